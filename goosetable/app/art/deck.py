@@ -1,0 +1,141 @@
+"""The deck: every card's face, small face and large-print face, and the backs, each as one SVG drawing of 250 x 350.
+
+Cards are named by code: "AS" to "2C" with "T" for the ten, the jokers "X", "XH" and "XL", and the backs "back blue"
+and "back red". Nothing is drawn before it is asked for.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from goosetable.app.art import geese
+from goosetable.app.art.courts import CREAM, PANEL_DEFS, both_ways, court, headgear
+from goosetable.app.art.suits import RANKS, SUITS, colours, column, letter, suit
+from goosetable.app.art.svg import doc, place, rect
+
+WIDTH, HEIGHT = geese.WIDTH, geese.HEIGHT
+RATIO: Final = WIDTH / HEIGHT
+JOKERS: Final = ("X", "XH", "XL")
+CODES: Final = tuple(rank + which for which in SUITS for rank in RANKS) + JOKERS
+BACKS: Final = ("back blue", "back red")
+COURTS: Final = "JQK"
+
+IVORY: Final = "#fbf1d8"  # the ground of small courts, so that they are told apart at a glance
+EDGE: Final = "#b9b2a3"
+LEFT, MIDDLE, RIGHT = 80.0, 125.0, 170.0  # columns of pips
+TOP, BOTTOM = 64.0, 286.0  # outer rows of pips
+
+
+def face(code: str, four: bool = False) -> str:
+    """The full face of `code`, with suits in two or four colours. Raises ValueError for a card there is not."""
+    if code in BACKS:
+        return back(code.removeprefix("back "))
+    if code in JOKERS:
+        return _card(geese.joker(code) + both_ways(_joker_index(code)))
+    rank, which, colour = _read(code, four)
+    index = both_ways(letter(rank, 25.5, 15, 37, colour, 14.5) + suit(which, 25.5, 73, 27, colour))
+    if rank in COURTS:
+        return doc(WIDTH, HEIGHT, _blank() + court(rank, which, colour) + index, PANEL_DEFS)
+    if rank == "A":
+        return _card(_ace(which, colour) + index)
+    pips = (suit(which, x, y, 44, colour, 180 if y > HEIGHT / 2 else 0) for x, y in _spots(_count(rank)))
+    return _card("".join(pips) + index)
+
+
+def small(code: str, four: bool = False) -> str:
+    """The face for cards under 110 pixels high: one large index in the left 45 % and one pip. Raises ValueError."""
+    if code in BACKS:
+        return _card(geese.back_small(code.removeprefix("back ")))
+    if code in JOKERS:
+        return _card(_joker_sign(code) + place(geese.joker_bust(code), 74, 190, 2.5), IVORY)
+    rank, which, colour = _read(code, four)
+    index = _tall(rank, 66, colour, 15) + suit(which, 66, 226, 104, colour)
+    return _card(index + suit(which, 182, 282, 84, colour, 180), IVORY if rank in COURTS else CREAM)
+
+
+def large(code: str, four: bool = False) -> str:
+    """The large-print face: index and suit in the left half, headgear or one pip at the lower right. Raises ValueError.
+
+    Nothing reaches under the index: all that is drawn at the right begins right of x = 130.
+    """
+    if code in BACKS:
+        return back(code.removeprefix("back "))
+    if code in JOKERS:
+        return _card(_joker_sign(code, 17) + place(geese.joker_bust(code), 92, 206, 2.3), IVORY)
+    rank, which, colour = _read(code, four)
+    index = _tall(rank, 68, colour, 17) + suit(which, 66, 226, 108, colour)
+    if rank in COURTS:
+        return _card(index + place(headgear(rank, colour), 181, 280, 1.1), IVORY)
+    return _card(index + suit(which, 184, 280, 88, colour, 180))
+
+
+def back(colour: str) -> str:
+    """The back of a card, "blue" or "red". Raises ValueError for any other colour."""
+    if colour not in geese.LIVERY:
+        raise ValueError(f"no back of the colour {colour!r}")
+    return _card(geese.back(colour))
+
+
+def crown(rank: str, colour: str) -> str:
+    """Crown ("K"), coronet ("Q") or cap ("J") alone, 100 x 80, for emblems and marks."""
+    return doc(100, 80, place(headgear(rank, colour), 48 if rank == "J" else 50, 42))
+
+
+def _card(body: str, ground: str = CREAM) -> str:
+    return doc(WIDTH, HEIGHT, _blank(ground) + body)
+
+
+def _blank(ground: str = CREAM) -> str:
+    return rect(1, 1, WIDTH - 2, HEIGHT - 2, ground, 17, EDGE, 1.6)
+
+
+def _read(code: str, four: bool) -> tuple[str, str, str]:
+    """Rank, suit and the suit's colour."""
+    if len(code) != 2 or code[0] not in RANKS or code[1] not in SUITS:
+        raise ValueError(f"no card has the code {code!r}")
+    return code[0], code[1], colours(four)[code[1]]
+
+
+def _count(rank: str) -> int:
+    return 10 if rank == "T" else int(rank)
+
+
+def _spots(count: int) -> list[tuple[float, float]]:
+    """Where the pips of a 2 to 10 lie: two columns, and what is odd in the middle."""
+    height = BOTTOM - TOP
+    in_column = {2: 0, 3: 0, 4: 2, 5: 2, 6: 3, 7: 3, 8: 3, 9: 4, 10: 4}[count]
+    rows = [TOP + height * i / (in_column - 1) for i in range(in_column)]
+    between = {
+        2: (0, 1), 3: (0, 0.5, 1), 5: (0.5,), 7: (0.25,), 8: (0.25, 0.75), 9: (0.5,), 10: (1 / 6, 5 / 6),
+    }.get(count, ())  # fmt: skip
+    columns = [(x, y) for x in (LEFT, RIGHT) for y in rows]
+    return columns + [(MIDDLE, TOP + height * part) for part in between]
+
+
+def _ace(which: str, colour: str) -> str:
+    """One great pip; the ace of spades carries the house's goose, as the ace of spades always carried the maker."""
+    if which != "S":
+        return suit(which, MIDDLE, HEIGHT / 2, 104, colour)
+    bird = geese.goose(CREAM, "#dfe3ea", "#e9b53c", colour, 2)
+    return suit("S", MIDDLE, HEIGHT / 2, 148, colour) + place(bird, 92, 142, 0.58)
+
+
+def _joker_index(code: str) -> str:
+    """The word down the edge: the high and the low joker must be told apart by more than colour."""
+    ink = geese.MOTLEY[code].ink
+    if code == "X":
+        return column("JOKER", 22, 16, 19, 25, ink)
+    return column({"XH": "HIGH", "XL": "LOW"}[code], 22, 16, 22, 29, ink)
+
+
+def _tall(rank: str, x: float, colour: str, weight: float) -> str:
+    """The index of small and large-print cards; the ten, the only wide one, is a little lower to keep off the edge."""
+    top, height = (36, 116) if rank == "T" else (24, 128)
+    return letter(rank, x, top, height, colour, weight)
+
+
+def _joker_sign(code: str, weight: float = 15) -> str:
+    """The large index of a joker: a gooseberry, H or L."""
+    if code == "X":
+        return geese.gooseberry(62, 92, 46)
+    return _tall(code[1], 62, geese.MOTLEY[code].ink, weight)
