@@ -1,0 +1,47 @@
+"""Where the files that come with goosetable lie, and errors that name the one that is missing or damaged."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+_PACKED = Path(__file__).resolve().parents[1] / "_assets"
+# A wheel and a frozen program carry the folder inside the package; a checkout has it beside the package.
+ROOT = _PACKED if _PACKED.is_dir() else Path(__file__).resolve().parents[2] / "assets"
+
+SANS, SERIF = "font_source_sans_pro", "font_source_serif_pro"
+
+
+class AssetError(Exception):
+    """A file that belongs to goosetable is missing or damaged; the message is one sentence for the person."""
+
+
+def asset(*parts: str) -> Path:
+    """The path of a file in the assets folder, which is there. Raises AssetError naming it otherwise."""
+    path = ROOT.joinpath(*parts)
+    if not path.is_file():
+        raise AssetError(f"The file {path} is missing from this installation of goosetable.")
+    return path
+
+
+def read(*parts: str) -> str:
+    """The text of a file in the assets folder. Raises AssetError naming the file if it cannot be read."""
+    path = asset(*parts)
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise AssetError(f"The file {path} cannot be read: {error}.") from error
+
+
+def font_file(name: str) -> str:
+    """The path of a font such as "SourceSansPro-Regular". Raises AssetError if its package is not installed.
+
+    The fonts are plain files in two installed packages. Looking along sys.path finds them without importing anything,
+    and a frozen program has its own folder on that path too.
+    """
+    package = SANS if name.startswith("SourceSans") else SERIF
+    for base in sys.path:
+        path = Path(base, package, "files", name + ".ttf")
+        if path.is_file():
+            return str(path)
+    raise AssetError(f"The font {name} is missing: the package {package.replace('_', '-')} is not installed.")

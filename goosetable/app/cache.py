@@ -1,0 +1,52 @@
+"""A cache of pictures that keeps within a number of bytes, forgetting what was wanted longest ago."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Generic, TypeVar
+
+import pygame
+
+K = TypeVar("K", bound=Hashable)
+
+
+class Pictures(Generic[K]):
+    """Surfaces by key, together at most `limit` bytes (a single larger picture is still kept, alone)."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.weight = 0
+        self._kept: dict[K, pygame.Surface] = {}
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def __contains__(self, key: K) -> bool:
+        return key in self._kept
+
+    def get(self, key: K) -> pygame.Surface | None:
+        """The picture, now the newest; None if it is not here."""
+        found = self._kept.pop(key, None)
+        if found is not None:
+            self._kept[key] = found
+        return found
+
+    def put(self, key: K, picture: pygame.Surface) -> pygame.Surface:
+        """Keep the picture under a new key, and give it back."""
+        old = self._kept.pop(key, None)
+        if old is not None:
+            self.weight -= _bytes(old)
+        self.weight += _bytes(picture)
+        self._kept[key] = picture
+        while self.weight > self.limit and len(self._kept) > 1:
+            first = next(iter(self._kept))
+            self.weight -= _bytes(self._kept.pop(first))
+        return picture
+
+    def clear(self) -> None:
+        self._kept.clear()
+        self.weight = 0
+
+
+def _bytes(picture: pygame.Surface) -> int:
+    return picture.get_width() * picture.get_height() * 4 + 200

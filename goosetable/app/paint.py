@@ -1,0 +1,182 @@
+"""Everything that is drawn with: boxes, shadows, sheets of paper, plates of wood, words, icons and portraits."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+from collections.abc import Callable, Hashable, Iterator
+
+import pygame
+
+from goosetable.app.cache import Pictures
+from goosetable.app.lettering import Lettering
+from goosetable.app.raster import PREMUL, blurred_box, clear, document, rasterize, rounded
+from goosetable.app.theme import Theme, rgb
+
+SHADE = (8, 4, 2)
+
+
+class Paint(Lettering):
+    """Draws on `dst`. Numbers are real pixels, colours "#rrggbb" or "none".
+
+    theme: the colours; four: suits in four colours; size: the text-size setting, 0.8..2.0, for whoever lays things out.
+    Every picture made is kept here, within bounds: a new theme or setting makes a new Paint.
+    """
+
+    def __init__(self, dst: pygame.Surface, theme: Theme, four: bool = False, size: float = 1.0) -> None:
+        super().__init__(dst, theme, four, size)
+        self._kept: Pictures[Hashable] = Pictures(48 << 20)
+
+    def _made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        found = self._kept.get(key)
+        return found if found is not None else self._kept.put(key, make())
+
+    @contextlib.contextmanager
+    def onto(self, surface: pygame.Surface) -> Iterator[None]:
+        """Draw on another surface for a while."""
+        before, self.dst = self.dst, surface
+        try:
+            yield
+        finally:
+            self.dst = before
+
+    def layer(self, key: Hashable, x: float, y: float, w: float, h: float, draw: Callable[[], object]) -> None:
+        """Lay down what draw() draws in a box of w x h with its own origin, drawn once for each key and size."""
+
+        def make() -> pygame.Surface:
+            whole = clear(round(w), round(h))
+            with self.onto(whole):
+                draw()
+            # Everything here is laid on premultiplied, so what stands on the clear ground is premultiplied too.
+            return whole
+
+        picture = self._made(("layer", key, round(w), round(h)), make)
+        self.dst.blit(picture, (round(x), round(y)), special_flags=PREMUL)
+
+    def svg(self, body: str, x: float, y: float, w: float, h: float) -> None:
+        """Lay a whole SVG document into the box. It keeps its proportions, so give it a box of the same."""
+        wide, high = max(1, round(w)), max(1, round(h))
+        picture = self._made(("svg", body, wide, high), lambda: rasterize(body, wide, high).premul_alpha())
+        self.dst.blit(picture, (round(x), round(y)), special_flags=PREMUL)
+
+    def box(
+        self, x: float, y: float, w: float, h: float, r: float = 8, fill: str = "none", edge: str = "none",
+        sw: float = 1.2, alpha: float = 1.0, grad: tuple[str, str] | None = None,
+    ) -> None:  # fmt: skip
+        """A rounded box; grad: (top, bottom) instead of fill; alpha: of the filling, 0..1."""
+        wide, high = max(1, round(w)), max(1, round(h))
+        key = ("box", wide, high, round(r, 1), fill, edge, round(sw, 1), alpha, grad)
+        picture = self._made(key, lambda: rounded(wide, high, r, fill, edge, sw, alpha, grad))
+        self.dst.blit(picture, (round(x), round(y)), special_flags=PREMUL)
+
+    def shadow(
+        self, x: float, y: float, w: float, h: float, r: float = 8, blur: float = 8, dy: float = 4, a: int = 120
+    ) -> None:
+        """The shadow of a rounded box, blurred by `blur` and fallen by dy; a: its strength, 0..255."""
+        wide, high, soft = max(1, round(w)), max(1, round(h)), max(1, round(blur))
+        key = ("shadow", wide, high, round(r), soft, a)
+        picture = self._made(key, lambda: blurred_box(wide, high, r, soft, (*SHADE, a)))
+        self.dst.blit(picture, (round(x - 2 * soft), round(y - 2 * soft + dy)), special_flags=PREMUL)
+
+    def paper(self, x: float, y: float, w: float, h: float, r: float = 10, blur: float = 14, dy: float = 6) -> None:
+        """A sheet of warm paper lying on the table."""
+        self.shadow(x, y, w, h, r, blur, dy, 150)
+        self.box(x, y, w, h, r, edge=self.theme.paper_edge, sw=1, grad=(self.theme.paper, self.theme.paper_lo))
+
+    def wood(
+        self, x: float, y: float, w: float, h: float, r: float = 10, alpha: float = 0.92, edge: str = "",
+        sw: float = 1.2,
+    ) -> None:  # fmt: skip
+        """A dark plate, for what must lie over the cloth."""
+        self.shadow(x, y, w, h, r, 10, 4, 120)
+        self.box(x, y, w, h, r, fill=self.theme.walnut_lo, edge=edge or self.theme.walnut_hi, sw=sw, alpha=alpha)
+
+    def line(
+        self, x: float, y: float, w: float, colour: str = "", alpha: float = 1.0, sw: float = 1.2, dash: int = 0
+    ) -> None:
+        """A level hairline with its middle at y."""
+        tone = colour or self.theme.rule
+        wide, high = max(1, round(w)), max(2, math.ceil(sw * 2))
+
+        def make() -> pygame.Surface:
+            run = f"M0,{high / 2} L{wide},{high / 2}"
+            if dash:
+                run = " ".join(f"M{i},{high / 2} L{min(wide, i + dash)},{high / 2}" for i in range(0, wide, dash * 2))
+            stroke = f'<path d="{run}" stroke="{tone}" stroke-opacity="{alpha}" stroke-width="{sw}" fill="none"/>'
+            return rasterize(document(wide, high, stroke), wide, high).premul_alpha()
+
+        picture = self._made(("line", wide, tone, alpha, sw, dash), make)
+        self.dst.blit(picture, (round(x), round(y - high / 2)), special_flags=PREMUL)
+
+    def veil(self, colour: str, alpha: float, area: pygame.Rect | None = None) -> None:
+        """Dim an area, or everything, with a colour; alpha 0..1."""
+        box = area or self.dst.get_rect()
+        sheet = self._made(("veil", colour, box.size), lambda: pygame.Surface(box.size))
+        sheet.fill(colour)
+        sheet.set_alpha(round(alpha * 255))
+        self.dst.blit(sheet, box)
+
+    def ring(self, x: float, y: float, w: float, h: float, r: float, on_paper: bool = False) -> None:
+        """The focus ring, 5 pixels outside the box: dark brass on paper, bright with a dark outline elsewhere."""
+        if on_paper:
+            self.box(x - 5, y - 5, w + 10, h + 10, r + 5, edge=self.theme.brass_lo, sw=3)
+            return
+        self.box(x - 6.6, y - 6.6, w + 13.2, h + 13.2, r + 6.6, edge=self.theme.night, sw=6.2)
+        self.box(x - 5, y - 5, w + 10, h + 10, r + 5, edge=self.theme.focus, sw=3)
+
+    def icon(self, name: str, cx: float, cy: float, size: float, colour: str) -> None:
+        """An icon by name, its middle at cx, cy."""
+        side = max(1, round(size))
+
+        def make() -> pygame.Surface:
+            from goosetable.app.art import icons
+
+            return rasterize(icons.icon(name, colour), side, side).premul_alpha()
+
+        picture = self._made(("icon", name, side, colour), make)
+        self.dst.blit(picture, (round(cx - side / 2), round(cy - side / 2)), special_flags=PREMUL)
+
+    def _token(self, key: Hashable, cx: float, cy: float, w: int, h: int, body: Callable[[], str]) -> None:
+        picture = self._made((key, w, h), lambda: rasterize(body(), w, h).premul_alpha())
+        self.dst.blit(picture, (round(cx - w / 2), round(cy - h / 2)), special_flags=PREMUL)
+
+    def portrait(
+        self, who: str, cx: float, cy: float, d: float, ring: str = "", turn: float = 0, dim: bool = False
+    ) -> None:
+        """A character's medallion of diameter d; turn: how far the lamp is on this seat, 0..1; dim: gone quiet."""
+        from goosetable.app.art import portraits
+
+        side = max(2, round(d))
+        if turn > 0:
+            self.glow(cx, cy, d * 0.56, d * 0.13, turn)
+        self.shadow(cx - side / 2, cy - side / 2, side, side, side / 2, d * 0.07, d * 0.04, 150)
+        tone = ring or (self.theme.brass if turn > 0 else self.theme.ring)
+        self._token(("portrait", who, tone), cx, cy, side, side, lambda: portraits.medallion(who, tone))
+        if dim:
+            self.box(cx - side / 2, cy - side / 2, side, side, side / 2, fill=self.theme.night, alpha=0.5)
+
+    def glow(self, cx: float, cy: float, r: float, blur: float, strength: float = 1.0) -> None:
+        """Lamplight round a point: a soft brass disc of radius r."""
+        radius, soft, a = round(r), max(3, round(blur)), round(190 * min(1.0, strength) / 10) * 10
+
+        def make() -> pygame.Surface:
+            return blurred_box(2 * radius, 2 * radius, radius, soft, (*rgb(self.theme.brass), a))
+
+        picture = self._made(("glow", radius, soft, a), make)
+        self.dst.blit(picture, picture.get_rect(center=(round(cx), round(cy))), special_flags=PREMUL)
+
+    def egg(self, cx: float, cy: float, h: float) -> None:
+        """The dealer's mark: a goose egg with a D."""
+        from goosetable.app.art import portraits
+
+        high, wide = max(2, round(h)), max(2, round(h * 0.78))
+        self.shadow(cx - wide / 2, cy - high / 2, wide, high, wide / 2, h * 0.1, h * 0.06, 140)
+        self._token("egg", cx, cy, wide, high, portraits.egg)
+
+    def badge(self, kind: str, cx: float, cy: float, d: float) -> None:
+        """A round enamel badge, or the Red Fox's chip."""
+        from goosetable.app.art import badges
+
+        side = max(2, round(d))
+        self.shadow(cx - side / 2, cy - side / 2, side, side, side / 2, d * 0.1, d * 0.06, 150)
+        self._token(("badge", kind), cx, cy, side, side, lambda: badges.badge(kind))

@@ -1,0 +1,191 @@
+"""What a scene is, the values by which it asks for another, and the stack that carries the changes out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import pygame
+
+from goosetable.app.paint import Paint
+
+
+class Scene:
+    """One screen of the program. The size arrives by resized() before anything else happens, and at every change.
+
+    busy: something moves, so update and draw 60 times a second. dirty: draw once more (a scene sets it, drawing clears
+    it). covers: nothing below shows through. fades: the screen before it fades away over it.
+    """
+
+    covers = True
+    fades = True
+    busy = False
+    dirty = True
+    w = 0
+    h = 0
+
+    def resized(self, w: int, h: int) -> None:
+        """The window is now w x h pixels; also called when theme, text size or cards changed: lay everything out."""
+        self.w, self.h = w, h
+        self.dirty = True
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        """Something came from keyboard, mouse or system. Use only what the event says."""
+
+    def update(self, dt: float) -> Change:
+        """dt seconds passed (at most 0.1). Called every frame while busy, and about 30 times a second otherwise."""
+
+    def draw(self, paint: Paint) -> None:
+        """Draw everything on paint.dst."""
+
+    def resumed(self, result: object) -> None:
+        """The scene above this one has gone, leaving `result`."""
+
+    def closed(self) -> None:
+        """The scene is being left for good."""
+
+
+@dataclass(frozen=True)
+class Push:
+    """Lay a scene over this one."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True)
+class Replace:
+    """Go to a scene instead of this one."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True)
+class Pop:
+    """Leave this scene; the one below gets `result` by resumed()."""
+
+    result: object = None
+
+
+@dataclass(frozen=True)
+class Restart:
+    """Leave every scene and begin again with this one."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True)
+class Quit:
+    """End the program."""
+
+
+Change: TypeAlias = Push | Replace | Pop | Restart | Quit | None
+
+FADE = 0.18  # seconds
+
+
+class Scenes:
+    """The stack of scenes, the one place where changes are carried out. Empty means the program is over."""
+
+    def __init__(self, first: Scene, w: int, h: int, pace: Callable[[], float] = lambda: 1.0) -> None:
+        """pace: the factor on all durations, 0 for none."""
+        self.w, self.h = w, h
+        self.pace = pace
+        self._stack: list[Scene] = []
+        self._before: pygame.Surface | None = None  # the picture that is fading away
+        self._fresh = False  # the next drawing must first keep what stands on the screen
+        self._left = 0.0  # how much of it is still to be seen, 1..0
+        self._push(first)
+
+    @property
+    def top(self) -> Scene | None:
+        return self._stack[-1] if self._stack else None
+
+    @property
+    def busy(self) -> bool:
+        return self._left > 0 or any(scene.busy for scene in self._shown())
+
+    @property
+    def dirty(self) -> bool:
+        return self._left > 0 or any(scene.dirty for scene in self._shown())
+
+    def __len__(self) -> int:
+        return len(self._stack)
+
+    def _shown(self) -> list[Scene]:
+        """From the lowest scene that can be seen to the top."""
+        first = len(self._stack) - 1
+        while first > 0 and not self._stack[first].covers:
+            first -= 1
+        return self._stack[max(0, first) :]
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if self._stack:
+            self._apply(self._stack[-1].handle(event))
+
+    def update(self, dt: float) -> None:
+        pace = self.pace()
+        if self._left > 0:
+            self._left = max(0.0, self._left - dt / (FADE * pace)) if pace > 0 else 0.0
+            if self._left == 0 and self._stack:
+                self._before = None
+                self._stack[-1].dirty = True
+        for scene in self._shown():
+            change = scene.update(dt)
+            if change is not None and scene is self.top:
+                self._apply(change)
+                break
+
+    def resized(self, w: int, h: int) -> None:
+        self.w, self.h = w, h
+        self._before, self._fresh, self._left = None, False, 0.0
+        for scene in self._stack:
+            scene.resized(w, h)
+
+    def draw(self, paint: Paint) -> None:
+        if self._fresh:
+            self._before, self._fresh = paint.dst.copy(), False
+        for scene in self._shown():
+            scene.dirty = False
+            scene.draw(paint)
+        if self._before is not None and self._left > 0:
+            self._before.set_alpha(round(255 * self._left**2))
+            paint.dst.blit(self._before, (0, 0))
+
+    def _apply(self, change: Change) -> None:
+        match change:
+            case None:
+                return
+            case Push(scene):
+                self._push(scene)
+            case Replace(scene):
+                self._stack.pop().closed()
+                self._push(scene)
+            case Restart(scene):
+                self._clear()
+                self._push(scene)
+            case Pop(result):
+                self._stack.pop().closed()
+                if self._stack:
+                    self._stack[-1].resumed(result)
+                    self._fade(self._stack[-1])
+            case Quit():
+                self._clear()
+
+    def _push(self, scene: Scene) -> None:
+        first = not self._stack
+        self._stack.append(scene)
+        scene.resized(self.w, self.h)
+        if not first:
+            self._fade(scene)
+
+    def _fade(self, scene: Scene) -> None:
+        scene.dirty = True
+        if scene.fades and self.pace() > 0:
+            self._fresh, self._left = True, 1.0
+        else:
+            self._before, self._fresh, self._left = None, False, 0.0
+
+    def _clear(self) -> None:
+        while self._stack:
+            self._stack.pop().closed()

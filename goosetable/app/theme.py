@@ -1,0 +1,130 @@
+"""The colours of the table by name: a theme is a file of hex colours over the defaults, which are Lamplight."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, fields
+
+from goosetable.app import assets
+
+NAMES = ("lamplight", "mulberry", "inkwell", "chestnut", "contrast")
+
+
+class ThemeError(Exception):
+    """A theme file that cannot be used; the message is one sentence that names the file."""
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Colours as "#rrggbb". The defaults are the theme Lamplight; the style guide says what each is for."""
+
+    name: str = "lamplight"
+    label: str = "Lamplight"
+    grain: bool = True  # the wood's grain and the felt's nap
+    night: str = "#17100f"
+    walnut: str = "#35221c"
+    walnut_hi: str = "#5c3d2e"
+    walnut_lo: str = "#1f1411"
+    cloth: str = "#1f5a50"
+    cloth_hi: str = "#2c6e5c"
+    cloth_lo: str = "#0f332f"
+    stitch: str = "#7fae8f"
+    paper: str = "#f6ecd6"
+    paper_lo: str = "#eadbb9"
+    paper_edge: str = "#cdb88c"
+    rule: str = "#d9c69e"
+    ink: str = "#2b201c"
+    ink2: str = "#63513f"
+    cream: str = "#fdf6e6"
+    cream2: str = "#ece4d0"
+    brass: str = "#e8b64c"
+    brass_hi: str = "#ffe3a0"
+    brass_lo: str = "#7a4e08"
+    berry: str = "#d8ea86"
+    leaf: str = "#47691a"
+    russet: str = "#9c3715"
+    rose: str = "#b3202b"
+    plum: str = "#6d2f52"
+    sky: str = "#2f6f9f"
+    focus: str = "#ffe08a"
+    # parts of buttons and panels
+    prime: str = "#f4cb6c"  # upper edge of the brass button
+    plain: str = "#fffaf0"  # buttons, fields and steppers on paper
+    plain_lo: str = "#f3e6c8"
+    plain_edge: str = "#a98f5c"
+    wood_edge: str = "#8f7355"
+    off: str = "#e9dcc0"
+    off_edge: str = "#c9b78f"
+    off_ink: str = "#665740"
+    chosen: str = "#f4dc9c"  # the one chosen among several on paper
+    good: str = "#dfe6a4"  # panel behind what is good for you
+    good_edge: str = "#8fa03f"
+    knob: str = "#fffdf6"
+    knob_edge: str = "#4a3a20"
+    ring: str = "#a98a55"  # a medallion's resting ring
+    over: str = "#c9472a"  # one trick too many, with a white cross
+
+
+def load(name: str) -> Theme:
+    """The theme of that name. Raises ThemeError, a sentence naming the file, if the file is missing or wrong."""
+    file = f"{name}.json"
+    if name not in NAMES:
+        raise ThemeError(f"There is no theme called {name}; there are {', '.join(NAMES)}.")
+    try:
+        return parse(assets.read("themes", file), name)
+    except assets.AssetError as error:
+        raise ThemeError(str(error)) from error
+
+
+def parse(text: str, name: str) -> Theme:
+    """A theme from the text of its file: a JSON object of fields that differ from Lamplight."""
+    file = f"{name}.json"
+    try:
+        found = json.loads(text)
+    except ValueError as error:
+        raise ThemeError(f"The theme file {file} is not valid JSON: {error}.") from error
+    if not isinstance(found, dict):
+        raise ThemeError(f"The theme file {file} must be one JSON object of names and colours.")
+    known = {field.name for field in fields(Theme)}
+    for key, value in found.items():
+        if key not in known:
+            raise ThemeError(f"The theme file {file} has a field {key!r} that no theme knows.")
+        if not _fits(key, value):
+            raise ThemeError(f"The theme file {file} gives {key} as {value!r}; a colour is # and six hex digits.")
+    return Theme(**{**found, "name": name})
+
+
+def _fits(key: str, value: object) -> bool:
+    if key in ("name", "label"):
+        return isinstance(value, str)
+    if key == "grain":
+        return isinstance(value, bool)
+    if not isinstance(value, str) or len(value) != 7 or value[0] != "#":
+        return False
+    return all(digit in "0123456789abcdefABCDEF" for digit in value[1:])
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue of "#rrggbb", each 0..255."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def mix(a: str, b: str, part: float) -> str:
+    """The colour that lies `part` (0..1) of the way from a to b."""
+    return "#" + "".join(f"{round(x + (y - x) * part):02x}" for x, y in zip(rgb(a), rgb(b), strict=True))
+
+
+def contrast(a: str, b: str) -> float:
+    """The contrast of two colours by the Web Content Accessibility Guidelines, 1..21.
+
+    >>> round(contrast("#ffffff", "#000000"), 1)
+    21.0
+    """
+    high, low = sorted((_light(a), _light(b)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def _light(colour: str) -> float:
+    parts = [value / 255 for value in rgb(colour)]
+    red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
