@@ -1,0 +1,133 @@
+"""Cards, packs and sets of cards, and how they are written.
+
+A card is a small int with the same meaning in every game: 0..51 are the suited cards (suit x 13 + rank, Ace first), 52 and
+53 the jokers; 54 more numbers stand for the second copy of each in a double pack. A set of cards is an int with one bit a
+card, so that the rules a person plays are quick enough for the search to play as well.
+
+>>> [name(card) for card in members(cards("7H AS X"))]
+['AS', '7H', 'X']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+Card = int
+"""The number of a card, 0..107."""
+Cards = int
+"""A set of cards: bit n is card n."""
+
+SUITS: Final = "SHDC"
+RANKS: Final = "AKQJT98765432"
+SUIT_SIZE: Final = 13
+JOKER: Final = 52
+"""The Joker of a pack with one (`X`), the High Joker of a pack with two (`XH`)."""
+LOW_JOKER: Final = 53
+PACK_SIZE: Final = 54
+JOKER_SUIT: Final = 4
+"""What `suit` says of a joker."""
+SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
+RANK_NAMES: Final = {
+    "A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten", "9": "nine", "8": "eight",
+    "7": "seven", "6": "six", "5": "five", "4": "four", "3": "three", "2": "two",
+}  # fmt: skip
+
+_FACES: Final = (*(rank + suit for suit in SUITS for rank in RANKS), "X", "XL")
+_NUMBERS: Final = {face: number for number, face in enumerate(_FACES)} | {"XH": JOKER}
+
+# Tables instead of shifts: quicker, and a compiler cannot get a shift of a literal wrong.
+BIT: Final[tuple[Cards, ...]] = tuple(2**number for number in range(2 * PACK_SIZE))
+_SUIT: Final = tuple(min(number % PACK_SIZE // SUIT_SIZE, JOKER_SUIT) for number in range(2 * PACK_SIZE))
+_OF_SUIT: Final = tuple(sum(BIT[n] for n in range(2 * PACK_SIZE) if _SUIT[n] == suit) for suit in range(5))
+_MEMBERS: Final[dict[Cards, tuple[Card, ...]]] = {}
+_MEMBERS_KEPT: Final = 60_000
+
+
+def card(face: str) -> Card:
+    """The card written `face`, such as `AS`, `TH` or `X`; of two equal cards the first. Raises ValueError."""
+    try:
+        return _NUMBERS[face]
+    except (KeyError, TypeError):
+        raise ValueError(f"{face!r} is not a card") from None
+
+
+def name(number: Card, jokers: int = 1) -> str:
+    """How a card is written; `jokers` is how many different jokers its pack has, and so whether 52 is `X` or `XH`."""
+    face = _FACES[number % PACK_SIZE]
+    return "XH" if face == "X" and jokers > 1 else face
+
+
+def cards(text: str) -> Cards:
+    """The set of the cards written in `text`, separated by blanks; a card named twice is its two copies."""
+    found = 0
+    for number in hand(text):
+        found |= BIT[number]
+    return found
+
+
+def hand(text: str) -> tuple[Card, ...]:
+    """The cards written in `text`, in that order; the second copy of a card gets its own number. Raises ValueError."""
+    found: list[Card] = []
+    for face in text.split():
+        number = card(face)
+        if number in found:
+            number += PACK_SIZE
+        if number in found:
+            raise ValueError(f"{face} is there three times")
+        found.append(number)
+    return tuple(found)
+
+
+def write(numbers: Iterable[Card], jokers: int = 1) -> str:
+    """The cards as text, separated by one blank, in the order given."""
+    return " ".join(name(number, jokers) for number in numbers)
+
+
+def suit(number: Card) -> int:
+    """0..3 for spades, hearts, diamonds, clubs; `JOKER_SUIT` for a joker."""
+    return _SUIT[number]
+
+
+def rank(number: Card) -> int:
+    """0 for an Ace, 1 for a King ... 12 for a Two; only for suited cards."""
+    return number % PACK_SIZE % SUIT_SIZE
+
+
+def of_suit(number: int) -> Cards:
+    """Every card of a suit, both copies; `JOKER_SUIT` gives the jokers."""
+    return _OF_SUIT[number]
+
+
+def is_red(number: int) -> bool:
+    """Whether a suit, 0..3, is red."""
+    return number in (1, 2)
+
+
+def members(group: Cards) -> tuple[Card, ...]:
+    """The cards of a set in ascending order, remembered, because a search asks for the same few sets again and again."""
+    found = _MEMBERS.get(group)
+    if found is None:
+        if len(_MEMBERS) >= _MEMBERS_KEPT:
+            _MEMBERS.clear()
+        found = _MEMBERS[group] = _spread(group)
+    return found
+
+
+def _spread(group: Cards) -> tuple[Card, ...]:
+    found = []
+    while group:
+        low = group & -group
+        found.append(low.bit_length() - 1)
+        group ^= low
+    return tuple(found)
+
+
+def pack(lowest: str = "2", jokers: int = 0, copies: int = 1) -> tuple[Card, ...]:
+    """A pack in order: suits S H D C, each from the Ace down to `lowest`, then the jokers; a second copy follows.
+
+    The order is part of the record format, because shuffling starts from it.
+    """
+    ranks = RANKS.index(lowest) + 1
+    one = [s * SUIT_SIZE + r for s in range(4) for r in range(ranks)] + [JOKER + j for j in range(jokers)]
+    return tuple(number + copy * PACK_SIZE for copy in range(copies) for number in one)

@@ -1,0 +1,1 @@
+"""What any card game is: actions, states, views, deals, records and sessions; it knows no game by name."""

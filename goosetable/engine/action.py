@@ -1,0 +1,89 @@
+"""Actions: the one kind of thing a seat can do, as a small int and as the text of the record.
+
+An action is verb x 128 + value, so that playing a card is the number of the card itself. The legal list of a game is a list
+of these; a click, a key, a computer player, a replay and a test all choose from it.
+
+>>> read("play 7H"), read("give 2"), write(read("tops 8"))
+(20, 386, 'tops 8')
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final
+
+from goosetable import cards
+
+Action = int
+"""verb x 128 + value."""
+
+SPAN: Final = 128
+
+
+class Verb(IntEnum):
+    """What is done. A new game of a known kind adds no verb."""
+
+    PLAY = 0
+    BID = 1
+    OFFER = 2
+    GIVE = 3
+    TRUMP = 4
+    TOPS = 5
+    KEEP = 6
+
+
+GIVE: Final[Action] = Verb.GIVE * SPAN
+"""Giving a trick to seat n is GIVE + n."""
+
+_CARD_VERBS: Final = {"play": Verb.PLAY, "bid": Verb.OFFER, "keep": Verb.KEEP}
+_NUMBER_VERBS: Final = {"bid": Verb.BID, "give": Verb.GIVE}
+_WORDS: Final = ("play", "bid", "bid", "give", "trump", "tops", "keep")
+_WITH_CARD: Final = (Verb.PLAY, Verb.OFFER, Verb.KEEP)
+
+
+def make(verb: Verb, value: int) -> Action:
+    """The action of a verb; value is a card, a number, a seat, a suit 0..3 or a rank 0..12."""
+    return verb * SPAN + value
+
+
+def verb(action: Action) -> Verb:
+    """What an action does."""
+    return Verb(action // SPAN)
+
+
+def value(action: Action) -> int:
+    """The card, number, seat, suit or rank of an action."""
+    return action % SPAN
+
+
+def card(action: Action) -> cards.Card | None:
+    """The card an action is about, or None."""
+    return action % SPAN if action // SPAN in _WITH_CARD else None
+
+
+def write(action: Action, jokers: int = 1) -> str:
+    """The action as the record has it; `jokers` as in `cards.name`."""
+    what, number = Verb(action // SPAN), action % SPAN
+    if what in _WITH_CARD:
+        word = cards.name(number, jokers)
+    elif what is Verb.TRUMP:
+        word = cards.SUITS[number]
+    elif what is Verb.TOPS:
+        word = cards.RANKS[number]
+    else:
+        word = str(number)
+    return f"{_WORDS[what]} {word}"
+
+
+def read(text: str) -> Action:
+    """The action written `text`; of two equal cards the first copy. Raises ValueError."""
+    word, _, rest = text.partition(" ")
+    if word in _CARD_VERBS and not (word == "bid" and rest.isdecimal()):
+        return make(_CARD_VERBS[word], cards.card(rest))
+    if word in _NUMBER_VERBS and rest.isascii() and rest.isdecimal() and str(int(rest[:4])) == rest and int(rest) < SPAN:
+        return make(_NUMBER_VERBS[word], int(rest))
+    if word == "trump" and len(rest) == 1 and rest in cards.SUITS:
+        return make(Verb.TRUMP, cards.SUITS.index(rest))
+    if word == "tops" and len(rest) == 1 and rest in cards.RANKS:
+        return make(Verb.TOPS, cards.RANKS.index(rest))
+    raise ValueError(f"{text!r} is not an action")

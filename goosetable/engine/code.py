@@ -1,0 +1,82 @@
+"""The game code: from twelve symbols to every deal of a game, so that anyone can verify that no card was chosen afterwards.
+
+The format is part of the record and is spoken by other programs; nothing here may change.
+
+>>> commitment(read("7q4k-m2xd-9tbr"))
+'bfa4dbe69cfd12595dc193e6d3d7a258edc11caa4e80184e74e655c20088d9a7'
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+LENGTH: Final = 12
+_READ_AS: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None})
+
+T = TypeVar("T")
+
+
+def read(text: str) -> str:
+    """A code as people write it, made canonical: twelve capitals without hyphens. Raises ValueError in words."""
+    code = text.upper().translate(_READ_AS) if text.isascii() else text
+    if len(code) != LENGTH:
+        raise ValueError(f"a game code has {LENGTH} symbols, and {text!r} has {len(code)}")
+    for symbol in code:
+        if symbol not in ALPHABET:
+            raise ValueError(f"{symbol!r} cannot be part of a game code")
+    return code
+
+
+def show(code: str) -> str:
+    """The canonical code in groups of four."""
+    return "-".join(code[i : i + 4] for i in range(0, LENGTH, 4))
+
+
+def fresh() -> str:
+    """A new code from the operating system's secure random source."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+
+
+def nth(seed: str, game: int) -> str:
+    """The code of game `game` (from 1) of the series `seed`: the way `simulate --seed` makes its codes."""
+    digest = hashlib.sha256(f"goosetable simulate v1:{seed}:{game}".encode()).digest()
+    bits = int.from_bytes(digest[:8], "big") >> 4
+    return "".join(ALPHABET[bits >> shift & 31] for shift in range(55, -1, -5))
+
+
+def commitment(code: str) -> str:
+    """What is shown before the first deal; the code itself is shown when the game is over."""
+    return hashlib.sha256(b"goosetable deals v1:" + code.encode("ascii")).hexdigest()
+
+
+class Stream:
+    """The random numbers of one deal (n = 1, 2 ...) or of the game (n = 0), as the record format defines them."""
+
+    def __init__(self, code: str, number: int) -> None:
+        self._base = code.encode("ascii") + number.to_bytes(4, "big")
+        self._block = 0
+        self._bytes = b""
+
+    def draw(self, m: int) -> int:
+        """A number uniform in 0..m-1: no remainder is favoured, because the last incomplete run of numbers is refused."""
+        limit = 2**32 // m * m
+        while True:
+            if not self._bytes:
+                self._bytes = hashlib.sha256(self._base + self._block.to_bytes(4, "big")).digest()
+                self._block += 1
+            x = int.from_bytes(self._bytes[:4], "big")
+            self._bytes = self._bytes[4:]
+            if x < limit:
+                return x % m
+
+    def shuffle(self, pack: Sequence[T]) -> list[T]:
+        """The pack shuffled; the pack itself is left as it was."""
+        order = list(pack)
+        for i in range(len(order) - 1, 0, -1):
+            j = self.draw(i + 1)
+            order[i], order[j] = order[j], order[i]
+        return order

@@ -1,0 +1,246 @@
+"""What a card game is: the interface that one file in `games` fills, and through which everything else speaks to it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from goosetable import cards
+from goosetable.cards import Card, Cards
+from goosetable.engine import action as act
+from goosetable.engine import words
+from goosetable.engine.action import Action
+from goosetable.engine.code import Stream
+from goosetable.engine.event import PACK, Kind, Moved, Pile, Points, Tell
+from goosetable.engine.state import State
+from goosetable.engine.telling import Choice, Emblem, Race, Tally, Why
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True)
+class Deal:
+    """One distribution of the cards, as the deal line of a record has it; what a game does not use is None or empty."""
+
+    number: int
+    dealer: int
+    hands: tuple[tuple[Card, ...], ...]
+    """By seat, in dealt order."""
+    turned: Card | None = None
+    stock: tuple[Card, ...] = ()
+    trump: int | None = None
+    hands2: tuple[tuple[Card, ...], ...] = ()
+
+
+class Standing(NamedTuple):
+    """Where a game stands between two deals."""
+
+    deals: int
+    """How many deals have been scored."""
+    totals: tuple[Points, ...]
+    carry: Any = None
+    """Whatever else a game takes from one deal to the next, such as who is the Goose."""
+
+
+class Game(ABC, Generic[S]):
+    """The rules of one card game. It has no state of its own: one object serves every table."""
+
+    id: ClassVar[str]
+    """Its name in records, and of its rules text."""
+    title: ClassVar[str]
+    author: ClassVar[str]
+    """Who invented it, for the title and the rules page."""
+    line: ClassVar[str]
+    """What it is about, in one short sentence."""
+    people: ClassVar[str]
+    """How many can play, in words."""
+    minutes: ClassVar[int]
+    """About how long a game takes, in minutes."""
+    Options: ClassVar[type[Any]]
+    """Its house rules: a frozen dataclass made with `option`."""
+    jokers: ClassVar[int] = 0
+    """How many different jokers its pack has."""
+    kinds: ClassVar[tuple[Kind, ...]]
+    """The kinds of pile on its table."""
+    emblem: ClassVar[tuple[Emblem, ...]] = ()
+    best: ClassVar[str] = "best score"
+    """What `laurels` gives, in words."""
+    prize: ClassVar[tuple[str, str]] = ("game", "games")
+    """What a game won is worth to its winner over a sitting: one and many."""
+
+    # ------------------------------------------------------------------ the deal
+
+    @abstractmethod
+    def seats(self, options: Any) -> int:
+        """How many play under these options."""
+
+    @abstractmethod
+    def pack(self, options: Any) -> tuple[Card, ...]:
+        """The pack in the order from which it is shuffled."""
+
+    def first_dealer(self, options: Any, stream: Stream) -> int:
+        """The dealer of deal 1; `stream` is stream 0 of the game's code."""
+        return stream.draw(self.seats(options))
+
+    def deal(self, options: Any, standing: Standing, dealer: int, stream: Stream) -> Deal:
+        """The next deal from its stream: shuffled, then dealt from the front one at a time, beginning with eldest."""
+        order, seats = stream.shuffle(self.pack(options)), self.seats(options)
+        each = self.hand_size(options, standing)
+        hands = tuple(tuple(order[(seat - dealer - 1) % seats : each * seats : seats]) for seat in range(seats))
+        return Deal(standing.deals + 1, dealer, hands)
+
+    def hand_size(self, options: Any, standing: Standing) -> int:
+        """Cards a seat gets in the next deal; unless a game says otherwise, the whole pack is dealt."""
+        del standing
+        return len(self.pack(options)) // self.seats(options)
+
+    def check_deal(self, options: Any, standing: Standing, deal: Deal) -> None:
+        """Refuses a set-up deal that is not complete; raises ValueError in words."""
+        if deal.turned is not None or deal.stock or deal.trump is not None or deal.hands2:
+            raise ValueError(f"a deal of {self.title} has hands and nothing else")
+        each = self.hand_size(options, standing)
+        for seat, hand in enumerate(deal.hands):
+            if len(hand) != each:
+                raise ValueError(f"seat {seat} has {len(hand)} cards, not {each}")
+        dealt = sorted(card for hand in deal.hands for card in hand)
+        if dealt != sorted(self.pack(options)):
+            strange = [card for card in dealt if card not in self.pack(options)]
+            twice = [card for card in dealt if dealt.count(card) > 1]
+            wrong = (strange or twice or [0])[0]
+            raise ValueError(f"{self.card_name(wrong)} {'is not in the pack' if strange else 'is dealt twice'}")
+
+    @abstractmethod
+    def begin(self, options: Any, standing: Standing, deal: Deal) -> S:
+        """The state in which a deal begins."""
+
+    def dealt(self, state: S, tell: Tell) -> None:
+        """Tells how the cards of a new deal went to their piles."""
+        for pile, group in self.piles(state).items():
+            if group:
+                tell(Moved(cards.members(group), PACK, pile))
+
+    # ------------------------------------------------------------------ play
+
+    @abstractmethod
+    def legal(self, state: S) -> Sequence[Action]:
+        """Every action that the seat to act may choose, ascending, from what that seat can see; empty when the deal is over."""
+
+    @abstractmethod
+    def why_not(self, state: S, action: Action) -> Why:
+        """Why an action is not in the legal list, in words; the action's seat is the one to act."""
+
+    @abstractmethod
+    def apply(self, state: S, action: Action, tell: Tell | None = None) -> None:
+        """Does a legal action: changes the state in place, and tells what happened to whoever listens.
+
+        Trusts that the action is legal, because a search applies millions; `Session.act` is where an action is tested.
+        """
+
+    @abstractmethod
+    def piles(self, state: S) -> dict[Pile, Cards]:
+        """Every pile on the table with its cards; together they are the pack."""
+
+    def hide(self, known: S, seat: int) -> None:
+        """Takes out of a copy of the state what a seat may not know, beyond the hands of others."""
+        del known, seat
+
+    # ------------------------------------------------------------------ scores
+
+    @abstractmethod
+    def points(self, state: S) -> tuple[Points, ...]:
+        """The points of a deal that is over, by seat."""
+
+    def score(self, standing: Standing, state: S) -> Standing:
+        """Where the game stands after a deal that is over."""
+        totals = tuple(total + won for total, won in zip(standing.totals, self.points(state), strict=True))
+        return Standing(standing.deals + 1, totals)
+
+    @abstractmethod
+    def winners(self, options: Any, standing: Standing) -> tuple[int, ...]:
+        """Who has won the game, in ascending order, or nobody if it goes on."""
+
+    def prizes(self, options: Any, winners: tuple[int, ...]) -> tuple[int, ...]:
+        """What a game is worth over a sitting, by seat."""
+        return tuple(int(seat in winners) for seat in range(self.seats(options)))
+
+    def end_extras(self, options: Any, winners: tuple[int, ...]) -> dict[str, list[int]]:
+        """What else the end line of a record says of a finished game."""
+        del options, winners
+        return {}
+
+    @abstractmethod
+    def laurels(self, state: S) -> tuple[int, ...]:
+        """The seats that did best in a deal that is over, as `best` has it; statistics count their shares."""
+
+    @abstractmethod
+    def payoff(self, state: S) -> tuple[float, ...]:
+        """What a deal that is over is worth to each seat, 0..1: what a search maximises."""
+
+    # ------------------------------------------------------------------ for the table
+
+    @abstractmethod
+    def sort_key(self, state: S, card: Card) -> tuple[int, ...]:
+        """Where a card stands in a hand held sorted by suits, left to right."""
+
+    @abstractmethod
+    def place(self, state: S) -> str:
+        """Where the deal is, such as "trick 5 of 11"."""
+
+    @abstractmethod
+    def plate(self, state: S, seat: int) -> str:
+        """The few words under a seat's name, such as "2 tricks"."""
+
+    @abstractmethod
+    def prompt(self, state: S) -> str:
+        """What the seat to act is asked for, and why: "[1] led ♥, so you follow: J♥ or 8♥"."""
+
+    @abstractmethod
+    def foretell(self, state: S, action: Action) -> str:
+        """What an action of the seat to act would do so far, from what that seat can see, or nothing."""
+
+    def choices(self, state: S) -> tuple[str, str, tuple[Choice, ...]]:
+        """A decision that is not a card from the hand: its title, a remark, and a choice for each legal action."""
+        del state
+        return "", "", ()
+
+    @abstractmethod
+    def log(self, state: S, seat: int, action: Action) -> str:
+        """What the log says of an action, told of the state before it: "[1] leads 9♥."."""
+
+    @abstractmethod
+    def tally(self, state: S, seat: int | None) -> Tally:
+        """The arithmetic of the deal as it stands, or as it ended; the sentence is for `seat`."""
+
+    @abstractmethod
+    def race(self, options: Any, totals: tuple[Points, ...], seat: int | None) -> Race:
+        """Where the game stands with these totals; the sentence is for `seat`."""
+
+    def aim(self, options: Any) -> str:
+        """The end of the game in a few words, such as "to 100, the middle total wins"."""
+        return self.race(options, (0,) * self.seats(options), None).aim
+
+    # ------------------------------------------------------------------ notation
+
+    def face(self, card: Card) -> str:
+        """A card as people at this game's table call it: `10♥`, `the Joker`."""
+        return words.face(card, self.jokers)
+
+    def card_name(self, card: Card) -> str:
+        """A card as this game's records write it."""
+        return cards.name(card, self.jokers)
+
+    def write(self, action: Action) -> str:
+        """An action as this game's records write it."""
+        return act.write(action, self.jokers)
+
+    def read(self, text: str, legal: Sequence[Action]) -> Action:
+        """The action a text means; if it is legal, the very one of the legal list. Raises ValueError."""
+        for action in legal:
+            if act.write(action, self.jokers) == text:
+                return action
+        found = act.read(text)
+        if act.write(found, self.jokers) != text:
+            raise ValueError(f"{text!r} is not an action")
+        return found

@@ -1,0 +1,217 @@
+"""The session: the one object that holds the truth of a game at a table, and writes its record as it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from goosetable import cards
+from goosetable.cards import Card
+from goosetable.engine import code as codes
+from goosetable.engine import option
+from goosetable.engine.action import Action
+from goosetable.engine.event import Event, Scored, seen
+from goosetable.engine.game import Deal, Game, Standing
+from goosetable.engine.lines import ActionLine, Chair, DealLine, EndLine, Header, Line, ScoreLine, UndoLine
+from goosetable.engine.state import State
+from goosetable.engine.view import View, view
+
+Journal = Callable[[Line], None]
+
+
+class IllegalAction(Exception):
+    """An action that the rules or the turn do not allow, in a sentence; nothing has changed."""
+
+
+class Session:
+    """One game, from its header to its end.
+
+    A step is due at any moment, and only that one can be taken: "deal", "act", "score", "end", or "none" when all is done.
+    """
+
+    def __init__(self, game: Game[Any], header: Header, journal: Journal | None = None) -> None:
+        """Begins a game; raises ValueError in words where the header does not fit it."""
+        self.game = game
+        self.options = option.read(game.Options, header.options)
+        self.seats = game.seats(self.options)
+        if len(header.chairs) != self.seats:
+            raise ValueError(f"{game.title} needs {self.seats} seats here, not {len(header.chairs)}")
+        self.code = None if header.code is None else codes.read(header.code)
+        self.header = header
+        self.journal = journal
+        self.standing = Standing(0, (0,) * self.seats)
+        self.deal: Deal | None = None
+        self.state: State | None = None
+        self.winners: tuple[int, ...] = ()
+        self.ended = False
+        self._first_dealer: int | None = None
+        if self.code is not None:
+            self._first_dealer = game.first_dealer(self.options, codes.Stream(self.code, 0))
+        self._past: list[State] = []
+        self._write(header)
+
+    def _write(self, line: Line) -> None:
+        if self.journal:
+            self.journal(line)
+
+    # ------------------------------------------------------------------ what is so
+
+    @property
+    def due(self) -> str:
+        """The step that comes next: "deal", "act", "score", "end" or "none"."""
+        if self.state is not None:
+            return "score" if self.state.over else "act"
+        if self.ended:
+            return "none"
+        return "end" if self.winners else "deal"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of those who sit here, by seat."""
+        return tuple(chair.name for chair in self.header.chairs)
+
+    @property
+    def chairs(self) -> tuple[Chair, ...]:
+        """Who sits here, by seat."""
+        return self.header.chairs
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act, or None."""
+        return self.state.turn if self.state is not None and not self.state.over else None
+
+    @property
+    def commitment(self) -> str | None:
+        """The commitment to every deal of this game, or None for set-up deals."""
+        return None if self.code is None else codes.commitment(self.code)
+
+    @property
+    def undoable(self) -> int:
+        """How many actions of this deal are still in force and can be taken back."""
+        return len(self._past)
+
+    def view(self, seat: int) -> View:
+        """The deal as a seat may know it."""
+        return view(self.game, self._playing(), seat)
+
+    def legal(self) -> Sequence[Action]:
+        """What the seat to act may do."""
+        return self.game.legal(self._playing())
+
+    def next_dealer(self) -> int | None:
+        """Who deals next, or None where a set-up deal is free to say."""
+        if self._first_dealer is None:
+            return None
+        return (self._first_dealer + self.standing.deals) % self.seats
+
+    def _playing(self) -> State:
+        if self.state is None:
+            raise IllegalAction("no deal is being played")
+        return self.state
+
+    def _expect(self, due: str) -> None:
+        if self.due != due:
+            raise IllegalAction(f"{_COMES[self.due]} comes next, not {_COMES[due]}")
+
+    # ------------------------------------------------------------------ what may happen
+
+    def next_deal(self) -> Deal:
+        """The deal that the game's code gives now; only for a coded game."""
+        assert self.code is not None, "a set-up deal is given, not drawn"
+        dealer = self.next_dealer()
+        assert dealer is not None
+        stream = codes.Stream(self.code, self.standing.deals + 1)
+        return self.game.deal(self.options, self.standing, dealer, stream)
+
+    def begin(self, deal: Deal | None = None) -> list[Event]:
+        """Deals: from the code, or a set-up deal that is given. Raises IllegalAction or, for a wrong deal, ValueError."""
+        self._expect("deal")
+        if deal is None:
+            deal = self.next_deal()
+        else:
+            self.game.check_deal(self.options, self.standing, deal)
+            if self._first_dealer is None:
+                self._first_dealer = (deal.dealer - self.standing.deals) % self.seats
+        self.deal = deal
+        self.state = self.game.begin(self.options, self.standing, deal)
+        self._past = []
+        events: list[Event] = []
+        self.game.dealt(self.state, events.append)
+        self._write(deal_line(self.game, deal))
+        return events
+
+    def act(self, seat: int, action: Action, listening: bool = True) -> list[Event]:
+        """A seat does something; returns what happened. Raises IllegalAction in words, and then nothing has changed."""
+        state = self._playing()
+        if self.due != "act":
+            raise IllegalAction("the deal is over")
+        if seat != state.turn:
+            raise IllegalAction(f"it is the turn of seat {state.turn}, not of seat {seat}")
+        if action not in self.game.legal(state):
+            why = self.game.why_not(state, action)
+            raise IllegalAction(f"seat {seat} may not {self.game.write(action)}: {why.record}")
+        self._past.append(state.copy())
+        events: list[Event] = []
+        self.game.apply(state, action, events.append if listening else None)
+        self._write(ActionLine(seat, self.game.write(action)))
+        return events
+
+    def undo(self, count: int) -> None:
+        """Takes back the last `count` actions still in force in this deal. Raises IllegalAction."""
+        self._playing()
+        if count > len(self._past):
+            raise IllegalAction(f"{count} actions cannot be undone: {len(self._past)} are in force in this deal")
+        self.state = self._past[-count]
+        del self._past[-count:]
+        self._write(UndoLine(count))
+
+    def score(self) -> list[Event]:
+        """Counts a deal that has been played out."""
+        self._expect("score")
+        state = self._playing()
+        points = self.game.points(state)
+        self.standing = self.game.score(self.standing, state)
+        self.winners = self.game.winners(self.options, self.standing)
+        self.state, self._past = None, []
+        self._write(ScoreLine(points, self.standing.totals))
+        return [Scored(points, self.standing.totals)]
+
+    def end(self) -> EndLine:
+        """Ends a game that has been won."""
+        self._expect("end")
+        self.ended = True
+        line = EndLine(self.winners, self.standing.totals, dict(self.game.end_extras(self.options, self.winners)))
+        self._write(line)
+        return line
+
+    def undo_to(self, seats: Sequence[int]) -> int:
+        """How many actions lead back to the last decision of one of these seats, or 0 where there is none."""
+        for back, state in enumerate(reversed(self._past), 1):
+            if state.turn in seats:
+                return back
+        return 0
+
+    def events_for(self, seat: int, events: Sequence[Event]) -> list[Event]:
+        """The events as a seat may know them."""
+        return [seen(event, seat) for event in events]
+
+
+_COMES = {"deal": "a deal", "act": "an action", "score": "the score", "end": "the end", "none": "nothing"}
+
+
+def deal_line(game: Game[Any], deal: Deal) -> DealLine:
+    """A deal as the record has it; what the game does not use is absent."""
+    found: dict[str, object] = {"hands": [_write(game, hand) for hand in deal.hands]}
+    if deal.hands2:
+        found["hands2"] = [_write(game, hand) for hand in deal.hands2]
+    if deal.turned is not None:
+        found["turned"] = game.card_name(deal.turned)
+    if deal.stock:
+        found["stock"] = _write(game, deal.stock)
+    if deal.trump is not None:
+        found["trump"] = cards.SUITS[deal.trump]
+    return DealLine(deal.number, deal.dealer, found)
+
+
+def _write(game: Game[Any], hand: tuple[Card, ...]) -> str:
+    return " ".join(game.card_name(card) for card in hand)

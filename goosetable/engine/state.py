@@ -1,0 +1,89 @@
+"""One deal in progress: compact, cheap to copy, changed in place by the rules alone."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from goosetable.cards import Card, Cards
+from goosetable.engine.action import Action
+from goosetable.engine.event import Points
+
+OVER: Final = -1
+"""`turn` of a state whose deal has been played out."""
+
+
+class State:
+    """What every game keeps of a deal. A game adds slots of its own and copies them in `copy`.
+
+    Secrets are kept in `hands` and in what `Game.hide` names, and nowhere else; all other fields are public.
+    """
+
+    __slots__ = ("dealer", "hands", "lacks", "number", "options", "story", "totals", "turn")
+
+    options: Any
+    """The options of the game, a frozen dataclass."""
+    number: int
+    """The number of the deal, from 1."""
+    dealer: int
+    """The seat that dealt."""
+    totals: tuple[Points, ...]
+    """What each seat had before this deal."""
+    turn: int
+    """The seat to act, or `OVER`."""
+    hands: list[Cards]
+    """What each seat holds."""
+    lacks: list[Cards]
+    """The cards that everybody knows a seat not to hold, because of what it did."""
+    story: list[tuple[int, Action]]
+    """Every open action of the deal, in order, with its seat."""
+
+    def copy(self) -> State:
+        """A state of its own with the same content."""
+        twin = object.__new__(type(self))
+        twin.options, twin.number, twin.dealer = self.options, self.number, self.dealer
+        twin.totals, twin.turn = self.totals, self.turn
+        twin.hands, twin.lacks, twin.story = self.hands[:], self.lacks[:], self.story[:]
+        return twin
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal has been played out."""
+        return self.turn == OVER
+
+    def _fields(self) -> tuple[object, ...]:
+        return tuple(getattr(self, slot) for kind in type(self).__mro__ for slot in getattr(kind, "__slots__", ()))
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self._fields() == other._fields()
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class TrickState(State):
+    """A deal of a game of tricks."""
+
+    __slots__ = ("leader", "trick", "won")
+
+    leader: int
+    """The seat that led to the trick on the table, or will lead the next."""
+    trick: list[Card]
+    """The cards of the trick on the table in playing order, the leader's first."""
+    won: list[Cards]
+    """The cards of the tricks credited to each seat."""
+
+    def copy(self) -> TrickState:
+        """A state of its own with the same content; written out, because a search does little else."""
+        twin = object.__new__(type(self))
+        twin.options, twin.number, twin.dealer = self.options, self.number, self.dealer
+        twin.totals, twin.turn = self.totals, self.turn
+        twin.hands, twin.lacks, twin.story = self.hands[:], self.lacks[:], self.story[:]
+        twin.leader, twin.trick, twin.won = self.leader, self.trick[:], self.won[:]
+        return twin
+
+    def tricks(self, seat: int) -> int:
+        """How many tricks a seat has been credited with."""
+        return self.won[seat].bit_count() // len(self.hands)
+
+    def seat_of(self, place: int) -> int:
+        """The seat that plays the card number `place`, from 0, of the trick on the table."""
+        return (self.leader + place) % len(self.hands)

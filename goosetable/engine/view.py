@@ -1,0 +1,102 @@
+"""What a seat may know, as a value: a View holds no reference to the truth, and players and screen receive nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from goosetable import cards
+from goosetable.cards import Cards
+from goosetable.engine.action import Action
+from goosetable.engine.dealing import Dealing
+from goosetable.engine.event import HAND_KIND, Points
+from goosetable.engine.game import Game
+from goosetable.engine.state import State
+
+
+@dataclass(frozen=True)
+class View:
+    """A deal as one seat may know it."""
+
+    game: Game[Any]
+    """The rules: the same object for everybody, without a state."""
+    seat: int
+    known: State
+    """A state of its own in which every pile that this seat may not see is empty."""
+    unseen: Cards
+    """The cards that lie in those piles."""
+    sizes: tuple[int, ...]
+    """How many cards each seat holds."""
+    legal: tuple[Action, ...]
+    """What this seat may do now; empty when it is not its turn."""
+
+    @property
+    def hand(self) -> Cards:
+        """The cards this seat holds."""
+        return self.known.hands[self.seat]
+
+
+def view(game: Game[Any], state: State, seat: int) -> View:
+    """The deal as `seat` may know it. The legal list is made from what it knows, so it cannot tell anything else."""
+    known = state.copy()
+    unseen = 0
+    for other, held in enumerate(state.hands):
+        if other != seat:
+            unseen |= held
+            known.hands[other] = 0
+    game.hide(known, seat)
+    legal = tuple(game.legal(known)) if state.turn == seat else ()
+    return View(game, seat, known, unseen, tuple(held.bit_count() for held in state.hands), legal)
+
+
+def dealing(seen: View) -> Dealing:
+    """The hidden hands of a view, ready to be dealt many times."""
+    sizes = tuple(0 if seat == seen.seat else size for seat, size in enumerate(seen.sizes))
+    return Dealing(seen.unseen, seen.known.lacks, sizes)
+
+
+def imagine(seen: View, rng: Random, hidden: Dealing | None = None) -> State:
+    """A whole deal that this seat cannot tell from the truth, uniform among all of them.
+
+    `hidden` is `dealing(seen)`, for whoever imagines often.
+    """
+    state = seen.known.copy()
+    hands = (hidden or dealing(seen)).deal(rng)
+    own = state.hands[seen.seat]
+    state.hands = hands
+    hands[seen.seat] = own
+    return state
+
+
+def describe(seen: View) -> dict[str, Any]:
+    """The view as plain JSON values."""
+    game, known = seen.game, seen.known
+    totals: list[Any] = [_number(total) for total in known.totals]
+    piles = [
+        {"pile": pile.kind.name, **({} if pile.seat < 0 else {"seat": pile.seat}), "cards": _names(game, group)}
+        for pile, group in game.piles(known).items()
+        if pile.kind != HAND_KIND and group
+    ]
+    return {
+        "seat": seen.seat,
+        "deal": known.number,
+        "dealer": known.dealer,
+        "totals": totals,
+        "turn": None if known.over else known.turn,
+        "hand": _names(game, seen.hand),
+        "sizes": list(seen.sizes),
+        "piles": piles,
+        "story": [{"seat": seat, "do": game.write(action)} for seat, action in known.story],
+        "unseen": _names(game, seen.unseen),
+        "lacks": [_names(game, lacking & seen.unseen) for lacking in known.lacks],
+        "legal": sorted(game.write(action) for action in seen.legal),
+    }
+
+
+def _names(game: Game[Any], group: Cards) -> list[str]:
+    return [game.card_name(card) for card in cards.members(group)]
+
+
+def _number(points: Points) -> int | str:
+    return points if isinstance(points, int) else str(points)

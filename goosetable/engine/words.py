@@ -1,0 +1,78 @@
+"""Sentences with seats in them: the rules write `[1 takes] it`, a table says "Vesper takes it" or "you take it".
+
+In a text, `[2]` is a seat's name, `[2 takes]` the name with a verb, `[2's]` the possessive. Whoever reads it as that seat is
+"you", and the verb follows. Suits are the characters of `SYMBOLS`; the screen draws them as shapes.
+
+>>> speak("[1 takes] it with [0's] help.", ("Ann", "Ben"), me=1)
+"You take it with Ann's help."
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from goosetable import cards
+from goosetable.cards import Card
+
+SYMBOLS: Final = "♠♥♦♣"
+MINUS: Final = "\u2212"
+_SEAT: Final = re.compile(r"\[(\d+)(?:( \w+)|('s))?\]")
+_YOURS: Final = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go", "says": "say"}
+
+
+def speak(text: str, names: Sequence[str], me: int | None = None) -> str:
+    """The text with names in the place of seats; `me` is the seat that is called "you", or None for nobody."""
+    said = _SEAT.sub(lambda found: _seat(found, names, me), text)
+    return said[:1].upper() + said[1:]
+
+
+def _seat(found: re.Match[str], names: Sequence[str], me: int | None) -> str:
+    seat, verb, owns = int(found[1]), found[2], found[3]
+    mine = seat == me
+    if owns:
+        return _capital(found, "your") if mine else names[seat] + "'s"
+    who = _capital(found, "you") if mine else names[seat]
+    if verb:
+        return f"{who} {plural(verb[1:]) if mine else verb[1:]}"
+    return who
+
+
+def _capital(found: re.Match[str], word: str) -> str:
+    before = found.string[: found.start()].rstrip(" {")
+    return word.capitalize() if not before or before[-1] in ".?" else word
+
+
+def plural(verb: str) -> str:
+    """The verb as it follows "you": takes -> take, is -> are, passes -> pass."""
+    if verb in _YOURS:
+        return _YOURS[verb]
+    if verb.endswith(("sses", "shes", "ches")):
+        return verb[:-2]
+    return verb.removesuffix("s")
+
+
+def face(card: Card, jokers: int = 1) -> str:
+    """A card as people read it: `10♥`, `K♠`, `the Joker`."""
+    if cards.suit(card) == cards.JOKER_SUIT:
+        return "the Joker" if jokers < 2 else ("the High Joker", "the Low Joker")[card % cards.PACK_SIZE - cards.JOKER]
+    rank = cards.RANKS[cards.rank(card)]
+    return ("10" if rank == "T" else rank) + SYMBOLS[cards.suit(card)]
+
+
+def signed(number: object) -> str:
+    """A number with the true minus sign."""
+    return str(number).replace("-", MINUS)
+
+
+def listed(items: Sequence[str], last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def count(number: int, one: str, many: str | None = None) -> str:
+    """`1 trick`, `2 tricks`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -1,0 +1,19 @@
+"""The games: one file each, which do not know each other."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from goosetable.engine.game import Game
+from goosetable.games.gooseberry_fool import GooseberryFool
+
+SHELF: Final[tuple[Game[Any], ...]] = (GooseberryFool(),)
+"""Every game, in the order of the title screen; named here, not discovered, because a frozen program follows imports."""
+
+
+def find(name: str) -> Game[Any]:
+    """The game of that id; raises ValueError in words."""
+    for game in SHELF:
+        if game.id == name:
+            return game
+    raise ValueError(f"there is no game {name!r}; there are {', '.join(game.id for game in SHELF)}")
