@@ -47,7 +47,7 @@ def small(code: str, four: bool = False) -> str:
     if code in BACKS:
         return _card(geese.back_small(code.removeprefix("back ")))
     if code in JOKERS:
-        return _card(_joker_sign(code) + place(geese.joker_bust(code), 74, 190, 2.5), IVORY)
+        return _card(_joker_sign(code) + place(geese.joker_bust(code), 86, 212, 2.2), IVORY)
     rank, which, colour = _read(code, four)
     index = _tall(rank, 66, colour, 15) + suit(which, 66, 226, 104, colour)
     return _card(index + suit(which, 182, 282, 84, colour, 180), IVORY if rank in COURTS else CREAM)
@@ -61,7 +61,7 @@ def large(code: str, four: bool = False) -> str:
     if code in BACKS:
         return back(code.removeprefix("back "))
     if code in JOKERS:
-        return _card(_joker_sign(code, 17) + place(geese.joker_bust(code), 92, 206, 2.3), IVORY)
+        return _card(_joker_sign(code, 17) + place(geese.joker_bust(code), 92, 212, 2.2), IVORY)
     rank, which, colour = _read(code, four)
     index = _tall(rank, 68, colour, 17) + suit(which, 66, 226, 108, colour)
     if rank in COURTS:
