@@ -1,0 +1,183 @@
+"""What does not fit and therefore scrolls: an area with controls in it, and a page of text."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+import pygame
+
+from goosetable.app.lettering import bare
+from goosetable.app.paint import Paint
+from goosetable.app.widget import Widget
+
+
+class Scroller(Widget):
+    """An area that shows a part of something higher; wheel, page keys and its bar move it.
+
+    `inner` is the height of the whole, `offset` how much has gone past the top, both in pixels. Controls inside get
+    their place by hold(); a scene draws the rest in `with scroller.window(paint) as top:`, where top is the y of the
+    content's upper edge. The area takes the focus only if it has to scroll and holds no controls.
+    """
+
+    role = "scroll area"
+
+    def __init__(self, label: str, on_paper: bool = True) -> None:
+        super().__init__(label, on_paper)
+        self.inner = 0.0
+        self.offset = 0.0
+        self._held: list[tuple[Widget, pygame.Rect]] = []
+        self._grab = 0.0
+
+    @property
+    def most(self) -> float:
+        """The largest offset there can be."""
+        return max(0.0, self.inner - self.rect.h)
+
+    @property
+    def reachable(self) -> bool:
+        return self.shown and self.most > 0 and not self._held
+
+    @property
+    def value(self) -> str:
+        return f"{round(100 * self.offset / self.most)} %" if self.most else ""
+
+    def hold(self, widget: Widget, rect: pygame.Rect) -> None:
+        """Place a control inside; rect counts from the content's upper left corner."""
+        widget.scroller = self
+        self._held = [pair for pair in self._held if pair[0] is not widget]
+        self._held.append((widget, rect))
+        widget.rect = rect.move(self.rect.x, self.rect.y - round(self.offset))
+
+    def release(self) -> None:
+        """Forget the controls inside."""
+        self._held.clear()
+
+    def scroll_to(self, offset: float) -> None:
+        """Move so that `offset` pixels have gone past the top, within the bounds."""
+        self.offset = min(self.most, max(0.0, offset))
+        for widget, rect in self._held:
+            widget.rect = rect.move(self.rect.x, self.rect.y - round(self.offset))
+
+    def reveal(self, rect: pygame.Rect, margin: int = 12) -> None:
+        """Scroll no more than needed to bring a box of the window into sight."""
+        if rect.top < self.rect.top + margin:
+            self.scroll_to(self.offset - (self.rect.top + margin - rect.top))
+        elif rect.bottom > self.rect.bottom - margin:
+            self.scroll_to(self.offset + rect.bottom - (self.rect.bottom - margin))
+
+    @contextlib.contextmanager
+    def window(self, paint: Paint) -> Iterator[float]:
+        """Draw only within the area; gives the y of the content's upper edge."""
+        clip = paint.dst.get_clip()
+        paint.dst.set_clip(self.rect.clip(clip))
+        try:
+            yield self.rect.y - self.offset
+        finally:
+            paint.dst.set_clip(clip)
+
+    def bar(self) -> pygame.Rect:
+        """Where the bar's handle is; without height if there is nothing to scroll."""
+        if not self.most:
+            return pygame.Rect(self.rect.right - 6, self.rect.y, 6, 0)
+        h = max(24, round(self.rect.h * self.rect.h / self.inner))
+        y = self.rect.y + round((self.rect.h - h) * self.offset / self.most)
+        return pygame.Rect(self.rect.right - 6, y, 6, h)
+
+    def draw(self, paint: Paint, focused: bool) -> None:
+        t = paint.theme
+        if focused:
+            self.draw_ring(paint, 8)
+        bar = self.bar()
+        if bar.h:
+            rail, tone = (t.rule, t.ring) if self.on_paper else (t.walnut_hi, t.cream2)
+            paint.box(bar.x, self.rect.y, bar.w, self.rect.h, 3, fill=rail, alpha=0.7)
+            paint.box(bar.x, bar.y, bar.w, bar.h, 3, fill=t.brass_lo if self.pressed and self.on_paper else tone)
+
+    def press(self) -> None:
+        pass
+
+    def down(self, pos: tuple[int, int]) -> None:
+        bar = self.bar()
+        self._grab = pos[1] - bar.y if bar.inflate(14, 0).collidepoint(pos) else -1.0
+        if self._grab < 0 and pos[0] > bar.x - 8:  # beside the handle: a page up or down
+            self.scroll_to(self.offset + (self.rect.h * 0.9 if pos[1] > bar.y else -self.rect.h * 0.9))
+
+    def drag(self, pos: tuple[int, int]) -> None:
+        free = self.rect.h - self.bar().h
+        if self._grab >= 0 and free > 0:
+            self.scroll_to((pos[1] - self._grab - self.rect.y) / free * self.most)
+
+    def wheel(self, steps: float) -> bool:
+        before = self.offset
+        self.scroll_to(self.offset - steps * self.px * 3)
+        return self.offset != before
+
+    def key(self, event: pygame.event.Event) -> bool:
+        page = self.rect.h * 0.9
+        move = {
+            pygame.K_UP: -self.px * 2, pygame.K_DOWN: self.px * 2, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page,
+            pygame.K_SPACE: page, pygame.K_HOME: -self.inner, pygame.K_END: self.inner,
+        }.get(event.key)  # fmt: skip
+        if move is None:
+            return False
+        before = self.offset
+        self.scroll_to(self.offset + move)
+        # At an end the arrow moves the focus on instead.
+        return self.offset != before or event.key not in (pygame.K_UP, pygame.K_DOWN)
+
+
+class ScrollText(Scroller):
+    """A page of rich text: paragraphs by newline, "# " and "## " headings, "- " items."""
+
+    role = "document"
+
+    def __init__(self, label: str, text: str = "", on_paper: bool = True) -> None:
+        super().__init__(label, on_paper)
+        self.text = text
+        self.lead = 1.42
+        self._lines: list[tuple[float, float, float, str, str]] = []  # y, x, size, face, words
+        self._laid: tuple[object, ...] = ()
+
+    @property
+    def value(self) -> str:
+        return bare(self.text)
+
+    def lay(self, paint: Paint) -> None:
+        """Set the text for the present width; drawing does it, and measuring beforehand may."""
+        now = (self.text, self.rect.w, self.px)
+        if now == self._laid:
+            return
+        self._laid = now
+        self._lines = []
+        y = 2.0
+        for part in self.text.split("\n"):
+            y = self._paragraph(paint, part, y)
+        self.inner = y + self.px * 0.5
+        self.scroll_to(self.offset)
+
+    def _paragraph(self, paint: Paint, part: str, y: float) -> float:
+        px, face, indent = self.px, "sans", 0.0
+        if not part.strip():
+            return y + px * 0.6
+        if part.startswith("#"):
+            deep = len(part) - len(part.lstrip("#"))
+            part, px, face = part.lstrip("# "), px * (1.5 if deep == 1 else 1.2), "serifb"
+            y += px * 0.3
+        elif part.startswith("- "):
+            part, indent = part[2:], px * 1.1
+            self._lines.append((y, px * 0.3, px, face, "•"))
+        w = max(40.0, self.rect.w - 20 - indent)
+        for words in paint.wrap(part, w, px, face):
+            self._lines.append((y, indent, px, face, words))
+            y += px * self.lead
+        return y + self.px * 0.25
+
+    def draw(self, paint: Paint, focused: bool) -> None:
+        self.lay(paint)
+        tone = paint.theme.ink if self.on_paper else paint.theme.cream
+        with self.window(paint) as top:
+            for y, x, px, face, words in self._lines:
+                if self.rect.top - 2 * px < top + y < self.rect.bottom:
+                    paint.rich(words, self.rect.x + x, top + y, px, tone, face, dark=not self.on_paper)
+        super().draw(paint, focused)

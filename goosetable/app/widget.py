@@ -1,0 +1,87 @@
+"""What every control has: a place, a name and value in words, a state, and what it does when it is used."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from goosetable.app.paint import Paint
+from goosetable.app.scene import Change
+
+if TYPE_CHECKING:
+    from goosetable.app.scrolling import Scroller
+
+
+class Widget:
+    """One control. A scene sets `rect` (real pixels) and `px` (the size of its text) whenever the window changes.
+
+    role, label and value are what a screen reader says. on_paper: it stands on paper, so its ring is dark brass.
+    region: controls of one region are neighbours for F6. scroller: the area it scrolls in, if any. key() is asked
+    first about a key press while it has the focus; it says whether it used it.
+    """
+
+    role = "generic"
+    focusable = True
+
+    def __init__(self, label: str, on_paper: bool = False) -> None:
+        self.label = label
+        self.on_paper = on_paper
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.px = 17.0
+        self.enabled = True
+        self.shown = True
+        self.hover = False
+        self.pressed = False
+        self.region = ""
+        self.shortcut: tuple[int, int] | None = None  # a key and the modifiers it needs (0 for none)
+        self.scroller: Scroller | None = None
+        self.asked: Change = None  # what its use asks of the stack of scenes
+
+    @property
+    def value(self) -> str:
+        """Its state in words; empty if it has none."""
+        return ""
+
+    @property
+    def reachable(self) -> bool:
+        """Whether the focus may come here."""
+        return self.focusable and self.enabled and self.shown
+
+    def draw(self, paint: Paint, focused: bool) -> None:
+        """Draw it at its rect; focused: with the focus ring."""
+
+    def press(self) -> None:
+        """It was used: clicked, or Enter or Space."""
+
+    def down(self, pos: tuple[int, int]) -> None:
+        """The pointer was pressed on it."""
+
+    def drag(self, pos: tuple[int, int]) -> None:
+        """The pointer, pressed on it, moved."""
+
+    def click(self, pos: tuple[int, int]) -> None:
+        """The pointer was pressed and released on it."""
+        self.press()
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """A key while it has the focus; whether it was used."""
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            self.press()
+            return True
+        return False
+
+    def type(self, event: pygame.event.Event) -> bool:
+        """A TEXTINPUT or TEXTEDITING event while it has the focus; whether it was used."""
+        return False
+
+    def wheel(self, steps: float) -> bool:
+        """The wheel turned over it, positive upwards; whether it was used."""
+        return False
+
+    def focused(self, now: bool) -> None:
+        """The focus came or went."""
+
+    def draw_ring(self, paint: Paint, r: float) -> None:
+        x, y, w, h = self.rect
+        paint.ring(x, y, w, h, r, self.on_paper)

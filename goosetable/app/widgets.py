@@ -1,0 +1,231 @@
+"""The controls of one scene together: who has the focus, and which of them an event is for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pygame
+
+from goosetable.app.controls import Button, Slider, Stepper, Switch, Tile
+from goosetable.app.field import Field
+from goosetable.app.paint import Paint
+from goosetable.app.scene import Change
+from goosetable.app.scrolling import Scroller, ScrollText
+from goosetable.app.widget import Widget
+
+__all__ = ["Button", "Field", "ScrollText", "Scroller", "Slider", "Stepper", "Switch", "Tile", "Widget", "Widgets"]
+
+ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+MODS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+
+
+class Widgets:
+    """Controls in the order of Tab. handle() says whether an event was used; then take() gives what it asks for.
+
+    ring: whether the focus is shown; a click hides it, a key shows it again. dirty: something looks different.
+    """
+
+    def __init__(self, widgets: Iterable[Widget] = (), first: Widget | None = None) -> None:
+        self.all: list[Widget] = list(widgets)
+        self.ring = True
+        self.dirty = True
+        self.focus: Widget | None = None
+        self._held: Widget | None = None
+        self._asked: Change = None
+        self.to(first or next((w for w in self.all if w.reachable), None))
+
+    def add(self, *widgets: Widget) -> None:
+        """Add controls at the end of the order."""
+        self.all.extend(widgets)
+        if self.focus is None:
+            self.to(next((w for w in self.all if w.reachable), None))
+        self.dirty = True
+
+    def set(self, widgets: Iterable[Widget], first: Widget | None = None) -> None:
+        """Have other controls from now on; the focus stays if its control does, and else goes to `first`."""
+        self.all = list(widgets)
+        if self._held is not None and self._held not in self.all:
+            self._held = None
+        if self.focus not in self.all:
+            self.to(first or next((w for w in self.all if w.reachable), None))
+        self.dirty = True
+
+    def take(self) -> Change:
+        """What the last event asked of the stack of scenes; asking again gives None."""
+        asked, self._asked = self._asked, None
+        return asked
+
+    def to(self, widget: Widget | None) -> None:
+        """Give the focus to a control, scrolling it into sight."""
+        if widget is not self.focus:
+            if self.focus is not None:
+                self.focus.focused(False)
+            self.focus = widget
+            if widget is not None:
+                widget.focused(True)
+        if widget is not None and widget.scroller is not None:
+            widget.scroller.reveal(widget.rect)
+        self.dirty = True
+
+    def move(self, by: int) -> None:
+        """The focus `by` places on in the order, round at the ends."""
+        reach = [w for w in self.all if w.reachable]
+        if reach:
+            at = reach.index(self.focus) if self.focus in reach else -1 if by > 0 else 0
+            self.to(reach[(at + by) % len(reach)])
+
+    def toward(self, dx: int, dy: int) -> bool:
+        """The focus to the nearest control in a direction; whether there was one."""
+        if self.focus is None:
+            return False
+        x, y = self.focus.rect.center
+        best: tuple[float, Widget] | None = None
+        for widget in self.all:
+            if widget is self.focus or not widget.reachable:
+                continue
+            along, across = self._way(widget.rect, x, y, dx, dy)
+            if along > 0 and (best is None or along + 2 * across < best[0]):
+                best = (along + 2 * across, widget)
+        if best is not None:
+            self.to(best[1])
+        return best is not None
+
+    def _way(self, rect: pygame.Rect, x: int, y: int, dx: int, dy: int) -> tuple[float, float]:
+        """How far a box lies in a direction, and how far beside it; an edge that spans the line counts as on it."""
+        assert self.focus is not None
+        here = self.focus.rect
+        along = (rect.centerx - x) * dx + (rect.centery - y) * dy
+        if dx:
+            across = max(0, rect.top - here.bottom + 1, here.top - rect.bottom + 1) + abs(rect.centery - y) * 0.1
+        else:
+            across = max(0, rect.left - here.right + 1, here.left - rect.right + 1) + abs(rect.centerx - x) * 0.1
+        return along, across
+
+    def next_region(self, by: int = 1) -> None:
+        """The focus to the first control of the next region (F6)."""
+        names = list(dict.fromkeys(w.region for w in self.all if w.reachable))
+        if len(names) > 1 and self.focus is not None:
+            at = names.index(self.focus.region) if self.focus.region in names else -1
+            wanted = names[(at + by) % len(names)]
+            self.to(next(w for w in self.all if w.reachable and w.region == wanted))
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Give an event to whom it concerns; whether it was used."""
+        match event.type:
+            case pygame.KEYDOWN:
+                used = self._key(event)
+            case pygame.TEXTINPUT | pygame.TEXTEDITING:
+                used = self.focus is not None and self.focus.type(event)
+            case pygame.MOUSEMOTION:
+                used = self._motion(event.pos)
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                used = self._down(event.pos)
+            case pygame.MOUSEBUTTONUP if event.button == 1:
+                used = self._up(event.pos)
+            case pygame.MOUSEWHEEL:
+                used = self._wheel(getattr(event, "precise_y", event.y))
+            case pygame.WINDOWLEAVE:
+                self._motion((-1, -1))
+                used = False
+            case _:
+                return False
+        self.dirty |= used
+        self._collect()
+        return used
+
+    def _collect(self) -> None:
+        for widget in self.all:
+            if widget.asked is not None:
+                self._asked, widget.asked = widget.asked, None
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        mod = getattr(event, "mod", 0)
+        if event.key == pygame.K_TAB and not mod & MODS:
+            self.ring = True
+            self.move(-1 if mod & pygame.KMOD_SHIFT else 1)
+            return True
+        if event.key == pygame.K_F6:
+            self.ring = True
+            self.next_region(-1 if mod & pygame.KMOD_SHIFT else 1)
+            return True
+        if self.focus is not None and self.focus.reachable and self.focus.key(event):
+            self.ring = True
+            return True
+        for widget in self.all:
+            wanted = widget.shortcut
+            if wanted and widget.enabled and widget.shown and event.key == wanted[0] and _mods_fit(mod, wanted[1]):
+                widget.press()
+                return True
+        if event.key in ARROWS and not mod & MODS:
+            self.ring = True
+            return self.toward(*ARROWS[event.key])
+        return False
+
+    def at(self, pos: tuple[int, int]) -> Widget | None:
+        """The uppermost control at a place of the window."""
+        for widget in reversed(self.all):
+            inside = widget.scroller is None or widget.scroller.rect.collidepoint(pos)
+            if widget.shown and inside and widget.rect.collidepoint(pos):
+                return widget
+        return None
+
+    def _motion(self, pos: tuple[int, int]) -> bool:
+        found = self.at(pos)
+        for widget in self.all:
+            if widget.hover != (widget is found):
+                widget.hover = widget is found
+                self.dirty = True
+        if self._held is not None:
+            self._held.drag(pos)
+            return True
+        return False
+
+    def _down(self, pos: tuple[int, int]) -> bool:
+        self._motion(pos)
+        widget = self.at(pos)
+        if widget is None:
+            return False
+        self.ring = False
+        if not widget.enabled:
+            return True
+        if widget.reachable:
+            self.to(widget)
+        self._held = widget
+        widget.pressed = True
+        widget.down(pos)
+        return True
+
+    def _up(self, pos: tuple[int, int]) -> bool:
+        widget, self._held = self._held, None
+        if widget is None:
+            return False
+        widget.pressed = False
+        if widget.rect.collidepoint(pos) and self.at(pos) is widget:
+            widget.click(pos)
+        return True
+
+    def _wheel(self, steps: float) -> bool:
+        over = next((w for w in reversed(self.all) if w.hover), None)
+        for widget in (over, over.scroller if over else None, *(w for w in self.all if isinstance(w, Scroller))):
+            if widget is not None and widget.wheel(steps):
+                return True
+        return False
+
+    def draw(self, paint: Paint) -> None:
+        """Draw every control, the focused one last, so that its ring lies over its neighbours."""
+        for widget in sorted(self.all, key=lambda w: w is self.focus):
+            if not widget.shown:
+                continue
+            focused = widget is self.focus and self.ring
+            if widget.scroller is not None:
+                with widget.scroller.window(paint):
+                    widget.draw(paint, focused)
+            else:
+                widget.draw(paint, focused)
+        self.dirty = False
+
+
+def _mods_fit(mod: int, wanted: int) -> bool:
+    """Whether exactly the wanted ones of Ctrl, Alt and Meta are down; the left or right one will do."""
+    groups = (pygame.KMOD_CTRL, pygame.KMOD_ALT, pygame.KMOD_META, pygame.KMOD_SHIFT if wanted else 0)
+    return all(bool(mod & group) == bool(wanted & group) for group in groups)
