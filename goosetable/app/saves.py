@@ -1,0 +1,144 @@
+"""The running game on disk: every line is written through at once, and nothing that was there is ever thrown away."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import BinaryIO
+
+from goosetable import games
+from goosetable.engine import lines, replay
+from goosetable.engine.lines import Line, RecordError
+from goosetable.engine.session import Session
+
+Notice = Callable[[str], None]
+"""Says one sentence to whoever sits at the table."""
+
+
+class Journal:
+    """An append-only record file. Each line is on the disk before the next action can be taken.
+
+    A file that cannot be written is said once; the game then goes on in memory.
+    """
+
+    def __init__(self, path: Path, notice: Notice, keep: int = 0) -> None:
+        """Opens `path` to go on after its first `keep` bytes; what follows them is a line that was torn."""
+        self._notice = notice
+        self._file: BinaryIO | None = None
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = path.open("r+b" if keep else "wb")
+            self._file.truncate(keep)
+            self._file.seek(keep)
+        except OSError as trouble:
+            self._fail(path, trouble)
+
+    def __call__(self, line: Line) -> None:
+        if self._file is None:
+            return
+        try:
+            self._file.write(lines.write(line).encode("utf-8", "backslashreplace") + b"\n")
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as trouble:
+            self._fail(Path(self._file.name), trouble)
+
+    def _fail(self, path: Path, trouble: OSError) -> None:
+        self.close()
+        self._notice(f"The game cannot be kept in {path.name} ({trouble.strerror}); it goes on in memory.")
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        if self._file is not None:
+            file, self._file = self._file, None
+            try:
+                file.close()
+            except OSError:
+                return  # What could be written has been; there is nothing left to try.
+
+
+class Saves:
+    """Where games are kept: one file of the running table, and a folder of those before it."""
+
+    def __init__(self, running: Path, archive: Path, notice: Notice) -> None:
+        self.running, self.archive = running, archive
+        self._notice = notice
+
+    def look(self) -> list[Session]:
+        """The games of the running table, or none. A file that cannot be read is set aside under a new name, and said so."""
+        try:
+            content = self.running.read_bytes()
+        except FileNotFoundError:
+            return []
+        except OSError as trouble:
+            self._notice(f"The saved game cannot be read: {trouble.strerror}.")
+            return []
+        if not lines.split(content)[0]:
+            return []
+        try:
+            return replay.sessions(content, games.find)
+        except RecordError as wrong:
+            kept = self._set_aside()
+            self._notice(f"The saved game is damaged at line {wrong.line}. It is kept as {kept}, and nothing else was lost.")
+            return []
+
+    def _set_aside(self) -> str:
+        target = free_name(self.running.with_name(f"{self.running.stem}-damaged.goose"))
+        try:
+            self.running.replace(target)
+        except OSError:
+            return self.running.name
+        return target.name
+
+    def begin(self) -> Journal:
+        """A new file for a new table; the one before it goes to the archive, finished or not."""
+        self.put_away()
+        return Journal(self.running, self._notice)
+
+    def resume(self) -> Journal:
+        """Goes on in the file of the running table, after its last whole line."""
+        try:
+            content = self.running.read_bytes()
+        except OSError:
+            content = b""
+        whole = lines.split(content)[1]
+        if whole and not content[:whole].endswith(b"\n"):
+            # A last line that lacks only its line end is whole; it needs the end before anything follows it.
+            self.running.write_bytes(content[:whole] + b"\n")
+            whole += 1
+        return Journal(self.running, self._notice, whole)
+
+    def adopt(self, path: Path) -> list[Session]:
+        """Makes a copy of another record the running table. Raises RecordError or OSError, and then nothing has changed."""
+        content = path.read_bytes()
+        found = replay.sessions(content, games.find)
+        self.put_away()
+        self.running.parent.mkdir(parents=True, exist_ok=True)
+        self.running.write_bytes(content)
+        return found
+
+    def put_away(self) -> None:
+        """Moves the file of the running table, if it holds anything, to the archive."""
+        try:
+            if not self.running.stat().st_size:
+                return
+            first = lines.read_line(self.running.read_bytes().split(b"\n", 1)[0])
+            name = "table"
+            if isinstance(first, lines.Header):
+                name = f"{(first.started or 'undated').replace(':', '-')} {first.game}"
+            self.archive.mkdir(parents=True, exist_ok=True)
+            self.running.replace(free_name(self.archive / f"{name}.goose"))
+        except FileNotFoundError:
+            return
+        except (OSError, RecordError):
+            self._set_aside()
+
+
+def free_name(path: Path) -> Path:
+    """The path, or with the first number that makes it a new one."""
+    found, number = path, 1
+    while found.exists():
+        number += 1
+        found = path.with_name(f"{path.stem} {number}{path.suffix}")
+    return found

@@ -1,0 +1,230 @@
+"""A sitting: people and computer players at one table for one game or several; what the scenes of the table talk to.
+
+It holds the session (the truth) and hands out views, events as the person may know them, and finished thoughts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from random import Random
+from typing import Any
+
+from goosetable import players
+from goosetable.app.saves import Journal, Notice
+from goosetable.engine import option
+from goosetable.engine.action import Action
+from goosetable.engine.chronicle import Chronicle, retell
+from goosetable.engine.event import Event
+from goosetable.engine.game import Game
+from goosetable.engine.lines import Chair, Header
+from goosetable.engine.session import Session
+from goosetable.engine.view import View
+from goosetable.engine.words import speak
+
+HUMAN = "human"
+STAND_IN = "expert"
+"""Plays on for a computer player that fails."""
+
+
+class Thought:
+    """A computer player making up its mind, one short piece of work at a time."""
+
+    def __init__(self, player: players.Player, seen: View) -> None:
+        self.player, self.seen = player, seen
+        self.action: Action | None = None
+        self._work: Generator[None, None, Action] = players.steps(player, seen)
+
+    def work(self) -> bool:
+        """Does one piece; returns whether there is more. Raises BadPlayer."""
+        try:
+            next(self._work)
+        except StopIteration as done:
+            self.action = done.value
+            return False
+        return True
+
+
+class Sitting:
+    """The table from the first game on."""
+
+    def __init__(self, sessions: Sequence[Session], journal: Journal, seed: str, notice: Notice) -> None:
+        """sessions: the games so far, the last one going on. seed: where every choice of the computer players comes from."""
+        self.session = sessions[-1]
+        self._before = list(sessions[:-1])
+        self._journal, self._seed, self._notice = journal, seed, notice
+        self.session.journal = journal
+        self._thought: Thought | None = None
+        self._hint: Thought | None = None
+        self._told: tuple[object, Chronicle] | None = None
+        self.revealed = False
+        """Whether somebody asked for the code before the end, which makes the game an open one."""
+        self._seat_players()
+
+    @classmethod
+    def new(
+        cls, game: Game[Any], options: Any, chairs: Sequence[Chair], code: str, journal: Journal, seed: str,
+        notice: Notice, started: str | None = None, app: str | None = None,
+    ) -> Sitting:  # fmt: skip
+        """Lays a new table. started: the time in UTC as the record has it."""
+        header = Header(game.id, dict(option.write(options)), code, tuple(chairs), app, started)
+        return cls([Session(game, header, journal)], journal, seed, notice)
+
+    def _seat_players(self) -> None:
+        self._players: dict[int, players.Player] = {}
+        for seat, chair in enumerate(self.session.chairs):
+            if chair.player != HUMAN:
+                self._players[seat] = self._make(seat, chair.player)
+
+    def _make(self, seat: int, level: str) -> players.Player:
+        rng = Random(f"{self._seed}:{len(self._before)}:{seat}")
+        try:
+            return players.make(level, rng)
+        except ValueError as wrong:
+            self._notice(f"{self.session.names[seat]}: {wrong}; {STAND_IN} plays instead.")
+            return players.make(STAND_IN, rng)
+
+    # ------------------------------------------------------------------ what is so
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules of the game on the table."""
+        return self.session.game
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, chair in enumerate(self.session.chairs) if chair.player == HUMAN)
+
+    @property
+    def me(self) -> int:
+        """The seat at the bottom of the screen: the person's, or where only computers play the first."""
+        return self.persons[0] if self.persons else 0
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether a person is to act."""
+        return self.session.turn in self.persons
+
+    def view(self) -> View:
+        """What the seat at the bottom may know."""
+        return self.session.view(self.me)
+
+    def say(self, text: str) -> str:
+        """A text of the rules with the names of those who sit here; the one person at the table is "you"."""
+        return speak(text, self.session.names, self.me if len(self.persons) == 1 else None)
+
+    def chronicle(self) -> Chronicle:
+        """The story of the deal so far."""
+        session = self.session
+        if session.deal is None or session.state is None:
+            return Chronicle((), ())
+        key = (session.deal, len(session.state.story), session.undoable)
+        if self._told is None or self._told[0] != key:
+            self._told = (
+                key,
+                retell(self.game, session.options, session.standing, session.deal, session.state.story),
+            )
+        return self._told[1]
+
+    def prizes(self) -> tuple[int, ...]:
+        """What each seat has won over the games of this sitting, such as Golden Geese."""
+        won = [0] * self.session.seats
+        for session in (*self._before, self.session):
+            if session.ended:
+                for seat, prize in enumerate(session.game.prizes(session.options, session.winners)):
+                    won[seat] += prize
+        return tuple(won)
+
+    # ------------------------------------------------------------------ what happens
+
+    def deal(self) -> list[Event]:
+        """Deals the next deal; returns what the person may know of it."""
+        return self._told_to_me(self.session.begin())
+
+    def act(self, action: Action) -> list[Event]:
+        """The seat to act does something legal; returns what the person may know of it."""
+        seat = self.session.turn
+        assert seat is not None, "nobody is to act"
+        self._thought = self._hint = None
+        return self._told_to_me(self.session.act(seat, action))
+
+    def score(self) -> list[Event]:
+        """Counts the deal; a game that is won by it ends."""
+        events = self.session.score()
+        if self.session.due == "end":
+            self.session.end()
+        return events
+
+    def undo(self) -> bool:
+        """Takes back everything since a person's last decision, and that too; returns whether there was one."""
+        count = self.session.undo_to(self.persons)
+        if not count:
+            return False
+        self._thought = self._hint = None
+        self.session.undo(count)
+        return True
+
+    def next_game(self, code: str, started: str | None = None) -> None:
+        """Begins another game at the same table, with the same people and rules."""
+        header = self.session.header
+        again = Header(header.game, header.options, code, header.chairs, header.app, started)
+        self._before.append(self.session)
+        self.session = Session(self.game, again, self._journal)
+        self._thought = self._hint = None
+        self.revealed = False
+        self._seat_players()
+
+    def close(self) -> None:
+        """Leaves the table; the record stays."""
+        self._journal.close()
+
+    def _told_to_me(self, events: list[Event]) -> list[Event]:
+        return self.session.events_for(self.me, events)
+
+    # ------------------------------------------------------------------ thinking
+
+    @property
+    def thinking(self) -> int | None:
+        """The seat whose computer player is making up its mind."""
+        turn = self.session.turn
+        return turn if turn in self._players else None
+
+    @property
+    def decision(self) -> Action | None:
+        """What the computer player to act has decided, once it has."""
+        return self._thought.action if self._thought else None
+
+    @property
+    def hint(self) -> Action | None:
+        """The best action for the person to act, once it is found."""
+        return self._hint.action if self._hint else None
+
+    def ask_hint(self) -> None:
+        """Begins to look for the best action of the person to act."""
+        if self.my_turn and self._hint is None:
+            turn = self.session.turn
+            assert turn is not None
+            rng = Random(f"{self._seed}:hint:{self.session.undoable}")
+            self._hint = Thought(players.make(STAND_IN, rng), self.session.view(turn))
+
+    def work(self) -> bool:
+        """One short piece of thinking, if anybody has to think; returns whether there is more to do."""
+        seat = self.thinking
+        if seat is not None:
+            if self._thought is None:
+                self._thought = Thought(self._players[seat], self.session.view(seat))
+            return self._step(seat, self._thought)
+        if self._hint is not None and self._hint.action is None:
+            return self._hint.work()
+        return False
+
+    def _step(self, seat: int, thought: Thought) -> bool:
+        if thought.action is not None:
+            return False
+        try:
+            return thought.work()
+        except players.BadPlayer as failed:
+            self._notice(f"{self.session.names[seat]} cannot go on: {failed} Another plays instead.")
+            self._players[seat] = players.make(STAND_IN, Random(f"{self._seed}:stand-in:{seat}"))
+            self._thought = None
+            return True

@@ -1,0 +1,63 @@
+"""Lays, opens and leaves tables: the one place where chance, the clock and the save files come to a sitting from outside."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from goosetable import __version__
+from goosetable.app.saves import Notice, Saves
+from goosetable.app.sitting import Sitting
+from goosetable.engine import code as codes
+from goosetable.engine.game import Game
+from goosetable.engine.lines import Chair
+from goosetable.engine.session import Session
+
+
+class Tables:
+    """Where sittings come from. Tests pass their own codes, seeds and time."""
+
+    def __init__(
+        self,
+        saves: Saves,
+        notice: Notice,
+        code: Callable[[], str] = codes.fresh,
+        seed: Callable[[], str] = secrets.token_hex,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self.saves = saves
+        self._notice, self._code, self._seed, self._now = notice, code, seed, now
+
+    def running(self) -> Session | None:
+        """The game that the running table is in the middle of, or between two deals of; None where there is none."""
+        found = self.saves.look()
+        return found[-1] if found and found[-1].due != "none" else None
+
+    def go_on(self) -> Sitting | None:
+        """Goes on at the running table, or None where there is none."""
+        found = self.saves.look()
+        if not found:
+            return None
+        return Sitting(found, self.saves.resume(), self._seed(), self._notice)
+
+    def open(self, path: Path) -> Sitting:
+        """Opens a copy of a record as the running table. Raises RecordError or OSError."""
+        found = self.saves.adopt(path)
+        return Sitting(found, self.saves.resume(), self._seed(), self._notice)
+
+    def lay(self, game: Game[Any], options: Any, chairs: Sequence[Chair], code: str | None = None) -> Sitting:
+        """A new table; the one before it goes to the archive. code: canonical, or None for a new one."""
+        return Sitting.new(
+            game, options, chairs, codes.show(code or self._code()), self.saves.begin(), self._seed(), self._notice,
+            self._time(), __version__,
+        )  # fmt: skip
+
+    def again(self, sitting: Sitting) -> None:
+        """Another game at the same table."""
+        sitting.next_game(codes.show(self._code()), self._time())
+
+    def _time(self) -> str:
+        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._now()))

@@ -1,0 +1,58 @@
+"""The story of a deal so far, retold from its beginning: the log, and the tricks as they fell.
+
+Nothing of it is kept anywhere: after an undo, a resume or a resize it is simply told again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from goosetable.cards import Card
+from goosetable.engine.action import Action
+from goosetable.engine.event import TRICK, Event, Moved, Taken
+from goosetable.engine.game import Deal, Game, Standing
+
+
+class Trick(NamedTuple):
+    """A trick that is complete."""
+
+    plays: tuple[tuple[int, Card], ...]
+    """Seats and cards in playing order."""
+    taker: int
+    """The seat whose card took it."""
+    card: Card
+    why: str
+    owner: int
+    """The seat it was credited to."""
+
+
+class Chronicle(NamedTuple):
+    """What has happened in a deal; texts hold seats as `words` has them."""
+
+    log: tuple[str, ...]
+    """Oldest first."""
+    tricks: tuple[Trick, ...]
+
+
+def retell(game: Game[Any], options: Any, standing: Standing, deal: Deal, story: Sequence[tuple[int, Action]]) -> Chronicle:
+    """Tells the story of a deal from its first action."""
+    state = game.begin(options, standing, deal)
+    log: list[str] = []
+    tricks: list[Trick] = []
+    plays: list[tuple[int, Card]] = []
+    taken: Taken | None = None
+    for seat, action in story:
+        log.append(game.log(state, seat, action))
+        events: list[Event] = []
+        game.apply(state, action, events.append)
+        for event in events:
+            if isinstance(event, Moved) and event.target == TRICK:
+                plays.append((seat, event.cards[0]))
+            elif isinstance(event, Taken):
+                taken = event
+                log.append(f"[{event.seat} takes] trick {len(tricks) + 1}: {game.face(event.card)}, {event.why}.")
+            elif isinstance(event, Moved) and event.source == TRICK and taken is not None:
+                tricks.append(Trick(tuple(plays), taken.seat, taken.card, taken.why, event.target.seat))
+                plays, taken = [], None
+    return Chronicle(tuple(log), tuple(tricks))
