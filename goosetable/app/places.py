@@ -1,0 +1,90 @@
+"""Points, boxes, cards and seats on the table, in pixels."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import NamedTuple
+
+RATIO = 250 / 350  # width to height of a card
+
+
+class Point(NamedTuple):
+    x: float
+    y: float
+
+
+class Area(NamedTuple):
+    """A box in pixels from its upper left corner."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.h
+
+    @property
+    def centre(self) -> Point:
+        return Point(self.x + self.w / 2, self.y + self.h / 2)
+
+    def meets(self, other: Area) -> bool:
+        """Whether the two share any ground."""
+        across = self.x < other.right and other.x < self.right
+        return across and self.y < other.bottom and other.y < self.bottom
+
+
+class Place(NamedTuple):
+    """Where a card lies: its middle, its height, its turn in degrees counter-clockwise."""
+
+    x: float
+    y: float
+    height: float
+    angle: float = 0.0
+
+    def area(self) -> Area:
+        """The upright box that holds the turned card."""
+        a = math.radians(abs(self.angle))
+        w = self.height * RATIO * math.cos(a) + self.height * math.sin(a)
+        h = self.height * math.cos(a) + self.height * RATIO * math.sin(a)
+        return Area(self.x - w / 2, self.y - h / 2, w, h)
+
+
+class SeatPlace(NamedTuple):
+    """A seat: the middle and diameter of its medallion, its plate, and whether it is one of the tiny chips.
+
+    A chip is medallion and figures in one line: the medallion lies over the plate's left end.
+    backs: there is room for the backs of its cards under the plate.
+    """
+
+    x: float
+    y: float
+    d: float
+    plate: Area
+    chip: bool
+    backs: bool
+
+    def area(self) -> Area:
+        """Medallion and plate together."""
+        left, top = min(self.plate.x, self.x - self.d / 2), min(self.plate.y, self.y - self.d / 2)
+        right, bottom = max(self.plate.right, self.x + self.d / 2), max(self.plate.bottom, self.y + self.d / 2)
+        return Area(left, top, right - left, bottom - top)
+
+
+def round_ellipse(rx: float, ry: float, part: float) -> tuple[float, float]:
+    """The direction to the point a `part` of the way round an ellipse, measured along it, clockwise from the bottom."""
+    n = 180
+    points = [
+        (math.cos(math.radians(90 + 360 * i / n)), math.sin(math.radians(90 + 360 * i / n))) for i in range(n + 1)
+    ]
+    lengths = [0.0]
+    for (ax, ay), (bx, by) in itertools.pairwise(points):
+        lengths.append(lengths[-1] + math.hypot((bx - ax) * rx, (by - ay) * ry))
+    wanted = part * lengths[-1]
+    return points[min(range(n + 1), key=lambda i: abs(lengths[i] - wanted))]

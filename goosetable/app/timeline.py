@@ -1,0 +1,198 @@
+"""Motion as values over time: tweens that run together in beats, one beat after another; it never reads a clock."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Ease: TypeAlias = Callable[[float], float]
+
+# Seconds, from the style guide.
+DEAL, DEAL_STEP, DEAL_STEP_MANY = 0.24, 0.035, 0.012
+PLAY, CLOSE_FAN, RAISE, RING = 0.26, 0.18, 0.12, 0.16
+TRICK_RESTS = 1.2
+GATHER, GATHER_STEP = 0.32, 0.04
+REVEAL, AFTER_REVEAL = 0.3, 0.5
+FIGURES, BADGE = 0.4, 0.5
+CURTAIN_DROPS, CURTAIN_OPENS = 0.26, 0.4
+PACE = {"full": 1.0, "brisk": 0.5, "still": 0.0}
+
+
+def linear(x: float) -> float:
+    return x
+
+
+def out_quad(x: float) -> float:
+    return 1 - (1 - x) ** 2
+
+
+def out_cubic(x: float) -> float:
+    return 1 - (1 - x) ** 3
+
+
+def in_out_quad(x: float) -> float:
+    return 2 * x * x if x < 0.5 else 1 - (2 - 2 * x) ** 2 / 2
+
+
+def in_out_cubic(x: float) -> float:
+    return 4 * x**3 if x < 0.5 else 1 - (2 - 2 * x) ** 3 / 2
+
+
+@dataclass
+class Tween:
+    """Something that goes from 0 to 1 in `seconds`, after `delay`.
+
+    show(part) is called with the eased part, at least once with 0 when it starts and once with exactly 1 when it ends;
+    began() and done() are called once each. Durations are multiplied by the Timeline's pace.
+    """
+
+    seconds: float
+    show: Callable[[float], object] | None = None
+    delay: float = 0.0
+    ease: Ease = out_cubic
+    began: Callable[[], object] | None = None
+    done: Callable[[], object] | None = None
+    _started: bool = False
+    _ended: bool = False
+
+    def at(self, time: float, pace: float) -> None:
+        """Show the state `time` seconds after its beat began."""
+        start, end = self.delay * pace, (self.delay + self.seconds) * pace
+        if self._ended or (time < start and time < end):
+            return
+        if not self._started:
+            self._started = True
+            if self.began is not None:
+                self.began()
+        self._ended = time >= end
+        if self.show is not None:
+            self.show(1.0 if self._ended else self.ease((time - start) / (end - start)))
+        if self._ended and self.done is not None:
+            self.done()
+
+
+@dataclass
+class _Beat:
+    tweens: list[Tween]
+    rest: float = 0.0  # seconds to be left in peace, whatever the pace
+    waits: bool = False  # until go_on() or skip()
+
+    def length(self, pace: float) -> float:
+        return max([self.rest, *((t.delay + t.seconds) * pace for t in self.tweens)])
+
+
+class Timeline:
+    """Beats in order; the tweens of one beat run together.
+
+    pace: factor on all motion: 1, .5 for brisk, 0 for still, where each beat ends at the next update. held: while True
+    (the pointer is held down) rests do not run out. State is changed before anything is added here: the timeline only
+    shows it, so skip() at any time is safe and leaves everything where it belongs.
+    """
+
+    def __init__(self, pace: float = 1.0) -> None:
+        self.pace = pace
+        self.held = False
+        self._beats: deque[_Beat] = deque()
+        self._time = 0.0
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is still to be shown."""
+        return bool(self._beats)
+
+    @property
+    def moving(self) -> bool:
+        """Whether something moves now, as against resting or waiting; a screen at rest need not be drawn again."""
+        if not self._beats:
+            return False
+        return any(not tween._ended for tween in self._beats[0].tweens)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether it stands at a beat that waits for go_on()."""
+        return bool(self._beats) and self._beats[0].waits and not self.moving
+
+    def add(self, *tweens: Tween) -> None:
+        """A new beat after all others: these tweens together."""
+        self._beats.append(_Beat(list(tweens)))
+
+    def along(self, *tweens: Tween) -> None:
+        """More tweens for the last beat added; a new beat if there is none."""
+        if self._beats:
+            self._beats[-1].tweens.extend(tweens)
+        else:
+            self.add(*tweens)
+
+    def rest(self, seconds: float) -> None:
+        """A beat in which nothing moves. Its length is for reading, so the pace does not change it."""
+        self._beats.append(_Beat([], rest=seconds))
+
+    def wait(self) -> None:
+        """A beat that ends only by go_on() or skip()."""
+        self._beats.append(_Beat([], waits=True))
+
+    def call(self, act: Callable[[], object]) -> None:
+        """Do something when everything before it is over."""
+        self.add(Tween(0.0, done=act))
+
+    def go_on(self) -> None:
+        """End the present rest or wait; motion is not cut short."""
+        if self._beats and not self.moving:
+            self._next()
+
+    def update(self, dt: float) -> bool:
+        """Let dt seconds pass; whether anything changed on the screen."""
+        changed = False
+        left = dt
+        while self._beats:
+            beat = self._beats[0]
+            resting = not beat.tweens
+            if resting and self.held:
+                break
+            length = beat.length(self.pace)
+            before = self._time
+            self._time += left
+            if beat.tweens:
+                changed = True
+                for tween in tuple(beat.tweens):
+                    tween.at(self._time, self.pace)
+            if beat.waits or self._time < length:
+                break
+            left = max(0.0, before + left - length)
+            if self._beats and self._beats[0] is beat:  # a callback may have skipped or cleared everything
+                self._next()
+        return changed
+
+    def skip(self) -> None:
+        """Finish everything at once, in order; what callbacks add on the way is finished too."""
+        while self._beats:
+            beat = self._beats[0]
+            for tween in tuple(beat.tweens):
+                tween.at(float("inf"), self.pace)
+            if self._beats and self._beats[0] is beat:
+                self._next()
+
+    def clear(self) -> None:
+        """Forget everything without showing it: for leaving a scene."""
+        self._beats.clear()
+        self._time = 0.0
+
+    def _next(self) -> None:
+        self._beats.popleft()
+        self._time = 0.0
+
+
+def staggered(tweens: Iterable[Tween], step: float) -> list[Tween]:
+    """The tweens with delays so that each starts `step` seconds after the one before."""
+    started = []
+    for i, tween in enumerate(tweens):
+        tween.delay += i * step
+        started.append(tween)
+    return started
+
+
+def between(a: float, b: float, part: float) -> float:
+    """The number that lies `part` of the way from a to b."""
+    return a + (b - a) * part
