@@ -1,4 +1,4 @@
-"""What lives in the garden: hedgehog and toad, and the things that stand for people: gooseberry, teacup, acorn, feather.
+"""What lives in the garden: hedgehog, toad, and what stands for people: gooseberry, teacup, acorn, feather.
 
 People have a thing instead of a face, so that nobody is told what they look like.
 """

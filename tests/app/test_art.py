@@ -1,0 +1,201 @@
+"""The drawings, sounds and icons: all there, all readable by SDL_image, and exactly what their makers make."""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import os
+import re
+import subprocess
+import sys
+import wave
+from array import array
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from xml.etree import ElementTree
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+import pytest
+
+from goosetable.app.art import badges, deck, icons, portraits, suits
+
+ROOT = Path(__file__).parents[2]
+SVG = "{http://www.w3.org/2000/svg}"
+DRAWABLE = {"svg", "defs", "g", "path", "rect", "circle", "ellipse", "linearGradient", "radialGradient", "stop"}
+GRADIENTS = {"linearGradient", "radialGradient"}
+ALL_CARDS = (*deck.CODES, *deck.BACKS)
+FACES = (deck.face, deck.small, deck.large)
+
+
+def every_drawing() -> dict[str, str]:
+    """Everything art can draw, by a name that a failing test may print."""
+    cards = {
+        f"{make.__name__} {code} {four}": make(code, four)
+        for make in FACES
+        for code in ALL_CARDS
+        for four in (False, True)
+    }
+    people = {who: portraits.medallion(who) for who in (*portraits.WHO, *portraits.TOKENS)}
+    marks = {f"badge {kind}": badges.badge(kind) for kind in badges.BADGES}
+    things = {"egg": portraits.egg(), "chip": portraits.chip(), "sprig": portraits.sprig()}
+    signs = {f"icon {name}": icons.icon(name, "#123456") for name in icons.ICONS}
+    pips = {f"pip {which}": suits.pip(which, "#123456") for which in suits.SUITS}
+    crowns = {f"crown {rank}": deck.crown(rank, "#c9252d") for rank in "KQJ"}
+    program = {"app": icons.icon_app(), "app small": icons.icon_app_small()}
+    return cards | people | marks | things | signs | pips | crowns | program
+
+
+DRAWINGS = every_drawing()
+
+
+def raster(text: str, width: int, height: int) -> pygame.Surface:
+    return pygame.image.load_sized_svg(io.BytesIO(text.encode()), (width, height))
+
+
+def build_script(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(f"build_{name}", ROOT / "build" / f"{name}.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_card_has_its_own_face() -> None:
+    assert len(deck.CODES) == len(set(deck.CODES)) == 55
+    for make in FACES:
+        for four in (False, True):
+            assert len({make(code, four) for code in deck.CODES}) == 55, make.__name__
+    assert {deck.back("blue"), deck.back("red")} == {deck.face(code) for code in deck.BACKS}
+    assert pytest.approx(250 / 350) == deck.RATIO
+
+
+@pytest.mark.parametrize("make", FACES)
+@pytest.mark.parametrize("code", ["", "1S", "10S", "SA", "AX", "ZZ", "XX", "AS ", "back", "back green"])
+def test_a_card_that_does_not_exist_is_refused(make: Callable[[str], str], code: str) -> None:
+    with pytest.raises(ValueError, match="code"):
+        make(code)
+    with pytest.raises(ValueError, match="badge"):
+        badges.badge("walrus")
+
+
+def test_four_colours_change_diamonds_and_clubs_alone() -> None:
+    for make in FACES:
+        for code in deck.CODES:
+            changed = make(code) != make(code, True)
+            assert changed == (code[-1] in "DC" and code not in deck.JOKERS), code
+
+
+def test_everything_keeps_to_what_nanosvg_understands() -> None:
+    for name, text in DRAWINGS.items():
+        root = ElementTree.fromstring(text)
+        tags = {node.tag.removeprefix(SVG) for node in root.iter()}
+        assert tags <= DRAWABLE, (name, tags - DRAWABLE)
+        gradients = [node for node in root.iter() if node.tag.removeprefix(SVG) in GRADIENTS]
+        assert all(node.get("gradientUnits") == "userSpaceOnUse" for node in gradients), name
+        defined = {node.get("id") for node in gradients}
+        assert set(re.findall(r"url\(#(\w+)\)", text)) == defined, name
+        assert not re.search(r"clip-path|filter|style=|class=|nan|inf|e-\d", text), name
+
+
+def test_everything_can_be_rastered_at_any_size_and_is_not_blank() -> None:
+    for name, text in DRAWINGS.items():
+        for height in (17, 64):
+            image = raster(text, 64, height)
+            colours = {
+                tuple(image.get_at((x, y))) for x in range(0, image.get_width(), 2) for y in range(image.get_height())
+            }
+            assert len(colours) > 3, (name, height)
+
+
+@pytest.mark.parametrize("code", ["KS", "QH", "JD", "KC", "QD", "JC", "JH", "back blue", "back red"])
+def test_courts_and_backs_look_the_same_upside_down(code: str) -> None:
+    image = raster(deck.face(code), 250, 350)
+    turned = pygame.transform.rotate(image, 180)
+    apart = worst = 0
+    for x in range(0, 250, 2):
+        for y in range(0, 175, 2):
+            here, there = image.get_at((x, y)), turned.get_at((x, y))
+            gap = max(abs(here[i] - there[i]) for i in range(3))
+            apart, worst = apart + (gap > 24), max(worst, gap)
+    # Outlines fall on the pixel grid a little differently; whole areas must not.
+    assert apart < 125 * 88 * 0.005, (apart, worst)
+
+
+@pytest.mark.parametrize("code", deck.CODES)
+def test_large_print_keeps_the_right_side_off_the_index(code: str) -> None:
+    text = deck.large(code)
+    image = raster(text, 250, 350)
+    ground = image.get_at((240, 20))
+
+    def drawn(x: int, y: int) -> bool:
+        return max(abs(image.get_at((x, y))[i] - ground[i]) for i in range(3)) > 8
+
+    # Somewhere between index and picture a clear way must lead from the top edge to the bottom one.
+    reached = {x for x in range(70, 200) if not drawn(x, 6)}
+    for y in range(8, 344, 2):
+        clear = {x for x in range(70, 200) if not drawn(x, y)}
+        reached = {x for x in clear if reached & {x - 2, x - 1, x, x + 1, x + 2}}
+        grown = set(reached)
+        while grown:
+            grown = {x + step for x in grown for step in (-1, 1)} & clear - reached
+            reached |= grown
+    assert reached, f"the picture of {code} touches its index"
+
+
+def test_full_faces_keep_pips_off_the_index() -> None:
+    for code in (rank + which for rank in "23456789T" for which in suits.SUITS):
+        image = raster(deck.face(code), 250, 350)
+        assert all(image.get_at((50, y)) == image.get_at((125, 25)) for y in range(8, 342)), code
+
+
+def test_art_is_cheap_and_knows_no_pygame() -> None:
+    program = "import sys; from goosetable.app.art import deck, icons, portraits; deck.face('AS'); sys.exit('pygame' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
+    for code in ALL_CARDS:
+        assert len(deck.face(code)) < 64_000, code
+
+
+def test_sounds_are_what_their_maker_makes() -> None:
+    sounds = build_script("sounds")
+    folder = ROOT / "assets" / "sounds"
+    assert {path.stem for path in folder.iterdir()} == set(sounds.SOUNDS)
+    assert sum(path.stat().st_size for path in folder.iterdir()) <= 350 * 1024
+    for name in sounds.SOUNDS:
+        assert (folder / f"{name}.wav").read_bytes() == sounds.file_bytes(name), name
+
+
+def test_sounds_are_short_soft_and_not_silent() -> None:
+    for path in sorted((ROOT / "assets" / "sounds").glob("*.wav")):
+        with wave.open(str(path)) as file:
+            assert (file.getnchannels(), file.getsampwidth()) == (1, 2), path.name
+            assert file.getframerate() in (22050, 44100), path.name
+            samples = array("h", file.readframes(file.getnframes()))
+            seconds = file.getnframes() / file.getframerate()
+        if sys.byteorder == "big":
+            samples.byteswap()
+        peak = max(map(abs, samples)) / 32767
+        rms = (sum(v * v for v in samples) / len(samples)) ** 0.5 / 32767
+        assert 0.1 < peak < 0.6 and 0.01 < rms < 0.2, (path.name, peak, rms)
+        assert 0.05 < seconds < 1.2, path.name
+        assert abs(samples[0]) < 400 and samples[-1] == 0, f"{path.name} clicks"
+
+
+def test_icons_are_what_their_maker_draws() -> None:
+    maker = build_script("icons")
+    for size in maker.SIZES:
+        image = pygame.image.load(ROOT / "assets" / "icons" / f"goosetable-{size}.png")
+        fresh = maker.picture(size)
+        assert image.get_size() == fresh.get_size() == (size, size)
+        shown, drawn = (pygame.image.tobytes(surface, "RGBA") for surface in (image, fresh))
+        # Another processor may round a blended pixel differently.
+        assert max(abs(a - b) for a, b in zip(shown, drawn, strict=True)) <= 3, size
+
+
+def test_credits_name_every_folder() -> None:
+    text = (ROOT / "assets" / "CREDITS.md").read_text(encoding="utf-8")
+    for folder in (ROOT / "assets").iterdir():
+        assert not folder.is_dir() or f"{folder.name}/" in text, folder.name
