@@ -64,6 +64,7 @@ class Saves:
     def __init__(self, running: Path, archive: Path, notice: Notice) -> None:
         self.running, self.archive = running, archive
         self._notice = notice
+        self._journal: Journal | None = None
 
     def look(self) -> list[Session]:
         """The games of the running table, or none. A file that cannot be read is set aside under a new name, and said so."""
@@ -84,6 +85,7 @@ class Saves:
             return []
 
     def _set_aside(self) -> str:
+        self.close()
         target = free_name(self.running.with_name(f"{self.running.stem}-damaged.goose"))
         try:
             self.running.replace(target)
@@ -94,10 +96,18 @@ class Saves:
     def begin(self) -> Journal:
         """A new file for a new table; the one before it goes to the archive, finished or not."""
         self.put_away()
-        return Journal(self.running, self._notice)
+        self._journal = Journal(self.running, self._notice)
+        return self._journal
+
+    def close(self) -> None:
+        """Lets go of the running table's file; a file that is open cannot be moved everywhere."""
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = None
 
     def resume(self) -> Journal:
         """Goes on in the file of the running table, after its last whole line."""
+        self.close()
         try:
             content = self.running.read_bytes()
         except OSError:
@@ -107,7 +117,8 @@ class Saves:
             # A last line that lacks only its line end is whole; it needs the end before anything follows it.
             self.running.write_bytes(content[:whole] + b"\n")
             whole += 1
-        return Journal(self.running, self._notice, whole)
+        self._journal = Journal(self.running, self._notice, whole)
+        return self._journal
 
     def adopt(self, path: Path) -> list[Session]:
         """Makes a copy of another record the running table. Raises RecordError or OSError, and then nothing has changed."""
@@ -120,6 +131,7 @@ class Saves:
 
     def put_away(self) -> None:
         """Moves the file of the running table, if it holds anything, to the archive."""
+        self.close()
         try:
             if not self.running.stat().st_size:
                 return
