@@ -47,7 +47,7 @@ def small(code: str, four: bool = False) -> str:
     if code in BACKS:
         return _card(geese.back_small(code.removeprefix("back ")))
     if code in JOKERS:
-        return _card(_joker_sign(code) + place(geese.joker_bust(code), 86, 212, 2.2), IVORY)
+        return _card(_joker_sign(code) + place(geese.joker_bust(code), 94, 222, 2.05), IVORY)
     rank, which, colour = _read(code, four)
     index = _tall(rank, 66, colour, 15) + suit(which, 66, 226, 104, colour)
     return _card(index + suit(which, 182, 282, 84, colour, 180), IVORY if rank in COURTS else CREAM)
@@ -56,12 +56,12 @@ def small(code: str, four: bool = False) -> str:
 def large(code: str, four: bool = False) -> str:
     """The large-print face: index and suit in the left half, headgear or one pip at the lower right. Raises ValueError.
 
-    Nothing reaches under the index: all that is drawn at the right begins right of x = 130.
+    Nothing reaches under the index: pips and headgear lie right of it, a joker's head below it.
     """
     if code in BACKS:
         return back(code.removeprefix("back "))
     if code in JOKERS:
-        return _card(_joker_sign(code, 17) + place(geese.joker_bust(code), 92, 212, 2.2), IVORY)
+        return _card(_joker_sign(code, 17) + place(geese.joker_bust(code), 94, 222, 2.05), IVORY)
     rank, which, colour = _read(code, four)
     index = _tall(rank, 68, colour, 17) + suit(which, 66, 226, 108, colour)
     if rank in COURTS:
