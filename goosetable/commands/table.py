@@ -1,0 +1,72 @@
+"""`goosetable` and `goosetable FILE`: what is asked of the window, before it is opened."""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import NamedTuple
+
+from goosetable import __version__
+from goosetable.cli import COMMANDS
+from goosetable.commands import streams
+from goosetable.commands.calling import CallError, Parser
+from goosetable.engine.words import listed
+
+
+class Wanted(NamedTuple):
+    """How the window is to be opened."""
+
+    file: Path | None
+    portable: Path | None
+    selftest: bool
+    scrap: AbstractContextManager[object]
+    """What must be kept for as long as the window is open."""
+
+
+def wanted(argv: list[str]) -> Wanted:
+    """Reads the call. Raises CallError."""
+    lines = [f"  {name:<10}{about}" for name, about in COMMANDS.items()]
+    parser = Parser("", "Opens the card table, with a game to go on with if a file is named.")
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = "\n".join(["commands, each with a --help of its own:", *lines])
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a record to open, or - for standard input")
+    parser.add_argument("--portable", type=Path, metavar="DIR", help="keep settings and games in this folder")
+    parser.add_argument("--selftest", action="store_true", help="open the table, try everything once, and close it")
+    parser.add_argument("--version", action="version", version=f"goosetable {__version__}")
+    called, rest = parser.parse_known_args(argv)
+    if called.file is not None:
+        _there(called.file)
+    if rest:
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    portable: Path | None = called.portable
+    if portable is not None and portable.exists() and not portable.is_dir():
+        raise CallError(f"{str(portable)!r} is not a folder")
+    if called.file == streams.STANDARD:
+        return _from_input(portable, called.selftest)
+    return Wanted(None if called.file is None else Path(called.file), portable, called.selftest, nullcontext())
+
+
+def _there(name: str) -> None:
+    """Refuses what is neither a command nor a file that can be read."""
+    if name == streams.STANDARD:
+        return
+    try:
+        with Path(name).open("rb"):
+            return
+    except FileNotFoundError as missing:
+        if Path(name).suffix:
+            raise CallError(streams.trouble(name, missing)) from None
+        raise CallError(f"{name!r} is neither a file nor a command; the commands are {listed(list(COMMANDS))}") from None
+    except (OSError, ValueError) as wrong:
+        raise CallError(streams.trouble(name, wrong)) from None
+
+
+def _from_input(portable: Path | None, selftest: bool) -> Wanted:
+    """The window opens files, so what comes on standard input is made one for as long as the window is open."""
+    content = streams.content(streams.STANDARD)
+    scrap = tempfile.TemporaryDirectory(prefix="goosetable-")
+    file = Path(scrap.name) / "standard input.goose"
+    file.write_bytes(content)
+    return Wanted(file, portable, selftest, scrap)

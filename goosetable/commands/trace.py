@@ -1,0 +1,44 @@
+"""`goosetable trace`: for each action of a record, what the seat could have done, as JSON Lines for other programs."""
+
+from __future__ import annotations
+
+import json
+
+from goosetable.commands import streams
+from goosetable.commands.calling import CallError, ContentError, Parser, shortened, shown, whole
+from goosetable.engine.lines import ActionLine, Header, RecordError
+from goosetable.engine.replay import replay
+from goosetable.engine.session import Session
+from goosetable.engine.view import describe
+from goosetable.games import find
+
+MOST_SEATS = 99
+
+
+def run(argv: list[str]) -> int:
+    """Prints a line for each action; the lines before an error are printed."""
+    parser = Parser("trace", "Prints, for each action of a record, every action that was allowed.")
+    parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    about = "add what this seat may know at that moment"
+    parser.add_argument("--view", type=whole(0, MOST_SEATS), metavar="SEAT", help=about)
+    called = parser.parse_args(argv)
+    try:
+        for number, line, session in replay(streams.content(called.file), find):
+            if isinstance(line, Header):
+                _fits(called.view, session, number)
+            elif isinstance(line, ActionLine):
+                print(json.dumps(_traced(number, line, session, called.view)))
+    except RecordError as wrong:
+        raise ContentError(f"{called.file}:{wrong.line}: {shortened(shown(wrong.reason))}") from None
+    return 0
+
+
+def _fits(seat: int | None, session: Session, number: int) -> None:
+    if seat is not None and seat >= session.seats:
+        raise CallError(f"there is no seat {seat} to view in the game of line {number}: its seats are 0 to {session.seats - 1}")
+
+
+def _traced(number: int, line: ActionLine, session: Session, seat: int | None) -> dict[str, object]:
+    legal = sorted({session.game.write(action) for action in session.legal()})
+    found: dict[str, object] = {"line": number, "seat": line.seat, "legal": legal}
+    return found if seat is None else found | {"view": describe(session.view(seat))}
