@@ -17,6 +17,7 @@ VERSION: Final = 1
 LONGEST: Final = 65_536
 """No line of a game is nearly this long, in bytes; a longer one is refused before it is read."""
 DEEPEST: Final = 16
+MOST_DIGITS: Final = 1000
 
 
 class RecordError(Exception):
@@ -110,9 +111,12 @@ def split(content: bytes) -> tuple[list[tuple[int, bytes]], int]:
 
 def _torn(last: bytes) -> bool:
     try:
-        json.loads(last.decode("utf-8"))
-    except (ValueError, RecursionError):
+        _ANY_JSON.decode(last.decode("utf-8"))
+    except ValueError:
         return True
+    except RecursionError:
+        # Too deep to be read, and torn if it was never closed.
+        return last.count(b"[") + last.count(b"{") != last.count(b"]") + last.count(b"}")
     return False
 
 
@@ -173,7 +177,15 @@ def _constant(name: str) -> object:
     raise _NotAllowed(f"{name} is not a number")
 
 
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=_pairs, parse_constant=_constant)
+def _integer(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise _NotAllowed(f"a number is absurdly large: it has {len(digits)} digits")
+    return int(digits)
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_pairs, parse_constant=_constant, parse_int=_integer)
+_ANY_JSON: Final = json.JSONDecoder(parse_int=len)
+"""Reads what is JSON at all: also a number of so many digits that Python refuses to convert it."""
 
 
 def _depth(value: object) -> int:
