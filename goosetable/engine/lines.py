@@ -6,6 +6,7 @@ Reading knows nothing of any game: whether a deal or an action is right is for `
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -91,6 +92,7 @@ class EndLine:
 
 Line = Header | DealLine | ActionLine | UndoLine | ScoreLine | EndLine
 
+_LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _DEAL_KEYS: Final = ("hands", "hands2", "turned", "stock", "trump")
 
 
@@ -294,8 +296,8 @@ def _number(value: object, key: str) -> Points:
 
 
 def write(line: Line) -> str:
-    """A line as a record has it, without its line end."""
-    return json.dumps(_plain(line), ensure_ascii=False)
+    """A line as a record has it, without its line end; it can be encoded whatever the names are made of."""
+    return _LONE_SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(_plain(line), ensure_ascii=False))
 
 
 def _plain(line: Line) -> dict[str, Any]:
