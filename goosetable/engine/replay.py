@@ -133,41 +133,63 @@ def _deal_differs(key: str, drawn: object, written: object) -> str:
 
 def read_deal(session: Session, line: DealLine) -> Deal:
     """The deal a line means, with its cards read; whether it is complete is the game's to say. Raises ValueError."""
-    found = line.cards
+    found, reader = line.cards, _DealReader(session)
     if "hands" not in found:
         raise ValueError("'hands' is missing")
     return Deal(
         line.number,
         line.dealer,
-        _hands(session, found["hands"]),
-        _turned(session, found["turned"]) if "turned" in found else None,
-        _hand(session, found.get("stock", "")),
-        _trump(found["trump"]) if "trump" in found else None,
-        _hands(session, found["hands2"]) if "hands2" in found else (),
+        reader.hands(found["hands"]),
+        hands2=reader.hands(found["hands2"]) if "hands2" in found else (),
+        turned=reader.turned(found["turned"]) if "turned" in found else None,
+        stock=reader.stock(found["stock"]) if "stock" in found else (),
+        trump=_trump(found["trump"]) if "trump" in found else None,
     )
 
 
-def _hands(session: Session, hands: object) -> tuple[tuple[Card, ...], ...]:
-    if not isinstance(hands, list) or len(hands) != session.seats:
-        raise ValueError(f"the hands must be a list of {session.seats}")
-    return tuple(_hand(session, hand) for hand in hands)
+class _DealReader:
+    """Reads the cards of one deal; equal cards are told apart by the order in which they were dealt, through all hands."""
 
+    def __init__(self, session: Session) -> None:
+        self._game, self._seats = session.game, session.seats
+        self._pack = frozenset(session.game.pack(session.options))
+        self._dealt: set[Card] = set()
 
-def _hand(session: Session, text: object) -> tuple[Card, ...]:
-    if not isinstance(text, str):
-        raise ValueError("the cards of a deal must be text")
-    hand = cards.hand(text)
-    written = " ".join(session.game.card_name(card) for card in hand)
-    if written != text:
-        raise ValueError(f"the cards {text!r} should be written {written!r}")
-    return hand
+    def hands(self, hands: object) -> tuple[tuple[Card, ...], ...]:
+        if not isinstance(hands, list) or len(hands) != self._seats:
+            raise ValueError(f"the hands must be a list of {self._seats}")
+        return tuple(self._hand(hand) for hand in hands)
 
+    def turned(self, text: object) -> Card:
+        hand = self._hand(text)
+        if len(hand) != 1:
+            raise ValueError("'turned' must be one card")
+        return hand[0]
 
-def _turned(session: Session, text: object) -> Card:
-    hand = _hand(session, text)
-    if len(hand) != 1:
-        raise ValueError("'turned' must be one card")
-    return hand[0]
+    def stock(self, text: object) -> tuple[Card, ...]:
+        hand = self._hand(text)
+        if not hand:
+            raise ValueError("'stock' has no cards")
+        return hand
+
+    def _hand(self, text: object) -> tuple[Card, ...]:
+        if not isinstance(text, str):
+            raise ValueError("the cards of a deal must be text")
+        hand = cards.hand(text)
+        written = " ".join(self._game.card_name(card) for card in hand)
+        if written != text:
+            raise ValueError(f"the cards {text!r} should be written {written!r}")
+        return tuple(self._copy(card % cards.PACK_SIZE) for card in hand)
+
+    def _copy(self, first: Card) -> Card:
+        """The first copy of a card, or the second if the first is dealt and the pack has two.
+
+        A card that lies in two places at once, such as a dealer's face-up card, stays the same.
+        """
+        second = first + cards.PACK_SIZE
+        card = second if first in self._dealt and second in self._pack else first
+        self._dealt.add(card)
+        return card
 
 
 def _trump(suit: object) -> int:
