@@ -8,7 +8,7 @@ from typing import Any
 from goosetable import cards
 from goosetable.cards import Card
 from goosetable.engine import code as codes
-from goosetable.engine import option
+from goosetable.engine import option, words
 from goosetable.engine.action import Action
 from goosetable.engine.event import Event, Scored, seen
 from goosetable.engine.game import Deal, Game, Standing
@@ -160,7 +160,8 @@ class Session:
         """Takes back the last `count` actions still in force in this deal. Raises IllegalAction."""
         self._playing()
         if count > len(self._past):
-            raise IllegalAction(f"{count} actions cannot be undone: {len(self._past)} are in force in this deal")
+            there = "none" if not self._past else f"only {len(self._past)}"
+            raise IllegalAction(f"{words.count(count, 'action')} cannot be undone, because {there} of this deal can be")
         self.state = self._past[-count]
         del self._past[-count:]
         self._write(UndoLine(count))
