@@ -103,21 +103,26 @@ class Scenes:
 
     @property
     def busy(self) -> bool:
-        return self._left > 0 or any(scene.busy for scene in self._shown())
+        return self._left > 0 or any(scene.busy for scene in self.shown)
 
     @property
     def dirty(self) -> bool:
-        return self._left > 0 or any(scene.dirty for scene in self._shown())
+        return self._left > 0 or any(scene.dirty for scene in self.shown)
 
     def __len__(self) -> int:
         return len(self._stack)
 
-    def _shown(self) -> list[Scene]:
+    @property
+    def shown(self) -> list[Scene]:
         """From the lowest scene that can be seen to the top."""
         first = len(self._stack) - 1
         while first > 0 and not self._stack[first].covers:
             first -= 1
         return self._stack[max(0, first) :]
+
+    def quit(self) -> None:
+        """End everything, each scene being told."""
+        self._clear()
 
     def handle(self, event: pygame.event.Event) -> None:
         if self._stack:
@@ -130,7 +135,7 @@ class Scenes:
             if self._left == 0 and self._stack:
                 self._before = None
                 self._stack[-1].dirty = True
-        for scene in self._shown():
+        for scene in self.shown:
             change = scene.update(dt)
             if change is not None and scene is self.top:
                 self._apply(change)
@@ -145,7 +150,7 @@ class Scenes:
     def draw(self, paint: Paint) -> None:
         if self._fresh:
             self._before, self._fresh = paint.dst.copy(), False
-        for scene in self._shown():
+        for scene in self.shown:
             scene.dirty = False
             scene.draw(paint)
         if self._before is not None and self._left > 0:

@@ -1,0 +1,300 @@
+"""The table itself, walnut and cloth under a lamp: flat colours at once, the full picture in small slices after."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pygame
+
+from goosetable.app.raster import PREMUL, blurred_box, clear, document, gradient, rasterize
+from goosetable.app.theme import Theme
+
+TILE = 128  # side of the nap's tile
+BAND = 96  # rows of cloth laid at a time
+PIECE = 360  # longest side of a piece of the rim drawn at a time
+
+
+class Bed(NamedTuple):
+    """What the picture depends on, in pixels: the window, how far the cloth reaches, its rim, the lamp's place."""
+
+    w: int
+    h: int
+    cloth_w: int
+    rim: int
+    lamp_x: int
+    lamp_y: int
+
+    @property
+    def felt(self) -> pygame.Rect:
+        return pygame.Rect(self.rim, self.rim, self.cloth_w - 2 * self.rim, self.h - 2 * self.rim)
+
+    @property
+    def corner(self) -> float:
+        return min(self.rim * 2.6, self.felt.w / 3, self.felt.h / 3)
+
+
+class Cloth:
+    """The picture of the table, kept for the last few sizes. step() draws one slice (at most a few milliseconds)."""
+
+    def __init__(self, theme: Theme, keep: int = 3) -> None:
+        self.theme = theme
+        self.keep = keep
+        self._whole: dict[Bed, pygame.Surface] = {}
+        self._flat: dict[Bed, pygame.Surface] = {}
+        self._work: tuple[Bed, Iterator[pygame.Surface | None]] | None = None
+        self._wanted: Bed | None = None
+        self._nap: pygame.Surface | None = None
+
+    def get(self, bed: Bed) -> pygame.Surface:
+        """The best picture there is now, opaque, of the window's size."""
+        self._wanted = bed
+        found = self._whole.pop(bed, None)
+        if found is not None:
+            self._whole[bed] = found
+            return found
+        if bed not in self._flat:
+            self._flat = {bed: self._makeshift(bed)}
+        return self._flat[bed]
+
+    @property
+    def pending(self) -> bool:
+        """Whether the picture last asked for is still only flat."""
+        return self._wanted is not None and self._wanted not in self._whole
+
+    def step(self) -> bool:
+        """Draw one slice of what was asked for last; True when it has just been finished."""
+        if self._wanted is None or self._wanted in self._whole:
+            return False
+        if self._work is None or self._work[0] != self._wanted:
+            self._work = (self._wanted, self._draw(self._wanted))
+        picture = next(self._work[1], None)
+        if picture is None:
+            return False
+        self._whole[self._wanted] = picture
+        while len(self._whole) > self.keep:
+            self._whole.pop(next(iter(self._whole)))
+        self._work = None
+        self._flat.clear()
+        return True
+
+    def finish(self) -> None:
+        """Draw everything now: for tests and pictures."""
+        while self.pending:
+            self.step()
+
+    def _makeshift(self, bed: Bed) -> pygame.Surface:
+        """Flat colours, or the last picture stretched, while the true one is being drawn."""
+        picture = pygame.Surface((bed.w, bed.h))
+        if self._whole:
+            pygame.transform.scale(next(reversed(self._whole.values())), (bed.w, bed.h), picture)
+            return picture
+        picture.fill(self.theme.walnut)
+        pygame.draw.rect(picture, self.theme.cloth, bed.felt, border_radius=round(bed.corner))
+        return picture
+
+    # ---------------------------------------------------------------- the slices
+
+    def _draw(self, bed: Bed) -> Iterator[pygame.Surface | None]:
+        whole = pygame.Surface((bed.w, bed.h))
+        yield from self._lay_felt(bed, whole)
+        pieces = _frame(bed)
+        grain = self._grain(bed)
+        yield None
+        for piece in pieces:
+            self._lay_rim(bed, whole, piece, grain)
+            yield None
+        stitches = _stitches(bed)
+        for piece in pieces:
+            self._sew(bed, whole, piece, stitches)
+            yield None
+        yield whole
+
+    def _lay_felt(self, bed: Bed, whole: pygame.Surface) -> Iterator[None]:
+        """Lamplight and the rim's shadow, both soft, drawn at an eighth of the size and enlarged band by band."""
+        part = max(2, round(max(bed.w, bed.h) / 240))
+        small = self._light(bed, part)
+        yield None
+        shade = self._rim_shadow(bed, part, small.get_size())
+        small.blit(shade, (0, 0), special_flags=PREMUL)
+        yield None
+        nap = self._make_nap() if self.theme.grain else None
+        yield None
+        rows = max(1, BAND // part)
+        width = small.get_width()
+        for top in range(0, small.get_height() - 1, rows):
+            # Enlarging maps the first row onto the first and the last but before the next band's first: bands that
+            # share one row join without a seam.
+            count = min(rows, small.get_height() - 1 - top)
+            band = small.subsurface((0, top, width, count + 1))
+            y = bed.felt.y + top * part
+            piece = pygame.transform.smoothscale(band, ((width - 1) * part, count * part))
+            whole.blit(piece, (bed.felt.x, y), pygame.Rect(0, 0, bed.felt.w, bed.felt.bottom - y))
+            if nap is not None:
+                self._lay_nap(bed, whole, nap, pygame.Rect(bed.felt.x, y, bed.felt.w, count * part))
+            yield None
+
+    def _light(self, bed: Bed, part: int) -> pygame.Surface:
+        t, felt = self.theme, bed.felt
+        w, h = math.ceil(felt.w / part) + 1, math.ceil(felt.h / part) + 1
+        reach = max(bed.cloth_w, bed.h) * 0.66 / part
+        x, y = (bed.lamp_x - felt.x) / part, (bed.lamp_y - felt.y) / part
+        stops = "".join(
+            f'<stop offset="{at}" stop-color="{colour}"/>'
+            for at, colour in ((0, t.cloth_hi), (0.5, t.cloth), (1, t.cloth_lo))
+        )
+        defs = (
+            f'<radialGradient id="f" gradientUnits="userSpaceOnUse" cx="{x:g}" cy="{y:g}" r="{reach:g}">'
+            f"{stops}</radialGradient>"
+        )
+        drawn = rasterize(document(w, h, f'<rect width="{w}" height="{h}" fill="url(#f)"/>', defs), w, h)
+        opaque = pygame.Surface((w, h))
+        opaque.blit(drawn, (0, 0))
+        return opaque
+
+    def _rim_shadow(self, bed: Bed, part: int, size: tuple[int, int]) -> pygame.Surface:
+        """The rim's shadow falling inwards: darkness less a soft bright box."""
+        w, h = size
+        blur = max(1, round(bed.rim * 0.6 / part))
+        inset = bed.rim * 0.2 / part
+        shade = pygame.Surface(size, pygame.SRCALPHA)
+        shade.fill((0, 0, 0, 150))
+        box = (max(4, round(w - 2 * inset)), max(4, round(h - 2 * inset)))
+        light = blurred_box(*box, bed.corner / part, blur, (150, 150, 150, 150))
+        x, y = (w - light.get_width()) // 2, (h - light.get_height()) // 2
+        shade.blit(light, (x, y), special_flags=pygame.BLEND_RGBA_SUB)
+        return shade
+
+    def _make_nap(self) -> pygame.Surface:
+        """The felt's nap: a small tile of noise, barely there."""
+        if self._nap is None:
+            chance = random.Random(7)
+            specks = chance.choices((bytes(4), b"\7\7\7\7", b"\0\0\0\x0b"), (68, 16, 16), k=TILE * TILE)
+            self._nap = pygame.image.frombytes(b"".join(specks), (TILE, TILE), "RGBA")
+        return self._nap
+
+    def _lay_nap(self, bed: Bed, whole: pygame.Surface, nap: pygame.Surface, band: pygame.Rect) -> None:
+        whole.set_clip(band.clip(bed.felt))
+        for y in range(band.y // TILE * TILE, band.bottom, TILE):
+            for x in range(0, bed.felt.right, TILE):
+                whole.blit(nap, (x, y), special_flags=PREMUL)
+        whole.set_clip(None)
+
+    def _grain(self, bed: Bed) -> list[tuple[float, str]]:
+        """The wood's grain as strokes with the height each lies at."""
+        chance = random.Random(7)
+        t, w = self.theme, bed.w
+        strokes = []
+        for i in range(int(bed.h / 7) if t.grain else 0):
+            y = i * 7 + chance.uniform(-3, 3)
+            colour = t.walnut_hi if chance.random() < 0.5 else t.walnut_lo
+            a, b, c = y + chance.uniform(-9, 9), y + chance.uniform(-9, 9), y + chance.uniform(-4, 4)
+            strokes.append((y, (
+                f'<path d="M0,{y:.1f} C{w * 0.3:.0f},{a:.1f} {w * 0.6:.0f},{b:.1f} {w},{c:.1f}" fill="none" '
+                f'stroke="{colour}" stroke-opacity="{chance.uniform(0.12, 0.34):.2f}" '
+                f'stroke-width="{chance.uniform(0.6, 2.2):.1f}"/>'
+            )))  # fmt: skip
+        return strokes
+
+    def _lay_rim(self, bed: Bed, whole: pygame.Surface, piece: pygame.Rect, grain: list[tuple[float, str]]) -> None:
+        """One piece of the wooden rim, cut out where the felt is, with the dark lip round the felt."""
+        t, felt, x, y = self.theme, bed.felt, piece.x, piece.y
+        ground = f'<rect width="{bed.w}" height="{bed.h}" fill="{t.walnut}"/>'
+        if t.grain:
+            ground += f'<rect width="{bed.w}" height="{bed.h}" fill="url(#w)" fill-opacity=".55"/>'
+        ground += "".join(stroke for at, stroke in grain if piece.top - 14 < at < piece.bottom + 14)
+        defs = gradient("w", t.walnut_hi, t.walnut_lo, 0, 0, 0, bed.h)
+        wood = rasterize(document(*piece.size, ground, defs, x, y), *piece.size)
+        if piece.inflate(2 * bed.rim, 2 * bed.rim).colliderect(felt):
+            hole = _round_path(felt, bed.corner)
+            mask = f'<path fill-rule="evenodd" fill="#fff" d="M0,0 H{bed.w} V{bed.h} H0 Z {hole}"/>'
+            cut = rasterize(document(*piece.size, mask, "", x, y), *piece.size)
+            wood.blit(cut, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+            lip = max(2.0, bed.rim * 0.16)
+            outer = _round_path(felt.inflate(2 * round(lip), 2 * round(lip)), bed.corner + lip)
+            band = f'<path fill-rule="evenodd" fill="{t.night}" fill-opacity=".75" d="{outer} {hole}"/>'
+            edge = rasterize(document(*piece.size, band, "", x, y), *piece.size)
+            whole.blit(wood.premul_alpha(), piece, special_flags=PREMUL)
+            whole.blit(edge.premul_alpha(), piece, special_flags=PREMUL)
+        else:
+            whole.blit(wood, piece)
+
+    def _sew(self, bed: Bed, whole: pygame.Surface, piece: pygame.Rect, stitches: list[tuple[float, float, str]]) -> None:
+        near = piece.inflate(2 * bed.rim, 2 * bed.rim)
+        run = " ".join(stitch for x, y, stitch in stitches if near.collidepoint(x, y))
+        if run:
+            thread = (
+                f'<path d="{run}" fill="none" stroke="{self.theme.stitch}" stroke-opacity=".5" '
+                f'stroke-width="{max(1.0, bed.rim * 0.075):.1f}" stroke-linecap="round"/>'
+            )
+            drawn = rasterize(document(*piece.size, thread, "", piece.x, piece.y), *piece.size)
+            whole.blit(drawn.premul_alpha(), piece, special_flags=PREMUL)
+
+
+def _frame(bed: Bed) -> list[pygame.Rect]:
+    """The window without the middle of the felt, in pieces small enough to be drawn one a slice."""
+    felt, m = bed.felt, math.ceil(bed.corner) + 2
+    strips = [
+        pygame.Rect(0, 0, felt.right, felt.top + m),
+        pygame.Rect(0, felt.bottom - m, felt.right, bed.h - felt.bottom + m),
+        pygame.Rect(0, felt.top + m, felt.left + m, felt.h - 2 * m),
+        pygame.Rect(felt.right - m, felt.top + m, m, felt.h - 2 * m),
+        pygame.Rect(felt.right, 0, bed.w - felt.right, bed.h),
+    ]
+    pieces = []
+    for strip in strips:
+        for y in range(strip.top, strip.bottom, PIECE):
+            for x in range(strip.left, strip.right, PIECE):
+                piece = pygame.Rect(x, y, PIECE, PIECE).clip(strip)
+                if piece.w and piece.h:
+                    pieces.append(piece)
+    return pieces
+
+
+def _round_path(box: pygame.Rect, r: float) -> str:
+    x0, y0, x1, y1, k = box.left, box.top, box.right, box.bottom, r * 0.4477
+    return (
+        f"M{x0 + r:g},{y0} H{x1 - r:g} C{x1 - k:g},{y0} {x1},{y0 + k:g} {x1},{y0 + r:g} V{y1 - r:g} "
+        f"C{x1},{y1 - k:g} {x1 - k:g},{y1} {x1 - r:g},{y1} H{x0 + r:g} C{x0 + k:g},{y1} {x0},{y1 - k:g} {x0},{y1 - r:g} "
+        f"V{y0 + r:g} C{x0},{y0 + k:g} {x0 + k:g},{y0} {x0 + r:g},{y0} Z"
+    )
+
+
+def _stitches(bed: Bed) -> list[tuple[float, float, str]]:
+    """The stitches of the cloth's edge: where each is, and its path."""
+    m, r, step = bed.rim * 0.62, bed.corner - bed.rim * 0.62, bed.rim * 0.8
+    x0, y0, x1, y1 = bed.felt.left + m, bed.felt.top + m, bed.felt.right - m, bed.felt.bottom - m
+    found = []
+
+    def stitch(ax: float, ay: float, bx: float, by: float) -> None:
+        found.append(((ax + bx) / 2, (ay + by) / 2, f"M{ax:.1f},{ay:.1f} L{bx:.1f},{by:.1f}"))
+
+    for ax, ay, bx, by in (
+        (x0 + r, y0, x1 - r, y0), (x1, y0 + r, x1, y1 - r), (x1 - r, y1, x0 + r, y1), (x0, y1 - r, x0, y0 + r)
+    ):  # fmt: skip
+        n = max(1, round(math.hypot(bx - ax, by - ay) / step))
+        for i in range(n):
+            a, b = (i + 0.2) / n, (i + 0.8) / n
+            stitch(ax + (bx - ax) * a, ay + (by - ay) * a, ax + (bx - ax) * b, ay + (by - ay) * b)
+    for cx, cy, start in ((x1 - r, y0 + r, -90), (x1 - r, y1 - r, 0), (x0 + r, y1 - r, 90), (x0 + r, y0 + r, 180)):
+        n = max(3, round(r * 1.57 / step))
+        for i in range(n):
+            a, b = (math.radians(start + 90 * (i + k) / n) for k in (0.2, 0.8))
+            stitch(cx + r * math.cos(a), cy + r * math.sin(a), cx + r * math.cos(b), cy + r * math.sin(b))
+    return found
+
+
+def bed_for(w: int, h: int, cloth_w: int | None = None) -> Bed:
+    """The bed of a whole-window scene, or with the cloth ending at cloth_w where a panel stands at the right."""
+    rim = max(8, round(18 * min(w / 1280, h / 720)))
+    cw = w if cloth_w is None else cloth_w
+    return Bed(w, h, cw, rim, round(cw / 2), round(h * 0.42))
+
+
+def veil(dst: pygame.Surface, theme: Theme, alpha: float) -> None:
+    """Put out the lamp a little: for what is laid over the whole table."""
+    sheet = clear(*dst.get_size())
+    sheet.fill((*pygame.Color(theme.night)[:3], round(alpha * 255)))
+    dst.blit(sheet, (0, 0))

@@ -1,0 +1,90 @@
+"""What every scene may use: settings and folders, colours and cards, the table's picture, sound, and a word to say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from goosetable.app import settings as choices
+from goosetable.app import theme
+from goosetable.app.cloth import Bed, Cloth
+from goosetable.app.faces import Faces
+from goosetable.app.folders import Folders
+from goosetable.app.paint import Paint
+from goosetable.app.screen import Screen
+from goosetable.app.sound import Sound
+from goosetable.app.timeline import PACE
+
+STYLE = ("theme", "cards", "text_size")  # what makes new pictures necessary
+
+
+class Desk:
+    """One for the whole program. Paint, Faces and Cloth are made anew when the settings that concern them change.
+
+    restyled: set when that happened, and taken back by the loop, which lays every scene out again.
+    """
+
+    def __init__(self, folders: Folders, screen: Screen, loaded: choices.Loaded | None = None) -> None:
+        self.folders = folders
+        self.screen = screen
+        self.settings, said = loaded or choices.load(folders.settings)
+        self.sound = Sound()
+        self.notices: list[str] = []
+        self.restyled = False
+        self._unwritable = False
+        if said:
+            self.notice(said)
+        self._restyle()
+
+    @property
+    def pace(self) -> float:
+        """The factor on all motion: 1, .5 or 0."""
+        return PACE[self.settings.motion]
+
+    def change(self, **changes: Any) -> None:
+        """Change settings, at once and on disk. Raises ValueError for a value that a setting cannot have."""
+        before = self.settings
+        self.settings = choices.changed(before, **changes)
+        if self.settings == before:
+            return
+        if any(getattr(before, name) != getattr(self.settings, name) for name in STYLE):
+            self._restyle()
+            self.restyled = True
+        self._set_volumes()
+        self.save()
+
+    def save(self) -> None:
+        """Write the settings; if that cannot be done it is said once, and they hold as long as the program runs."""
+        try:
+            choices.write(self.settings, self.folders.settings)
+        except OSError as error:
+            if not self._unwritable:
+                self._unwritable = True
+                self.notice(f"Nothing can be kept in {self.folders.data} ({error.strerror}); play goes on without.")
+
+    def notice(self, s: str) -> None:
+        """Say one sentence over whatever scene there is; no sentence is said while it still stands there."""
+        if s not in self.notices:
+            self.notices.append(s)
+
+    def table(self, bed: Bed) -> pygame.Surface:
+        """The picture of the table for a bed (cloth.bed_for), as good as it is by now; opaque."""
+        return self.cloth.get(bed)
+
+    def _restyle(self) -> None:
+        s = self.settings
+        try:
+            self.theme = theme.load(s.theme)
+        except theme.ThemeError as error:
+            self.theme = theme.Theme()
+            self.notice(str(error))
+        self.paint = Paint(self.screen.surface, self.theme, s.cards != "two", s.text_size)
+        w, h = self.screen.size
+        self.faces = Faces(self.theme, s.cards, max(64 << 20, w * h * 20))
+        self.cloth = Cloth(self.theme)
+        self._set_volumes()
+
+    def _set_volumes(self) -> None:
+        s = self.settings
+        self.sound.volumes = {"cards": s.volume_cards, "signals": s.volume_signals, "honks": s.volume_honks}

@@ -1,0 +1,182 @@
+"""Card pictures with their shadows baked in, kept by card, size, state and angle, so that a frame only lays them down."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from typing import Literal, NamedTuple, TypeAlias
+
+import pygame
+
+from goosetable.app.art import deck
+from goosetable.app.cache import Pictures
+from goosetable.app.raster import PREMUL, blurred_box, clear, document, rasterize, rounded
+from goosetable.app.theme import Theme
+
+SMALL_UNDER = 110  # pixels of height under which the small face is read better
+STEP = 3  # degrees between the pictures of a flying card
+FLIPS = 16  # pictures of a card turning over
+
+Cards: TypeAlias = Literal["two", "four", "large"]
+
+
+class Sprite(NamedTuple):
+    """A picture and where its upper left corner goes."""
+
+    picture: pygame.Surface
+    pos: tuple[int, int]
+
+
+class Look(NamedTuple):
+    """How a card is drawn: card or back, height in pixels, raised, dimmed, the colour of its ring."""
+
+    code: str
+    height: int
+    lift: bool
+    dim: bool
+    glow: str
+    tall: bool  # the full face although it is small
+
+
+class Faces:
+    """The pictures of the cards for one theme. Codes are "AS" "TH" "7C" "X" "XH" "XL" and "back blue", "back red".
+
+    cards: "two" or "four" suit colours, or "large" print (four colours). Everything is premultiplied; put() lays one
+    card down, sprite() with blit() many at once.
+    """
+
+    def __init__(self, theme: Theme, cards: Cards = "two", limit: int = 96 << 20) -> None:
+        self.theme = theme
+        self.cards = cards
+        self.four = cards != "two"
+        self._whole: Pictures[Look] = Pictures(limit)
+        self._turned: Pictures[tuple[Look, float, int]] = Pictures(limit)
+        self._plain: Pictures[tuple[str, int, bool]] = Pictures(limit // 2)
+
+    def body(self, code: str, height: float, tall: bool = False) -> str:
+        """The drawing of a card at a height, as SVG text."""
+        if code.startswith("back"):
+            return deck.small(code) if height < SMALL_UNDER else deck.face(code)
+        if self.cards == "large":
+            return deck.large(code, True)
+        return deck.small(code, self.four) if height < SMALL_UNDER and not tall else deck.face(code, self.four)
+
+    def plain(self, code: str, height: int, tall: bool = False) -> pygame.Surface:
+        """The card alone, without shadow or margin."""
+        key = (code, height, tall)
+        found = self._plain.get(key)
+        if found is None:
+            drawn = rasterize(self.body(code, height, tall), max(1, round(height * deck.RATIO)), height)
+            found = self._plain.put(key, drawn.premul_alpha())
+        return found
+
+    def get(
+        self, code: str, height: float, lift: float = 0, dim: bool = False, glow: str | None = None, angle: float = 0.0,
+        flip: float = 1.0, tall: bool = False,
+    ) -> pygame.Surface:  # fmt: skip
+        """The picture of a card, its middle in the middle of the surface, with room for shadow and ring.
+
+        lift: above 0 its shadow is deeper; dim: veiled, may not be played; glow: colour of a ring; angle: degrees
+        counter-clockwise, to a tenth; flip: 1 flat, 0 on edge (the caller changes between back and face there);
+        tall: the full face even under 110 pixels.
+        """
+        look = Look(code, max(8, round(height)), lift > 0, dim, glow or "", tall)
+        return self._turn(look, round(angle, 1) % 360, max(1, round(abs(flip) * FLIPS)))
+
+    def fly(
+        self, code: str, height: float, angle: float = 0.0, flip: float = 1.0, glow: str | None = None
+    ) -> pygame.Surface:
+        """As get(), for a card in flight: heights in steps of 4 and angles in steps of 3 degrees, so few are drawn."""
+        look = Look(code, max(8, round(height / 4) * 4), True, False, glow or "", False)
+        return self._turn(look, round(angle / STEP) * STEP % 360, max(1, round(abs(flip) * FLIPS)))
+
+    def put(
+        self, dst: pygame.Surface, code: str, cx: float, cy: float, height: float, lift: float = 0, dim: bool = False,
+        glow: str | None = None, angle: float = 0.0, flip: float = 1.0, tall: bool = False,
+    ) -> None:  # fmt: skip
+        """Lay a card with its middle at cx, cy."""
+        picture = self.get(code, height, lift, dim, glow, angle, flip, tall)
+        dst.blit(picture, picture.get_rect(center=(round(cx), round(cy))), special_flags=PREMUL)
+
+    @staticmethod
+    def sprite(picture: pygame.Surface, cx: float, cy: float) -> Sprite:
+        """A picture from get() or fly() with its middle at cx, cy, for blit()."""
+        return Sprite(picture, (round(cx - picture.get_width() / 2), round(cy - picture.get_height() / 2)))
+
+    @staticmethod
+    def blit(dst: pygame.Surface, sprites: Iterable[Sprite]) -> None:
+        """Lay many down in order: the cheapest way for whole tables of cards."""
+        dst.fblits(sprites, PREMUL)
+
+    def warm(
+        self, codes: Iterable[str], height: float, angles: Iterable[float] = (0.0,), lift: float = 0
+    ) -> Iterator[None]:
+        """Fill the cache one picture at a time, so that nothing has to be drawn while cards fly: one step a frame."""
+        turns = tuple(angles)
+        for code in codes:
+            self.plain(code, max(8, round(height)))
+            yield
+            for angle in turns:
+                self.get(code, height, lift, angle=angle)
+                yield
+
+    def _turn(self, look: Look, angle: float, flip: int) -> pygame.Surface:
+        if angle == 0 and flip >= FLIPS:
+            return self._base(look)
+        key = (look, angle, flip)
+        found = self._turned.get(key)
+        if found is None:
+            found = self._base(look)
+            if flip < FLIPS:
+                found = pygame.transform.smoothscale(found, (max(2, found.get_width() * flip // FLIPS), found.height))
+            if angle:
+                found = pygame.transform.rotozoom(found, angle, 1)
+            self._turned.put(key, found)
+        return found
+
+    def _base(self, look: Look) -> pygame.Surface:
+        found = self._whole.get(look)
+        return found if found is not None else self._whole.put(look, self._draw(look))
+
+    def _draw(self, look: Look) -> pygame.Surface:
+        """Shadow, ring, face and veil on one surface, with a margin of a ninth of the height."""
+        h, w = look.height, max(1, round(look.height * deck.RATIO))
+        pad = max(6, h // 9)
+        whole = clear(w + 2 * pad, h + 2 * pad)
+        soft = max(2, h // (22 if look.lift else 34))
+        fall = max(2, h // 60) + (max(2, h // 44) if look.lift else 0)
+        shade = blurred_box(w, h, h / 20, soft, (6, 3, 2, 130 if look.lift else 105))
+        whole.blit(shade, (pad - 2 * soft, pad - 2 * soft + fall), special_flags=PREMUL)
+        if look.glow:
+            self._ring(whole, look, w, h, pad)
+        whole.blit(self.plain(look.code, h, look.tall), (pad, pad), special_flags=PREMUL)
+        if look.dim:
+            veil = rounded(w, h, h / 20.6, self.theme.cloth_lo, "none", 0, 0.36, None)
+            whole.blit(veil, (pad, pad), special_flags=PREMUL)
+        return whole
+
+    def _ring(self, whole: pygame.Surface, look: Look, w: int, h: int, pad: int) -> None:
+        g = max(3.0, h / 52)
+        rings = [(g, look.glow)]
+        if look.glow == self.theme.focus:  # a dark outline, so that the ring shows on any ground
+            rings.insert(0, (g + 1.6, self.theme.night))
+        body = "".join(
+            f'<rect x="{pad - k:g}" y="{pad - k:g}" width="{w + 2 * k:g}" height="{h + 2 * k:g}" '
+            f'rx="{h / 20 + k:g}" fill="{colour}"/>'
+            for k, colour in rings
+        )
+        size = whole.get_size()
+        whole.blit(rasterize(document(*size, body), *size).premul_alpha(), (0, 0), special_flags=PREMUL)
+
+
+def slot(w: float, h: float, colour: str) -> str:
+    """An empty place for a card, as SVG text: an outline of 45 %."""
+    return document(
+        w, h, f'<rect x="1" y="1" width="{w - 2:g}" height="{h - 2:g}" rx="{h / 20:g}" fill="#fff" fill-opacity=".04" '
+        f'stroke="{colour}" stroke-opacity=".45" stroke-width="2"/>',
+    )  # fmt: skip
+
+
+def arc(ax: float, ay: float, bx: float, by: float, part: float, rise: float) -> tuple[float, float]:
+    """A point on the way from a to b, `part` 0..1, lifted by `rise` pixels in the middle."""
+    return ax + (bx - ax) * part, ay + (by - ay) * part - rise * math.sin(math.pi * part)

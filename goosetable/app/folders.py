@@ -1,0 +1,51 @@
+"""Where the user's files lie: in the system's folder for such things, or in one folder carried about with the program."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+NAME = "goosetable"
+
+
+@dataclass(frozen=True)
+class Folders:
+    """Everything goosetable keeps lies in `data`; deleting that folder forgets everything."""
+
+    data: Path
+
+    @property
+    def settings(self) -> Path:
+        return self.data / "settings.json"
+
+    @property
+    def running(self) -> Path:
+        """The record of the game that is being played, written at every action."""
+        return self.data / "running.goose"
+
+    @property
+    def games(self) -> Path:
+        """The folder of finished games."""
+        return self.data / "games"
+
+    @property
+    def log(self) -> Path:
+        return self.data / "goosetable.log"
+
+
+def find(portable: Path | str | None = None) -> Folders:
+    """The folders; `portable`: keep everything there instead of in the user's own folder. Creates nothing."""
+    return Folders(Path(portable).expanduser().absolute() if portable is not None else _user_data())
+
+
+def _user_data() -> Path:
+    if sys.platform in ("win32", "darwin"):
+        import platformdirs
+
+        return Path(platformdirs.user_data_dir(NAME, appauthor=False))
+    # Exactly what platformdirs gives here, without the ten milliseconds its import takes before the first frame.
+    base = os.environ.get("XDG_DATA_HOME", "").strip()
+    root = Path(base) if base and Path(base).is_absolute() else Path("~/.local/share").expanduser()
+    return root / NAME

@@ -1,0 +1,179 @@
+"""The window's loop: events in, time on, and a picture when something changed; sixty times a second only in motion."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+
+from goosetable.app import folders as places
+from goosetable.app import settings as choices
+from goosetable.app import signs
+from goosetable.app.desk import Desk
+from goosetable.app.raster import rasterize
+from goosetable.app.scene import Scene, Scenes
+from goosetable.app.screen import Screen
+
+FRAME = 1 / 60
+REST = 1 / 30  # how long to sleep when nothing moves: event.wait() would poll every millisecond
+AWAY = 1 / 5  # when the window cannot be seen
+LONGEST = 0.1  # seconds a frame may claim to have taken, however long the machine was away
+SLICE = 0.005  # seconds a frame may spend on pictures that are not needed yet
+
+
+class Loop:
+    """The running program; step() is one turn of it, so that tests can turn it by hand.
+
+    first(desk) makes the first scene. After the first frame come the window's icon, the sound device and the full
+    picture of the cloth.
+    """
+
+    def __init__(self, desk: Desk, first: Callable[[Desk], Scene]) -> None:
+        self.desk = desk
+        self.screen = desk.screen
+        self.size = self.screen.size
+        self.scenes = Scenes(first(desk), *self.size, pace=lambda: desk.pace)
+        self.frames = 0
+        self.visible = True
+        self._said: str | None = None
+        self._said_for = 0.0
+        self._later: Iterator[None] = self._after_first_frame()
+
+    @property
+    def over(self) -> bool:
+        return self.scenes.top is None
+
+    def step(self, dt: float) -> bool:
+        """Events, dt seconds (clamped), and a picture if one is needed; whether anything was drawn."""
+        dirty = False
+        for event in pygame.event.get():
+            dirty |= self._handle(self.screen.scaled(event))
+        if self.screen.size != self.size or self.desk.restyled:
+            self.size = self.screen.size
+            self.desk.restyled = False
+            self.desk.paint.dst = self.screen.surface
+            self.scenes.resized(*self.size)
+            dirty = True
+        dt = min(LONGEST, max(0.0, dt))
+        self.scenes.update(dt)
+        if self.over:
+            return False
+        self._said_for += dt
+        dirty |= self._next_notice()
+        if not (dirty or self.scenes.dirty or self.scenes.busy) or (self.frames and not self.visible):
+            return False
+        self._draw()
+        return True
+
+    def _draw(self) -> None:
+        self.desk.paint.dst = self.screen.surface
+        self.scenes.draw(self.desk.paint)
+        if self._said is not None:
+            size = min(18.0, 0.03 * self.size[1]) * max(1.0, self.desk.paint.size)
+            signs.notice(self.desk.paint, self._said, self.size[0], max(12.0, size))
+        self.screen.flip()
+        self.frames += 1
+
+    def _handle(self, event: pygame.event.Event) -> bool:
+        """Give an event to window, notice and scene in this order; whether everything must be drawn again."""
+        if event.type == pygame.QUIT:
+            self.scenes.quit()
+            return False
+        if event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
+            self.visible = False
+        elif event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED, pygame.VIDEOEXPOSE):
+            self.visible = True
+            return True
+        if self.screen.handle(event):
+            return True
+        dirty = False
+        if self._said is not None and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self._said_for > 1:
+            self._said, dirty = None, True
+        self.scenes.handle(event)
+        return dirty
+
+    def _next_notice(self) -> bool:
+        if self._said is None and self.desk.notices:
+            self._said = self.desk.notices.pop(0)
+            self._said_for = 0.0
+            return True
+        return False
+
+    def idle_work(self) -> None:
+        """A few milliseconds of what can wait: only once something has been shown."""
+        if not self.frames:
+            return
+        until = time.perf_counter() + SLICE
+        while time.perf_counter() < until:
+            if self.desk.cloth.pending:
+                if self.desk.cloth.step():
+                    for scene in self.scenes.shown:
+                        scene.dirty = True
+            elif next(self._later, self) is self:
+                return
+
+    @property
+    def working(self) -> bool:
+        """Whether idle_work() has something to do soon, so that the loop should not sleep long."""
+        return self.desk.cloth.pending
+
+    def _after_first_frame(self) -> Iterator[None]:
+        from goosetable.app.art import icons
+
+        self.screen.set_icon(rasterize(icons.icon_app(), 64, 64))
+        yield
+        self.desk.sound.open()
+        yield
+        yield from self.desk.sound.warm()
+
+
+def run(
+    first: Callable[[Desk], Scene], portable: Path | None = None, size: tuple[int, int] | None = None,
+    frames: int | None = None,
+) -> int:  # fmt: skip
+    """Open the window, and play until it is closed; gives the exit code.
+
+    portable: keep the user's files there; size: of the window, instead of the remembered one; frames: end after so
+    many pictures (for measuring). Raises screen.NoScreen, whose sentence the command line prints with exit code 2.
+    """
+    folders = places.find(portable)
+    loaded = choices.load(folders.settings)
+    screen = Screen(loaded.settings.window, size=size)
+    desk = Desk(folders, screen, loaded)
+    try:
+        _turn(Loop(desk, first), frames)
+    except Exception:
+        _log(folders, traceback.format_exc())
+        raise
+    finally:
+        desk.sound.close()
+        screen.close()
+        if size is None and screen.place != desk.settings.window:
+            desk.change(window=screen.place)
+    return 0
+
+
+def _turn(loop: Loop, frames: int | None) -> None:
+    """Turn the loop at the pace that is needed: fast in motion, slow at rest."""
+    before = time.perf_counter()
+    while not loop.over and (frames is None or loop.frames < frames):
+        now = time.perf_counter()
+        loop.step(now - before)
+        before = now
+        wanted = FRAME if loop.scenes.busy or loop.working else REST if loop.visible else AWAY
+        if wanted - (time.perf_counter() - now) > SLICE:
+            loop.idle_work()
+        left = wanted - (time.perf_counter() - now)
+        if left > 0:
+            time.sleep(left)
+
+
+def _log(folders: places.Folders, text: str) -> None:
+    with contextlib.suppress(OSError):
+        folders.data.mkdir(parents=True, exist_ok=True)
+        with folders.log.open("a", encoding="utf-8") as file:
+            file.write(time.strftime("%Y-%m-%d %H:%M:%S\n") + text + "\n")

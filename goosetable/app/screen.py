@@ -1,0 +1,154 @@
+"""The window: opened so that drawing is fast, resizable, full screen and back, and where it was the last time."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import pygame
+
+from goosetable.app.settings import WindowPlace
+
+LEAST = (640, 400)
+
+
+class NoScreen(Exception):
+    """No window can be opened; the message is one sentence for the person. The command line ends with code 2."""
+
+
+def prepare() -> None:
+    """Set what SDL reads when it starts. Must come before pygame.display.init()."""
+    env = os.environ
+    if env.get("DISPLAY") and "wayland" not in env.get("SDL_VIDEODRIVER", ""):
+        # SDL would else send every frame through a software OpenGL where there is no graphics card: 3.8 to 48 ms.
+        # Wayland has no other way than that one.
+        env.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    env.setdefault("SDL_VIDEO_X11_WMCLASS", "goosetable")  # so that the desktop file's icon is found
+    env.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "goosetable")
+    env.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+    env.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
+
+
+class Screen:
+    """One resizable window. `surface` is what to draw on and stays valid until the next event changed the size.
+
+    place: where it was the last time; size: wanted instead of that, for pictures and tests.
+    """
+
+    def __init__(self, place: WindowPlace, title: str = "goosetable", size: tuple[int, int] | None = None) -> None:
+        prepare()
+        try:
+            pygame.display.init()
+        except pygame.error as error:
+            raise NoScreen(f"There is no screen to open a window on ({error}).") from error
+        driver = pygame.display.get_driver()
+        if driver == "offscreen" and os.environ.get("SDL_VIDEODRIVER") != "offscreen":
+            # Without a display SDL opens a window nobody can see, and the program would seem to run.
+            pygame.display.quit()
+            raise NoScreen("There is no screen to open a window on: no display could be reached.")
+        if driver == "wayland":
+            os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
+        pygame.font.init()
+        self._place = clamp(place, pygame.display.get_desktop_sizes(), size)
+        self.fullscreen = False
+        self._window = self._open(title)
+        self._window.minimum_size = LEAST
+        self.surface = self._window.get_surface()
+        if place.fullscreen and size is None:
+            self.toggle_fullscreen()
+
+    def _open(self, title: str) -> pygame.Window:
+        p = self._place
+        position = pygame.WINDOWPOS_CENTERED if p.x is None or p.y is None else (p.x, p.y)
+        options = {"allow_high_dpi": True} if sys.platform == "darwin" else {}
+        try:
+            return pygame.Window(title, (p.w, p.h), position, resizable=True, **options)
+        except pygame.error as error:
+            raise NoScreen(f"The window could not be opened: {error}.") from error
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height to draw in, in pixels."""
+        return self.surface.get_size()
+
+    @property
+    def place(self) -> WindowPlace:
+        """Where the window is, or was before it filled the screen, to be remembered."""
+        return self._place._replace(fullscreen=self.fullscreen)
+
+    def set_icon(self, picture: pygame.Surface) -> None:
+        self._window.set_icon(picture)
+
+    def flip(self) -> None:
+        """Show what was drawn."""
+        self._window.flip()
+
+    def toggle_fullscreen(self) -> None:
+        """Fill the screen, or be a window again where it was."""
+        self._note()
+        self.fullscreen = not self.fullscreen
+        if self.fullscreen:
+            self._window.set_fullscreen(True)
+        else:
+            self._window.set_windowed()
+            self._window.size = (self._place.w, self._place.h)
+        self.surface = self._window.get_surface()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take what concerns the window itself: F11 and Alt+Enter, Esc out of full screen. Whether it was used.
+
+        A change of size is noted, but not used up: the size is compared by whoever draws, never set in answer to it.
+        """
+        if event.type == pygame.KEYDOWN:
+            alt = getattr(event, "mod", 0) & pygame.KMOD_ALT
+            if event.key == pygame.K_F11 or (event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and alt):
+                self.toggle_fullscreen()
+                return True
+            if event.key == pygame.K_ESCAPE and self.fullscreen:
+                self.toggle_fullscreen()
+                return True
+        elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.VIDEORESIZE, pygame.WINDOWMOVED):
+            self.surface = self._window.get_surface()
+            self._note()
+        return False
+
+    def scaled(self, event: pygame.event.Event) -> pygame.event.Event:
+        """The event with its place in pixels of the surface: the mouse speaks in points on screens with more of them."""
+        pos = getattr(event, "pos", None)
+        points, pixels = self._window.size, self.surface.get_size()
+        if pos is None or points == pixels or not points[0] or not points[1]:
+            return event
+        fx, fy = pixels[0] / points[0], pixels[1] / points[1]
+        return pygame.event.Event(event.type, {**event.dict, "pos": (round(pos[0] * fx), round(pos[1] * fy))})
+
+    def _note(self) -> None:
+        """Remember place and size while it is an ordinary window."""
+        if self.fullscreen:
+            return
+        w, h = self._window.size
+        if w >= LEAST[0] and h >= LEAST[1] and (w, h) not in pygame.display.get_desktop_sizes():
+            x, y = self._window.position
+            self._place = WindowPlace(x, y, w, h)
+
+    def close(self) -> None:
+        """Close the window."""
+        self._note()
+        self._window.destroy()
+        pygame.display.quit()
+
+
+def clamp(place: WindowPlace, desktops: list[tuple[int, int]], size: tuple[int, int] | None = None) -> WindowPlace:
+    """A place that can be seen on the displays there are; their sizes are known, but not how they are arranged.
+
+    So the place is kept if it lies within their common width and height, and else the window is placed by the system.
+    """
+    widest = max((w for w, _ in desktops), default=1280)
+    highest = max((h for _, h in desktops), default=720)
+    if size is not None:
+        return WindowPlace(None, None, max(LEAST[0], size[0]), max(LEAST[1], size[1]))
+    w, h = max(LEAST[0], min(place.w, widest)), max(LEAST[1], min(place.h, highest))
+    x, y = place.x, place.y
+    total = sum(dw for dw, _ in desktops)
+    if x is None or y is None or x < 0 or y < 0 or x + w > total or y + h > highest:
+        x = y = None
+    return WindowPlace(x, y, w, h, place.fullscreen)

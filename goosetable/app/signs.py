@@ -1,0 +1,75 @@
+"""Words that lie over the table: the message pill, the tag over a card, a remark beside a portrait, a notice."""
+
+from __future__ import annotations
+
+import pygame
+
+from goosetable.app.paint import Paint
+from goosetable.app.raster import document
+
+
+def message(paint: Paint, s: str, cx: float, cy: float, px: float, widest: float, turn: bool = False) -> pygame.Rect:
+    """The one line that says what is going on, in a dark pill; turn: it is the person's turn, so its edge is brass.
+
+    Rich text: suits, {bold}, ~brass~. It shrinks, and then is cut, to stay within `widest`.
+    """
+    t = paint.theme
+    h = px * 1.95
+    small = paint.snug(s, px, "semi", widest - px * 1.9, max(10.5, px * 0.6))
+    w = min(widest, paint.width(s, small) + px * 1.9)
+    paint.shadow(cx - w / 2, cy - h / 2, w, h, h / 2, 8, 3, 110)
+    paint.box(cx - w / 2, cy - h / 2, w, h, h / 2, t.night, t.brass if turn else t.walnut_hi, 1.4, 0.88)
+    box = pygame.Rect(round(cx - w / 2), round(cy - h / 2), round(w), round(h))
+    clip = paint.dst.get_clip()
+    paint.dst.set_clip(box.inflate(-round(px), 0).clip(clip))
+    line = paint.font("semi", small).get_height()
+    paint.rich(s, cx, cy - line / 2 - 1, small, t.cream, "semi", "mid", dark=True)
+    paint.dst.set_clip(clip)
+    return box
+
+
+def tag(paint: Paint, s: str, cx: float, cy: float, px: float, left: float = 0, right: float = 1e9) -> pygame.Rect:
+    """What a card would do, on a cream label over it, kept between left and right."""
+    t = paint.theme
+    w, h = paint.width(s, px) + px * 1.4, px * 1.75
+    x = max(left, min(cx - w / 2, right - w))
+    paint.shadow(x, cy - h / 2, w, h, h * 0.3, 5, 3, 130)
+    paint.box(x, cy - h / 2, w, h, h * 0.3, fill=t.cream, edge=t.brass, sw=1.6)
+    line = paint.font("semi", px).get_height()
+    paint.rich(s, x + px * 0.7, cy - line / 2, px, t.ink, "semi")
+    return pygame.Rect(round(x), round(cy - h / 2), round(w), round(h))
+
+
+def bubble(paint: Paint, s: str, x: float, y: float, px: float, left: bool = True, wrap: float = 0) -> pygame.Rect:
+    """A short remark spoken at x, y; left: the speaker is at its left."""
+    t = paint.theme
+    words = paint.text(s, px, t.ink, "it", wrap)
+    w, h = round(words.get_width() + px * 1.6), round(words.get_height() + px * 0.8)
+    tip = round(px * 0.7)
+    at = x + tip if left else x - w - tip
+    paint.shadow(at, y - h / 2, w, h, h * 0.4, 6, 3, 110)
+    base, point = (tip + 1, 0) if left else (w + tip - 1, w + 2 * tip)
+    r = min(14.0, h * 0.4)
+    body = (
+        f'<path d="M{base},{h * 0.35:g} L{point},{h * 0.5:g} L{base},{h * 0.65:g} Z" fill="{t.cream}"/>'
+        f'<rect x="{tip}" y="0" width="{w}" height="{h}" rx="{r:g}" fill="{t.cream}"/>'
+    )
+    paint.svg(document(w + 2 * tip, h, body), at - tip, y - h / 2, w + 2 * tip, h)
+    paint.put(s, at + px * 0.8, y, px, t.ink, "it", "midleft", wrap)
+    return pygame.Rect(round(at), round(y - h / 2), w, h)
+
+
+def notice(paint: Paint, s: str, w: int, px: float) -> pygame.Rect:
+    """A sentence from the program itself, on a sheet at the top of the window; it lies there until something is done."""
+    t = paint.theme
+    room = min(w - 48, 46 * px)
+    lines = paint.wrap(s, room - 2 * px, px, "semi")
+    wide = min(room, max(paint.width(line, px) for line in lines) + 2 * px)
+    high = len(lines) * px * 1.35 + px
+    x = (w - wide) / 2
+    paint.paper(x, 10, wide, high, 10)
+    y = 10 + px * 0.42
+    for line in lines:
+        paint.rich(line, w / 2, y, px, t.ink, "semi", "mid")
+        y += px * 1.35
+    return pygame.Rect(round(x), 10, round(wide), round(high))

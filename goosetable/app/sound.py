@@ -1,0 +1,113 @@
+"""Sounds by name, opened only after the first frame; without a device everything stays silent."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import pygame
+
+from goosetable.app import assets
+
+Group: TypeAlias = Literal["cards", "signals", "honks"]
+
+# Every sound and the volume it belongs to. The files lie in assets/sounds as NAME.ogg or NAME.wav.
+SOUNDS: Mapping[str, Group] = {
+    "deal": "cards", "slide": "cards", "flip": "cards", "gather": "cards", "shuffle": "cards",
+    "turn": "signals", "illegal": "signals", "bid": "signals", "chip": "signals", "up": "signals", "down": "signals",
+    "pencil": "signals", "win": "signals", "lose": "signals", "curtain": "signals",
+    "honk": "honks",
+}  # fmt: skip
+
+SILENCE = "No sound device was found; the table plays on in silence."
+
+
+class Sound:
+    """Plays sounds once open() has been called and a device was there; before and otherwise play() does nothing."""
+
+    def __init__(self) -> None:
+        self.volumes: dict[Group, float] = {"cards": 0.7, "signals": 0.7, "honks": 0.7}
+        self.on = False
+        self._loaded: dict[str, pygame.mixer.Sound | None] = {}
+
+    def open(self) -> bool:
+        """Open the sound device; whether there is one. It takes up to a tenth of a second, so not before a frame."""
+        if self.on:
+            return True
+        if not _device_likely():
+            return False
+        try:
+            with _quiet_stderr():
+                pygame.mixer.init(frequency=44100, size=-16, channels=2, buffer=512)
+            pygame.mixer.set_num_channels(16)
+        except (pygame.error, NotImplementedError, OSError):
+            return False
+        self.on = True
+        return True
+
+    def close(self) -> None:
+        """Let the device go."""
+        if self.on:
+            self.on = False
+            self._loaded.clear()
+            pygame.mixer.quit()
+
+    def play(self, name: str) -> None:
+        """Play a sound of SOUNDS at its group's volume. Raises KeyError for any other name."""
+        volume = self.volumes[SOUNDS[name]]
+        if not self.on or volume <= 0:
+            return
+        sound = self._load(name)
+        if sound is not None:
+            sound.set_volume(volume)
+            sound.play()
+
+    def warm(self) -> Iterator[None]:
+        """Load the sounds one at a time, one step a frame."""
+        for name in SOUNDS:
+            if self.on:
+                self._load(name)
+            yield
+
+    def _load(self, name: str) -> pygame.mixer.Sound | None:
+        if name not in self._loaded:
+            self._loaded[name] = None
+            for ending in ("ogg", "wav"):
+                path = assets.ROOT / "sounds" / f"{name}.{ending}"
+                if path.is_file():
+                    with contextlib.suppress(pygame.error):  # a damaged sound is not worth a word during a game
+                        self._loaded[name] = pygame.mixer.Sound(str(path))
+                    break
+        return self._loaded[name]
+
+
+def _device_likely() -> bool:
+    """On Linux, whether there is anything that could play: asking SDL in vain costs a tenth of a second."""
+    if not sys.platform.startswith("linux") or os.environ.get("SDL_AUDIODRIVER") or os.environ.get("PULSE_SERVER"):
+        return True
+    if os.environ.get("AUDIODEV") or Path("/dev/snd").exists() or Path("/dev/dsp").exists():
+        return True
+    runtime = os.environ.get("XDG_RUNTIME_DIR", "")
+    return bool(runtime) and any(Path(runtime, name).exists() for name in ("pulse/native", "pipewire-0"))
+
+
+@contextlib.contextmanager
+def _quiet_stderr() -> Iterator[None]:
+    """Keep the system's sound library, which writes to standard error by itself, from talking."""
+    try:
+        before = os.dup(2)
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+    except OSError:  # no standard error at all, as in a windowed program
+        yield
+        return
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(before, 2)
+        os.close(before)
+        os.close(nowhere)
