@@ -159,6 +159,8 @@ class Session:
     def undo(self, count: int) -> None:
         """Takes back the last `count` actions still in force in this deal. Raises IllegalAction."""
         self._playing()
+        if count < 1:
+            raise IllegalAction(f"at least one action must be undone, not {count}")
         if count > len(self._past):
             there = "none" if not self._past else f"only {len(self._past)}"
             raise IllegalAction(f"{words.count(count, 'action')} cannot be undone, because {there} of this deal can be")
