@@ -45,10 +45,12 @@ def _capital(found: re.Match[str], word: str) -> str:
 
 
 def plural(verb: str) -> str:
-    """The verb as it follows "you": takes -> take, is -> are, passes -> pass."""
+    """The verb as it follows "you": takes -> take, is -> are, passes -> pass, denies -> deny, ties -> tie."""
     if verb in _YOURS:
         return _YOURS[verb]
-    if verb.endswith(("sses", "shes", "ches")):
+    if verb.endswith("ies") and len(verb) > 4:
+        return verb[:-3] + "y"
+    if verb.endswith(("sses", "shes", "ches", "xes", "zzes")):
         return verb[:-2]
     return verb.removesuffix("s")
 
