@@ -51,7 +51,7 @@ class Header:
 
 @dataclass(frozen=True)
 class DealLine:
-    """A deal begins; `rest` holds what is between number, dealer and what the game has there."""
+    """A deal begins; `cards` holds the hands and whatever else a deal of the game has, as the record writes it."""
 
     number: int
     dealer: int
