@@ -33,6 +33,10 @@ class Chronicle(NamedTuple):
     log: tuple[str, ...]
     """Oldest first."""
     tricks: tuple[Trick, ...]
+    table: tuple[tuple[int, Card], ...] = ()
+    """Seats and cards of the trick on the table, in playing order."""
+    taken: Taken | None = None
+    """Who takes that trick and why, where it is full and yet to be credited to somebody."""
 
 
 def retell(game: Game[Any], options: Any, standing: Standing, deal: Deal, story: Sequence[tuple[int, Action]]) -> Chronicle:
@@ -55,4 +59,4 @@ def retell(game: Game[Any], options: Any, standing: Standing, deal: Deal, story:
             elif isinstance(event, Moved) and event.source == TRICK and taken is not None:
                 tricks.append(Trick(tuple(plays), taken.seat, taken.card, taken.why, event.target.seat))
                 plays, taken = [], None
-    return Chronicle(tuple(log), tuple(tricks))
+    return Chronicle(tuple(log), tuple(tricks), tuple(plays), taken)
