@@ -9,6 +9,8 @@ from typing import BinaryIO
 from goosetable.commands.calling import CallError
 
 STANDARD = "-"
+INPUT = "standard input"
+OUTPUT = "standard output"
 
 
 def content(name: str) -> bytes:
@@ -28,14 +30,14 @@ def target(name: str) -> BinaryIO:
     try:
         return sys.stdout.buffer if name == STANDARD else Path(name).open("wb")
     except (OSError, ValueError) as wrong:
-        raise CallError(trouble(name, wrong)) from None
+        raise CallError(trouble(name, wrong, OUTPUT)) from None
 
 
-def trouble(name: str, wrong: Exception) -> str:
-    """What is wrong with a file, in a sentence."""
-    said = "standard input" if name == STANDARD else repr(name)
+def trouble(name: str, wrong: Exception, standard: str = INPUT) -> str:
+    """What is wrong with a file, in a sentence; `standard` is what `-` means, and so whether it is read or written."""
+    said = standard if name == STANDARD else repr(name)
     if isinstance(wrong, FileNotFoundError):
-        return f"there is no file {said}"
+        return f"there is no file {said}" if standard == INPUT else f"there is no folder for {said}"
     if isinstance(wrong, IsADirectoryError) or (isinstance(wrong, PermissionError) and Path(name).is_dir()):
         return f"{said} is a folder, not a file"
     if isinstance(wrong, PermissionError):

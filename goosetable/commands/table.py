@@ -41,8 +41,8 @@ def wanted(argv: list[str]) -> Wanted:
     if rest:
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     portable: Path | None = called.portable
-    if portable is not None and portable.exists() and not portable.is_dir():
-        raise CallError(f"{str(portable)!r} is not a folder")
+    if portable is not None:
+        _folder(portable)
     if called.file == streams.STANDARD:
         return _from_input(portable, called.selftest)
     return Wanted(None if called.file is None else Path(called.file), portable, called.selftest, nullcontext())
@@ -61,6 +61,16 @@ def _there(name: str) -> None:
         raise CallError(f"{name!r} is neither a file nor a command; the commands are {listed(list(COMMANDS))}") from None
     except (OSError, ValueError) as wrong:
         raise CallError(streams.trouble(name, wrong)) from None
+
+
+def _folder(path: Path) -> None:
+    """Refuses what is there and is no folder; one that is not there yet will be made."""
+    try:
+        if path.is_dir() or not path.exists():
+            return
+    except (OSError, ValueError) as wrong:
+        raise CallError(streams.trouble(str(path), wrong)) from None
+    raise CallError(f"{str(path)!r} is not a folder")
 
 
 def _from_input(portable: Path | None, selftest: bool) -> Wanted:

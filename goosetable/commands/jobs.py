@@ -1,0 +1,140 @@
+"""Playing games in several processes: the results come in the order of the tasks, whatever the number of processes.
+
+Processes are spawned, not forked, so that it is the same on every system and in a frozen program.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
+from multiprocessing import connection, get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from threading import current_thread, main_thread
+
+from goosetable.commands.calling import ContentError
+from goosetable.commands.series import Played, Task, play
+
+AHEAD = 16
+"""How many games a process, on average, may be ahead of the one that is waited for."""
+
+
+def in_order(tasks: Iterable[Task], jobs: int) -> Generator[Played, None, None]:
+    """Plays the tasks in `jobs` processes; raises ContentError where a process ends before its game."""
+    left = enumerate(tasks)
+    done: dict[int, Played] = {}
+    wanted = 0
+    crew = _Crew(jobs)
+    try:
+        while True:
+            for number, task in _next(left, crew.idle, wanted + AHEAD * jobs - crew.sent):
+                crew.send(number, task)
+            if not crew.busy:
+                return
+            done.update(crew.receive())
+            while wanted in done:
+                yield done.pop(wanted)
+                wanted += 1
+    finally:
+        crew.stop()
+
+
+def _next(left: Iterator[tuple[int, Task]], idle: int, room: int) -> Iterator[tuple[int, Task]]:
+    for _ in range(min(idle, room)):
+        try:
+            yield next(left)
+        except StopIteration:
+            return
+
+
+class _Crew:
+    """The processes, each with one game at most."""
+
+    def __init__(self, jobs: int) -> None:
+        self._idle: list[Connection] = []
+        self._at: dict[Connection, int] = {}
+        self._processes: list[SpawnProcess] = []
+        self.sent = 0
+        with _uninterrupted():
+            for _ in range(jobs):
+                self._start()
+
+    def _start(self) -> None:
+        context = get_context("spawn")
+        near, far = context.Pipe()
+        process = context.Process(target=serve, args=(far,), daemon=True)
+        process.start()
+        far.close()
+        self._idle.append(near)
+        self._processes.append(process)
+
+    @property
+    def idle(self) -> int:
+        return len(self._idle)
+
+    @property
+    def busy(self) -> int:
+        return len(self._at)
+
+    def send(self, number: int, task: Task) -> None:
+        near = self._idle.pop()
+        near.send(task)
+        self._at[near] = number
+        self.sent += 1
+
+    def receive(self) -> dict[int, Played]:
+        """Waits until at least one game has been played."""
+        found: dict[int, Played] = {}
+        for near in connection.wait(list(self._at)):
+            assert isinstance(near, Connection)
+            number = self._at.pop(near)
+            try:
+                result = near.recv()
+            except (EOFError, OSError):
+                raise ContentError("goosetable simulate: a process ended in the middle of a game") from None
+            if isinstance(result, str):
+                raise ContentError(f"goosetable simulate: {result}")
+            found[number] = result
+            self._idle.append(near)
+        return found
+
+    def stop(self) -> None:
+        for near in (*self._idle, *self._at):
+            near.close()
+        for process in self._processes:
+            process.terminate()
+        for process in self._processes:
+            process.join()
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """What is started here inherits that Ctrl-C is not meant for it; this process alone answers, and ends the others."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def serve(far: Connection) -> None:
+    """What each process does: plays what it is sent until there is nobody to send it anything."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            task = far.recv()
+        except (EOFError, OSError):
+            return
+        result: Played | str
+        try:
+            result = play(task)
+        except Exception as wrong:
+            result = f"a mistake of the program itself, please report it ({type(wrong).__name__}: {wrong})"
+        try:
+            far.send(result)
+        except OSError:
+            return

@@ -1,0 +1,66 @@
+"""A bar on a terminal that says how far a series has come; on anything else it says nothing."""
+
+from __future__ import annotations
+
+import time
+from typing import TextIO
+
+WIDTH = 30
+PAUSE = 0.1
+"""Seconds between two pictures of the bar."""
+
+
+class Progress:
+    """The bar of a series of `total` games."""
+
+    def __init__(self, total: int, stream: TextIO | None) -> None:
+        self._total = total
+        self._stream = stream if stream is not None and stream.isatty() else None
+        self._began = time.monotonic()
+        self._next = self._began
+        self._length = 0
+
+    def show(self, done: int) -> None:
+        """Shows that so many games are done, unless it was drawn just now."""
+        if self._stream is None:
+            return
+        now = time.monotonic()
+        if now < self._next and done < self._total:
+            return
+        self._next = now + PAUSE
+        left = (now - self._began) / done * (self._total - done)
+        self._draw(f"[{bar(done, self._total)}] {done} of {self._total} games, {duration(left)} left")
+
+    def clear(self) -> None:
+        """Takes the bar away."""
+        if self._stream is not None and self._length:
+            self._draw("")
+            self._stream.write("\r")
+            self._stream.flush()
+
+    def _draw(self, text: str) -> None:
+        assert self._stream is not None
+        self._stream.write("\r" + text.ljust(self._length))
+        self._stream.flush()
+        self._length = len(text)
+
+
+def bar(done: int, total: int) -> str:
+    """The bar itself.
+
+    >>> bar(1, 3)
+    '##########....................'
+    """
+    return ("#" * (WIDTH * done // total)).ljust(WIDTH, ".")
+
+
+def duration(seconds: float) -> str:
+    """A time that is left, roughly.
+
+    >>> duration(4.2), duration(150), duration(9000)
+    ('4 s', '2 min', '2 h 30 min')
+    """
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    minutes = int(seconds // 60)
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"

@@ -1,0 +1,58 @@
+"""`goosetable suggest`: what a computer player would do at the end of an unfinished record."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from random import Random
+
+from goosetable import players
+from goosetable.commands import choice, streams
+from goosetable.commands.calling import ContentError, Parser, seed, shortened, shown, whole
+from goosetable.engine.lines import RecordError
+from goosetable.engine.replay import sessions
+from goosetable.engine.session import Session
+from goosetable.games import find
+
+MOST_ITERATIONS = 100_000_000
+_WAITS = {
+    "deal": "the next deal has not begun, so there is nothing to do yet",
+    "score": "the deal has been played out and waits for its score line",
+    "end": "the game has been won and waits for its end line",
+    "none": "the game has ended",
+}
+
+
+def run(argv: list[str]) -> int:
+    """Prints one action, and what the player thinks of each that it weighed."""
+    parser = Parser("suggest", "Says what a computer player would do at the end of an unfinished record.")
+    parser.add_argument("file", metavar="FILE", help="a record, or - for standard input; its last game counts")
+    parser.add_argument("--level", default=players.LEVELS[-1], help=f"{choice.LISTED} ({players.LEVELS[-1]})")
+    parser.add_argument("--seed", type=seed, help="make the answer repeatable")
+    about = "how much the player thinks"
+    parser.add_argument("--iterations", type=whole(1, MOST_ITERATIONS), metavar="N", help=about)
+    called = parser.parse_args(argv)
+    player = choice.make(called.level, Random(_source(called.seed)), called.iterations)
+    session = _last(called.file)
+    seat = session.turn
+    if seat is None:
+        raise ContentError(f"goosetable suggest: {called.file}: {_WAITS[session.due]}")
+    try:
+        action = players.decide(player, session.view(seat))
+    except players.BadPlayer as wrong:
+        raise ContentError(f"goosetable suggest: {called.level} failed: {shown(str(wrong))}") from None
+    values = {session.game.write(option): value for option, value in getattr(player, "values", {}).items()}
+    print(json.dumps({"seat": seat, "do": session.game.write(action), "values": values}))
+    return 0
+
+
+def _source(given: str | None) -> str:
+    return f"goosetable suggest v1:{secrets.token_hex(16) if given is None else given}"
+
+
+def _last(name: str) -> Session:
+    content = streams.content(name)
+    try:
+        return sessions(content, find)[-1]
+    except RecordError as wrong:
+        raise ContentError(f"{name}:{wrong.line}: {shortened(shown(wrong.reason))}") from None
