@@ -14,7 +14,6 @@ from goosetable.app.folders import Folders
 from goosetable.app.paint import Paint
 from goosetable.app.screen import Screen
 from goosetable.app.sound import Sound
-from goosetable.app.timeline import PACE
 
 STYLE = ("theme", "cards", "text_size")  # what makes new pictures necessary
 
@@ -40,7 +39,7 @@ class Desk:
     @property
     def pace(self) -> float:
         """The factor on all motion: 1, .5 or 0."""
-        return PACE[self.settings.motion]
+        return choices.PACE[self.settings.motion]
 
     def change(self, **changes: Any) -> None:
         """Change settings, at once and on disk. Raises ValueError for a value that a setting cannot have."""

@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import pygame
 
-from goosetable.app.art import deck
 from goosetable.app.cache import Pictures
+from goosetable.app.places import RATIO
 from goosetable.app.raster import PREMUL, blurred_box, clear, document, rasterize, rounded
 from goosetable.app.theme import Theme
 
@@ -55,6 +55,8 @@ class Faces:
 
     def body(self, code: str, height: float, tall: bool = False) -> str:
         """The drawing of a card at a height, as SVG text."""
+        from goosetable.app.art import deck  # only when cards are drawn: it is not needed for the first frame
+
         if code.startswith("back"):
             return deck.small(code) if height < SMALL_UNDER else deck.face(code)
         if self.cards == "large":
@@ -66,7 +68,7 @@ class Faces:
         key = (code, height, tall)
         found = self._plain.get(key)
         if found is None:
-            drawn = rasterize(self.body(code, height, tall), max(1, round(height * deck.RATIO)), height)
+            drawn = rasterize(self.body(code, height, tall), max(1, round(height * RATIO)), height)
             found = self._plain.put(key, drawn.premul_alpha())
         return found
 
@@ -140,7 +142,7 @@ class Faces:
 
     def _draw(self, look: Look) -> pygame.Surface:
         """Shadow, ring, face and veil on one surface, with a margin of a ninth of the height."""
-        h, w = look.height, max(1, round(look.height * deck.RATIO))
+        h, w = look.height, max(1, round(look.height * RATIO))
         pad = max(6, h // 9)
         whole = clear(w + 2 * pad, h + 2 * pad)
         soft = max(2, h // (22 if look.lift else 34))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 NAME = "goosetable"
 
 
-@dataclass(frozen=True)
-class Folders:
+class Folders(NamedTuple):
     """Everything goosetable keeps lies in `data`; deleting that folder forgets everything."""
 
     data: Path

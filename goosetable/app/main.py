@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import time
 import traceback
 from collections.abc import Callable, Iterator
@@ -12,7 +13,6 @@ import pygame
 
 from goosetable.app import folders as places
 from goosetable.app import settings as choices
-from goosetable.app import signs
 from goosetable.app.desk import Desk
 from goosetable.app.raster import rasterize
 from goosetable.app.scene import Scene, Scenes
@@ -73,6 +73,8 @@ class Loop:
         self.desk.paint.dst = self.screen.surface
         self.scenes.draw(self.desk.paint)
         if self._said is not None:
+            from goosetable.app import signs
+
             size = min(18.0, 0.03 * self.size[1]) * max(1.0, self.desk.paint.size)
             signs.notice(self.desk.paint, self._said, self.size[0], max(12.0, size))
         self.screen.flip()
@@ -124,6 +126,9 @@ class Loop:
     def _after_first_frame(self) -> Iterator[None]:
         from goosetable.app.art import icons
 
+        # Whoever starts the program may hold the collector back until here; what start-up made stays for good.
+        gc.freeze()
+        gc.enable()
         self.screen.set_icon(rasterize(icons.icon_app(), 64, 64))
         yield
         self.desk.sound.open()

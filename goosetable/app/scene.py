@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import pygame
 
@@ -46,36 +45,31 @@ class Scene:
         """The scene is being left for good."""
 
 
-@dataclass(frozen=True)
-class Push:
+class Push(NamedTuple):
     """Lay a scene over this one."""
 
     scene: Scene
 
 
-@dataclass(frozen=True)
-class Replace:
+class Replace(NamedTuple):
     """Go to a scene instead of this one."""
 
     scene: Scene
 
 
-@dataclass(frozen=True)
-class Pop:
+class Pop(NamedTuple):
     """Leave this scene; the one below gets `result` by resumed()."""
 
     result: object = None
 
 
-@dataclass(frozen=True)
-class Restart:
+class Restart(NamedTuple):
     """Leave every scene and begin again with this one."""
 
     scene: Scene
 
 
-@dataclass(frozen=True)
-class Quit:
+class Quit(NamedTuple):
     """End the program."""
 
 

@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from goosetable.app import theme
 
 VERSION = 1
+PACE = {"full": 1.0, "brisk": 0.5, "still": 0.0}  # by motion: the factor on all durations
 
 Json: TypeAlias = bool | int | float | str | list[Any] | dict[str, Any] | None
 Cards: TypeAlias = Literal["two", "four", "large"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, fields
+from typing import NamedTuple
 
 from goosetable.app import assets
 
@@ -14,8 +14,7 @@ class ThemeError(Exception):
     """A theme file that cannot be used; the message is one sentence that names the file."""
 
 
-@dataclass(frozen=True)
-class Theme:
+class Theme(NamedTuple):
     """Colours as "#rrggbb". The defaults are the theme Lamplight; the style guide says what each is for."""
 
     name: str = "lamplight"
@@ -85,9 +84,8 @@ def parse(text: str, name: str) -> Theme:
         raise ThemeError(f"The theme file {file} is not valid JSON: {error}.") from error
     if not isinstance(found, dict):
         raise ThemeError(f"The theme file {file} must be one JSON object of names and colours.")
-    known = {field.name for field in fields(Theme)}
     for key, value in found.items():
-        if key not in known:
+        if key not in Theme._fields:
             raise ThemeError(f"The theme file {file} has a field {key!r} that no theme knows.")
         if not _fits(key, value):
             raise ThemeError(f"The theme file {file} gives {key} as {value!r}; a colour is # and six hex digits.")

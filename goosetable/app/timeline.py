@@ -17,7 +17,6 @@ GATHER, GATHER_STEP = 0.32, 0.04
 REVEAL, AFTER_REVEAL = 0.3, 0.5
 FIGURES, BADGE = 0.4, 0.5
 CURTAIN_DROPS, CURTAIN_OPENS = 0.26, 0.4
-PACE = {"full": 1.0, "brisk": 0.5, "still": 0.0}
 
 
 def linear(x: float) -> float:
@@ -44,7 +43,7 @@ def in_out_cubic(x: float) -> float:
 class Tween:
     """Something that goes from 0 to 1 in `seconds`, after `delay`.
 
-    show(part) is called with the eased part, at least once with 0 when it starts and once with exactly 1 when it ends;
+    show(part) is called with the eased part from its start on, and once with exactly 1 at its end;
     began() and done() are called once each. Durations are multiplied by the Timeline's pace.
     """
 
