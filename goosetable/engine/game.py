@@ -178,6 +178,15 @@ class Game(ABC, Generic[S]):
     def payoff(self, state: S) -> tuple[float, ...]:
         """What a deal that is over is worth to each seat, 0..1: what a search maximises."""
 
+    def worth(self, state: S) -> tuple[float, ...]:
+        """How a running deal looks for each seat, 0..1 as in `payoff`, by what is credited so far: for looking one trick ahead.
+
+        Unless a game knows better, by its points: 1 for the most, 0 for the fewest.
+        """
+        points = self.points(state)
+        low, high = min(points), max(points)
+        return tuple(float((own - low) / (high - low)) if low < high else 0.5 for own in points)
+
     # ------------------------------------------------------------------ for the table
 
     @abstractmethod

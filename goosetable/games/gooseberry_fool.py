@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar, Final
 
 from goosetable import cards
@@ -99,6 +100,16 @@ def middle(scores: tuple[int, ...]) -> int | None:
     """The seat strictly between the other two, or None where two are level."""
     low, mid, high = sorted(scores)
     return scores.index(mid) if low < mid < high else None
+
+
+@cache
+def outlook(one: int, two: int, three: int) -> tuple[float, ...]:
+    """How likely each seat is to end in the middle, by the tricks of each so far, if those to come fall at random."""
+    if one + two + three == TRICKS:
+        best = middle(bases((one, two, three)))
+        return tuple(float(seat == best) for seat in range(SEATS))
+    after = (outlook(one + 1, two, three), outlook(one, two + 1, three), outlook(one, two, three + 1))
+    return tuple(sum(chance) / SEATS for chance in zip(*after, strict=True))
 
 
 class GooseberryFool(Game[FoolState]):
@@ -233,6 +244,9 @@ class GooseberryFool(Game[FoolState]):
         if (one < two) != (one < three):
             return (1.0, 0.0, 0.0)
         return (0.0, 1.0, 0.0) if (two < one) != (two < three) else (0.0, 0.0, 1.0)
+
+    def worth(self, state: FoolState) -> tuple[float, ...]:
+        return outlook(*self._taken(state))
 
     def winners(self, options: FoolOptions, standing: Standing) -> tuple[int, ...]:
         totals = _whole(standing.totals)
