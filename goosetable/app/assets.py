@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from pathlib import Path
 
@@ -33,8 +34,9 @@ def read(*parts: str) -> str:
         raise AssetError(f"The file {path} cannot be read: {error}.") from error
 
 
+@functools.cache
 def font_file(name: str) -> str:
-    """The path of a font such as "SourceSansPro-Regular". Raises AssetError if its package is not installed.
+    """The path of a font such as "SourceSansPro-Regular". Raises AssetError if it is not installed, or damaged.
 
     The fonts are plain files in two installed packages. Looking along sys.path finds them without importing anything,
     and a frozen program has its own folder on that path too.
@@ -43,5 +45,9 @@ def font_file(name: str) -> str:
     for base in sys.path:
         path = Path(base, package, "files", name + ".ttf")
         if path.is_file():
+            with path.open("rb") as file:
+                start = file.read(4)
+            if start not in (b"\0\1\0\0", b"true", b"OTTO"):  # pygame would quietly take another font instead
+                raise AssetError(f"The font {path} is damaged.")
             return str(path)
     raise AssetError(f"The font {name} is missing: the package {package.replace('_', '-')} is not installed.")

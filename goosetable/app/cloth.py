@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -169,8 +170,6 @@ class Cloth:
     def _make_nap(self) -> pygame.Surface:
         """The felt's nap: a small tile of noise, barely there."""
         if self._nap is None:
-            import random  # after the first frame, and not before
-
             chance = random.Random(7)
             specks = chance.choices((bytes(4), b"\7\7\7\7", b"\0\0\0\x0b"), (68, 16, 16), k=TILE * TILE)
             self._nap = pygame.image.frombytes(b"".join(specks), (TILE, TILE), "RGBA")
@@ -185,8 +184,6 @@ class Cloth:
 
     def _grain(self, bed: Bed) -> list[tuple[float, str]]:
         """The wood's grain as strokes with the height each lies at."""
-        import random
-
         chance = random.Random(7)
         t, w = self.theme, bed.w
         strokes = []

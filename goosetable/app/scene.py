@@ -188,3 +188,4 @@ class Scenes:
     def _clear(self) -> None:
         while self._stack:
             self._stack.pop().closed()
+        self._before, self._fresh, self._left = None, False, 0.0

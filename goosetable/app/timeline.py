@@ -9,6 +9,8 @@ from typing import TypeAlias
 
 Ease: TypeAlias = Callable[[float], float]
 
+EXACT = 1e-9  # seconds by which sums of frames may miss
+
 # Seconds, from the style guide.
 DEAL, DEAL_STEP, DEAL_STEP_MANY = 0.24, 0.035, 0.012
 PLAY, CLOSE_FAN, RAISE, RING = 0.26, 0.18, 0.12, 0.16
@@ -65,9 +67,9 @@ class Tween:
             self._started = True
             if self.began is not None:
                 self.began()
-        self._ended = time >= end
+        self._ended = time >= end - EXACT
         if self.show is not None:
-            self.show(1.0 if self._ended else self.ease((time - start) / (end - start)))
+            self.show(1.0 if self._ended else self.ease(max(0.0, time - start) / (end - start)))
         if self._ended and self.done is not None:
             self.done()
 
@@ -157,7 +159,7 @@ class Timeline:
                 changed = True
                 for tween in tuple(beat.tweens):
                     tween.at(self._time, self.pace)
-            if beat.waits or self._time < length:
+            if beat.waits or self._time < length - EXACT:
                 break
             left = max(0.0, before + left - length)
             if self._beats and self._beats[0] is beat:  # a callback may have skipped or cleared everything

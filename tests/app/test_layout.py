@@ -81,7 +81,7 @@ def test_the_figures_of_the_style_guide_at_1280_by_720() -> None:
     layout = Layout(1280, 720, 3)
     assert (layout.u, layout.t, layout.compact, layout.ledger, layout.cw) == (1, 1, False, 306, 974)
     assert (layout.H, layout.d, layout.rim) == (176, 84, 18)
-    assert layout.T / layout.H == pytest.approx(0.86)
+    assert round(layout.T / layout.H, 2) == 0.86
     assert layout.seat(0).plate.w == 138
     assert layout.seat(0).x < layout.cx < layout.seat(1).x
 

@@ -1,0 +1,201 @@
+"""Drawing: exact sizes, kept pictures within bounds, rich text, cards and cloth."""
+
+import itertools
+from pathlib import Path
+
+import pygame
+import pytest
+
+from goosetable.app import assets, cloth, theme
+from goosetable.app.art import icons, portraits
+from goosetable.app.cache import Pictures
+from goosetable.app.faces import Faces
+from goosetable.app.paint import Paint
+from goosetable.app.raster import blurred_box, document, rasterize, rounded
+
+
+@pytest.fixture
+def paint(display: pygame.Surface) -> Paint:
+    display.fill("#204040")
+    return Paint(display, theme.Theme())
+
+
+def test_svg_is_never_a_row_too_large() -> None:
+    body = document(250, 350, '<rect width="250" height="350" fill="#fff"/>')
+    for h in range(40, 400, 7):
+        w = round(h * 250 / 350)
+        drawn = rasterize(body, w, h)
+        assert drawn.get_width() <= w and drawn.get_height() <= h
+
+
+def test_a_large_box_is_the_same_as_one_drawn_whole() -> None:
+    for grad in (None, ("#ffffff", "#202020")):
+        big = rounded(300, 200, 14, "#336699", "#101010", 2, 1.0, grad)
+        inset = 1
+        fill = "url(#g)" if grad else "#336699"
+        defs = (
+            '<linearGradient id="g" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2="200">'
+            '<stop offset="0" stop-color="#ffffff"/><stop offset="1" stop-color="#202020"/></linearGradient>'
+        )
+        body = (
+            f'<rect x="{inset}" y="{inset}" width="298" height="198" rx="14" fill="{fill}" '
+            'stroke="#101010" stroke-width="2"/>'
+        )
+        whole = rasterize(document(300, 200, body, defs), 300, 200).premul_alpha()
+        for x, y in itertools.product(range(0, 300, 11), range(0, 200, 7)):
+            assert all(abs(a - b) <= 3 for a, b in zip(big.get_at((x, y)), whole.get_at((x, y)), strict=True)), (x, y)
+
+
+def test_shadows_keep_their_strength_at_any_size() -> None:
+    for blur in (2, 8, 26):
+        soft = blurred_box(200, 150, 10, blur, (8, 4, 2, 150))
+        assert soft.get_size() == (200 + 4 * blur, 150 + 4 * blur)
+        assert soft.get_at((soft.width // 2, soft.height // 2)).a == pytest.approx(150, abs=8)
+        assert soft.get_at((0, 0)).a < 12
+
+
+def test_pictures_are_kept_within_bounds() -> None:
+    kept: Pictures[int] = Pictures(100_000)
+    for i in range(50):
+        kept.put(i, pygame.Surface((50, 50)))
+    assert kept.weight <= 100_000 and len(kept) < 15
+    assert 49 in kept and 0 not in kept
+    kept.get(next(i for i in range(50) if i in kept))
+    assert kept.put(99, pygame.Surface((500, 500))) is kept.get(99)
+
+
+def test_the_same_thing_is_drawn_only_once(paint: Paint, monkeypatch: pytest.MonkeyPatch) -> None:
+    def everything() -> None:
+        paint.paper(20, 20, 300, 200)
+        paint.wood(400, 20, 100, 60)
+        paint.line(20, 300, 200, dash=4)
+        paint.icon("menu", 50, 50, 20, "#000000")
+        paint.portrait(portraits.WHO[0], 100, 100, 60, turn=1)
+        paint.badge("goose", 150, 100, 40)
+        paint.egg(200, 100, 30)
+        paint.ring(300, 300, 80, 40, 8)
+        paint.rich("Follow ♠ or {♥}", 20, 400, 18, "#ffffff", dark=True)
+        paint.layer("panel", 500, 300, 50, 50, lambda: paint.box(0, 0, 50, 50, 5, fill="#ff0000"))
+
+    everything()
+    before = pygame.image.tobytes(paint.dst, "RGB")
+
+    def never(*args: object) -> pygame.Surface:
+        raise AssertionError("drawn again")
+
+    monkeypatch.setattr("goosetable.app.paint.rasterize", never)
+    monkeypatch.setattr("goosetable.app.paint.rounded", never)
+    monkeypatch.setattr("goosetable.app.lettering.rasterize", never)
+    paint.dst.fill("#204040")
+    everything()
+    assert pygame.image.tobytes(paint.dst, "RGB") == before
+
+
+def test_put_gives_its_box_and_anchors(paint: Paint) -> None:
+    box = paint.put("Goose", 640, 360, 30, "#ffffff", "serifb", "center")
+    assert box.center == (640, 360)
+    assert paint.put("Goose", 640, 360, 30, "#ffffff", "serifb", "bottomright").bottomright == (640, 360)
+
+
+def test_rich_text_measures_as_it_draws(paint: Paint) -> None:
+    for s in ("plain", "{bold} and ~brass~", "K♠ beats 10♥", "♣", ""):
+        drawn = paint.rich(s, 10, 10, 20, "#ffffff") if s else 0
+        assert drawn == pytest.approx(paint.width(s, 20), abs=1)
+    assert paint.width("♠", 20) == pytest.approx(20 * 0.86)
+
+
+def test_wrapping_keeps_within_and_carries_marks_on(paint: Paint) -> None:
+    s = "A {very long bold run of words that goes on} and ~brass words after it~ to the end ♠ of it.\nNew line."
+    lines = paint.wrap(s, 160, 17)
+    assert len(lines) > 4 and lines[-1] == "New line."
+    assert all(paint.width(line, 17, "sans") <= 160 for line in lines)
+    assert all(line.startswith("{") for line in lines if "bold" in line and "very" not in line)
+
+
+def test_fit_and_snug(paint: Paint) -> None:
+    short = paint.fit("Lord Mumble of the Marsh", 20, "serif", 100)
+    assert short.endswith("…") and paint.font("serif", 20).size(short)[0] <= 100
+    assert paint.fit("Pip", 20, "serif", 100) == "Pip"
+    assert paint.snug("Lord Mumble", 20, "serif", 60) < 20
+    assert paint.snug("Lord Mumble", 20, "serif", 1) == 10.5
+
+
+def test_every_portrait_and_icon_can_be_drawn(paint: Paint) -> None:
+    for who in (*portraits.WHO, *portraits.TOKENS):
+        paint.portrait(who, 100, 100, 54)
+    for name in icons.ICONS:
+        paint.icon(name, 100, 100, 20, "#ffffff")
+
+
+def test_a_missing_asset_is_named() -> None:
+    with pytest.raises(assets.AssetError, match=r"nothing\.ogg is missing"):
+        assets.asset("sounds", "nothing.ogg")
+    with pytest.raises(assets.AssetError, match="font SourceSansPro-Wide is missing"):
+        assets.font_file("SourceSansPro-Wide")
+
+
+def test_a_damaged_font_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    folder = tmp_path / assets.SANS / "files"
+    folder.mkdir(parents=True)
+    (folder / "SourceSansPro-Bad.ttf").write_bytes(b"not a font")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(assets.AssetError, match=r"SourceSansPro-Bad\.ttf is damaged"):
+        assets.font_file("SourceSansPro-Bad")
+
+
+def test_cards_have_all_their_states(display: pygame.Surface) -> None:
+    faces = Faces(theme.Theme())
+    plain = faces.get("QH", 150)
+    assert faces.get("QH", 150) is plain
+    assert plain.get_size() == (107 + 32, 150 + 32)
+    states = [
+        faces.get("QH", 150, lift=4), faces.get("QH", 150, dim=True), faces.get("QH", 150, glow="#e8b64c"),
+        faces.get("QH", 150, glow=faces.theme.focus), faces.get("back blue", 150),
+    ]  # fmt: skip
+    seen = {pygame.image.tobytes(s, "RGBA") for s in [plain, *states]}
+    assert len(seen) == 6
+    assert faces.get("QH", 150, flip=0.5).get_width() < plain.get_width() * 0.6
+    assert faces.get("QH", 150, angle=20).get_width() > plain.get_width()
+    assert faces.fly("QH", 151, 31) is faces.fly("QH", 152, 29.2)
+    faces.blit(display, [faces.sprite(plain, 100, 100), faces.sprite(states[0], 200, 100)])
+    assert display.get_at((100, 60))[:3] != (0, 0, 0)
+
+
+@pytest.mark.parametrize("cards", ["two", "four", "large"])
+def test_every_card_has_a_face_in_every_deck(cards: str) -> None:
+    faces = Faces(theme.Theme(), cards)  # type: ignore[arg-type]
+    from goosetable.app.art import deck
+
+    for code in (*deck.CODES, *deck.BACKS):
+        for height in (60, 180):
+            assert "<svg" in faces.body(code, height)
+    assert list(faces.warm(["AS", "X"], 100, (0, 3)))
+    assert len(faces._plain) == 2
+
+
+@pytest.mark.parametrize("name", theme.NAMES)
+def test_the_cloth_is_flat_at_once_and_whole_by_slices(name: str) -> None:
+    table = cloth.Cloth(theme.load(name))
+    bed = cloth.bed_for(640, 400, 500)
+    flat = table.get(bed)
+    assert flat.get_size() == (640, 400) and table.pending
+    steps = 0
+    while table.pending:
+        table.step()
+        steps += 1
+    assert steps > 8
+    whole = table.get(bed)
+    assert whole is not flat and whole is table.get(bed)
+    lit, corner = pygame.Color(theme.load(name).cloth_hi), whole.get_at((26, 380))
+    assert all(abs(a - b) <= 14 for a, b in zip(whole.get_at((250, 160))[:3], lit[:3], strict=True))
+    assert sum(corner[:3]) < sum(lit[:3])
+
+
+def test_a_new_size_begins_anew_and_old_ones_are_forgotten() -> None:
+    table = cloth.Cloth(theme.Theme(), keep=2)
+    for w in (640, 660, 680):
+        table.get(cloth.bed_for(w, 400))
+        table.step()
+    table.finish()
+    assert not table.pending
+    assert table.get(cloth.bed_for(640, 400)) and table.pending

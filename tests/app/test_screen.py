@@ -1,0 +1,269 @@
+"""The window, the loop and the desk under SDL's dummy driver."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from goosetable.app import folders, main, screen, settings, sound
+from goosetable.app.desk import Desk
+from goosetable.app.paint import Paint
+from goosetable.app.scene import Change, Quit, Scene
+from goosetable.app.screen import NoScreen, Screen, clamp
+from goosetable.app.settings import Loaded, Settings, WindowPlace
+
+
+class Bare(Scene):
+    """Counts its drawings; Q quits."""
+
+    drawn = 0
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        return Quit() if event.type == pygame.KEYDOWN and event.key == pygame.K_q else None
+
+    def draw(self, paint: Paint) -> None:
+        self.drawn += 1
+        paint.dst.fill("#336699")
+
+
+@pytest.fixture
+def window() -> Iterator[Screen]:
+    opened = Screen(WindowPlace(10, 20, 800, 500))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def desk(window: Screen, tmp_path: Path) -> Desk:
+    pygame.event.clear()
+    return Desk(folders.find(tmp_path), window, Loaded(Settings(motion="still")))
+
+
+def press(key: int, mod: int = 0) -> None:
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+
+
+def test_opens_at_the_remembered_size(window: Screen) -> None:
+    assert window.size == (800, 500)
+    assert window.place[2:] == (800, 500, False)
+
+
+@pytest.mark.parametrize(
+    ("place", "desktops", "wanted"),
+    [
+        (WindowPlace(10, 20, 800, 500), [(1920, 1080)], WindowPlace(10, 20, 800, 500)),
+        (WindowPlace(2000, 20, 800, 500), [(1920, 1080)], WindowPlace(None, None, 800, 500)),
+        (WindowPlace(2000, 20, 800, 500), [(1920, 1080), (1280, 720)], WindowPlace(2000, 20, 800, 500)),
+        (WindowPlace(-50, 20, 800, 500), [(1920, 1080)], WindowPlace(None, None, 800, 500)),
+        (WindowPlace(0, 0, 4000, 3000), [(1280, 720)], WindowPlace(0, 0, 1280, 720)),
+        (WindowPlace(0, 0, 100, 100), [(1280, 720)], WindowPlace(0, 0, 640, 400)),
+        (WindowPlace(), [], WindowPlace(None, None, 1280, 720)),
+    ],
+)
+def test_the_window_is_placed_where_it_can_be_seen(
+    place: WindowPlace, desktops: list[tuple[int, int]], wanted: WindowPlace
+) -> None:
+    assert clamp(place, desktops) == wanted
+
+
+def test_full_screen_by_f11_and_alt_enter_and_esc_leaves_it_first(desk: Desk) -> None:
+    loop = main.Loop(desk, lambda _: Bare())
+    loop.step(0)
+    before = desk.screen.size
+    for key, mod, full in (
+        (pygame.K_F11, 0, True), (pygame.K_ESCAPE, 0, False), (pygame.K_RETURN, pygame.KMOD_LALT, True),
+        (pygame.K_F11, 0, False),
+    ):  # fmt: skip
+        press(key, mod)
+        loop.step(0.01)
+        assert desk.screen.fullscreen is full
+        assert loop.size == desk.screen.size == desk.screen.surface.get_size()
+    assert desk.screen.size == before
+    assert desk.screen.place[2:] == (*before, False)
+
+
+def test_it_cannot_become_smaller_than_640_by_400(window: Screen) -> None:
+    window._window.size = (100, 100)
+    pygame.event.get()
+    assert window._window.get_surface().get_size() == (640, 400)
+
+
+def test_a_resize_reaches_the_scenes_and_paint(desk: Desk) -> None:
+    scene = Bare()
+    loop = main.Loop(desk, lambda _: scene)
+    loop.step(0)
+    desk.screen._window.size = (900, 600)
+    loop.step(0.01)
+    assert (scene.w, scene.h) == (900, 600) == desk.paint.dst.get_size()
+
+
+def test_nothing_is_drawn_while_nothing_changes(desk: Desk) -> None:
+    scene = Bare()
+    loop = main.Loop(desk, lambda _: scene)
+    for _ in range(3):
+        loop.step(0.01)
+    drawn = scene.drawn
+    for _ in range(50):
+        assert not loop.step(0.03)
+    assert scene.drawn == drawn
+    scene.dirty = True
+    assert loop.step(0.03)
+
+
+def test_time_is_clamped(desk: Desk) -> None:
+    seen: list[float] = []
+
+    class Timed(Bare):
+        def update(self, dt: float) -> Change:
+            seen.append(dt)
+            return None
+
+    loop = main.Loop(desk, lambda _: Timed())
+    for dt in (5.0, -1.0, 0.02):
+        loop.step(dt)
+    assert seen == [0.1, 0.0, 0.02]
+
+
+def test_closing_the_window_ends_it(desk: Desk) -> None:
+    loop = main.Loop(desk, lambda _: Bare())
+    loop.step(0)
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    loop.step(0.01)
+    assert loop.over
+
+
+def test_a_notice_stands_until_something_is_done_and_uses_nothing_up(desk: Desk) -> None:
+    desk.notice("The settings could not be read. They are kept as settings.old-1.json, and these are fresh.")
+    loop = main.Loop(desk, lambda _: Bare())
+    loop.step(0.01)
+    bare = pygame.Color("#336699")
+    assert desk.screen.surface.get_at((400, 14)) != bare
+    for _ in range(30):
+        loop.step(0.1)
+    press(pygame.K_x)
+    loop.step(0.01)
+    assert desk.screen.surface.get_at((400, 14)) == bare
+
+
+def test_changed_settings_are_kept_and_restyle_what_they_concern(desk: Desk) -> None:
+    loop = main.Loop(desk, lambda _: Bare())
+    loop.step(0)
+    paint = desk.paint
+    desk.change(level=3)
+    assert desk.paint is paint
+    desk.change(theme="mulberry", cards="four", text_size=1.5)
+    assert desk.paint is not paint and desk.paint.four and desk.paint.size == 1.5 and desk.theme.name == "mulberry"
+    assert loop.step(0.01) and desk.paint.dst is desk.screen.surface
+    assert settings.load(desk.folders.settings).settings == desk.settings
+
+
+def test_a_folder_that_cannot_be_written_is_said_once(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    desk.folders = folders.find(tmp_path / "file")
+    desk.change(level=3)
+    desk.change(level=4)
+    assert desk.settings.level == 4 and len(desk.notices) == 1 and "play goes on" in desk.notices[0]
+
+
+def test_after_the_first_frame_the_cloth_is_finished(desk: Desk) -> None:
+    from goosetable.app.cloth import bed_for
+
+    class Clothed(Bare):
+        def draw(self, paint: Paint) -> None:
+            paint.dst.blit(desk.table(bed_for(self.w, self.h)), (0, 0))
+
+    loop = main.Loop(desk, lambda _: Clothed())
+    loop.idle_work()
+    loop.step(0)
+    assert loop.working
+    for _ in range(400):
+        loop.idle_work()
+        if not loop.working:
+            break
+    assert not loop.working and loop.step(0.01)
+
+
+def test_run_remembers_and_ends(tmp_path: Path) -> None:
+    assert main.run(lambda _: Bare(), portable=tmp_path, frames=1) == 0
+    assert main.run(lambda _: Bare(), portable=tmp_path, frames=1, size=(700, 450)) == 0
+    assert settings.load(tmp_path / "settings.json").notice is None
+
+
+def test_a_fault_is_written_to_the_log(tmp_path: Path) -> None:
+    class Faulty(Bare):
+        def draw(self, paint: Paint) -> None:
+            raise RuntimeError("the goose is loose")
+
+    with pytest.raises(RuntimeError):
+        main.run(lambda _: Faulty(), portable=tmp_path, size=(640, 400))
+    assert "the goose is loose" in (tmp_path / "goosetable.log").read_text(encoding="utf-8")
+
+
+def test_the_invisible_screen_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
+    with pytest.raises(NoScreen, match="no screen to open a window on"):
+        Screen(WindowPlace())
+
+
+def test_what_sdl_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("SDL_FRAMEBUFFER_ACCELERATION", "SDL_VIDEO_X11_WMCLASS", "SDL_WINDOWS_DPI_AWARENESS"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "wayland")
+    screen.prepare()
+    assert "SDL_FRAMEBUFFER_ACCELERATION" not in os.environ
+    monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
+    screen.prepare()
+    assert os.environ["SDL_FRAMEBUFFER_ACCELERATION"] == "0"
+    assert os.environ["SDL_VIDEO_X11_WMCLASS"] == "goosetable"
+    assert os.environ["SDL_WINDOWS_DPI_AWARENESS"] == "permonitorv2"
+
+
+def test_sound_plays_with_a_device_and_is_silent_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    silent = sound.Sound()
+    silent.play("deal")
+    monkeypatch.setattr(pygame.mixer, "init", _no_device)
+    assert not silent.open()
+    silent.play("honk")
+    monkeypatch.undo()
+    loud = sound.Sound()
+    assert loud.open() and loud.open()
+    list(loud.warm())
+    loud.play("deal")
+    loud.close()
+    with pytest.raises(KeyError):
+        loud.play("bark")
+
+
+def _no_device(**_: object) -> None:
+    raise pygame.error("ALSA: Couldn't open audio device")
+
+
+def test_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = folders.find(tmp_path)
+    assert here.settings == tmp_path / "settings.json" and here.running.name == "running.goose"
+    assert here.games == tmp_path / "games" and here.log.parent == tmp_path
+    if sys.platform.startswith("linux"):
+        import platformdirs
+
+        for value in (str(tmp_path), ""):
+            monkeypatch.setenv("XDG_DATA_HOME", value)
+            assert str(folders.find().data) == platformdirs.user_data_dir("goosetable", appauthor=False)
+
+
+def test_numpy_and_late_modules_are_not_loaded_before_the_first_frame(tmp_path: Path) -> None:
+    program = (
+        "import sys; from goosetable.app.main import run; from goosetable.app.scene import Scene; "
+        f"run(lambda d: Scene(), portable={str(tmp_path)!r}, frames=1, size=(640, 400)); "
+        "late = {'numpy', 'pygame.surfarray', 'platformdirs', 'goosetable.app.art.courts', 'tomllib'}; "
+        "sys.exit(' '.join(late & set(sys.modules)))"
+    )
+    began = time.perf_counter()
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "" and time.perf_counter() - began < 5

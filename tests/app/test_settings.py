@@ -1,0 +1,110 @@
+"""The settings survive every kind of damage, and are never half written."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from goosetable.app import settings
+from goosetable.app.settings import Settings, WindowPlace, changed, load, write
+
+SOME = Settings(theme="inkwell", text_size=1.3, motion="still", name="Zoë", window=WindowPlace(3, 4, 900, 600, True),
+                last_table={"game": "x", "seats": [1, 2]})  # fmt: skip
+
+
+def test_what_was_written_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "settings.json"
+    write(SOME, path)
+    assert load(path) == (SOME, None)
+    assert [p.name for p in path.parent.iterdir()] == ["settings.json"]
+
+
+def test_no_file_gives_defaults_without_a_word(tmp_path: Path) -> None:
+    assert load(tmp_path / "settings.json") == (Settings(), None)
+
+
+def test_the_one_before_is_kept_as_backup(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    write(SOME, path)
+    write(changed(SOME, theme="chestnut"), path)
+    assert settings.parse((tmp_path / "settings.json.bak").read_text(encoding="utf-8")) == SOME
+
+
+def test_unknown_fields_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"theme": "mulberry", "later": {"a": [1]}, "version": 9}', encoding="utf-8")
+    found = load(path).settings
+    assert found.theme == "mulberry" and found.extra == {"later": {"a": [1]}}
+    write(changed(found, level=4), path)
+    assert json.loads(path.read_text(encoding="utf-8"))["later"] == {"a": [1]}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"theme": "velvet"}, {"theme": 3}, {"theme": ["lamplight"]}, {"cards": {}}, {"text_size": 9}, {"text_size": "1"},
+        {"text_size": True}, {"text_size": float("nan")}, {"volume_cards": -1}, {"lift_legal": 1}, {"name": ""},
+        {"name": "a\nb"}, {"name": "x" * 99}, {"level": 0}, {"level": 2.5}, {"last_table": [1]}, {"motion": None},
+        {"window": 3}, {"window": {"w": "wide", "h": 10**9, "x": None}},
+    ],
+)  # fmt: skip
+def test_a_wrong_value_gives_way_to_its_default_and_the_others_count(tmp_path: Path, wrong: dict[str, object]) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"sort": "ranks", **wrong}), encoding="utf-8")
+    found, notice = load(path)
+    assert found == Settings(sort="ranks") and notice is None
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"[1]", b"null", b"\xff\xfe\x00", b"\x00" * 40, b"[" * 100000, b"NaN"])
+def test_an_unreadable_file_is_set_aside_and_said_so(tmp_path: Path, damage: bytes) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(damage)
+    found, notice = load(path)
+    assert found == Settings()
+    assert notice == (
+        "The settings could not be read. They are kept as settings.old-1.json, and these are fresh."
+    )
+    assert (tmp_path / "settings.old-1.json").read_bytes() == damage and not path.exists()
+    path.write_bytes(damage)
+    assert "settings.old-2.json" in str(load(path).notice)
+
+
+def test_the_backup_stands_in_for_a_damaged_file(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    write(SOME, path)
+    write(changed(SOME, level=4), path)
+    path.write_bytes(b"\x00")
+    found, notice = load(path)
+    assert found == SOME and "the ones before" in str(notice)
+
+
+def test_a_folder_that_cannot_be_written_raises_and_leaves_nothing(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(OSError):
+        write(SOME, tmp_path / "file" / "settings.json")
+
+
+def test_a_failed_write_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "settings.json"
+    write(SOME, path)
+
+    def fail(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(OSError, match="No space"):
+        write(changed(SOME, level=1), path)
+    assert load(path) == (SOME, None)
+    assert [p.name for p in tmp_path.iterdir()] == ["settings.json"]
+
+
+def test_a_directory_in_its_place_is_survived(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").mkdir()
+    found, notice = load(tmp_path / "settings.json")
+    assert found == Settings() and notice
+
+
+def test_change_refuses_what_a_field_cannot_be() -> None:
+    with pytest.raises(ValueError, match="text_size"):
+        changed(Settings(), text_size=3)

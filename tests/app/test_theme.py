@@ -1,0 +1,82 @@
+"""The style guide's contrast table, on every theme; and theme files that are wrong."""
+
+import pytest
+
+from goosetable.app import theme
+from goosetable.app.art import suits
+
+TEXT = [
+    ("cream", "walnut_lo"), ("cream", "night"), ("cream", "walnut"), ("cream", "cloth"), ("cream", "cloth_hi"),
+    ("cream", "cloth_lo"), ("cream2", "cloth_hi"), ("cream2", "cloth"), ("cream2", "walnut_lo"), ("brass", "night"),
+    ("brass_hi", "cloth_hi"), ("ink", "paper"), ("ink", "paper_lo"), ("ink2", "paper"), ("ink2", "paper_lo"),
+    ("ink", "brass"), ("ink", "prime"), ("ink", "plain"), ("ink", "plain_lo"), ("ink", "chosen"), ("ink", "good"),
+    ("brass_lo", "paper_lo"), ("berry", "cloth_hi"), ("leaf", "paper_lo"), ("leaf", "good"), ("russet", "paper_lo"),
+    ("rose", "paper_lo"), ("off_ink", "off"), ("ink", "cream"), ("off_ink", "plain_lo"),
+]  # fmt: skip
+RINGS = [
+    ("focus", "cloth_hi"), ("focus", "walnut_lo"), ("brass", "cloth_hi"), ("brass_lo", "paper_lo"), ("focus", "night"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", theme.NAMES)
+def test_text_can_be_read_on_its_ground(name: str) -> None:
+    colours = theme.load(name)
+    # Berry on the lamplight and roses on paper are the style guide's own lowest figures: 4.6 and 4.7.
+    poor = {
+        (a, b): round(theme.contrast(getattr(colours, a), getattr(colours, b)), 2)
+        for a, b in TEXT
+        if theme.contrast(getattr(colours, a), getattr(colours, b)) < 4.5
+    }
+    assert not poor
+
+
+@pytest.mark.parametrize("name", theme.NAMES)
+def test_rings_stand_out(name: str) -> None:
+    colours = theme.load(name)
+    for a, b in RINGS:
+        assert theme.contrast(getattr(colours, a), getattr(colours, b)) >= 3, (a, b)
+
+
+@pytest.mark.parametrize("name", theme.NAMES)
+@pytest.mark.parametrize("four", [False, True])
+def test_suits_can_be_read_on_cards_and_on_dark_ground(name: str, four: bool) -> None:
+    colours = theme.load(name)
+    for colour in suits.colours(four).values():
+        assert theme.contrast(colour, "#fdfbf5") >= 4.5
+    for colour in suits.colours(four, dark=True).values():
+        assert theme.contrast(colour, colours.night) >= 4.5
+        assert theme.contrast(colour, colours.walnut_lo) >= 4.5
+
+
+def test_a_theme_overrides_only_what_it_names() -> None:
+    mulberry = theme.load("mulberry")
+    assert mulberry.cloth == "#5a2440" and mulberry.paper == theme.Theme().paper
+    assert mulberry.name == "mulberry" and mulberry.label == "Mulberry"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "not valid JSON"),
+        ("[]", "must be one JSON object"),
+        ('{"cloth": "green"}', "gives cloth as 'green'"),
+        ('{"cloth": "#12345g"}', "gives cloth"),
+        ('{"grain": 1}', "gives grain"),
+        ('{"clot": "#123456"}', "'clot' that no theme knows"),
+    ],
+)
+def test_a_bad_file_names_itself_in_one_sentence(text: str, words: str) -> None:
+    with pytest.raises(theme.ThemeError, match=r"The theme file plum\.json") as caught:
+        theme.parse(text, "plum")
+    assert words in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_a_theme_there_is_not_is_named() -> None:
+    with pytest.raises(theme.ThemeError, match="no theme called velvet"):
+        theme.load("velvet")
+
+
+def test_mixing_and_contrast() -> None:
+    assert theme.mix("#000000", "#ffffff", 0.5) == "#808080"
+    assert round(theme.contrast("#ffffff", "#000000")) == 21
+    assert theme.contrast("#123456", "#123456") == 1

@@ -1,0 +1,130 @@
+"""Motion is exact, can be finished at any time, and calls back once."""
+
+from functools import partial
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from goosetable.app import timeline
+from goosetable.app.timeline import Timeline, Tween
+
+
+def test_beats_follow_each_other_and_tweens_of_one_beat_run_together() -> None:
+    seen: dict[str, float] = {}
+    line = Timeline()
+    line.add(
+        Tween(0.2, lambda x: seen.update(a=x), ease=timeline.linear),
+        Tween(0.4, lambda x: seen.update(b=x), ease=timeline.linear),
+    )
+    line.add(Tween(0.1, lambda x: seen.update(c=x), ease=timeline.linear))
+    line.update(0.1)
+    assert seen == pytest.approx({"a": 0.5, "b": 0.25})
+    line.update(0.35)
+    assert seen == pytest.approx({"a": 1, "b": 1, "c": 0.5})
+    line.update(0.05)
+    assert seen["c"] == 1 and not line.busy
+
+
+def test_delay_began_and_done() -> None:
+    told: list[str] = []
+    line = Timeline()
+    line.add(Tween(0.1, delay=0.1, began=lambda: told.append("began"), done=lambda: told.append("done")))
+    line.update(0.09)
+    assert told == []
+    line.update(0.02)
+    assert told == ["began"]
+    line.update(1)
+    assert told == ["began", "done"]
+
+
+@given(st.lists(st.floats(0, 0.1), max_size=30))
+def test_skip_finishes_everything_in_order_exactly_once(steps: list[float]) -> None:
+    told: list[int] = []
+    last: dict[int, float] = {}
+    line = Timeline()
+    for i in range(4):
+        line.add(Tween(0.2, partial(last.__setitem__, i), done=partial(told.append, i)))
+        line.rest(0.1)
+    line.wait()
+    for dt in steps:
+        line.update(dt)
+    line.skip()
+    assert told == [0, 1, 2, 3]
+    assert set(last.values()) == {1.0}
+    assert not line.busy
+
+
+def test_what_a_callback_adds_is_played_and_skipped_too() -> None:
+    told: list[str] = []
+    line = Timeline()
+    line.call(lambda: line.call(lambda: told.append("second")))
+    line.update(0)
+    assert told == ["second"]
+    line.call(lambda: line.call(lambda: told.append("third")))
+    line.skip()
+    assert told == ["second", "third"] and not line.busy
+
+
+def test_a_callback_may_skip_or_clear() -> None:
+    line = Timeline()
+    line.add(Tween(0.1, done=line.clear))
+    line.add(Tween(0.1))
+    line.update(0.5)
+    assert not line.busy
+
+
+@pytest.mark.parametrize(("pace", "needed"), [(1.0, 0.2), (0.5, 0.1)])
+def test_pace_shortens_motion(pace: float, needed: float) -> None:
+    line = Timeline(pace)
+    line.add(Tween(0.2))
+    line.update(needed * 0.9)
+    assert line.busy
+    line.update(needed * 0.2)
+    assert not line.busy
+
+
+def test_still_shows_only_the_end_but_rests_remain() -> None:
+    seen: list[float] = []
+    line = Timeline(0)
+    line.add(Tween(0.3, seen.append, delay=0.2))
+    line.rest(1.2)
+    line.update(0.01)
+    assert seen == [1.0] and line.busy and not line.moving
+    line.update(1.3)
+    assert not line.busy
+
+
+def test_a_rest_does_not_run_out_while_the_pointer_is_held() -> None:
+    line = Timeline()
+    line.rest(0.5)
+    line.held = True
+    line.update(5)
+    assert line.busy
+    line.held = False
+    line.update(0.5)
+    assert not line.busy
+
+
+def test_waiting_ends_by_go_on_which_does_not_cut_motion() -> None:
+    line = Timeline()
+    line.add(Tween(0.2))
+    line.wait()
+    line.go_on()
+    assert line.moving
+    line.update(10)
+    assert line.waiting and line.busy and not line.moving
+    line.go_on()
+    assert not line.busy
+
+
+@given(st.floats(0, 1))
+def test_eases_keep_between_their_ends(x: float) -> None:
+    for ease in (timeline.linear, timeline.out_quad, timeline.out_cubic, timeline.in_out_quad, timeline.in_out_cubic):
+        assert -1e-9 <= ease(x) <= 1 + 1e-9
+        assert ease(0) == 0 and ease(1) == 1
+
+
+def test_staggered() -> None:
+    tweens = timeline.staggered([Tween(0.1), Tween(0.1), Tween(0.1)], 0.035)
+    assert [t.delay for t in tweens] == pytest.approx([0, 0.035, 0.07])

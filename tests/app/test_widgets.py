@@ -1,0 +1,223 @@
+"""Controls answer to keys, pointer and wheel, by the fields of events alone."""
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from goosetable.app import theme
+from goosetable.app.paint import Paint
+from goosetable.app.scene import Change, Pop
+from goosetable.app.widgets import (
+    Button,
+    Field,
+    Scroller,
+    ScrollText,
+    Slider,
+    Stepper,
+    Switch,
+    Tile,
+    Widget,
+    Widgets,
+)
+
+
+def key(k: int, mod: int = 0, text: str = "") -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYDOWN, key=k, mod=mod, unicode=text)
+
+
+def mouse(kind: int, pos: tuple[int, int]) -> pygame.event.Event:
+    if kind == pygame.MOUSEMOTION:
+        return pygame.event.Event(kind, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
+    return pygame.event.Event(kind, pos=pos, button=1)
+
+
+def click(widgets: Widgets, pos: tuple[int, int]) -> None:
+    widgets.handle(mouse(pygame.MOUSEBUTTONDOWN, pos))
+    widgets.handle(mouse(pygame.MOUSEBUTTONUP, pos))
+
+
+def grid(n: int, across: int, told: list[str]) -> Widgets:
+    def tell(name: str) -> Callable[[], Change]:
+        def act() -> Change:
+            told.append(name)
+            return Pop(name)
+
+        return act
+
+    buttons = [Button(str(i), tell(str(i))) for i in range(n)]
+    for i, button in enumerate(buttons):
+        button.rect = pygame.Rect(100 * (i % across), 60 * (i // across), 90, 50)
+    return Widgets(buttons)
+
+
+@pytest.fixture(autouse=True)
+def started(display: pygame.Surface) -> None:
+    """A display, for key repeat and fonts."""
+
+
+def test_tab_goes_round_and_enter_presses() -> None:
+    told: list[str] = []
+    widgets = grid(3, 3, told)
+    for _ in range(2):
+        assert widgets.handle(key(pygame.K_TAB))
+    widgets.handle(key(pygame.K_RETURN))
+    widgets.handle(key(pygame.K_TAB))
+    widgets.handle(key(pygame.K_SPACE))
+    widgets.handle(key(pygame.K_TAB, pygame.KMOD_LSHIFT))
+    widgets.handle(key(pygame.K_KP_ENTER))
+    assert told == ["2", "0", "2"]
+    assert widgets.take() == Pop("2") and widgets.take() is None
+
+
+def test_arrows_move_by_place() -> None:
+    widgets = grid(6, 3, [])
+    for k, label in ((pygame.K_RIGHT, "1"), (pygame.K_DOWN, "4"), (pygame.K_LEFT, "3"), (pygame.K_UP, "0")):
+        assert widgets.handle(key(k))
+        assert widgets.focus is not None and widgets.focus.label == label
+    assert not widgets.handle(key(pygame.K_UP))
+
+
+def test_a_click_counts_only_where_it_began() -> None:
+    told: list[str] = []
+    widgets = grid(2, 2, told)
+    widgets.handle(mouse(pygame.MOUSEBUTTONDOWN, (10, 10)))
+    assert widgets.all[0].pressed and told == []
+    widgets.handle(mouse(pygame.MOUSEBUTTONUP, (110, 10)))
+    assert told == [] and not widgets.all[0].pressed
+    click(widgets, (110, 10))
+    assert told == ["1"] and widgets.focus is widgets.all[1]
+
+
+def test_hover_comes_and_goes_and_is_dirty() -> None:
+    widgets = grid(2, 2, [])
+    widgets.dirty = False
+    widgets.handle(mouse(pygame.MOUSEMOTION, (10, 10)))
+    assert widgets.all[0].hover and widgets.dirty
+    widgets.handle(pygame.event.Event(pygame.WINDOWLEAVE))
+    assert not widgets.all[0].hover
+
+
+def test_the_ring_shows_for_keys_and_not_for_the_pointer() -> None:
+    widgets = grid(2, 2, [])
+    assert widgets.ring
+    click(widgets, (10, 10))
+    assert not widgets.ring
+    widgets.handle(key(pygame.K_TAB))
+    assert widgets.ring
+
+
+def test_what_is_off_or_hidden_is_passed_over() -> None:
+    told: list[str] = []
+    widgets = grid(3, 3, told)
+    widgets.all[1].enabled = False
+    widgets.handle(key(pygame.K_TAB))
+    assert widgets.focus is widgets.all[2]
+    click(widgets, (110, 10))
+    assert told == []
+    widgets.all[0].shown = False
+    click(widgets, (10, 10))
+    widgets.handle(key(pygame.K_TAB))
+    assert told == [] and widgets.focus is widgets.all[2]
+
+
+def test_shortcuts_and_regions() -> None:
+    told: list[str] = []
+    widgets = grid(4, 4, told)
+    widgets.all[3].shortcut = (pygame.K_z, pygame.KMOD_CTRL)
+    for widget in widgets.all[2:]:
+        widget.region = "foot"
+    assert not widgets.handle(key(pygame.K_z))
+    assert widgets.handle(key(pygame.K_z, pygame.KMOD_LCTRL)) and told == ["3"]
+    widgets.handle(key(pygame.K_F6))
+    assert widgets.focus is widgets.all[2]
+    widgets.handle(key(pygame.K_F6))
+    assert widgets.focus is widgets.all[0]
+
+
+def test_switch_stepper_and_slider_say_their_value() -> None:
+    told: list[object] = []
+    switch = Switch("Lift", told.append)
+    stepper = Stepper("Sort", ["suits", "ranks"], told.append)
+    slider = Slider("Size", 0.8, 2.0, 1.0, told.append)
+    for i, widget in enumerate((switch, stepper, slider)):
+        widget.rect = pygame.Rect(0, 60 * i, 200, 40)
+    widgets = Widgets([switch, stepper, slider])
+    click(widgets, (20, 20))
+    assert switch.value == "on" and told == [True]
+    click(widgets, (190, 80))
+    click(widgets, (190, 80))
+    click(widgets, (10, 80))
+    assert stepper.value == "ranks" and told[1:] == [1, 0, 1]
+    widgets.to(slider)
+    widgets.handle(key(pygame.K_RIGHT))
+    assert slider.value == "110 %" and told[-1] == pytest.approx(1.1)
+    widgets.handle(key(pygame.K_END))
+    widgets.handle(key(pygame.K_RIGHT))
+    assert slider.number == 2.0
+    widgets.handle(mouse(pygame.MOUSEBUTTONDOWN, (5, 140)))
+    assert slider.number == pytest.approx(0.8)
+    widgets.handle(mouse(pygame.MOUSEMOTION, (400, 140)))
+    assert slider.number == 2.0
+    assert [w.role for w in widgets.all] == ["switch", "spinbutton", "slider"]
+
+
+def test_a_field_takes_text_and_moves_its_cursor() -> None:
+    told: list[str] = []
+    field = Field("Name", "Ana", on=told.append, done=Pop, limit=6)
+    widgets = Widgets([field, Button("Done")])
+    field.rect = pygame.Rect(0, 0, 200, 40)
+    widgets.handle(key(pygame.K_LEFT))
+    widgets.handle(pygame.event.Event(pygame.TEXTINPUT, text="n"))
+    assert field.text == "Anna" and told == ["Anna"]
+    widgets.handle(key(pygame.K_END))
+    widgets.handle(pygame.event.Event(pygame.TEXTINPUT, text="é♠xyz\n"))
+    assert field.value == "Annaé♠"
+    for k in (pygame.K_BACKSPACE, pygame.K_HOME, pygame.K_DELETE, pygame.K_RIGHT, pygame.K_BACKSPACE):
+        widgets.handle(key(k))
+    assert field.text == "naé"
+    assert widgets.handle(key(pygame.K_h, 0, "h"))  # a letter must not become a shortcut
+    widgets.handle(key(pygame.K_RETURN))
+    assert widgets.take() == Pop("naé")
+
+
+def test_a_scroller_shows_what_the_focus_comes_to() -> None:
+    scroller = Scroller("Rules")
+    scroller.rect = pygame.Rect(0, 0, 200, 100)
+    scroller.inner = 400
+    buttons = [Button(str(i)) for i in range(8)]
+    for i, button in enumerate(buttons):
+        scroller.hold(button, pygame.Rect(0, 50 * i, 100, 40))
+    widgets = Widgets([scroller, *buttons])
+    assert widgets.focus is buttons[0]
+    for _ in range(7):
+        widgets.handle(key(pygame.K_TAB))
+    assert widgets.focus is buttons[7] and scroller.rect.contains(buttons[7].rect)
+    assert widgets.at((10, 150)) is None
+    widgets.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=40, precise_y=40.0))
+    assert scroller.offset == 0
+
+
+def test_every_control_draws_in_every_state(display: pygame.Surface) -> None:
+    text = ScrollText("Rules", "# Title\nA {bold} word and ♠.\n\n- item one\n" + "long words " * 200)
+    kinds = ("prime", "plain", "wood")
+    controls: list[Widget] = [Button("Go ♠", kind=k, icon="play", hint="G") for k in kinds]  # type: ignore[arg-type]
+    controls += [
+        Button("Menu", icon="menu", bare=True), Switch("a", lambda _: None, True), Stepper("b", ["x", "y"], lambda _: None),
+        Slider("c", 0, 1, 0.5, lambda _: None), Field("d", "text"), Field("e", on_paper=False, empty="by chance"),
+        Tile("f", chosen=True), Tile("g", below=True, picture=lambda p, r: p.box(r.x, r.y, r.w, r.h, 3, fill="#ff0000")), text,
+    ]  # fmt: skip
+    for i, widget in enumerate(controls):
+        widget.rect = pygame.Rect(10 + 210 * (i % 6), 10 + 120 * (i // 6), 180, 46)
+    text.rect.h = 300
+    for name in theme.NAMES:
+        paint = Paint(display, theme.load(name))
+        for widget in controls:
+            for state in range(8):
+                widget.hover, widget.pressed, widget.enabled = bool(state & 1), bool(state & 2), not state & 4
+                display.fill("#808080")
+                widget.draw(paint, state % 2 == 0)
+                assert display.get_bounding_rect() and display.subsurface(widget.rect).get_at((20, 23))
+            widget.enabled = True
+    assert text.most > 0 and text.key(key(pygame.K_PAGEDOWN)) and text.offset > 0
+    assert "♠" in text.value and "{" not in text.value
