@@ -1,0 +1,72 @@
+"""Asks a player for its action, and takes nothing from it that the rules would not take."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from goosetable.engine.action import Action
+from goosetable.engine.view import View
+from goosetable.players.player import BadPlayer, Mind, Player, short, told
+
+
+def steps(player: Player, view: View) -> Generator[None, None, Action]:
+    """Lets a player think about a view a piece at a time; returns a legal action.
+
+    A player from outside may also return the text of an action, such as "play 7H", and need not be a generator; it is not
+    asked where there is only one action. Raises BadPlayer where it fails, and ValueError where it is not this seat's turn.
+    """
+    if not view.legal:
+        raise ValueError(f"seat {view.seat} has nothing to decide")
+    if len(view.legal) == 1 and not isinstance(player, Mind):
+        return view.legal[0]
+    try:
+        answer: Any = player.think(view)
+        if isinstance(answer, Generator):
+            answer = yield from answer
+    except (Exception, SystemExit) as failure:
+        raise BadPlayer(f"{title(player)} failed with {told(failure)}") from failure
+    return _legal(player, view, answer)
+
+
+def decide(player: Player, view: View) -> Action:
+    """What a player does, when it has thought to the end; raises as `steps` does."""
+    work = steps(player, view)
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            action: Action = done.value
+            return action
+
+
+def title(player: Player) -> str:
+    """What a player is called where it fails: its level, or `module:Class`."""
+    kind = type(player)
+    return player.name if isinstance(player, Mind) else f"{kind.__module__}:{kind.__qualname__}"
+
+
+def _legal(player: Player, view: View, answer: object) -> Action:
+    if isinstance(answer, str):
+        action = _read(player, view, answer)
+    elif isinstance(answer, int) and not isinstance(answer, bool):
+        action = int(answer)
+    else:
+        raise BadPlayer(f"{title(player)} returned {short(repr(answer))}, which is no action")
+    if action not in view.legal:
+        raise BadPlayer(f"{title(player)} chose {_written(view, action)}, which it may not do now")
+    return action
+
+
+def _read(player: Player, view: View, text: str) -> Action:
+    try:
+        return view.game.read(text, view.legal)
+    except ValueError:
+        raise BadPlayer(f"{title(player)} returned {short(repr(text))}, which is no action") from None
+
+
+def _written(view: View, action: Action) -> str:
+    try:
+        return view.game.write(action)
+    except (ValueError, IndexError):
+        return f"{short(str(action))}, the number of no action" if action.bit_length() < 64 else "a huge number"

@@ -1,0 +1,70 @@
+"""The greedy player: looks to the end of the trick and no further, in some of the deals that it takes to be possible."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from random import Random
+from typing import Any, Final
+
+from goosetable.engine.action import Action, card
+from goosetable.engine.game import Game
+from goosetable.engine.state import State, TrickState
+from goosetable.engine.view import View, dealing, imagine
+from goosetable.players.player import Mind
+
+WORLDS: Final = 40
+
+
+class Greedy(Mind):
+    """Takes the action after which the trick leaves it best off, on average over `worlds` imagined deals."""
+
+    def __init__(self, name: str, rng: Random, worlds: int = WORLDS) -> None:
+        super().__init__(name, rng)
+        self.worlds = worlds
+
+    def choose(self, view: View) -> Generator[None, None, Action]:
+        """The best action by what `Game.worth` says at the end of the trick; of equals the first. A piece is one world."""
+        game, legal, seat, rng = view.game, view.legal, view.seat, self.rng
+        hidden = dealing(view)
+        sums = [0.0] * len(legal)
+        for _ in range(self.worlds):
+            world = imagine(view, rng, hidden)
+            for place, action in enumerate(legal):
+                sums[place] += _after(game, world.copy(), action, rng)[seat]
+            yield
+        self.values = {action: total / self.worlds for action, total in zip(legal, sums, strict=True)}
+        return legal[sums.index(max(sums))]
+
+
+def _after(game: Game[Any], state: State, action: Action, rng: Random) -> tuple[float, ...]:
+    """What an action leads to when the others play at random until the trick is credited.
+
+    An action that has to do with no trick, such as a bid, can only be judged by the whole deal, played at random.
+    """
+    before = _lying(state)
+    game.apply(state, action)
+    if not before and not _lying(state):
+        while not state.over:
+            game.apply(state, rng.choice(game.legal(state)))
+    while _lying(state):
+        game.apply(state, _simple(game, state, rng))
+    return game.payoff(state) if state.over else game.worth(state)
+
+
+def _simple(game: Game[Any], state: State, rng: Random) -> Action:
+    """A card at random; but what moves no card, such as giving a trick away, is chosen by what it leaves its seat with."""
+    legal = game.legal(state)
+    if len(legal) == 1 or card(legal[0]) is not None:
+        return rng.choice(legal)
+    return max(legal, key=lambda action: _left_with(game, state.copy(), action))
+
+
+def _left_with(game: Game[Any], state: State, action: Action) -> float:
+    seat = state.turn
+    game.apply(state, action)
+    return (game.payoff(state) if state.over else game.worth(state))[seat]
+
+
+def _lying(state: State) -> bool:
+    """Whether cards lie on the table in a trick that is not credited to anybody yet."""
+    return isinstance(state, TrickState) and bool(state.trick)

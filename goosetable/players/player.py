@@ -1,0 +1,67 @@
+"""What a computer player is: something that thinks about a view, a short piece of work at a time, and returns an action."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator
+from random import Random
+from typing import Protocol
+
+from goosetable.engine.action import Action
+from goosetable.engine.view import View
+
+
+class Player(Protocol):
+    """Anything that can take a seat."""
+
+    def think(self, view: View) -> Generator[None, None, Action]:
+        """Yields between pieces of work of a few milliseconds, and returns one action of `view.legal`."""
+
+
+class BadPlayer(Exception):
+    """A player that failed, in one sentence with its name in it."""
+
+
+class Mind(ABC):
+    """A player of the program's own. The same randomness and the same views give the same actions anywhere."""
+
+    def __init__(self, name: str, rng: Random) -> None:
+        self.name = name
+        self.rng = rng
+        self.values: dict[Action, float] = {}
+        """What each legal action seemed worth when it last thought, 0..1 as in `Game.payoff`; empty where it compared none."""
+
+    def think(self, view: View) -> Generator[None, None, Action]:
+        """Chooses an action; at once where there is only one."""
+        self.values = {}
+        if len(view.legal) == 1:
+            return view.legal[0]
+        return (yield from self.choose(view))
+
+    @abstractmethod
+    def choose(self, view: View) -> Generator[None, None, Action]:
+        """Chooses among two legal actions or more, as `think` does."""
+
+
+class Chance(Mind):
+    """Plays any legal action."""
+
+    def choose(self, view: View) -> Generator[None, None, Action]:
+        """One of the legal actions, all equally likely."""
+        yield from ()
+        return self.rng.choice(view.legal)
+
+
+def told(failure: BaseException) -> str:
+    """A failure in part of a line, whatever it says of itself."""
+    try:
+        said = " ".join(str(failure).split())
+    except Exception:
+        said = ""
+    kind = type(failure).__name__
+    return f"{kind}: {short(said)}" if said else kind
+
+
+def short(text: str, most: int = 200) -> str:
+    """A text that stays part of a line, however long it is."""
+    return text if len(text) <= most else f"{text[:most]}..."
