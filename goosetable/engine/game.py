@@ -10,14 +10,14 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from goosetable import cards
 from goosetable.cards import Card, Cards
 from goosetable.engine import action as act
-from goosetable.engine import words
-from goosetable.engine.action import Action
+from goosetable.engine import scores, telling, words
+from goosetable.engine import state as states
+from goosetable.engine.action import Action, Verb
 from goosetable.engine.code import Stream
-from goosetable.engine.event import PACK, Kind, Moved, Pile, Points, Tell
-from goosetable.engine.state import State
-from goosetable.engine.telling import Choice, Emblem, Race, Tally, Why
+from goosetable.engine.event import HAND_KIND, PACK, Kind, Moved, Pile, Points, Tell
+from goosetable.engine.telling import NOT_HELD, Choice, Emblem, Race, Tally, Why
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=states.State)
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,10 @@ class Standing(NamedTuple):
 
 
 class Game(ABC, Generic[S]):
-    """The rules of one card game. It has no state of its own: one object serves every table."""
+    """The rules of one card game. It has no state of its own: one object serves every table.
+
+    What is abstract is what makes a game; everything else has a plain answer that a game improves where it can.
+    """
 
     id: ClassVar[str]
     """Its name in records, and of its rules text."""
@@ -60,9 +63,13 @@ class Game(ABC, Generic[S]):
     """About how long a game takes, in minutes."""
     Options: ClassVar[type[Any]]
     """Its house rules: a frozen dataclass made with `option`."""
+    State: ClassVar[type[Any]] = states.State
+    """What it keeps of a deal."""
     jokers: ClassVar[int] = 0
     """How many different jokers its pack has."""
-    kinds: ClassVar[tuple[Kind, ...]]
+    verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY,)
+    """What is done in it."""
+    kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND,)
     """The kinds of pile on its table."""
     emblem: ClassVar[tuple[Emblem, ...]] = ()
     best: ClassVar[str] = "best score"
@@ -111,9 +118,11 @@ class Game(ABC, Generic[S]):
             wrong = (strange or twice or [0])[0]
             raise ValueError(f"{self.card_name(wrong)} {'is not in the pack' if strange else 'is dealt twice'}")
 
-    @abstractmethod
     def begin(self, options: Any, standing: Standing, deal: Deal) -> S:
         """The state in which a deal begins."""
+        state: S = self.State()
+        state.begin(options, deal.number, deal.dealer, standing.totals, deal.hands)
+        return state
 
     def dealt(self, state: S, tell: Tell) -> None:
         """Tells how the cards of a new deal went to their piles."""
@@ -127,9 +136,15 @@ class Game(ABC, Generic[S]):
     def legal(self, state: S) -> Sequence[Action]:
         """Every action that the seat to act may choose, ascending, from what that seat can see; empty when the deal is over."""
 
-    @abstractmethod
     def why_not(self, state: S, action: Action) -> Why:
         """Why an action is not in the legal list, in words; the action's seat is the one to act."""
+        what, card = act.verb(action), act.card(action)
+        if what not in self.verbs:
+            reason = f"nobody does that in {self.title}"
+            return Why(reason, reason)
+        if what is Verb.PLAY and card is not None and not state.hands[state.turn] >> card & 1:
+            return NOT_HELD
+        return Why("the rules do not allow it now", "the rules do not allow it now")
 
     @abstractmethod
     def apply(self, state: S, action: Action, tell: Tell | None = None) -> None:
@@ -138,9 +153,9 @@ class Game(ABC, Generic[S]):
         Trusts that the action is legal, because a search applies millions; `Session.act` is where an action is tested.
         """
 
-    @abstractmethod
     def piles(self, state: S) -> dict[Pile, Cards]:
         """Every pile on the table with its cards; together they are the pack."""
+        return state.piles()
 
     def hide(self, known: S, seat: int) -> None:
         """Takes out of a copy of the state what a seat may not know, beyond the hands of others."""
@@ -170,13 +185,14 @@ class Game(ABC, Generic[S]):
         del options, winners
         return {}
 
-    @abstractmethod
     def laurels(self, state: S) -> tuple[int, ...]:
         """The seats that did best in a deal that is over, as `best` has it; statistics count their shares."""
+        return scores.leaders(self.points(state))
 
-    @abstractmethod
     def payoff(self, state: S) -> tuple[float, ...]:
         """What a deal that is over is worth to each seat, 0..1: what a search maximises."""
+        best = self.laurels(state)
+        return tuple(1 / len(best) if seat in best else 0.0 for seat in range(len(state.hands)))
 
     def worth(self, state: S) -> tuple[float, ...]:
         """How a running deal looks for each seat, 0..1 as in `payoff`, by what is credited so far: for looking one trick ahead.
@@ -189,42 +205,53 @@ class Game(ABC, Generic[S]):
 
     # ------------------------------------------------------------------ for the table
 
-    @abstractmethod
     def sort_key(self, state: S, card: Card) -> tuple[int, ...]:
-        """Where a card stands in a hand held sorted by suits, left to right."""
+        """Where a card stands in a sorted hand, left to right; unless a game says otherwise, by suits of alternate colours."""
+        del state
+        return telling.SUIT_ORDER[cards.suit(card)], card
 
-    @abstractmethod
     def place(self, state: S) -> str:
         """Where the deal is, such as "trick 5 of 11"."""
+        return f"deal {state.number}"
 
-    @abstractmethod
     def plate(self, state: S, seat: int) -> str:
         """The few words under a seat's name, such as "2 tricks"."""
+        return words.count(state.hands[seat].bit_count(), "card")
 
-    @abstractmethod
     def prompt(self, state: S) -> str:
-        """What the seat to act is asked for, and why: "[1] led ♥, so you follow: J♥ or 8♥"."""
+        """What the seat to act is asked for, and why: "[1] led ♥, so you follow: J♥ or 8♥"; nothing when the deal is over."""
+        return "" if state.over else "Your turn"
 
-    @abstractmethod
     def foretell(self, state: S, action: Action) -> str:
         """What an action of the seat to act would do so far, from what that seat can see, or nothing."""
+        del state, action
+        return ""
 
     def choices(self, state: S) -> tuple[str, str, tuple[Choice, ...]]:
         """A decision that is not a card from the hand: its title, a remark, and a choice for each legal action."""
         del state
         return "", "", ()
 
-    @abstractmethod
     def log(self, state: S, seat: int, action: Action) -> str:
         """What the log says of an action, told of the state before it: "[1] leads 9♥."."""
+        del state
+        return telling.deed(seat, action, self.face)
 
-    @abstractmethod
     def tally(self, state: S, seat: int | None) -> Tally:
         """The arithmetic of the deal as it stands, or as it ended; the sentence is for `seat`."""
+        if not state.over:
+            return Tally((), "", "", (), "")
+        points, best = self.points(state), self.laurels(state)
+        return telling.plain_tally(points, best, seat)
 
-    @abstractmethod
+    def target(self, options: Any) -> int:
+        """The total that ends the game, where one does."""
+        return int(options.target)
+
     def race(self, options: Any, totals: tuple[Points, ...], seat: int | None) -> Race:
-        """Where the game stands with these totals; the sentence is for `seat`."""
+        """Where the game stands with these totals; the sentence is for `seat`. Unless a game says otherwise, the most wins."""
+        del seat
+        return scores.race(totals, self.target(options), self.winners(options, Standing(1, totals)))
 
     def aim(self, options: Any) -> str:
         """The end of the game in a few words, such as "to 100, the middle total wins"."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
-from goosetable.cards import Card, Cards
+from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.action import Action
-from goosetable.engine.event import Points
+from goosetable.engine.event import HAND_KIND, TRICK, WON_KIND, Pile, Points
 
 OVER: Final = -1
 """`turn` of a state whose deal has been played out."""
@@ -37,6 +38,15 @@ class State:
     story: list[tuple[int, Action]]
     """Every open action of the deal, in order, with its seat."""
 
+    def begin(
+        self, options: Any, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
+    ) -> None:
+        """Lays a new deal: hands are dealt, nothing is known of them, and eldest is to act."""
+        self.options, self.number, self.dealer, self.totals = options, number, dealer, totals
+        self.hands = [sum(BIT[card] for card in hand) for hand in hands]
+        self.lacks, self.story = [0] * len(hands), []
+        self.turn = (dealer + 1) % len(hands)
+
     def copy(self) -> State:
         """A state of its own with the same content."""
         twin = object.__new__(type(self))
@@ -49,6 +59,10 @@ class State:
     def over(self) -> bool:
         """Whether the deal has been played out."""
         return self.turn == OVER
+
+    def piles(self) -> dict[Pile, Cards]:
+        """Every pile of this state with its cards."""
+        return {Pile(HAND_KIND, seat): held for seat, held in enumerate(self.hands)}
 
     def _fields(self) -> tuple[object, ...]:
         return tuple(getattr(self, slot) for kind in type(self).__mro__ for slot in getattr(kind, "__slots__", ()))
@@ -71,6 +85,13 @@ class TrickState(State):
     won: list[Cards]
     """The cards of the tricks credited to each seat."""
 
+    def begin(
+        self, options: Any, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
+    ) -> None:
+        """Lays a new deal, in which eldest leads."""
+        super().begin(options, number, dealer, totals, hands)
+        self.leader, self.trick, self.won = self.turn, [], [0] * len(hands)
+
     def copy(self) -> TrickState:
         """A state of its own with the same content; written out, because a search does little else."""
         twin = object.__new__(type(self))
@@ -79,6 +100,11 @@ class TrickState(State):
         twin.hands, twin.lacks, twin.story = self.hands[:], self.lacks[:], self.story[:]
         twin.leader, twin.trick, twin.won = self.leader, self.trick[:], self.won[:]
         return twin
+
+    def piles(self) -> dict[Pile, Cards]:
+        """The hands, the tricks won by each seat, and the trick on the table."""
+        won = {Pile(WON_KIND, seat): held for seat, held in enumerate(self.won)}
+        return super().piles() | won | {TRICK: sum(BIT[card] for card in self.trick)}
 
     def tricks(self, seat: int) -> int:
         """How many tricks a seat has been credited with."""

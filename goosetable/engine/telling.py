@@ -5,9 +5,18 @@ Texts hold seats and suits as `words` has them: "[1 takes] it: the only ♦".
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
-from goosetable.engine.action import Action
+from goosetable import cards
+from goosetable.cards import Card
+from goosetable.engine import action as act
+from goosetable.engine import words
+from goosetable.engine.action import Action, Verb
+from goosetable.engine.event import Points
+
+SUIT_ORDER: Final = (0, 1, 3, 2, 4)
+"""The place of each suit in a sorted hand: spades, hearts, clubs, diamonds, jokers."""
 
 
 class Why(NamedTuple):
@@ -17,6 +26,10 @@ class Why(NamedTuple):
     """Follows "seat 1 may not play KH: ", as in "it must follow spades"."""
     table: str
     """Follows "Not K♥: ", as in "spades were led and you hold one"."""
+
+
+NOT_HELD: Final = Why("it does not hold that card", "it is not in your hand")
+"""Why a card that the seat does not hold may not be played."""
 
 
 class Row(NamedTuple):
@@ -83,3 +96,37 @@ class Choice(NamedTuple):
     """Such as "[2 is] in the middle"."""
     seat: int | None = None
     """The seat it is about, if any."""
+
+
+def clockwise(first: int | None, seats: int) -> tuple[int, ...]:
+    """Every seat once, clockwise, from whoever reads it."""
+    return tuple(((first or 0) + place) % seats for place in range(seats))
+
+
+def deed(seat: int, action: Action, face: Callable[[Card], str]) -> str:
+    """What the log says of an action: "[1 plays] 9♥.", "[2 bids] 3.", "[0 names] ♥ as trumps."."""
+    number = act.value(action)
+    match act.verb(action):
+        case Verb.PLAY:
+            return f"[{seat} plays] {face(number)}."
+        case Verb.BID:
+            return f"[{seat} bids] {number}."
+        case Verb.OFFER:
+            return f"[{seat} bids] {face(number)}."
+        case Verb.GIVE:
+            return f"[{seat} keeps] it." if number == seat else f"[{seat} gives] it to [{number}]."
+        case Verb.TRUMP:
+            return f"[{seat} names] {words.SYMBOLS[number]} as trumps."
+        case Verb.TOPS:
+            return f"[{seat} names] the {cards.RANK_NAMES[cards.RANKS[number]]} as tops."
+        case Verb.KEEP:
+            return f"[{seat} keeps] {face(number)}."
+
+
+def plain_tally(points: tuple[Points, ...], best: tuple[int, ...], seat: int | None) -> Tally:
+    """The points of a deal that has no arithmetic to show."""
+    rows = tuple(
+        Row(who, (), "", "", words.signed(points[who]), who in best, f"[{who} scores] {words.signed(points[who])}.")
+        for who in clockwise(seat, len(points))
+    )
+    return Tally((), "", "", rows, "")

@@ -21,6 +21,10 @@ MINUS: Final = "\u2212"
 _SEAT: Final = re.compile(r"\[(\d+)(?:( \w+)|('s))?\]")
 _YOURS: Final = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go", "says": "say"}
 
+_NUMBERS: Final = (
+    "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+
 
 def speak(text: str, names: Sequence[str], me: int | None = None) -> str:
     """The text with names in the place of seats; `me` is the seat that is called "you", or None for nobody."""
@@ -78,3 +82,8 @@ def listed(items: Sequence[str], last: str = "and") -> str:
 def count(number: int, one: str, many: str | None = None) -> str:
     """`1 trick`, `2 tricks`."""
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def spelled(number: int) -> str:
+    """A small number as a word: `none`, `one`, ... `twelve`; a larger one in figures."""
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)

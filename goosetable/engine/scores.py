@@ -1,0 +1,43 @@
+"""Totals and targets: what games share in which the highest total wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from goosetable.engine import words
+from goosetable.engine.event import Points
+from goosetable.engine.telling import Race
+
+
+def leaders(totals: Sequence[Points]) -> tuple[int, ...]:
+    """The seats with the highest total, in ascending order."""
+    top = max(totals)
+    return tuple(seat for seat, total in enumerate(totals) if total == top)
+
+
+def at_target(totals: Sequence[Points], target: int, shared: bool) -> tuple[int, ...]:
+    """Who has won by having the highest total once somebody has the target.
+
+    A tie at the top is a win for all who share it, or nobody's, so that another deal is played.
+    """
+    first = leaders(totals)
+    if totals[first[0]] < target or (len(first) > 1 and not shared):
+        return ()
+    return first
+
+
+def race(totals: tuple[Points, ...], target: int, winners: tuple[int, ...]) -> Race:
+    """Where a game stands that the highest total wins; `winners` is nobody while it goes on."""
+    first = leaders(totals)
+    top = words.signed(totals[first[0]])
+    names = words.listed([f"[{seat}]" for seat in first])
+    if len(first) == 1:
+        sentence = f"[{first[0]} {'wins' if winners else 'leads'}] with {top}."
+    elif winners:
+        sentence = f"{names} share the win with {top} each."
+    elif len(first) == len(totals):
+        sentence, first = f"All are level with {top}.", ()
+    else:
+        sentence = f"{names} lead with {top} each."
+    aim = f"to {target}, the highest total wins"
+    return Race(tuple(int(total) for total in totals), target, first, aim, sentence)
