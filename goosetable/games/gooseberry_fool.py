@@ -7,23 +7,12 @@ from functools import cache
 from typing import ClassVar, Final
 
 from goosetable import cards
-from goosetable.cards import BIT, JOKER, Card, Cards
-from goosetable.engine import tricks, words
-from goosetable.engine.action import GIVE, Action
-from goosetable.engine.event import (
-    HAND_KIND,
-    TRICK,
-    TRICK_KIND,
-    WON_KIND,
-    Kind,
-    Moved,
-    Pile,
-    Points,
-    Said,
-    Taken,
-    Tell,
-)
-from goosetable.engine.game import Deal, Game, Standing
+from goosetable.cards import BIT, JOKER, Card, members
+from goosetable.engine import action as act
+from goosetable.engine import telling, tricks, words
+from goosetable.engine.action import GIVE, Action, Verb
+from goosetable.engine.event import HAND_KIND, TRICK, Moved, Pile, Points, Said, Taken, Tell
+from goosetable.engine.game import Standing
 from goosetable.engine.option import option
 from goosetable.engine.state import OVER, TrickState
 from goosetable.engine.telling import Choice, Emblem, Race, Row, Tally, Why
@@ -40,7 +29,7 @@ _SUIT: Final = tuple(cards.suit(card) for card in range(cards.PACK_SIZE))
 _FOLLOWERS: Final = tuple(cards.of_suit(suit) for suit in range(5))
 _VOID: Final = tuple(group | _JOKER_BIT for group in _FOLLOWERS)
 """What a seat shows not to hold when it does not follow: the suit, and the Joker, which it would have had to play (rule 5b)."""
-_NUMBER_WORDS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
+_WHOSE: Final = "The Goose is yours. Whose trick shall it be?"
 
 
 @dataclass(frozen=True)
@@ -50,16 +39,12 @@ class FoolOptions:
     end_rule: str = option(
         "Who wins the game",
         {"middle": "The middle total", "hundred": "The one at the target"},
-        "hundred: alone at the target wins; of two there, the third wins",
+        "The one at the target: of two there, the third wins; of three, the middle.",
     )
-    target: int = option("Play to", {100: "100 points", 50: "50 points", 150: "150 points"}, "5 to 7 deals to 100")
-    geese: int = option("Golden Geese a game", range(1, 11), "what the winner is given")
-
-
-class FoolState(TrickState):
-    """A deal of Gooseberry Fool."""
-
-    __slots__ = ()
+    target: int = option(
+        "Play to", {100: "100 points", 50: "50 points", 150: "150 points"}, "A game to 100 takes 5 to 7 deals."
+    )
+    geese: int = option("Golden Geese a game", range(1, 11), "What the winner is given.")
 
 
 def taker(trick: list[Card]) -> int:
@@ -81,14 +66,14 @@ def taker(trick: list[Card]) -> int:
 def why_taken(trick: list[Card]) -> str:
     """Why the taking card takes, as in "the middle of three spades"."""
     if JOKER in trick:
-        return "it takes every trick"
+        return "as ever"
     card = trick[taker(trick)]
-    suits = len({_SUIT[other] for other in trick})
-    if suits == 1:
+    suits = {_SUIT[other] for other in trick}
+    if len(suits) == 1:
         return f"the middle of three {cards.SUIT_NAMES[_SUIT[card]]}"
-    if suits == 2:
-        return f"odd suit, the only {cards.SUIT_NAMES[_SUIT[card]][:-1]}"
-    return f"odd colour, the only {'red' if cards.is_red(_SUIT[card]) else 'black'}"
+    if len(suits) == 2:
+        return f"the only {cards.SUIT_NAMES[_SUIT[card]][:-1]}"
+    return f"the only {'red' if cards.is_red(_SUIT[card]) else 'black'} card of three suits"
 
 
 def bases(taken: tuple[int, ...]) -> tuple[int, ...]:
@@ -102,6 +87,13 @@ def middle(scores: tuple[int, ...]) -> int | None:
     return scores.index(mid) if low < mid < high else None
 
 
+def odd_one(totals: tuple[int, ...]) -> int | None:
+    """The seat with the middle total, or of two level totals the third seat (rule 10); None where all are level."""
+    low, mid, high = sorted(totals)
+    odd = high if low == mid else low if mid == high else mid
+    return None if low == high else totals.index(odd)
+
+
 @cache
 def outlook(one: int, two: int, three: int) -> tuple[float, ...]:
     """How likely each seat is to end in the middle, by the tricks of each so far, if those to come fall at random."""
@@ -112,7 +104,7 @@ def outlook(one: int, two: int, three: int) -> tuple[float, ...]:
     return tuple(sum(chance) / SEATS for chance in zip(*after, strict=True))
 
 
-class GooseberryFool(Game[FoolState]):
+class GooseberryFool(tricks.TrickGame[TrickState]):
     """The rules of Gooseberry Fool."""
 
     id = "gooseberry-fool"
@@ -123,7 +115,7 @@ class GooseberryFool(Game[FoolState]):
     minutes = 20
     Options = FoolOptions
     jokers = 1
-    kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND)
+    verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.GIVE)
     emblem = (
         Emblem("9H", -30, -1, 80, 12),
         Emblem("TH", 0, -9, 80),
@@ -139,17 +131,9 @@ class GooseberryFool(Game[FoolState]):
     def pack(self, options: FoolOptions) -> tuple[Card, ...]:
         return cards.pack(lowest="7", jokers=1)
 
-    def begin(self, options: FoolOptions, standing: Standing, deal: Deal) -> FoolState:
-        state = FoolState()
-        state.options, state.number, state.dealer, state.totals = options, deal.number, deal.dealer, standing.totals
-        state.hands = [sum(BIT[card] for card in hand) for hand in deal.hands]
-        state.lacks, state.won, state.trick, state.story = [0] * SEATS, [0] * SEATS, [], []
-        state.leader = state.turn = _LEFT[deal.dealer]
-        return state
-
     # ------------------------------------------------------------------ play
 
-    def legal(self, state: FoolState) -> tuple[Action, ...]:
+    def legal(self, state: TrickState) -> tuple[Action, ...]:
         trick = state.trick
         if len(trick) == SEATS:
             return _GIFTS
@@ -158,36 +142,39 @@ class GooseberryFool(Game[FoolState]):
         hand = state.hands[state.turn]
         if trick:
             following = hand & _FOLLOWERS[_SUIT[trick[0]]]
-            return cards.members(following or hand & _JOKER_BIT or hand)
-        return cards.members(hand & ~_JOKER_BIT or hand)
+            return members(following or hand & _JOKER_BIT or hand)
+        return members(hand & ~_JOKER_BIT or hand)
 
-    def why_not(self, state: FoolState, action: Action) -> Why:
-        hand = state.hands[state.turn]
-        if len(state.trick) == SEATS:
+    def why_not(self, state: TrickState, action: Action) -> Why:
+        hand, full = state.hands[state.turn], len(state.trick) == SEATS
+        if act.verb(action) is Verb.GIVE:
+            reason = f"there is no seat {act.value(action)}" if full else "there is no trick to give"
+            return Why(reason, reason)
+        if full and act.verb(action) is Verb.PLAY:
             return Why("it must first say who gets the trick", "first say who gets the trick")
-        if action >= cards.PACK_SIZE:
-            return Why("there is no trick to give", "there is no trick to give")
-        if not hand & BIT[action]:
-            return tricks.NOT_HELD
+        if act.verb(action) is not Verb.PLAY or not hand >> action & 1:
+            return super().why_not(state, action)
         if not state.trick:
-            return Why("the Joker may be led only as the last card", "the Goose may be led only as your last card")
+            return Why("the Joker may be led only as the last card", "it may be led only as your last card")
         led = _SUIT[state.trick[0]]
         if tricks.follow(hand, led):
             return tricks.must_follow(led, hand)
         suit = cards.SUIT_NAMES[led]
         return Why(f"it has no {suit}, so the Joker must be played", f"you have no {suit}, so the Goose must go")
 
-    def apply(self, state: FoolState, action: Action, tell: Tell | None = None) -> None:
+    def apply(self, state: TrickState, action: Action, tell: Tell | None = None) -> None:
         seat, trick = state.turn, state.trick
         state.story.append((seat, action))
         if action >= GIVE:
             if tell:
                 tell(Said(seat, action))
-            self._credit(state, action - GIVE, tell)
+            tricks.collect(state, action - GIVE, tell)
             return
         state.hands[seat] ^= BIT[action]
-        if trick and _SUIT[trick[0]] != _SUIT[action]:
-            state.lacks[seat] |= _VOID[_SUIT[trick[0]]]
+        if trick:
+            led = _SUIT[trick[0]]
+            if _SUIT[action] != led:
+                state.lacks[seat] |= _VOID[led]
         trick.append(action)
         if tell:
             tell(Moved((action,), Pile(HAND_KIND, seat), TRICK))
@@ -196,7 +183,7 @@ class GooseberryFool(Game[FoolState]):
         else:
             self._take(state, tell)
 
-    def _take(self, state: FoolState, tell: Tell | None) -> None:
+    def _take(self, state: TrickState, tell: Tell | None) -> None:
         """A full trick goes to its taker; with the Joker in it, its player has yet to say to whom (rule 7)."""
         trick = state.trick
         joker = JOKER in trick
@@ -207,37 +194,22 @@ class GooseberryFool(Game[FoolState]):
         if joker:
             state.turn = seat
         else:
-            self._credit(state, seat, tell)
-
-    def _credit(self, state: FoolState, seat: int, tell: Tell | None) -> None:
-        trick = state.trick
-        state.won[seat] |= BIT[trick[0]] | BIT[trick[1]] | BIT[trick[2]]
-        if tell:
-            tell(Moved(tuple(trick), TRICK, Pile(WON_KIND, seat)))
-        state.trick = []
-        state.leader = seat
-        state.turn = seat if state.hands[seat] else OVER
-
-    def piles(self, state: FoolState) -> dict[Pile, Cards]:
-        found = {Pile(HAND_KIND, seat): held for seat, held in enumerate(state.hands)}
-        found |= {Pile(WON_KIND, seat): held for seat, held in enumerate(state.won)}
-        found[TRICK] = sum(BIT[card] for card in state.trick)
-        return found
+            tricks.collect(state, seat, tell)
 
     # ------------------------------------------------------------------ scores
 
-    def _taken(self, state: FoolState) -> tuple[int, ...]:
+    def _taken(self, state: TrickState) -> tuple[int, ...]:
         return tuple(state.tricks(seat) for seat in range(SEATS))
 
-    def points(self, state: FoolState) -> tuple[int, ...]:
+    def points(self, state: TrickState) -> tuple[int, ...]:
         base = bases(self._taken(state))
         return tuple(score + MIDDLE_BONUS * (seat == middle(base)) for seat, score in enumerate(base))
 
-    def laurels(self, state: FoolState) -> tuple[int, ...]:
+    def laurels(self, state: TrickState) -> tuple[int, ...]:
         seat = middle(bases(self._taken(state)))
         return () if seat is None else (seat,)
 
-    def payoff(self, state: FoolState) -> tuple[float, ...]:
+    def payoff(self, state: TrickState) -> tuple[float, ...]:
         won = state.won
         a, b, c = won[0].bit_count(), won[1].bit_count(), won[2].bit_count()
         one, two, three = a + 2 * c, b + 2 * a, c + 2 * b
@@ -245,26 +217,13 @@ class GooseberryFool(Game[FoolState]):
             return (1.0, 0.0, 0.0)
         return (0.0, 1.0, 0.0) if (two < one) != (two < three) else (0.0, 0.0, 1.0)
 
-    def worth(self, state: FoolState) -> tuple[float, ...]:
+    def worth(self, state: TrickState) -> tuple[float, ...]:
         return outlook(*self._taken(state))
 
     def winners(self, options: FoolOptions, standing: Standing) -> tuple[int, ...]:
         totals = _whole(standing.totals)
-        if max(totals) < options.target:
-            return ()
-        return (self._leading(options, totals),)
-
-    def _leading(self, options: FoolOptions, totals: tuple[int, ...]) -> int:
-        """Who would win if the game ended with these totals (rule 10, and option end_rule)."""
-        there = [seat for seat in range(SEATS) if totals[seat] >= options.target]
-        if options.end_rule == "hundred" and len(there) == 1:
-            return there[0]
-        if options.end_rule == "hundred" and len(there) == 2:
-            return 3 - sum(there)
-        order = sorted(range(SEATS), key=lambda seat: totals[seat])
-        if totals[order[1]] == totals[order[2]]:
-            return order[0]
-        return order[2] if totals[order[0]] == totals[order[1]] else order[1]
+        best = _leading(options, totals)
+        return () if best is None or max(totals) < options.target else (best,)
 
     def prizes(self, options: FoolOptions, winners: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(options.geese * (seat in winners) for seat in range(SEATS))
@@ -277,76 +236,52 @@ class GooseberryFool(Game[FoolState]):
     def face(self, card: Card) -> str:
         return "the Goose" if card == JOKER else words.face(card)
 
-    def sort_key(self, state: FoolState, card: Card) -> tuple[int, ...]:
-        return ((0, 1, 3, 2, 4)[_SUIT[card]], card)
-
-    def place(self, state: FoolState) -> str:
-        done = sum(self._taken(state))
-        return f"trick {min(done + 1, TRICKS)} of {TRICKS}"
-
-    def plate(self, state: FoolState, seat: int) -> str:
-        return words.count(state.tricks(seat), "trick")
-
-    def prompt(self, state: FoolState) -> str:
-        legal, hand = self.legal(state), state.hands[state.turn]
+    def prompt(self, state: TrickState) -> str:
         if len(state.trick) == SEATS:
-            return "The Goose is yours. Whose trick shall it be?"
-        if not state.trick:
-            if len(legal) == 1:
-                return f"Your lead, and your last card: ~{self.face(legal[0])}~"
-            return "Your lead: anything but the Goose" if hand & _JOKER_BIT else "Your lead: play any card"
-        who = tricks.lead_words(state)
-        led = _SUIT[state.trick[0]]
-        if led == cards.JOKER_SUIT:
-            return f"{who}, and this is your last card"
-        if tricks.follow(hand, led):
-            named = [f"~{self.face(card)}~" for card in legal]
-            which = words.listed(named, "or") if len(named) < 4 else f"any {words.SYMBOLS[led]}"
-            return f"{who}, so you follow: {which}"
-        if hand & _JOKER_BIT:
-            return f"{who} and you have none: ~the Goose~ must go"
-        return f"{who} and you have none: play any card"
+            return _WHOSE
+        hand = state.hands[state.turn]
+        if not state.trick and hand & _JOKER_BIT and hand != _JOKER_BIT:
+            return "Your lead: anything but the Goose"
+        return super().prompt(state)
 
-    def foretell(self, state: FoolState, action: Action) -> str:
-        if action >= GIVE or len(state.trick) != SEATS - 1:
+    def foretell(self, state: TrickState, action: Action) -> str:
+        if action >= GIVE:
             return ""
         trick = [*state.trick, action]
         if action == JOKER:
             return "takes the trick, and you give it to whom you like"
-        place = trick.index(JOKER) if JOKER in trick else taker(trick)
         if JOKER in trick:
-            return f"[{state.seat_of(place)} has] the Goose, and the trick to give"
+            return f"[{state.seat_of(trick.index(JOKER))} has] the Goose, and the trick to give"
+        if len(trick) < SEATS:
+            return ""
+        place = taker(trick)
         if place == SEATS - 1:
             return f"takes the trick: {why_taken(trick)}"
         return f"leaves it to [{state.seat_of(place)}]: {self.face(trick[place])}, {why_taken(trick)}"
 
-    def choices(self, state: FoolState) -> tuple[str, str, tuple[Choice, ...]]:
+    def choices(self, state: TrickState) -> tuple[str, str, tuple[Choice, ...]]:
         me = state.turn
+        if len(state.trick) < SEATS:
+            return "", "", ()
         made = []
         for seat in (_LEFT[me], me, _RIGHT[me]):
-            taken = tuple(state.tricks(other) + (other == seat) for other in range(SEATS))
-            base = bases(taken)
-            best = middle(base)
+            base = bases(tuple(state.tricks(other) + (other == seat) for other in range(SEATS)))
             label = "Keep it" if seat == me else f"Goose [{seat}]"
-            result = ", ".join(f"[{other}] {base[other]}" for other in (me, _LEFT[me], _RIGHT[me]))
-            made.append(Choice(GIVE + seat, label, result, _in_the_middle(best), seat))
-        return (
-            "The Goose is yours. Whose trick shall it be?",
-            "They cannot refuse. The one who gets it leads next.",
-            tuple(made),
-        )
+            result = ", ".join(f"[{other}] {base[other]}" for other in telling.clockwise(me, SEATS))
+            made.append(Choice(GIVE + seat, label, result, _in_the_middle(middle(base)), seat))
+        leads = " Whoever gets it leads next." if state.hands[me] else ""
+        return _WHOSE, f"They cannot refuse.{leads}", tuple(made)
 
-    def log(self, state: FoolState, seat: int, action: Action) -> str:
+    def log(self, state: TrickState, seat: int, action: Action) -> str:
         if action >= GIVE:
             to = action - GIVE
-            return f"[{seat} keeps] the trick." if to == seat else f"[{seat} gooses] [{to}]: the trick is [{to}'s]."
-        return f"[{seat} {'plays' if state.trick else 'leads'}] {self.face(action)}."
+            return f"[{seat} keeps] the trick." if to == seat else f"[{seat} gooses] [{to}] with the trick."
+        return super().log(state, seat, action)
 
-    def tally(self, state: FoolState, seat: int | None) -> Tally:
+    def tally(self, state: TrickState, seat: int | None) -> Tally:
         taken = self._taken(state)
         base = bases(taken)
         best = middle(base)
-        first = seat or 0
         rows = tuple(
             Row(
                 who,
@@ -357,33 +292,47 @@ class GooseberryFool(Game[FoolState]):
                 who == best,
                 _row_words(taken, who, best),
             )
-            for who in (first, _LEFT[first], _RIGHT[first])
+            for who in telling.clockwise(seat, SEATS)
         )
         return Tally(("own", "right × 2"), "", "middle", rows, _tally_words(state, base, best))
 
     def race(self, options: FoolOptions, totals: tuple[Points, ...], seat: int | None) -> Race:
         whole = _whole(totals)
-        aim = f"to {options.target}, " + (
-            "the middle total wins" if options.end_rule == "middle" else "alone at the target wins"
-        )
+        wins = "the middle total wins" if options.end_rule == "middle" else "whoever gets there alone wins"
+        best = _leading(options, whole)
         if len(set(whole)) == 1:
-            return Race(whole, options.target, (), aim, "All are level.")
-        best = self._leading(options, whole)
-        end = "[{0} wins] with {1}." if max(whole) >= options.target else "If it ended now, [{0}] would win with {1}."
-        return Race(whole, options.target, (best,), aim, end.format(best, whole[best]))
+            sentence = "All are level."
+        elif best is None:
+            sentence = f"Nobody has {options.target} yet."
+        elif max(whole) >= options.target:
+            sentence = f"[{best} wins] with {whole[best]}."
+        else:
+            sentence = f"If it ended now, [{best}] would win with {whole[best]}."
+        return Race(whole, options.target, () if best is None else (best,), f"to {options.target}, {wins}", sentence)
 
 
 def _whole(totals: tuple[Points, ...]) -> tuple[int, ...]:
     return tuple(int(total) for total in totals)
 
 
+def _leading(options: FoolOptions, totals: tuple[int, ...]) -> int | None:
+    """Who would win if the game ended with these totals (rule 10, and option end_rule), or nobody."""
+    there = [seat for seat in range(SEATS) if totals[seat] >= options.target]
+    if options.end_rule == "middle" or len(there) == SEATS:
+        return odd_one(totals)
+    if len(there) == 2:
+        return SEATS - sum(there)
+    return there[0] if there else None
+
+
 def _in_the_middle(seat: int | None) -> str:
     return "nobody is in the middle" if seat is None else f"[{seat} is] in the middle"
 
 
-def _tally_words(state: FoolState, base: tuple[int, ...], best: int | None) -> str:
+def _tally_words(state: TrickState, base: tuple[int, ...], best: int | None) -> str:
     if best is None:
-        return "Two are level, so nobody is in the middle yet. The middle score of a deal earns ten more."
+        level = "All are level" if len(set(base)) == 1 else "Two are level"
+        return f"{level}, so nobody is in the middle yet. The middle score of a deal earns ten more."
     points = base[best] + MIDDLE_BONUS
     if state.over:
         return f"{{[{best} is] in the middle}} with {base[best]}, which earns ten more: {points}."
@@ -395,5 +344,7 @@ def _row_words(taken: tuple[int, ...], seat: int, best: int | None) -> str:
     if seat == best and sum(taken) == TRICKS:
         how = "three or fewer" if max(left, right) <= 3 else "four or more"
         return f"Both neighbours took {how}, and that puts [{seat}] in the middle."
-    own = _NUMBER_WORDS[taken[seat]].capitalize()
-    return f"{own} of [{seat}'s] own, and [{_RIGHT[seat]}'s] {_NUMBER_WORDS[right]} on the right, doubled."
+    own = words.spelled(taken[seat]).capitalize()
+    if not right:
+        return f"{own} of [{seat}'s] own, and nothing on the right to double."
+    return f"{own} of [{seat}'s] own, and [{_RIGHT[seat]}'s] {words.spelled(right)} on the right, doubled."
