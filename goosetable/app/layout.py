@@ -133,7 +133,7 @@ class Layout:
         u = self.u
         d = self.d if self.seats < 6 else 66 * u
         wish = (112 if self.seats > 8 else 138) * max(u, 0.9 * self.t)
-        w, h = min(wish, 0.2 * self.cw), min(self.plate_h, 0.9 * d)
+        w, h = min(wish, 0.2 * self.cw), self.plate_h
         x = self.rim + max(84 * u, w / 2 + 15 * u)
         y = self.h - 31 * u - h + 9 * u - d * 0.5
         return SeatPlace(x, y, d, Area(x - w / 2, y + d * 0.5 - 9 * u, w, h), False, False)
@@ -147,16 +147,19 @@ class Layout:
         top = self.h - 322 * self.u
         if self.side:
             top = max(top, self.seat(0).plate.bottom + 8 * self.u)
-        return Area(self.rim + 22 * self.u, top, 284 * self.u, min(118 * self.u, own.area().y - top - 8 * self.u))
+        raised = self.h - 26 * self.u - 1.12 * self.H  # the top of a card that may be played
+        return Area(self.rim + 22 * self.u, top, 264 * self.u, min(raised, own.area().y - 8 * self.u) - top)
 
     def pile(self, i: int) -> Area:
-        """Where opponent i's won or open cards lie: under a plate at the top, inwards of one at the side."""
+        """Where opponent i's won or open cards lie: under a plate at the top (beside a lone one), inwards at the side."""
         place, u = self.seat(i), self.u
         w, h = (250 if self.k == 2 else 150) * u, 72 * u
         if i < self.side:
             return Area(place.plate.right + 8 * u, place.y - h / 2, w, h)
         if i >= self.k - self.side:
             return Area(place.plate.x - 8 * u - w, place.y - h / 2, w, h)
+        if self.k - 2 * self.side == 1:  # alone at the top: beside its plate, for the trick comes close below
+            return Area(place.plate.right + 8 * u, place.y - h / 2, w, h)
         x = min(max(place.plate.centre.x - w / 2, self.rim + 8 * u), self.cw - self.rim - 8 * u - w)
         return Area(x, place.plate.bottom + 8 * u, w, h)
 

@@ -157,7 +157,7 @@ class Paint(Lettering):
 
     def glow(self, cx: float, cy: float, r: float, blur: float, strength: float = 1.0) -> None:
         """Lamplight round a point: a soft brass disc of radius r."""
-        radius, soft, a = round(r), max(3, round(blur)), round(190 * min(1.0, strength) / 10) * 10
+        radius, soft, a = round(r), max(3, round(blur)), round(120 * min(1.0, strength) / 8) * 8
 
         def make() -> pygame.Surface:
             return blurred_box(2 * radius, 2 * radius, radius, soft, (*rgb(self.theme.brass), a))
