@@ -15,6 +15,11 @@ def leaders(totals: Sequence[Points]) -> tuple[int, ...]:
     return tuple(seat for seat, total in enumerate(totals) if total == top)
 
 
+def whole(totals: Sequence[Points]) -> tuple[int, ...]:
+    """The totals of a game without fractions, as whole numbers."""
+    return tuple(int(total) for total in totals)
+
+
 def at_target(totals: Sequence[Points], target: int, shared: bool) -> tuple[int, ...]:
     """Who has won by having the highest total once somebody has the target.
 
@@ -40,4 +45,4 @@ def race(totals: tuple[Points, ...], target: int, winners: tuple[int, ...]) -> R
     else:
         sentence = f"{names} lead with {top} each."
     aim = f"to {target}, the highest total wins"
-    return Race(tuple(int(total) for total in totals), target, first, aim, sentence)
+    return Race(whole(totals), target, first, aim, sentence)

@@ -110,6 +110,11 @@ class TrickState(State):
         """How many tricks a seat has been credited with."""
         return self.won[seat].bit_count() // len(self.hands)
 
+    def taken(self) -> tuple[int, ...]:
+        """How many tricks each seat has been credited with."""
+        seats = len(self.hands)
+        return tuple([cards.bit_count() // seats for cards in self.won])
+
     def seat_of(self, place: int) -> int:
         """The seat that plays the card number `place`, from 0, of the trick on the table."""
         return (self.leader + place) % len(self.hands)

@@ -57,7 +57,7 @@ class TrickGame(Game[T]):
     def place(self, state: T) -> str:
         """Such as "trick 5 of 11"."""
         seats = len(state.hands)
-        done = sum(state.tricks(seat) for seat in range(seats))
+        done = sum(state.taken())
         # Told from what any seat can see: the hands of others may be hidden, but one's own is not.
         played = [(seat - state.leader) % seats < len(state.trick) for seat in range(seats)]
         total = done + max(state.hands[seat].bit_count() + played[seat] for seat in range(seats))

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from goosetable import cards
 from goosetable.cards import BIT, JOKER, Card, members
 from goosetable.engine import action as act
-from goosetable.engine import telling, tricks, words
+from goosetable.engine import scores, telling, tricks, words
 from goosetable.engine.action import GIVE, Action, Verb
 from goosetable.engine.event import HAND_KIND, TRICK, Moved, Pile, Points, Said, Taken, Tell
 from goosetable.engine.game import Standing
@@ -41,9 +41,7 @@ class FoolOptions:
         {"middle": "The middle total", "hundred": "The one at the target"},
         "The one at the target: of two there, the third wins; of three, the middle.",
     )
-    target: int = option(
-        "Play to", {100: "100 points", 50: "50 points", 150: "150 points"}, "A game to 100 takes 5 to 7 deals."
-    )
+    target: int = option("Play to", {n: f"{n} points" for n in (100, 50, 150)}, "A game to 100 takes 5 to 7 deals.")
     geese: int = option("Golden Geese a game", range(1, 11), "What the winner is given.")
 
 
@@ -73,7 +71,7 @@ def why_taken(trick: list[Card]) -> str:
         return f"the middle of three {cards.SUIT_NAMES[_SUIT[card]]}"
     if len(suits) == 2:
         return f"the only {cards.SUIT_NAMES[_SUIT[card]][:-1]}"
-    return f"the only {'red' if cards.is_red(_SUIT[card]) else 'black'} card of three suits"
+    return f"the only {'red' if cards.is_red(_SUIT[card]) else 'black'} card"
 
 
 def bases(taken: tuple[int, ...]) -> tuple[int, ...]:
@@ -81,10 +79,10 @@ def bases(taken: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(taken[seat] + 2 * taken[_RIGHT[seat]] for seat in range(SEATS))
 
 
-def middle(scores: tuple[int, ...]) -> int | None:
+def middle(base: tuple[int, ...]) -> int | None:
     """The seat strictly between the other two, or None where two are level."""
-    low, mid, high = sorted(scores)
-    return scores.index(mid) if low < mid < high else None
+    low, mid, high = sorted(base)
+    return base.index(mid) if low < mid < high else None
 
 
 def odd_one(totals: tuple[int, ...]) -> int | None:
@@ -198,30 +196,22 @@ class GooseberryFool(tricks.TrickGame[TrickState]):
 
     # ------------------------------------------------------------------ scores
 
-    def _taken(self, state: TrickState) -> tuple[int, ...]:
-        return tuple(state.tricks(seat) for seat in range(SEATS))
-
     def points(self, state: TrickState) -> tuple[int, ...]:
-        base = bases(self._taken(state))
+        base = bases(state.taken())
         return tuple(score + MIDDLE_BONUS * (seat == middle(base)) for seat, score in enumerate(base))
 
     def laurels(self, state: TrickState) -> tuple[int, ...]:
-        seat = middle(bases(self._taken(state)))
+        seat = middle(bases(state.taken()))
         return () if seat is None else (seat,)
 
     def payoff(self, state: TrickState) -> tuple[float, ...]:
-        won = state.won
-        a, b, c = won[0].bit_count(), won[1].bit_count(), won[2].bit_count()
-        one, two, three = a + 2 * c, b + 2 * a, c + 2 * b
-        if (one < two) != (one < three):
-            return (1.0, 0.0, 0.0)
-        return (0.0, 1.0, 0.0) if (two < one) != (two < three) else (0.0, 0.0, 1.0)
+        return outlook(*state.taken())
 
     def worth(self, state: TrickState) -> tuple[float, ...]:
-        return outlook(*self._taken(state))
+        return outlook(*state.taken())
 
     def winners(self, options: FoolOptions, standing: Standing) -> tuple[int, ...]:
-        totals = _whole(standing.totals)
+        totals = scores.whole(standing.totals)
         best = _leading(options, totals)
         return () if best is None or max(totals) < options.target else (best,)
 
@@ -279,25 +269,19 @@ class GooseberryFool(tricks.TrickGame[TrickState]):
         return super().log(state, seat, action)
 
     def tally(self, state: TrickState, seat: int | None) -> Tally:
-        taken = self._taken(state)
+        taken = state.taken()
         base = bases(taken)
         best = middle(base)
-        rows = tuple(
-            Row(
-                who,
-                (str(taken[who]), f"+ {taken[_RIGHT[who]]} × 2"),
-                f"= {base[who]}",
-                f"+{MIDDLE_BONUS}" if who == best else "",
-                str(base[who] + MIDDLE_BONUS * (who == best)),
-                who == best,
-                _row_words(taken, who, best),
-            )
-            for who in telling.clockwise(seat, SEATS)
-        )
-        return Tally(("own", "right × 2"), "", "middle", rows, _tally_words(state, base, best))
+        rows = []
+        for who in telling.clockwise(seat, SEATS):
+            bonus = MIDDLE_BONUS * (who == best)
+            figures = (str(taken[who]), f"+ {taken[_RIGHT[who]]} × 2")
+            extra, points = f"+{bonus}" if bonus else "", str(base[who] + bonus)
+            rows.append(Row(who, figures, f"= {base[who]}", extra, points, who == best, _row_words(taken, who, best)))
+        return Tally(("own", "right × 2"), "", "middle", tuple(rows), _tally_words(state, base, best))
 
     def race(self, options: FoolOptions, totals: tuple[Points, ...], seat: int | None) -> Race:
-        whole = _whole(totals)
+        whole = scores.whole(totals)
         wins = "the middle total wins" if options.end_rule == "middle" else "whoever gets there alone wins"
         best = _leading(options, whole)
         if len(set(whole)) == 1:
@@ -309,10 +293,6 @@ class GooseberryFool(tricks.TrickGame[TrickState]):
         else:
             sentence = f"If it ended now, [{best}] would win with {whole[best]}."
         return Race(whole, options.target, () if best is None else (best,), f"to {options.target}, {wins}", sentence)
-
-
-def _whole(totals: tuple[Points, ...]) -> tuple[int, ...]:
-    return tuple(int(total) for total in totals)
 
 
 def _leading(options: FoolOptions, totals: tuple[int, ...]) -> int | None:
