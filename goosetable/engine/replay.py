@@ -104,14 +104,7 @@ def _follow_deal(session: Session, line: DealLine) -> None:
         raise IllegalAction(
             {"act": "this deal is not finished", "score": "the last deal has no score line"}.get(due, _NOT_NOW["end"])
         )
-    number = session.standing.deals + 1
-    if line.number != number:
-        raise ValueError(f"this is deal {number}, not {line.number}")
-    if not 0 <= line.dealer < session.seats:
-        raise ValueError(f"there is no seat {line.dealer}")
-    dealer = session.next_dealer()
-    if dealer is not None and line.dealer != dealer:
-        raise ValueError(f"the dealer is seat {dealer}, not {line.dealer}")
+    session.fits(line.number, line.dealer)
     deal = read_deal(session, line)
     if session.code is None:
         session.begin(deal)

@@ -104,6 +104,16 @@ class Session:
             return None
         return (self._first_dealer + self.standing.deals) % self.seats
 
+    def fits(self, number: int, dealer: int) -> None:
+        """Refuses a deal that is not the next one, by its number or its dealer. Raises ValueError in words."""
+        if number != self.standing.deals + 1:
+            raise ValueError(f"this is deal {self.standing.deals + 1}, not {number}")
+        if not 0 <= dealer < self.seats:
+            raise ValueError(f"there is no seat {dealer}")
+        right = self.next_dealer()
+        if right is not None and dealer != right:
+            raise ValueError(f"the dealer is seat {right}, not {dealer}")
+
     def _playing(self) -> State:
         if self.state is None:
             raise IllegalAction("no deal is being played")
@@ -129,6 +139,7 @@ class Session:
         if deal is None:
             deal = self.next_deal()
         else:
+            self.fits(deal.number, deal.dealer)
             self.game.check_deal(self.options, self.standing, deal)
             if self._first_dealer is None:
                 self._first_dealer = (deal.dealer - self.standing.deals) % self.seats
