@@ -13,6 +13,7 @@ from goosetable.app.saves import Journal, Saves, free_name
 from goosetable.engine import lines, option, replay
 from goosetable.engine.lines import Chair, Header, UndoLine
 from goosetable.engine.session import Session
+from goosetable.engine.state import TrickState
 
 GAME = games.find("gooseberry-fool")
 CODE = "7Q4K-M2XD-9TBR"
@@ -73,7 +74,7 @@ def test_every_action_is_on_disk_at_once(table: Table) -> None:
 
 def test_goes_on_in_mid_trick_and_the_record_stays_valid(table: Table) -> None:
     first = table.begin(17)
-    assert first.state is not None and first.state.trick
+    assert isinstance(first.state, TrickState) and first.state.trick
     (found,) = table.saves.look()
     assert found.state == first.state
     found.journal = table.saves.resume()

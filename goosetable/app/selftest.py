@@ -1,0 +1,65 @@
+"""Tries the program as it stands: one deal of every game through the real scenes, as fast as they go."""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import nullcontext
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from goosetable import games
+from goosetable.app import folders as places
+from goosetable.app import settings as choices
+from goosetable.app.desk import Desk
+from goosetable.app.main import FRAME, Loop
+from goosetable.app.screen import Screen
+from goosetable.app.start import tables_of
+from goosetable.engine import code as codes
+from goosetable.engine.game import Game
+from goosetable.engine.lines import Chair, numbers
+
+LEVEL: Final = "greedy"
+MOST_FRAMES: Final = 20_000
+"""No deal takes nearly so many frames; a game that does is stuck."""
+
+
+def run(portable: Path | None = None) -> int:
+    """Plays and prints one line a game; returns 0, or 1 where a deal did not come to its end."""
+    scrap = nullcontext(str(portable)) if portable else tempfile.TemporaryDirectory(prefix="goosetable-selftest-")
+    with scrap as folder:
+        folders = places.find(Path(folder) / "selftest")
+        loaded = choices.load(folders.settings)
+        still = loaded._replace(settings=replace(loaded.settings, motion="still", trick_wait="time"))
+        screen = Screen(still.settings.window, size=(1280, 720))
+        desk = Desk(folders, screen, still)
+        try:
+            return max(_play(desk, game) for game in games.SHELF)
+        finally:
+            desk.sound.close()
+            screen.close()
+
+
+def _play(desk: Desk, game: Game[Any]) -> int:
+    """One deal of a game by computer players; 1 where it does not end."""
+    from goosetable.app.scenes.table import TableScene
+
+    tables = tables_of(desk)
+    options = game.Options()
+    chairs = [Chair(f"{LEVEL} {seat + 1}", LEVEL) for seat in range(game.seats(options))]
+    sitting = tables.lay(game, options, chairs, codes.nth("selftest", 1))
+    loop = Loop(desk, lambda _: TableScene(desk, tables, sitting))
+    session, actions = sitting.session, 0
+    while session.standing.deals == 0 and loop.frames < MOST_FRAMES:
+        if session.state is not None:
+            actions = len(session.state.story)
+        loop.step(FRAME)
+        while loop.scenes.work():
+            pass
+    loop.scenes.quit()
+    tables.saves.close()
+    if session.standing.deals == 0:
+        print(f"{game.id}: the deal did not come to its end in {loop.frames} pictures")
+        return 1
+    print(f"{game.id}: a deal of {actions} actions in {loop.frames} pictures, scores {numbers(session.standing.totals)}")
+    return 0

@@ -1,0 +1,74 @@
+"""Opens the window on what was asked for: the title, a record, or a test of every game; the way in for the command line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from goosetable.app import main
+from goosetable.app.assets import AssetError
+from goosetable.app.desk import Desk
+from goosetable.app.saves import Saves
+from goosetable.app.scene import Scene
+from goosetable.app.screen import NoScreen
+from goosetable.app.tables import Tables
+
+FRAMES: Final = "GOOSETABLE_FRAMES"
+"""Names the variable that makes the program leave after so many pictures; `goosetable bench` measures with it."""
+
+
+def run(file: Path | None, portable: Path | None, selftest: bool) -> int:
+    """Opens the window and plays until it is closed; gives the exit code. What cannot be done is said in a sentence."""
+    try:
+        if selftest:
+            from goosetable.app import selftest as test
+
+            return test.run(portable)
+        frames = os.environ.get(FRAMES, "")
+        return main.run(_first(file), portable, frames=int(frames) if frames.isdecimal() else None)
+    except NoScreen as missing:
+        return _say(str(missing), 2)
+    except AssetError as missing:
+        return _say(str(missing), 1)
+    except _Unreadable as wrong:
+        return _say(str(wrong), 1)
+
+
+class _Unreadable(Exception):
+    """A record that cannot be opened, in a sentence."""
+
+
+def _say(sentence: str, code: int) -> int:
+    if sys.stderr is not None:
+        print(f"goosetable: {sentence}", file=sys.stderr)
+    return code
+
+
+def tables_of(desk: Desk) -> Tables:
+    """The tables of this user's folder."""
+    return Tables(Saves(desk.folders.running, desk.folders.games, desk.notice), desk.notice)
+
+
+def _first(file: Path | None) -> Callable[[Desk], Scene]:
+    def title(desk: Desk) -> Scene:
+        from goosetable.app.scenes.title import TitleScene
+
+        return TitleScene(desk, tables_of(desk))
+
+    def record(desk: Desk) -> Scene:
+        from goosetable.app.scenes.table import TableScene
+        from goosetable.engine.lines import RecordError
+
+        assert file is not None
+        tables = tables_of(desk)
+        try:
+            return TableScene(desk, tables, tables.open(file))
+        except RecordError as wrong:
+            raise _Unreadable(f"{file}:{wrong.line}: {wrong.reason}") from None
+        except OSError as wrong:
+            raise _Unreadable(f"{file} cannot be opened: {wrong.strerror}") from None
+
+    return title if file is None else record

@@ -1,0 +1,181 @@
+"""Measures this machine: start-up, frames, memory, hands and searches a second; each beside what it has to reach.
+
+Nothing here is a test: a busy machine may be slow. Start-up is measured against a bare pygame window in the same run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, Final
+
+from goosetable import games, players
+from goosetable.engine import code as codes
+from goosetable.engine.game import Game, Standing
+from goosetable.engine.state import State
+from goosetable.engine.view import dealing, imagine, view
+
+SIZES: Final = ((1280, 720), (1920, 1080), (3840, 2160))
+CODE: Final = codes.nth("bench", 1)
+BARE: Final = (
+    "import os; os.environ.setdefault('SDL_FRAMEBUFFER_ACCELERATION', '0'); import pygame; pygame.display.init(); "
+    "w = pygame.Window('bare', (1280, 720)); w.get_surface().fill((31, 90, 80)); w.flip()"
+)
+
+
+def main(argv: Sequence[str]) -> int:
+    """Runs the measurements and prints them, a line each; returns 0."""
+    parser = argparse.ArgumentParser(prog="goosetable bench", description=__doc__, allow_abbrev=False)
+    parser.add_argument("--quick", action="store_true", help="shorter and less exact")
+    parser.add_argument("--part", choices=list(PARTS), action="append", help="only this part (may be repeated)")
+    parser.add_argument("--probe", metavar="WIDTHxHEIGHT", help=argparse.SUPPRESS)
+    called = parser.parse_args(argv)
+    if called.probe:
+        return _probe(called.probe)
+    for name in called.part or PARTS:
+        PARTS[name](called.quick)
+    return 0
+
+
+def _line(what: str, figure: str, wanted: str = "") -> None:
+    print(f"{what:<44}{figure:<44}{wanted}".rstrip(), flush=True)
+
+
+def _program() -> list[str]:
+    """How to start this program again."""
+    return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "goosetable"]
+
+
+def _screen() -> dict[str, str]:
+    """The environment of a window: the real display, or SDL's dummy where there is none."""
+    found = dict(os.environ)
+    if sys.platform.startswith("linux") and not (found.get("DISPLAY") or found.get("WAYLAND_DISPLAY")):
+        found.setdefault("SDL_VIDEODRIVER", "dummy")
+    return found | {"PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+
+
+# ---------------------------------------------------------------------- start-up, frames and memory
+
+
+def start_up(quick: bool) -> None:
+    """From the start of the process to its end right after the first frame, against a bare window, in turn."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = _screen() | {"XDG_DATA_HOME": folder, "APPDATA": folder, "HOME": folder, "GOOSETABLE_FRAMES": "1"}
+        ours, bare = [], []
+        for _ in range(3 if quick else 9):
+            ours.append(_seconds(_program(), home))
+            if not getattr(sys, "frozen", False):
+                bare.append(_seconds([sys.executable, "-c", BARE], home))
+    figure = f"{min(ours) * 1000:.0f} ms at best, {statistics.median(ours) * 1000:.0f} ms median"
+    _line("start to first frame and out", figure)
+    if bare:
+        _line(
+            "  a bare pygame window, measured in turn",
+            f"{min(bare) * 1000:.0f} ms at best, {statistics.median(bare) * 1000:.0f} ms median",
+        )
+        _line("  ratio of the medians", f"{statistics.median(ours) / statistics.median(bare):.2f}", "<= 1.5")
+
+
+def _seconds(command: list[str], env: dict[str, str]) -> float:
+    began = time.perf_counter()
+    subprocess.run(command, env=env, check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - began
+
+
+def frames(quick: bool) -> None:
+    """A whole deal between computer players through the real table, each size in a process of its own."""
+    for w, h in SIZES[:2] if quick else SIZES:
+        subprocess.run([*_program(), "bench", "--probe", f"{w}x{h}"], env=_screen(), check=True)
+
+
+def _probe(size: str) -> int:
+    from goosetable.app import probe
+
+    w, _, h = size.partition("x")
+    for what, figure, wanted in probe.run(int(w), int(h), CODE):
+        _line(what, figure, wanted)
+    return 0
+
+
+# ---------------------------------------------------------------------- the rules and the search
+
+
+def _first_deal(game: Game[Any]) -> State:
+    options = game.Options()
+    standing = Standing(0, (0,) * game.seats(options))
+    dealt = game.deal(options, standing, 0, codes.Stream(CODE, 1))
+    found: State = game.begin(options, standing, dealt)
+    return found
+
+
+def _rate(work: Callable[[], int], seconds: float) -> float:
+    """How much `work` does in a second of this process's own time, the best of a few runs."""
+    best = 0.0
+    for _ in range(3):
+        began, done = time.process_time(), 0
+        while time.process_time() - began < seconds:
+            done += work()
+        best = max(best, done / (time.process_time() - began))
+    return best
+
+
+def hands(quick: bool) -> None:
+    """Complete random hands through the public engine."""
+    for game in games.SHELF:
+        first, rng = _first_deal(game), Random(1)
+
+        def play(game: Game[Any] = game, first: State = first, chance: Callable[[], float] = rng.random) -> int:
+            for _ in range(50):
+                state = first.copy()
+                while state.turn >= 0:
+                    legal = game.legal(state)
+                    game.apply(state, legal[int(chance() * len(legal))])
+            return 50
+
+        _line(f"{game.id}: random hands", f"{_rate(play, 0.3 if quick else 1.5):,.0f} a second", ">= 10,000")
+
+
+def search(quick: bool) -> None:
+    """The expert's search: iterations a second, and how long its longest and its usual decisions take."""
+    for game in games.SHELF:
+        first = _first_deal(game)
+        seen = view(game, first, first.turn)
+        hidden, rng = dealing(seen), Random(1)
+        imagined = _rate(lambda seen=seen, rng=rng, hidden=hidden: bool(imagine(seen, rng, hidden)), 0.2)  # type: ignore[misc]
+        _line(f"{game.id}: imagined deals", f"{imagined:,.0f} a second")
+        count = 1000 if quick else 4000
+        began = time.process_time()
+        players.decide(players.make("expert", Random(1), count), seen)
+        _line(
+            f"{game.id}: search at the opening lead",
+            f"{count / (time.process_time() - began):,.0f} iterations a second",
+            ">= 6,000",
+        )
+        times = _decisions(game, first)
+        figure = f"{max(times):.2f} s at most, {statistics.median(times):.2f} s median"
+        _line(f"{game.id}: a move of expert", figure, "<= 0.5 s")
+
+
+def _decisions(game: Game[Any], first: State) -> list[float]:
+    """The seconds that the expert takes for each of its decisions in a deal of three experts."""
+    state, found = first.copy(), []
+    expert = players.make("expert", Random(1))
+    while state.turn >= 0:
+        seen = view(game, state, state.turn)
+        began = time.process_time()
+        action = players.decide(expert, seen)
+        found.append(time.process_time() - began)
+        game.apply(state, action)
+    return found
+
+
+PARTS: Final[dict[str, Callable[[bool], None]]] = {
+    "start-up": start_up, "frames": frames, "hands": hands, "search": search,
+}  # fmt: skip
