@@ -38,17 +38,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _open_table(file: Path | None, portable: Path | None, selftest: bool) -> int:
     """The only way into the window."""
-    from goosetable.app.main import run
+    from goosetable.app.start import run
 
     return run(file, portable, selftest)
 
 
 def _with_arguments(argv: list[str]) -> int:
-    if getattr(sys, "frozen", False):
-        # A frozen program is started anew for each process of `simulate --jobs`, with arguments that are not for people.
-        import multiprocessing
-
-        multiprocessing.freeze_support()
     _forgive(sys.stdout, sys.stderr)
     if argv[0] in COMMANDS:
         return _guarded(argv)

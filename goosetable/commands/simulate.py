@@ -58,7 +58,7 @@ def _count(series: Series, jobs: int, out: BinaryIO | None, name: str) -> tuple[
             for played in games:
                 figures.add(played)
                 if played.failed is not None:
-                    failures.append(f"{series.names[played.failed]} failed in game {played.number}: {shown(played.reason)}")
+                    failures.append(f"{series.names[played.failed]}, game {played.number}: {shown(played.reason)}")
                 if out:
                     out.write(played.record.encode("utf-8"))
                     out.flush()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from math import isfinite
 from random import Random
 
 from goosetable import players
@@ -41,9 +42,18 @@ def run(argv: list[str]) -> int:
         action = players.decide(player, session.view(seat))
     except players.BadPlayer as wrong:
         raise ContentError(f"goosetable suggest: {called.level} failed: {shown(str(wrong))}") from None
-    values = {session.game.write(option): value for option, value in getattr(player, "values", {}).items()}
-    print(json.dumps({"seat": seat, "do": session.game.write(action), "values": values}))
+    game, legal = session.game, session.legal()
+    values = {game.write(option): value for option, value in _values(player).items() if option in legal}
+    print(json.dumps({"seat": seat, "do": game.write(action), "values": values}))
     return 0
+
+
+def _values(player: object) -> dict[int, float]:
+    """What each action seemed worth; a player of one's own need not say so."""
+    found = getattr(player, "values", None)
+    if not isinstance(found, dict):
+        return {}
+    return {option: value for option, value in found.items() if isinstance(value, int | float) and isfinite(value)}
 
 
 def _source(given: str | None) -> str:
