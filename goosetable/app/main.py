@@ -23,6 +23,7 @@ REST = 1 / 30  # how long to sleep when nothing moves: event.wait() would poll e
 AWAY = 1 / 5  # when the window cannot be seen
 LONGEST = 0.1  # seconds a frame may claim to have taken, however long the machine was away
 SLICE = 0.005  # seconds a frame may spend on pictures that are not needed yet
+SPARE = 0.010  # seconds it may spend on that and on thinking, if so much is left of it
 
 
 class Loop:
@@ -41,6 +42,7 @@ class Loop:
         self.visible = True
         self._said: str | None = None
         self._said_for = 0.0
+        self._thinking = False
         self._later: Iterator[None] = self._after_first_frame()
 
     @property
@@ -105,23 +107,25 @@ class Loop:
             return True
         return False
 
-    def idle_work(self) -> None:
-        """A few milliseconds of what can wait: only once something has been shown."""
+    def idle_work(self, left: float = SPARE) -> None:
+        """What can wait, in the `left` seconds of this frame (ten milliseconds at most), once something has been shown."""
         if not self.frames:
             return
-        until = time.perf_counter() + SLICE
+        until = time.perf_counter() + min(SPARE, left - SLICE / 2)
         while time.perf_counter() < until:
             if self.desk.cloth.pending:
                 if self.desk.cloth.step():
                     for scene in self.scenes.shown:
                         scene.dirty = True
             elif next(self._later, self) is self:
-                return
+                self._thinking = self.scenes.work()
+                if not self._thinking:
+                    return
 
     @property
     def working(self) -> bool:
         """Whether idle_work() has something to do soon, so that the loop should not sleep long."""
-        return self.desk.cloth.pending
+        return self.desk.cloth.pending or self._thinking
 
     def _after_first_frame(self) -> Iterator[None]:
         from goosetable.app.art import icons
@@ -170,8 +174,9 @@ def _turn(loop: Loop, frames: int | None) -> None:
         loop.step(now - before)
         before = now
         wanted = FRAME if loop.scenes.busy or loop.working else REST if loop.visible else AWAY
-        if wanted - (time.perf_counter() - now) > SLICE:
-            loop.idle_work()
+        spare = wanted - (time.perf_counter() - now)
+        if spare > SLICE:
+            loop.idle_work(spare)
         left = wanted - (time.perf_counter() - now)
         if left > 0:
             time.sleep(left)

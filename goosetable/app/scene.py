@@ -38,6 +38,10 @@ class Scene:
     def draw(self, paint: Paint) -> None:
         """Draw everything on paint.dst."""
 
+    def work(self) -> bool:
+        """One short piece of what can wait, such as thinking, in the time left of a frame; whether there is more."""
+        return False
+
     def resumed(self, result: object) -> None:
         """The scene above this one has gone, leaving `result`."""
 
@@ -121,6 +125,10 @@ class Scenes:
     def handle(self, event: pygame.event.Event) -> None:
         if self._stack:
             self._apply(self._stack[-1].handle(event))
+
+    def work(self) -> bool:
+        """One short piece of work for the scenes that are shown; whether there is more."""
+        return any([scene.work() for scene in self.shown])
 
     def update(self, dt: float) -> None:
         pace = self.pace()
