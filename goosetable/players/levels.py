@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Final
 
+from goosetable.players.belief import Memory
 from goosetable.players.greedy import WORLDS, Greedy
 from goosetable.players.player import Chance, Player
 from goosetable.players.plugin import load
+from goosetable.players.searcher import Searcher, Skill
 
 LEVELS: Final = ("random", "greedy", "easy", "medium", "hard", "expert")
-"""From the weakest to the strongest."""
+"""Two that do not search, then four that do, from the weakest to the strongest."""
+
+SKILLS: Final = {
+    "easy": Skill(40, Memory(forgets=0.7, voids=False), sharpness=1.0),
+    "medium": Skill(150, Memory(forgets=0.4, voids=False), sharpness=2.0),
+    "hard": Skill(600, Memory(forgets=0.2)),
+    "expert": Skill(8000),
+}
+"""Levels differ in depth, memory and attention, as people do; none of them ever plays a card at random."""
 
 
 def make(name: str, rng: Random, iterations: int | None = None) -> Player:
@@ -25,6 +36,9 @@ def make(name: str, rng: Random, iterations: int | None = None) -> Player:
         return load(name, rng)
     if name == "random":
         return Chance(name, rng)
-    if name in LEVELS:
+    if name == "greedy":
         return Greedy(name, rng, iterations or WORLDS)
+    if name in SKILLS:
+        skill = SKILLS[name]
+        return Searcher(name, rng, replace(skill, iterations=iterations or skill.iterations))
     raise ValueError(f"there is no level {name!r}; there are {', '.join(LEVELS)}, and module:Class for a player of one's own")

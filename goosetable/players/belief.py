@@ -1,0 +1,89 @@
+"""What a player takes to be possible: whole deals that fit what it has seen, or what it still remembers of that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import blake2b
+from random import Random
+from typing import Final
+
+from goosetable import cards
+from goosetable.cards import BIT, Card, Cards
+from goosetable.engine import action as act
+from goosetable.engine.dealing import Dealing
+from goosetable.engine.state import State, TrickState
+from goosetable.engine.view import View, dealing, imagine
+
+HIGHEST_FORGOTTEN: Final = 2
+"""The rank of a Queen: Aces, Kings and jokers stick in every memory."""
+
+
+@dataclass(frozen=True)
+class Memory:
+    """How well a player attends to what has been played."""
+
+    forgets: float = 0.0
+    """How many of the lower cards it forgets as soon as their trick is no longer the last, 0..1."""
+    voids: bool = True
+    """Whether it notices what others have shown not to hold."""
+
+    def forgotten(self, view: View, seed: int) -> Cards:
+        """The cards in the tricks taken that this player has forgotten; once forgotten, forgotten for the deal."""
+        known = view.known
+        if not self.forgets or not isinstance(known, TrickState):
+            return 0
+        fresh = [act.card(action) for _, action in known.story[-2 * len(view.sizes) :]][-len(view.sizes) :]
+        return sum(
+            BIT[card]
+            for pile in known.won
+            for card in cards.members(pile)
+            if card not in fresh and self._slips(card, f"{seed}:{known.number}:{view.seat}:{card}")
+        )
+
+    def _slips(self, card: Card, source: str) -> bool:
+        """Whether a card is one that gets forgotten; decided by its own hash, and so the same at every later turn."""
+        if cards.suit(card) == cards.JOKER_SUIT or cards.rank(card) < HIGHEST_FORGOTTEN:
+            return False
+        return int.from_bytes(blake2b(source.encode(), digest_size=4).digest()) < self.forgets * 2**32
+
+
+PERFECT: Final = Memory()
+"""Forgets nothing and notices everything."""
+
+
+class Belief:
+    """The deals that a seat takes to be possible, all equally likely.
+
+    A forgotten card may be in a hidden hand again, and a card that nobody has played yet then lies in its place among the
+    tricks taken: exactly the mistake of somebody who has lost count.
+    """
+
+    def __init__(self, view: View, memory: Memory, seed: int) -> None:
+        known = view.known
+        if not memory.voids:
+            known = known.copy()
+            known.lacks = [0] * len(view.sizes)
+        self._view = View(view.game, view.seat, known, view.unseen, view.sizes, view.legal)
+        self._forgotten = memory.forgotten(view, seed)
+        if self._forgotten:
+            sizes = [0 if seat == view.seat else size for seat, size in enumerate(view.sizes)]
+            lost = self._forgotten.bit_count()
+            self._hidden = Dealing(view.unseen | self._forgotten, [*known.lacks, 0], [*sizes, lost])
+        else:
+            self._hidden = dealing(self._view)
+
+    def world(self, rng: Random) -> State:
+        """One of those deals, as a state of its own."""
+        if not self._forgotten:
+            return imagine(self._view, rng, self._hidden)
+        state = self._view.known.copy()
+        *hands, past = self._hidden.deal(rng)
+        hands[self._view.seat] = state.hands[self._view.seat]
+        state.hands = hands
+        assert isinstance(state, TrickState), "only games of tricks have anything to forget"
+        back, gone = cards.members(self._forgotten & ~past), cards.members(past & ~self._forgotten)
+        for returned, missing in zip(back, gone, strict=True):
+            for seat, pile in enumerate(state.won):
+                if pile & BIT[returned]:
+                    state.won[seat] = pile ^ BIT[returned] ^ BIT[missing]
+        return state

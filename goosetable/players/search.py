@@ -1,0 +1,110 @@
+"""Searches a decision: many imagined deals, one tree of what may happen, each seat going after its own good (SO-ISMCTS, max^n).
+
+The tree belongs to one observer: its branches are the actions that can be seen, whatever hands lie behind them. In every
+imagined deal only some branches can be taken, so an action is judged by how often it could have been chosen (Cowling, Powley
+and Whitehouse, 2012).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log, sqrt
+from random import Random
+from typing import Any, Final
+
+from goosetable.engine.action import Action
+from goosetable.engine.game import Game
+from goosetable.engine.state import OVER, State
+from goosetable.players.belief import Belief
+
+CURIOSITY: Final = 1.2
+"""How much a seldom tried action is preferred: the constant of UCB for payoffs 0..1."""
+
+
+class Node:
+    """What is known of an action, after the actions that lead to it."""
+
+    __slots__ = ("available", "children", "total", "visits")
+
+    def __init__(self) -> None:
+        self.visits: int = 0
+        self.available: int = 0
+        """In how many imagined deals it could have been chosen."""
+        self.total: float = 0.0
+        """What it brought, over all visits, to the seat that chose it."""
+        self.children: dict[Action, Node] = {}
+
+
+class Tree:
+    """A search in progress. The budget is whatever number of times `iterate` is called."""
+
+    def __init__(self, game: Game[Any], belief: Belief, rng: Random, curiosity: float = CURIOSITY) -> None:
+        self.game = game
+        self.belief = belief
+        self.rng = rng
+        self.curiosity = curiosity
+        self.root = Node()
+
+    def iterate(self) -> None:
+        """Imagines a deal, follows the tree to a new action, plays the rest at random, and remembers what came of it."""
+        game = self.game
+        state = self.belief.world(self.rng)
+        node = self.root
+        path: list[tuple[Node, int]] = []
+        while state.turn != OVER:
+            legal = game.legal(state)
+            if len(legal) == 1:
+                # Where there is no choice there is nothing to learn: on to what follows.
+                action = legal[0]
+                if action not in node.children:
+                    node.children[action] = Node()
+                node = node.children[action]
+                game.apply(state, action)
+                continue
+            action = self._select(node, legal)
+            node = node.children[action]
+            path.append((node, state.turn))
+            game.apply(state, action)
+            if not node.visits:
+                self._play_out(state)
+        payoff = game.payoff(state)
+        for visited, seat in path:
+            visited.visits += 1
+            visited.total += payoff[seat]
+
+    def _select(self, node: Node, legal: Sequence[Action]) -> Action:
+        """Any action not yet tried; when all are, the one that promises most or has been neglected most."""
+        children, curiosity = node.children, self.curiosity
+        untried: list[Action] = []
+        best, highest = 0, -1.0
+        for action in legal:
+            child = children.get(action)
+            if child is None:
+                child = children[action] = Node()
+            child.available += 1
+            visits = child.visits
+            if not visits:
+                untried.append(action)
+            elif not untried:
+                promise = child.total / visits + curiosity * sqrt(log(child.available) / visits)
+                if promise > highest:
+                    best, highest = action, promise
+        if untried:
+            return untried[int(self.rng.random() * len(untried))]
+        return best
+
+    def _play_out(self, state: State) -> None:
+        legal_in, apply, random = self.game.legal, self.game.apply, self.rng.random
+        while state.turn != OVER:
+            legal = legal_in(state)
+            apply(state, legal[int(random() * len(legal))])
+
+    def visits(self, legal: Sequence[Action]) -> list[int]:
+        """How often each action at the root was tried."""
+        return [self.root.children[action].visits if action in self.root.children else 0 for action in legal]
+
+    def values(self, legal: Sequence[Action]) -> dict[Action, float]:
+        """What each action at the root brings on average, of those that were tried."""
+        children = self.root.children
+        tried = [action for action in legal if action in children and children[action].visits]
+        return {action: children[action].total / children[action].visits for action in tried}
