@@ -128,7 +128,8 @@ class Scenes:
 
     def work(self) -> bool:
         """One short piece of work for the scenes that are shown; whether there is more."""
-        return any([scene.work() for scene in self.shown])
+        more = [scene.work() for scene in self.shown]  # every one of them, not only up to the first that has more
+        return any(more)
 
     def update(self, dt: float) -> None:
         pace = self.pace()
