@@ -154,7 +154,7 @@ def run(
     screen = Screen(loaded.settings.window, size=size)
     desk = Desk(folders, screen, loaded)
     try:
-        _turn(Loop(desk, first), frames)
+        turn(Loop(desk, first), frames)
     except Exception:
         _log(folders, traceback.format_exc())
         raise
@@ -166,11 +166,13 @@ def run(
     return 0
 
 
-def _turn(loop: Loop, frames: int | None) -> None:
-    """Turn the loop at the pace that is needed: fast in motion, slow at rest."""
-    before = time.perf_counter()
+def turn(loop: Loop, frames: int | None = None, seconds: float | None = None) -> None:
+    """Turn the loop at the pace that is needed: fast in motion, slow at rest; for so many pictures or seconds, or for good."""
+    began = before = time.perf_counter()
     while not loop.over and (frames is None or loop.frames < frames):
         now = time.perf_counter()
+        if seconds is not None and now - began > seconds:
+            return
         loop.step(now - before)
         before = now
         wanted = FRAME if loop.scenes.busy or loop.working else REST if loop.visible else AWAY

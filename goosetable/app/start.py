@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from goosetable.app import folders as places
 from goosetable.app import main
 from goosetable.app.assets import AssetError
 from goosetable.app.desk import Desk
@@ -35,6 +36,9 @@ def run(file: Path | None, portable: Path | None, selftest: bool) -> int:
         return _say(str(missing), 1)
     except _Unreadable as wrong:
         return _say(str(wrong), 1)
+    except Exception as fault:
+        log = places.find(portable).log
+        return _say(f"The program made a mistake ({type(fault).__name__}) and had to close. The game is kept; see {log}.", 1)
 
 
 class _Unreadable(Exception):
