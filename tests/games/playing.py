@@ -1,0 +1,113 @@
+"""Playing any game at random, for the laws that every game must keep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any, NamedTuple
+
+from goosetable.cards import PACK_SIZE, Cards
+from goosetable.engine import action as act
+from goosetable.engine import lines, option
+from goosetable.engine.action import Action, Verb
+from goosetable.engine.event import Pile
+from goosetable.engine.game import Game
+from goosetable.engine.lines import Chair, Header, Line
+from goosetable.engine.session import Session
+from goosetable.engine.state import State
+from goosetable.games import SHELF
+from tests.games.high_card import HighCard
+
+GAMES: tuple[Game[Any], ...] = (*SHELF, HighCard())
+NAMES = ("Ann", "Ben", "Cyd", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kit", "Lou")
+CODE = "7Q4K-M2XD-9TBR"
+MOST_DEALS = 60
+"""No game played at random is nearly as long."""
+
+
+class Variant(NamedTuple):
+    """A game under some options."""
+
+    game: Game[Any]
+    options: Any
+
+    def __str__(self) -> str:
+        return ",".join([self.game.id, *(f"{key}={value}" for key, value in option.write(self.options).items())])
+
+
+def find(name: str) -> Game[Any]:
+    """The game of that id, High Card among them; raises ValueError."""
+    for game in GAMES:
+        if game.id == name:
+            return game
+    raise ValueError(f"there is no game {name!r}")
+
+
+def defaults() -> list[Variant]:
+    """Every game as printed."""
+    return [Variant(game, game.Options()) for game in GAMES]
+
+
+def variants() -> list[Variant]:
+    """Every game as printed, and with every other choice of every option."""
+    found = defaults()
+    for game in GAMES:
+        for rule in option.options(game.Options):
+            found += [Variant(game, replace(game.Options(), **{rule.key: other.value})) for other in rule.choices[1:]]
+    return found
+
+
+def header(variant: Variant, code: str | None = CODE) -> Header:
+    """The header of a game in which nobody is a person."""
+    chairs = tuple(Chair(name, "random") for name in NAMES[: variant.game.seats(variant.options)])
+    return Header(variant.game.id, dict(option.write(variant.options)), code, chairs)
+
+
+def steps(session: Session, rng: Random, deals: int = MOST_DEALS) -> Iterator[None]:
+    """Plays at random, and pauses before every action, after the last action of each deal, and at the end."""
+    while session.due not in ("end", "none") and session.standing.deals < deals:
+        session.begin()
+        while session.due == "act":
+            yield
+            seat = session.turn
+            assert seat is not None
+            session.act(seat, rng.choice(session.legal()))
+        yield
+        session.score()
+    if session.due == "end":
+        session.end()
+    yield
+
+
+def play(variant: Variant, seed: object, deals: int = MOST_DEALS, code: str = CODE) -> tuple[Session, str]:
+    """A game played at random, and its record."""
+    written: list[Line] = []
+    session = Session(variant.game, header(variant, code), written.append)
+    for _ in steps(session, Random(f"{variant}:{seed}"), deals):
+        pass
+    return session, record(written)
+
+
+def record(written: list[Line]) -> str:
+    """Lines as the text of a record."""
+    return "".join(lines.write(line) + "\n" for line in written)
+
+
+def piles(game: Game[Any], state: State) -> dict[Pile, Cards]:
+    """The piles that hold anything."""
+    return {pile: group for pile, group in game.piles(state).items() if group}
+
+
+def actions() -> list[Action]:
+    """Every action that can be written at all."""
+    sizes = {Verb.PLAY: 2 * PACK_SIZE, Verb.OFFER: 2 * PACK_SIZE, Verb.KEEP: 2 * PACK_SIZE, Verb.TRUMP: 4, Verb.TOPS: 13}
+    return [act.make(verb, value) for verb in Verb for value in range(sizes.get(verb, act.SPAN))]
+
+
+def every_state(variant: Variant, deals: int, look: Callable[[Session], None], code: str = CODE) -> None:
+    """Looks at a session at every state of some deals played at random, those in which a deal is over among them."""
+    session = Session(variant.game, header(variant, code))
+    for _ in steps(session, Random(f"look:{variant}"), deals):
+        if session.state is not None:
+            look(session)

@@ -1,0 +1,440 @@
+"""The laws of the house that concern rules, over every game and every choice of every option, played at random."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from goosetable import cards
+from goosetable.engine import lines
+from goosetable.engine.action import Action
+from goosetable.engine.chronicle import retell
+from goosetable.engine.event import HIDDEN, PACK, Event, Moved, Pile
+from goosetable.engine.game import Game, Standing
+from goosetable.engine.lines import Line
+from goosetable.engine.replay import sessions
+from goosetable.engine.session import IllegalAction, Session
+from goosetable.engine.state import State
+from goosetable.engine.view import dealing, imagine, view
+from goosetable.engine.words import speak
+from tests.games import playing
+from tests.games.playing import CODE, NAMES, Variant, every_state, piles, steps
+
+each_game = pytest.mark.parametrize("variant", playing.defaults(), ids=str)
+each_variant = pytest.mark.parametrize("variant", playing.variants(), ids=str)
+
+
+# ---------------------------------------------------------------------- laws 1 and 5: what a seat may know
+
+
+@each_variant
+def test_laws_1_and_5_an_imagined_deal_cannot_be_told_from_the_truth(variant: Variant) -> None:
+    rng = Random(1)
+
+    def look(session: Session) -> None:
+        state = _state(session)
+        for seat in range(session.seats):
+            seen = session.view(seat)
+            other = imagine(seen, rng, dealing(seen))
+            assert view(session.game, other, seat) == seen
+            if state.turn == seat:
+                assert tuple(session.game.legal(other)) == tuple(session.legal()) == seen.legal
+            else:
+                assert seen.legal == ()
+
+    every_state(variant, 1, look)
+
+
+@each_game
+def test_law_5_a_view_holds_no_card_of_a_pile_that_the_seat_may_not_see(variant: Variant) -> None:
+    def look(session: Session) -> None:
+        for seat in range(session.seats):
+            seen = session.view(seat)
+            known = session.game.piles(seen.known)
+            for pile, group in session.game.piles(_state(session)).items():
+                assert known.get(pile, 0) == (group if pile.seen_by(seat) else 0)
+                assert bool(group & seen.unseen) == (bool(group) and not pile.seen_by(seat))
+
+    every_state(variant, 2, look)
+
+
+@each_game
+def test_law_5_events_name_no_card_that_the_seat_does_not_know_afterwards(variant: Variant) -> None:
+    session = Session(variant.game, playing.header(variant))
+    _check_sight(session, session.begin())
+    rng = Random(5)
+    while session.due == "act":
+        _check_sight(session, session.act(_turn(session), rng.choice(session.legal())))
+
+
+def _check_sight(session: Session, events: list[Event]) -> None:
+    for seat in range(session.seats):
+        unseen = session.view(seat).unseen
+        for event in session.events_for(seat, events):
+            if isinstance(event, Moved):
+                assert not sum(cards.BIT[card] for card in event.cards if card != HIDDEN) & unseen
+
+
+# ---------------------------------------------------------------------- law 2: the illegal
+
+
+@each_game
+def test_law_2_an_illegal_action_raises_and_changes_nothing(variant: Variant) -> None:
+    rng, written = Random(2), list[Line]()
+    session = Session(variant.game, playing.header(variant), written.append)
+    everything = playing.actions()
+    for _ in steps(session, Random(3), deals=2):
+        if session.state is None:
+            continue
+        before, lines_before = session.state.copy(), len(written)
+        forbidden = [action for action in everything if action not in session.legal()]
+        for action in rng.sample(forbidden, 40):
+            _refused(session, action)
+        for seat in range(-1, session.seats + 1):
+            if seat != session.turn and session.legal():
+                with pytest.raises(IllegalAction, match="turn of seat"):
+                    session.act(seat, session.legal()[0])
+        assert session.state == before
+        assert len(written) == lines_before
+
+
+def _refused(session: Session, action: Action) -> None:
+    if session.due == "score":
+        with pytest.raises(IllegalAction, match="the deal is over"):
+            session.act(0, action)
+        return
+    seat = _turn(session)
+    with pytest.raises(IllegalAction, match=f"seat {seat} may not "):
+        session.act(seat, action)
+    why = session.game.why_not(_state(session), action)
+    assert why == session.game.why_not(session.view(seat).known, action)
+    for text in why:
+        assert re.fullmatch(r"\S.*[\w♠♥♦♣]", text), text
+        assert not re.search(r"  |[\[\]{}~]", text), text
+
+
+# ---------------------------------------------------------------------- laws 3 and 4: piles and events
+
+
+@each_variant
+def test_law_3_all_piles_together_are_the_pack(variant: Variant) -> None:
+    pack = sum(cards.BIT[card] for card in variant.game.pack(variant.options))
+
+    def look(session: Session) -> None:
+        groups = session.game.piles(_state(session)).values()
+        assert sum(groups) == pack
+        assert sum(group.bit_count() for group in groups) == pack.bit_count()
+        assert {pile.kind for pile in session.game.piles(_state(session))} <= set(session.game.kinds)
+
+    every_state(variant, 2, look)
+
+
+@each_variant
+def test_law_4_replaying_the_events_on_the_old_table_gives_the_new_table(variant: Variant) -> None:
+    session = Session(variant.game, playing.header(variant))
+    rng = Random(4)
+    table = {PACK: sum(cards.BIT[card] for card in variant.game.pack(variant.options))}
+    _move(table, session.begin())
+    assert table == piles(session.game, _state(session))
+    while session.due == "act":
+        _move(table, session.act(_turn(session), rng.choice(session.legal())))
+        assert table == piles(session.game, _state(session))
+
+
+def _move(table: dict[Pile, int], events: list[Event]) -> None:
+    for event in events:
+        if isinstance(event, Moved):
+            moved = sum(cards.BIT[card] for card in event.cards)
+            assert table.get(event.source, 0) & moved == moved, "cards move from where they lie"
+            table[event.source] ^= moved
+            table[event.target] = table.get(event.target, 0) | moved
+            if not table[event.source]:
+                del table[event.source]
+
+
+# ---------------------------------------------------------------------- law 6: records
+
+
+@each_variant
+def test_law_6_a_record_replays_to_the_same_state_wherever_it_stops(variant: Variant) -> None:
+    written: list[Line] = []
+    session = Session(variant.game, playing.header(variant), written.append)
+    stops = Random(6)
+    for _ in steps(session, Random(60), deals=2):
+        if stops.random() < 0.1 or session.state is None or session.due == "score":
+            _replays(session, playing.record(written))
+
+
+def _replays(session: Session, text: str) -> None:
+    (again,) = sessions(text.encode(), playing.find)
+    assert (again.due, again.turn, again.state) == (session.due, session.turn, session.state)
+    assert (again.standing, again.winners, again.options) == (session.standing, session.winners, session.options)
+    assert again.undoable == session.undoable
+    read = [line for _, line in lines.read(text.encode())]
+    assert playing.record(read) == text
+
+
+@each_game
+def test_law_6_undone_actions_leave_no_trace(variant: Variant) -> None:
+    written: list[Line] = []
+    session = Session(variant.game, playing.header(variant), written.append)
+    session.begin()
+    rng, past = Random(66), [_state(session).copy()]
+    for _ in range(200):
+        if session.due == "act" and (rng.random() < 0.7 or len(past) == 1):
+            session.act(_turn(session), rng.choice(session.legal()))
+            past.append(_state(session).copy())
+        else:
+            back = rng.randint(1, min(5, len(past) - 1))
+            session.undo(back)
+            del past[-back:]
+        assert session.state == past[-1]
+        assert session.undoable == len(past) - 1
+    _replays(session, playing.record(written))
+
+
+@each_game
+def test_a_copy_of_a_state_is_equal_and_its_own(variant: Variant) -> None:
+    def look(session: Session) -> None:
+        state = _state(session)
+        twin, before = state.copy(), str(_content(state))
+        assert type(twin) is type(state)
+        assert twin == state
+        for action in session.legal():
+            after = state.copy()
+            session.game.apply(after, action)
+            assert after != state
+        assert str(_content(state)) == before
+
+    every_state(variant, 1, look)
+
+
+def _content(state: State) -> list[object]:
+    return [getattr(state, slot) for kind in type(state).__mro__ for slot in getattr(kind, "__slots__", ())]
+
+
+@each_game
+def test_a_listener_changes_nothing(variant: Variant) -> None:
+    def look(session: Session) -> None:
+        for action in session.legal():
+            told, silent = _state(session).copy(), _state(session).copy()
+            session.game.apply(told, action, lambda event: None)
+            session.game.apply(silent, action)
+            assert told == silent
+
+    every_state(variant, 1, look)
+
+
+# ---------------------------------------------------------------------- law 7: the same seeds give the same record
+
+_SCRIPT = """
+import hashlib
+from tests.games import playing
+for variant in playing.defaults():
+    print(hashlib.sha256(playing.play(variant, 7)[1].encode()).hexdigest())
+"""
+
+
+def test_law_7_the_same_seeds_give_the_same_record_under_any_hash_seed() -> None:
+    here = "".join(hashlib.sha256(playing.play(variant, 7)[1].encode()).hexdigest() + "\n" for variant in playing.defaults())
+    for seed in ("0", "1", "4711"):
+        ran = subprocess.run(
+            [sys.executable, "-c", _SCRIPT],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            capture_output=True, text=True, timeout=60, check=True,
+        )  # fmt: skip
+        assert ran.stdout == here
+
+
+# ---------------------------------------------------------------------- law 8: every choice plays to the end
+
+
+@each_variant
+def test_law_8_every_choice_of_every_option_plays_to_the_end(variant: Variant) -> None:
+    session, text = playing.play(variant, 8)
+    assert session.due == "none"
+    assert session.winners == tuple(sorted(set(session.winners)))
+    assert set(session.winners) <= set(range(session.seats))
+    (again,) = sessions(text.encode(), playing.find)
+    assert (again.due, again.standing, again.winners) == ("none", session.standing, session.winners)
+    prizes = session.game.prizes(session.options, session.winners)
+    assert [seat for seat, prize in enumerate(prizes) if prize] == list(session.winners)
+
+
+@each_variant
+def test_deals_of_a_code_are_complete(variant: Variant) -> None:
+    session = Session(variant.game, playing.header(variant))
+    deal = session.next_deal()
+    session.game.check_deal(session.options, Standing(0, (0,) * session.seats), deal)
+    assert deal == session.next_deal()
+    assert session.begin() is not None
+    assert session.deal == deal
+
+
+@each_game
+def test_payoffs_and_laurels_fit_the_deal(variant: Variant) -> None:
+    def look(session: Session) -> None:
+        if session.due != "score":
+            return
+        state, game = _state(session), session.game
+        payoff, best = game.payoff(state), game.laurels(state)
+        assert len(payoff) == len(game.points(state)) == session.seats
+        assert all(0 <= share <= 1 for share in payoff)
+        assert best
+        assert min(payoff[seat] for seat in best) == max(payoff), "who did best is worth most"
+
+    every_state(variant, 4, look)
+
+
+# ---------------------------------------------------------------------- what the table says
+
+
+@each_variant
+def test_texts_are_tidy_for_every_reader(variant: Variant) -> None:
+    def look(session: Session) -> None:
+        for text, full in _texts(session.game, _state(session), session.options, session.turn):
+            for me in (None, *range(session.seats)):
+                _tidy(speak(text, NAMES, me), full)
+
+    every_state(variant, 1, look)
+
+
+def _texts(game: Game[Any], state: State, options: Any, turn: int | None) -> Iterator[tuple[str, bool]]:
+    """Everything the table may say of a state, and whether it is a full sentence."""
+    yield game.place(state), False
+    yield game.aim(options), False
+    for seat in range(len(state.hands)):
+        yield game.plate(state, seat), False
+        tally = game.tally(state, seat)
+        yield from ((sentence, True) for sentence in (tally.sentence, *(row.why for row in tally.rows)) if sentence)
+        yield game.race(options, state.totals, seat).sentence, True
+    for action in game.legal(state):
+        yield game.log(state, state.turn, action), True
+        if turn == state.turn and game.foretell(state, action):
+            yield game.foretell(state, action), False
+    if turn == state.turn:
+        yield game.prompt(state), False
+        title, remark, choices = game.choices(state)
+        yield from ((text, False) for text in (title, remark) if text)
+        assert not choices or ([choice.action for choice in choices] and {c.action for c in choices} == set(game.legal(state)))
+        for choice in choices:
+            yield from ((text, False) for text in (choice.label, choice.result, choice.verdict))
+
+
+_UGLY = re.compile(
+    r"[\[\]]|\s\s|^\s|\s$|\s[.,:;?]|[.,:;?]{2}|\.\w|!|None(?! of)|\b(\w+) \1\b"
+    r"|\b[Yy]ou (is|has|was|does|takes|leads|plays|gooses|keeps|bids|wins)\b|\b[Yy]our[.,:;]|\byou's"
+)
+
+
+def _tidy(text: str, full: bool) -> None:
+    assert text, "nothing is said"
+    assert not _UGLY.search(text), text
+    assert not text[0].islower(), text
+    assert not full or text.endswith("."), text
+    for opening, closing in ("{}", "~~"):
+        assert text.count(opening) == text.count(closing), text
+    assert text.count("~") % 2 == 0, text
+
+
+@each_variant
+def test_texts_tell_nothing_that_the_reader_may_not_know(variant: Variant) -> None:
+    """Whatever a seat is told of the truth, it is told of its own view as well; and no text names a card it cannot see."""
+
+    def look(session: Session) -> None:
+        game, state = session.game, _state(session)
+        for seat in range(session.seats):
+            seen = session.view(seat)
+            turn = seat if state.turn == seat else None
+            if turn is None:
+                # The log of what others might do would name their cards; it is told once they have done it.
+                truth = _open_texts(game, state)
+                assert truth == _open_texts(game, seen.known)
+            else:
+                truth = [text for text, _ in _texts(game, state, session.options, turn)]
+                assert truth == [text for text, _ in _texts(game, seen.known, session.options, turn)]
+            for text in truth:
+                for card in cards.members(seen.unseen):
+                    assert game.face(card) not in text or cards.suit(card) == cards.JOKER_SUIT, text
+
+    every_state(variant, 1, look)
+
+
+def _open_texts(game: Game[Any], state: State) -> list[str]:
+    seats = range(len(state.hands))
+    return [game.place(state), *_strings([(game.plate(state, seat), game.tally(state, seat)) for seat in seats])]
+
+
+def _strings(found: object) -> Iterator[str]:
+    if isinstance(found, str):
+        yield found
+    elif isinstance(found, list | tuple):
+        for inner in found:
+            yield from _strings(inner)
+
+
+@each_variant
+def test_the_chronicle_is_tidy_and_open(variant: Variant) -> None:
+    looks = Random(9)
+
+    def look(session: Session) -> None:
+        if session.due == "act" and looks.random() < 0.8:
+            return
+        assert session.deal is not None
+        story = _state(session).story
+        told = retell(session.game, session.options, session.standing, session.deal, story)
+        assert len(told.log) >= len(story)
+        for text in told.log:
+            for me in (None, *range(session.seats)):
+                _tidy(speak(text, NAMES, me), full=True)
+
+    every_state(variant, 1, look)
+
+
+@each_game
+def test_what_a_game_declares(variant: Variant) -> None:
+    game = variant.game
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", game.id)
+    assert game.line.endswith(".")
+    assert game.title and game.author and game.people and game.minutes > 0
+    assert not game.aim(variant.options).endswith(".")
+    assert len({kind.name for kind in game.kinds}) == len(game.kinds)
+    everything = set(game.pack(variant.options))
+    assert len(everything) == len(game.pack(variant.options))
+    keys = [game.sort_key(_state(_begun(variant)), card) for card in everything]
+    assert len(set(keys)) == len(keys), "a sorted hand has one order"
+
+
+@each_game
+def test_every_legal_action_is_read_as_it_is_written(variant: Variant) -> None:
+    def look(session: Session) -> None:
+        for action in session.legal():
+            text = session.game.write(action)
+            assert session.game.write(session.game.read(text, session.legal())) == text
+            assert session.game.read(text, session.legal()) in session.legal()
+
+    every_state(variant, 1, look)
+
+
+def _begun(variant: Variant) -> Session:
+    session = Session(variant.game, playing.header(variant, CODE))
+    session.begin()
+    return session
+
+
+def _state(session: Session) -> Any:
+    assert session.state is not None
+    return session.state
+
+
+def _turn(session: Session) -> int:
+    assert session.turn is not None
+    return session.turn
