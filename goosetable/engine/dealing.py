@@ -1,115 +1,162 @@
 """Deals hidden cards to hidden hands, exactly uniformly among all distributions that fit what is known.
 
-Cards that the same seats may hold are exchangeable, so ways are counted for groups of cards, not for cards: a small table of
-how many distributions complete each choice makes every one of them equally likely. Filling hands greedily instead is wrong
-by as much as 0.29 in a card's probability.
+Cards that the same seats may hold are exchangeable, and so are seats that may hold the same cards. Therefore ways are counted
+for groups of cards and groups of seats: a small table of how many distributions complete each choice makes every one of them
+equally likely. Filling hands greedily instead is wrong by as much as 0.29 in a card's probability.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 from math import comb
 from random import Random
+from typing import NamedTuple
 
 from goosetable import cards
 from goosetable.cards import Cards
+
+Rooms = tuple[int, ...]
+"""How many cards each group of seats still takes."""
+
+
+class _Company(NamedTuple):
+    """Seats that may hold the same cards: dealt to as if they were one, then apart."""
+
+    lacks: Cards
+    seats: tuple[int, ...]
+    sizes: tuple[int, ...]
+
+
+class _Splits(NamedTuple):
+    """Every way to split a group of cards over companies, given the room they have."""
+
+    totals: list[int]
+    """Running totals of the distributions that each split, and those before it, lead to."""
+    rooms: list[Rooms]
+    """The room left after each split."""
+    counts: list[tuple[int, ...]]
+    """How many cards of the group each company gets."""
 
 
 class Dealing:
     """All ways to deal `unseen` to hands of the given sizes, where `lacks[seat]` are cards a seat is known not to hold.
 
-    Raises ValueError where there is no way. Building costs a millisecond at most where hands are few; dealing is quick.
+    Raises ValueError where there is no way. Building takes a few milliseconds at most where few seats differ; dealing is quick.
     """
 
     def __init__(self, unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int]) -> None:
         if unseen.bit_count() != sum(sizes):
             raise ValueError(f"{unseen.bit_count()} cards cannot fill hands of {list(sizes)}")
         self._seats = len(sizes)
-        self._holders = tuple(seat for seat, size in enumerate(sizes) if size)
-        self._fixed = [0] * self._seats
-        self._rooms: tuple[int, ...] = ()
+        self._companies = _companies(unseen, lacks, sizes)
+        self._fixed: list[list[Cards]] = [[] for _ in self._companies]
+        """Single cards that only this company can hold."""
         self._groups: list[tuple[list[Cards], tuple[int, ...]]] = []
-        self._ways: dict[tuple[int, tuple[int, ...]], int] = {}
-        self._splits: dict[tuple[int, tuple[int, ...]], list[tuple[int, tuple[int, ...], tuple[int, ...]]]] = {}
-        self._group(unseen, lacks, sizes)
+        """Single cards that the same companies may hold, and which these are."""
+        self._group(unseen)
+        self._later = self._room_later()
+        self._splits: dict[tuple[int, Rooms], _Splits] = {}
+        self._rooms = tuple(sum(c.sizes) - len(f) for c, f in zip(self._companies, self._fixed, strict=True))
         self.ways = self._count(0, self._rooms)
         """How many distributions there are."""
         if not self.ways:
             raise ValueError("nobody can hold the hidden cards as they are known to lie")
-        self._pair = len(self._holders) == 2 and len(self._groups) == 1
+        for company in self._companies:
+            for first, total in zip(company.sizes, accumulate(company.sizes), strict=True):
+                self.ways *= comb(total, first)
 
-    def _group(self, unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int]) -> None:
+    def _group(self, unseen: Cards) -> None:
         found: dict[tuple[int, ...], list[Cards]] = {}
-        rooms = list(sizes)
         for card in cards.members(unseen):
             bit = cards.BIT[card]
-            may = tuple(seat for seat in self._holders if not lacks[seat] & bit)
+            may = tuple(number for number, company in enumerate(self._companies) if not company.lacks & bit)
             if len(may) == 1:
-                self._fixed[may[0]] |= bit
-                rooms[may[0]] -= 1
+                self._fixed[may[0]].append(bit)
             else:
                 found.setdefault(may, []).append(bit)
-        self._rooms = tuple(rooms)
         self._groups = sorted(((group, may) for may, group in found.items()), key=lambda entry: (len(entry[1]), entry[1]))
 
-    def _count(self, group: int, rooms: tuple[int, ...]) -> int:
+    def _room_later(self) -> list[Rooms]:
+        """For each group, how many cards of the groups after it each company may hold: more room than that must be filled now."""
+        after = [0] * len(self._companies)
+        found = []
+        for bits, may in reversed(self._groups):
+            found.append(tuple(after))
+            for number in may:
+                after[number] += len(bits)
+        return found[::-1]
+
+    def _count(self, group: int, rooms: Rooms) -> int:
         """The ways to deal all groups from `group` on into this room; remembers the running totals for drawing."""
-        if min(rooms, default=0) < 0:
-            return 0
         if group == len(self._groups):
-            return 1
-        key = (group, rooms)
-        if key not in self._ways:
-            total = 0
-            splits = []
+            return int(not any(rooms))
+        found = self._splits.get((group, rooms))
+        if found is None:
+            found = self._splits[group, rooms] = _Splits([], [], [])
             bits, may = self._groups[group]
-            for left, counts, ways in _divide(len(bits), may, rooms):
+            total = 0
+            for left, counts, ways in _divide(len(bits), may, rooms, self._later[group]):
                 all_ways = ways * self._count(group + 1, left)
                 if all_ways:
                     total += all_ways
-                    splits.append((total, left, counts))
-            self._ways[key], self._splits[key] = total, splits
-        return self._ways[key]
+                    found.totals.append(total)
+                    found.rooms.append(left)
+                    found.counts.append(counts)
+        return found.totals[-1] if found.totals else 0
 
     def deal(self, rng: Random) -> list[Cards]:
         """One distribution: a set of cards for each seat."""
-        hands = self._fixed[:]
-        if self._pair:
-            self._deal_pair(hands, rng)
-            return hands
+        pools = [fixed[:] for fixed in self._fixed]
         rooms = self._rooms
         for number, (bits, may) in enumerate(self._groups):
             splits = self._splits[number, rooms]
-            drawn = rng.randrange(splits[-1][0])
-            _, rooms, counts = next(split for split in splits if drawn < split[0])
-            order = rng.sample(bits, len(bits))
-            first = 0
-            for seat, count in zip(may, counts, strict=True):
-                hands[seat] += sum(order[first : first + count])
-                first += count
+            ways = splits.totals[-1]
+            place = bisect_right(splits.totals, rng.randrange(ways)) if len(splits.totals) > 1 else 0
+            rooms = splits.rooms[place]
+            _share(bits, splits.counts[place], [pools[number] for number in may], rng)
+        hands = [0] * self._seats
+        for company, pool in zip(self._companies, pools, strict=True):
+            apart: list[list[Cards]] = [[] for _ in company.seats]
+            _share(pool, company.sizes, apart, rng)
+            for seat, held in zip(company.seats, apart, strict=True):
+                hands[seat] = sum(held)
         return hands
 
-    def _deal_pair(self, hands: list[Cards], rng: Random) -> None:
-        """Two hands and one group of free cards: a plain sample is already uniform, and much quicker."""
-        bits = self._groups[0][0]
-        one, two = self._holders
-        if self._rooms[one] > self._rooms[two]:
-            one, two = two, one
-        drawn = sum(rng.sample(bits, self._rooms[one]))
-        hands[one] |= drawn
-        hands[two] |= sum(bits) ^ drawn
+
+def _companies(unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int]) -> tuple[_Company, ...]:
+    alike: dict[Cards, list[int]] = {}
+    for seat, size in enumerate(sizes):
+        if size:
+            alike.setdefault(lacks[seat] & unseen, []).append(seat)
+    return tuple(_Company(lacking, tuple(seats), tuple(sizes[seat] for seat in seats)) for lacking, seats in alike.items())
 
 
-def _divide(count: int, may: tuple[int, ...], rooms: tuple[int, ...]) -> list[tuple[tuple[int, ...], tuple[int, ...], int]]:
-    """Every way to split `count` equal cards over the seats of `may`: the room left, the counts, and in how many ways."""
-    seat = may[0]
+def _share(bits: list[Cards], counts: tuple[int, ...], pools: list[list[Cards]], rng: Random) -> None:
+    """Adds so many of the cards to each pool, at random."""
+    if len(counts) == 1:
+        pools[0].extend(bits)
+        return
+    order = rng.sample(bits, len(bits))
+    first = 0
+    for count, pool in zip(counts, pools, strict=True):
+        pool.extend(order[first : first + count])
+        first += count
+
+
+def _divide(count: int, may: tuple[int, ...], rooms: Rooms, later: Rooms) -> list[tuple[Rooms, tuple[int, ...], int]]:
+    """Every way to split `count` equal cards over the companies of `may`: the room left, the counts, and in how many ways."""
+    one = may[0]
+    least, most = max(0, rooms[one] - later[one]), min(count, rooms[one])
     if len(may) == 1:
-        if rooms[seat] < count:
-            return []
-        return [((*rooms[:seat], rooms[seat] - count, *rooms[seat + 1 :]), (count,), 1)]
-    found = []
-    for mine in range(min(count, rooms[seat]) + 1):
-        left = (*rooms[:seat], rooms[seat] - mine, *rooms[seat + 1 :])
-        for final, counts, ways in _divide(count - mine, may[1:], left):
+        least = max(least, count)
+    found: list[tuple[Rooms, tuple[int, ...], int]] = []
+    for mine in range(least, most + 1):
+        left = (*rooms[:one], rooms[one] - mine, *rooms[one + 1 :])
+        if len(may) == 1:
+            found.append((left, (mine,), 1))
+            continue
+        for final, counts, ways in _divide(count - mine, may[1:], left, later):
             found.append((final, (mine, *counts), comb(count, mine) * ways))
     return found

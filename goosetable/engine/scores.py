@@ -41,7 +41,7 @@ def race(totals: tuple[Points, ...], target: int, winners: tuple[int, ...]) -> R
     elif winners:
         sentence = f"{names} share the win with {top} each."
     elif len(first) == len(totals):
-        sentence, first = f"All are level with {top}.", ()
+        sentence, first = "All are level.", ()
     else:
         sentence = f"{names} lead with {top} each."
     aim = f"to {target}, the highest total wins"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from goosetable import cards
 from goosetable.cards import BIT, Cards
@@ -16,6 +16,8 @@ from goosetable.engine.state import OVER, TrickState
 from goosetable.engine.telling import Why
 
 T = TypeVar("T", bound=TrickState)
+
+_ANY: Final = "play any card"
 
 
 def follow(hand: Cards, led: int) -> Cards:
@@ -90,19 +92,15 @@ class TrickGame(Game[T]):
             return ""
         legal, hand = self.legal(state), state.hands[state.turn]
         last, free = hand.bit_count() == 1, len(legal) == hand.bit_count()
-        which = self.named(legal) if len(legal) < 4 else "play any card" if free else f"any of {len(legal)} cards"
+        which = self.named(legal) if len(legal) < 4 else f"any of {len(legal)} cards"
         if not state.trick:
-            return (
-                f"Your lead, and your last card: {which}"
-                if last
-                else "Your lead: play any card"
-                if free
-                else f"Your lead: {which}"
-            )
+            return f"Your lead, and your last card: {which}" if last else f"Your lead: {_ANY if free else which}"
         who, suit = self.led(state), cards.suit(state.trick[0])
-        if suit != cards.JOKER_SUIT and follow(hand, suit):
+        following = follow(hand, suit) if suit != cards.JOKER_SUIT else 0
+        if following and len(legal) == following.bit_count():
             return f"{who}, so you follow: {which if len(legal) < 4 else f'any {words.SYMBOLS[suit]}'}"
         if last:
             return f"{who}, and {which} is all you have"
-        who += "" if suit == cards.JOKER_SUIT else " and you have none"
-        return f"{who}: {'play any card' if free else f'{which} must go'}"
+        if not following and suit != cards.JOKER_SUIT:
+            who += " and you have none"
+        return f"{who}: {_ANY if free else f'{which} must go'}"
