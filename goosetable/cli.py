@@ -48,12 +48,12 @@ def _with_arguments(argv: list[str]) -> int:
     if argv[0] in COMMANDS:
         return _guarded(argv)
     from goosetable.commands import table
-    from goosetable.commands.calling import WRONG_CALL, CallError
+    from goosetable.commands.calling import WRONG_CALL, CallError, shortened
 
     try:
         wanted = table.wanted(argv)
     except CallError as wrong:
-        return _say(f"goosetable: {wrong}", WRONG_CALL)
+        return _say(f"goosetable: {shortened(str(wrong))}", WRONG_CALL)
     except SystemExit as done:
         return _code(done)
     with wanted.scrap:
@@ -62,7 +62,7 @@ def _with_arguments(argv: list[str]) -> int:
 
 def _guarded(argv: list[str]) -> int:
     """Runs a command; whatever goes wrong ends in a sentence and an exit code."""
-    from goosetable.commands.calling import WRONG_CALL, WRONG_CONTENT, CallError, ContentError
+    from goosetable.commands.calling import WRONG_CALL, WRONG_CONTENT, CallError, ContentError, shortened
 
     try:
         code = _command(argv[0], argv[1:])
@@ -71,7 +71,7 @@ def _guarded(argv: list[str]) -> int:
     except SystemExit as done:
         return _code(done)
     except CallError as wrong:
-        return _say(f"goosetable {argv[0]}: {wrong}", WRONG_CALL)
+        return _say(f"goosetable {argv[0]}: {shortened(str(wrong))}", WRONG_CALL)
     except ContentError as wrong:
         return _say(str(wrong), WRONG_CONTENT)
     except BrokenPipeError:

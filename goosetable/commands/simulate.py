@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Generator
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from typing import Any, BinaryIO
 
@@ -62,12 +62,15 @@ def _count(series: Series, jobs: int, out: BinaryIO | None, name: str) -> tuple[
                 if out:
                     out.write(played.record.encode("utf-8"))
                     out.flush()
-        if out and name != streams.STANDARD:
-            out.close()
     except BrokenPipeError:
         raise
     except OSError as wrong:
         raise CallError(streams.trouble(name, wrong, streams.OUTPUT)) from None
+    finally:
+        if out and name != streams.STANDARD:
+            # Every game was flushed, so that what cannot be written has been said already.
+            with suppress(OSError):
+                out.close()
     figures.close()
     return figures, failures
 

@@ -41,7 +41,7 @@ def run(argv: list[str]) -> int:
     try:
         action = players.decide(player, session.view(seat))
     except players.BadPlayer as wrong:
-        raise ContentError(f"goosetable suggest: {called.level} failed: {shown(str(wrong))}") from None
+        raise ContentError(f"goosetable suggest: {called.level} failed: {shortened(shown(str(wrong)))}") from None
     game, legal = session.game, session.legal()
     values = {game.write(option): value for option, value in _values(player).items() if option in legal}
     print(json.dumps({"seat": seat, "do": game.write(action), "values": values}))

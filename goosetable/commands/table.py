@@ -36,7 +36,7 @@ def wanted(argv: list[str]) -> Wanted:
     parser.add_argument("--selftest", action="store_true", help="open the table, try everything once, and close it")
     parser.add_argument("--version", action="version", version=f"goosetable {__version__}")
     called, rest = parser.parse_known_args(argv)
-    if called.file is not None:
+    if called.file is not None and not any(word.startswith("-") for word in rest):
         _there(called.file)
     if rest:
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
@@ -56,6 +56,8 @@ def _there(name: str) -> None:
         with Path(name).open("rb"):
             return
     except FileNotFoundError as missing:
+        if name in COMMANDS:
+            raise CallError(f"the command {name!r} must come first") from None
         if Path(name).suffix:
             raise CallError(streams.trouble(name, missing)) from None
         raise CallError(f"{name!r} is neither a file nor a command; the commands are {listed(list(COMMANDS))}") from None

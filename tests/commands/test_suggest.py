@@ -1,0 +1,108 @@
+"""`goosetable suggest`: one action, the same for the same seed; and a sentence where there is nothing to do."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Call = Callable[..., tuple[int, str, str]]
+
+PLAYER = """
+class Odd:
+    values = {"x": 1, 3: float("nan")}
+
+    def __init__(self, rng):
+        pass
+
+    def think(self, view):
+        return max(view.legal)
+
+class Bad(Odd):
+    def think(self, view):
+        raise KeyError("no\\nidea")
+"""
+
+
+@pytest.fixture
+def begun(tmp_path: Path, good: list[str], legal: dict[int, set[str]]) -> Path:
+    """A record that stops where a seat has to choose among several actions."""
+    stop = next(number for number in sorted(legal)[2:] if len(legal[number]) > 3)
+    path = tmp_path / "begun.goose"
+    path.write_text("\n".join([*good[: stop - 1], ""]))
+    return path
+
+
+@pytest.mark.parametrize("level", ["random", "greedy", "easy"])
+def test_it_is_legal_and_the_same_for_the_same_seed(call: Call, begun: Path, level: str) -> None:
+    said = {call("suggest", begun, "--level", level, "--seed", "5", "--iterations", "20") for _ in range(3)}
+    assert len(said) == 1
+    code, out, err = said.pop()
+    assert (code, err, out.count("\n")) == (0, "", 1)
+    found = json.loads(out)
+    assert list(found) == ["seat", "do", "values"]
+    action = json.dumps({"seat": found["seat"], "do": found["do"]})
+    assert call("check", "-", given=begun.read_bytes() + action.encode() + b"\n")[0] == 0
+    assert all(isinstance(value, int | float) for value in found["values"].values())
+
+
+def test_the_last_game_counts(call: Call, begun: Path, good: list[str]) -> None:
+    alone = call("suggest", begun, "--level", "random", "--seed", "1")
+    after = "\n".join([*good, ""]).encode() + begun.read_bytes()
+    assert call("suggest", "-", "--level", "random", "--seed", "1", given=after) == alone
+
+
+def test_nothing_to_do_is_a_sentence(call: Call, good: list[str]) -> None:
+    score = next(number for number, line in enumerate(good) if "score" in line)
+    for stop, words in (
+        (1, "the next deal has not begun"),
+        (score, "waits for its score line"),
+        (len(good) - 1, "waits for its end line"),
+        (len(good), "the game has ended"),
+    ):
+        code, out, err = call("suggest", "-", "--level", "random", given="\n".join([*good[:stop], ""]).encode())
+        assert (code, out) == (1, "")
+        assert err.startswith("goosetable suggest: -: ")
+        assert words in err
+
+
+def test_a_record_that_is_wrong(call: Call, good: list[str]) -> None:
+    code, out, err = call("suggest", "-", "--level", "random", given="\n".join([*good[:5], "?", ""]).encode())
+    assert (code, out, err) == (1, "", "-:6: the line is not JSON\n")
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["--level", "genius"], "there is no level 'genius'"),
+        (["--level", "human"], "'human' is no computer player"),
+        (["--level", "no_such_module:Class"], "no_such_module"),
+        (["--level", ":"], "module:Class"),
+        (["--iterations", "0"], "argument --iterations: it must be from 1 to "),
+        (["--iterations", "-5"], "argument --iterations: it must be from 1 to "),
+        (["--iterations", "1" + "0" * 40], "argument --iterations: it must be from 1 to "),
+        (["--iterations", "many"], "'many' is not a whole number"),
+        (["--seed", "ü"], "'ü' is not ASCII text"),
+        (["--lev", "easy"], "unrecognized arguments: --lev easy"),
+    ],
+)
+def test_wrong_calls(call: Call, begun: Path, argv: list[str], words: str) -> None:
+    code, out, err = call("suggest", begun, *argv)
+    assert (code, out) == (2, "")
+    assert words in err
+    assert err.count("\n") == 1
+
+
+def test_players_of_ones_own(call: Call, begun: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (begun.parent / "mine_to_suggest.py").write_text(PLAYER)
+    monkeypatch.chdir(begun.parent)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    code, out, _ = call("suggest", begun, "--level", "mine_to_suggest:Odd")
+    assert code == 0
+    assert json.loads(out)["values"] == {}
+    code, out, err = call("suggest", begun, "--level", "mine_to_suggest:Bad")
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert err.startswith("goosetable suggest: mine_to_suggest:Bad failed: ")
