@@ -1,0 +1,146 @@
+"""A decision that is not a card: a sheet of paper with a question and one equal choice for each thing that may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from goosetable.app.glance import Decision
+from goosetable.app.layout import Layout
+from goosetable.app.paint import Paint
+from goosetable.app.places import Area, Place
+from goosetable.app.theme import mix
+from goosetable.app.widget import Widget
+from goosetable.engine.action import Action
+from goosetable.engine.telling import Choice
+
+SHRUNK = 0.88  # the size of the trick beside the panel, at most
+
+
+def scale(layout: Layout) -> float:
+    """The scale of the panel's text."""
+    return min(layout.t, layout.cw / 560, layout.free / 400)
+
+
+def panel(layout: Layout) -> Area:
+    """The sheet: over the sunk hand, in the middle of the cloth."""
+    s = scale(layout)
+    hand = layout.hand(1, 1.0)[0]
+    w = min(layout.cw - 2 * layout.rim - 12, 560 * s)
+    h = min((226 if not layout.compact else 172) * s, 0.46 * layout.free)
+    return Area(layout.cx - w / 2, hand.y - hand.height / 2 - 8 * layout.u - h, w, h)
+
+
+def aside(layout: Layout, place: Place) -> Place:
+    """A card of the trick, moved so that the whole trick lies over the panel."""
+    seats = (None, *range(layout.k))
+    areas = [layout.trick(seat, order).area() for order, seat in enumerate(seats)]
+    top, bottom = min(area.y for area in areas), max(area.bottom for area in areas)
+    under = layout.top + layout.rim + 4 * layout.u
+    if layout.k != 2 and not layout.chips:
+        under = layout.seat(layout.side).plate.bottom + 4 * layout.u
+    floor = panel(layout).y - 8 * layout.u
+    size = min(SHRUNK, max(0.3, (floor - under) / (bottom - top)))
+    middle = (top + bottom) / 2
+    goal = min(max(under + size * (bottom - top) / 2, middle - 50 * layout.u), floor - size * (bottom - top) / 2)
+    x = layout.tcx + (place.x - layout.tcx) * size
+    return place._replace(x=x, y=goal + (place.y - middle) * size, height=place.height * size)
+
+
+class ChoiceTile(Widget):
+    """One choice: portrait, label, what comes of it, and what that means."""
+
+    role = "radio"
+
+    def __init__(self, choice: Choice, who: str, on: Callable[[Action], None]) -> None:
+        super().__init__(choice.label, on_paper=True)
+        self.choice, self.who, self.on = choice, who, on
+        self.region = "decision"
+        self.hinted = False
+
+    @property
+    def value(self) -> str:
+        return f"{self.choice.result}. {self.choice.verdict}".strip(". ")
+
+    def press(self) -> None:
+        if self.enabled:
+            self.on(self.choice.action)
+
+    def draw(self, paint: Paint, focused: bool) -> None:
+        t, s = paint.theme, self.px
+        x, y, w, h = self.rect
+        lit = focused or self.hover
+        if self.hinted:
+            paint.glow(x + w / 2, y + h / 2, min(w, h) * 0.5, 14 * s)
+        if focused:
+            self.draw_ring(paint, 10)
+        paint.shadow(x, y, w, h, 10, 3, 2, 60)
+        grad = (t.prime, t.brass) if lit or self.hinted else (t.plain, t.plain_lo)
+        paint.box(x, y, w, h, 10, edge=t.brass_lo if lit else t.plain_edge, grad=grad)
+        self._inscribe(paint, x, y, w, h, mix(t.ink2, t.ink, 1.0 if lit or self.hinted else 0.0))
+
+    def _inscribe(self, paint: Paint, x: int, y: int, w: int, h: int, quiet: str) -> None:
+        """Portrait and three lines, as far as the height goes: the portrait gives way first."""
+        t, s, room = paint.theme, self.px, w - 12
+        lines = [(self.choice.label, 18 * s, "semi", t.ink)]
+        if self.choice.result:
+            lines.append((self.choice.result, 14.5 * s, "sans", t.ink))
+        if self.choice.verdict:
+            lines.append((self.choice.verdict, 14.5 * s, "sans", quiet))
+        high = sum(px * 1.32 for _, px, _, _ in lines)
+        d = min(50 * s, h - high - 12 * s)
+        shown = bool(self.who) and d > 18
+        at = y + (h - high - (d + 6 * s if shown else 0)) / 2
+        if shown:
+            paint.portrait(self.who, x + w / 2, at + d / 2, d)
+            at += d + 6 * s
+        for words, px, face, tone in lines:
+            small = paint.snug(words, px, face, room, 9)
+            paint.rich(words, x + w / 2, at + (px - small) * 0.6, small, tone, face, "mid")
+            at += px * 1.32
+
+
+class Panel:
+    """The sheet and its choices."""
+
+    def __init__(self, decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None]) -> None:
+        self.decision = decision
+        self.tiles = [
+            ChoiceTile(choice, "" if choice.seat is None else portraits[choice.seat], on) for choice in decision.choices
+        ]
+        self.area = Area(0, 0, 0, 0)
+        self.scale = 1.0
+
+    def lay(self, layout: Layout) -> None:
+        """Find a place for everything."""
+        self.area, self.scale = panel(layout), scale(layout)
+        s, n = self.scale, len(self.tiles)
+        rows = 1 if n <= 5 else 2
+        each = -(-n // rows)
+        head = (76 if not layout.compact else 52) * s
+        w = (self.area.w - 40 * s - 12 * s * (each - 1)) / each
+        h = (self.area.h - head - 18 * s - 8 * s * (rows - 1)) / rows
+        for i, tile in enumerate(self.tiles):
+            row, column = divmod(i, each)
+            tile.px = s
+            tile.rect = pygame.Rect(
+                round(self.area.x + 20 * s + column * (w + 12 * s)),
+                round(self.area.y + head + row * (h + 8 * s)), round(w), round(h),
+            )  # fmt: skip
+
+    def about(self, seat: int) -> ChoiceTile | None:
+        """The choice that is about a seat."""
+        return next((tile for tile in self.tiles if tile.choice.seat == seat), None)
+
+    def draw_sheet(self, paint: Paint) -> None:
+        """The paper and the question; the choices draw themselves."""
+        t, s, area = paint.theme, self.scale, self.area
+        paint.paper(area.x, area.y, area.w, area.h, 14, 22 * s, 10 * s)
+        room = area.w - 32 * s
+        tight = area.h < 190 * s
+        px = paint.snug(self.decision.title, (22 if not tight else 18) * s, "serifb", room)
+        paint.put(self.decision.title, area.centre.x, area.y + (14 if not tight else 9) * s, px, t.ink, "serifb", "midtop")
+        small = paint.snug(self.decision.remark, (15 if not tight else 13) * s, "sans", room, 9)
+        y = area.y + (44 if not tight else 32) * s
+        paint.rich(self.decision.remark, area.centre.x, y, small, t.ink2, "sans", "mid")

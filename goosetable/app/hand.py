@@ -1,0 +1,155 @@
+"""The hand at the bottom of the table: a fan of cards that says which may be played and which one is meant."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from goosetable.app.layout import Layout
+from goosetable.app.sprites import Pose, Sprite
+from goosetable.app.timeline import CLOSE_FAN, RAISE
+from goosetable.cards import Card
+
+LEGAL, FOCUSED, CHOSEN = 0.10, 0.20, 0.26  # how high a card is raised, in its own height
+SHAKE = 0.24  # seconds
+
+
+class Hand:
+    """The person's cards. Which card is under the pointer depends on where cards belong, never on where they are.
+
+    pace: the factor on all motion. lifts: whether cards that may be played are raised and the others veiled.
+    """
+
+    def __init__(self, focus_colour: str, brass: str, lifts: bool = True) -> None:
+        self.focus_colour, self.brass, self.lifts = focus_colour, brass, lifts
+        self.pace = 1.0
+        self.cards: list[Card] = []
+        self.sprites: list[Sprite] = []
+        self.focus: Card | None = None
+        self.legal: frozenset[Card] | None = None
+        """The cards that may be played, or None while nothing is to be played."""
+        self.hint: Card | None = None
+        self.sunk = False
+        self._layout: Layout | None = None
+        self._shaking: Card | None = None
+        self._shook = 0.0
+
+    def lay(self, cards: Sequence[tuple[Card, str]], layout: Layout) -> None:
+        """Hold these cards (number and code), from left to right, all at rest at once."""
+        self.cards = [card for card, _ in cards]
+        self._layout = layout
+        self._shaking = None
+        if self.focus not in self.cards:
+            self.focus = None
+        places = self._places()
+        self.sprites = [
+            Sprite(f"card {card}", code, self._pose(card, place)) for (card, code), place in zip(cards, places, strict=True)
+        ]
+
+    def _places(self) -> list[Pose]:
+        assert self._layout is not None
+        return [Pose.at(place) for place in self._layout.hand(len(self.cards), float(self.sunk))]
+
+    def _pose(self, card: Card, place: Pose) -> Pose:
+        """How a card lies at its place in the fan, with all that is to be said about it."""
+        if self.legal is None:
+            return place._replace(dim=self.sunk)
+        may = card in self.legal
+        rise = LEGAL if may and self.lifts else 0.0
+        if card == self.hint:
+            rise = CHOSEN
+        elif card == self.focus and may:
+            rise = FOCUSED
+        glow = self.focus_colour if card == self.focus else self.brass if card == self.hint else ""
+        return place._replace(
+            y=place.y - rise * place.height, lift=rise > 0, dim=self.lifts and not may, glow=glow,
+        )  # fmt: skip
+
+    def settle_in(self, seconds: float = RAISE) -> None:
+        """Let every card glide to where it now belongs."""
+        for sprite, card, place in zip(self.sprites, self.cards, self._places(), strict=True):
+            sprite.glide(self._pose(card, place), seconds * self.pace)
+
+    def allow(self, legal: frozenset[Card] | None, sunk: bool = False) -> None:
+        """These cards may be played now; None: nothing is to be played. sunk: the hand waits for a decision."""
+        changed = sunk != self.sunk
+        self.legal, self.sunk = legal, sunk
+        if legal is None:
+            self.hint = None
+        self.settle_in(CLOSE_FAN if changed else RAISE)
+
+    def mean(self, card: Card | None) -> bool:
+        """Give the focus to a card, or to none; whether that changed anything."""
+        if card == self.focus:
+            return False
+        self.focus = card
+        self.settle_in()
+        return True
+
+    def suggest(self, card: Card | None) -> None:
+        """Ring a card as the hint."""
+        self.hint = card
+        self.settle_in()
+
+    def step(self, by: int) -> None:
+        """The focus to the next card; at first to the first that may be played."""
+        if not self.cards:
+            return
+        if self.focus in self.cards:
+            at = (self.cards.index(self.focus) + by) % len(self.cards)
+        else:
+            may = [i for i, card in enumerate(self.cards) if self.legal is None or card in self.legal] or [0]
+            at = may[0] if by > 0 else may[-1]
+        self.mean(self.cards[at])
+
+    def take(self, card: Card) -> Sprite | None:
+        """Take a card out; the fan closes after it. None if it is not here."""
+        if card not in self.cards:
+            return None
+        at = self.cards.index(card)
+        self.cards.pop(at)
+        sprite = self.sprites.pop(at)
+        if self.focus == card:
+            self.focus = None
+        self.settle_in(CLOSE_FAN)
+        return sprite
+
+    def at(self, x: float, y: float) -> Card | None:
+        """The card at a place of the window: where it belongs, or where it would lie if it were not raised."""
+        below = self._layout.rim * 2.0 if self._layout is not None else 0.0
+        for card, sprite, place in reversed(list(zip(self.cards, self.sprites, self._places(), strict=True))):
+            if sprite.rest.holds(x, y) or place.holds(x, y, below):
+                return card
+        return None
+
+    def shake(self, card: Card) -> None:
+        """Shake a card that may not be played."""
+        self._shaking, self._shook = (card, 0.0) if self.pace > 0 else (None, 0.0)
+
+    @property
+    def busy(self) -> bool:
+        return self._shaking is not None or any(sprite.gliding for sprite in self.sprites)
+
+    def update(self, dt: float) -> bool:
+        """Let dt seconds pass; whether anything moved."""
+        moved = [sprite.update(dt) for sprite in self.sprites]
+        if self._shaking is None:
+            return any(moved)
+        self._shook += dt
+        if self._shook >= SHAKE or self._shaking not in self.cards:
+            self._shaking = None
+        return True
+
+    def shaken(self) -> dict[str, float]:
+        """How far cards stand aside for the moment, in pixels, by the key of their sprites."""
+        if self._shaking is None or self._layout is None:
+            return {}
+        swing = 3 * max(1.0, self._layout.u) * math.sin(4 * math.pi * self._shook / SHAKE)
+        return {f"card {self._shaking}": swing}
+
+    def settle(self) -> None:
+        """Finish every motion at once."""
+        self._shaking = None
+        for sprite in self.sprites:
+            if not sprite.flying:
+                sprite.settle()

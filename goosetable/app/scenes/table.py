@@ -1,0 +1,336 @@
+"""The card table: deals, lets people and computer players act, and shows what came of it; it knows no game's name.
+
+The state is changed first and at once; the stage shows it after. Any input finishes what moves and then counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import pygame
+
+from goosetable.app.beats import Beats
+from goosetable.app.choices import Panel
+from goosetable.app.desk import Desk
+from goosetable.app.glance import Glance, card_verb, glance
+from goosetable.app.hand import Hand
+from goosetable.app.layout import Layout
+from goosetable.app.paint import Paint
+from goosetable.app.scene import Change, Pop, Push, Scene
+from goosetable.app.scenes.table_controls import Controls
+from goosetable.app.scenes.table_picture import Picture
+from goosetable.app.scenes.table_tricks import LastTrick
+from goosetable.app.seatings import portraits
+from goosetable.app.sitting import HUMAN, Sitting
+from goosetable.app.sprites import Pose
+from goosetable.app.stage import Stage
+from goosetable.app.tables import Tables
+from goosetable.app.timeline import Timeline
+from goosetable.cards import Card
+from goosetable.engine import action as act
+from goosetable.engine.action import Action
+from goosetable.engine.event import Scored
+
+PACE_PAUSE: Final = {"full": 0.45, "brisk": 0.2, "still": 0.0}  # seconds before a computer player acts
+THINKS: Final = 0.6  # seconds after which it is said that somebody thinks
+LONG_WAIT: Final = 4.0  # seconds after which a note says that it is the person's turn
+DOUBLE: Final = 0.3  # seconds within which a second press belongs to the first
+WARM_UP: Final = 0.3  # seconds a deal may wait for the pictures of its cards
+
+
+class TableScene(Scene):
+    """A sitting on the screen."""
+
+    def __init__(self, desk: Desk, tables: Tables, sitting: Sitting) -> None:
+        self.desk, self.tables, self.sitting = desk, tables, sitting
+        chairs = tuple((chair.name, chair.player == HUMAN) for chair in sitting.session.chairs)
+        self.portraits = portraits(chairs)
+        self.timeline = Timeline(desk.pace)
+        self.layout = Layout(1280, 720, sitting.session.seats)
+        self.stage = Stage(sitting.game, self._new_hand(), self.timeline, self.layout, desk.sound.play)
+        self.beats = Beats(self.stage, sitting.say)
+        self.panel: Panel | None = None
+        self.last_trick: LastTrick | None = None
+        self.ledger_open = False
+        self.reason = ""
+        """What is said to the person until the next input, such as why a card may not be played."""
+        self.controls = Controls(self)
+        self.picture = Picture(self)
+        self.waited = 0.0
+        """Seconds since it became somebody's turn."""
+        self._since_own = 0.0
+        self._since_press = DOUBLE
+        self._hinted: Action | None = None
+        self._warm: Iterator[None] | None = None
+        self._warming = 0.0
+        self._told: tuple[object, str] = (None, "")
+
+    def _new_hand(self) -> Hand:
+        theme = self.desk.theme
+        return Hand(theme.focus, theme.brass, self.desk.settings.lift_legal)
+
+    # ------------------------------------------------------------------ what is so
+
+    @property
+    def hand(self) -> Hand:
+        return self.stage.hand
+
+    @property
+    def busy(self) -> bool:  # type: ignore[override]
+        """Whether anything moves, or has to be looked after every frame."""
+        return self.stage.shown is not None and (self.stage.busy or self._warm is not None or self.picture.fading)
+
+    def now(self) -> Glance:
+        """The table as it truly is; between two deals, as it last was."""
+        if self.sitting.session.state is None and self.stage.shown is not None:
+            return self.stage.shown
+        return glance(self.sitting, self.desk.settings.sort)
+
+    @property
+    def message(self) -> tuple[str, bool]:
+        """The line that says what is going on, and whether it is the person's turn."""
+        shown = self.stage.glance
+        if self.reason:
+            return self.reason, False
+        if self.stage.saying:
+            return self.stage.saying, False
+        if self._hinted is not None and shown.mine:
+            return self._hint_words(self._hinted), True
+        if self.layout.compact and self.foretold():
+            assert self.hand.focus is not None
+            return f"~{self.sitting.game.face(self.hand.focus)}~ {self.foretold()}", True
+        return ("" if self.panel is not None else shown.prompt), shown.mine
+
+    def foretold(self) -> str:
+        """What the card that is meant would do, in words, or nothing."""
+        shown, card = self.stage.glance, self.hand.focus
+        if not self.desk.settings.say_what_card_does or not shown.mine or card not in shown.legal:
+            return ""
+        key = (card, shown)
+        if self._told[0] != key:
+            words = self.sitting.say(self.sitting.game.foretell(self.sitting.view().known, shown.legal[card]))
+            self._told = (key, words[:1].lower() + words[1:])
+        return self._told[1]
+
+    def _hint_words(self, action: Action) -> str:
+        card = act.card(action)
+        if card is None:
+            return ""
+        words = self.sitting.say(self.sitting.game.foretell(self.sitting.view().known, action))
+        face = self.sitting.game.face(card)
+        return f"Perhaps ~{face}~: {words[:1].lower()}{words[1:]}" if words else f"Perhaps ~{face}~"
+
+    # ------------------------------------------------------------------ the scene
+
+    def resized(self, w: int, h: int) -> None:
+        super().resized(w, h)
+        self.layout = Layout(w, h, self.sitting.session.seats, self.desk.settings.text_size)
+        now = self.now()
+        focus = self.hand.focus
+        self.stage.hand = self._new_hand()
+        self.stage.hand.focus = focus
+        self.picture.forget()
+        self.ledger_open = self.ledger_open and self.layout.compact
+        self.stage.show(now, self.layout)
+        self._changed()
+
+    def update(self, dt: float) -> Change:
+        self.timeline.pace = self.hand.pace = self.desk.pace
+        self.beats.waits = self.desk.settings.trick_wait == "click" and bool(self.sitting.persons)
+        self._since_own += dt
+        self._since_press += dt
+        if self._warm is not None and not self._warmed_up(dt):
+            return None
+        before = self.stage.shown
+        self.dirty |= self.stage.update(dt)
+        self.dirty |= self.picture.update(dt)
+        if self.stage.shown is not before:
+            self._changed()
+        if self.timeline.busy or self.last_trick is not None:
+            return None
+        return self._flow(dt)
+
+    def _warmed_up(self, dt: float) -> bool:
+        """Whether the cards' pictures are ready, or have been waited for long enough."""
+        self._warming += dt
+        if self.desk.pace > 0 and self._warming < WARM_UP:
+            return False
+        self._warm = None
+        return True
+
+    def _flow(self, dt: float) -> Change:
+        """What happens by itself once nothing moves."""
+        match self.sitting.session.due:
+            case "deal":
+                self._deal()
+            case "act":
+                self._wait(dt)
+            case "score":
+                return self._score()
+            case _:
+                return Pop() if self.sitting.persons else None
+        return None
+
+    def draw(self, paint: Paint) -> None:
+        self.picture.draw(paint)
+
+    def work(self) -> bool:
+        if self._warm is not None:
+            if next(self._warm, self) is self:
+                self._warm = None
+            return True
+        return self.sitting.work()
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        return self.controls.handle(event)
+
+    def resumed(self, result: object) -> None:
+        self.dirty = True
+        self.picture.forget()
+        if self.sitting.session.state is not None:
+            self.show_afresh()
+
+    def closed(self) -> None:
+        self.timeline.clear()
+        self.sitting.close()
+
+    # ------------------------------------------------------------------ what happens by itself
+
+    def _deal(self) -> None:
+        events = self.sitting.deal()
+        after = glance(self.sitting, self.desk.settings.sort)
+        self.hand.focus = None
+        self.beats.tell(events, after)
+        self._warm, self._warming = self.picture.warm(after), 0.0
+        self._changed()
+
+    def _wait(self, dt: float) -> None:
+        """Somebody is to act: a computer player does as soon as it has decided, and a short moment has passed."""
+        before, self.waited = self.waited, self.waited + dt
+        decision = self.sitting.decision
+        if self.sitting.thinking is not None:
+            if decision is not None and self.waited >= PACE_PAUSE[self.desk.settings.motion]:
+                self.do(decision, mine=False)
+            elif before < THINKS <= self.waited:
+                self.dirty = True
+        elif self.stage.glance.mine:
+            if before == 0 and self._since_own > LONG_WAIT:
+                self.desk.sound.play("turn")
+            if self.sitting.hint is not None and self._hinted is None:
+                self._show_hint(self.sitting.hint)
+
+    def _score(self) -> Change:
+        """The deal is over and gathered: it is counted, and the score sheet says how."""
+        from goosetable.app.scenes.score import ScoreScene
+
+        sitting, session = self.sitting, self.sitting.session
+        known, dealt = sitting.view().known, session.deal
+        tally = sitting.game.tally(known, sitting.me)
+        scored = next(event for event in sitting.score() if isinstance(event, Scored))
+        self.desk.sound.play("pencil")
+        self.waited = 0.0
+        assert dealt is not None
+        if not sitting.persons and session.due != "none":
+            return None
+        return Push(ScoreScene(self.desk, self.tables, sitting, tally, scored.points, dealt))
+
+    # ------------------------------------------------------------------ what people do
+
+    def do(self, action: Action, mine: bool) -> None:
+        """The seat to act acts: at once in the game, then on the screen."""
+        events = self.sitting.act(action)
+        self.reason, self._hinted, self.waited = "", None, 0.0
+        if mine:
+            self._since_own = self._since_press = 0.0
+        self.beats.tell(events, glance(self.sitting, self.desk.settings.sort), mine)
+        self._changed()
+
+    def choose_card(self, card: Card) -> None:
+        """A card was clicked or Enter pressed on it: it is played, or it is said why not."""
+        shown = self.stage.glance
+        if not shown.mine or self.panel is not None:
+            return
+        if card in shown.legal:
+            self.do(shown.legal[card], mine=True)
+            return
+        seen = self.sitting.view()
+        action = act.make(card_verb(seen.legal), card)
+        game = self.sitting.game
+        self.reason = self.sitting.say(f"Not {game.face(card)}: {game.why_not(seen.known, action).table}.")
+        self.hand.shake(card)
+        self.sound_refusal()
+        self.dirty = True
+
+    def sound_refusal(self) -> None:
+        """A dull tap: this may not be."""
+        self.desk.sound.play("illegal")
+
+    def choose(self, action: Action) -> None:
+        """A choice of the panel was made."""
+        if self.stage.glance.mine:
+            self.do(action, mine=True)
+
+    @property
+    def double(self) -> bool:
+        """Whether a press now still belongs to the one that played a card."""
+        return self._since_press < DOUBLE
+
+    def finish(self) -> None:
+        """End whatever moves, at once."""
+        if self.timeline.busy or self.stage.busy:
+            self._warm = None
+            self.stage.skip()
+            self._changed()
+
+    def ask_hint(self) -> None:
+        if self.stage.glance.mine and self._hinted is None:
+            self.sitting.ask_hint()
+            self.reason = "" if self.sitting.hint is not None else "Weighing the cards"
+            self.dirty = True
+
+    def _show_hint(self, action: Action) -> None:
+        self._hinted, self.reason = action, ""
+        self.hand.suggest(act.card(action))
+        for tile in self.panel.tiles if self.panel is not None else ():
+            tile.hinted = tile.choice.action == action
+        self.dirty = True
+
+    def undo(self) -> None:
+        """Take back the person's last decision and what came after it."""
+        if self.sitting.session.due in ("act", "score") and self.sitting.undo():
+            self.reason, self._hinted, self.waited = "", None, 0.0
+            self.show_afresh()
+
+    def show_afresh(self) -> None:
+        """Show the table as it is, with nothing moving."""
+        self._warm = None
+        self.stage.show(self.now(), self.layout)
+        self._changed()
+
+    def show_last_trick(self, held: bool = False) -> None:
+        """Lay the last complete trick over the table."""
+        tricks = self.sitting.chronicle().tricks
+        if tricks:
+            self.last_trick = LastTrick(tricks[-1], len(tricks), held)
+            self.dirty = True
+
+    def close_last_trick(self) -> None:
+        self.last_trick, self.dirty = None, True
+
+    def place_of_drop(self) -> Pose:
+        """Where the person's next card will lie."""
+        return self.stage.trick_pose(self.sitting.me, len(self.stage.trick))
+
+    def _changed(self) -> None:
+        """The shown glance is another one: what depends on it follows."""
+        shown = self.stage.glance
+        decision = shown.decision
+        if decision is None:
+            self.panel = None
+        elif self.panel is None or self.panel.decision != decision:
+            self.panel = Panel(decision, self.portraits, self.choose)
+        if self.panel is not None:
+            self.panel.lay(self.layout)
+        self.controls.lay()
+        self.dirty = True

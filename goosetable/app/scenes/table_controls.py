@@ -1,0 +1,341 @@
+"""Everything by which a person acts at the table: the cards of the hand, choices, seats, buttons and keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from goosetable.app import ledger
+from goosetable.app.places import Area
+from goosetable.app.scene import Change, Push
+from goosetable.app.widgets import Button, Widget, Widgets
+from goosetable.cards import Card
+
+if TYPE_CHECKING:
+    from goosetable.app.scenes.table import TableScene
+
+ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+MODIFIERS: Final = (
+    pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
+    pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_F11,
+)  # fmt: skip
+DIGITS: Final = {key: i for i, key in enumerate(range(pygame.K_1, pygame.K_9 + 1))} | {
+    key: i for i, key in enumerate(range(pygame.K_KP_1, pygame.K_KP_9 + 1))
+}
+
+
+class Fan(Widget):
+    """The hand as one stop of the focus; within it the arrows go from card to card."""
+
+    role = "listbox"
+
+    def __init__(self, scene: TableScene) -> None:
+        super().__init__("Your hand")
+        self.scene = scene
+        self.region = "hand"
+
+    @property
+    def value(self) -> str:
+        focus = self.scene.hand.focus
+        return "" if focus is None else self.scene.sitting.game.face(focus)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        hand = self.scene.hand
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            hand.step(1 if event.key == pygame.K_RIGHT else -1)
+        elif event.key in (pygame.K_HOME, pygame.K_END) and hand.cards:
+            hand.mean(hand.cards[0 if event.key == pygame.K_HOME else -1])
+        elif event.key in ENTER:
+            if hand.focus is None:
+                hand.step(1)
+            elif not self.scene.double:
+                self.scene.choose_card(hand.focus)
+        else:
+            return False
+        self.scene.dirty = True
+        return True
+
+    def focused(self, now: bool) -> None:
+        if not now:
+            self.scene.hand.mean(None)
+
+    def click(self, pos: tuple[int, int]) -> None:
+        """Beside the cards nothing happens; the cards themselves are looked at first."""
+
+
+class Strip(Widget):
+    """The folded ledger: a click opens it over the table."""
+
+    role = "button"
+
+    def __init__(self, scene: TableScene) -> None:
+        super().__init__("Ledger", on_paper=True)
+        self.scene = scene
+        self.region = "ledger"
+
+    def press(self) -> None:
+        self.scene.ledger_open = not self.scene.ledger_open
+        self.scene.controls.lay()
+        self.scene.dirty = True
+
+    def draw(self, paint: object, focused: bool) -> None:
+        from goosetable.app.paint import Paint
+
+        assert isinstance(paint, Paint)
+        if focused:
+            x, y, w, h = self.rect
+            paint.box(x + 2, y + 2, w - 4, h - 4, 6, edge=paint.theme.brass_lo, sw=3)
+
+
+class Controls:
+    """The widgets of the table and the way every event goes."""
+
+    def __init__(self, scene: TableScene) -> None:
+        self.scene = scene
+        self.fan = Fan(scene)
+        self.strip = Strip(scene)
+        self.menu = Button("Menu", self._menu, icon="menu", bare=True)
+        self.hint = Button("Hint", self._hint, icon="hint")
+        self.undo = Button("Undo", self._undo, icon="undo")
+        self.last = Button("Last trick", self._last, icon="eye")
+        self.rules = Button("Rules", self._rules, icon="book")
+        self.foot = (self.hint, self.undo, self.last, self.rules)
+        for button in (*self.foot, self.menu):
+            button.region = "foot"
+        self.widgets = Widgets([self.fan, self.strip, *self.foot, self.menu], first=self.fan)
+        self.widgets.ring = False
+        self._pressed: Card | None = None
+        self._pressed_seat: int | None = None
+        self._swallow = False
+        self._held_since = 0.0
+
+    # ------------------------------------------------------------------ places
+
+    def lay(self) -> None:
+        """Put everything where it belongs now, and switch off what cannot be used."""
+        scene, layout = self.scene, self.scene.layout
+        compact, opened = layout.compact, self.scene.ledger_open
+        tiles: list[Widget] = list(scene.panel.tiles) if scene.panel is not None else []
+        page = ledger.sheet(layout)
+        s = page.s
+        for button in self.foot:
+            button.bare, button.px, button.shown = False, max(11.0, 16 * s), True
+        if compact:
+            self._lay_strip(opened, page)
+        else:
+            self.strip.shown = False
+            w, h, y = (page.w - 8 * s) / 2, 42 * s, page.foot(2) + 4 * s
+            for i, button in enumerate(self.foot):
+                button.rect = _rect(Area(page.x + (i % 2) * (w + 8 * s), y + (i // 2) * (h + 8 * s), w, h))
+            self.menu.rect = _rect(Area(page.area.right - 48 * s, page.area.y + 12 * s, 36 * s, 36 * s))
+            self.menu.px = 17 * s
+        first, last = layout.hand(2)[0], layout.hand(2)[1]
+        top = first.y - first.height
+        self.fan.rect = pygame.Rect(round(first.x - first.height), round(top), round(last.x - first.x + 2 * first.height),
+                                    round(layout.h - top))  # fmt: skip
+        self.fan.enabled = scene.panel is None
+        session = scene.sitting.session
+        self.undo.enabled = session.state is not None and session.undo_to(scene.sitting.persons) > 0
+        self.hint.enabled = bool(scene.sitting.persons)
+        self.last.enabled = session.state is not None and bool(scene.sitting.chronicle().tricks)
+        before = self.widgets.focus
+        lower = [self.strip, *self.foot, self.menu]
+        focus = tiles[self._kept_choice()] if tiles else self.fan
+        self.widgets.set([*tiles, self.fan, *lower], focus)
+        if tiles and before not in tiles and before in (self.fan, None):
+            self.widgets.to(focus)
+        elif not tiles and self.widgets.focus is None:
+            self.widgets.to(self.fan)
+
+    def _kept_choice(self) -> int:
+        """Where the focus begins: at the choice that is about oneself, which changes least."""
+        tiles = self.scene.panel.tiles if self.scene.panel is not None else []
+        me = self.scene.sitting.me
+        return next((i for i, tile in enumerate(tiles) if tile.choice.seat == me), 0)
+
+    def _lay_strip(self, opened: bool, page: ledger.Sheet) -> None:
+        """The icons in the strip; Last trick and Rules stand in the ledger that it opens."""
+        layout = self.scene.layout
+        side = layout.strip - 6
+        for i, button in enumerate((self.menu, self.undo, self.hint)):
+            button.bare, button.px = True, side * 0.5
+            button.rect = pygame.Rect(layout.w - (i + 1) * (side + 5) - 3, 3, side, side)
+        self.strip.shown = True
+        self.strip.rect = pygame.Rect(0, 0, self.hint.rect.x - 6, layout.strip)
+        w, y = (page.w - 8 * page.s) / 2, page.foot(1) + 4 * page.s
+        for i, button in enumerate((self.last, self.rules)):
+            button.shown = opened
+            button.rect = _rect(Area(page.x + i * (w + 8 * page.s), y, w, 42 * page.s))
+
+    # ------------------------------------------------------------------ events
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        """Give an event to whom it concerns. A press first finishes what moves, and then counts."""
+        scene = self.scene
+        kind = event.type
+        press = (kind == pygame.MOUSEBUTTONDOWN and event.button == 1) or (
+            kind == pygame.KEYDOWN and event.key not in MODIFIERS
+        )
+        if scene.last_trick is not None:
+            self._over_last_trick(event, press)
+            return None
+        if press:
+            if kind == pygame.MOUSEBUTTONDOWN and scene.double:
+                self._swallow = True
+                return None
+            if not (kind == pygame.KEYDOWN and scene.double and event.key in ENTER):
+                scene.finish()
+            scene.reason = ""
+            scene.dirty = True
+        change = self._mouse(event) if kind in (
+            pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION
+        ) else self._key(event) if kind == pygame.KEYDOWN else self._other(event)  # fmt: skip
+        scene.dirty |= self.widgets.dirty
+        return change
+
+    def _other(self, event: pygame.event.Event) -> Change:
+        if event.type == pygame.WINDOWLEAVE:
+            self.scene.hand.mean(None)
+        self.widgets.handle(event)
+        return self.widgets.take()
+
+    def _over_last_trick(self, event: pygame.event.Event, press: bool) -> None:
+        """The last trick lies there until it is let go, or until the next press."""
+        shown = self.scene.last_trick
+        assert shown is not None
+        let_go = event.type == pygame.KEYUP and event.key == pygame.K_l and shown.held_long
+        if press or let_go:
+            self.scene.close_last_trick()
+            self._swallow = event.type == pygame.MOUSEBUTTONDOWN
+
+    def _mouse(self, event: pygame.event.Event) -> Change:
+        scene = self.scene
+        if event.type == pygame.MOUSEMOTION:
+            self._point(event)
+            return None
+        if event.button != 1:
+            return None
+        scene.timeline.held = event.type == pygame.MOUSEBUTTONDOWN
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            if self._outside_ledger(event.pos):
+                self.scene.ledger_open = False
+                self._swallow = True
+                self.lay()
+                return None
+            self._pressed = self._card_at(event.pos)
+            self._pressed_seat = self._seat_at(event.pos)
+            if self._pressed is not None:
+                self.widgets.ring = False
+                self.widgets.to(self.fan)
+                scene.hand.mean(self._pressed)
+                return None
+        else:
+            if self._swallow:
+                self._swallow = False
+                return None
+            pressed, self._pressed = self._pressed, None
+            if pressed is not None:
+                if self._card_at(event.pos) == pressed:
+                    scene.choose_card(pressed)
+                return None
+            seat, self._pressed_seat = self._pressed_seat, None
+            if seat is not None and seat == self._seat_at(event.pos) and scene.panel is not None:
+                tile = scene.panel.about(seat)
+                if tile is not None:
+                    tile.press()
+                    return None
+        self.widgets.handle(event)
+        return self.widgets.take()
+
+    def _point(self, event: pygame.event.Event) -> None:
+        """The pointer moved: what is under it is meant."""
+        scene = self.scene
+        self.widgets.handle(event)
+        card = self._card_at(event.pos)
+        if card is not None:
+            if self.widgets.focus is not self.fan and scene.panel is None and not self.widgets.ring:
+                self.widgets.to(self.fan)
+            scene.dirty |= scene.hand.mean(card)
+        elif not self.widgets.ring:
+            scene.dirty |= scene.hand.mean(None)
+
+    def _key(self, event: pygame.event.Event) -> Change:
+        scene = self.scene
+        mod = getattr(event, "mod", 0)
+        if event.key == pygame.K_ESCAPE:
+            if scene.ledger_open:
+                self.strip.press()
+                return None
+            return self._menu()
+        if event.key == pygame.K_F1:
+            return self._rules()
+        if event.key == pygame.K_z and mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            scene.undo()
+            return None
+        if not mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            if event.key == pygame.K_h:
+                scene.ask_hint()
+                return None
+            if event.key == pygame.K_l:
+                scene.show_last_trick(held=True)
+                return None
+            if scene.panel is not None and event.key in DIGITS and DIGITS[event.key] < len(scene.panel.tiles):
+                scene.panel.tiles[DIGITS[event.key]].press()
+                return None
+        self.widgets.handle(event)
+        return self.widgets.take()
+
+    # ------------------------------------------------------------------ what is where
+
+    def _card_at(self, pos: tuple[int, int]) -> Card | None:
+        scene = self.scene
+        if scene.panel is not None or not scene.stage.glance.own or self._on_ledger(pos):
+            return None
+        return scene.hand.at(*pos)
+
+    def _on_ledger(self, pos: tuple[int, int]) -> bool:
+        area = self.scene.layout.ledger_area
+        shown = self.scene.ledger_open or not self.scene.layout.compact
+        return shown and _rect(area).collidepoint(pos)
+
+    def _outside_ledger(self, pos: tuple[int, int]) -> bool:
+        return self.scene.ledger_open and not self._on_ledger(pos) and pos[1] > self.scene.layout.strip
+
+    def _seat_at(self, pos: tuple[int, int]) -> int | None:
+        scene = self.scene
+        for seat in range(scene.sitting.session.seats):
+            opponent = scene.stage.opponent(seat)
+            place = scene.layout.own if opponent is None else scene.layout.seat(opponent)
+            if place is not None and _rect(place.area()).collidepoint(pos):
+                return seat
+        return None
+
+    # ------------------------------------------------------------------ buttons
+
+    def _hint(self) -> Change:
+        self.scene.ask_hint()
+        return None
+
+    def _undo(self) -> Change:
+        self.scene.undo()
+        return None
+
+    def _last(self) -> Change:
+        self.scene.show_last_trick()
+        return None
+
+    def _menu(self) -> Change:
+        from goosetable.app.scenes.menu import MenuScene
+
+        return Push(MenuScene(self.scene.desk, self.scene.tables, self.scene.sitting))
+
+    def _rules(self) -> Change:
+        from goosetable.app.scenes.rules import RulesScene
+
+        sitting = self.scene.sitting
+        return Push(RulesScene(self.scene.desk, sitting.game, sitting.session.options))
+
+
+def _rect(area: Area) -> pygame.Rect:
+    return pygame.Rect(round(area.x), round(area.y), round(area.w), round(area.h))

@@ -1,0 +1,230 @@
+"""How the table is drawn: what rests is kept as one picture, and what moves is laid over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from goosetable.app import ledger, seatings, signs, sprites
+from goosetable.app.art.deck import RATIO
+from goosetable.app.cloth import bed_for, veil
+from goosetable.app.faces import slot
+from goosetable.app.glance import Glance
+from goosetable.app.ledger import Ledger
+from goosetable.app.paint import Paint
+from goosetable.app.seatings import Look, Seatings
+from goosetable.app.sprites import Sprite
+from goosetable.app.widget import Widget
+
+if TYPE_CHECKING:
+    from goosetable.app.scenes.table import TableScene
+
+LAMP: Final = 0.12  # seconds in which the lamplight reaches a seat
+LAMPS: Final = 3  # steps in which it does
+THINKS: Final = 0.6  # seconds after which it is said that somebody thinks
+
+
+class Picture:
+    """Draws a table scene. Two pictures are kept: cloth with ledger, and that with the cards that rest on it."""
+
+    def __init__(self, scene: TableScene) -> None:
+        self.scene = scene
+        self.seatings = Seatings()
+        game = scene.sitting.game
+        self.ledger = Ledger(game.title, game.prize, scene.portraits)
+        self._ground: pygame.Surface | None = None
+        self._ground_key: tuple[object, ...] = ()
+        self._table: pygame.Surface | None = None
+        self._table_key: tuple[object, ...] = ()
+        self._lamps: dict[int, float] = {}
+
+    def forget(self) -> None:
+        """Size, colours or settings have changed: draw everything anew."""
+        self._ground = self._table = None
+        self._ground_key = self._table_key = ()
+        self.seatings = Seatings()
+
+    # ------------------------------------------------------------------ lamplight
+
+    @property
+    def fading(self) -> bool:
+        """Whether the lamplight is on its way from seat to seat."""
+        turn = self.scene.stage.glance.turn
+        return any((light < 1) if seat == turn else (light > 0) for seat, light in self._lamps.items())
+
+    def update(self, dt: float) -> bool:
+        """Let dt seconds pass; whether anything looks different."""
+        shown, pace = self.scene.stage.glance, self.scene.desk.pace
+        if self.scene.last_trick is not None:
+            self.scene.last_trick.shown_for += dt
+        step = dt / (LAMP * pace) if pace > 0 else 1.0
+        changed = False
+        for seat in range(len(shown.names)):
+            before = self._lamps.get(seat, 0.0)
+            now = min(1.0, before + step) if seat == shown.turn else max(0.0, before - step)
+            self._lamps[seat] = now
+            changed |= now != before
+        return changed
+
+    # ------------------------------------------------------------------ drawing
+
+    def draw(self, paint: Paint) -> None:
+        scene = self.scene
+        stage, faces = scene.stage, scene.desk.faces
+        back = f"back {scene.desk.settings.back}"
+        resting = self._resting()
+        paint.dst.blit(self._with_cards(paint, resting, back), (0, 0))
+        moving = [sprite for sprite in stage.all() if sprite not in resting]
+        hand = [sprite for sprite in moving if sprite in stage.hand.sprites and not sprite.flying]
+        sprites.draw(paint.dst, faces, [s for s in moving if s not in hand and not self._leaves_hand(s)], back)
+        self._seats(paint)
+        self._draw_hand(paint, hand, back)
+        sprites.draw(paint.dst, faces, [s for s in moving if s not in hand and self._leaves_hand(s)], back)
+        if stage.egg is not None:
+            paint.egg(stage.egg.x, stage.egg.y, seatings.egg_height(scene.layout))
+        self._say(paint)
+        self._over(paint)
+
+    def _leaves_hand(self, sprite: Sprite) -> bool:
+        """Whether a flying card lies over seats and hand: the person's own."""
+        return sprite.flying and (sprite in self.scene.stage.hand.sprites or sprite.pose.face >= 1)
+
+    def _resting(self) -> list[Sprite]:
+        """Cards of the others and of the trick that lie still; while cards are dealt, none."""
+        stage = self.scene.stage
+        backs = [sprite for held in stage.backs.values() for sprite in held]
+        if any(sprite.flying or sprite.hidden or sprite.gliding for sprite in backs):
+            backs = []
+        trick = [sprite for sprite in stage.trick if not sprite.flying and not sprite.gliding]
+        return backs + sorted(trick, key=lambda sprite: sprite.rest.y)
+
+    def _draw_hand(self, paint: Paint, hand: list[Sprite], back: str) -> None:
+        aside = self.scene.hand.shaken()
+        faces = self.scene.desk.faces
+        laid = []
+        for sprite in hand:
+            if not sprite.hidden:
+                x = sprite.pose.x + aside.get(sprite.key, 0.0)
+                laid.append(faces.sprite(sprites.picture(faces, sprite, back), x, sprite.pose.y))
+        faces.blit(paint.dst, laid)
+
+    def _with_cards(self, paint: Paint, resting: list[Sprite], back: str) -> pygame.Surface:
+        ground = self._with_ledger(paint)
+        drop = self._drop()
+        key = (ground, self._ground_key, back, drop, tuple((sprite.code, sprite.pose) for sprite in resting))
+        if self._table is None or key != self._table_key:
+            if self._table is None or self._table.get_size() != ground.get_size():
+                self._table = pygame.Surface(ground.get_size())
+            self._table.blit(ground, (0, 0))
+            with paint.onto(self._table):
+                if drop is not None:
+                    x, y, h = drop
+                    w = round(h * RATIO)
+                    paint.svg(slot(w, round(h), paint.theme.cream2), x - w / 2, y - h / 2, w, h)
+                sprites.draw(paint.dst, self.scene.desk.faces, resting, back)
+            self._table_key = key
+        return self._table
+
+    def _drop(self) -> tuple[float, float, float] | None:
+        """Where the person's next card will lie, while it is waited for and there is room to show it."""
+        scene = self.scene
+        if not scene.stage.glance.mine or scene.layout.compact or scene.panel is not None:
+            return None
+        pose = scene.place_of_drop()
+        return pose.x, pose.y, pose.height
+
+    def _with_ledger(self, paint: Paint) -> pygame.Surface:
+        """Cloth and ledger with its buttons, or in compact mode the strip."""
+        scene, layout = self.scene, self.scene.layout
+        shown = scene.stage.glance
+        table = scene.desk.table(bed_for(layout.w, layout.h, layout.cw))
+        controls = scene.controls
+        buttons = tuple(
+            (b.enabled, b.hover, b.pressed, controls.widgets.ring and b is controls.widgets.focus, b.shown)
+            for b in (*controls.foot, controls.menu, controls.strip)
+        )
+        turn = shown.turn if layout.compact else None
+        key = (table, paint, buttons, turn, shown.place, shown.tally, shown.race, shown.prizes, shown.log)
+        if self._ground is None or key != self._ground_key:
+            if self._ground is None:
+                self._ground = pygame.Surface((layout.w, layout.h))
+            self._ground.blit(table, (0, 0))
+            with paint.onto(self._ground):
+                if layout.compact:
+                    ledger.strip(paint, layout, shown, scene.portraits, controls.hint.rect.x - 8)
+                else:
+                    self.ledger.draw(paint, layout, shown)
+                self._buttons(paint, (controls.strip, *controls.foot, controls.menu) if not scene.ledger_open
+                              else (controls.strip, controls.hint, controls.undo, controls.menu))  # fmt: skip
+            self._ground_key = key
+        return self._ground
+
+    def _buttons(self, paint: Paint, widgets: tuple[Widget, ...]) -> None:
+        focus = self.scene.controls.widgets
+        for widget in widgets:
+            if widget.shown:
+                widget.draw(paint, widget is focus.focus and focus.ring)
+
+    def _seats(self, paint: Paint) -> None:
+        scene, layout, shown = self.scene, self.scene.layout, self.scene.stage.glance
+        thinking = scene.sitting.thinking if not scene.timeline.busy and scene.waited >= THINKS else None
+        for seat, name in enumerate(shown.names):
+            opponent = scene.stage.opponent(seat)
+            place = layout.own if opponent is None else layout.seat(opponent)
+            if place is None:
+                continue
+            lamp = round(self._lamps.get(seat, 0.0) * LAMPS) / LAMPS
+            sub = "thinking" if thinking == seat else shown.plates[seat]
+            look = Look(scene.portraits[seat], name, sub, lamp)
+            self.seatings.draw(paint, layout, place, look, scene.stage.bumps.get(seat, 0.0))
+
+    def _say(self, paint: Paint) -> None:
+        """The message and the tag over the card that is meant."""
+        scene, layout = self.scene, self.scene.layout
+        words, mine = scene.message
+        if scene.panel is not None and not scene.reason:
+            words = scene.message[0] if scene.stage.saying else ""
+        if words:
+            signs.message(paint, words, layout.cx, layout.message_y, layout.message_px, layout.message_w, mine)
+        told = scene.foretold()
+        if told and not layout.compact and scene.panel is None:
+            sprite = next((s for s in scene.hand.sprites if s.key == f"card {scene.hand.focus}"), None)
+            if sprite is not None:
+                y = sprite.rest.y - sprite.rest.height / 2 - 24 * min(layout.t, 1.5 * layout.u)
+                signs.tag(paint, told, sprite.rest.x, y, layout.tag_px, layout.rim + 8, layout.cw - layout.rim - 8)
+
+    def _over(self, paint: Paint) -> None:
+        """What lies over the table: a decision, the opened ledger, the last trick."""
+        scene = self.scene
+        if scene.panel is not None:
+            scene.panel.draw_sheet(paint)
+            ring = scene.controls.widgets
+            for tile in scene.panel.tiles:
+                tile.draw(paint, tile is ring.focus)
+        if scene.ledger_open:
+            self.ledger.draw(paint, scene.layout, scene.stage.glance, 1)
+            self._buttons(paint, (scene.controls.last, scene.controls.rules))
+        if scene.last_trick is not None:
+            veil(paint.dst, paint.theme, 0.35)
+            scene.last_trick.draw(paint, scene)
+
+    # ------------------------------------------------------------------ warming
+
+    def warm(self, glance: Glance) -> Iterator[None]:
+        """Draws the pictures that a deal will want, one at a time, so that no frame of it is late."""
+        scene = self.scene
+        faces, back = scene.desk.faces, f"back {scene.desk.settings.back}"
+        places = scene.layout.hand(len(glance.own))
+        wanted: list[tuple[str, float, float, float]] = []
+        for seat, count in enumerate(glance.counts):
+            wanted += [(back, pose.height, pose.angle, 0) for pose in scene.stage.back_poses(seat, count)[:1]]
+        if places:
+            wanted.append((back, places[0].height, 0.0, 1))
+        for card, place in zip(glance.own, places, strict=True):
+            wanted.append((scene.stage.code(card), place.height, 0.0, 1))
+            wanted.append((scene.stage.code(card), place.height, place.angle, 0))
+        for code, height, angle, lift in wanted:
+            faces.get(code, height, lift, angle=angle)
+            yield

@@ -1,0 +1,156 @@
+"""Those who sit at the table: medallion, plate, the backs of their cards, the dealer's egg, and who looks like whom."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import pygame
+
+from goosetable.app.art.portraits import TOKENS, WHO
+from goosetable.app.cache import Pictures
+from goosetable.app.layout import Layout
+from goosetable.app.paint import Paint
+from goosetable.app.places import Area, Place, Point, SeatPlace
+from goosetable.app.raster import PREMUL, clear
+from goosetable.app.sprites import Pose
+
+NAMED = {
+    "Griselda": "goose", "Vesper": "fox", "Barnaby": "ass", "Dorothea": "hen", "Minim": "owl", "Humphrey": "badger",
+    "Pip": "hedgehog", "Saffron": "cat", "Lord Mumble": "toad", "Quill": "hare", "Tunnel": "mole", "Jet": "magpie",
+}  # fmt: skip
+MOST_BACKS = 13
+
+
+def portraits(chairs: tuple[tuple[str, bool], ...]) -> tuple[str, ...]:
+    """The portrait of each chair, given its name and whether a person sits there; no two are alike if possible."""
+    taken = [NAMED[name] for name, person in chairs if not person and name in NAMED]
+    free = [who for who in WHO if who not in taken] or list(WHO)
+    things = list(TOKENS)
+    found = []
+    for name, person in chairs:
+        if person:
+            found.append(things.pop(0) if len(things) > 1 else things[0])
+        elif name in NAMED:
+            found.append(NAMED[name])
+        else:
+            found.append(free.pop(0) if len(free) > 1 else free[0])
+    return tuple(found)
+
+
+class Look(NamedTuple):
+    """What is to be seen at a seat. lamp: how far the lamplight is on it, 0..1."""
+
+    who: str
+    name: str
+    sub: str
+    lamp: float = 0.0
+
+
+def backs(layout: Layout, opponent: int, count: int) -> list[Pose]:
+    """How an opponent's cards lie, fanned from under the plate; none where there is no room for them."""
+    place = layout.seat(opponent)
+    if not place.backs:
+        return []
+    n, h = min(count, MOST_BACKS), round(place.d * 0.78)
+    step = min(11 * layout.u, place.plate.w / max(1, n))
+    found = []
+    for i in range(n):
+        a = i - (n - 1) / 2
+        y = place.plate.bottom + h * 0.13 + a * a * 0.22 * layout.u
+        found.append(Pose(place.plate.centre.x + a * step, y, h, float(round(-2 * a)), 0.0))
+    return found
+
+
+def egg_place(layout: Layout, opponent: int | None) -> Point:
+    """The middle of the dealer's egg at a seat; None is the seat at the bottom."""
+    place = layout.own if opponent is None else layout.seat(opponent)
+    if place is None:
+        return Point(layout.rim + 20 * layout.t, layout.h - layout.rim - 18 * layout.t)
+    return Point(place.x + place.d * 0.47, place.y + place.d * 0.30)
+
+
+def egg_height(layout: Layout) -> float:
+    """How high the egg is."""
+    return max(15.0, (layout.seat(0).d if layout.chips else layout.d) * 0.42)
+
+
+class Seatings:
+    """Draws the seats; each is drawn once for each look and then only laid down."""
+
+    def __init__(self) -> None:
+        self._kept: Pictures[tuple[object, ...]] = Pictures(24 << 20)
+
+    def draw(self, paint: Paint, layout: Layout, place: SeatPlace, look: Look, bump: float = 0.0) -> None:
+        """A seat, a little larger by `bump`, 0..1."""
+        box = _box(place)
+        key = (id(paint), layout.w, layout.h, paint.size, place, look)
+        picture = self._kept.get(key)
+        if picture is None:
+            picture = clear(box.w, box.h)
+            with paint.onto(picture):
+                _seat(paint, layout, _moved(place, -box.x, -box.y), look)
+            self._kept.put(key, picture)
+        if bump <= 0:
+            paint.dst.blit(picture, box, special_flags=PREMUL)
+            return
+        grown = pygame.transform.smoothscale_by(picture, 1 + 0.04 * bump)
+        paint.dst.blit(grown, grown.get_rect(center=box.center), special_flags=PREMUL)
+
+
+def _box(place: SeatPlace) -> pygame.Rect:
+    """All that a seat's picture may cover, with shadow and lamplight."""
+    area, pad = place.area(), math.ceil(place.d * 0.42) + 4
+    return pygame.Rect(
+        math.floor(area.x) - pad, math.floor(area.y) - pad, math.ceil(area.w) + 2 * pad, math.ceil(area.h) + 2 * pad
+    )
+
+
+def _moved(place: SeatPlace, dx: float, dy: float) -> SeatPlace:
+    plate = place.plate
+    moved = Area(plate.x + dx, plate.y + dy, plate.w, plate.h)
+    return place._replace(x=place.x + dx, y=place.y + dy, plate=moved)
+
+
+def _seat(paint: Paint, layout: Layout, place: SeatPlace, look: Look) -> None:
+    if place.chip:
+        _chip(paint, layout, place, look)
+        return
+    t, u, plate = paint.theme, layout.u, place.plate
+    paint.portrait(look.who, place.x, place.y, place.d, turn=look.lamp)
+    lit = look.lamp > 0.5
+    paint.shadow(plate.x, plate.y, plate.w, plate.h, 8 * u, max(2, 5 * u), 2 * u, 120)
+    edge, sw = (t.brass, 2.0) if lit else (t.walnut_hi, 1.2)
+    paint.box(plate.x, plate.y, plate.w, plate.h, 8 * u, t.walnut_lo, edge, sw, 0.95)
+    small = layout.compact or layout.seats > 8
+    scale, room, middle = layout.plate_t, plate.w - 12 * u, plate.centre.x
+    face = "semi" if small else "serif"
+    px = paint.snug(look.name, (13.5 if small else 16) * scale, face, room, 9)
+    name = paint.fit(look.name, px, face, room)
+    if not look.sub:
+        paint.put(name, middle, plate.centre.y, px, t.cream, face, "center")
+        return
+    paint.put(name, middle, plate.y + plate.h * 0.32, px, t.cream, face, "center")
+    sub = paint.snug(look.sub, 13 * scale, "sans", room, 9)
+    high = paint.font("sans", sub).get_height()
+    paint.rich(look.sub, middle, plate.y + plate.h * 0.74 - high / 2, sub, t.cream2, "sans", "mid", dark=True)
+
+
+def _chip(paint: Paint, layout: Layout, place: SeatPlace, look: Look) -> None:
+    """Where there is no room for plates: medallion and figures in one line."""
+    t, plate = paint.theme, place.plate
+    left = plate.x + place.d * 0.4
+    edge = t.brass if look.lamp > 0.5 else t.walnut_hi
+    paint.box(left, plate.y, plate.right - left, plate.h, 8, t.walnut_lo, edge, alpha=0.95)
+    paint.portrait(look.who, place.x, place.y, place.d, turn=look.lamp)
+    words = look.sub or look.name
+    room = plate.right - place.x - place.d / 2 - 6
+    px = paint.snug(words, 13 * layout.plate_t, "bold", room, 9)
+    middle = (place.x + place.d / 2 + plate.right) / 2
+    high = paint.font("bold", px).get_height()
+    paint.rich(paint.fit(words, px, "bold", room), middle, plate.centre.y - high / 2, px, t.cream, "bold", "mid", dark=True)
+
+
+def slot(layout: Layout) -> Place | None:
+    """Where the person's next card will lie, for tables with room to show it."""
+    return None if layout.compact else layout.trick(None, 0)._replace(angle=0.0)

@@ -1,0 +1,155 @@
+"""Cards as they lie or fly: where each is, how it moves to where it belongs, and how it is drawn."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+import pygame
+
+from goosetable.app.faces import Faces
+from goosetable.app.places import RATIO, Place
+from goosetable.app.timeline import Ease, Tween, between, out_cubic, out_quad
+
+SAME_SIZE = 0.02  # a card this little larger or smaller than its picture is drawn as it is
+STEP = 3  # degrees between the pictures of a card that moves
+
+
+class Pose(NamedTuple):
+    """How a card lies: its middle, height, turn in degrees; face: 1 up, 0 down, between them it turns over."""
+
+    x: float
+    y: float
+    height: float
+    angle: float = 0.0
+    face: float = 1.0
+    lift: bool = False
+    dim: bool = False
+    glow: str = ""
+
+    @classmethod
+    def at(cls, place: Place, face: float = 1.0) -> Pose:
+        return cls(place.x, place.y, place.height, place.angle, face)
+
+    def holds(self, x: float, y: float, below: float = 0.0) -> bool:
+        """Whether a point is on the card, or no more than `below` pixels under it."""
+        a = math.radians(self.angle)
+        dx, dy = x - self.x, y - self.y
+        across, down = dx * math.cos(a) - dy * math.sin(a), dx * math.sin(a) + dy * math.cos(a)
+        half = self.height / 2
+        return abs(across) <= half * RATIO and -half <= down <= half + below
+
+
+class Sprite:
+    """One card on the screen. `rest` is where it belongs and `pose` where it is now; code is "" for a card unknown."""
+
+    def __init__(self, key: str, code: str, rest: Pose) -> None:
+        self.key = key
+        self.code = code
+        self.rest = rest
+        self.pose = rest
+        self.flying = False
+        self.hidden = False
+        """Whether it is still where nobody sees it, as before a deal."""
+        self._from = rest
+        self._time = self._length = 0.0
+
+    @property
+    def gliding(self) -> bool:
+        return self._time < self._length
+
+    def glide(self, to: Pose, seconds: float) -> None:
+        """Belong somewhere else from now on, and go there in so many seconds unless it is flying."""
+        if to == self.rest:
+            return
+        self.rest = to
+        if not self.flying:
+            self._from, self._time, self._length = self.pose, 0.0, seconds
+            self._look()
+            if seconds <= 0:
+                self.settle()
+
+    def update(self, dt: float) -> bool:
+        """Let dt seconds pass; whether it moved."""
+        if not self.gliding or self.flying:
+            return False
+        self._time += dt
+        if not self.gliding:
+            self.settle()
+        else:
+            self._look()
+        return True
+
+    def settle(self) -> None:
+        """Be where it belongs."""
+        self._time = self._length = 0.0
+        self.pose = self.rest
+
+    def _look(self) -> None:
+        part = out_quad(self._time / self._length) if self._length > 0 else 1.0
+        self.pose = mixed(self._from, self.rest, part)
+
+    def fly(
+        self, to: Pose, seconds: float, delay: float = 0.0, ease: Ease = out_cubic, rise: float = 0.0,
+        sway: float = 0.0, began: Callable[[], object] | None = None, done: Callable[[], object] | None = None,
+    ) -> Tween:  # fmt: skip
+        """The flight to where it belongs from now on, in an arc `rise` pixels high, swaying by `sway` degrees."""
+
+        def begin() -> None:
+            if began is not None:
+                began()
+            self.rest = to
+            self.flying, self.hidden = True, False
+            self._time = self._length = 0.0
+            self._from = self.pose
+
+        def show(part: float) -> None:
+            bow = math.sin(math.pi * part)
+            pose = mixed(self._from, to, part)
+            self.pose = pose._replace(y=pose.y - rise * bow, angle=pose.angle + sway * bow, lift=True, dim=False)
+            if part >= 1:
+                self.land()
+
+        return Tween(seconds, show, delay, ease, begin, done)
+
+    def land(self) -> None:
+        """End a flight: lie exactly where it belongs."""
+        self.flying = False
+        self.settle()
+
+
+def mixed(a: Pose, b: Pose, part: float) -> Pose:
+    """The pose that lies `part` of the way from a to b; what cannot be mixed is as in b."""
+    if part >= 1:
+        return b
+    return b._replace(
+        x=between(a.x, b.x, part), y=between(a.y, b.y, part), height=between(a.height, b.height, part),
+        angle=between(a.angle, b.angle, part), face=between(a.face, b.face, part),
+    )  # fmt: skip
+
+
+def draw(dst: pygame.Surface, faces: Faces, sprites: Iterable[Sprite], back: str) -> None:
+    """Lay cards down in order. back: the code of the backs."""
+    Faces.blit(
+        dst, [Faces.sprite(picture(faces, s, back), s.pose.x, s.pose.y) for s in sprites if not s.hidden]
+    )  # fmt: skip
+
+
+def picture(faces: Faces, sprite: Sprite, back: str) -> pygame.Surface:
+    """The card as it is to be seen now. A card in motion is drawn from the picture of the size it had or will have."""
+    pose = sprite.pose
+    code = sprite.code if sprite.code and pose.face >= 0.5 else back
+    if not sprite.flying:
+        return faces.get(code, pose.height, float(pose.lift), pose.dim, pose.glow or None, round(pose.angle, 1))
+    flip = abs(2 * pose.face - 1)
+    size = max(sprite.rest.height, sprite._from.height)
+    scale = pose.height / size
+    angle = round(pose.angle / STEP) * STEP
+    if abs(scale - 1) < SAME_SIZE:
+        return faces.get(code, size, 1, False, pose.glow or None, angle, flip)
+    flat = faces.get(code, size, 1, False, pose.glow or None, 0, flip)
+    if not angle:
+        w, h = flat.get_size()
+        return pygame.transform.smoothscale(flat, (max(2, round(w * scale)), max(2, round(h * scale))))
+    return pygame.transform.rotozoom(flat, angle, scale)

@@ -1,0 +1,186 @@
+"""What is seen of a deal: cards, egg and plates, as a glance has them; with nothing moving, or on the way there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from goosetable import cards
+from goosetable.app import choices, seatings
+from goosetable.app.glance import Glance
+from goosetable.app.hand import Hand
+from goosetable.app.layout import Layout
+from goosetable.app.places import Point
+from goosetable.app.sprites import Pose, Sprite
+from goosetable.app.timeline import CLOSE_FAN, Timeline
+from goosetable.cards import Card
+from goosetable.engine.game import Game
+
+
+class Stage:
+    """The picture's state. `shown` is the glance that plates, ledger and message show now; it follows the cards.
+
+    Beats (in its own module) move things; after they have all been skipped everything is as show() would have it.
+    """
+
+    def __init__(self, game: Game[Any], hand: Hand, timeline: Timeline, layout: Layout, sound: Callable[[str], object]):
+        self.game, self.hand, self.timeline, self.layout, self.sound = game, hand, timeline, layout, sound
+        self.shown: Glance | None = None
+        self.backs: dict[int, list[Sprite]] = {}
+        self.trick: list[Sprite] = []
+        self.loose: list[Sprite] = []
+        """Cards on the way to where they will not be seen."""
+        self.egg: Point | None = None
+        self.bumps: dict[int, float] = {}
+        """Plates that are a little larger for the moment, 0..1, by seat."""
+        self.saying = ""
+        """What has just happened, in words, while it can be seen."""
+        self._players: dict[str, int] = {}
+
+    # ------------------------------------------------------------------ where things belong
+
+    @property
+    def glance(self) -> Glance:
+        """What is shown. The table must have been shown once."""
+        assert self.shown is not None
+        return self.shown
+
+    def code(self, card: Card) -> str:
+        """The card as its picture is called."""
+        return cards.name(card, self.game.jokers)
+
+    def opponent(self, seat: int) -> int | None:
+        """The place of a seat in the layout: opponents from the left, None for the seat at the bottom."""
+        glance = self.glance
+        return None if seat == glance.me else (seat - glance.me - 1) % len(glance.names)
+
+    def back_poses(self, seat: int, count: int) -> list[Pose]:
+        """Where the cards of an opponent lie; nowhere if there is no room to show them."""
+        place = self.opponent(seat)
+        return [] if place is None else seatings.backs(self.layout, place, count)
+
+    def trick_pose(self, seat: int, order: int) -> Pose:
+        """A card of the trick; while a decision waits, the trick makes room for its panel."""
+        place = self.layout.trick(self.opponent(seat), order)
+        return Pose.at(choices.aside(self.layout, place) if self.glance.decision is not None else place)
+
+    def plate(self, seat: int) -> Point:
+        """Where tricks fly to, and cards come from."""
+        return self.layout.taker(self.opponent(seat))
+
+    def egg_place(self, dealer: int | None) -> Point | None:
+        """Where the dealer's egg lies."""
+        return None if dealer is None else seatings.egg_place(self.layout, self.opponent(dealer))
+
+    # ------------------------------------------------------------------ afresh
+
+    def show(self, glance: Glance, layout: Layout | None = None) -> None:
+        """Show the table as it is, with nothing moving."""
+        self.timeline.clear()
+        self.layout = layout or self.layout
+        self.shown = glance
+        self.loose.clear()
+        self.bumps.clear()
+        self.saying = ""
+        self.lay_hand(glance)
+        self.lay_backs(glance)
+        self.trick, self._players = [], {}
+        for order, (seat, card) in enumerate(glance.trick):
+            self.add_to_trick(seat, Sprite(f"card {card}", self.code(card), self.trick_pose(seat, order)))
+        self.ring(glance.taking)
+        self.egg = self.egg_place(glance.dealer)
+
+    def lay_hand(self, glance: Glance) -> None:
+        """Give the hand its cards, at rest."""
+        self.hand.lay([(card, self.code(card)) for card in glance.own], self.layout)
+        self._allow()
+        self.hand.settle()
+
+    def lay_backs(self, glance: Glance) -> None:
+        """Lay the cards of the others under their plates, at rest."""
+        self.backs = {
+            seat: [Sprite(f"back {seat} {i}", "", pose) for i, pose in enumerate(self.back_poses(seat, count))]
+            for seat, count in enumerate(glance.counts)
+            if seat != glance.me
+        }
+
+    def add_to_trick(self, seat: int, sprite: Sprite) -> None:
+        """A seat's card is the next of the trick."""
+        self._players[sprite.key] = seat
+        self.trick.append(sprite)
+
+    def ring(self, taking: Card | None) -> None:
+        """Put the brass ring round the card that takes the trick."""
+        for sprite in self.trick:
+            ringed = taking is not None and sprite.key == f"card {taking}"
+            sprite.rest = sprite.rest._replace(glow=self.hand.brass if ringed else "")
+            if not sprite.flying and not sprite.gliding:
+                sprite.settle()
+
+    def _allow(self) -> None:
+        """Let the hand know what may be played, as the shown glance has it."""
+        glance = self.glance
+        deciding = glance.decision is not None
+        self.hand.allow(frozenset(glance.legal) if glance.mine and not deciding else None, sunk=deciding)
+
+    # ------------------------------------------------------------------ on the way
+
+    def quiet(self, **changes: Any) -> None:
+        """While cards move it is nobody's turn and nothing is asked; `changes` are what can be seen already."""
+        self.shown = replace(self.glance, turn=None, mine=False, playable=(), decision=None, prompt="", **changes)
+        self._allow()
+
+    def arrive(self, after: Glance) -> None:
+        """Show a glance whose cards have all arrived; if they are not the ones that moved, it is shown afresh."""
+        self.shown = after
+        self.saying = ""
+        if not self._agrees(after):
+            self.show(after)
+            return
+        self._allow()
+        for order, sprite in enumerate(self.trick):
+            pose = self.trick_pose(self._players[sprite.key], order)._replace(glow=sprite.rest.glow)
+            sprite.glide(pose, CLOSE_FAN * self.hand.pace)
+
+    def _agrees(self, glance: Glance) -> bool:
+        backs = {seat: len(self.back_poses(seat, count)) for seat, count in enumerate(glance.counts) if seat != glance.me}
+        return (
+            tuple(self.hand.cards) == glance.own
+            and [sprite.key for sprite in self.trick] == [f"card {card}" for _, card in glance.trick]
+            and {seat: len(sprites) for seat, sprites in self.backs.items()} == backs
+            and self.egg == self.egg_place(glance.dealer)
+        )
+
+    def all(self) -> Iterator[Sprite]:
+        """Every card on the screen, the lowest first."""
+        for sprites in self.backs.values():
+            yield from sprites
+        # The lower on the screen lie over the higher, so that every index can be read.
+        yield from sorted(self.trick, key=lambda sprite: sprite.rest.y)
+        yield from self.hand.sprites
+        yield from self.loose
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything moves."""
+        return self.timeline.moving or self.hand.busy or any(sprite.gliding for sprite in self.all())
+
+    def update(self, dt: float) -> bool:
+        """Let dt seconds pass; whether anything looks different."""
+        changed = self.timeline.update(dt)
+        moved = [sprite.update(dt) for sprites in (*self.backs.values(), self.trick) for sprite in sprites]
+        return self.hand.update(dt) or any(moved) or changed
+
+    def skip(self) -> None:
+        """Finish every motion at once."""
+        self.timeline.skip()
+        self.hand.settle()
+        for sprite in self.all():
+            if not sprite.flying:
+                sprite.settle()
+
+    def picture(self) -> tuple[object, ...]:
+        """What is to be seen, as a value: for the law that a skipped picture equals a fresh one."""
+        found = tuple((sprite.key, sprite.code, sprite.pose, sprite.hidden) for sprite in self.all())
+        return (found, self.egg, self.shown, dict(self.bumps), self.saying)
