@@ -79,7 +79,7 @@ class Dealing:
         self._groups = sorted(((group, may) for may, group in found.items()), key=lambda entry: (len(entry[1]), entry[1]))
 
     def _room_later(self) -> list[Rooms]:
-        """For each group, how many cards of the groups after it each company may hold: more room than that must be filled now."""
+        """For each group, how many cards of later groups each company may hold: room beyond that must be filled at once."""
         after = [0] * len(self._companies)
         found = []
         for bits, may in reversed(self._groups):
@@ -92,6 +92,8 @@ class Dealing:
         """The ways to deal all groups from `group` on into this room; remembers the running totals for drawing."""
         if group == len(self._groups):
             return int(not any(rooms))
+        if not self._groups[group][1]:
+            return 0
         found = self._splits.get((group, rooms))
         if found is None:
             found = self._splits[group, rooms] = _Splits([], [], [])
@@ -118,10 +120,8 @@ class Dealing:
             _share(bits, splits.counts[place], [pools[number] for number in may], rng)
         hands = [0] * self._seats
         for company, pool in zip(self._companies, pools, strict=True):
-            apart: list[list[Cards]] = [[] for _ in company.seats]
-            _share(pool, company.sizes, apart, rng)
-            for seat, held in zip(company.seats, apart, strict=True):
-                hands[seat] = sum(held)
+            for seat, held in zip(company.seats, _apart(pool, company.sizes, rng), strict=True):
+                hands[seat] = held
         return hands
 
 
@@ -135,14 +135,23 @@ def _companies(unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int]) -> t
 
 def _share(bits: list[Cards], counts: tuple[int, ...], pools: list[list[Cards]], rng: Random) -> None:
     """Adds so many of the cards to each pool, at random."""
-    if len(counts) == 1:
-        pools[0].extend(bits)
-        return
     order = rng.sample(bits, len(bits))
     first = 0
     for count, pool in zip(counts, pools, strict=True):
         pool.extend(order[first : first + count])
         first += count
+
+
+def _apart(pool: list[Cards], sizes: tuple[int, ...], rng: Random) -> list[Cards]:
+    """A pool dealt to the seats of a company at random; the last takes what is left."""
+    hands = []
+    drawn = rng.sample(pool, len(pool) - sizes[-1]) if len(sizes) > 1 else []
+    first = 0
+    for size in sizes[:-1]:
+        hands.append(sum(drawn[first : first + size]))
+        first += size
+    hands.append(sum(pool) - sum(hands))
+    return hands
 
 
 def _divide(count: int, may: tuple[int, ...], rooms: Rooms, later: Rooms) -> list[tuple[Rooms, tuple[int, ...], int]]:

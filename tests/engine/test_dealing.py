@@ -1,0 +1,149 @@
+"""Dealing hidden cards is uniform: held against every distribution there is, in cases small enough to write them all down."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from math import comb, sqrt
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from goosetable import cards
+from goosetable.cards import Cards
+from goosetable.engine.dealing import Dealing
+
+
+class Case(NamedTuple):
+    """Cards to deal, what each seat cannot hold, and how many it takes."""
+
+    unseen: str
+    lacks: tuple[str, ...]
+    sizes: tuple[int, ...]
+
+    def dealing(self) -> Dealing:
+        return Dealing(cards.cards(self.unseen), [cards.cards(text) for text in self.lacks], self.sizes)
+
+    def all(self) -> list[tuple[Cards, ...]]:
+        return list(every(cards.cards(self.unseen), [cards.cards(text) for text in self.lacks], self.sizes))
+
+
+def every(unseen: Cards, lacks: list[Cards], sizes: tuple[int, ...]) -> Iterator[tuple[Cards, ...]]:
+    """Every distribution, by trying them all."""
+    if not sizes:
+        yield ()
+        return
+    for chosen in combinations(cards.members(unseen), sizes[0]):
+        hand = sum(cards.BIT[card] for card in chosen)
+        if not hand & lacks[0]:
+            for rest in every(unseen & ~hand, lacks[1:], sizes[1:]):
+                yield (hand, *rest)
+
+
+CASES = {
+    "two hands": Case("AS KS QS AH KH QH", ("", ""), (3, 3)),
+    "two uneven hands": Case("AS KS QS AH KH QH", ("", ""), (2, 4)),
+    "two hands, one void": Case("AS KS QS AH KH QH", ("AS KS QS", ""), (2, 4)),
+    "two hands, both void": Case("AS KS QS AH KH QH AD", ("AS", "AH KH"), (3, 4)),
+    "between two that hold nothing": Case("AS KS QS AH", ("", "", "", ""), (0, 2, 0, 2)),
+    "three hands": Case("AS KS QS AH KH QH", ("", "", ""), (2, 2, 2)),
+    "three hands, one void": Case("AS KS QS AH KH QH", ("AS KS QS", "", ""), (2, 2, 2)),
+    "three hands, two void of the same": Case("AS KS QS AH KH QH", ("AS KS", "AS KS", ""), (2, 1, 3)),
+    "three hands, three voids": Case("AS KS AH KH AD KD QD", ("AS KS", "AH KH", "AD"), (2, 2, 3)),
+    "three hands and a joker nobody but one can hold": Case("AS KS QS AH KH X", ("AS X", "AH X", ""), (2, 2, 2)),
+    "three hands and a stock": Case("AS KS QS AH KH QH", ("AS KS QS", "AH", "", ""), (2, 1, 1, 2)),
+    "two packs": Case("AS AS KS KS QS", ("KS KS", ""), (2, 3)),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_distribution_is_equally_likely(name: str) -> None:
+    case = CASES[name]
+    wanted = case.all()
+    dealing = case.dealing()
+    assert dealing.ways == len(wanted)
+    rng, each = Random(7), 80
+    found = Counter(tuple(dealing.deal(rng)) for _ in range(each * len(wanted)))
+    assert set(found) == set(wanted)
+    free = len(wanted) - 1
+    chi_square = sum((found[hands] - each) ** 2 / each for hands in wanted)
+    assert chi_square <= free + 3.5 * sqrt(2 * free)
+
+
+def test_the_measure_notices_a_dealer_that_fills_greedily() -> None:
+    """The usual fill, the most bound card first into any hand with room, is far from uniform where hands differ in room."""
+    case = CASES["three hands, one void"]
+    rng, each = Random(7), 80
+    wanted = case.all()
+    found = Counter(_greedy(case, rng) for _ in range(each * len(wanted)))
+    free = len(wanted) - 1
+    assert sum((found[hands] - each) ** 2 / each for hands in wanted) > free + 3.5 * sqrt(2 * free)
+
+
+def _greedy(case: Case, rng: Random) -> tuple[Cards, ...]:
+    lacks = [cards.cards(text) for text in case.lacks]
+    while True:
+        hands, left = [0] * len(lacks), list(case.sizes)
+        for card in cards.members(cards.cards(case.unseen)):
+            may = [seat for seat, room in enumerate(left) if room and not lacks[seat] & cards.BIT[card]]
+            if not may:
+                break
+            seat = rng.choice(may)
+            hands[seat] |= cards.BIT[card]
+            left[seat] -= 1
+        else:
+            return tuple(hands)
+
+
+SMALL = cards.members(cards.cards("AS KS QS AH KH AD X"))
+LACKING = st.sets(st.sampled_from(SMALL)).map(lambda chosen: sum(cards.BIT[card] for card in chosen))
+
+
+@given(st.lists(st.integers(0, 3), min_size=1, max_size=4), st.data())
+def test_there_are_as_many_ways_as_can_be_written_down(sizes: list[int], data: st.DataObject) -> None:
+    sizes = [min(size, 7 - sum(sizes[:seat])) if sum(sizes[:seat]) < 7 else 0 for seat, size in enumerate(sizes)]
+    unseen = sum(cards.BIT[card] for card in SMALL[: sum(sizes)])
+    lacks = data.draw(st.lists(LACKING, min_size=len(sizes), max_size=len(sizes)))
+    wanted = set(every(unseen, lacks, tuple(sizes)))
+    if not wanted:
+        with pytest.raises(ValueError, match="nobody can hold"):
+            Dealing(unseen, lacks, sizes)
+        return
+    dealing = Dealing(unseen, lacks, sizes)
+    assert dealing.ways == len(wanted)
+    assert tuple(dealing.deal(Random(1))) in wanted
+
+
+def test_voids_are_respected_in_whole_deals() -> None:
+    pack = cards.pack(lowest="7", jokers=1)
+    unseen = sum(cards.BIT[card] for card in pack[6:])
+    lacks = [0, cards.of_suit(1) | cards.of_suit(4), cards.of_suit(3), 0]
+    dealing = Dealing(unseen, lacks, (0, 9, 9, 9))
+    rng = Random(3)
+    for _ in range(200):
+        hands = dealing.deal(rng)
+        assert [hand.bit_count() for hand in hands] == [0, 9, 9, 9]
+        assert sum(hands) == unseen
+        assert not any(hand & lacking for hand, lacking in zip(hands, lacks, strict=True))
+
+
+def test_hands_without_knowledge_are_counted_at_once() -> None:
+    pack = cards.pack()
+    dealing = Dealing(sum(cards.BIT[card] for card in pack[:44]), [0] * 12, [0] + [4] * 11)
+    ways, left = 1, 44
+    while left:
+        ways *= comb(left, 4)
+        left -= 4
+    assert dealing.ways == ways
+
+
+def test_impossible_knowledge_is_refused() -> None:
+    with pytest.raises(ValueError, match="nobody can hold"):
+        Case("AS KS QS AH", ("AS KS QS", "AH KH"), (2, 2)).dealing()
+    with pytest.raises(ValueError, match="nobody can hold"):
+        Case("AS KS", ("AS", "AS"), (1, 1)).dealing()
+    with pytest.raises(ValueError, match="4 cards cannot fill"):
+        Case("AS KS QS AH", ("", ""), (2, 1)).dealing()
+    assert Case("", ("", ""), (0, 0)).dealing().deal(Random(1)) == [0, 0]
