@@ -29,7 +29,7 @@ class Node:
     def __init__(self) -> None:
         self.visits: int = 0
         self.available: int = 0
-        """In how many imagined deals it could have been chosen."""
+        """In how many imagined deals it could have been chosen since it first was."""
         self.total: float = 0.0
         """What it brought, over all visits, to the seat that chose it."""
         self.children: dict[Action, Node] = {}
@@ -79,18 +79,18 @@ class Tree:
         best, highest = 0, -1.0
         for action in legal:
             child = children.get(action)
-            if child is None:
-                child = children[action] = Node()
-            child.available += 1
-            visits = child.visits
-            if not visits:
+            if child is None or not child.visits:
                 untried.append(action)
-            elif not untried:
+                continue
+            child.available += 1
+            if not untried:
+                visits = child.visits
                 promise = child.total / visits + curiosity * sqrt(log(child.available) / visits)
                 if promise > highest:
                     best, highest = action, promise
         if untried:
-            return untried[int(self.rng.random() * len(untried))]
+            best = untried[int(self.rng.random() * len(untried))]
+            children.setdefault(best, Node()).available = 1
         return best
 
     def _play_out(self, state: State) -> None:
