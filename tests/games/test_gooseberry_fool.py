@@ -1,0 +1,329 @@
+"""Gooseberry Fool: a test for each sentence of its rules up to the end of a trick, named after it, and the worked examples."""
+
+from __future__ import annotations
+
+from itertools import pairwise, permutations
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from goosetable import cards
+from goosetable.engine.code import Stream, nth
+from goosetable.engine.event import TRICK, WON_KIND, Moved, Pile, Said, Taken
+from goosetable.engine.session import Session
+from goosetable.engine.state import TrickState
+from goosetable.games.gooseberry_fool import FoolOptions, taker, why_taken
+from tests.games import playing
+from tests.games.fools import GAME, PACK, do, may, position, table
+
+# ---------------------------------------------------------------------- rule 1: players and cards
+
+
+def test_rule_1_exactly_three_players() -> None:
+    assert GAME.seats(FoolOptions()) == 3
+    two = playing.header(playing.Variant(GAME, FoolOptions()))
+    with pytest.raises(ValueError, match="needs 3 seats here, not 2"):
+        Session(GAME, type(two)(two.game, two.options, two.code, two.chairs[:2]))
+
+
+def test_rule_1_the_pack_has_33_cards_in_order_and_one_joker() -> None:
+    assert cards.write(GAME.pack(FoolOptions())) == PACK
+    assert len(GAME.pack(FoolOptions())) == 33
+
+
+# ---------------------------------------------------------------------- rule 2: the deal
+
+
+def test_rule_2_the_first_dealer_is_drawn_from_the_code() -> None:
+    dealers = [GAME.first_dealer(FoolOptions(), Stream(nth("dealer", game), 0)) for game in range(300)]
+    assert dealers == [Stream(nth("dealer", game), 0).draw(3) for game in range(300)]
+    assert all(70 < dealers.count(seat) < 130 for seat in range(3))
+
+
+def test_rule_2_the_deal_passes_left() -> None:
+    session = table()
+    dealers: list[int] = []
+    for _ in playing.steps(session, Random(2)):
+        if session.deal and (not dealers or len(dealers) < session.deal.number):
+            dealers.append(session.deal.dealer)
+    assert len(dealers) >= 5
+    assert all(right == (left + 1) % 3 for left, right in pairwise(dealers))
+
+
+def test_rule_2_eleven_cards_each() -> None:
+    assert [len(hand) for hand in table().next_deal().hands] == [11, 11, 11]
+
+
+def test_rule_2_cards_are_dealt_one_at_a_time_beginning_with_eldest() -> None:
+    session = table()
+    deal = session.next_deal()
+    assert session.code is not None
+    order = Stream(session.code, 1).shuffle(GAME.pack(FoolOptions()))
+    eldest = (deal.dealer + 1) % 3
+    assert [deal.hands[(eldest + place) % 3][place // 3] for place in range(33)] == order
+
+
+# ---------------------------------------------------------------------- rules 3 and 4: leading
+
+
+@pytest.mark.parametrize("dealer", range(3))
+def test_rule_3_eldest_leads_to_the_first_trick(dealer: int) -> None:
+    assert position("AS", "KS", "QS", leader=(dealer + 1) % 3).turn == (dealer + 1) % 3
+
+
+@pytest.mark.parametrize(("trick", "next_leader"), [("JS 9S QS", 0), ("9S JS QS", 1), ("9S QS JS", 2)])
+def test_rule_3_the_player_credited_with_a_trick_leads_to_the_next(trick: str, next_leader: int) -> None:
+    assert position("7H", "8H", "9H", trick=trick).turn == next_leader
+
+
+def test_rule_3_a_goosed_player_leads_to_the_next() -> None:
+    state = position("7H", "8H", "9H", trick="9C X TC")
+    do(state, "give 2")
+    assert (state.turn, state.leader) == (2, 2)
+
+
+def test_rule_4_any_card_except_the_joker_may_be_led() -> None:
+    assert may(position("X 7H AH", "8H 8S 8D", "9H 9S 9D")) == "AH 7H"
+
+
+def test_rule_4_the_joker_may_be_led_when_it_is_the_only_card_in_hand() -> None:
+    assert may(position("X", "7H", "8H")) == "X"
+
+
+def test_rule_4_the_joker_can_be_led_only_to_trick_11() -> None:
+    for seed in range(30):
+        session = table()
+        for _ in playing.steps(session, Random(seed), deals=1):
+            state: Any = session.state
+            if session.due == "act" and not state.trick and cards.JOKER in GAME.legal(state):
+                assert GAME.place(state) == "trick 11 of 11"
+
+
+# ---------------------------------------------------------------------- rule 5: following
+
+
+def test_rule_5a_holding_a_card_of_the_suit_led_one_of_those_must_be_played() -> None:
+    assert may(position("9S", "7H AH KC", "8C", trick="QH")) == "AH 7H"
+
+
+def test_rule_5a_the_joker_may_not_be_played_instead() -> None:
+    assert may(position("9S", "X 7H AH", "8C", trick="QH")) == "AH 7H"
+
+
+def test_rule_5b_a_void_holder_of_the_joker_must_play_it() -> None:
+    assert may(position("9S", "X 7H AH", "8C", trick="QS")) == "X"
+
+
+def test_rule_5c_otherwise_any_card() -> None:
+    assert may(position("9H", "7H AC", "8C", trick="QS")) == "7H AC"
+
+
+def test_rule_5_a_joker_led_is_followed_with_the_last_card() -> None:
+    state = position("", "7H", "8C", trick="X")
+    assert may(state) == "7H"
+    do(state, "play 7H")
+    assert may(state) == "8C"
+
+
+@pytest.mark.parametrize(
+    ("hand", "led", "allowed"),
+    [
+        ("X 7H AH", "QS", "X"), ("X 7H AH", "QH", "AH 7H"), ("X 7H AH", "", "AH 7H"), ("X", "QS", "X"), ("X", "QC", "X"),
+        ("X", "", "X"), ("7H AC", "QS", "7H AC"),
+    ],
+)  # fmt: skip
+def test_worked_examples_of_what_is_legal(hand: str, led: str, allowed: str) -> None:
+    state = position("9D", hand, "8D", trick=led) if led else position("9D", hand, "8D", leader=1)
+    assert may(state) == allowed
+
+
+def _allowed(hand: list[str], led: str) -> set[str]:
+    """Rules 4 and 5 as they are written, on text."""
+    if not led:
+        return {card for card in hand if card != "X"} or {"X"}
+    following = {card for card in hand if card[-1] == led[-1]}
+    if following:
+        return following
+    return {"X"} if "X" in hand else set(hand)
+
+
+@given(st.permutations(PACK.split()), st.integers(1, 11), st.booleans())
+def test_rules_4_and_5_agree_with_their_text(pack: list[str], size: int, leads: bool) -> None:
+    hand, led = pack[:size], "" if leads else pack[size]
+    state = position("9S", " ".join(hand), "", trick=led) if led else position("", " ".join(hand), "", leader=1)
+    assert set(may(state).split()) == _allowed(hand, led)
+
+
+def test_fact_a_void_player_who_does_not_play_the_joker_does_not_hold_it() -> None:
+    state = position("9H", "7H AC", "8C", trick="QS 7H")
+    assert state.lacks[1] == cards.of_suit(0) | cards.BIT[cards.JOKER]
+    assert state.lacks[0] == state.lacks[2] == 0
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_fact_what_a_seat_is_known_to_lack_it_lacks(seed: int) -> None:
+    session = table()
+    for _ in playing.steps(session, Random(seed), deals=1):
+        if session.state:
+            assert not any(held & lacking for held, lacking in zip(session.state.hands, session.state.lacks, strict=True))
+
+
+# ---------------------------------------------------------------------- rule 6: the gooseberry
+
+
+def _gooseberry(trick: tuple[str, str, str]) -> str:
+    """Rule 6 as it is written, on text."""
+    suits = [card[1] for card in trick]
+    match len(set(suits)):
+        case 1:
+            return sorted(trick, key=lambda card: "AKQJT987".index(card[0]))[1]
+        case 2:
+            return next(card for card in trick if suits.count(card[1]) == 1)
+        case _:
+            colours = ["red" if suit in "HD" else "black" for suit in suits]
+            return next(card for card, colour in zip(trick, colours, strict=True) if colours.count(colour) == 1)
+
+
+def _takes(trick: str) -> str:
+    numbers = list(cards.hand(trick))
+    return cards.name(numbers[taker(numbers)])
+
+
+def test_rule_6_every_trick_of_three_cards_agrees_with_the_text() -> None:
+    count = 0
+    for trick in permutations(PACK.split()[:-1], 3):
+        assert _takes(" ".join(trick)) == _gooseberry(trick), trick
+        count += 1
+    assert count == 32 * 31 * 30
+
+
+@pytest.mark.parametrize("trick", list(permutations(cards.hand("JS 9S QS"))))
+def test_rule_6a_three_cards_of_one_suit_the_middle_one(trick: tuple[int, ...]) -> None:
+    assert _takes(cards.write(trick)) == "JS"
+
+
+@pytest.mark.parametrize("trick", list(permutations(cards.hand("AS KS 7D"))))
+def test_rule_6b_two_suits_the_odd_one_whatever_its_rank_led_or_not(trick: tuple[int, ...]) -> None:
+    assert _takes(cards.write(trick)) == "7D"
+
+
+@pytest.mark.parametrize("trick", list(permutations(cards.hand("JC 9S KH"))))
+def test_rule_6c_three_suits_the_odd_colour(trick: tuple[int, ...]) -> None:
+    assert _takes(cards.write(trick)) == "KH"
+
+
+@pytest.mark.parametrize(
+    ("trick", "takes"),
+    [
+        ("JS 9S QS", "JS"), ("QH AD 7H", "AD"), ("JC 9S KH", "KH"), ("7C 8H JC", "8H"), ("AD QD KC", "KC"),
+        ("7D 7H QC", "QC"), ("AS KS QS", "KS"), ("7S 7H 7D", "7S"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("leader", range(3))
+def test_worked_examples_of_tricks(trick: str, takes: str, leader: int) -> None:
+    state = position("8S", "8D", "8C", trick=" ".join(trick.split()[:2]), leader=leader)
+    last = trick.split()[2]
+    state.hands[state.turn] |= cards.cards(last)
+    seat = (leader + trick.split().index(takes)) % 3
+    events: list[object] = []
+    GAME.apply(state, cards.card(last), events.append)
+    taken = next(event for event in events if isinstance(event, Taken))
+    assert (taken.seat, cards.name(taken.card)) == (seat, takes)
+    assert state.tricks(seat) == 1
+    assert state.turn == seat
+
+
+@pytest.mark.parametrize(
+    ("trick", "why"),
+    [
+        ("JS 9S QS", "the middle of three spades"), ("QH AD 7H", "the only diamond"), ("JC 9S KH", "the only red card"),
+        ("7D 7H QC", "the only black card"), ("7C 8H JC", "the only heart"), ("9C X TC", "as ever"),
+    ],
+)  # fmt: skip
+def test_rule_6_why_a_trick_is_taken(trick: str, why: str) -> None:
+    assert why_taken(list(cards.hand(trick))) == why
+
+
+# ---------------------------------------------------------------------- rule 7: the Joker
+
+
+def _goosing() -> TrickState:
+    return position("8S", "8D", "8C", trick="9C X TC")
+
+
+def test_rule_7_a_trick_with_the_joker_belongs_to_the_jokers_player() -> None:
+    for trick, seat in (("9C X TC", 1), ("9C TC X", 2)):
+        state = position("8S", "8D", "8C", trick=trick)
+        assert state.turn == seat
+    assert position("", "", "", trick="X 7H 8C").turn == 0
+
+
+def test_rule_7_who_decides_once_all_three_cards_are_down() -> None:
+    state = position("8S", "8D", "8C TC", trick="9C X")
+    assert state.turn == 2
+    assert may(state) == "TC 8C"
+    taken = [event for event in do(state, "play TC") if isinstance(event, Taken)]
+    assert taken == [Taken(1, cards.JOKER, "as ever")]
+    assert state.taken() == (0, 0, 0), "the trick stays on the table until it is given"
+
+
+def test_rule_7_and_before_the_next_lead() -> None:
+    assert may(_goosing()) == "give 0 give 1 give 2"
+
+
+@pytest.mark.parametrize("to", range(3))
+def test_rule_7_to_themselves_or_to_either_other_player(to: int) -> None:
+    state = _goosing()
+    events = do(state, f"give {to}")
+    assert events == [Said(1, GAME.read(f"give {to}", ())), Moved(cards.hand("9C X TC"), TRICK, Pile(WON_KIND, to))]
+    assert [state.tricks(seat) for seat in range(3)] == [int(seat == to) for seat in range(3)]
+
+
+@pytest.mark.parametrize("to", range(3))
+def test_rule_7_it_applies_to_the_last_trick_too(to: int) -> None:
+    state = position("", "", "", trick="9C X TC")
+    assert not state.over
+    assert may(state) == "give 0 give 1 give 2"
+    do(state, f"give {to}")
+    assert state.over
+    assert GAME.legal(state) == ()
+
+
+def test_rule_7_the_recipient_cannot_refuse() -> None:
+    state = _goosing()
+    do(state, "give 0")
+    assert state.turn == 0
+    assert may(state) == "8S", "the next thing the recipient may do is lead"
+
+
+# ---------------------------------------------------------------------- why something is not allowed
+
+
+@pytest.mark.parametrize(
+    ("hand", "led", "action", "record", "table_says"),
+    [
+        ("7H 8H", "QH", "play AS", "it does not hold that card", "it is not in your hand"),
+        ("7H 8H", "", "play X", "it does not hold that card", "it is not in your hand"),
+        ("X 8H", "", "play X", "the Joker may be led only as the last card", "it may be led only as your last card"),
+        ("7H 8S", "QH", "play 8S", "it must follow hearts", "hearts were led and you hold one"),
+        ("7H 8H 8S", "QH", "play 8S", "it must follow hearts", "hearts were led and you hold some"),
+        ("7H X", "QH", "play X", "it must follow hearts", "hearts were led and you hold one"),
+        ("X 8S", "QC", "play 8S", "it has no clubs, so the Joker must be played", "you have no clubs, so the Goose must go"),
+        ("7H 8S", "QH", "give 1", "there is no trick to give", "there is no trick to give"),
+        ("7H 8S", "", "give 0", "there is no trick to give", "there is no trick to give"),
+        ("7H 8S", "", "bid 3", "nobody does that in Gooseberry Fool", "nobody does that in Gooseberry Fool"),
+        ("7H 8S", "QH", "keep 7H", "nobody does that in Gooseberry Fool", "nobody does that in Gooseberry Fool"),
+        ("7H 8S", "", "trump S", "nobody does that in Gooseberry Fool", "nobody does that in Gooseberry Fool"),
+        ("8D", "9C X TC", "play 8D", "it must first say who gets the trick", "first say who gets the trick"),
+        ("8D", "9C X TC", "give 3", "there is no seat 3", "there is no seat 3"),
+    ],
+)
+def test_why_not(hand: str, led: str, action: str, record: str, table_says: str) -> None:
+    state = position("9D", hand, "8D", trick=led) if led else position("9D", hand, "8D", leader=1)
+    assert state.turn == 1
+    found = GAME.read(action, GAME.legal(state))
+    assert found not in GAME.legal(state)
+    assert GAME.why_not(state, found) == (record, table_says)
