@@ -1,0 +1,148 @@
+"""The game code and its streams, against the test vector and an independent reading of the record format."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from goosetable.engine import code as codes
+from goosetable.engine.code import ALPHABET, Stream
+
+CODE = "7Q4KM2XD9TBR"
+any_code = st.text(ALPHABET, min_size=12, max_size=12)
+
+
+# ---------------------------------------------------------------------- an independent implementation
+
+
+def _fours(code: str, n: int) -> Iterator[int]:
+    """The four-byte integers of stream n, as the format defines them."""
+    k = 0
+    while True:
+        block = hashlib.sha256(code.encode("ascii") + n.to_bytes(4, "big") + k.to_bytes(4, "big")).hexdigest()
+        yield from (int(block[i : i + 8], 16) for i in range(0, 64, 8))
+        k += 1
+
+
+def _draw(fours: Iterator[int], m: int) -> int:
+    while True:
+        x = next(fours)
+        if x < (2**32 // m) * m:
+            return x % m
+
+
+@given(any_code, st.integers(0, 70_000), st.lists(st.integers(1, 2**32), max_size=40))
+def test_draws_agree_with_the_format(code: str, number: int, bounds: list[int]) -> None:
+    stream, fours = Stream(code, number), _fours(code, number)
+    assert [stream.draw(m) for m in bounds] == [_draw(fours, m) for m in bounds]
+
+
+@given(any_code, st.integers(0, 200), st.integers(0, 108))
+def test_shuffles_agree_with_the_format(code: str, number: int, size: int) -> None:
+    fours, order = _fours(code, number), list(range(size))
+    for i in range(size - 1, 0, -1):
+        j = _draw(fours, i + 1)
+        order[i], order[j] = order[j], order[i]
+    assert Stream(code, number).shuffle(range(size)) == order
+
+
+def test_a_shuffle_leaves_its_pack_alone() -> None:
+    pack = [3, 2, 1]
+    assert sorted(Stream(CODE, 1).shuffle(pack)) == [1, 2, 3]
+    assert pack == [3, 2, 1]
+
+
+def test_a_number_that_would_favour_a_remainder_is_refused() -> None:
+    m = 2**31 + 1
+    refused = sum(next(_fours(CODE, n)) >= m for n in range(200))
+    assert 60 < refused < 140, "about half of all numbers are refused"
+    for n in range(200):
+        assert Stream(CODE, n).draw(m) == _draw(_fours(CODE, n), m)
+
+
+@pytest.mark.parametrize("m", [2, 3, 7, 33])
+def test_draws_are_uniform(m: int) -> None:
+    stream = Stream(CODE, 0)
+    counts = Counter(stream.draw(m) for _ in range(400 * m))
+    assert set(counts) == set(range(m))
+    chi = sum((count - 400) ** 2 / 400 for count in counts.values())
+    assert chi < 2.5 * m + 12
+
+
+def test_one_of_one_is_drawn_like_any_other() -> None:
+    one, other = Stream(CODE, 5), Stream(CODE, 5)
+    assert one.draw(1) == 0
+    other.draw(2)
+    assert one.draw(1000) == other.draw(1000), "a draw of one takes its four bytes as well"
+
+
+def test_every_deal_has_a_stream_of_its_own() -> None:
+    firsts = {Stream(CODE, n).draw(2**32) for n in range(100)}
+    assert len(firsts) == 100
+
+
+# ---------------------------------------------------------------------- commitment and codes as people write them
+
+
+def test_the_vector_of_the_format() -> None:
+    code = codes.read("7Q4K-M2XD-9TBR")
+    assert code == CODE
+    assert codes.commitment(code) == "bfa4dbe69cfd12595dc193e6d3d7a258edc11caa4e80184e74e655c20088d9a7"
+    assert codes.commitment(code) == hashlib.sha256(b"goosetable deals v1:7Q4KM2XD9TBR").hexdigest()
+
+
+@pytest.mark.parametrize(
+    "text", ["7q4k-m2xd-9tbr", "7Q4KM2XD9TBR", "7q4KM2xd9TBR", "7-Q-4-K-M-2-X-D-9-T-B-R", "-7Q4KM2XD9TBR--"]
+)
+def test_case_and_hyphens_are_ignored(text: str) -> None:
+    assert codes.read(text) == CODE
+
+
+def test_o_is_read_as_0_and_i_and_l_as_1() -> None:
+    assert codes.read("oOiI-lL01-ABCD") == "001111" + "01ABCD"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("7U4K-M2XD-9TBR", "'U' cannot be part of a game code"),
+        ("7u4k-m2xd-9tbr", "'U' cannot be part"),
+        ("7Q4K M2XD 9TBR", "has 12 symbols, and .* has 14"),
+        ("7Q4K-M2XD-9TB", "has 12 symbols, and '7Q4K-M2XD-9TB' has 11"),
+        ("7Q4K-M2XD-9TBRR", "has 13"),
+        ("", "has 0"),
+        ("7Q4KM2XD9TB!", "'!' cannot be part"),
+        ("ß" * 6, "has 6"),
+        ("ı" + CODE[1:], "'ı' cannot be part"),
+        ("７" + CODE[1:], "cannot be part"),
+    ],
+)
+def test_other_symbols_and_lengths_are_refused(text: str, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        codes.read(text)
+
+
+@given(any_code)
+def test_a_code_is_shown_in_groups_of_four_and_read_back(code: str) -> None:
+    shown = codes.show(code)
+    assert [len(group) for group in shown.split("-")] == [4, 4, 4]
+    assert codes.read(shown) == codes.read(shown.lower()) == code
+
+
+def test_fresh_codes_are_codes_and_differ() -> None:
+    found = {codes.fresh() for _ in range(50)}
+    assert len(found) == 50
+    assert all(codes.read(code) == code for code in found)
+
+
+@given(st.text(st.characters(codec="ascii"), max_size=12), st.integers(1, 10**6))
+def test_the_codes_of_a_series_are_the_first_60_bits(seed: str, game: int) -> None:
+    bits = bin(int(hashlib.sha256(f"goosetable simulate v1:{seed}:{game}".encode("ascii")).hexdigest(), 16) + 2**256)[3:63]
+    symbols = "".join(ALPHABET[int(bits[i : i + 5], 2)] for i in range(0, 60, 5))
+    assert codes.nth(seed, game) == symbols
+    assert codes.read(symbols) == symbols

@@ -1,0 +1,241 @@
+"""Reading records strictly, and writing what is read back the same."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from goosetable.engine import lines
+from goosetable.engine.event import Points
+from goosetable.engine.lines import ActionLine, Chair, DealLine, EndLine, Header, Line, RecordError, ScoreLine, UndoLine
+
+HEADER = (
+    b'{"goosetable": 1, "game": "goose", "options": {"players": 2}, "code": null, '
+    b'"seats": [{"name": "Ann", "player": "human"}, {"name": "Ben", "player": "easy"}]}'
+)
+
+
+def _header(**changes: object) -> bytes:
+    found = {**json.loads(HEADER), **changes}
+    return json.dumps({key: value for key, value in found.items() if value != "GONE"}).encode()
+
+
+def _all(content: bytes) -> list[tuple[int, Line]]:
+    return list(lines.read(content))
+
+
+# ---------------------------------------------------------------------- well-formed lines
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (b'{"seat": 3, "do": "bid 2"}', ActionLine(3, "bid 2")),
+        (b'{"undo": 2}', UndoLine(2)),
+        (b'{"score": [50, -10], "total": [50, -10]}', ScoreLine((50, -10), (50, -10))),
+        (b'{"score": ["7/2", 1], "total": ["-1/3", 2]}', ScoreLine((Fraction(7, 2), 1), (Fraction(-1, 3), 2))),
+        (b'{"end": {"winners": [0], "total": [3, 1]}}', EndLine((0,), (3, 1), {})),
+        (b'{"end": {"winners": [], "total": [], "geese": [1, 0]}}', EndLine((), (), {"geese": [1, 0]})),
+        (b'{"deal": 1, "dealer": 2, "hands": ["AS", "KD"], "turned": "9D"}',
+         DealLine(1, 2, {"hands": ["AS", "KD"], "turned": "9D"})),
+        (b'{"deal": 1, "dealer": 2, "hands": [], "weather": "fine"}', DealLine(1, 2, {"hands": []})),
+        (b'{"seat": 3, "do": "bid 2", "thought": {"deep": [1.5, null, true]}}', ActionLine(3, "bid 2")),
+        (b'  {"undo" : 2}  ', UndoLine(2)),
+        (HEADER, Header("goose", {"players": 2}, None, (Chair("Ann", "human"), Chair("Ben", "easy")))),
+        (_header(app="1", started="now", code="7Q"),
+         Header("goose", {"players": 2}, "7Q", (Chair("Ann", "human"), Chair("Ben", "easy")), "1", "now")),
+    ],
+)  # fmt: skip
+def test_lines_are_read(text: bytes, line: Line) -> None:
+    assert lines.read_line(text) == line
+
+
+# ---------------------------------------------------------------------- malformed lines
+
+MALFORMED: list[tuple[bytes, str]] = [
+    (b"", "the line is blank"),
+    (b"  \t", "the line is blank"),
+    (b"{", "the line is not JSON"),
+    (b"undo 1", "the line is not JSON"),
+    (b'{"undo": 1} {"undo": 1}', "the line is not JSON"),
+    (b'{"undo": 01}', "the line is not JSON"),
+    (b'{"und\xff": 1}', "the line is not UTF-8 text"),
+    (b'{"seat": 1, "do": "\xc3"}', "the line is not UTF-8 text"),
+    (b"[1]", "the line is not a JSON object"),
+    (b"3", "the line is not a JSON object"),
+    (b"null", "the line is not a JSON object"),
+    (b"{}", "the line is of no kind that is known"),
+    (b'{"seat": 1}', "the line is of no kind that is known"),
+    (b'{"undo": 1, "score": [], "total": []}', "the line is of two kinds at once, 'undo' and 'score'"),
+    (b'{"undo": 1, "undo": 1}', "the key 'undo' is there twice"),
+    (b'{"seat": 1, "do": "x", "extra": {"a": 1, "a": 2}}', "the key 'a' is there twice"),
+    (b'{"undo": NaN}', "NaN is not a number"),
+    (b'{"undo": 1, "x": [Infinity]}', "Infinity is not a number"),
+    (b'{"undo": 1, "x": -Infinity}', "-Infinity is not a number"),
+    (b'{"undo": ' + b"9" * 5000 + b"}", "a number is absurdly large"),
+    (b'{"undo": 1, "x": ' + b"[" * 40 + b"]" * 40 + b"}", "the line is absurdly deep"),
+    (b'{"undo": 1, "x": ' + b"[" * 20000 + b"]" * 20000 + b"}", "the line is absurdly deep"),
+    (b'{"undo": 1, "x": "' + b"a" * 70000 + b'"}', "the line is absurdly long"),
+    (b'{"undo": 0}', "at least one action must be undone, not 0"),
+    (b'{"undo": -1}', "at least one action must be undone, not -1"),
+    (b'{"undo": 1.0}', "'undo' must be a whole number"),
+    (b'{"undo": "1"}', "'undo' must be a whole number"),
+    (b'{"undo": true}', "'undo' must be a whole number"),
+    (b'{"do": "bid 1"}', "'seat' is missing"),
+    (b'{"seat": "1", "do": "bid 1"}', "'seat' must be a whole number"),
+    (b'{"seat": 1, "do": 2}', "'do' must be text"),
+    (b'{"deal": 1, "hands": []}', "'dealer' is missing"),
+    (b'{"deal": "1", "dealer": 0, "hands": []}', "'deal' must be a whole number"),
+    (b'{"score": [1]}', "'total' is missing"),
+    (b'{"score": 1, "total": [1]}', "'score' must be a list"),
+    (b'{"score": [3.0], "total": [3]}', "3.0 in 'score' is not a whole number"),
+    (b'{"score": [3], "total": ["3"]}', "\"3\" in 'total' is not a whole number"),
+    (b'{"score": [true], "total": [1]}', "true in 'score' is not a whole number"),
+    (b'{"score": [null], "total": [1]}', "null in 'score' is not a whole number"),
+    (b'{"score": ["14/4"], "total": [1]}', "\"14/4\" in 'score' is not a whole number"),
+    (b'{"score": ["7/1"], "total": [1]}', "\"7/1\" in 'score'"),
+    (b'{"score": ["1/0"], "total": [1]}', "\"1/0\" in 'score'"),
+    (b'{"score": [" 7/2"], "total": [1]}', "\" 7/2\" in 'score'"),
+    (b'{"score": ["a/b"], "total": [1]}', "\"a/b\" in 'score'"),
+    (b'{"end": []}', "'end' must be an object"),
+    (b'{"end": {"total": [1]}}', "'winners' is missing"),
+    (b'{"end": {"winners": [0]}}', "'total' is missing"),
+    (b'{"end": {"winners": [true], "total": [1]}}', "the winners must be seats"),
+    (b'{"end": {"winners": 0, "total": [1]}}', "'winners' must be a list"),
+    (_header(goosetable=2), "this record is of version 2, and only 1 is known"),
+    (_header(goosetable=True), "this record is of version True"),
+    (_header(goosetable="1"), "this record is of version '1'"),
+    (_header(game="GONE"), "'game' is missing"),
+    (_header(game=7), "'game' must be text"),
+    (_header(options="GONE"), "'options' is missing"),
+    (_header(options=[]), "'options' must be an object"),
+    (_header(code="GONE"), "the code is missing"),
+    (_header(code=12), "the code must be text or null"),
+    (_header(seats="GONE"), "'seats' is missing"),
+    (_header(seats={}), "'seats' must be a list"),
+    (_header(seats=[{"name": "Ann"}]), "seat 0 needs a name and a player, both text"),
+    (_header(seats=[{"name": "Ann", "player": "x"}, {"name": 1, "player": "x"}]), "seat 1 needs a name"),
+    (_header(seats=["Ann"]), "seat 0 needs a name"),
+    (_header(app=1), "'app' must be text"),
+    (_header(started=None), "'started' must be text"),
+]
+
+
+@pytest.mark.parametrize(("text", "says"), MALFORMED, ids=[says for _, says in MALFORMED])
+def test_malformed_lines_are_errors_that_name_the_line(text: bytes, says: str) -> None:
+    content = HEADER + b'\n{"undo": 1}\n' + text + b'\n{"undo": 1}\n'
+    found = lines.read(content)
+    assert [next(found)[0], next(found)[0]] == [1, 2], "lines before it are read"
+    with pytest.raises(RecordError) as wrong:
+        next(found)
+    assert wrong.value.line == 3
+    assert wrong.value.reason.startswith(says)
+    assert str(wrong.value) == f"3: {wrong.value.reason}"
+
+
+def test_a_byte_order_mark_is_not_accepted() -> None:
+    with pytest.raises(RecordError, match="1: the file begins with a byte order mark"):
+        _all(b"\xef\xbb\xbf" + HEADER)
+
+
+def test_cr_lf_is_accepted() -> None:
+    assert _all(HEADER + b'\r\n{"undo": 1}\r\n') == _all(HEADER + b'\n{"undo": 1}\n')
+
+
+# ---------------------------------------------------------------------- a torn last line
+
+WHOLE = HEADER + b'\n{"undo": 1}\n'
+
+
+@pytest.mark.parametrize("torn", [b'{"undo', b'{"undo": 1', b"{", b"  ", b'{"seat": 1, "do": "\xc3', b"[" * 5000, b'{"x": Na'])
+def test_a_torn_last_line_is_dropped(torn: bytes) -> None:
+    assert _all(WHOLE + torn) == _all(WHOLE)
+    assert lines.split(WHOLE + torn)[1] == len(WHOLE)
+
+
+@pytest.mark.parametrize("size", range(len(WHOLE) + 1))
+def test_a_record_may_be_cut_anywhere(size: int) -> None:
+    found = _all(WHOLE[:size])
+    kept = lines.split(WHOLE[:size])[1]
+    assert found == _all(WHOLE)[: len(found)]
+    assert _all(WHOLE[:kept]) == found, "what is left after cutting the torn line off reads the same"
+
+
+def test_a_last_line_that_is_whole_but_has_no_line_end_counts() -> None:
+    assert _all(HEADER + b'\n{"undo": 1}') == _all(WHOLE)
+    assert lines.split(HEADER)[1] == len(HEADER)
+
+
+@pytest.mark.parametrize("last", [b"12", b'{"undo": 0}', b"[]", b'{"undo": NaN}', b'{"undo": ' + b"1" * 5000 + b"}"])
+def test_a_last_line_that_is_json_but_wrong_is_an_error(last: bytes) -> None:
+    with pytest.raises(RecordError) as wrong:
+        _all(WHOLE + last)
+    assert wrong.value.line == 3
+
+
+def test_a_torn_line_in_the_middle_is_an_error() -> None:
+    with pytest.raises(RecordError, match="2: the line is not JSON"):
+        _all(HEADER + b'\n{"undo\n{"undo": 1}\n')
+
+
+def test_an_empty_file_has_no_lines() -> None:
+    assert _all(b"") == []
+
+
+# ---------------------------------------------------------------------- writing
+
+text = st.text(st.characters(), max_size=12)
+whole = st.integers(-(10**9), 10**9)
+points: st.SearchStrategy[Points] = whole | st.fractions(max_denominator=60).filter(lambda number: number.denominator > 1)
+totals = st.lists(points, max_size=4).map(tuple)
+values = text | whole
+header = st.builds(
+    Header, text, st.dictionaries(text, values, max_size=3), st.none() | text,
+    st.lists(st.builds(Chair, text, text), max_size=3).map(tuple), st.none() | text, st.none() | text,
+)  # fmt: skip
+deal = st.builds(
+    DealLine, whole, whole,
+    st.fixed_dictionaries({"hands": st.lists(text, max_size=3)}, optional={"turned": text, "stock": text, "trump": text}),
+)  # fmt: skip
+extras = st.dictionaries(text.filter(lambda key: key not in ("winners", "total")), st.lists(whole, max_size=3), max_size=2)
+any_line: st.SearchStrategy[Line] = (
+    header
+    | deal
+    | st.builds(ActionLine, whole, text)
+    | st.builds(UndoLine, st.integers(1, 99))
+    | st.builds(ScoreLine, totals, totals)
+    | st.builds(EndLine, st.lists(whole, max_size=3).map(tuple), totals, extras)
+)
+
+
+@given(st.lists(any_line, max_size=4))
+def test_what_is_written_is_read_back(written: list[Line]) -> None:
+    content = "".join(lines.write(line) + "\n" for line in written).encode()
+    assert _all(content) == list(enumerate(written, 1))
+    assert content.count(b"\n") == len(written)
+
+
+def test_names_are_written_as_they_are_read() -> None:
+    assert '"Zoë ♠"' in lines.write(Header("goose", {}, None, (Chair("Zoë ♠", "human"),)))
+
+
+def test_half_a_character_can_be_written() -> None:
+    line = Header("goose", {}, None, (Chair("\ud800", "human"),))
+    assert lines.read_line(lines.write(line).encode()) == line
+
+
+@given(st.binary(max_size=60))
+def test_whatever_a_file_holds_there_is_a_record_error_or_lines(content: bytes) -> None:
+    try:
+        _all(content)
+    except RecordError as wrong:
+        assert wrong.line >= 1
+        assert wrong.reason
+
+
+def test_points_as_json_has_them() -> None:
+    assert lines.numbers((3, Fraction(4, 2), Fraction(-7, 2))) == [3, 2, "-7/2"]
