@@ -50,11 +50,13 @@ class Dealing:
         if unseen.bit_count() != sum(sizes):
             raise ValueError(f"{unseen.bit_count()} cards cannot fill hands of {list(sizes)}")
         self._seats = len(sizes)
-        self._companies = _companies(unseen, lacks, sizes)
+        self._companies = self._alike(unseen, lacks, sizes)
         self._fixed: list[list[Cards]] = [[] for _ in self._companies]
         """Single cards that only this company can hold."""
         self._groups: list[tuple[list[Cards], tuple[int, ...]]] = []
-        """Single cards that the same companies may hold, and which these are."""
+        """Single cards that the same companies may hold, and which these are; those that are counted come first."""
+        self._first = 0
+        """How many of the groups are of counted cards."""
         self._group(unseen)
         self._later = self._room_later()
         self._splits: dict[tuple[int, Rooms], _Splits] = {}
@@ -67,16 +69,42 @@ class Dealing:
             for first, total in zip(company.sizes, accumulate(company.sizes), strict=True):
                 self.ways *= comb(total, first)
 
+    def _alike(self, unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int]) -> tuple[_Company, ...]:
+        found: dict[object, list[int]] = {}
+        for seat, size in enumerate(sizes):
+            if size:
+                found.setdefault((lacks[seat] & unseen, self._alone(seat)), []).append(seat)
+        return tuple(
+            _Company(lacks[seats[0]] & unseen, tuple(seats), tuple(sizes[seat] for seat in seats)) for seats in found.values()
+        )
+
+    def _alone(self, seat: int) -> bool | int:
+        """Something of its own for a seat that differs from others in more than what it lacks."""
+        del seat
+        return False
+
+    def _counted(self, bit: Cards) -> bool:
+        """Whether a card is of the kind that is dealt first, because hands are known to hold so many of it."""
+        del bit
+        return False
+
+    def _allowed(self, rooms: Rooms) -> bool:
+        """Whether the cards that are dealt first may lie so, by the room that they leave."""
+        del rooms
+        return True
+
     def _group(self, unseen: Cards) -> None:
-        found: dict[tuple[int, ...], list[Cards]] = {}
+        found: dict[tuple[bool, tuple[int, ...]], list[Cards]] = {}
         for card in cards.members(unseen):
             bit = cards.BIT[card]
             may = tuple(number for number, company in enumerate(self._companies) if not company.lacks & bit)
             if len(may) == 1:
                 self._fixed[may[0]].append(bit)
             else:
-                found.setdefault(may, []).append(bit)
-        self._groups = sorted(((group, may) for may, group in found.items()), key=lambda entry: (len(entry[1]), entry[1]))
+                found.setdefault((not self._counted(bit), may), []).append(bit)
+        order = sorted(found, key=lambda kind: (kind[0], len(kind[1]), kind[1]))
+        self._groups = [(found[kind], kind[1]) for kind in order]
+        self._first = sum(1 for later, _ in order if not later)
 
     def _room_later(self) -> list[Rooms]:
         """For each group, how many cards of later groups each company may hold: room beyond that must be filled at once."""
@@ -90,6 +118,8 @@ class Dealing:
 
     def _count(self, group: int, rooms: Rooms) -> int:
         """The ways to deal all groups from `group` on into this room; remembers the running totals for drawing."""
+        if group == self._first and not self._allowed(rooms):
+            return 0
         if group == len(self._groups):
             return int(not any(rooms))
         if not self._groups[group][1]:
@@ -123,14 +153,6 @@ class Dealing:
             for seat, held in zip(company.seats, _apart(pool, company.sizes, rng), strict=True):
                 hands[seat] = held
         return hands
-
-
-def _companies(unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int]) -> tuple[_Company, ...]:
-    alike: dict[Cards, list[int]] = {}
-    for seat, size in enumerate(sizes):
-        if size:
-            alike.setdefault(lacks[seat] & unseen, []).append(seat)
-    return tuple(_Company(lacking, tuple(seats), tuple(sizes[seat] for seat in seats)) for lacking, seats in alike.items())
 
 
 def _share(bits: list[Cards], counts: tuple[int, ...], pools: list[list[Cards]], rng: Random) -> None:

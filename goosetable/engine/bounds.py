@@ -1,0 +1,89 @@
+"""Deals hidden cards where more is known than what each seat lacks: how many cards of one kind a seat may hold.
+
+What is known is a list of cases of which exactly one is true; each is counted, and one is drawn by its number of
+distributions. Where even that is not all, whole distributions are refused, which keeps those that fit equally likely.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from random import Random
+from typing import Final, NamedTuple
+
+from goosetable.cards import Cards
+from goosetable.engine.dealing import Dealing, Rooms
+
+Limits = tuple[tuple[int, int], ...]
+"""By seat, the fewest and the most of the counted cards among its hidden ones."""
+
+ANY: Final = (0, 108)
+"""No limit at all."""
+
+
+class Knowledge(NamedTuple):
+    """What is known of hidden hands besides what each lacks."""
+
+    counted: Cards
+    """The cards that are counted, such as all trumps."""
+    cases: tuple[Limits, ...]
+    """Limits of which one or the other holds; no distribution fits two of them."""
+    fits: Callable[[Sequence[Cards]], bool] | None = None
+    """Whether hidden hands, by seat, fit what no limits can say; true for no small part of them."""
+
+
+class _Limited(Dealing):
+    """All ways to deal within one case: the counted cards are dealt first, and then who has how many must be within limits."""
+
+    def __init__(self, unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int], counted: Cards, limits: Limits) -> None:
+        self._kind, self._limits = counted & unseen, limits
+        if any(low > size for size, (low, _) in zip(sizes, limits, strict=False)):
+            raise ValueError("a hand cannot hold more counted cards than cards")
+        super().__init__(unseen, lacks, sizes)
+
+    def _alone(self, seat: int) -> bool | int:
+        low, high = self._limits[seat] if seat < len(self._limits) else ANY
+        return seat + 1 if low > 0 or high < self._kind.bit_count() else False
+
+    def _counted(self, bit: Cards) -> bool:
+        return bool(bit & self._kind)
+
+    def _allowed(self, rooms: Rooms) -> bool:
+        for number, company in enumerate(self._companies):
+            seat = company.seats[0]
+            if seat >= len(self._limits) or not self._alone(seat):
+                continue
+            low, high = self._limits[seat]
+            fixed = sum(1 for bit in self._fixed[number] if bit & self._kind)
+            if not low <= self._rooms[number] - rooms[number] + fixed <= high:
+                return False
+        return True
+
+
+class BoundedDealing(Dealing):
+    """All ways to deal within any of the cases of a `Knowledge`. Raises ValueError where there is none.
+
+    `ways` counts what the cases allow, before `fits` is asked. Seats beyond the limits, such as a stock, have none.
+    """
+
+    def __init__(self, unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int], known: Knowledge) -> None:
+        self._cases: list[Dealing] = []
+        for limits in known.cases:
+            try:
+                self._cases.append(_Limited(unseen, lacks, sizes, known.counted, limits))
+            except ValueError:
+                continue
+        if not self._cases:
+            raise ValueError("nobody can hold the hidden cards as they are known to lie")
+        self._totals = list(accumulate(case.ways for case in self._cases))
+        self.ways = self._totals[-1]
+        self._fits = known.fits
+
+    def deal(self, rng: Random) -> list[Cards]:
+        """One distribution: a set of cards for each seat."""
+        while True:
+            case = self._cases[bisect_right(self._totals, rng.randrange(self.ways)) if len(self._cases) > 1 else 0]
+            hands = case.deal(rng)
+            if self._fits is None or self._fits(hands):
+                return hands
