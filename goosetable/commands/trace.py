@@ -39,6 +39,6 @@ def _fits(seat: int | None, session: Session, number: int) -> None:
 
 
 def _traced(number: int, line: ActionLine, session: Session, seat: int | None) -> dict[str, object]:
-    legal = sorted({session.game.write(action) for action in session.legal()})
+    legal = sorted({session.game.write(action) for action in session.legal(line.seat)})
     found: dict[str, object] = {"line": number, "seat": line.seat, "legal": legal}
     return found if seat is None else found | {"view": describe(session.view(seat))}

@@ -24,7 +24,7 @@ class Trick(NamedTuple):
     card: Card
     why: str
     owner: int
-    """The seat it was credited to."""
+    """The seat it was credited to; -1 where its cards are nobody's."""
 
 
 class Chronicle(NamedTuple):
@@ -42,20 +42,22 @@ class Chronicle(NamedTuple):
 def retell(game: Game[Any], options: Any, standing: Standing, deal: Deal, story: Sequence[tuple[int, Action]]) -> Chronicle:
     """Tells the story of a deal from its first action."""
     state = game.begin(options, standing, deal)
-    log: list[str] = []
+    log = list(game.opening(state))
     tricks: list[Trick] = []
     plays: list[tuple[int, Card]] = []
     taken: Taken | None = None
     for seat, action in story:
+        state.turn = seat
         log.append(game.log(state, seat, action))
+        before = state.copy()
         events: list[Event] = []
         game.apply(state, action, events.append)
         for event in events:
             if isinstance(event, Moved) and event.target == TRICK:
-                plays.append((seat, event.cards[0]))
+                plays.append((event.source.seat, event.cards[0]))
             elif isinstance(event, Taken):
                 taken = event
-                log.append(f"[{event.seat} takes] trick {len(tricks) + 1}: {game.face(event.card)}, {event.why}.")
+                log.append(game.verdict(before, event, len(tricks) + 1))
             elif isinstance(event, Moved) and event.source == TRICK and taken is not None:
                 tricks.append(Trick(tuple(plays), taken.seat, taken.card, taken.why, event.target.seat))
                 plays, taken = [], None

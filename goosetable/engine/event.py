@@ -41,6 +41,17 @@ HAND_KIND: Final = Kind("hand", Sight.OWNER, True)
 TRICK_KIND: Final = Kind("trick", Sight.ALL, True)
 WON_KIND: Final = Kind("won", Sight.ALL, False)
 """Tricks taken: face down, but everybody saw them fall."""
+STOCK_KIND: Final = Kind("stock", Sight.NONE, False)
+TURNED_KIND: Final = Kind("turned", Sight.ALL, True)
+"""A card of the stock turned up for all to see."""
+BID_KIND: Final = Kind("bid", Sight.OWNER, False)
+"""A card bid face down."""
+KEPT_KIND: Final = Kind("kept", Sight.ALL, True)
+"""Cards won that lie face up before their owner."""
+NEXT_KIND: Final = Kind("next", Sight.NONE, False)
+"""A hand dealt for later, which nobody has looked at."""
+GONE_KIND: Final = Kind("gone", Sight.ALL, False)
+"""Out of the deal, and everybody knows which cards."""
 
 
 class Pile(NamedTuple):
@@ -56,6 +67,9 @@ class Pile(NamedTuple):
 
 PACK: Final = Pile(PACK_KIND)
 TRICK: Final = Pile(TRICK_KIND)
+STOCK: Final = Pile(STOCK_KIND)
+TURNED: Final = Pile(TURNED_KIND)
+GONE: Final = Pile(GONE_KIND)
 
 
 class Moved(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from goosetable import cards
@@ -13,9 +14,10 @@ from goosetable.engine import action as act
 from goosetable.engine import scores, telling, words
 from goosetable.engine import state as states
 from goosetable.engine.action import Action, Verb
+from goosetable.engine.bounds import Knowledge
 from goosetable.engine.code import Stream
-from goosetable.engine.event import HAND_KIND, PACK, Kind, Moved, Pile, Points, Tell
-from goosetable.engine.telling import NOT_HELD, Choice, Emblem, Race, Tally, Why
+from goosetable.engine.event import HAND_KIND, PACK, Kind, Moved, Pile, Points, Taken, Tell
+from goosetable.engine.telling import NOT_HELD, Badge, Choice, Emblem, Race, Tally, Why
 
 S = TypeVar("S", bound=states.State)
 
@@ -107,13 +109,18 @@ class Game(ABC, Generic[S]):
         """Refuses a set-up deal that is not complete; raises ValueError in words."""
         if deal.turned is not None or deal.stock or deal.trump is not None or deal.hands2:
             raise ValueError(f"a deal of {self.title} has hands and nothing else")
-        each = self.hand_size(options, standing)
-        for seat, hand in enumerate(deal.hands):
+        self.check_cards(deal.hands, self.hand_size(options, standing), self.pack(options))
+
+    def check_cards(
+        self, hands: Sequence[Sequence[Card]], each: int, pack: Sequence[Card], besides: Sequence[Card] = ()
+    ) -> None:
+        """Refuses hands that have not `each` cards and, with what lies besides them, are not the pack; raises ValueError."""
+        for seat, hand in enumerate(hands):
             if len(hand) != each:
                 raise ValueError(f"seat {seat} has {len(hand)} cards, not {each}")
-        dealt = sorted(card for hand in deal.hands for card in hand)
-        if dealt != sorted(self.pack(options)):
-            strange = [card for card in dealt if card not in self.pack(options)]
+        dealt = sorted([*(card for hand in hands for card in hand), *besides])
+        if dealt != sorted(pack):
+            strange = [card for card in dealt if card not in pack]
             twice = [card for card in dealt if dealt.count(card) > 1]
             wrong = (strange or twice or [0])[0]
             raise ValueError(f"{self.card_name(wrong)} {'is not in the pack' if strange else 'is dealt twice'}")
@@ -153,6 +160,10 @@ class Game(ABC, Generic[S]):
         Trusts that the action is legal, because a search applies millions; `Session.act` is where an action is tested.
         """
 
+    def awaited(self, state: S) -> tuple[int, ...]:
+        """The seats that may act now: several where they act at once and in secret, and then `turn` is any one of them."""
+        return () if state.over else (state.turn,)
+
     def piles(self, state: S) -> dict[Pile, Cards]:
         """Every pile on the table with its cards; together they are the pack."""
         return state.piles()
@@ -160,6 +171,15 @@ class Game(ABC, Generic[S]):
     def hide(self, known: S, seat: int) -> None:
         """Takes out of a copy of the state what a seat may not know, beyond the hands of others."""
         del known, seat
+
+    def fill(self, state: S, pile: Pile, group: Cards, rng: Random) -> None:
+        """Lays imagined cards where `hide` took out the true ones; for each pile besides the hands that may be hidden."""
+        raise NotImplementedError(f"{self.title} has no hidden pile {pile.kind.name!r}")
+
+    def knowledge(self, known: S, seat: int) -> Knowledge | None:
+        """What is publicly known of the hidden hands besides what each lacks; `seat` is whose view `known` is."""
+        del known, seat
+        return None
 
     # ------------------------------------------------------------------ scores
 
@@ -236,6 +256,21 @@ class Game(ABC, Generic[S]):
         """What the log says of an action, told of the state before it: "[1] leads 9♥."."""
         del state
         return telling.deed(seat, action, self.face)
+
+    def opening(self, state: S) -> tuple[str, ...]:
+        """What the log says of a deal before its first action, such as what was turned up or announced."""
+        del state
+        return ()
+
+    def verdict(self, state: S, taken: Taken, number: int) -> str:
+        """What the log says of trick `number`, from 1, told of the state before its last card."""
+        del state
+        return f"[{taken.seat} takes] trick {number}: {self.face(taken.card)}, {taken.why}."
+
+    def badges(self, state: S) -> tuple[Badge, ...]:
+        """The marks on the table now."""
+        del state
+        return ()
 
     def tally(self, state: S, seat: int | None) -> Tally:
         """The arithmetic of the deal as it stands, or as it ended; the sentence is for `seat`."""

@@ -62,15 +62,11 @@ def _legal(session: Session, line: ActionLine) -> int:
         raise IllegalAction(_NOT_NOW[session.due])
     if not 0 <= line.seat < session.seats:
         raise ValueError(f"there is no seat {line.seat}")
-    if line.seat != session.turn:
-        raise IllegalAction(f"it is the turn of seat {session.turn}, not of seat {line.seat}")
-    legal = session.legal()
+    session.expect(line.seat)
+    legal = session.legal(line.seat)
     action = session.game.read(line.do, legal)
     if action not in legal:
-        state = session.state
-        assert state is not None
-        why = session.game.why_not(state, action)
-        raise IllegalAction(f"seat {line.seat} may not {line.do}: {why.record}")
+        raise IllegalAction(f"seat {line.seat} may not {line.do}: {session.why_not(line.seat, action).record}")
     return action
 
 

@@ -14,6 +14,7 @@ from goosetable.engine.event import Event, Scored, seen
 from goosetable.engine.game import Deal, Game, Standing
 from goosetable.engine.lines import ActionLine, Chair, DealLine, EndLine, Header, Line, ScoreLine, UndoLine
 from goosetable.engine.state import State
+from goosetable.engine.telling import Why
 from goosetable.engine.view import View, view
 
 Journal = Callable[[Line], None]
@@ -48,6 +49,7 @@ class Session:
         if self.code is not None:
             self._first_dealer = game.first_dealer(self.options, codes.Stream(self.code, 0))
         self._past: list[State] = []
+        self._actors: list[int] = []
         self._write(header)
 
     def _write(self, line: Line) -> None:
@@ -81,6 +83,11 @@ class Session:
         return self.state.turn if self.state is not None and not self.state.over else None
 
     @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that may act now: `turn`, and where seats act at once and in secret all that have yet to do so."""
+        return () if self.state is None else self.game.awaited(self.state)
+
+    @property
     def commitment(self) -> str | None:
         """The commitment to every deal of this game, or None for set-up deals."""
         return None if self.code is None else codes.commitment(self.code)
@@ -94,9 +101,22 @@ class Session:
         """The deal as a seat may know it."""
         return view(self.game, self._playing(), seat)
 
-    def legal(self) -> Sequence[Action]:
-        """What the seat to act may do."""
-        return self.game.legal(self._playing())
+    def legal(self, seat: int | None = None) -> Sequence[Action]:
+        """What a seat that may act may do; unless it is said, the seat whose turn it is."""
+        return self.game.legal(self._turned(seat))
+
+    def why_not(self, seat: int, action: Action) -> Why:
+        """Why an action is not among what a seat that may act may do, in words."""
+        return self.game.why_not(self._turned(seat), action)
+
+    def _turned(self, seat: int | None) -> State:
+        """The state with the turn at a seat, if that seat may act now; the true state has it wherever the rules put it."""
+        state = self._playing()
+        if seat is None or seat == state.turn or seat not in self.game.awaited(state):
+            return state
+        turned = state.copy()
+        turned.turn = seat
+        return turned
 
     def next_dealer(self) -> int | None:
         """Who deals next, or None where a set-up deal is free to say."""
@@ -145,7 +165,7 @@ class Session:
                 self._first_dealer = (deal.dealer - self.standing.deals) % self.seats
         self.deal = deal
         self.state = self.game.begin(self.options, self.standing, deal)
-        self._past = []
+        self._past, self._actors = [], []
         events: list[Event] = []
         self.game.dealt(self.state, events.append)
         self._write(deal_line(self.game, deal))
@@ -156,16 +176,22 @@ class Session:
         state = self._playing()
         if self.due != "act":
             raise IllegalAction("the deal is over")
-        if seat != state.turn:
-            raise IllegalAction(f"it is the turn of seat {state.turn}, not of seat {seat}")
-        if action not in self.game.legal(state):
-            why = self.game.why_not(state, action)
-            raise IllegalAction(f"seat {seat} may not {self.game.write(action)}: {why.record}")
+        self.expect(seat)
+        if action not in self.legal(seat):
+            raise IllegalAction(f"seat {seat} may not {self.game.write(action)}: {self.why_not(seat, action).record}")
         self._past.append(state.copy())
+        self._actors.append(seat)
+        state.turn = seat
         events: list[Event] = []
         self.game.apply(state, action, events.append if listening else None)
         self._write(ActionLine(seat, self.game.write(action)))
         return events
+
+    def expect(self, seat: int) -> None:
+        """Refuses a seat that may not act now; raises IllegalAction in words."""
+        if seat not in self.awaited:
+            turn = words.listed([str(other) for other in self.awaited], "or")
+            raise IllegalAction(f"it is the turn of seat {turn}, not of seat {seat}")
 
     def undo(self, count: int) -> None:
         """Takes back the last `count` actions still in force in this deal. Raises IllegalAction."""
@@ -176,7 +202,7 @@ class Session:
             there = "none" if not self._past else f"only {len(self._past)}"
             raise IllegalAction(f"{words.count(count, 'action')} cannot be undone, because {there} of this deal can be")
         self.state = self._past[-count]
-        del self._past[-count:]
+        del self._past[-count:], self._actors[-count:]
         self._write(UndoLine(count))
 
     def score(self) -> list[Event]:
@@ -186,7 +212,7 @@ class Session:
         points = self.game.points(state)
         self.standing = self.game.score(self.standing, state)
         self.winners = self.game.winners(self.options, self.standing)
-        self.state, self._past = None, []
+        self.state, self._past, self._actors = None, [], []
         self._write(ScoreLine(points, self.standing.totals))
         return [Scored(points, self.standing.totals)]
 
@@ -200,8 +226,8 @@ class Session:
 
     def undo_to(self, seats: Sequence[int]) -> int:
         """How many actions lead back to the last decision of one of these seats, or 0 where there is none."""
-        for back, state in enumerate(reversed(self._past), 1):
-            if state.turn in seats:
+        for back, actor in enumerate(reversed(self._actors), 1):
+            if actor in seats:
                 return back
         return 0
 

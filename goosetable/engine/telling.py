@@ -98,6 +98,16 @@ class Choice(NamedTuple):
     """The seat it is about, if any."""
 
 
+class Badge(NamedTuple):
+    """A mark that lies at a seat, or beside the trick where it concerns everybody."""
+
+    kind: str
+    """The name of its drawing: "goose", "redfox", a suit's letter, a rank's ..."""
+    label: str
+    """What it says, such as "trumps" or "lead"."""
+    seat: int | None = None
+
+
 def clockwise(first: int | None, seats: int) -> tuple[int, ...]:
     """Every seat once, clockwise, from whoever reads it."""
     return tuple(((first or 0) + place) % seats for place in range(seats))

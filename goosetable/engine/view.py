@@ -9,8 +9,9 @@ from typing import Any
 from goosetable import cards
 from goosetable.cards import Cards
 from goosetable.engine.action import Action
+from goosetable.engine.bounds import BoundedDealing
 from goosetable.engine.dealing import Dealing
-from goosetable.engine.event import HAND_KIND, Points
+from goosetable.engine.event import HAND_KIND, Pile, Points
 from goosetable.engine.game import Game
 from goosetable.engine.state import State
 
@@ -30,6 +31,8 @@ class View:
     """How many cards each seat holds."""
     legal: tuple[Action, ...]
     """What this seat may do now; empty when it is not its turn."""
+    hidden: tuple[tuple[Pile, int], ...] = ()
+    """The piles besides the hands that this seat may not see, and how many cards lie in each."""
 
     @property
     def hand(self) -> Cards:
@@ -45,15 +48,31 @@ def view(game: Game[Any], state: State, seat: int) -> View:
         if other != seat:
             unseen |= held
             known.hands[other] = 0
+    hidden = []
+    for pile, group in game.piles(state).items():
+        if group and pile.kind is not HAND_KIND and not pile.seen_by(seat):
+            unseen |= group
+            hidden.append((pile, group.bit_count()))
     game.hide(known, seat)
-    legal = tuple(game.legal(known)) if state.turn == seat else ()
-    return View(game, seat, known, unseen, tuple(held.bit_count() for held in state.hands), legal)
+    legal: tuple[Action, ...] = ()
+    if seat in game.awaited(known):
+        known.turn = seat
+        legal = tuple(game.legal(known))
+    return View(game, seat, known, unseen, tuple(held.bit_count() for held in state.hands), legal, tuple(hidden))
 
 
-def dealing(seen: View) -> Dealing:
-    """The hidden hands of a view, ready to be dealt many times."""
-    sizes = tuple(0 if seat == seen.seat else size for seat, size in enumerate(seen.sizes))
-    return Dealing(seen.unseen, seen.known.lacks, sizes)
+def dealing(seen: View, besides: Cards = 0) -> Dealing:
+    """The hidden hands of a view, then its other hidden piles, ready to be dealt many times.
+
+    `besides` are cards to be dealt anew although the seat has seen them; what comes to lie in their place is dealt last.
+    """
+    sizes = [0 if seat == seen.seat else size for seat, size in enumerate(seen.sizes)]
+    others = [size for _, size in seen.hidden] + ([besides.bit_count()] if besides else [])
+    unseen, lacks = seen.unseen | besides, [*seen.known.lacks, *(0 for _ in others)]
+    known = seen.game.knowledge(seen.known, seen.seat)
+    if known is None:
+        return Dealing(unseen, lacks, [*sizes, *others])
+    return BoundedDealing(unseen, lacks, [*sizes, *others], known)
 
 
 def imagine(seen: View, rng: Random, hidden: Dealing | None = None) -> State:
@@ -61,8 +80,17 @@ def imagine(seen: View, rng: Random, hidden: Dealing | None = None) -> State:
 
     `hidden` is `dealing(seen)`, for whoever imagines often.
     """
+    return lay(seen, (hidden or dealing(seen)).deal(rng), rng)
+
+
+def lay(seen: View, dealt: list[Cards], rng: Random) -> State:
+    """A whole deal of what a seat knows and what `dealing` dealt; what was dealt beyond its hidden piles is left out."""
     state = seen.known.copy()
-    hands = (hidden or dealing(seen)).deal(rng)
+    hands = dealt
+    if seen.hidden:
+        hands = dealt[: len(seen.sizes)]
+        for (pile, _), group in zip(seen.hidden, dealt[len(hands) :], strict=False):
+            seen.game.fill(state, pile, group, rng)
     own = state.hands[seen.seat]
     state.hands = hands
     hands[seen.seat] = own
@@ -78,6 +106,9 @@ def describe(seen: View) -> dict[str, Any]:
         for pile, group in game.piles(known).items()
         if pile.kind != HAND_KIND and group
     ]
+    hidden = [
+        {"pile": pile.kind.name, **({} if pile.seat < 0 else {"seat": pile.seat}), "size": size} for pile, size in seen.hidden
+    ]
     return {
         "seat": seen.seat,
         "deal": known.number,
@@ -87,6 +118,7 @@ def describe(seen: View) -> dict[str, Any]:
         "hand": _names(game, seen.hand),
         "sizes": list(seen.sizes),
         "piles": piles,
+        **({"hidden": hidden} if hidden else {}),
         "story": [{"seat": seat, "do": game.write(action)} for seat, action in known.story],
         "unseen": _names(game, seen.unseen),
         "lacks": [_names(game, lacking & seen.unseen) for lacking in known.lacks],
