@@ -5,12 +5,12 @@ The set-up screen draws them, the record stores them, and the tests play every c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import Field, field, fields
 from typing import Any, NamedTuple, TypeVar
 
-Value = str | int
-"""What an option can be: a word, or a whole number."""
+Value = str | int | tuple[tuple[int, ...], ...]
+"""What an option can be: a word, a whole number, or a table of whole numbers."""
 
 O = TypeVar("O")  # noqa: E741
 
@@ -22,6 +22,15 @@ class Choice(NamedTuple):
     label: str
 
 
+class Besides(NamedTuple):
+    """What an option can be besides the choices that are listed."""
+
+    words: str
+    """What that is, as in "it may be `on`, `off` or ..."."""
+    read: Callable[[object], Value | None]
+    """The value that is meant, from what a record has, or None."""
+
+
 class Option(NamedTuple):
     """One house rule: its key in records, what it is called, what can be chosen (default first) and a remark."""
 
@@ -29,6 +38,8 @@ class Option(NamedTuple):
     label: str
     choices: tuple[Choice, ...]
     note: str
+    besides: Besides | None = None
+    """Values that are right and too many to list."""
 
     @property
     def default(self) -> Value:
@@ -36,13 +47,23 @@ class Option(NamedTuple):
         return self.choices[0].value
 
 
-def option(label: str, choices: Mapping[Any, str] | Iterable[Value], note: str = "") -> Any:
+def between(low: int, high: int) -> Besides:
+    """Any whole number from `low` to `high`."""
+
+    def read_number(value: object) -> Value | None:
+        return value if type(value) is int and low <= value <= high else None
+
+    return Besides(f"{low} to {high}", read_number)
+
+
+def option(label: str, choices: Mapping[Any, str] | Iterable[Value], note: str = "", besides: Besides | None = None) -> Any:
     """A field of an options dataclass; the first choice is the default. A mapping gives each choice its label."""
     if isinstance(choices, Mapping):
         listed = tuple(Choice(value, text) for value, text in choices.items())
     else:
         listed = tuple(Choice(value, str(value)) for value in dict.fromkeys(choices))
-    return field(default=listed[0].value, metadata={"label": label, "choices": listed, "note": note})
+    about = {"label": label, "choices": listed, "note": note, "besides": besides}
+    return field(default=listed[0].value, metadata=about)
 
 
 def options(kind: type[Any]) -> tuple[Option, ...]:
@@ -51,7 +72,8 @@ def options(kind: type[Any]) -> tuple[Option, ...]:
 
 
 def _option(found: Field[Any]) -> Option:
-    return Option(found.name, found.metadata["label"], found.metadata["choices"], found.metadata["note"])
+    about = found.metadata
+    return Option(found.name, about["label"], about["choices"], about["note"], about["besides"])
 
 
 def read(kind: type[O], given: Mapping[str, object], partial: bool = False) -> O:
@@ -73,16 +95,25 @@ def _allowed(found: Option, value: object) -> Value:
     for choice in found.choices:
         if choice.value == value and type(choice.value) is type(value):
             return choice.value
+    other = found.besides.read(value) if found.besides else None
+    if other is not None:
+        return other
     raise ValueError(f"the option {found.key!r} cannot be {value!r}; it may be {_listed(found)}")
 
 
 def _listed(found: Option) -> str:
     values = [choice.value for choice in found.choices]
+    if found.besides:
+        return ", ".join([*(value for value in values if isinstance(value, str)), found.besides.words])
     if len(values) > 6 and all(isinstance(value, int) for value in values):
         return f"{min(values)} to {max(values)}"
     return ", ".join(str(value) for value in values)
 
 
-def write(chosen: object) -> dict[str, Value]:
-    """Every option explicitly, as the header of a record has it."""
-    return {found.key: getattr(chosen, found.key) for found in options(type(chosen))}
+def write(chosen: object) -> dict[str, Any]:
+    """Every option explicitly, as the header of a record has it; tables are lists there."""
+    return {found.key: _plain(getattr(chosen, found.key)) for found in options(type(chosen))}
+
+
+def _plain(value: Value) -> Any:
+    return [list(row) for row in value] if isinstance(value, tuple) else value
