@@ -1,0 +1,100 @@
+"""What every scene of controls has in common: its units, its cloth, the way an event takes, and Esc."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from goosetable.app.cloth import Bed, bed_for
+from goosetable.app.paint import Paint
+from goosetable.app.scene import Change, Pop, Scene
+from goosetable.app.widgets import Scroller, Widget, Widgets
+
+if TYPE_CHECKING:
+    from goosetable.app.desk import Desk
+
+PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
+
+
+class Board(Scene):
+    """A scene laid out in units that follow window and text size; subclasses place their controls in lay().
+
+    t: pixels of one unit, so that a text of 17 units has the size the person chose. wide, high: the window in units.
+    scroll: the area that wheel and page keys move when no control wants them.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.widgets = Widgets()
+        self.scroll: Scroller | None = None
+        self.t = 1.0
+        self.wide = 1280.0
+        self.high = 720.0
+        self.bed: Bed = bed_for(1280, 720)
+
+    # ---------------------------------------------------------------- layout
+
+    def resized(self, w: int, h: int) -> None:
+        super().resized(w, h)
+        self.t = max(0.8, min(w / 1280, h / 720)) * self.desk.settings.text_size
+        self.wide, self.high = w / self.t, h / self.t
+        self.bed = bed_for(w, h)
+        self.lay()
+        focus = self.widgets.focus
+        if focus is not None and focus.scroller is not None:
+            focus.scroller.reveal(focus.rect)
+
+    def lay(self) -> None:
+        """Place every control for the present window."""
+
+    def px(self, units: float, least: float = 10.5) -> float:
+        """The size of a text in pixels; nothing on the screen is smaller than 10.5."""
+        return max(least, units * self.t)
+
+    def box(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
+        """A box in units as whole pixels."""
+        left, top = round(x * self.t), round(y * self.t)
+        return pygame.Rect(left, top, round((x + w) * self.t) - left, round((y + h) * self.t) - top)
+
+    def put(self, widget: Widget, x: float, y: float, w: float, h: float, px: float = 17) -> None:
+        """Place a control on the window, in units."""
+        widget.scroller = None
+        widget.rect = self.box(x, y, w, h)
+        widget.px = self.px(px)
+
+    def hold(self, widget: Widget, x: float, y: float, w: float, h: float, px: float = 17) -> None:
+        """Place a control in the scrolling area, in units from its content's upper left corner."""
+        assert self.scroll is not None
+        widget.px = self.px(px)
+        self.scroll.hold(widget, self.box(x, y, w, h))
+
+    @property
+    def rim(self) -> float:
+        """How far the cloth's edge lies inside the window, in units."""
+        return self.bed.rim / self.t
+
+    # ---------------------------------------------------------------- events
+
+    def back(self) -> Change:
+        """What Esc asks for."""
+        return Pop()
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            return self.back()
+        used = self.widgets.handle(event)
+        if not used and self.scroll is not None and event.type == pygame.KEYDOWN and event.key in PAGES:
+            used = self.scroll.key(event)
+        self.dirty |= used or self.widgets.dirty
+        return self.widgets.take()
+
+    # ---------------------------------------------------------------- drawing
+
+    def draw(self, paint: Paint) -> None:
+        paint.dst.blit(self.desk.table(self.bed), (0, 0))
+        self.under(paint)
+        self.widgets.draw(paint)
+
+    def under(self, paint: Paint) -> None:
+        """Draw what lies under the controls."""

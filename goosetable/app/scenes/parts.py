@@ -1,0 +1,266 @@
+"""Pieces that several scenes draw: the wordmark, a game's emblem and tile, geese that count, a line that may be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+import pygame
+
+from goosetable.app.paint import Paint
+from goosetable.app.scene import Change
+from goosetable.app.theme import mix
+from goosetable.app.widgets import Widget
+
+if TYPE_CHECKING:
+    from goosetable.app.desk import Desk
+    from goosetable.engine.game import Game
+    from goosetable.engine.telling import Emblem
+
+Style: TypeAlias = Literal["wide", "upright", "row"]
+
+EMBLEM = (168, 124)
+"""The size of the tile in which a game's emblem counts."""
+
+
+def wordmark(paint: Paint, cx: float, y: float, px: float) -> None:
+    """The program's name with its middle at cx and its top at y."""
+    t = paint.theme
+    halves = (("goose", t.cream), ("table", t.brass))
+    fall = max(2, round(px / 23))
+    for dy, shade in ((fall, t.night), (0, "")):
+        x = cx - sum(paint.width(word, px, "black") for word, _ in halves) / 2
+        for word, tone in halves:
+            picture = paint.text(word, px, shade or tone, "black")
+            if shade:
+                picture = picture.copy()
+                picture.fill((120, 120, 120, 120), special_flags=pygame.BLEND_RGBA_MULT)
+            paint.dst.blit(picture, (round(x), round(y + dy)), special_flags=pygame.BLEND_PREMULTIPLIED)
+            x += paint.width(word, px, "black")
+
+
+def emblem(desk: Desk, paint: Paint, shown: Sequence[Emblem], area: pygame.Rect) -> None:
+    """A game's emblem of cards and things, as large as the area allows and cut off at its edge."""
+    k = min(area.w / EMBLEM[0], area.h / EMBLEM[1])
+    clip = paint.dst.get_clip()
+    paint.dst.set_clip(area.clip(clip))
+    for part in shown:
+        kind, _, name = part.what.partition(" ")
+        x, y, high = area.centerx + part.x * k, area.centery + part.y * k, part.height * k
+        if kind == "medallion":
+            paint.portrait(name, x, y, high)
+        elif kind == "badge":
+            paint.badge(name, x, y, high)
+        else:
+            ring = paint.theme.brass if part.ringed else None
+            desk.faces.put(paint.dst, part.what, x, y, high, angle=part.angle, glow=ring)
+    paint.dst.set_clip(clip)
+
+
+def goose_heads(paint: Paint, x: float, cy: float, side: float, step: float, count: int, of: int) -> None:
+    """A row of goose heads, the first `count` of them dark and the rest pale."""
+    from goosetable.app.art import geese, svg
+
+    t = paint.theme
+    for i in range(of):
+        tone, bill = (t.ink, "#c9661a") if i < count else (t.off_edge, t.off_edge)
+        body = svg.doc(20, 20, svg.place(geese.goose_head(tone, tone, bill), 11, 9, 0.72))
+        paint.svg(body, x + i * step, cy - side / 2, side, side)
+
+
+class GameTile(Widget):
+    """One game to choose. wide: emblem beside the words; upright: above them; row: a small one in a list.
+
+    plain: without the emblem, for the first frame. chosen: the one whose table is being laid, or None where none is.
+    """
+
+    role = "button"
+
+    def __init__(self, desk: Desk, game: Game[Any], on: Callable[[], Change], style: Style = "wide") -> None:
+        super().__init__(game.title)
+        self.desk, self.game, self.on, self.style = desk, game, on, style
+        self.plain = False
+        self.chosen: bool | None = None
+
+    @property
+    def value(self) -> str:
+        return f"{self.game.people}. {self.game.line}"
+
+    def press(self) -> None:
+        self.asked = self.on()
+
+    def draw(self, paint: Paint, focused: bool) -> None:
+        t = paint.theme
+        x, y, w, h = self.rect
+        r = min(14.0, h * 0.16)
+        if focused:
+            self.draw_ring(paint, r)
+        if self.chosen is False:
+            paint.box(x, y, w, h, r, fill=t.walnut_lo, edge=t.brass if self.hover else t.walnut_hi, sw=1.2, alpha=0.72)
+        else:
+            paint.paper(x, y, w, h, r, 12, 6)
+            if self.hover or self.chosen:
+                paint.box(x, y, w, h, r, edge=t.brass, sw=3)
+        {"wide": self._wide, "upright": self._upright, "row": self._row}[self.style](paint)
+
+    def picture_area(self) -> pygame.Rect:
+        """Where the emblem stands."""
+        x, y, w, h = self.rect
+        if self.style == "wide":
+            pad = round(10 * self.px / 17)
+            return pygame.Rect(x + pad, y + pad, min(round(w * 0.42), round(h * 1.6)), h - 2 * pad)
+        if self.style == "upright":
+            pad = round(8 * self.px / 17)
+            return pygame.Rect(x + pad, y + pad, w - 2 * pad, round(min(h * 0.5, (w - 2 * pad) * 0.74)))
+        return pygame.Rect(x + 4, y + 4, round(h * 1.1), h - 8)
+
+    def _picture(self, paint: Paint, area: pygame.Rect, framed: bool = True) -> None:
+        t = paint.theme
+        if framed:
+            paint.box(*area, min(9.0, area.h * 0.1), edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
+        if not self.plain:
+            emblem(self.desk, paint, self.game.emblem, area.inflate(-4, -4))
+
+    def _wide(self, paint: Paint) -> None:
+        t, u = paint.theme, self.px / 17
+        x, y, w, h = self.rect
+        area = self.picture_area()
+        self._picture(paint, area)
+        left = area.right + 24 * u
+        room = x + w - left - 16 * u
+        about = f"{self.game.people}, about {self.game.minutes} minutes"
+        line = paint.wrap(self.game.line, room, 18 * u, "sans")
+        top = y + (h - (72 + 24 * len(line) + 26) * u) / 2
+        paint.put(self.game.title, left, top, paint.snug(self.game.title, 27 * u, "serifb", room), t.ink, "serifb")
+        paint.put(about, left, top + 42 * u, paint.snug(about, 15 * u, "semi", room), t.russet, "semi")
+        bottom = paint.para(self.game.line, left, top + 72 * u, room, 18 * u, t.ink, "sans", 1.34)
+        paint.put(f"by {self.game.author}", left, bottom + 5 * u, 15 * u, t.ink2, "it")
+
+    def _upright(self, paint: Paint) -> None:
+        t, u = paint.theme, self.px / 17
+        x, w = self.rect.x, self.rect.w
+        area = self.picture_area()
+        self._picture(paint, area)
+        cx, top, room = x + w / 2, area.bottom, w - 16 * u
+        title, people = self.game.title, self.game.people
+        paint.put(title, cx, top + 6 * u, paint.snug(title, 20 * u, "serifb", room), t.ink, "serifb", "midtop")
+        paint.put(people, cx, top + 32 * u, paint.snug(people, 14 * u, "semi", room), t.russet, "semi", "midtop")
+        paint.put(self.game.line, cx, top + 53 * u, 14.5 * u, t.ink, "sans", "midtop", wrap=room, align=1)
+
+    def _row(self, paint: Paint) -> None:
+        t, u = paint.theme, self.px / 17
+        x, y, w, h = self.rect
+        tone, tone2 = (t.cream, t.cream2) if self.chosen is False else (t.ink, t.ink2)
+        self._picture(paint, self.picture_area(), framed=False)
+        left, room = x + h * 1.1 + 14 * u, w - h * 1.1 - 22 * u
+        title = self.game.title
+        px = paint.snug(title, 20 * u, "serif", room)
+        paint.put(title, left, y + h / 2 + 2 * u, px, tone, "serif", "bottomleft")
+        paint.put(self.game.people, left, y + h / 2 + 5 * u, 15 * u, tone2, "sans")
+
+
+class Geese(Widget):
+    """How well somebody plays, as one to four geese; a press is one more, and after the last it is one again."""
+
+    role = "spinbutton"
+
+    def __init__(self, label: str, names: tuple[str, ...], on: Callable[[int], Change], index: int = 0) -> None:
+        super().__init__(label, on_paper=True)
+        self.names, self.on, self.index = names, on, index
+
+    @property
+    def value(self) -> str:
+        return self.names[self.index]
+
+    def _set(self, index: int) -> None:
+        self.index = index
+        self.asked = self.on(index)
+
+    def press(self) -> None:
+        self._set((self.index + 1) % len(self.names))
+
+    def click(self, pos: tuple[int, int]) -> None:
+        place = (pos[0] - self.rect.x) * len(self.names) // max(1, self.rect.w)
+        wanted = min(len(self.names) - 1, max(0, place))
+        if wanted == self.index:
+            self.press()
+        else:
+            self._set(wanted)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
+        if by is None:
+            return super().key(event)
+        self._set(min(len(self.names) - 1, max(0, self.index + by)))
+        return True
+
+    def draw(self, paint: Paint, focused: bool) -> None:
+        t = paint.theme
+        x, y, w, h = self.rect
+        if focused:
+            self.draw_ring(paint, 8)
+        if self.hover:
+            paint.box(x, y, w, h, 8, fill=t.plain, alpha=0.8)
+        step = w / len(self.names)
+        side = min(step * 1.04, h * 0.6)
+        goose_heads(paint, x + (step - side) / 2, y + h * 0.36, side, step, self.index + 1, len(self.names))
+        paint.put(self.value, x + w / 2, y + h - 1, self.px * 0.84, t.ink2, "sans", "midbottom")
+
+
+class Line(Widget):
+    """A line of text that may be pressed, with the key that does the same in front of it."""
+
+    role = "button"
+
+    def __init__(self, label: str, on: Callable[[], Change], key: str = "", on_paper: bool = False) -> None:
+        super().__init__(label, on_paper)
+        self.on, self.hint = on, key
+
+    def press(self) -> None:
+        self.asked = self.on()
+
+    @property
+    def words(self) -> str:
+        """What is drawn."""
+        return f"{self.hint}: {self.label}" if self.hint else self.label
+
+    def draw(self, paint: Paint, focused: bool) -> None:
+        t = paint.theme
+        x, y, w, h = self.rect
+        if focused:
+            self.draw_ring(paint, 8)
+        tone = (t.brass_lo if self.on_paper else t.brass_hi) if self.hover else t.ink2 if self.on_paper else t.cream2
+        px = paint.snug(self.words, self.px, "sans", w - 8)
+        seen = paint.put(self.words, x + w / 2, y + h / 2, px, tone, "sans", "center")
+        paint.line(seen.x, seen.bottom - 1, seen.w, tone, 0.9 if self.hover else 0.45)
+
+
+def field_label(paint: Paint, s: str, note: str, area: pygame.Rect, px: float) -> None:
+    """The words beside a control: what it is, and under that, paler, a remark, in the height of the area."""
+    t = paint.theme
+    name = paint.wrap(s, area.w, px, "semi")
+    lines = paint.wrap(note, area.w, px * 0.8, "sans") if note else []
+    y = area.y + (area.h - len(name) * px * 1.25 - len(lines) * px * 1.04) / 2
+    for line in name:
+        paint.rich(line, area.x, y, px, t.ink, "semi")
+        y += px * 1.25
+    for line in lines:
+        paint.rich(line, area.x, y, px * 0.8, t.ink2, "sans")
+        y += px * 1.04
+
+
+def person(paint: Paint, area: pygame.Rect, who: str, name: str, line: str, px: float) -> None:
+    """A portrait, a name and a line about whoever it is."""
+    t = paint.theme
+    d = min(area.h - 8, px * 2.75)
+    paint.portrait(who, area.x + 8 + d / 2, area.centery, d)
+    left = area.x + d + 20
+    room = area.right - left - px * 1.5
+    paint.put(paint.fit(name, px, "serif", room), left, area.centery - px * 0.02, px, t.ink, "serif", "bottomleft")
+    small = paint.snug(line, px * 0.77, "sans", room)
+    paint.put(paint.fit(line, small, "sans", room), left, area.centery + px * 0.1, small, t.ink2, "sans")
+
+
+def chosen_edge(paint: Paint) -> str:
+    """The edge of something that is picked among equals on paper."""
+    return mix(paint.theme.brass_lo, paint.theme.brass, 0.2)

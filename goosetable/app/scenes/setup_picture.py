@@ -1,0 +1,88 @@
+"""What is to be seen of a table that is being laid, besides its controls: panels, words, and the sentence at the foot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from goosetable.app import cast, signs
+from goosetable.app.paint import Paint
+from goosetable.app.scenes import parts
+from goosetable.engine import words
+
+if TYPE_CHECKING:
+    from goosetable.app.scenes.setup import SetupScene
+
+KEPT: Final = "Every change is written into the record and into the rules page."
+
+
+def draw_setup(scene: SetupScene, paint: Paint) -> None:
+    """Everything under the controls."""
+    assert scene.scroll is not None
+    area = scene.scroll.rect
+    if scene.back_button.scroller is None:
+        _head(scene, paint, 0, 0)
+    with scene.scroll.window(paint) as top:
+        if scene.back_button.scroller is not None:
+            _head(scene, paint, area.x, top)
+        for panel in (scene.people_panel, scene.rules_panel):
+            paint.paper(panel.x + area.x, top + panel.y, panel.w, panel.h, 14, 12, 6)
+        _people(scene, paint, area.x, top)
+        _rules(scene, paint, area.x, top)
+    _foot(scene, paint)
+
+
+def _head(scene: SetupScene, paint: Paint, left: float, top: float) -> None:
+    """The title, and where there is one game only and room for it, which."""
+    t, game = paint.theme, scene.laying.game
+    x, y = left + scene.title_at[0] * scene.t, top + scene.title_at[1] * scene.t
+    room = scene.rules_button.rect.x - scene.back_button.rect.right - 20
+    paint.put("Lay the table", x, y, paint.snug("Lay the table", scene.px(36), "serif", room), t.cream, "serif", "center")
+    if not scene.tiles and scene.spare > 60:
+        line = f"{game.title}. {game.line}"
+        px = paint.snug(line, scene.px(20), "serifr", scene.w * 0.86)
+        paint.put(line, x, y + 32 * scene.t, px, t.cream2, "serifr", "midtop")
+
+
+def _people(scene: SetupScene, paint: Paint, left: int, top: float) -> None:
+    t, u, panel = paint.theme, scene.t, scene.people_panel
+    paint.put("Who plays?", left + panel.x + 20 * u, top + panel.y + 14 * u, scene.px(24), t.ink, "serifb")
+    count = f"{words.count(len(scene.people) + 1, 'player')}"
+    paint.put(count, left + panel.right - 20 * u, top + panel.y + 24 * u, scene.px(15), t.ink2, "sans", "topright")
+    you = scene.you_row.move(left, round(top))
+    name = scene.laying.person
+    parts.person(paint, you.inflate(round(16 * u), 0), cast.PERSON, name, "A person, at this screen", scene.px(19))
+    for row in scene.people:
+        paint.line(left + panel.x + 20 * u, row.rect.y - 4 * u, panel.w - 40 * u)
+
+
+def _rules(scene: SetupScene, paint: Paint, left: int, top: float) -> None:
+    t, u, panel = paint.theme, scene.t, scene.rules_panel
+    room = scene.printed.rect.x - left - panel.x - 30 * u
+    px = paint.snug("House rules", scene.px(24), "serifb", room)
+    paint.put("House rules", left + panel.x + 20 * u, top + panel.y + 14 * u, px, t.ink, "serifb")
+    for i, (rule, area) in enumerate(zip(scene.laying.rules, scene.labels, strict=True)):
+        if i:
+            paint.line(left + panel.x + 20 * u, top + area.y, panel.w - 40 * u)
+        parts.field_label(paint, rule.label, rule.note, area.move(left, round(top)), scene.px(18))
+    px = paint.snug(KEPT, scene.px(13.5), "it", panel.w - 40 * u)
+    paint.put(KEPT, left + panel.x + 20 * u, top + panel.bottom - 14 * u, px, t.ink2, "it", "bottomleft")
+
+
+def _foot(scene: SetupScene, paint: Paint) -> None:
+    """The words beside the code, and what is to be said about it or about the table before."""
+    t, u, area = paint.theme, scene.t, scene.foot
+    paint.put("Game code", area.x, area.centery, scene.px(15), t.cream2, "sans", "midleft")
+    left = scene.code.rect.right + 18 * u
+    room = area.right - left
+    said = scene.said or ("The game that is running will be kept." if scene.replaces else "")
+    if not said:
+        return
+    if room < 180 * u:  # no room beside the field: over the foot, on a plate
+        signs.message(paint, said, scene.w / 2, area.y - 16 * u, scene.px(15), scene.w - 40 * u)
+        return
+    px = scene.px(15.5)
+    lines = paint.wrap(said, room, px, "sans")
+    y = area.centery - len(lines) * px * 0.65
+    for line in lines:
+        paint.rich(line, left, y, px, t.brass_hi if scene.said else t.cream2, "semi" if scene.said else "sans", dark=True)
+        y += px * 1.3

@@ -1,0 +1,293 @@
+"""The title: every game as a tile, the game that is running, and the few ways on from here."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from goosetable.app.paint import Paint
+from goosetable.app.scene import Change, Push, Quit
+from goosetable.app.scenes import parts
+from goosetable.app.scenes.board import Board
+from goosetable.app.widgets import Button, Scroller
+from goosetable.engine import words
+from goosetable.games import SHELF
+
+if TYPE_CHECKING:
+    from goosetable.app.desk import Desk
+    from goosetable.app.tables import Tables
+    from goosetable.engine.game import Game
+    from goosetable.engine.session import Session
+
+PROMISE: Final = "Offline. No adverts, no accounts, no peeking: every deal can be checked."
+GAP: Final = 14
+GAPS: Final = 5
+"""How many gaps take some of the height that is left."""
+
+
+class TitleScene(Board):
+    """The first scene. Its first frame is words on flat cloth; cards, faces and beasts come by work()."""
+
+    def __init__(self, desk: Desk, tables: Tables) -> None:
+        super().__init__(desk)
+        self.tables = tables
+        self.scroll = Scroller("Title", on_paper=False)
+        self.tiles = [parts.GameTile(desk, game, self._opens(game)) for game in SHELF]
+        for tile in self.tiles:
+            tile.region, tile.plain = "games", True
+        self.prime = Button("Lay a table", self._prime, "prime", "play", on_paper=False)
+        self.buttons = [
+            Button("New table", self._new_table, "wood", "people"),
+            Button("Rules", self._rules, "wood", "book", hint="F1"),
+            Button("Settings", self._settings, "wood", "gear"),
+            Button("Full screen", self._full_screen, "wood", "full", hint="F11"),
+            Button("Leave", Quit, "wood", "door"),
+        ]
+        self.buttons[1].shortcut = (pygame.K_F1, 0)
+        for button in (self.prime, *self.buttons):
+            button.region = "buttons"
+        self.contrast = parts.Line("", self._contrast, "C")
+        self.contrast.shortcut = (pygame.K_c, 0)
+        self._usual = ("lamplight", "two")
+        self._plain = True  # until the pictures have been prepared
+        self._work: Iterator[None] | None = None
+        self.running: Session | None = None
+        self._look()
+
+    def _look(self) -> None:
+        """Offer to go on only where there is something to go on with."""
+        self.running = self.tables.running()
+        on = self.running is not None
+        self.prime.label = self._go_on_words() if on else "Lay a table"
+        self.buttons[0].shown = on
+        rest = [*self.buttons, self.contrast]
+        assert self.scroll is not None
+        self.widgets.set([self.scroll, self.prime, *self.tiles, *rest], first=self.prime)
+
+    def _go_on_words(self) -> str:
+        session = self.running
+        assert session is not None
+        others = [chair.name for chair in session.chairs if chair.player != "human"]
+        with_whom = words.listed(others) if len(others) < 4 else f"{others[0]} and {words.spelled(len(others) - 1)} others"
+        deal = session.standing.deals + (session.due in ("deal", "act", "score"))
+        company = f", with {with_whom}" if with_whom else ""
+        return f"Go on: {session.game.title}, deal {max(1, deal)}{company}"
+
+    # ---------------------------------------------------------------- what the buttons do
+
+    def _opens(self, game: Game[Any]) -> Any:
+        return lambda: self._set_up(game)
+
+    def _set_up(self, game: Game[Any] | None) -> Change:
+        from goosetable.app.scenes.setup import SetupScene
+
+        return Push(SetupScene(self.desk, self.tables, game))
+
+    def _new_table(self) -> Change:
+        return self._set_up(None)
+
+    def _prime(self) -> Change:
+        if self.running is None:
+            return self._set_up(None)
+        from goosetable.app.scenes.table import TableScene
+
+        sitting = self.tables.go_on()
+        if sitting is None:
+            self._look()
+            self.resized(self.w, self.h)
+            return None
+        return Push(TableScene(self.desk, self.tables, sitting))
+
+    def _rules(self) -> Change:
+        from goosetable.app.scenes.rules import RulesScene
+
+        focus = self.widgets.focus
+        game = focus.game if isinstance(focus, parts.GameTile) else SHELF[0]
+        return Push(RulesScene(self.desk, game, game.Options()))
+
+    def _settings(self) -> Change:
+        from goosetable.app.scenes.settings import SettingsScene
+
+        return Push(SettingsScene(self.desk))
+
+    def _full_screen(self) -> Change:
+        self.desk.screen.toggle_fullscreen()
+        return None
+
+    def _contrast(self) -> Change:
+        """Black and white with large print, or back to what there was, by one key before anything else."""
+        s = self.desk.settings
+        if s.theme == "contrast" and s.cards == "large":
+            theme, cards = self._usual
+        else:
+            self._usual = (s.theme, s.cards) if s.theme != "contrast" else self._usual
+            theme, cards = "contrast", "large"
+        self.desk.change(theme=theme, cards=cards)
+        return None
+
+    def back(self) -> Change:
+        """Esc leaves nothing here: leaving the program by it would come as a surprise."""
+        return None
+
+    def resumed(self, result: object) -> None:
+        self._look()
+        self.resized(self.w, self.h)
+
+    # ---------------------------------------------------------------- layout
+
+    def lay(self) -> None:
+        s = self.desk.settings
+        on = s.theme == "contrast" and s.cards == "large"
+        self.contrast.label = "the usual colours and cards" if on else "contrast and large cards"
+        self.buttons[3].label = "Leave full screen" if self.desk.screen.fullscreen else "Full screen"
+        self._work = None
+        assert self.scroll is not None
+        edge = self.rim + 4
+        self.scroll.rect = self.box(edge, edge, self.wide - 2 * edge, self.high - 2 * edge)
+        self.scroll.release()
+        width, height = self.wide - 2 * edge, self.high - 2 * edge
+        for style, tall in self._styles(width):
+            total = self._measure(style, tall, width, height)
+            if total <= height:
+                break
+        air = min(34.0, max(0.0, height - total) / GAPS)
+        self._place(style, tall, width, height, air, max(0.0, height - total - GAPS * air) / 2)
+
+    def _styles(self, width: float) -> list[tuple[parts.Style, float]]:
+        """The ways to show the games that this width allows, the finest first, and how high the tiles are then."""
+        n = len(self.tiles)
+        ways: list[tuple[parts.Style, float]] = []
+        if n <= 2 and width >= 560:
+            ways += [("wide", 208), ("wide", 160), ("wide", 132)]
+        elif n > 2 and width - 40 >= n * 168 + (n - 1) * GAP:
+            ways += [("upright", 246)]
+        return [*ways, ("row", 74), ("row", 62)]
+
+    def _mark(self, width: float, height: float) -> float:
+        """The wordmark's size."""
+        return max(36.0, min(92.0, width * 0.15, height * 0.135))
+
+    def _tile_size(self, style: parts.Style, width: float) -> tuple[float, int]:
+        """How wide a tile is, and how many stand in a row."""
+        n = len(self.tiles)
+        if style == "wide":
+            return min(760.0 if n == 1 else 560.0, (width - 40 - GAP * (n - 1)) / n), n
+        if style == "upright":
+            return min(250.0, (width - 40 - GAP * (n - 1)) / n), n
+        columns = max(1, min(n, 3, int((width - 20) // 246)))
+        columns = math.ceil(n / math.ceil(n / columns))
+        return min(340.0, (width - 20 - GAP * (columns - 1)) / columns), columns
+
+    def _button_rows(self, width: float) -> tuple[int, float]:
+        """How many buttons stand in a row, and how wide they are."""
+        shown = sum(button.shown for button in self.buttons)
+        most = max(1, min(shown, int((width - 12) // (136 + GAP))))
+        each = math.ceil(shown / math.ceil(shown / most))
+        return each, min(184.0, (width - 12 - GAP * (each - 1)) / each)
+
+    def _measure(self, style: parts.Style, high: float, width: float, height: float) -> float:
+        """The height of everything in units, without air."""
+        _, columns = self._tile_size(style, width)
+        rows = math.ceil(len(self.tiles) / columns)
+        shown, (each, _) = sum(button.shown for button in self.buttons), self._button_rows(width)
+        lines = math.ceil(shown / each)
+        mark = self._mark(width, height) * 1.22 + 34
+        return mark + 10 + rows * high + (rows - 1) * GAP + 18 + 56 + 16 + lines * 58 - 10 + 14 + 54
+
+    def _place(self, style: parts.Style, h: float, width: float, height: float, air: float, top: float) -> None:
+        mid, y = width / 2, top + air * 0.5
+        self._mark_y, self._mark_px = y, self._mark(width, height)
+        y += self._mark_px * 1.22 + 34 + 10 + air * 0.5
+        w, columns = self._tile_size(style, width)
+        self._tile_top = y
+        for i, tile in enumerate(self.tiles):
+            row, column = divmod(i, columns)
+            here = min(columns, len(self.tiles) - row * columns)
+            x = mid - (here * w + (here - 1) * GAP) / 2 + column * (w + GAP)
+            tile.style = style
+            self.hold(tile, x, y + row * (h + GAP), w, h)
+        y += math.ceil(len(self.tiles) / columns) * (h + GAP) - GAP + 18 + air
+        wide = min(580.0, width - 12)
+        self.hold(self.prime, mid - wide / 2, y, wide, 56, 20)
+        y += 56 + 16 + air
+        each, w = self._button_rows(width)
+        shown = [button for button in self.buttons if button.shown]
+        self.buttons[1].hint, self.buttons[3].hint = ("F1", "F11") if w >= 160 else ("", "")
+        for i, button in enumerate(shown):
+            row, column = divmod(i, each)
+            here = min(each, len(shown) - row * each)
+            x = mid - (here * w + (here - 1) * GAP) / 2 + column * (w + GAP)
+            self.hold(button, x, y + row * 58, w, 48)
+        y += math.ceil(len(shown) / each) * 58 - 10 + 14 + air * 0.6
+        self._promise_y = y
+        self.hold(self.contrast, mid - min(150.0, width / 2 - 6), y + 24, min(300.0, width - 12), 26, 15)
+        assert self.scroll is not None
+        self.scroll.inner = min((y + 54) * self.t, self.scroll.rect.h) if y + 54 <= height + 1 else (y + 54) * self.t
+
+    # ---------------------------------------------------------------- pictures
+
+    def under(self, paint: Paint) -> None:
+        assert self.scroll is not None
+        t = paint.theme
+        for tile in self.tiles:
+            tile.plain = self._plain
+        with self.scroll.window(paint) as top:
+            cx, u = self.scroll.rect.centerx, self.t
+            if not self._plain:
+                self._ornaments(paint, top)
+            parts.wordmark(paint, cx, top + self._mark_y * u, self._mark_px * u)
+            room = self.scroll.rect.w - 40 * u
+            line = self._tagline()
+            px = paint.snug(line, self.px(22), "serifr", room)
+            paint.put(line, cx, top + (self._mark_y + self._mark_px * 1.22) * u, px, t.cream2, "serifr", "midtop")
+            px = paint.snug(PROMISE, self.px(15), "sans", room)
+            paint.put(PROMISE, cx, top + self._promise_y * u, px, t.cream2, "sans", "midtop")
+
+    def _tagline(self) -> str:
+        if len(SHELF) == 1:
+            return "One odd card game, and somebody to play it with"
+        return f"{words.spelled(len(SHELF)).capitalize()} odd card games, and somebody to play them with"
+
+    def _ornaments(self, paint: Paint, top: float) -> None:
+        """The sprig in the corner and the goose on the last tile, where there is room for them."""
+        from goosetable.app.art import geese, portraits, svg
+
+        assert self.scroll is not None
+        u, area = self.t, self.scroll.rect
+        taken = max(paint.width("goosetable", self._mark_px * u, "black"), paint.width(self._tagline(), self.px(22), "serifr"))
+        side = (area.w - taken) / 2 - 12 * u
+        if side < 90 * u:
+            return
+        w = min(side, 218 * u, (self._tile_top + 20) * u)
+        paint.svg(portraits.sprig(), area.x + 26 * u, top - 2 * u, w, w * 224 / 240)
+        last = self.tiles[0] if self.tiles[0].style == "row" else self.tiles[-1]
+        g = min(side * 0.86, 140 * u, (self._tile_top + 6) * u)
+        x = min(area.right - g, max(last.rect.right - g * 1.02, area.centerx + taken / 2 + 12 * u))
+        if x + g * 0.7 < last.rect.right and last.style != "row":
+            body = svg.doc(116, 116, geese.goose(width=1.8))
+            paint.svg(body, x, top + self._tile_top * u - g * 0.985, g, g)
+
+    def work(self) -> bool:
+        if self._work is None and self._plain:
+            self._work = self._prepare()
+        if self._work is None:
+            return False
+        if next(self._work, self) is self:
+            self._work, self._plain, self.dirty = None, False, True
+            return False
+        return True
+
+    def _prepare(self) -> Iterator[None]:
+        """Draw every picture once where nobody sees it, one a step, so that the frame that shows them is quick."""
+        from goosetable.app.art import deck, portraits  # noqa: F401  (what takes time here is reading them)
+
+        yield
+        scrap = pygame.Surface((8, 8), pygame.SRCALPHA)
+        for tile in self.tiles:
+            for part in tile.game.emblem:
+                with self.desk.paint.onto(scrap):
+                    parts.emblem(self.desk, self.desk.paint, (part,), tile.picture_area().inflate(-4, -4))
+                yield
