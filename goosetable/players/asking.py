@@ -7,7 +7,7 @@ from typing import Any
 
 from goosetable.engine.action import Action
 from goosetable.engine.view import View
-from goosetable.players.player import BadPlayer, Mind, Player, short, told
+from goosetable.players.player import BadPlayer, Mind, Player, short, shown, told
 
 
 def steps(player: Player, view: View) -> Generator[None, None, Action]:
@@ -52,7 +52,7 @@ def _legal(player: Player, view: View, answer: object) -> Action:
     elif isinstance(answer, int) and not isinstance(answer, bool):
         action = int(answer)
     else:
-        raise BadPlayer(f"{title(player)} returned {short(repr(answer))}, which is no action")
+        raise BadPlayer(f"{title(player)} returned {shown(answer)}, which is no action")
     if action not in view.legal:
         raise BadPlayer(f"{title(player)} chose {_written(view, action)}, which it may not do now")
     return action
@@ -62,7 +62,7 @@ def _read(player: Player, view: View, text: str) -> Action:
     try:
         return view.game.read(text, view.legal)
     except ValueError:
-        raise BadPlayer(f"{title(player)} returned {short(repr(text))}, which is no action") from None
+        raise BadPlayer(f"{title(player)} returned {shown(text)}, which is no action") from None
 
 
 def _written(view: View, action: Action) -> str:

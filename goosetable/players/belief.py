@@ -32,7 +32,8 @@ class Memory:
         known = view.known
         if not self.forgets or not isinstance(known, TrickState):
             return 0
-        fresh = [act.card(action) for _, action in known.story[-2 * len(view.sizes) :]][-len(view.sizes) :]
+        played = [act.value(action) for _, action in known.story if act.verb(action) is act.Verb.PLAY]
+        fresh = played[-len(view.sizes) - len(known.trick) :]
         return sum(
             BIT[card]
             for pile in known.won

@@ -65,3 +65,11 @@ def told(failure: BaseException) -> str:
 def short(text: str, most: int = 200) -> str:
     """A text that stays part of a line, however long it is."""
     return text if len(text) <= most else f"{text[:most]}..."
+
+
+def shown(answer: object) -> str:
+    """Whatever a player returned, as part of a line."""
+    try:
+        return short(" ".join(repr(answer).split()))
+    except Exception:
+        return f"a {type(answer).__name__}"

@@ -11,7 +11,7 @@ from goosetable.players.player import Player, told
 def load(name: str, rng: Random) -> Player:
     """The player `module:Class`; raises ValueError in one sentence where there is none to be had."""
     module, _, kind = name.partition(":")
-    if not module or not kind:
+    if not all(part.isidentifier() for part in (*module.split("."), kind)):
         raise ValueError(f"{name!r} is not module:Class")
     try:
         found = importlib.import_module(module)
