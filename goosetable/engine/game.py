@@ -117,7 +117,7 @@ class Game(ABC, Generic[S]):
         """Refuses hands that have not `each` cards and, with what lies besides them, are not the pack; raises ValueError."""
         for seat, hand in enumerate(hands):
             if len(hand) != each:
-                raise ValueError(f"seat {seat} has {len(hand)} cards, not {each}")
+                raise ValueError(f"seat {seat} has {words.count(len(hand), 'card')}, not {each}")
         dealt = sorted([*(card for hand in hands for card in hand), *besides])
         if dealt != sorted(pack):
             strange = [card for card in dealt if card not in pack]
