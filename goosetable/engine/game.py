@@ -78,6 +78,8 @@ class Game(ABC, Generic[S]):
     """What `laurels` gives, in words."""
     prize: ClassVar[tuple[str, str]] = ("game", "games")
     """What a game won is worth to its winner over a sitting: one and many."""
+    rest: ClassVar[tuple[str, str]] = ("", "")
+    """What those are called who have not won, one and many, where the game has a word for them."""
 
     # ------------------------------------------------------------------ the deal
 

@@ -122,6 +122,7 @@ class GooseberryFool(tricks.TrickGame[TrickState]):
     )
     best = "middle of the deal"
     prize = ("Golden Goose", "Golden Geese")
+    rest = ("fool", "fools")
 
     def seats(self, options: FoolOptions) -> int:
         return SEATS
