@@ -85,6 +85,17 @@ class Faces:
         look = Look(code, max(8, round(height)), lift > 0, dim, glow or "", tall)
         return self._turn(look, round(angle, 1) % 360, max(1, round(abs(flip) * FLIPS)))
 
+    def lacking(
+        self, code: str, height: float, lift: float = 0, dim: bool = False, glow: str | None = None, angle: float = 0.0,
+        flip: float = 1.0, tall: bool = False,
+    ) -> int:  # fmt: skip
+        """How much get() would have to draw first: 0 nothing, 1 a turned picture, 3 the card itself."""
+        look = Look(code, max(8, round(height)), lift > 0, dim, glow or "", tall)
+        turn, part = round(angle, 1) % 360, max(1, round(abs(flip) * FLIPS))
+        if (turn == 0 and part >= FLIPS) or (look, turn, part) not in self._turned:
+            return 3 if look not in self._whole else int(turn != 0 or part < FLIPS)
+        return 0
+
     def fly(
         self, code: str, height: float, angle: float = 0.0, flip: float = 1.0, glow: str | None = None
     ) -> pygame.Surface:
