@@ -139,10 +139,11 @@ class Beats:
         order = len(stage.trick)
         sprite = self._from_hand(seat, card)
         stage.add_to_trick(seat, sprite)
-        stage.quiet(log=after.log, own=after.own, counts=after.counts)
+        stage.quiet(own=after.own, counts=after.counts)
         goal = stage.trick_pose(seat, order)
         sway = SWAY if goal.x >= sprite.pose.x else -SWAY
         stage.timeline.add(sprite.fly(goal, PLAY, sway=sway, began=lambda: stage.sound("slide")))
+        stage.timeline.call(lambda: stage.quiet(log=after.log))
 
     def _from_hand(self, seat: int, card: Card) -> Sprite:
         """The card as it lay in a hand: the person's own, or one of the backs of somebody else."""

@@ -10,7 +10,7 @@ from goosetable.app.sprites import Pose, Sprite
 from goosetable.app.timeline import CLOSE_FAN, RAISE
 from goosetable.cards import Card
 
-LEGAL, FOCUSED, CHOSEN = 0.10, 0.20, 0.26  # how high a card is raised, in its own height
+LEGAL, FOCUSED = 0.10, 0.20  # how high a card is raised, in its own height
 SHAKE = 0.24  # seconds
 
 
@@ -56,9 +56,7 @@ class Hand:
             return place._replace(dim=self.sunk)
         may = card in self.legal
         rise = LEGAL if may and self.lifts else 0.0
-        if card == self.hint:
-            rise = CHOSEN
-        elif card == self.focus and may:
+        if card == self.hint or (card == self.focus and may):
             rise = FOCUSED
         glow = self.focus_colour if card == self.focus else self.brass if card == self.hint else ""
         return place._replace(

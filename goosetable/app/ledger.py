@@ -11,7 +11,7 @@ from goosetable.app.places import Area
 from goosetable.app.theme import mix
 from goosetable.engine.telling import Race, Row, Tally
 
-LEAST_LOG: Final = 2  # lines of what happened under which the sentence gives way
+SMALLEST: Final = 10.5  # pixels of text
 
 
 class Sheet(NamedTuple):
@@ -46,6 +46,7 @@ class Ledger:
 
     def __init__(self, title: str, prize: tuple[str, str], portraits: tuple[str, ...]) -> None:
         self.title, self.prize, self.portraits = title, prize, portraits
+        self._wrapped: dict[tuple[str, float, float], list[str]] = {}
 
     def draw(self, paint: Paint, layout: Layout, glance: Glance, rows_of_buttons: int = 2) -> None:
         """Write the whole sheet. What does not fit gives way: first what happened, then the sentence."""
@@ -56,13 +57,14 @@ class Ledger:
         y = page.area.y + 78 * page.s
         tally = glance.tally
         line = self._px(page, 14.5) * 1.35
-        log = (22 + 10) * page.s + LEAST_LOG * line
         rest = self._race_height(page, glance)
         if tally is not None:
             y = self._tally(paint, page, tally, glance.names, y, foot - y - rest)
-            words = paint.wrap(tally.sentence, page.w, self._px(page, 14.5))
-            if y + len(words) * line + rest + log <= foot:
-                y = paint.para(tally.sentence, page.x, y, page.w, self._px(page, 14.5), paint.theme.ink, "sans", 1.35)
+            words = self._wrap(paint, tally.sentence, page.w, self._px(page, 14.5))
+            if y + len(words) * line + rest <= foot:
+                for part in words:
+                    paint.rich(part, page.x, y, self._px(page, 14.5), paint.theme.ink, "sans")
+                    y += line
             y += 10 * page.s
             paint.line(page.x, y, page.w)
             y += 10 * page.s
@@ -70,6 +72,15 @@ class Ledger:
         if foot - y > (22 + 12) * page.s + line:
             paint.line(page.x, y, page.w)
             self._log(paint, page, glance.log, y + 9 * page.s, foot)
+
+    def _wrap(self, paint: Paint, words: str, w: float, px: float) -> list[str]:
+        """The lines of a text, remembered, because most of what is written was there before."""
+        key = (words, w, px)
+        if key not in self._wrapped:
+            if len(self._wrapped) > 500:
+                self._wrapped.clear()
+            self._wrapped[key] = paint.wrap(words, w, px)
+        return self._wrapped[key]
 
     @staticmethod
     def _px(page: Sheet, size: float) -> float:
@@ -144,16 +155,17 @@ class Ledger:
 
     def _race_height(self, page: Sheet, glance: Glance) -> float:
         prizes = 30 * page.s if any(glance.prizes) else 0.0
-        return (26 + 20 + 46 + 6 + 20) * page.s + prizes
+        return (26 + 20 + 46 + 6 + 10) * page.s + prizes
 
     def _race(self, paint: Paint, page: Sheet, glance: Glance, y: float) -> float:
         t, s = paint.theme, page.s
         small = self._px(page, 14)
         used = paint.put("Game so far", page.x, y, small, t.ink2, "semi").w
-        room = page.w - used - 10 * s
-        px = paint.snug(glance.race.aim, self._px(page, 13), "sans", room)
-        paint.put(paint.fit(glance.race.aim, px, "sans", room), page.x + page.w, y + (small - px) * 0.9, px, t.ink2,
-                  "sans", "topright")  # fmt: skip
+        px = paint.snug(glance.race.aim, self._px(page, 13), "sans", page.w - used - 10 * s, SMALLEST)
+        if paint.width(glance.race.aim, px, "sans") > page.w - used - 10 * s:
+            y += small * 1.3
+        aim = paint.fit(glance.race.aim, px, "sans", page.w)
+        paint.put(aim, page.x + page.w, y + (small - px) * 0.9, px, t.ink2, "sans", "topright")
         y = self.rail(paint, glance.race, page.x, y + 26 * s, page.w, s)
         if any(glance.prizes):
             y = self._prizes(paint, page, glance.prizes, y + 2 * s)
@@ -202,7 +214,7 @@ class Ledger:
         y += max(22 * s, self._px(page, 14) * 1.5)
         px = self._px(page, 14.5)
         for i, said in enumerate(reversed(log)):
-            lines = paint.wrap(said, page.w, px)
+            lines = self._wrap(paint, said, page.w, px)
             if y + len(lines) * px * 1.35 > bottom - 8 * s:
                 return
             tone = t.ink if i == 0 else t.ink2

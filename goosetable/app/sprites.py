@@ -1,19 +1,15 @@
-"""Cards as they lie or fly: where each is, how it moves to where it belongs, and how it is drawn."""
+"""Cards as they lie or fly: where each is, and how it moves to where it belongs."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import NamedTuple
 
 import pygame
 
-from goosetable.app.faces import Faces
 from goosetable.app.places import RATIO, Place
 from goosetable.app.timeline import Ease, Tween, between, out_cubic, out_quad
-
-SAME_SIZE = 0.02  # a card this little larger or smaller than its picture is drawn as it is
-STEP = 3  # degrees between the pictures of a card that moves
 
 
 class Pose(NamedTuple):
@@ -52,8 +48,15 @@ class Sprite:
         self.flying = False
         self.hidden = False
         """Whether it is still where nobody sees it, as before a deal."""
+        self.last: pygame.Surface | None = None
+        """The picture it was last drawn with."""
         self._from = rest
         self._time = self._length = 0.0
+
+    @property
+    def size(self) -> float:
+        """The height of the picture from which it is drawn while it flies."""
+        return max(self.rest.height, self._from.height)
 
     @property
     def gliding(self) -> bool:
@@ -127,29 +130,3 @@ def mixed(a: Pose, b: Pose, part: float) -> Pose:
         x=between(a.x, b.x, part), y=between(a.y, b.y, part), height=between(a.height, b.height, part),
         angle=between(a.angle, b.angle, part), face=between(a.face, b.face, part),
     )  # fmt: skip
-
-
-def draw(dst: pygame.Surface, faces: Faces, sprites: Iterable[Sprite], back: str) -> None:
-    """Lay cards down in order. back: the code of the backs."""
-    Faces.blit(
-        dst, [Faces.sprite(picture(faces, s, back), s.pose.x, s.pose.y) for s in sprites if not s.hidden]
-    )  # fmt: skip
-
-
-def picture(faces: Faces, sprite: Sprite, back: str) -> pygame.Surface:
-    """The card as it is to be seen now. A card in motion is drawn from the picture of the size it had or will have."""
-    pose = sprite.pose
-    code = sprite.code if sprite.code and pose.face >= 0.5 else back
-    if not sprite.flying:
-        return faces.get(code, pose.height, float(pose.lift), pose.dim, pose.glow or None, round(pose.angle, 1))
-    flip = abs(2 * pose.face - 1)
-    size = max(sprite.rest.height, sprite._from.height)
-    scale = pose.height / size
-    angle = round(pose.angle / STEP) * STEP
-    if abs(scale - 1) < SAME_SIZE:
-        return faces.get(code, size, 1, False, pose.glow or None, angle, flip)
-    flat = faces.get(code, size, 1, False, pose.glow or None, 0, flip)
-    if not angle:
-        w, h = flat.get_size()
-        return pygame.transform.smoothscale(flat, (max(2, round(w * scale)), max(2, round(h * scale))))
-    return pygame.transform.rotozoom(flat, angle, scale)

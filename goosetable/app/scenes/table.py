@@ -5,7 +5,6 @@ The state is changed first and at once; the stage shows it after. Any input fini
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 import pygame
@@ -62,8 +61,9 @@ class TableScene(Scene):
         self._since_own = 0.0
         self._since_press = DOUBLE
         self._hinted: Action | None = None
-        self._warm: Iterator[None] | None = None
-        self._warming = 0.0
+        self._warming = WARM_UP
+        """Seconds for which a deal has waited for the pictures of its cards."""
+        self._expected: Action | None = None
         self._told: tuple[object, str] = (None, "")
 
     def _new_hand(self) -> Hand:
@@ -79,7 +79,7 @@ class TableScene(Scene):
     @property
     def busy(self) -> bool:  # type: ignore[override]
         """Whether anything moves, or has to be looked after every frame."""
-        return self.stage.shown is not None and (self.stage.busy or self._warm is not None or self.picture.fading)
+        return self.stage.shown is not None and (self.stage.busy or self._warming < WARM_UP or self.picture.fading)
 
     def now(self) -> Glance:
         """The table as it truly is; between two deals, as it last was."""
@@ -97,14 +97,13 @@ class TableScene(Scene):
             return self.stage.saying, False
         if self._hinted is not None and shown.mine:
             return self._hint_words(self._hinted), True
-        if self.layout.compact and self.foretold():
-            assert self.hand.focus is not None
-            return f"~{self.sitting.game.face(self.hand.focus)}~ {self.foretold()}", True
+        if self.layout.compact and self.foretold() and self.meant is not None:
+            return f"~{self.sitting.game.face(self.meant)}~ {self.foretold()}", True
         return ("" if self.panel is not None else shown.prompt), shown.mine
 
     def foretold(self) -> str:
         """What the card that is meant would do, in words, or nothing."""
-        shown, card = self.stage.glance, self.hand.focus
+        shown, card = self.stage.glance, self.meant
         if not self.desk.settings.say_what_card_does or not shown.mine or card not in shown.legal:
             return ""
         key = (card, shown)
@@ -113,13 +112,14 @@ class TableScene(Scene):
             self._told = (key, words[:1].lower() + words[1:])
         return self._told[1]
 
+    @property
+    def meant(self) -> Card | None:
+        """The card that is spoken of: the one with the focus, or the hint."""
+        return self.hand.focus if self.hand.focus is not None else self.hand.hint
+
     def _hint_words(self, action: Action) -> str:
         card = act.card(action)
-        if card is None:
-            return ""
-        words = self.sitting.say(self.sitting.game.foretell(self.sitting.view().known, action))
-        face = self.sitting.game.face(card)
-        return f"Perhaps ~{face}~: {words[:1].lower()}{words[1:]}" if words else f"Perhaps ~{face}~"
+        return "" if card is None else f"Perhaps ~{self.sitting.game.face(card)}~"
 
     # ------------------------------------------------------------------ the scene
 
@@ -140,7 +140,8 @@ class TableScene(Scene):
         self.beats.waits = self.desk.settings.trick_wait == "click" and bool(self.sitting.persons)
         self._since_own += dt
         self._since_press += dt
-        if self._warm is not None and not self._warmed_up(dt):
+        if self._warming < WARM_UP and self.desk.pace > 0:
+            self._warming += dt
             return None
         before = self.stage.shown
         self.dirty |= self.stage.update(dt)
@@ -150,14 +151,6 @@ class TableScene(Scene):
         if self.timeline.busy or self.last_trick is not None:
             return None
         return self._flow(dt)
-
-    def _warmed_up(self, dt: float) -> bool:
-        """Whether the cards' pictures are ready, or have been waited for long enough."""
-        self._warming += dt
-        if self.desk.pace > 0 and self._warming < WARM_UP:
-            return False
-        self._warm = None
-        return True
 
     def _flow(self, dt: float) -> Change:
         """What happens by itself once nothing moves."""
@@ -176,9 +169,13 @@ class TableScene(Scene):
         self.picture.draw(paint)
 
     def work(self) -> bool:
-        if self._warm is not None:
-            if next(self._warm, self) is self:
-                self._warm = None
+        if self.picture.prints.work():
+            return True
+        self._warming = WARM_UP
+        decision = self.sitting.decision
+        if decision is not None and decision != self._expected:
+            self._expected = decision
+            self.picture.expect(decision)
             return True
         return self.sitting.work()
 
@@ -202,8 +199,8 @@ class TableScene(Scene):
         after = glance(self.sitting, self.desk.settings.sort)
         self.hand.focus = None
         self.beats.tell(events, after)
-        self._warm, self._warming = self.picture.warm(after), 0.0
         self._changed()
+        self._warming = 0.0
 
     def _wait(self, dt: float) -> None:
         """Somebody is to act: a computer player does as soon as it has decided, and a short moment has passed."""
@@ -240,7 +237,7 @@ class TableScene(Scene):
     def do(self, action: Action, mine: bool) -> None:
         """The seat to act acts: at once in the game, then on the screen."""
         events = self.sitting.act(action)
-        self.reason, self._hinted, self.waited = "", None, 0.0
+        self.reason, self._hinted, self.waited, self._expected = "", None, 0.0, None
         if mine:
             self._since_own = self._since_press = 0.0
         self.beats.tell(events, glance(self.sitting, self.desk.settings.sort), mine)
@@ -279,7 +276,7 @@ class TableScene(Scene):
     def finish(self) -> None:
         """End whatever moves, at once."""
         if self.timeline.busy or self.stage.busy:
-            self._warm = None
+            self._warming = WARM_UP
             self.stage.skip()
             self._changed()
 
@@ -291,6 +288,7 @@ class TableScene(Scene):
 
     def _show_hint(self, action: Action) -> None:
         self._hinted, self.reason = action, ""
+        self.hand.mean(None)
         self.hand.suggest(act.card(action))
         for tile in self.panel.tiles if self.panel is not None else ():
             tile.hinted = tile.choice.action == action
@@ -304,7 +302,7 @@ class TableScene(Scene):
 
     def show_afresh(self) -> None:
         """Show the table as it is, with nothing moving."""
-        self._warm = None
+        self._warming = WARM_UP
         self.stage.show(self.now(), self.layout)
         self._changed()
 
@@ -333,4 +331,5 @@ class TableScene(Scene):
         if self.panel is not None:
             self.panel.lay(self.layout)
         self.controls.lay()
+        self.picture.prints.want(self.picture.coming())
         self.dirty = True

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from goosetable.app import ledger, seatings, signs, sprites
+from goosetable.app import ledger, seatings, signs
 from goosetable.app.art.deck import RATIO
 from goosetable.app.cloth import bed_for, veil
 from goosetable.app.faces import slot
-from goosetable.app.glance import Glance
 from goosetable.app.ledger import Ledger
 from goosetable.app.paint import Paint
+from goosetable.app.prints import Print, Prints
 from goosetable.app.seatings import Look, Seatings
 from goosetable.app.sprites import Sprite
 from goosetable.app.widget import Widget
+from goosetable.engine import action as act
+from goosetable.engine.action import Action
 
 if TYPE_CHECKING:
     from goosetable.app.scenes.table import TableScene
@@ -39,12 +41,18 @@ class Picture:
         self._table: pygame.Surface | None = None
         self._table_key: tuple[object, ...] = ()
         self._lamps: dict[int, float] = {}
+        self.prints = self._new_prints()
+
+    def _new_prints(self) -> Prints:
+        desk = self.scene.desk
+        return Prints(desk.faces, f"back {desk.settings.back}")
 
     def forget(self) -> None:
         """Size, colours or settings have changed: draw everything anew."""
         self._ground = self._table = None
         self._ground_key = self._table_key = ()
         self.seatings = Seatings()
+        self.prints = self._new_prints()
 
     # ------------------------------------------------------------------ lamplight
 
@@ -71,21 +79,22 @@ class Picture:
     # ------------------------------------------------------------------ drawing
 
     def draw(self, paint: Paint) -> None:
-        scene = self.scene
-        stage, faces = scene.stage, scene.desk.faces
-        back = f"back {scene.desk.settings.back}"
+        scene, stage = self.scene, self.scene.stage
+        self.prints.begin()
         resting = self._resting()
-        paint.dst.blit(self._with_cards(paint, resting, back), (0, 0))
+        paint.dst.blit(self._with_cards(paint, resting), (0, 0))
         moving = [sprite for sprite in stage.all() if sprite not in resting]
         hand = [sprite for sprite in moving if sprite in stage.hand.sprites and not sprite.flying]
-        sprites.draw(paint.dst, faces, [s for s in moving if s not in hand and not self._leaves_hand(s)], back)
+        over = [sprite for sprite in moving if self._leaves_hand(sprite)]
+        self.prints.draw(paint.dst, [sprite for sprite in moving if sprite not in hand and sprite not in over])
         self._seats(paint)
-        self._draw_hand(paint, hand, back)
-        sprites.draw(paint.dst, faces, [s for s in moving if s not in hand and self._leaves_hand(s)], back)
+        self.prints.draw(paint.dst, hand, scene.hand.shaken())
+        self.prints.draw(paint.dst, over)
         if stage.egg is not None:
             paint.egg(stage.egg.x, stage.egg.y, seatings.egg_height(scene.layout))
         self._say(paint)
         self._over(paint)
+        scene.dirty |= self.prints.late
 
     def _leaves_hand(self, sprite: Sprite) -> bool:
         """Whether a flying card lies over seats and hand: the person's own."""
@@ -100,20 +109,10 @@ class Picture:
         trick = [sprite for sprite in stage.trick if not sprite.flying and not sprite.gliding]
         return backs + sorted(trick, key=lambda sprite: sprite.rest.y)
 
-    def _draw_hand(self, paint: Paint, hand: list[Sprite], back: str) -> None:
-        aside = self.scene.hand.shaken()
-        faces = self.scene.desk.faces
-        laid = []
-        for sprite in hand:
-            if not sprite.hidden:
-                x = sprite.pose.x + aside.get(sprite.key, 0.0)
-                laid.append(faces.sprite(sprites.picture(faces, sprite, back), x, sprite.pose.y))
-        faces.blit(paint.dst, laid)
-
-    def _with_cards(self, paint: Paint, resting: list[Sprite], back: str) -> pygame.Surface:
+    def _with_cards(self, paint: Paint, resting: list[Sprite]) -> pygame.Surface:
         ground = self._with_ledger(paint)
         drop = self._drop()
-        key = (ground, self._ground_key, back, drop, tuple((sprite.code, sprite.pose) for sprite in resting))
+        key = (ground, self._ground_key, drop, tuple((sprite.code, sprite.pose) for sprite in resting))
         if self._table is None or key != self._table_key:
             if self._table is None or self._table.get_size() != ground.get_size():
                 self._table = pygame.Surface(ground.get_size())
@@ -123,8 +122,8 @@ class Picture:
                     x, y, h = drop
                     w = round(h * RATIO)
                     paint.svg(slot(w, round(h), paint.theme.cream2), x - w / 2, y - h / 2, w, h)
-                sprites.draw(paint.dst, self.scene.desk.faces, resting, back)
-            self._table_key = key
+                self.prints.draw(paint.dst, resting)
+            self._table_key = () if self.prints.late else key
         return self._table
 
     def _drop(self) -> tuple[float, float, float] | None:
@@ -159,6 +158,7 @@ class Picture:
                 self._buttons(paint, (controls.strip, *controls.foot, controls.menu) if not scene.ledger_open
                               else (controls.strip, controls.hint, controls.undo, controls.menu))  # fmt: skip
             self._ground_key = key
+            self.prints.begin(0)  # one thing at a time: cards that have to be drawn anew wait for the next frame
         return self._ground
 
     def _buttons(self, paint: Paint, widgets: tuple[Widget, ...]) -> None:
@@ -190,7 +190,7 @@ class Picture:
             signs.message(paint, words, layout.cx, layout.message_y, layout.message_px, layout.message_w, mine)
         told = scene.foretold()
         if told and not layout.compact and scene.panel is None:
-            sprite = next((s for s in scene.hand.sprites if s.key == f"card {scene.hand.focus}"), None)
+            sprite = next((s for s in scene.hand.sprites if s.key == f"card {scene.meant}"), None)
             if sprite is not None:
                 y = sprite.rest.y - sprite.rest.height / 2 - 24 * min(layout.t, 1.5 * layout.u)
                 signs.tag(paint, told, sprite.rest.x, y, layout.tag_px, layout.rim + 8, layout.cw - layout.rim - 8)
@@ -210,21 +210,35 @@ class Picture:
             veil(paint.dst, paint.theme, 0.35)
             scene.last_trick.draw(paint, scene)
 
-    # ------------------------------------------------------------------ warming
+    # ------------------------------------------------------------------ what will be wanted
 
-    def warm(self, glance: Glance) -> Iterator[None]:
-        """Draws the pictures that a deal will want, one at a time, so that no frame of it is late."""
-        scene = self.scene
-        faces, back = scene.desk.faces, f"back {scene.desk.settings.back}"
-        places = scene.layout.hand(len(glance.own))
-        wanted: list[tuple[str, float, float, float]] = []
-        for seat, count in enumerate(glance.counts):
-            wanted += [(back, pose.height, pose.angle, 0) for pose in scene.stage.back_poses(seat, count)[:1]]
-        if places:
-            wanted.append((back, places[0].height, 0.0, 1))
-        for card, place in zip(glance.own, places, strict=True):
-            wanted.append((scene.stage.code(card), place.height, 0.0, 1))
-            wanted.append((scene.stage.code(card), place.height, place.angle, 0))
-        for code, height, angle, lift in wanted:
-            faces.get(code, height, lift, angle=angle)
-            yield
+    def coming(self) -> Iterator[Print]:
+        """The pictures that will be wanted soon, the next ones first."""
+        scene, stage = self.scene, self.scene.stage
+        for sprite in stage.trick:
+            yield Print.of(sprite.code, sprite.rest)
+        if len(stage.trick) == len(stage.glance.names):
+            for sprite in stage.trick:
+                yield Print.of(sprite.code, sprite.rest._replace(glow=stage.hand.brass))
+        for held in stage.backs.values():
+            for sprite in held[:1]:
+                yield Print(self.prints.back, sprite.rest.height, True)
+        fan = [(sprite.code, sprite.rest) for sprite in stage.hand.sprites]
+        for code, pose in fan:
+            yield Print.of(code, pose)
+            yield Print(code, pose.height, True)
+        yield Print(self.prints.back, scene.layout.T, True)
+        if scene.sitting.persons:
+            for code, pose in fan:
+                yield Print(code, pose.height, True, angle=pose.angle)
+                yield Print(code, pose.height, dim=True, angle=pose.angle)
+
+    def expect(self, action: Action) -> None:
+        """Somebody is about to do this: have the card ready."""
+        card = act.card(action)
+        if card is not None:
+            code, stage = self.scene.stage.code(card), self.scene.stage
+            turn = stage.glance.turn
+            if turn is not None:
+                pose = stage.trick_pose(turn, len(stage.trick))
+                self.prints.want([Print(code, pose.height, True), Print.of(code, pose), *self.coming()])

@@ -34,12 +34,12 @@ class LastTrick:
         step = max(card * RATIO * 1.25, min(150 * s, (layout.cw - 90 * s) / n))
         say, names = scene.sitting.say, scene.stage.glance.names
         face = scene.sitting.game.face(trick.card)
-        words = say(f"[{trick.taker} takes] it with {face}: {trick.why}.")
+        words = say(f"[{trick.taker} takes] it with {face}, {trick.why}.")
         if trick.owner != trick.taker:
             words += " " + say(f"The trick is [{trick.owner}'s].")
         w = min(layout.cw - 2 * layout.rim, max(n * step + 40 * s, 380 * s))
         lines = paint.wrap(words, w - 40 * s, 16 * s, "semi")
-        h = 58 * s + card + 64 * s + len(lines) * 16 * s * 1.35 + 14 * s
+        h = 58 * s + card + 54 * s + len(lines) * 16 * s * 1.35 + 14 * s
         x, y = layout.cx - w / 2, layout.top + (layout.free - h) * 0.42
         paint.paper(x, y, w, h, 14, 22 * s, 10 * s)
         paint.put(f"Trick {self.number}", layout.cx, y + 12 * s, 22 * s, t.ink, "serifb", "midtop")
@@ -49,7 +49,7 @@ class LastTrick:
             ring = t.brass if played == trick.card else None
             scene.desk.faces.put(paint.dst, scene.stage.code(played), cx, cy, card, glow=ring)
             self._player(paint, scene.portraits[seat], names[seat], cx, cy + card / 2 + 10 * s, step, s)
-        at = cy + card / 2 + 64 * s
+        at = cy + card / 2 + 54 * s
         for line in lines:
             paint.rich(line, layout.cx, at, 16 * s, t.ink, "semi", "mid")
             at += 16 * s * 1.35

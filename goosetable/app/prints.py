@@ -1,0 +1,107 @@
+"""The pictures of the cards as they are wanted: some drawn before they are needed, and never too many in one frame."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+import pygame
+
+from goosetable.app.faces import Faces
+from goosetable.app.sprites import Pose, Sprite
+
+SAME_SIZE: Final = 0.02  # a card this little larger or smaller than its picture is drawn as it is
+STEP: Final = 3  # degrees between the pictures of a card that flies
+A_FRAME: Final = 3  # what a frame may draw anew: one card, or three turned pictures
+
+
+class Print(NamedTuple):
+    """A picture that will be wanted, as Faces.get takes it."""
+
+    code: str
+    height: float
+    lift: bool = False
+    dim: bool = False
+    glow: str = ""
+    angle: float = 0.0
+
+    @classmethod
+    def of(cls, code: str, pose: Pose) -> Print:
+        return cls(code, pose.height, pose.lift, pose.dim, pose.glow, round(pose.angle, 1))
+
+
+class Prints:
+    """Gives each sprite its picture. A picture that would make the frame late waits for the next one.
+
+    Until then the card is shown as it was last drawn. `late` says that this happened since begin().
+    """
+
+    def __init__(self, faces: Faces, back: str) -> None:
+        self.faces, self.back = faces, back
+        self.late = False
+        self._left = A_FRAME
+        self._wanted: deque[Print] = deque()
+
+    def begin(self, allowed: int = A_FRAME) -> None:
+        """A new frame."""
+        self.late, self._left = False, allowed
+
+    def want(self, wanted: Iterable[Print]) -> None:
+        """These will be needed soon, and what was wanted before no more."""
+        self._wanted = deque(wanted)
+
+    def work(self) -> bool:
+        """Draw one of what will be needed; whether there was one to draw."""
+        while self._wanted:
+            wanted = self._wanted.popleft()
+            if self.faces.lacking(*wanted):
+                self.faces.get(*wanted)
+                return True
+        return False
+
+    def draw(self, dst: pygame.Surface, sprites: Iterable[Sprite], aside: dict[str, float] | None = None) -> None:
+        """Lay cards down in order; aside: how far some stand beside their place, in pixels."""
+        shift = aside or {}
+        laid = [
+            Faces.sprite(self.picture(sprite), sprite.pose.x + shift.get(sprite.key, 0.0), sprite.pose.y)
+            for sprite in sprites
+            if not sprite.hidden
+        ]
+        Faces.blit(dst, laid)
+
+    def picture(self, sprite: Sprite) -> pygame.Surface:
+        """The card as it is to be seen now."""
+        if sprite.flying:
+            sprite.last = self._flying(sprite)
+            return sprite.last
+        # A card that only glides in the fan has its last angle from the start; the difference is a degree.
+        code = self.code(sprite)
+        wanted = Print.of(code, sprite.pose._replace(angle=sprite.rest.angle, height=sprite.rest.height))
+        if abs(sprite.pose.height - sprite.rest.height) > 1:
+            wanted = wanted._replace(height=sprite.pose.height)
+        lacking = self.faces.lacking(*wanted)
+        if lacking > self._left and sprite.last is not None:
+            self.late = True
+            return sprite.last
+        self._left -= lacking
+        sprite.last = self.faces.get(*wanted)
+        return sprite.last
+
+    def code(self, sprite: Sprite) -> str:
+        """The side of a card that is to be seen: never the face of one that is not known."""
+        return sprite.code if sprite.code and sprite.pose.face >= 0.5 else self.back
+
+    def _flying(self, sprite: Sprite) -> pygame.Surface:
+        """A card in flight is drawn from the picture of the larger size it has on its way."""
+        pose, code = sprite.pose, self.code(sprite)
+        flip = abs(2 * pose.face - 1)
+        scale = pose.height / sprite.size
+        angle = round(pose.angle / STEP) * STEP
+        if abs(scale - 1) < SAME_SIZE:
+            return self.faces.get(code, sprite.size, 1, False, pose.glow or None, angle, flip)
+        flat = self.faces.get(code, sprite.size, 1, False, pose.glow or None, 0, flip)
+        if angle:
+            return pygame.transform.rotozoom(flat, angle, scale)
+        w, h = flat.get_size()
+        return pygame.transform.smoothscale(flat, (max(2, round(w * scale)), max(2, round(h * scale))))
