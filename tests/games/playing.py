@@ -70,9 +70,8 @@ def steps(session: Session, rng: Random, deals: int = MOST_DEALS) -> Iterator[No
         session.begin()
         while session.due == "act":
             yield
-            seat = session.turn
-            assert seat is not None
-            session.act(seat, rng.choice(session.legal()))
+            seat = rng.choice(session.awaited)
+            session.act(seat, rng.choice(session.legal(seat)))
         yield
         session.score()
     if session.due == "end":

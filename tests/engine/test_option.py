@@ -1,0 +1,89 @@
+"""House rules as data: declared once, read strictly, written explicitly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from goosetable.engine import option
+from goosetable.engine.option import Choice
+
+
+@dataclass(frozen=True)
+class Rules:
+    """House rules of no game in particular."""
+
+    hook: str = option.option("Hook", {"on": "The dealer is hooked", "off": "Free bids"}, "the dealer's last bid")
+    players: int = option.option("Players", (4, *range(2, 10)))
+    length: int = option.option("Deals", (4, 8))
+
+
+def test_the_first_choice_is_the_default_and_no_choice_is_there_twice() -> None:
+    assert Rules() == Rules("on", 4, 4)
+    hook, players, length = option.options(Rules)
+    assert (hook.key, hook.label, hook.note, hook.default) == ("hook", "Hook", "the dealer's last bid", "on")
+    assert hook.choices == (Choice("on", "The dealer is hooked"), Choice("off", "Free bids"))
+    assert [choice.value for choice in players.choices] == [4, 2, 3, 5, 6, 7, 8, 9]
+    assert length.choices == (Choice(4, "4"), Choice(8, "8"))
+
+
+def test_options_are_written_explicitly_and_read_back() -> None:
+    chosen = Rules("off", 7, 8)
+    assert option.write(chosen) == {"hook": "off", "players": 7, "length": 8}
+    assert option.read(Rules, option.write(chosen)) == chosen
+
+
+def test_a_partial_choice_takes_the_rest_as_printed() -> None:
+    assert option.read(Rules, {"length": 8}, partial=True) == Rules(length=8)
+    assert option.read(Rules, {}, partial=True) == Rules()
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"speed": 1}, "there is no option 'speed'; there are hook, players, length"),
+        ({"hook": "perhaps"}, "the option 'hook' cannot be 'perhaps'; it may be on, off"),
+        ({"hook": True}, "the option 'hook' cannot be True; it may be on, off"),
+        ({"hook": None}, "the option 'hook' cannot be None; it may be on, off"),
+        ({"players": 10}, "the option 'players' cannot be 10; it may be 2 to 9"),
+        ({"players": "4"}, "the option 'players' cannot be '4'; it may be 2 to 9"),
+        ({"players": 4.0}, "the option 'players' cannot be 4.0; it may be 2 to 9"),
+        ({"length": [4]}, "the option 'length' cannot be [4]; it may be 4, 8"),
+        ({"length": {}}, "the option 'length' cannot be {}; it may be 4, 8"),
+    ],
+)
+def test_what_cannot_be_chosen_is_refused_in_words(changes: dict[str, object], says: str) -> None:
+    with pytest.raises(ValueError) as wrong:
+        option.read(Rules, {**option.write(Rules()), **changes})
+    assert str(wrong.value) == says
+
+
+def test_true_is_not_one() -> None:
+    @dataclass(frozen=True)
+    class One:
+        """A rule whose values Python takes for true and false."""
+
+        count: int = option.option("Count", (1, 0))
+
+    for wrong in (True, False, 1.0):
+        with pytest.raises(ValueError, match="'count' cannot be"):
+            option.read(One, {"count": wrong})
+    assert option.read(One, {"count": 0}) == One(0)
+
+
+@pytest.mark.parametrize("key", ["hook", "players", "length"])
+def test_a_missing_option_is_refused(key: str) -> None:
+    given = {other: value for other, value in option.write(Rules()).items() if other != key}
+    with pytest.raises(ValueError, match=f"the option '{key}' is missing"):
+        option.read(Rules, given)
+
+
+def test_a_game_without_options_says_only_that() -> None:
+    @dataclass(frozen=True)
+    class Empty:
+        """No house rules."""
+
+    assert option.options(Empty) == ()
+    with pytest.raises(ValueError, match=r"^there is no option 'x'$"):
+        option.read(Empty, {"x": 1})
