@@ -1,0 +1,107 @@
+"""What games of tricks share."""
+
+from __future__ import annotations
+
+import pytest
+
+from goosetable import cards
+from goosetable.engine import tricks
+from goosetable.engine.event import TRICK, WON_KIND, Event, Moved, Pile
+from goosetable.engine.game import Deal, Standing
+from goosetable.engine.state import OVER, TrickState
+from goosetable.engine.telling import NOT_HELD
+from tests.games.high_card import HighCard, HighCardOptions
+
+GAME = HighCard()
+
+
+def _state(*hands: str, dealer: int = 0) -> TrickState:
+    deal = Deal(1, dealer, tuple(cards.hand(hand) for hand in hands))
+    return GAME.begin(HighCardOptions(), Standing(0, (0,) * len(hands)), deal)
+
+
+def test_following_suit() -> None:
+    hand = cards.cards("AS 7H 9H X")
+    assert cards.write(cards.members(tricks.follow(hand, 1))) == "9H 7H"
+    assert tricks.follow(hand, 2) == 0
+    assert tricks.follow(cards.cards("AS AS"), 0).bit_count() == 2, "both copies of a card follow"
+
+
+def test_the_suit_led() -> None:
+    state = _state("AS KH", "KS QS", dealer=1)
+    assert tricks.led_suit(state) is None
+    GAME.apply(state, cards.card("KH"))
+    assert tricks.led_suit(state) == 1
+    assert GAME.led(state) == "[0] led ♥"
+
+
+@pytest.mark.parametrize(
+    ("hand", "table"), [("7H KS", "hearts were led and you hold one"), ("7H 8H KS", "hearts were led and you hold some")]
+)
+def test_why_one_must_follow(hand: str, table: str) -> None:
+    assert tricks.must_follow(1, cards.cards(hand)) == ("it must follow hearts", table)
+
+
+def test_collecting_a_trick() -> None:
+    state = _state("AS KH", "KS QS", dealer=1)
+    state.trick = [cards.card("7D"), cards.card("7C")]
+    events: list[Event] = []
+    tricks.collect(state, 1, events.append)
+    assert events == [Moved(cards.hand("7D 7C"), TRICK, Pile(WON_KIND, 1))]
+    assert (state.won, state.trick) == ([0, cards.cards("7D 7C")], [])
+    assert (state.leader, state.turn, state.taken()) == (1, 1, (0, 1))
+
+
+def test_a_deal_is_over_when_the_hand_that_should_lead_is_empty() -> None:
+    state = _state("", "")
+    state.trick = [cards.card("7D"), cards.card("7C")]
+    tricks.collect(state, 0, None)
+    assert state.turn == OVER
+    assert state.over
+
+
+def test_a_new_deal() -> None:
+    state = _state("AS KH", "KS QS", dealer=0)
+    assert (state.turn, state.leader, state.trick, state.won, state.lacks, state.story) == (1, 1, [], [0, 0], [0, 0], [])
+    assert state.seat_of(0) == 1
+    assert state.seat_of(1) == 0
+    assert [state.tricks(seat) for seat in range(2)] == [0, 0]
+
+
+@pytest.mark.parametrize("seen_by", [None, 0, 1])
+def test_the_place_is_told_alike_from_every_seat(seen_by: int | None) -> None:
+    state = _state("AS KH", "KS QS", dealer=1)
+    places = []
+    while True:
+        known = state.copy()
+        if seen_by is not None:
+            known.hands[1 - seen_by] = 0
+        places.append(GAME.place(known))
+        if state.over:
+            break
+        GAME.apply(state, GAME.legal(state)[0])
+    assert places == ["trick 1 of 2"] * 2 + ["trick 2 of 2"] * 3
+
+
+def test_a_game_answers_plainly_what_it_does_not_say_itself() -> None:
+    state = _state("AS KH", "KS QH", dealer=1)
+    assert GAME.why_not(state, cards.card("KS")) == NOT_HELD
+    assert GAME.why_not(state, 130).record == "nobody does that in High Card"
+    assert GAME.prompt(state) == "Your lead: play any card"
+    assert GAME.log(state, 0, cards.card("AS")) == "[0 leads] A♠."
+    GAME.apply(state, cards.card("AS"))
+    assert GAME.log(state, 1, cards.card("KS")) == "[1 plays] K♠."
+    assert GAME.prompt(state) == "[0] led ♠: play any card"
+    assert GAME.choices(state) == ("", "", ())
+    assert GAME.foretell(state, cards.card("KS")) == ""
+    assert GAME.tally(state, 0).rows == ()
+    while not state.over:
+        GAME.apply(state, GAME.legal(state)[0])
+    assert GAME.prompt(state) == ""
+    assert GAME.points(state) == (1, 1)
+    assert GAME.laurels(state) == (0, 1)
+    assert GAME.payoff(state) == (0.5, 0.5)
+    assert [(row.seat, row.points, row.why) for row in GAME.tally(state, 1).rows] == [
+        (1, "1", "[1 scores] 1."), (0, "1", "[0 scores] 1."),
+    ]  # fmt: skip
+    assert GAME.aim(HighCardOptions()) == "to 10, the highest total wins"

@@ -1,0 +1,174 @@
+"""Views: what a seat may know holds no reference to the truth, and a leak would be caught."""
+
+from __future__ import annotations
+
+import gc
+import json
+from collections.abc import Iterator
+from random import Random
+from types import FunctionType, MethodType, ModuleType
+from typing import Any
+
+import pytest
+
+from goosetable import cards
+from goosetable.engine.session import Session
+from goosetable.engine.state import State, TrickState
+from goosetable.engine.view import View, describe, imagine, view
+from tests.games import playing
+from tests.games.high_card import HighCard
+from tests.games.playing import Variant, every_state
+
+each_game = pytest.mark.parametrize("variant", playing.defaults(), ids=str)
+
+
+def _reached(root: object) -> Iterator[object]:
+    """Everything that can be reached from an object, but for the program itself."""
+    seen, found = {id(root)}, [root]
+    while found:
+        one = found.pop()
+        yield one
+        for other in gc.get_referents(one):
+            if id(other) not in seen and not isinstance(other, type | ModuleType | FunctionType | MethodType):
+                seen.add(id(other))
+                found.append(other)
+
+
+def _leaks(seen: View, truth: State) -> list[object]:
+    """What of the truth can be reached from a view: its state, or any list of it."""
+    inside = {id(one) for one in (truth, *(value for value in _values(truth) if isinstance(value, list)))}
+    return [one for one in _reached(seen) if id(one) in inside]
+
+
+def _values(state: State) -> list[object]:
+    return [getattr(state, slot) for kind in type(state).__mro__ for slot in getattr(kind, "__slots__", ())]
+
+
+@each_game
+def test_a_view_holds_no_reference_to_the_truth(variant: Variant) -> None:
+    def look(session: Session) -> None:
+        state = session.state
+        assert state is not None
+        for seat in range(session.seats):
+            assert _leaks(session.view(seat), state) == []
+
+    every_state(variant, 1, look)
+
+
+@each_game
+def test_no_number_in_a_view_is_a_hidden_hand(variant: Variant) -> None:
+    def look(session: Session) -> None:
+        state = session.state
+        assert state is not None
+        for seat in range(session.seats):
+            hidden = {held for other, held in enumerate(state.hands) if other != seat and held.bit_count() > 2}
+            if sum(1 for held in state.hands if held) > 2:
+                assert not hidden & {one for one in _reached(_without_rules(session.view(seat))) if isinstance(one, int)}
+
+    every_state(variant, 1, look)
+
+
+def _without_rules(seen: View) -> list[object]:
+    return [seen.seat, seen.known, seen.unseen, seen.sizes, seen.legal]
+
+
+class Careless(HighCard):
+    """High Card with a hole: it does not hide anything, and shares a list."""
+
+    def hide(self, known: TrickState, seat: int) -> None:
+        known.lacks = [0, 0]
+        known.story = self.truth.story
+        known.hands[1 - seat] = self.truth.hands[1 - seat]
+
+    truth: TrickState
+
+
+def _careless() -> tuple[Careless, Session]:
+    game = Careless()
+    session = Session(game, playing.header(Variant(game, game.Options())))
+    session.begin()
+    state: Any = session.state
+    game.truth = state
+    return game, session
+
+
+def test_a_planted_leak_is_caught() -> None:
+    game, session = _careless()
+    state: Any = session.state
+    seen = view(game, state, 0)
+    assert state.story in _leaks(seen, state)
+    assert view(game, imagine(seen, Random(1)), 0) == seen, "the leak itself is told alike of every imagined deal"
+    assert any(one == state.hands[1] for one in _reached(_without_rules(seen))), "and the hand can be read off"
+
+
+def test_changing_a_view_or_an_imagined_deal_does_not_change_the_truth() -> None:
+    session = Session(playing.GAMES[0], playing.header(playing.defaults()[0]))
+    session.begin()
+    state: Any = session.state
+    before = state.copy()
+    seen = session.view(session.turn or 0)
+    other = imagine(seen, Random(2))
+    for action in seen.legal:
+        session.game.apply(other.copy(), action)
+    session.game.apply(other, seen.legal[0])
+    seen.known.hands[0], seen.known.lacks[0] = 0, 1
+    seen.known.story.append((0, 0))
+    assert session.state == before
+    with pytest.raises(AttributeError):
+        seen.seat = 2  # type: ignore[misc]
+
+
+def test_imagined_deals_differ_and_keep_what_is_known() -> None:
+    session = Session(playing.GAMES[0], playing.header(playing.defaults()[0]))
+    session.begin()
+    seen = session.view(0)
+    deals = [imagine(seen, Random(seed)) for seed in range(20)]
+    assert len({tuple(deal.hands) for deal in deals}) == 20
+    for deal in deals:
+        assert deal.hands[0] == seen.hand
+        assert deal.hands[1] | deal.hands[2] == seen.unseen
+        assert not deal.hands[1] & deal.hands[2]
+    assert imagine(seen, Random(3)) == imagine(seen, Random(3))
+
+
+# ---------------------------------------------------------------------- as JSON
+
+
+@each_game
+def test_a_described_view_is_json_and_names_no_hidden_card_in_a_pile(variant: Variant) -> None:
+    def look(session: Session) -> None:
+        for seat in range(session.seats):
+            seen = session.view(seat)
+            told = describe(seen)
+            assert json.loads(json.dumps(told)) == told
+            hidden = set(told["unseen"])
+            shown = [*told["hand"], *(card for pile in told["piles"] for card in pile["cards"])]
+            if len(set(session.game.pack(session.options))) == len({session.game.card_name(c) for c in _pack(session)}):
+                assert not hidden & set(shown)
+                assert sorted([*hidden, *shown]) == sorted(session.game.card_name(card) for card in _pack(session))
+            assert told["legal"] == sorted(session.game.write(action) for action in seen.legal)
+            assert all(set(lacking) <= hidden for lacking in told["lacks"])
+
+    every_state(variant, 1, look)
+
+
+def _pack(session: Session) -> tuple[int, ...]:
+    return session.game.pack(session.options)
+
+
+def test_a_described_view_of_gooseberry_fool() -> None:
+    session = Session(playing.GAMES[0], playing.header(playing.defaults()[0]))
+    session.begin()
+    turn = session.turn
+    assert turn is not None
+    session.act(turn, session.legal()[0])
+    assert session.deal is not None
+    told = describe(session.view(turn))
+    led = told["story"][0]["do"].removeprefix("play ")
+    assert told | {"hand": [], "unseen": [], "lacks": []} == {
+        "seat": turn, "deal": 1, "dealer": session.deal.dealer, "totals": [0, 0, 0], "turn": (turn + 1) % 3, "hand": [],
+        "sizes": [10 if seat == turn else 11 for seat in range(3)], "piles": [{"pile": "trick", "cards": [led]}],
+        "story": [{"seat": turn, "do": f"play {led}"}], "unseen": [], "lacks": [], "legal": [],
+    }  # fmt: skip
+    dealt = cards.write(sorted(session.deal.hands[turn])).split()
+    assert told["hand"] == [card for card in dealt if card != led]
