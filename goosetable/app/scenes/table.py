@@ -269,6 +269,11 @@ class TableScene(Scene):
             self.do(action, mine=True)
 
     @property
+    def thinking(self) -> int | None:
+        """The seat that has been thinking for so long that it should be said."""
+        return self.sitting.thinking if self.waited >= THINKS and not self.timeline.busy else None
+
+    @property
     def double(self) -> bool:
         """Whether a press now still belongs to the one that played a card."""
         return self._since_press < DOUBLE
@@ -297,7 +302,7 @@ class TableScene(Scene):
     def undo(self) -> None:
         """Take back the person's last decision and what came after it."""
         if self.sitting.session.due in ("act", "score") and self.sitting.undo():
-            self.reason, self._hinted, self.waited = "", None, 0.0
+            self.reason, self._hinted, self.waited, self._since_press = "", None, 0.0, DOUBLE
             self.show_afresh()
 
     def show_afresh(self) -> None:

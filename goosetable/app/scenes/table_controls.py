@@ -130,11 +130,12 @@ class Controls:
                 button.rect = _rect(Area(page.x + (i % 2) * (w + 8 * s), y + (i // 2) * (h + 8 * s), w, h))
             self.menu.rect = _rect(Area(page.area.right - 48 * s, page.area.y + 12 * s, 36 * s, 36 * s))
             self.menu.px = 17 * s
-        first, last = layout.hand(2)[0], layout.hand(2)[1]
-        top = first.y - first.height
-        self.fan.rect = pygame.Rect(round(first.x - first.height), round(top), round(last.x - first.x + 2 * first.height),
-                                    round(layout.h - top))  # fmt: skip
-        self.fan.enabled = scene.panel is None
+        places = layout.hand(max(1, len(scene.hand.cards)))
+        first, last, high = places[0], places[-1], places[0].height
+        top = round(min(place.y for place in places) - high * 0.5)
+        left = round(first.x - high * 0.36)
+        self.fan.rect = pygame.Rect(left, top, round(last.x + high * 0.36) - left, layout.h - top)
+        self.fan.shown = scene.panel is None
         session = scene.sitting.session
         self.undo.enabled = session.state is not None and session.undo_to(scene.sitting.persons) > 0
         self.hint.enabled = bool(scene.sitting.persons)

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 LAMP: Final = 0.12  # seconds in which the lamplight reaches a seat
 LAMPS: Final = 3  # steps in which it does
-THINKS: Final = 0.6  # seconds after which it is said that somebody thinks
 
 
 class Picture:
@@ -169,14 +168,13 @@ class Picture:
 
     def _seats(self, paint: Paint) -> None:
         scene, layout, shown = self.scene, self.scene.layout, self.scene.stage.glance
-        thinking = scene.sitting.thinking if not scene.timeline.busy and scene.waited >= THINKS else None
         for seat, name in enumerate(shown.names):
             opponent = scene.stage.opponent(seat)
             place = layout.own if opponent is None else layout.seat(opponent)
             if place is None:
                 continue
             lamp = round(self._lamps.get(seat, 0.0) * LAMPS) / LAMPS
-            sub = "thinking" if thinking == seat else shown.plates[seat]
+            sub = "thinking" if scene.thinking == seat else shown.plates[seat]
             look = Look(scene.portraits[seat], name, sub, lamp)
             self.seatings.draw(paint, layout, place, look, scene.stage.bumps.get(seat, 0.0))
 

@@ -1,0 +1,192 @@
+"""The ninth law: after any motion, or a skip of it, the table looks exactly as if it had been shown afresh."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from goosetable import games
+from goosetable.app.beats import Beats
+from goosetable.app.glance import Glance, glance
+from goosetable.app.hand import FOCUSED, LEGAL, Hand
+from goosetable.app.layout import Layout
+from goosetable.app.saves import Journal
+from goosetable.app.sitting import Sitting
+from goosetable.app.stage import Stage
+from goosetable.app.timeline import Timeline
+from goosetable.engine.lines import Chair
+
+GAME = games.find("gooseberry-fool")
+PEOPLE = (Chair("You", "human"), Chair("Vesper", "random"), Chair("Dorothea", "random"))
+
+
+class Silent(Journal):
+    """A journal that keeps nothing."""
+
+    def __init__(self) -> None:
+        pass
+
+    def __call__(self, line: object) -> None:
+        pass
+
+
+def sitting_of(code: str = "TTVNGA3S83YK") -> Sitting:
+    return Sitting.new(GAME, GAME.Options(), PEOPLE, code, Silent(), "seed", lambda said: None)
+
+
+def stage_of(layout: Layout, heard: list[str] | None = None) -> Stage:
+    sound = (lambda name: None) if heard is None else heard.append
+    return Stage(GAME, Hand("#ffe08a", "#e8b64c"), Timeline(), layout, sound)
+
+
+def deals(sitting: Sitting, stage: Stage, beats: Beats, chance: random.Random) -> Iterator[Glance]:
+    """Plays a deal at random; gives what must be seen at the end of each step, while it is on its way."""
+    stage.show(glance(sitting))
+    events = sitting.deal()
+    after = glance(sitting)
+    beats.tell(events, after)
+    yield after
+    while sitting.session.due == "act":
+        mine = sitting.session.turn == 0
+        events = sitting.act(chance.choice(list(sitting.session.legal())))
+        after = glance(sitting)
+        beats.tell(events, after, mine)
+        yield after
+
+
+def same(stage: Stage, after: Glance) -> bool:
+    fresh = stage_of(stage.layout)
+    fresh.show(after)
+    return stage.picture() == fresh.picture()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
+@pytest.mark.parametrize("fps", [5, 60, 240])
+@pytest.mark.parametrize("waits", [False, True])
+def test_what_moved_to_its_end_equals_what_is_shown_afresh(size: tuple[int, int], fps: int, waits: bool) -> None:
+    stage = stage_of(Layout(*size, 3))
+    beats = Beats(stage, str, waits)
+    for after in deals(sitting_of(), stage, beats, random.Random(fps)):
+        frames = 0
+        while stage.timeline.busy or stage.busy:
+            stage.update(1 / fps)
+            if stage.timeline.waiting:
+                stage.timeline.go_on()
+            frames += 1
+            assert frames < 10 * fps
+        assert same(stage, after)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_skipped_at_any_moment_equals_what_is_shown_afresh(seed: int) -> None:
+    chance = random.Random(seed)
+    stage = stage_of(Layout(1280, 720, 3))
+    for after in deals(sitting_of(), stage, Beats(stage, str), chance):
+        for _ in range(chance.randrange(90)):
+            stage.update(1 / 60)
+        stage.skip()
+        assert same(stage, after)
+
+
+def test_the_next_event_finishes_the_one_before() -> None:
+    stage = stage_of(Layout(1280, 720, 3))
+    shown = []
+    for after in deals(sitting_of(), stage, Beats(stage, str), random.Random(9)):
+        stage.update(1 / 60)
+        shown.append(after)
+    stage.skip()
+    assert same(stage, shown[-1])
+
+
+def test_nothing_rests_at_a_hurried_table() -> None:
+    stage = stage_of(Layout(1280, 720, 3))
+    stage.timeline.pace = stage.hand.pace = 0.0
+    for _ in deals(sitting_of(), stage, Beats(stage, str, hurried=True), random.Random(9)):
+        for _ in range(40):
+            stage.update(1 / 60)
+        assert not stage.timeline.busy
+
+
+def test_cards_are_dealt_one_by_one_from_the_dealers_left() -> None:
+    heard: list[str] = []
+    stage = stage_of(Layout(1280, 720, 3), heard)
+    sitting = sitting_of()
+    next(deals(sitting, stage, Beats(stage, str), random.Random(1)))
+    order: list[str] = []
+    while stage.timeline.busy:
+        stage.update(1 / 240)
+        order += [s.key for s in stage.all() if not s.hidden and s.key not in order]
+    assert len(order) == 33
+    assert heard.count("deal") == 33
+    assert sitting.session.deal is not None
+    assert sitting.session.deal.dealer == 0
+    assert order[:2] == ["back 1 0", "back 2 0"]
+    assert order[2].startswith("card")
+
+
+def test_a_card_of_somebody_else_turns_over_on_its_way() -> None:
+    stage = stage_of(Layout(1280, 720, 3))
+    told = deals(sitting_of(), stage, Beats(stage, str), random.Random(1))
+    next(told)
+    next(told)
+    faces: list[float] = []
+    while not stage.timeline.busy or stage.trick[-1].flying or not faces:
+        stage.update(1 / 120)
+        faces.append(stage.trick[-1].pose.face)
+        if len(faces) > 200:
+            break
+    assert faces[0] < 0.3
+    assert faces[-1] == 1.0
+    assert faces == sorted(faces)
+
+
+def hand_of(n: int = 11) -> Hand:
+    hand = Hand("#ffe08a", "#e8b64c")
+    hand.lay([(card, "AS") for card in range(n)], Layout(1280, 720, 3))
+    return hand
+
+
+def test_cards_that_may_be_played_are_raised_and_the_others_veiled() -> None:
+    hand = hand_of()
+    flat = [sprite.rest.y for sprite in hand.sprites]
+    hand.allow(frozenset({2, 3}))
+    hand.mean(3)
+    hand.settle()
+    for card, (sprite, y) in enumerate(zip(hand.sprites, flat, strict=True)):
+        rise = {2: LEGAL, 3: FOCUSED}.get(card, 0.0) * sprite.rest.height
+        assert sprite.pose.y == pytest.approx(y - rise)
+        assert sprite.pose.dim == (card not in (2, 3))
+    assert hand.sprites[3].pose.glow
+    hand.lifts = False
+    hand.mean(None)
+    hand.settle_in()
+    hand.settle()
+    assert not any(sprite.pose.dim for sprite in hand.sprites)
+
+
+def test_a_raised_card_stays_under_the_pointer_that_raised_it() -> None:
+    hand = hand_of()
+    hand.allow(frozenset(range(11)))
+    for card in range(11):
+        pose = hand.sprites[card].rest
+        low = (pose.x - pose.height * 0.3, pose.y + pose.height * 0.49)
+        assert hand.at(*low) == card
+        hand.mean(card)
+        assert hand.at(*low) == card
+        hand.mean(None)
+
+
+def test_the_focus_begins_at_a_card_that_may_be_played_and_goes_round() -> None:
+    hand = hand_of()
+    hand.allow(frozenset({4, 7}))
+    hand.step(1)
+    assert hand.focus == 4
+    hand.step(-5)
+    assert hand.focus == 10
+    hand.step(1)
+    assert hand.focus == 0
+    assert hand.take(0) is not None
+    assert hand.focus is None
+    assert len(hand.sprites) == 10
