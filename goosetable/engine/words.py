@@ -11,15 +11,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Final
 
 from goosetable import cards
 from goosetable.cards import Card
+from goosetable.engine.event import Points
 
 SYMBOLS: Final = "♠♥♦♣"
 MINUS: Final = "\u2212"
 _SEAT: Final = re.compile(r"\[(\d+)(?:( \w+)|('s))?\]")
 _YOURS: Final = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go", "says": "say"}
+
+_PARTS: Final = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 6): "⅙", Fraction(5, 6): "⅚"}
 
 _NUMBERS: Final = (
     "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -70,6 +74,19 @@ def face(card: Card, jokers: int = 1) -> str:
 def signed(number: object) -> str:
     """A number with the true minus sign."""
     return str(number).replace("-", MINUS)
+
+
+def amount(points: Points) -> str:
+    """Points as people write them, halves, thirds and sixths included.
+
+    >>> amount(-20), amount(Fraction(7, 2)), amount(Fraction(1, 3)), amount(Fraction(7, 5))
+    ('−20', '3½', '⅓', '1 2/5')
+    """
+    whole, part = divmod(abs(Fraction(points)), 1)
+    sign = MINUS if points < 0 else ""
+    if not part:
+        return f"{sign}{whole}"
+    return sign + f"{whole or ''}{_PARTS.get(part, f' {part}')}".strip()
 
 
 def listed(items: Sequence[str], last: str = "and") -> str:
