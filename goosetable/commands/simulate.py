@@ -136,6 +136,7 @@ def _options(game: Game[Any], given: list[str], seats: int) -> tuple[dict[str, o
     if seats and "players" not in found and any(known.key == "players" for known in option.options(game.Options)):
         found["players"] = seats
     chosen = option.read(game.Options, found, partial=True)
+    game.check_options(chosen)
     needed = game.seats(chosen)
     if seats not in (0, needed):
         raise ValueError(f"{game.title} needs {count(needed, 'seat')} here, not {seats}")

@@ -95,6 +95,14 @@ class Taken(NamedTuple):
     why: str
 
 
+class Marked(NamedTuple):
+    """A seat has taken a mark, such as the Red Fox's chip."""
+
+    seat: int
+    badge: str
+    """As in `telling.Badge`."""
+
+
 class Scored(NamedTuple):
     """The deal is over and counted."""
 
@@ -102,7 +110,7 @@ class Scored(NamedTuple):
     totals: tuple[Points, ...]
 
 
-Event = Moved | Said | Taken | Scored
+Event = Moved | Said | Taken | Marked | Scored
 Tell = Callable[[Event], None]
 
 

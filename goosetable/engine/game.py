@@ -17,7 +17,7 @@ from goosetable.engine.action import Action, Verb
 from goosetable.engine.bounds import Knowledge
 from goosetable.engine.code import Stream
 from goosetable.engine.event import HAND_KIND, PACK, Kind, Moved, Pile, Points, Taken, Tell
-from goosetable.engine.telling import NOT_HELD, Badge, Choice, Emblem, Race, Tally, Why
+from goosetable.engine.telling import NOT_HELD, Badge, Camp, Choice, Emblem, Ladder, Meter, Quota, Race, Tally, Why
 
 S = TypeVar("S", bound=states.State)
 
@@ -86,6 +86,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def seats(self, options: Any) -> int:
         """How many play under these options."""
+
+    def check_options(self, options: Any) -> None:
+        """Refuses choices that do not go together; raises ValueError in words."""
+        del options
 
     @abstractmethod
     def pack(self, options: Any) -> tuple[Card, ...]:
@@ -230,7 +234,7 @@ class Game(ABC, Generic[S]):
     def sort_key(self, state: S, card: Card) -> tuple[int, ...]:
         """Where a card stands in a sorted hand, left to right; unless a game says otherwise, by suits of alternate colours."""
         del state
-        return telling.SUIT_ORDER[cards.suit(card)], card
+        return telling.SUIT_ORDER[cards.suit(card)], card % cards.PACK_SIZE, card
 
     def place(self, state: S) -> str:
         """Where the deal is, such as "trick 5 of 11"."""
@@ -254,6 +258,11 @@ class Game(ABC, Generic[S]):
         del state
         return "", "", ()
 
+    def barred(self, state: S) -> tuple[Action, ...]:
+        """What one would look for among the choices and may not do; `why_not` says why."""
+        del state
+        return ()
+
     def log(self, state: S, seat: int, action: Action) -> str:
         """What the log says of an action, told of the state before it: "[1] leads 9♥."."""
         del state
@@ -274,6 +283,31 @@ class Game(ABC, Generic[S]):
         del state
         return ()
 
+    def shown(self, state: S) -> Cards:
+        """The cards in hands that everybody has seen, such as a dealer's face-up card."""
+        del state
+        return 0
+
+    def quota(self, state: S, seat: int) -> Quota | None:
+        """How many tricks a seat has and how many it wants, where it has said so."""
+        del state, seat
+        return None
+
+    def meter(self, state: S, seat: int | None) -> Meter | None:
+        """Something that fills up for all to see, such as the bids; told to `seat`."""
+        del state, seat
+        return None
+
+    def camps(self, state: S) -> tuple[Camp, ...]:
+        """The sides of a deal in which sides form."""
+        del state
+        return ()
+
+    def ladder(self, options: Any, standing: Standing) -> Ladder | None:
+        """The deals of a game that has a list of them; `standing` is that before the deal in progress."""
+        del options, standing
+        return None
+
     def tally(self, state: S, seat: int | None) -> Tally:
         """The arithmetic of the deal as it stands, or as it ended; the sentence is for `seat`."""
         if not state.over:
@@ -289,6 +323,10 @@ class Game(ABC, Generic[S]):
         """Where the game stands with these totals; the sentence is for `seat`. Unless a game says otherwise, the most wins."""
         del seat
         return scores.race(totals, self.target(options), self.winners(options, Standing(1, totals)))
+
+    def course(self, options: Any, standing: Standing, seat: int | None) -> Race:
+        """Where the game stands between two deals, for games in which that is more than the totals."""
+        return self.race(options, standing.totals, seat)
 
     def aim(self, options: Any) -> str:
         """The end of the game in a few words, such as "to 100, the middle total wins"."""

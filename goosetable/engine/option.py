@@ -105,8 +105,9 @@ def _listed(found: Option) -> str:
     values = [choice.value for choice in found.choices]
     if found.besides:
         return ", ".join([*(value for value in values if isinstance(value, str)), found.besides.words])
-    if len(values) > 6 and all(isinstance(value, int) for value in values):
-        return f"{min(values)} to {max(values)}"
+    numbers = [value for value in values if isinstance(value, int)]
+    if len(numbers) > 6:
+        return ", ".join([*(value for value in values if isinstance(value, str)), f"{min(numbers)} to {max(numbers)}"])
     return ", ".join(str(value) for value in values)
 
 

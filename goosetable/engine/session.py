@@ -34,6 +34,7 @@ class Session:
         """Begins a game; raises ValueError in words where the header does not fit it."""
         self.game = game
         self.options = option.read(game.Options, header.options)
+        game.check_options(self.options)
         self.seats = game.seats(self.options)
         if len(header.chairs) != self.seats:
             raise ValueError(f"{game.title} needs {self.seats} seats here, not {len(header.chairs)}")

@@ -61,8 +61,9 @@ class Tally(NamedTuple):
 class Race(NamedTuple):
     """Where the game stands: totals on a line up to a target."""
 
-    totals: tuple[int, ...]
+    totals: tuple[Points, ...]
     target: int
+    """The total that ends the game, or 0 where a number of deals does."""
     good: tuple[int, ...]
     """The seats that would win if it ended now."""
     aim: str
@@ -106,6 +107,48 @@ class Badge(NamedTuple):
     label: str
     """What it says, such as "trumps" or "lead"."""
     seat: int | None = None
+
+
+class Quota(NamedTuple):
+    """How many tricks a seat has taken, and how many it has said it will."""
+
+    won: int
+    bid: int
+
+
+class Meter(NamedTuple):
+    """A row of boxes, a notch at `size`: `filled` of them are taken, and those beyond the notch are too many."""
+
+    title: str
+    """Such as "Bids"."""
+    filled: int
+    size: int
+    caption: str
+    """Such as "5 bid for 6 tricks"."""
+    remark: str
+    """What follows from it, or nothing."""
+
+
+class Camp(NamedTuple):
+    """One of the sides of a deal: who belongs to it so far, and the cards that lie open before them."""
+
+    badge: str
+    label: str
+    seats: tuple[int, ...]
+    points: str
+    """Such as "6 points"."""
+    cards: tuple[Card, ...]
+    places: int
+    """How many such cards there are in the deal."""
+
+
+class Ladder(NamedTuple):
+    """The deals of a game whose number is known: how many cards each has, and which comes now, from 0."""
+
+    sizes: tuple[int, ...]
+    now: int
+    caption: str
+    """Such as "deal 4 of 17"."""
 
 
 def clockwise(first: int | None, seats: int) -> tuple[int, ...]:
