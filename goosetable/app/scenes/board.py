@@ -14,7 +14,7 @@ from goosetable.app.widgets import Scroller, Widget, Widgets
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
 
-PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
+PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END)
 
 
 class Board(Scene):

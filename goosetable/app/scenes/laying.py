@@ -23,7 +23,7 @@ class Laying:
     def __init__(self, game: Game[Any], person: str, level: str = "medium") -> None:
         """person: the name of whoever plays. level: of opponents who sit down."""
         self.game, self.person, self.level = game, person, level
-        self.chosen: dict[str, Value] = option.write(game.Options())
+        self.chosen: dict[str, Value] = {rule.key: rule.default for rule in self.rules}
         self.others: list[Chair] = []
         self.code = ""
         self._fill()
@@ -52,7 +52,7 @@ class Laying:
 
     def as_printed(self) -> None:
         """Every rule as printed."""
-        self.chosen = option.write(self.game.Options())
+        self.chosen = {rule.key: rule.default for rule in self.rules}
         self._fill()
 
     # ---------------------------------------------------------------- who plays

@@ -9,7 +9,6 @@ import pygame
 
 from goosetable.app.paint import Paint
 from goosetable.app.scene import Change
-from goosetable.app.theme import mix
 from goosetable.app.widgets import Widget
 
 if TYPE_CHECKING:
@@ -117,7 +116,8 @@ class GameTile(Widget):
     def _picture(self, paint: Paint, area: pygame.Rect, framed: bool = True) -> None:
         t = paint.theme
         if framed:
-            paint.box(*area, min(9.0, area.h * 0.1), edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
+            x, y, w, h = area
+            paint.box(x, y, w, h, min(9.0, h * 0.1), edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
         if not self.plain:
             emblem(self.desk, paint, self.game.emblem, area.inflate(-4, -4))
 
@@ -259,8 +259,3 @@ def person(paint: Paint, area: pygame.Rect, who: str, name: str, line: str, px: 
     paint.put(paint.fit(name, px, "serif", room), left, area.centery - px * 0.02, px, t.ink, "serif", "bottomleft")
     small = paint.snug(line, px * 0.77, "sans", room)
     paint.put(paint.fit(line, small, "sans", room), left, area.centery + px * 0.1, small, t.ink2, "sans")
-
-
-def chosen_edge(paint: Paint) -> str:
-    """The edge of something that is picked among equals on paper."""
-    return mix(paint.theme.brass_lo, paint.theme.brass, 0.2)

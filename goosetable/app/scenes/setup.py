@@ -79,7 +79,7 @@ class SetupScene(Board):
     def _rule(self, rule: Option) -> Stepper | Switch:
         values = [choice.value for choice in rule.choices]
         labels = [choice.label for choice in rule.choices]
-        at = values.index(self.laying.chosen[rule.key])
+        at = values.index(self.laying.chosen[rule.key])  # only listed values can be chosen here
         if {label.lower() for label in labels} in ({"on", "off"}, {"yes", "no"}):
             yes = 0 if labels[0].lower() in ("on", "yes") else 1
             return Switch(rule.label, lambda on: self._choose(rule, values[yes if on else 1 - yes]), at == yes)

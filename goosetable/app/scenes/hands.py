@@ -1,0 +1,95 @@
+"""All hands of a deal, face up: how the cards lay before the first of them was played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from goosetable.app.paint import Paint
+from goosetable.app.places import RATIO
+from goosetable.app.scenes.board import Board
+from goosetable.app.widgets import Button, Scroller
+from goosetable.cards import Card
+
+if TYPE_CHECKING:
+    from goosetable.app.desk import Desk
+    from goosetable.app.sitting import Sitting
+    from goosetable.engine.game import Deal
+
+
+class HandsScene(Board):
+    """Lies over the score sheet. portraits: by seat."""
+
+    covers = False
+
+    def __init__(self, desk: Desk, sitting: Sitting, dealt: Deal, portraits: tuple[str, ...]) -> None:
+        super().__init__(desk)
+        self.sitting, self.dealt, self.portraits = sitting, dealt, portraits
+        self.scroll = Scroller("All hands")
+        self.close = Button("Close", self.back, "prime", on_paper=True)
+        self.widgets.set([self.scroll, self.close], first=self.close)
+        game, session = sitting.game, sitting.session
+        self._order = game.begin(session.options, session.standing, dealt)
+        seats = len(dealt.hands)
+        self.rows = [(sitting.me + place) % seats for place in range(seats)]
+
+    def hand(self, seat: int) -> list[Card]:
+        """The cards that were dealt to a seat, sorted as the game sorts them."""
+        game = self.sitting.game
+        return sorted(self.dealt.hands[seat], key=lambda card: game.sort_key(self._order, card))
+
+    def lay(self) -> None:
+        assert self.scroll is not None
+        edge = self.rim + (4 if self.high < 480 else 24)
+        w, most = min(1000.0, self.wide - 2 * edge), self.high - 2 * edge
+        self.stacked = w < 640
+        least, full = (116.0, 150.0) if self.stacked else (78.0, 116.0)
+        self.step = min(full, max(least, (most - 148) / len(self.rows)))
+        content = len(self.rows) * self.step + 8
+        h = min(most, content + 66 + 74)
+        x, y = (self.wide - w) / 2, (self.high - h) / 2
+        self.sheet = self.box(x, y, w, h)
+        self.scroll.rect = self.box(x + 4, y + 62, w - 8, h - 62 - 70)
+        self.scroll.inner = content * self.t if content > h - 132 + 2 else 0
+        self.scroll.scroll_to(self.scroll.offset)
+        self.put(self.close, x + w - 20 - 150, y + h - 62, 150, 48, 19)
+
+    def draw(self, paint: Paint) -> None:
+        t, u, sheet = paint.theme, self.t, self.sheet
+        paint.veil(t.night, 0.55)
+        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
+        title = f"All hands of deal {self.dealt.number}"
+        px = paint.snug(title, self.px(27), "serifb", sheet.w - 40 * u)
+        paint.put(title, sheet.x + 20 * u, sheet.y + 14 * u, px, t.ink, "serifb")
+        note = "As they were dealt."
+        px = paint.snug(note, self.px(15), "sans", self.close.rect.x - sheet.x - 40 * u)
+        paint.put(note, sheet.x + 20 * u, self.close.rect.centery, px, t.ink2, "sans", "midleft")
+        assert self.scroll is not None
+        with self.scroll.window(paint) as top:
+            for place, seat in enumerate(self.rows):
+                y = top + place * self.step * u
+                if self.scroll.rect.top - self.step * u < y < self.scroll.rect.bottom:
+                    self._row(paint, seat, pygame.Rect(sheet.x, round(y), sheet.w, round(self.step * u)))
+        self.widgets.draw(paint)
+
+    def _row(self, paint: Paint, seat: int, area: pygame.Rect) -> None:
+        """Who it was, and the cards."""
+        t, u = paint.theme, self.t
+        name = self.sitting.say(f"[{seat}]")
+        paint.line(area.x + 20 * u, area.y, area.w - 40 * u)
+        if self.stacked:
+            paint.portrait(self.portraits[seat], area.x + 38 * u, area.y + 22 * u, 34 * u)
+            paint.put(name, area.x + 64 * u, area.y + 22 * u, self.px(18), t.ink, "serif", "midleft")
+            left, top, high = area.x + 24 * u, area.y + 44 * u, area.h - 52 * u
+        else:
+            paint.portrait(self.portraits[seat], area.x + 52 * u, area.centery, 58 * u)
+            px = paint.snug(name, self.px(19), "serif", 108 * u)
+            paint.put(paint.fit(name, px, "serif", 108 * u), area.x + 90 * u, area.centery, px, t.ink, "serif", "midleft")
+            left, top, high = area.x + 212 * u, area.y + 8 * u, area.h - 16 * u
+        cards = self.hand(seat)
+        wide, room = high * RATIO, area.right - 24 * u - left
+        step = min(wide * 0.98, (room - wide) / max(1, len(cards) - 1))
+        for i, card in enumerate(cards):
+            code = self.sitting.game.card_name(card)
+            self.desk.faces.put(paint.dst, code, left + wide / 2 + i * step, top + high / 2, high)

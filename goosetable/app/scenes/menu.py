@@ -1,0 +1,139 @@
+"""The menu over a table: back, rules, settings, the visible way out of full screen, the code, and the ways to leave."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from goosetable.app.paint import Paint
+from goosetable.app.scene import Change, Push, Quit, Restart
+from goosetable.app.scenes.board import Board
+from goosetable.app.widgets import Button, Scroller
+
+if TYPE_CHECKING:
+    from goosetable.app.desk import Desk
+    from goosetable.app.sitting import Sitting
+    from goosetable.app.tables import Tables
+
+HEAD, EACH, WIDE = 66, 56, 400
+
+
+class MenuScene(Board):
+    """Lies over the table. Leaving keeps the game: the title offers to go on with it."""
+
+    covers = False
+
+    def __init__(self, desk: Desk, tables: Tables, sitting: Sitting) -> None:
+        super().__init__(desk)
+        self.tables, self.sitting = tables, sitting
+        self._asked = False  # whether somebody wanted to see the code, and has to say so once more
+        self.scroll = Scroller("Menu")
+        self.first = Button("Back to the game", self.back, "prime", "play", on_paper=True)
+        self.rules = Button("Rules", self._rules, "plain", "book", hint="F1")
+        self.rules.shortcut = (pygame.K_F1, 0)
+        self.settings = Button("Settings", self._settings, "plain", "gear")
+        self.full = Button("Full screen", self._full_screen, "plain", "full", hint="F11")
+        self.code = Button("Show the game code", self._show_code, "plain", "lock")
+        self.leave = Button("Leave the table", self._leave, "plain", "door")
+        self.quit = Button("Quit goosetable", Quit, "plain", "cross")
+        self.buttons = [self.first, self.rules, self.settings, self.full, self.code, self.leave, self.quit]
+        self.widgets.set([self.scroll, *self.buttons], first=self.first)
+
+    # ---------------------------------------------------------------- what the buttons do
+
+    def _rules(self) -> Change:
+        from goosetable.app.scenes.rules import RulesScene
+
+        return Push(RulesScene(self.desk, self.sitting.game, self.sitting.session.options))
+
+    def _settings(self) -> Change:
+        from goosetable.app.scenes.settings import SettingsScene
+
+        return Push(SettingsScene(self.desk))
+
+    def _full_screen(self) -> Change:
+        self.desk.screen.toggle_fullscreen()
+        self.resized(self.w, self.h)
+        return None
+
+    def _show_code(self) -> Change:
+        """Asks once more before the first look, because afterwards every card can be known."""
+        if not self.sitting.revealed and not self._over and not self._asked:
+            self._asked = True
+        elif not self._over:
+            self.sitting.revealed, self._asked = True, False
+            self.widgets.to(self.first)
+        self.resized(self.w, self.h)
+        return None
+
+    def _leave(self) -> Change:
+        from goosetable.app.scenes.title import TitleScene
+
+        return Restart(TitleScene(self.desk, self.tables))
+
+    def resumed(self, result: object) -> None:
+        self.dirty = True
+
+    # ---------------------------------------------------------------- words
+
+    @property
+    def _over(self) -> bool:
+        return self.sitting.session.ended
+
+    @property
+    def sentence(self) -> str:
+        """What there is to say about the code, or what leaving means."""
+        session = self.sitting.session
+        if session.header.code is not None and (self.sitting.revealed or self._over):
+            opened = "" if self._over else " This is an open game now."
+            return f"The code is {{{session.header.code}}}.{opened}"
+        if self._asked:
+            return (
+                "Whoever has the code can work out every card of this game. "
+                "Press once more to see it; this is an open game then."
+            )
+        return "Leaving keeps the game: the title offers to go on with it."
+
+    # ---------------------------------------------------------------- layout
+
+    def lay(self) -> None:
+        assert self.scroll is not None
+        self.full.label = "Leave full screen" if self.desk.screen.fullscreen else "Full screen"
+        self.code.shown = self.sitting.session.header.code is not None and not (self.sitting.revealed or self._over)
+        self.code.label = "Show it" if self._asked else "Show the game code"
+        shown = [button for button in self.buttons if button.shown]
+        edge = self.rim + 6
+        w = min(float(WIDE), self.wide - 2 * edge)
+        self.lines = self.desk.paint.wrap(self.sentence, (w - 48) * self.t, self.px(15.5), "sans")
+        says = len(self.lines) * self.px(15.5) * 1.3 / self.t + 20
+        content = len(shown) * EACH + says
+        h = min(self.high - 2 * edge, HEAD + content + 12)
+        x, y = (self.wide - w) / 2, (self.high - h) / 2
+        self.sheet = self.box(x, y, w, h)
+        self.scroll.rect = self.box(x + 2, y + HEAD - 6, w - 4, h - HEAD)
+        self.scroll.release()
+        # What is said stands at the foot, but about the code it stands where somebody just pressed for it.
+        place = shown.index(self.leave) - self.code.shown if self._asked or not self.code.shown else len(shown)
+        for i, button in enumerate(shown):
+            self.hold(button, 20, 6 + i * EACH + (says if i >= place else 0), w - 44, EACH - 10, 18)
+        self.says_at = 6 + place * EACH + 2
+        self.scroll.inner = (content + 6) * self.t if content + 6 > h - HEAD else 0
+        self.scroll.scroll_to(self.scroll.offset)
+
+    def draw(self, paint: Paint) -> None:
+        t, u, sheet = paint.theme, self.t, self.sheet
+        paint.veil(t.night, 0.5)
+        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
+        paint.put("Menu", sheet.x + 24 * u, sheet.y + 13 * u, self.px(27), t.ink, "serifb")
+        title = self.sitting.game.title
+        room = sheet.w - 60 * u - paint.width("Menu", self.px(27), "serifb")
+        px = paint.snug(title, self.px(15), "sans", room)
+        paint.put(title, sheet.right - 24 * u, sheet.y + 24 * u, px, t.ink2, "sans", "topright")
+        assert self.scroll is not None
+        with self.scroll.window(paint) as top:
+            y = top + self.says_at * u
+            for line in self.lines:
+                paint.rich(line, sheet.x + 24 * u, y, self.px(15.5), t.ink2, "sans")
+                y += self.px(15.5) * 1.3
+        self.widgets.draw(paint)

@@ -1,0 +1,256 @@
+"""What stands on a score sheet, from top to bottom: drawn, or only measured where there is nothing to draw on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from goosetable.app.paint import Paint
+from goosetable.engine import words
+from goosetable.engine.event import Points
+from goosetable.engine.telling import Row
+
+if TYPE_CHECKING:
+    from goosetable.app.scenes.score import ScoreScene
+
+RIGHTS: Final = (0.0, 136.0, 292.0, 384.0)
+"""How far from the right edge total, points, extra and base end, in units; figures stand left of them."""
+MOST_GEESE: Final = 12
+
+
+class Sheet:
+    """One drawing of a score sheet, w units wide. Without `paint` nothing is drawn, and the height is the same."""
+
+    def __init__(self, scene: ScoreScene, paint: Paint | None, w: float) -> None:
+        self.scene, self.paint, self.w = scene, paint, w
+        self.u = scene.t
+        self.x = 0.0
+
+    # ---------------------------------------------------------------- letters
+
+    def _put(self, s: str, x: float, y: float, px: float, tone: str, face: str, anchor: str = "topleft") -> None:
+        if self.paint is not None:
+            self.paint.put(s, x * self.u, y * self.u, self.scene.px(px), tone, face, anchor)  # type: ignore[arg-type]
+
+    def _para(self, s: str, x: float, y: float, w: float, px: float, tone: str, face: str = "sans") -> float:
+        """A paragraph; gives the y below it."""
+        size = self.scene.px(px)
+        ruler = self.paint or self.scene.desk.paint
+        if self.paint is not None:
+            self.paint.para(s, x * self.u, y * self.u, w * self.u, size, tone, face, 1.3)
+        return y + len(ruler.wrap(s, w * self.u, size, face)) * size * 1.3 / self.u
+
+    def _width(self, s: str, px: float, face: str) -> float:
+        return (self.paint or self.scene.desk.paint).width(s, self.scene.px(px), face) / self.u
+
+    # ---------------------------------------------------------------- the sheet
+
+    def draw(self, x: float, y: float) -> float:
+        """Everything, with its upper left corner at x, y in units; gives the y below it."""
+        self.x = x
+        y = self._head(y + 6)
+        if self.scene.narrow:
+            for row in self.scene.tally.rows:
+                y = self._small_row(row, y)
+        else:
+            y = self._headings(y)
+            for row in self.scene.tally.rows:
+                y = self._row(row, y)
+        y = self._race(y + 8)
+        return self._geese(y) if self.scene.ended else y
+
+    def _head(self, y: float) -> float:
+        scene = self.scene
+        t = scene.desk.theme
+        sprig = 118.0 if self.w >= 900 else 0.0
+        px = 38.0 if self.w >= 600 else 27.0
+        while px > 20 and self._width(scene.title, px, "serifb") > self.w - sprig:
+            px -= 1
+        self._put(scene.title, self.x, y, px, t.ink, "serifb")
+        if self.paint is not None and sprig:
+            from goosetable.app.art import portraits
+
+            u = self.u
+            self.paint.svg(portraits.sprig(), (self.x + self.w - sprig) * u, (y - 6) * u, sprig * u, sprig * u * 224 / 240)
+        y += px * 1.36
+        both = f"{scene.subtitle}   {scene.sealed}"
+        if self._width(both, 16.5, "sans") < self.w - sprig - 70:
+            y0 = self._para(scene.subtitle, self.x, y, self.w, 16.5, t.ink2)
+            left = self.x + self._width(scene.subtitle, 16.5, "sans") + 56
+            if self.paint is not None:
+                self.paint.icon("lock", (left - 14) * self.u, (y + 10) * self.u, 16 * self.u, t.ink2)
+            self._para(scene.sealed, left, y, self.w, 16.5, t.ink2)
+            return y0 + 6
+        y = self._para(scene.subtitle, self.x, y, self.w - sprig, 16.5, t.ink2)
+        return self._para(scene.sealed, self.x, y + 2, self.w - sprig, 15, t.ink2) + 6
+
+    def _columns(self) -> tuple[list[float], tuple[float, ...]]:
+        """Where the figures' columns end, and those of base, extra, points and total."""
+        right = self.x + self.w - 20
+        total, points, extra, base = (right - at * min(1.0, self.w / 1060) for at in RIGHTS)
+        n = len(self.scene.tally.heads)
+        left = self.x + 110 + max(self._width(name, 24, "serif") for name in self._names())
+        step = min(130.0, (base - 76 - left) / max(1, n))
+        return [base - 92 - (n - 1 - i) * step for i in range(n)], (base, extra, points, total)
+
+    def _names(self) -> list[str]:
+        return [self.scene.sitting.say(f"[{row.seat}]") for row in self.scene.tally.rows]
+
+    def _headings(self, y: float) -> float:
+        tally, t = self.scene.tally, self.scene.desk.theme
+        figures, (base, extra, points, total) = self._columns()
+        heads = [*zip(tally.heads, figures, strict=True), (tally.base_head, base), (tally.extra_head, extra)]
+        for head, right in (*heads, ("deal", points), ("total", total)):
+            self._put(head, right, y + 6, 15, t.ink2, "sans", "topright")
+        return y + 30
+
+    def _ground(self, row: Row, y: float, h: float) -> None:
+        """The green panel of the place to be."""
+        if self.paint is not None and row.good:
+            t, u = self.paint.theme, self.u
+            x = (self.x - 12) * u
+            self.paint.box(x, y * u, (self.w + 24) * u, h * u, 12 * u, fill=t.good, edge=t.good_edge, sw=1.4)
+
+    def _portrait(self, seat: int, cx: float, cy: float, d: float, ring: str = "") -> None:
+        if self.paint is not None:
+            self.paint.portrait(self.scene.portraits[seat], cx * self.u, cy * self.u, d * self.u, ring)
+
+    def _row(self, row: Row, y: float) -> float:
+        scene, t = self.scene, self.scene.desk.theme
+        room, down = self.w - 130, 40 if scene.tight else 50
+        why = scene.sitting.say(row.why)
+        lines = (self.paint or scene.desk.paint).wrap(why, room * self.u, scene.px(16), "sans")
+        high = max(70.0 if scene.tight else 88.0, down + 10 + len(lines) * scene.px(16) * 1.3 / self.u)
+        self._ground(row, y, high)
+        self._portrait(row.seat, self.x + 42, y + high / 2, 56 if scene.tight else 66)
+        self._put(scene.sitting.say(f"[{row.seat}]"), self.x + 94, y + down - 38, 24, t.ink, "serif")
+        self._para(why, self.x + 94, y + down, room, 16, t.ink if row.good else t.ink2)
+        self._figures(row, y + down - 20)
+        return y + high + (3 if scene.tight else 5)
+
+    def _figures(self, row: Row, mid: float) -> None:
+        """The arithmetic of a row in its columns, with the middle of the figures at `mid`."""
+        scene, t = self.scene, self.scene.desk.theme
+        figures, (base, extra, points, total) = self._columns()
+        for figure, right in (*zip(row.figures, figures, strict=True), (row.base, base)):
+            self._put(words.signed(figure), right, mid, 22, t.ink, "sans", "midright")
+        more = row.extra or ("–" if scene.tally.extra_head else "")
+        tone, face = (t.leaf, "bold") if row.extra.startswith("+") else (t.ink2, "sans")
+        self._put(more, extra, mid, 22, tone, face, "midright")
+        won, now = scene.running(row.seat)
+        self._put(won, points, mid, 30, t.ink, "serifb", "midright")
+        self._put(now, total, mid, 30, t.ink, "serifb", "midright")
+
+    def _small_row(self, row: Row, y: float) -> float:
+        """Name, points and total in one line, the arithmetic in the next, and why under it."""
+        scene, t = self.scene, self.scene.desk.theme
+        why, left = scene.sitting.say(row.why), self.x + 56
+        sum_ = " ".join(part for part in (*row.figures, row.base, row.extra) if part)
+        bottom = y + 56 if sum_ else y + 34
+        lines = (self.paint or scene.desk.paint).wrap(why, (self.w - 60) * self.u, scene.px(15), "sans")
+        end = bottom + len(lines) * scene.px(15) * 1.3 / self.u + 8
+        self._ground(row, y, end - y)
+        self._portrait(row.seat, self.x + 24, y + 29, 44)
+        won, now = scene.running(row.seat)
+        right = self.x + self.w - 2
+        self._put(now, right, y + 20, 25, t.ink, "serifb", "midright")
+        before = self._width("total", 13.5, "sans") + self._width(words.signed(scene.totals[row.seat]), 25, "serifb") + 20
+        self._put("total", right - before + 14, y + 23, 13.5, t.ink2, "sans", "midleft")
+        self._put(f"+{won}" if won[:1].isdigit() else won, right - before, y + 20, 21, t.ink, "serifb", "midright")
+        self._put(scene.sitting.say(f"[{row.seat}]"), left, y + 6, 20, t.ink, "serif")
+        if sum_:
+            self._put(sum_, left, y + 34, 16, t.leaf if row.good else t.ink, "semi" if row.good else "sans")
+        self._para(why, left, bottom, self.w - 60, 15, t.ink if row.good else t.ink2)
+        return end + 6
+
+    # ---------------------------------------------------------------- the race
+
+    def _race(self, y: float) -> float:
+        scene, t = self.scene, self.scene.desk.theme
+        race, sentence = scene.race, scene.sitting.say(scene.race.sentence)
+        if self.paint is not None:
+            self.paint.line(self.x * self.u, y * self.u, self.w * self.u)
+        wide = self._width(sentence, 17, "semi")
+        self._put("The race", self.x, y + 8, 17, t.ink2, "semi")
+        if wide < self.w - 110:
+            self._put(sentence, self.x + self.w, y + 8, 17, t.ink, "semi", "topright")
+            y += 36
+        else:
+            y = self._para(sentence, self.x, y + 32, self.w, 16, t.ink, "semi") + 4
+        low, high = min(0, *race.totals), max(race.target, 1, *race.totals)
+        left, room, cy = self.x + 26, self.w - 96, y + 26
+        self._rail(left, room, cy, float(low), float(high))
+        d = 46.0 if self.w >= 600 else 36.0
+        for seat, cx in self._spread(left, room, float(low), float(high), d):
+            good = seat in race.good
+            self._portrait(seat, cx, cy, d, t.brass if good else "")
+            total = words.signed(race.totals[seat])
+            self._put(total, cx, cy + d * 0.54, 17, t.leaf if good else t.ink, "bold", "midtop")
+        return cy + d / 2 + 28
+
+    def _rail(self, left: float, room: float, cy: float, low: float, high: float) -> None:
+        """The line to the target, with a mark at every quarter."""
+        if self.paint is None:
+            return
+        t, u, race = self.paint.theme, self.u, self.scene.race
+        self.paint.box(left * u, (cy - 4) * u, room * u, 8 * u, 4 * u, fill=t.rule)
+        for quarter in range(5 if race.target else 0):
+            at = left + room * (race.target * quarter / 4 - low) / (high - low)
+            self.paint.box(at * u - 1.5, (cy - 5) * u, 3, 10 * u, 1, fill=t.ink2, alpha=0.6)
+        if race.target == high:
+            self._put(str(race.target), left + room + 12, cy, 17, t.ink2, "semi", "midleft")
+
+    def _spread(self, left: float, room: float, low: float, high: float, d: float) -> list[tuple[int, float]]:
+        """Where each seat stands on the rail, those too near to one another moved apart."""
+        totals = self.scene.race.totals
+        order = sorted(range(len(totals)), key=lambda seat: (totals[seat], seat))
+        gap = min(d * 1.04, room / max(1, len(order)))
+        places = [left + room * (_plain(totals[seat]) - low) / (high - low) for seat in order]
+        for _ in range(24):
+            for i in range(len(places) - 1):
+                lack = gap - (places[i + 1] - places[i])
+                if lack > 0:
+                    places[i] -= lack / 2
+                    places[i + 1] += lack / 2
+            over, under = places[-1] - (left + room), left - places[0]
+            if over > 0:
+                places[-1] -= over
+            if under > 0:
+                places[0] += under
+        return list(zip(order, places, strict=True))
+
+    # ---------------------------------------------------------------- the end
+
+    def _geese(self, y: float) -> float:
+        """What everybody has won over the games at this table."""
+        scene, t, u = self.scene, self.scene.desk.theme, self.u
+        many = scene.sitting.game.prize[1]
+        if self.paint is not None:
+            self.paint.line(self.x * u, y * u, self.w * u)
+        self._put(f"{many} at this table", self.x, y + 8, 17, t.ink2, "semi")
+        y += 38
+        columns = len(scene.prizes) if self.w / len(scene.prizes) >= 250 else 1
+        each = self.w / columns
+        for place, row in enumerate(scene.tally.rows):
+            x = self.x + place % columns * each
+            top = y + place // columns * 46
+            self._portrait(row.seat, x + 20, top + 18, 36)
+            name = scene.sitting.say(f"[{row.seat}]")
+            self._put(name, x + 46, top + 18, 18, t.ink, "serif", "midleft")
+            self._flock(x + 56 + self._width(name, 18, "serif"), top + 18, scene.prizes[row.seat], x + each - 10)
+        return y + -(-len(scene.prizes) // columns) * 46 + 4
+
+    def _flock(self, x: float, cy: float, count: int, right: float) -> None:
+        t, u = self.scene.desk.theme, self.u
+        if not count:
+            self._put("none yet", x, cy, 15, t.ink2, "sans", "midleft")
+        fits = int((right - x - 30) // 30)
+        drawn = count if count <= min(fits, MOST_GEESE) else 1
+        for i in range(drawn):
+            if self.paint is not None:
+                self.paint.badge("goose", (x + 14 + i * 30) * u, cy * u, 28 * u)
+        if drawn < count:
+            self._put(f"× {count}", x + 36, cy, 18, t.ink, "bold", "midleft")
+
+
+def _plain(points: Points) -> float:
+    return float(points)
