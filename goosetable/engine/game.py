@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from goosetable import cards
 from goosetable.cards import Card, Cards
@@ -16,34 +15,12 @@ from goosetable.engine import state as states
 from goosetable.engine.action import Action, Verb
 from goosetable.engine.bounds import Knowledge
 from goosetable.engine.code import Stream
+from goosetable.engine.deal import Deal as Deal
+from goosetable.engine.deal import Standing as Standing
 from goosetable.engine.event import HAND_KIND, PACK, Kind, Moved, Pile, Points, Taken, Tell
 from goosetable.engine.telling import NOT_HELD, Badge, Camp, Choice, Emblem, Ladder, Meter, Quota, Race, Tally, Why
 
 S = TypeVar("S", bound=states.State)
-
-
-@dataclass(frozen=True)
-class Deal:
-    """One distribution of the cards, as the deal line of a record has it; what a game does not use is None or empty."""
-
-    number: int
-    dealer: int
-    hands: tuple[tuple[Card, ...], ...]
-    """By seat, in dealt order."""
-    turned: Card | None = None
-    stock: tuple[Card, ...] = ()
-    trump: int | None = None
-    hands2: tuple[tuple[Card, ...], ...] = ()
-
-
-class Standing(NamedTuple):
-    """Where a game stands between two deals."""
-
-    deals: int
-    """How many deals have been scored."""
-    totals: tuple[Points, ...]
-    carry: Any = None
-    """Whatever else a game takes from one deal to the next, such as who is the Goose."""
 
 
 class Game(ABC, Generic[S]):
