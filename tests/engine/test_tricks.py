@@ -98,10 +98,10 @@ def test_a_game_answers_plainly_what_it_does_not_say_itself() -> None:
     while not state.over:
         GAME.apply(state, GAME.legal(state)[0])
     assert GAME.prompt(state) == ""
-    assert GAME.points(state) == (1, 1)
-    assert GAME.laurels(state) == (0, 1)
-    assert GAME.payoff(state) == (0.5, 0.5)
+    assert GAME.points(state) == (2, 0)
+    assert GAME.laurels(state) == (0,)
+    assert GAME.payoff(state) == (1, 0)
     assert [(row.seat, row.points, row.why) for row in GAME.tally(state, 1).rows] == [
-        (1, "1", "[1 scores] 1."), (0, "1", "[0 scores] 1."),
+        (1, "0", "[1 scores] 0."), (0, "2", "[0 scores] 2."),
     ]  # fmt: skip
     assert GAME.aim(HighCardOptions()) == "to 10, the highest total wins"
