@@ -230,6 +230,11 @@ class Picture:
             for code, pose in fan:
                 yield Print(code, pose.height, True, angle=pose.angle)
                 yield Print(code, pose.height, dim=True, angle=pose.angle)
+        if stage.glance.mine and len(fan) > 1:  # the fan as it will be, whichever card is played
+            places = scene.layout.hand(len(fan) - 1)
+            for i, (code, pose) in enumerate(fan):
+                for place in places[max(0, i - 1) : i + 1]:
+                    yield Print(code, pose.height, angle=round(place.angle, 1))
 
     def expect(self, action: Action) -> None:
         """Somebody is about to do this: have the card ready."""
