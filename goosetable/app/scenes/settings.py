@@ -24,7 +24,11 @@ RESETS: Final = (
     "lift_legal", "say_what_card_does",
 )  # fmt: skip
 """What Reset puts back; the name and the window stay."""
-CARDS: Final = (("two", "Two colours"), ("four", "Four colours"), ("large", "Large print"))
+CARDS: Final[tuple[tuple[choices.Cards, str], ...]] = (
+    ("two", "Two colours"),
+    ("four", "Four colours"),
+    ("large", "Large print"),
+)
 MOTION: Final = (("full", "Full"), ("brisk", "Brisk"), ("still", "Still"))
 WAIT: Final = (("time", "wait a moment"), ("click", "wait for me"))
 SORT: Final = (("suits", "By suits"), ("ranks", "By ranks"))
@@ -199,7 +203,7 @@ class SettingsScene(Board):
     def _right(self, x: float, y: float, w: float) -> float:
         """How it will look, motion and sound."""
         y = self._heading("So it will look", x, y, w)
-        high = min(w * 0.44, 164.0 if w < 560 else 216.0)
+        high = min(w * 0.44, 180.0 if w < 560 else 216.0)
         wide = min(w, high * 16 / 9)
         self.preview = self.box(x, y, wide, wide * 9 / 16)
         y = self._heading("Motion", x, y + wide * 9 / 16 + 10, w)
