@@ -261,6 +261,10 @@ def test_law_7_the_same_seeds_give_the_same_record_under_any_hash_seed() -> None
 @each_variant
 def test_law_8_every_choice_of_every_option_plays_to_the_end(variant: Variant) -> None:
     session, text = playing.play(variant, 8)
+    if session.due == "deal" and session.standing.deals == playing.MOST_DEALS:
+        # Where deals are worth nothing on average a game may never end; then nobody has what would end it.
+        assert max(session.standing.totals) < session.game.target(session.options)
+        return
     assert session.due == "none"
     assert session.winners == tuple(sorted(set(session.winners)))
     assert set(session.winners) <= set(range(session.seats))
@@ -327,7 +331,8 @@ def _texts(game: Game[Any], state: State, options: Any, turn: int | None) -> Ite
         yield from ((text, False) for text in (title, remark) if text)
         assert not choices or ([choice.action for choice in choices] and {c.action for c in choices} == set(game.legal(state)))
         for choice in choices:
-            yield from ((text, False) for text in (choice.label, choice.result, choice.verdict))
+            yield choice.label, False
+            yield from ((text, False) for text in (choice.result, choice.verdict) if text)
 
 
 _UGLY = re.compile(
