@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from goosetable import cards
-from goosetable.app.glance import Glance
+from goosetable.app.glance import Glance, capital
 from goosetable.app.places import Point
 from goosetable.app.sprites import Pose, Sprite
 from goosetable.app.stage import Stage
@@ -166,11 +166,11 @@ class Beats:
     def _take(self, card: Card, why: str) -> None:
         """The ring goes to the card that takes the trick, and it is said why."""
         stage = self.stage
-        words = self.say(f"~{stage.game.face(card)}~ takes it: {why}.")
+        words = capital(self.say(f"~{stage.game.face(card)}~ takes it: {why}."))
 
         def begin() -> None:
             stage.ring(card)
-            stage.saying = words[:1] + words[1:2].upper() + words[2:]
+            stage.saying = words
             if cards.suit(card) == cards.JOKER_SUIT:
                 stage.sound("honk")
 

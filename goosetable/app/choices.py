@@ -82,7 +82,7 @@ class ChoiceTile(Widget):
 
     def _inscribe(self, paint: Paint, x: int, y: int, w: int, h: int, quiet: str) -> None:
         """Portrait and three lines, as far as the height goes: the portrait gives way first."""
-        t, s, room = paint.theme, self.px, w - 12
+        t, s, room = paint.theme, self.px, w - 20
         lines = [(self.choice.label, 18 * s, "semi", t.ink)]
         if self.choice.result:
             lines.append((self.choice.result, 14.5 * s, "sans", t.ink))

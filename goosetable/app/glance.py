@@ -104,6 +104,16 @@ def glance(sitting: Sitting, sort: str = "suits") -> Glance:
     )
 
 
+def capital(words: str) -> str:
+    """The words with a capital letter at the beginning, past the marks of rich text.
+
+    >>> capital("~the Goose~ takes it.")
+    '~The Goose~ takes it.'
+    """
+    start = len(words) - len(words.lstrip("~{"))
+    return words[:start] + words[start : start + 1].upper() + words[start + 1 :]
+
+
 def standing(game: Game[Any], known: State, card: Card, sort: str) -> tuple[object, ...]:
     """Where a card stands in a hand that is held by suits or by ranks."""
     key = game.sort_key(known, card)

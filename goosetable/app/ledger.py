@@ -12,13 +12,15 @@ from goosetable.app.theme import mix
 from goosetable.engine.telling import Race, Row, Tally
 
 SMALLEST: Final = 10.5  # pixels of text
+GROWN: Final = 1.3  # how much larger the text may be than the paper, for those who want large text
 
 
 class Sheet(NamedTuple):
-    """How the paper is divided: its area, the scale of everything on it, and its inner left edge and width."""
+    """How the paper is divided: its area, the scale of everything on it and of its text, inner left edge and width."""
 
     area: Area
     s: float
+    t: float
     x: float
     w: float
 
@@ -35,7 +37,7 @@ def sheet(layout: Layout) -> Sheet:
     """The paper of a layout; in compact mode as it is opened over the table."""
     area = layout.ledger_area
     s = layout.ledger / 306 if not layout.compact else min(layout.t, area.h / 400, area.w / 290)
-    return Sheet(area, s, area.x + 18 * s, area.w - 36 * s)
+    return Sheet(area, s, min(layout.t, GROWN * s), area.x + 18 * s, area.w - 36 * s)
 
 
 class Ledger:
@@ -59,8 +61,8 @@ class Ledger:
         line = self._px(page, 14.5) * 1.35
         rest = self._race_height(page, glance)
         if tally is not None:
-            y = self._tally(paint, page, tally, glance.names, y, foot - y - rest)
             words = self._wrap(paint, tally.sentence, page.w, self._px(page, 14.5))
+            y = self._tally(paint, page, tally, glance.names, y, foot - y - rest - len(words) * line)
             if y + len(words) * line + rest <= foot:
                 for part in words:
                     paint.rich(part, page.x, y, self._px(page, 14.5), paint.theme.ink, "sans")
@@ -69,7 +71,7 @@ class Ledger:
             paint.line(page.x, y, page.w)
             y += 10 * page.s
         y = self._race(paint, page, glance, y)
-        if foot - y > (22 + 12) * page.s + line:
+        if foot - y > (22 + 17) * page.s + 2 * line:
             paint.line(page.x, y, page.w)
             self._log(paint, page, glance.log, y + 9 * page.s, foot)
 
@@ -84,7 +86,7 @@ class Ledger:
 
     @staticmethod
     def _px(page: Sheet, size: float) -> float:
-        return max(11.0, size * page.s)
+        return max(SMALLEST, size * page.t)
 
     def _head(self, paint: Paint, page: Sheet, glance: Glance) -> None:
         t, s = paint.theme, page.s
@@ -105,8 +107,8 @@ class Ledger:
         small = self._px(page, 14)
         paint.put("This deal, if it stopped now", page.x, y, small, t.ink2, "semi")
         y += max(26 * s, small * 1.7)
-        high = min(40 * s, max(20 * s, (room - 60 * s) / max(1, len(tally.rows))))
-        columns = self._columns(paint, page, tally)
+        high = min(40 * s, max(20 * s if len(tally.rows) > 4 else 30 * s, (room - 74 * s) / max(1, len(tally.rows))))
+        page, columns = self._columns(paint, page, tally, names)
         for right, head in zip(columns, (*tally.heads, tally.base_head, ""), strict=True):
             paint.put(head, right, y, self._px(page, 13), t.ink2, "sans", "topright")
         y += max(20 * s, self._px(page, 13) * 1.5)
@@ -115,22 +117,32 @@ class Ledger:
             y += high
         return y + 4 * s
 
-    def _columns(self, paint: Paint, page: Sheet, tally: Tally) -> list[float]:
-        """The right edges of figures, sum and addition."""
-        gap = 13 * page.s
+    def _columns(
+        self, paint: Paint, page: Sheet, tally: Tally, names: tuple[str, ...]
+    ) -> tuple[Sheet, list[float]]:  # fmt: skip
+        """The right edges of figures, sum and addition, and the page with its text so small that names have room."""
+        for part in (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64):
+            smaller = page._replace(t=page.t * part)
+            edges, left = self._edges(paint, smaller, tally)
+            widest = max(paint.width(names[row.seat], self._px(smaller, 16.5)) for row in tally.rows)
+            if widest <= left - page.x - 32 * page.s:
+                break
+        return smaller, edges
+
+    def _edges(self, paint: Paint, page: Sheet, tally: Tally) -> tuple[list[float], float]:
+        """The columns' right edges, and where the first begins. There is always room for an addition."""
+        gap = 10 * page.s
         texts = [
-            *(
-                [(head, 13.0, "sans"), *((row.figures[i], 17.0, "sans") for row in tally.rows)]
-                for i, head in enumerate(tally.heads)
-            ),
-            [(tally.base_head, 13.0, "sans"), *((row.base, 18.0, "bold") for row in tally.rows)],
-            [(row.extra, 16.0, "bold") for row in tally.rows],
+            [(head, 13.0, "sans"), *((row.figures[i], 17.0, "sans") for row in tally.rows)]
+            for i, head in enumerate(tally.heads)
         ]
+        texts.append([(tally.base_head, 13.0, "sans"), *((row.base, 18.0, "bold") for row in tally.rows)])
+        texts.append([("+10", 16.0, "bold"), *((row.extra, 16.0, "bold") for row in tally.rows)])
         right, edges = page.x + page.w, []
         for column in reversed(texts):
             edges.append(right)
             right -= max(paint.width(words, self._px(page, px), face) for words, px, face in column) + gap
-        return edges[::-1]
+        return edges[::-1], right
 
     def _row(
         self, paint: Paint, page: Sheet, row: Row, name: str, y: float, high: float, columns: list[float]
@@ -141,8 +153,8 @@ class Ledger:
             paint.box(page.x - 8 * s, y - 2 * s, page.w + 16 * s, high - 2 * s, 8 * s, t.good, t.good_edge)
         d = min(29 * s, high - 8 * s)
         paint.portrait(self.portraits[row.seat], page.x + 13 * s, middle, d)
-        widest = max(paint.width(row.figures[0], self._px(page, 17), "sans"), 12 * s) if row.figures else 0
-        room = columns[0] - widest - page.x - 38 * s
+        first = row.figures[0] if row.figures else row.base
+        room = columns[0] - paint.width(first, self._px(page, 17), "sans") - page.x - 40 * s
         px = paint.snug(name, self._px(page, 16.5), "semi", room)
         paint.put(paint.fit(name, px, "semi", room), page.x + 34 * s, middle, px, t.ink, "semi", "midleft")
         for right, figure in zip(columns, row.figures, strict=False):

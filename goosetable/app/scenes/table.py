@@ -12,7 +12,7 @@ import pygame
 from goosetable.app.beats import Beats
 from goosetable.app.choices import Panel
 from goosetable.app.desk import Desk
-from goosetable.app.glance import Glance, card_verb, glance
+from goosetable.app.glance import Glance, capital, card_verb, glance
 from goosetable.app.hand import Hand
 from goosetable.app.layout import Layout
 from goosetable.app.paint import Paint
@@ -98,7 +98,7 @@ class TableScene(Scene):
         if self._hinted is not None and shown.mine:
             return self._hint_words(self._hinted), True
         if self.layout.compact and self.foretold() and self.meant is not None:
-            return f"~{self.sitting.game.face(self.meant)}~ {self.foretold()}", True
+            return capital(f"~{self.sitting.game.face(self.meant)}~ {self.foretold()}"), True
         return ("" if self.panel is not None else shown.prompt), shown.mine
 
     def foretold(self) -> str:

@@ -13,6 +13,7 @@ from goosetable.app.widgets import Button, Widget, Widgets
 from goosetable.cards import Card
 
 if TYPE_CHECKING:
+    from goosetable.app.choices import Panel
     from goosetable.app.scenes.table import TableScene
 
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
@@ -108,7 +109,7 @@ class Controls:
         self._pressed: Card | None = None
         self._pressed_seat: int | None = None
         self._swallow = False
-        self._held_since = 0.0
+        self._asked_of: Panel | None = None
 
     # ------------------------------------------------------------------ places
 
@@ -144,10 +145,11 @@ class Controls:
         lower = [self.strip, *self.foot, self.menu]
         focus = tiles[self._kept_choice()] if tiles else self.fan
         self.widgets.set([*tiles, self.fan, *lower], focus)
-        if tiles and before not in tiles and before in (self.fan, None):
-            self.widgets.to(focus)
+        if scene.panel is not self._asked_of and tiles and before not in tiles:
+            self.widgets.to(focus)  # a new question is what one looks at
         elif not tiles and self.widgets.focus is None:
             self.widgets.to(self.fan)
+        self._asked_of = scene.panel
 
     def _kept_choice(self) -> int:
         """Where the focus begins: at the choice that is about oneself, which changes least."""
