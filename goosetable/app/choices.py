@@ -58,6 +58,8 @@ class ChoiceTile(Widget):
         self.choice, self.who, self.on = choice, who, on
         self.region = "decision"
         self.hinted = False
+        self.sizes: dict[float, float] = {}
+        """The size at which a line of a wished size fits on every tile of the panel."""
 
     @property
     def value(self) -> str:
@@ -80,23 +82,29 @@ class ChoiceTile(Widget):
         paint.box(x, y, w, h, 10, edge=t.brass_lo if lit else t.plain_edge, grad=grad)
         self._inscribe(paint, x, y, w, h, mix(t.ink2, t.ink, 1.0 if lit or self.hinted else 0.0))
 
-    def _inscribe(self, paint: Paint, x: int, y: int, w: int, h: int, quiet: str) -> None:
-        """Portrait and three lines, as far as the height goes: the portrait gives way first."""
-        t, s, room = paint.theme, self.px, w - 20
-        lines = [(self.choice.label, 18 * s, "semi", t.ink)]
+    @property
+    def lines(self) -> list[tuple[str, float, str]]:
+        """What is written on it, with size and face: what is done, what comes of it, what that means."""
+        found = [(self.choice.label, 18 * self.px, "semi")]
         if self.choice.result:
-            lines.append((self.choice.result, 14.5 * s, "sans", t.ink))
+            found.append((self.choice.result, 14.5 * self.px, "sans"))
         if self.choice.verdict:
-            lines.append((self.choice.verdict, 14.5 * s, "sans", quiet))
-        high = sum(px * 1.32 for _, px, _, _ in lines)
+            found.append((self.choice.verdict, 14.5 * self.px, "sans"))
+        return found
+
+    def _inscribe(self, paint: Paint, x: int, y: int, w: int, h: int, quiet: str) -> None:
+        """Portrait and lines, as far as the height goes: the portrait gives way first."""
+        t, s, lines = paint.theme, self.px, self.lines
+        high = sum(px * 1.32 for _, px, _ in lines)
         d = min(50 * s, h - high - 12 * s)
         shown = bool(self.who) and d > 18
         at = y + (h - high - (d + 6 * s if shown else 0)) / 2
         if shown:
             paint.portrait(self.who, x + w / 2, at + d / 2, d)
             at += d + 6 * s
-        for words, px, face, tone in lines:
-            small = paint.snug(words, px, face, room, 9)
+        for i, (words, px, face) in enumerate(lines):
+            small = min(px, self.sizes.get(px, px))
+            tone = quiet if i > 1 else t.ink
             paint.rich(words, x + w / 2, at + (px - small) * 0.6, small, tone, face, "mid")
             at += px * 1.32
 
@@ -136,6 +144,7 @@ class Panel:
     def draw_sheet(self, paint: Paint) -> None:
         """The paper and the question; the choices draw themselves."""
         t, s, area = paint.theme, self.scale, self.area
+        self._fit(paint)
         paint.paper(area.x, area.y, area.w, area.h, 14, 22 * s, 10 * s)
         room = area.w - 32 * s
         tight = area.h < 190 * s
@@ -144,3 +153,13 @@ class Panel:
         small = paint.snug(self.decision.remark, (15 if not tight else 13) * s, "sans", room, 9)
         y = area.y + (44 if not tight else 32) * s
         paint.rich(self.decision.remark, area.centre.x, y, small, t.ink2, "sans", "mid")
+
+    def _fit(self, paint: Paint) -> None:
+        """Find sizes at which every line fits, so that equal choices look equal."""
+        sizes: dict[float, float] = {}
+        for tile in self.tiles:
+            for words, px, face in tile.lines:
+                fit = paint.snug(words, px, face, tile.rect.w - 20, 9)
+                sizes[px] = min(fit, sizes.get(px, px))
+        for tile in self.tiles:
+            tile.sizes = sizes

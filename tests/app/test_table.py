@@ -218,16 +218,16 @@ def test_a_click_on_an_illegal_card_explains_and_changes_nothing(open_table: Cal
     shown, before = window.scene.stage.glance, window.story
     card = next(card for card in shown.own if card not in shown.legal)
     window.click(window.on(card))
-    words, turn = window.scene.message
+    words, turn = window.scene.words.message
     assert words.startswith(f"Not {GAME.face(card)}: ")
     assert not turn
     assert window.story == before
     assert window.scene.hand.shaken()
     window.tick(0.5)
     assert not window.scene.hand.shaken()
-    assert window.scene.message[0] == words, "it stands until something is done"
+    assert window.scene.words.message[0] == words, "it stands until something is done"
     window.key(pygame.K_RIGHT)
-    assert window.scene.message[0] == shown.prompt
+    assert window.scene.words.message[0] == shown.prompt
 
 
 def test_input_finishes_what_moves_and_then_counts(open_table: Callable[..., Window]) -> None:
@@ -417,7 +417,7 @@ def test_a_hint_is_ringed_and_said(open_table: Callable[..., Window]) -> None:
     window.to_my_turn()
     window.click(window.scene.controls.hint.rect.center)
     window.until(lambda: window.scene.hand.hint is not None)
-    assert window.scene.message[0] == f"Perhaps ~{GAME.face(window.scene.hand.hint or 0)}~"
+    assert window.scene.words.message[0] == f"Perhaps ~{GAME.face(window.scene.hand.hint or 0)}~"
     window.click(window.on(next(iter(window.scene.stage.glance.legal))))
     assert window.scene.hand.hint is None
 
@@ -427,10 +427,10 @@ def test_a_full_trick_waits_for_a_click_if_that_is_wanted(open_table: Callable[.
     window.to_my_turn()
     window.click(window.on(next(iter(window.scene.stage.glance.legal))))
     window.until(lambda: window.scene.timeline.waiting)
-    said = window.scene.message[0]
+    said = window.scene.words.message[0]
     assert " it: " in said
     window.tick(5)
-    assert window.scene.message[0] == said
+    assert window.scene.words.message[0] == said
     window.click((window.scene.layout.cx, window.scene.layout.h * 0.6))
     assert not window.scene.timeline.waiting
 

@@ -12,7 +12,7 @@ import pygame
 from goosetable.app.beats import Beats
 from goosetable.app.choices import Panel
 from goosetable.app.desk import Desk
-from goosetable.app.glance import Glance, capital, card_verb, glance
+from goosetable.app.glance import Glance, card_verb, glance
 from goosetable.app.hand import Hand
 from goosetable.app.layout import Layout
 from goosetable.app.paint import Paint
@@ -20,6 +20,7 @@ from goosetable.app.scene import Change, Pop, Push, Scene
 from goosetable.app.scenes.table_controls import Controls
 from goosetable.app.scenes.table_picture import Picture
 from goosetable.app.scenes.table_tricks import LastTrick
+from goosetable.app.scenes.table_words import Words
 from goosetable.app.seatings import portraits
 from goosetable.app.sitting import HUMAN, Sitting
 from goosetable.app.sprites import Pose
@@ -52,19 +53,16 @@ class TableScene(Scene):
         self.panel: Panel | None = None
         self.last_trick: LastTrick | None = None
         self.ledger_open = False
-        self.reason = ""
-        """What is said to the person until the next input, such as why a card may not be played."""
+        self.words = Words(self)
         self.controls = Controls(self)
         self.picture = Picture(self)
         self.waited = 0.0
         """Seconds since it became somebody's turn."""
         self._since_own = 0.0
         self._since_press = DOUBLE
-        self._hinted: Action | None = None
         self._warming = WARM_UP
         """Seconds for which a deal has waited for the pictures of its cards."""
         self._expected: Action | None = None
-        self._told: tuple[object, str] = (None, "")
 
     def _new_hand(self) -> Hand:
         theme = self.desk.theme
@@ -86,40 +84,6 @@ class TableScene(Scene):
         if self.sitting.session.state is None and self.stage.shown is not None:
             return self.stage.shown
         return glance(self.sitting, self.desk.settings.sort)
-
-    @property
-    def message(self) -> tuple[str, bool]:
-        """The line that says what is going on, and whether it is the person's turn."""
-        shown = self.stage.glance
-        if self.reason:
-            return self.reason, False
-        if self.stage.saying:
-            return self.stage.saying, False
-        if self._hinted is not None and shown.mine:
-            return self._hint_words(self._hinted), True
-        if self.layout.compact and self.foretold() and self.meant is not None:
-            return capital(f"~{self.sitting.game.face(self.meant)}~ {self.foretold()}"), True
-        return ("" if self.panel is not None else shown.prompt), shown.mine
-
-    def foretold(self) -> str:
-        """What the card that is meant would do, in words, or nothing."""
-        shown, card = self.stage.glance, self.meant
-        if not self.desk.settings.say_what_card_does or not shown.mine or card not in shown.legal:
-            return ""
-        key = (card, shown)
-        if self._told[0] != key:
-            words = self.sitting.say(self.sitting.game.foretell(self.sitting.view().known, shown.legal[card]))
-            self._told = (key, words[:1].lower() + words[1:])
-        return self._told[1]
-
-    @property
-    def meant(self) -> Card | None:
-        """The card that is spoken of: the one with the focus, or the hint."""
-        return self.hand.focus if self.hand.focus is not None else self.hand.hint
-
-    def _hint_words(self, action: Action) -> str:
-        card = act.card(action)
-        return "" if card is None else f"Perhaps ~{self.sitting.game.face(card)}~"
 
     # ------------------------------------------------------------------ the scene
 
@@ -214,7 +178,7 @@ class TableScene(Scene):
         elif self.stage.glance.mine:
             if before == 0 and self._since_own > LONG_WAIT:
                 self.desk.sound.play("turn")
-            if self.sitting.hint is not None and self._hinted is None:
+            if self.sitting.hint is not None and self.words.hinted is None:
                 self._show_hint(self.sitting.hint)
 
     def _score(self) -> Change:
@@ -237,7 +201,8 @@ class TableScene(Scene):
     def do(self, action: Action, mine: bool) -> None:
         """The seat to act acts: at once in the game, then on the screen."""
         events = self.sitting.act(action)
-        self.reason, self._hinted, self.waited, self._expected = "", None, 0.0, None
+        self.words.clear()
+        self.waited, self._expected = 0.0, None
         if mine:
             self._since_own = self._since_press = 0.0
         self.beats.tell(events, glance(self.sitting, self.desk.settings.sort), mine)
@@ -254,7 +219,7 @@ class TableScene(Scene):
         seen = self.sitting.view()
         action = act.make(card_verb(seen.legal), card)
         game = self.sitting.game
-        self.reason = self.sitting.say(f"Not {game.face(card)}: {game.why_not(seen.known, action).table}.")
+        self.words.reason = self.sitting.say(f"Not {game.face(card)}: {game.why_not(seen.known, action).table}.")
         self.hand.shake(card)
         self.sound_refusal()
         self.dirty = True
@@ -286,13 +251,13 @@ class TableScene(Scene):
             self._changed()
 
     def ask_hint(self) -> None:
-        if self.stage.glance.mine and self._hinted is None:
+        if self.stage.glance.mine and self.words.hinted is None:
             self.sitting.ask_hint()
-            self.reason = "" if self.sitting.hint is not None else "Weighing the cards"
+            self.words.reason = "" if self.sitting.hint is not None else "Weighing the cards"
             self.dirty = True
 
     def _show_hint(self, action: Action) -> None:
-        self._hinted, self.reason = action, ""
+        self.words.hinted, self.words.reason = action, ""
         self.hand.mean(None)
         self.hand.suggest(act.card(action))
         for tile in self.panel.tiles if self.panel is not None else ():
@@ -302,7 +267,8 @@ class TableScene(Scene):
     def undo(self) -> None:
         """Take back the person's last decision and what came after it."""
         if self.sitting.session.due in ("act", "score") and self.sitting.undo():
-            self.reason, self._hinted, self.waited, self._since_press = "", None, 0.0, DOUBLE
+            self.words.clear()
+            self.waited, self._since_press = 0.0, DOUBLE
             self.show_afresh()
 
     def show_afresh(self) -> None:

@@ -9,6 +9,7 @@ import pygame
 from goosetable.app import ledger
 from goosetable.app.places import Area
 from goosetable.app.scene import Change, Push
+from goosetable.app.scenes.table_stops import ENTER, Fan, Strip
 from goosetable.app.widgets import Button, Widget, Widgets
 from goosetable.cards import Card
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from goosetable.app.choices import Panel
     from goosetable.app.scenes.table import TableScene
 
-ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 MODIFIERS: Final = (
     pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
     pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_F11,
@@ -24,69 +24,6 @@ MODIFIERS: Final = (
 DIGITS: Final = {key: i for i, key in enumerate(range(pygame.K_1, pygame.K_9 + 1))} | {
     key: i for i, key in enumerate(range(pygame.K_KP_1, pygame.K_KP_9 + 1))
 }
-
-
-class Fan(Widget):
-    """The hand as one stop of the focus; within it the arrows go from card to card."""
-
-    role = "listbox"
-
-    def __init__(self, scene: TableScene) -> None:
-        super().__init__("Your hand")
-        self.scene = scene
-        self.region = "hand"
-
-    @property
-    def value(self) -> str:
-        focus = self.scene.hand.focus
-        return "" if focus is None else self.scene.sitting.game.face(focus)
-
-    def key(self, event: pygame.event.Event) -> bool:
-        hand = self.scene.hand
-        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            hand.step(1 if event.key == pygame.K_RIGHT else -1)
-        elif event.key in (pygame.K_HOME, pygame.K_END) and hand.cards:
-            hand.mean(hand.cards[0 if event.key == pygame.K_HOME else -1])
-        elif event.key in ENTER:
-            if hand.focus is None:
-                hand.step(1)
-            elif not self.scene.double:
-                self.scene.choose_card(hand.focus)
-        else:
-            return False
-        self.scene.dirty = True
-        return True
-
-    def focused(self, now: bool) -> None:
-        if not now:
-            self.scene.hand.mean(None)
-
-    def click(self, pos: tuple[int, int]) -> None:
-        """Beside the cards nothing happens; the cards themselves are looked at first."""
-
-
-class Strip(Widget):
-    """The folded ledger: a click opens it over the table."""
-
-    role = "button"
-
-    def __init__(self, scene: TableScene) -> None:
-        super().__init__("Ledger", on_paper=True)
-        self.scene = scene
-        self.region = "ledger"
-
-    def press(self) -> None:
-        self.scene.ledger_open = not self.scene.ledger_open
-        self.scene.controls.lay()
-        self.scene.dirty = True
-
-    def draw(self, paint: object, focused: bool) -> None:
-        from goosetable.app.paint import Paint
-
-        assert isinstance(paint, Paint)
-        if focused:
-            x, y, w, h = self.rect
-            paint.box(x + 2, y + 2, w - 4, h - 4, 6, edge=paint.theme.brass_lo, sw=3)
 
 
 class Controls:
@@ -189,7 +126,7 @@ class Controls:
                 return None
             if not (kind == pygame.KEYDOWN and scene.double and event.key in ENTER):
                 scene.finish()
-            scene.reason = ""
+            scene.words.reason = ""
             scene.dirty = True
         change = self._mouse(event) if kind in (
             pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION

@@ -181,14 +181,12 @@ class Picture:
     def _say(self, paint: Paint) -> None:
         """The message and the tag over the card that is meant."""
         scene, layout = self.scene, self.scene.layout
-        words, mine = scene.message
-        if scene.panel is not None and not scene.reason:
-            words = scene.message[0] if scene.stage.saying else ""
+        words, mine = scene.words.message
         if words:
             signs.message(paint, words, layout.cx, layout.message_y, layout.message_px, layout.message_w, mine)
-        told = scene.foretold()
+        told = scene.words.foretold
         if told and not layout.compact and scene.panel is None:
-            sprite = next((s for s in scene.hand.sprites if s.key == f"card {scene.meant}"), None)
+            sprite = next((s for s in scene.hand.sprites if s.key == f"card {scene.words.meant}"), None)
             if sprite is not None:
                 y = sprite.rest.y - sprite.rest.height / 2 - 24 * min(layout.t, 1.5 * layout.u)
                 signs.tag(paint, told, sprite.rest.x, y, layout.tag_px, layout.rim + 8, layout.cw - layout.rim - 8)
