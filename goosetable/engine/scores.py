@@ -31,10 +31,13 @@ def at_target(totals: Sequence[Points], target: int, shared: bool) -> tuple[int,
     return first
 
 
-def race(totals: tuple[Points, ...], target: int, winners: tuple[int, ...]) -> Race:
-    """Where a game stands that the highest total wins; `winners` is nobody while it goes on."""
+def race(totals: tuple[Points, ...], target: int, winners: tuple[int, ...], aim: str = "") -> Race:
+    """Where a game stands that the highest total wins; `winners` is nobody while it goes on.
+
+    A game that ends otherwise than at the target says so in its `aim`.
+    """
     first = leaders(totals)
-    top = words.signed(totals[first[0]])
+    top = words.amount(totals[first[0]])
     names = words.listed([f"[{seat}]" for seat in first])
     if len(first) == 1:
         sentence = f"[{first[0]} {'wins' if winners else 'leads'}] with {top}."
@@ -44,5 +47,4 @@ def race(totals: tuple[Points, ...], target: int, winners: tuple[int, ...]) -> R
         sentence, first = "All are level.", ()
     else:
         sentence = f"{names} lead with {top} each."
-    aim = f"to {target}, the highest total wins"
-    return Race(whole(totals), target, first, aim, sentence)
+    return Race(totals, target, first, aim or f"to {target}, the highest total wins", sentence)

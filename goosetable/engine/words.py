@@ -32,8 +32,7 @@ _NUMBERS: Final = (
 
 def speak(text: str, names: Sequence[str], me: int | None = None) -> str:
     """The text with names in the place of seats; `me` is the seat that is called "you", or None for nobody."""
-    said = _SEAT.sub(lambda found: _seat(found, names, me), text)
-    return said[:1].upper() + said[1:]
+    return sentence(_SEAT.sub(lambda found: _seat(found, names, me), text))
 
 
 def _seat(found: re.Match[str], names: Sequence[str], me: int | None) -> str:
@@ -69,6 +68,11 @@ def face(card: Card, jokers: int = 1) -> str:
         return "the Joker" if jokers < 2 else ("the High Joker", "the Low Joker")[card % cards.PACK_SIZE - cards.JOKER]
     rank = cards.RANKS[cards.rank(card)]
     return ("10" if rank == "T" else rank) + SYMBOLS[cards.suit(card)]
+
+
+def sentence(text: str) -> str:
+    """The text with its first letter as a capital."""
+    return text[:1].upper() + text[1:]
 
 
 def signed(number: object) -> str:
