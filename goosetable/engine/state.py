@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.action import Action
@@ -47,7 +47,7 @@ class State:
         self.lacks, self.story = [0] * len(hands), []
         self.turn = (dealer + 1) % len(hands)
 
-    def copy(self) -> State:
+    def copy(self) -> Self:
         """A state of its own with the same content."""
         twin = object.__new__(type(self))
         twin.options, twin.number, twin.dealer = self.options, self.number, self.dealer
@@ -92,7 +92,7 @@ class TrickState(State):
         super().begin(options, number, dealer, totals, hands)
         self.leader, self.trick, self.won = self.turn, [], [0] * len(hands)
 
-    def copy(self) -> TrickState:
+    def copy(self) -> Self:
         """A state of its own with the same content; written out, because a search does little else."""
         twin = object.__new__(type(self))
         twin.options, twin.number, twin.dealer = self.options, self.number, self.dealer
@@ -108,7 +108,7 @@ class TrickState(State):
 
     def tricks(self, seat: int) -> int:
         """How many tricks a seat has been credited with."""
-        return self.won[seat].bit_count() // len(self.hands)
+        return self.taken()[seat]
 
     def taken(self) -> tuple[int, ...]:
         """How many tricks each seat has been credited with."""

@@ -6,18 +6,26 @@ from collections.abc import Sequence
 from typing import ClassVar, Final, TypeVar
 
 from goosetable import cards
-from goosetable.cards import BIT, Cards
+from goosetable.cards import BIT, Card, Cards
 from goosetable.engine import action as act
 from goosetable.engine import telling, words
 from goosetable.engine.action import Action, Verb
-from goosetable.engine.event import HAND_KIND, TRICK, TRICK_KIND, WON_KIND, Kind, Moved, Pile, Tell
+from goosetable.engine.event import HAND_KIND, TRICK, TRICK_KIND, WON_KIND, Kind, Moved, Pile, Taken, Tell
 from goosetable.engine.game import Game
 from goosetable.engine.state import OVER, TrickState
 from goosetable.engine.telling import Why
 
 T = TypeVar("T", bound=TrickState)
 
+SUIT: Final = tuple(cards.suit(card) for card in range(2 * cards.PACK_SIZE))
+"""By card, its suit; a table, because a search asks for little else."""
+_RANK: Final = tuple(card % cards.PACK_SIZE % cards.SUIT_SIZE for card in range(2 * cards.PACK_SIZE))
 _ANY: Final = "play any card"
+
+
+def round_the_table(order: Sequence[Card], dealer: int, seats: int) -> tuple[tuple[Card, ...], ...]:
+    """Hands by seat, dealt one card at a time, beginning with eldest."""
+    return tuple(tuple(order[(seat - dealer - 1) % seats :: seats]) for seat in range(seats))
 
 
 def follow(hand: Cards, led: int) -> Cards:
@@ -34,6 +42,62 @@ def must_follow(led: int, hand: Cards) -> Why:
     """Why a card of another suit may not be played by a hand that can follow."""
     suit, held = cards.SUIT_NAMES[led], follow(hand, led).bit_count()
     return Why(f"it must follow {suit}", f"{suit} were led and you hold {'one' if held == 1 else 'some'}")
+
+
+def strongest(trick: Sequence[Card], trumps: int | None, tops: int = 0) -> int:
+    """The place of the card that takes a trick: the highest trump, or else the highest of the suit led.
+
+    `tops` is the rank, 0..12, that is the highest of every suit; the others follow downward from it, round past the Ace.
+    Jokers are a suit of their own, and of two equal cards the first takes it.
+    """
+    first = trick[0]
+    best, suit, height = 0, SUIT[first], (_RANK[first] - tops) % cards.SUIT_SIZE
+    for place in range(1, len(trick)):
+        card = trick[place]
+        own = SUIT[card]
+        if own == suit:
+            higher = (_RANK[card] - tops) % cards.SUIT_SIZE
+            if higher < height:
+                best, height = place, higher
+        elif own == trumps:
+            best, suit, height = place, own, (_RANK[card] - tops) % cards.SUIT_SIZE
+    return best
+
+
+def take(state: TrickState, trumps: int | None, tops: int, tell: Tell | None) -> int:
+    """The seat that takes the full trick on the table, by `strongest`; tells of it, and leaves the trick where it is."""
+    trick = state.trick
+    place = strongest(trick, trumps, tops)
+    seat = state.seat_of(place)
+    if tell:
+        tell(Taken(seat, trick[place], why_strongest(trick, trumps)))
+    return seat
+
+
+def why_strongest(trick: Sequence[Card], trumps: int | None) -> str:
+    """Why that card takes it, as in "the highest trump" or "the only club"."""
+    led = cards.suit(trick[0])
+    trumped = led != trumps and any(cards.suit(card) == trumps for card in trick)
+    suit = trumps if trumped and trumps is not None else led
+    name = "trump" if suit == trumps else cards.SUIT_NAMES[suit][:-1]
+    return f"the {'only' if sum(cards.suit(card) == suit for card in trick) == 1 else 'highest'} {name}"
+
+
+def put(state: TrickState, card: Card, tell: Tell | None) -> bool:
+    """Plays a card to the trick, which may show a void; says whether the trick is full, and if it is not the next is to act."""
+    seat, trick = state.turn, state.trick
+    state.hands[seat] ^= BIT[card]
+    if trick:
+        led = cards.suit(trick[0])
+        if cards.suit(card) != led:
+            state.lacks[seat] |= cards.of_suit(led)
+    trick.append(card)
+    if tell:
+        tell(Moved((card,), Pile(HAND_KIND, seat), TRICK))
+    if len(trick) == len(state.hands):
+        return True
+    state.turn = (seat + 1) % len(state.hands)
+    return False
 
 
 def collect(state: TrickState, seat: int, tell: Tell | None) -> None:
@@ -85,6 +149,19 @@ class TrickGame(Game[T]):
         """The cards one may play, for a prompt: "~J♥~ or ~8♥~"; equal cards once."""
         faces = dict.fromkeys(self.face(act.value(action)) for action in legal)
         return words.listed([f"~{face}~" for face in faces], "or")
+
+    def outcome(self, state: T, card: Card, trumps: int | None, tops: int = 0) -> str:
+        """What a card would do to the trick so far, by `strongest`, in words."""
+        if not state.trick:
+            return ""
+        trick = [*state.trick, card]
+        place = strongest(trick, trumps, tops)
+        if len(trick) < len(state.hands):
+            return "would be the highest so far" if trick[place] == card else f"stays below {self.face(trick[place])}"
+        why = why_strongest(trick, trumps)
+        if trick[place] == card:
+            return f"takes the trick: {why}"
+        return f"leaves it to [{state.seat_of(place)}]: {self.face(trick[place])}, {why}"
 
     def prompt(self, state: T) -> str:
         """What to lead or play, and which suit asks for it."""
