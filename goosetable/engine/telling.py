@@ -5,7 +5,7 @@ Texts hold seats and suits as `words` has them: "[1 takes] it: the only ♦".
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from goosetable import cards
@@ -174,6 +174,22 @@ def deed(seat: int, action: Action, face: Callable[[Card], str]) -> str:
             return f"[{seat} names] the {cards.RANK_NAMES[cards.RANKS[number]]} as tops."
         case Verb.KEEP:
             return f"[{seat} keeps] {face(number)}."
+
+
+def suits_row(seat: int, values: Sequence[int], extra: int, good: bool, more: str) -> Row:
+    """A seat's line where its best suit counts for it and the rest against; `more` is said after that, in a sentence."""
+    best, symbol = max(values), words.SYMBOLS[max(range(4), key=values.__getitem__)]
+    base = 2 * best - sum(values)
+    why = f"{symbol} counts {best} for [{seat}] and the rest {sum(values) - best} against." if best else ""
+    return Row(
+        seat,
+        tuple(str(value) if value else "" for value in values),
+        f"= {words.signed(base)}",
+        f"+{extra}" if extra else "",
+        words.signed(base + extra),
+        good,
+        f"{why} {more}".strip(),
+    )
 
 
 def plain_tally(points: tuple[Points, ...], best: tuple[int, ...], seat: int | None) -> Tally:
