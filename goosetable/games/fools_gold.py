@@ -1,0 +1,348 @@
+"""Fools Gold, contributed to pagat.com: many tricks of one suit, few of the others, and sets of a rank for a bonus."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, NamedTuple, Self
+
+from goosetable import cards
+from goosetable.cards import BIT, RANK_NAMES, RANKS, SUITS, Card, Cards, members
+from goosetable.engine import action as act
+from goosetable.engine import bounds, scores, telling, tricks, words
+from goosetable.engine.action import SPAN, Action, Verb
+from goosetable.engine.bounds import Knowledge, Limits
+from goosetable.engine.code import Stream
+from goosetable.engine.deal import Deal, Standing
+from goosetable.engine.event import GONE, GONE_KIND, KEPT_KIND, TRICK, WON_KIND, Moved, Pile, Tell
+from goosetable.engine.highest import HighestWins, most, target, tie
+from goosetable.engine.option import Besides, Value, option
+from goosetable.engine.state import OVER, TrickState
+from goosetable.engine.telling import Badge, Choice, Emblem, Row, Tally, Why
+
+RANKS_IN_PLAY: Final = 12
+CLAIM, DENY = 7, 4
+"""So many trumps claim the first lead, and so few deny it (rule 2)."""
+CHARTS: Final = {"graded": ((2, 5), (3, 6), (3, 7), *((4, 8),) * 9), "flat": ((2, 5), *((4, 8),) * 11)}
+
+_KEEP: Final = Verb.KEEP * SPAN
+_OF: Final = tuple(sum(BIT[suit * 13 + rank] for rank in range(RANKS_IN_PLAY)) for suit in range(4))
+"""The cards in play of each suit."""
+_SUIT: Final = tuple(cards.suit(card) for card in range(cards.JOKER))
+_RANK: Final = tuple(sum(BIT[suit * 13 + rank] for suit in range(4)) for rank in range(RANKS_IN_PLAY))
+_ON_OFF: Final = {"on": "On", "off": "Off"}
+
+
+def _rows(value: object) -> Value | None:
+    """A chart of twelve rows [triplet, quad], from the Ace down to the Three, or None."""
+    if not isinstance(value, list | tuple) or len(value) != RANKS_IN_PLAY:
+        return None
+    for row in value:
+        if not isinstance(row, list | tuple) or len(row) != 2 or any(type(n) is not int or not 0 <= n <= 99 for n in row):
+            return None
+    return tuple(tuple(row) for row in value)
+
+
+@dataclass(frozen=True)
+class FoolsGoldOptions:
+    """The house rules of Fools Gold."""
+
+    players: int = option("Players", {n: f"{n} players" for n in (3, 4, 5, 6)})
+    target: int = target((10, 5, 20, 30, 50), 5, 50)
+    bonuses: str = option("Bonuses for sets", _ON_OFF, "Off is Pure Fools Gold.")
+    breaking: str = option("Trumps must be broken", _ON_OFF, "Off is Liberated Fools Gold: trumps may be led at any time.")
+    chart: str | tuple[tuple[int, ...], ...] = option(
+        "What sets earn",
+        {"graded": "Aces least, then kings, queens", "flat": "Aces less, others alike"},
+        "Three of a rank, or four.",
+        Besides("12 rows [triplet, quad] of 0 to 99", _rows),
+    )
+    tie: str = tie()
+
+
+class Lead(NamedTuple):
+    """The first lead, and what everybody learns from finding it (rule 2)."""
+
+    leader: int
+    limits: Limits
+    """The fewest and the most trumps dealt to each seat, or nothing where only the leader is announced."""
+    named: tuple[tuple[Card, int], ...]
+    """Trumps whose holders were named."""
+    said: tuple[str, ...]
+
+
+def find_lead(hands: Sequence[Cards], trump: int) -> Lead:
+    """Who leads first: the most trumps, and among those with most the highest; and what is said on the way."""
+    held = [hand & _OF[trump] for hand in hands]
+    counts, seats = [group.bit_count() for group in held], range(len(hands))
+    most = [seat for seat in seats if counts[seat] == max(counts)]
+    # The lower the number of a card, the higher it is.
+    leader = min(most, key=lambda seat: held[seat] & -held[seat])
+    if len(hands) != 3:
+        return Lead(leader, (), (), (f"[{leader} is] to lead first.",))
+    if counts[leader] >= CLAIM:
+        limits = tuple((CLAIM, RANKS_IN_PLAY) if seat == leader else (0, RANKS_IN_PLAY - CLAIM) for seat in seats)
+        return Lead(leader, limits, (), (f"[{leader} claims] the first lead.",))
+    deny = [seat for seat in seats if counts[seat] <= DENY]
+    said = [f"[{seat} denies] the first lead." for seat in deny]
+    if len(deny) == 2:
+        limits = tuple((0, DENY) if seat in deny else (DENY + 1, CLAIM - 1) for seat in seats)
+        return Lead(leader, limits, (), (*said, f"[{leader} leads] first."))
+    if len(deny) == 1:
+        said += [f"[{seat} states] {words.count(counts[seat], 'trump')}." for seat in seats]
+    named = []
+    for card in members(_OF[trump]) if len(most) > 1 else ():
+        holder = next(seat for seat in seats if held[seat] & BIT[card])
+        named.append((card, holder))
+        said.append(f"[{holder} has] the {RANK_NAMES[RANKS[cards.rank(card)]]} of trumps.")
+        if holder in most:
+            break
+    return Lead(leader, tuple((n, n) for n in counts), tuple(named), (*said, f"[{leader} leads] first."))
+
+
+class FoolsGoldState(TrickState):
+    """A deal of Fools Gold."""
+
+    __slots__ = ("broken", "gone", "kept", "lead", "trump")
+
+    broken: bool
+    """Whether trumps may be led."""
+    gone: Cards
+    """What five players leave out of the pack."""
+    kept: list[Cards]
+    """The cards that each seat has kept face up, one a trick."""
+    lead: Lead
+    trump: int
+
+    def copy(self) -> Self:
+        """A state of its own with the same content."""
+        twin = super().copy()
+        twin.broken, twin.gone, twin.kept = self.broken, self.gone, self.kept[:]
+        twin.lead, twin.trump = self.lead, self.trump
+        return twin
+
+    def piles(self) -> dict[Pile, Cards]:
+        """What every game of tricks has, the cards kept face up, and what was left out."""
+        kept = {Pile(KEPT_KIND, seat): held for seat, held in enumerate(self.kept)}
+        return super().piles() | kept | {GONE: self.gone}
+
+    def taken(self) -> tuple[int, ...]:
+        """How many tricks each seat has won."""
+        return tuple([held.bit_count() for held in self.kept])
+
+
+def chart(options: FoolsGoldOptions) -> tuple[tuple[int, ...], ...]:
+    """The bonuses by rank from the Ace down: three of it, four of it."""
+    if options.bonuses == "off":
+        return ((0, 0),) * RANKS_IN_PLAY
+    return CHARTS[options.chart] if isinstance(options.chart, str) else options.chart
+
+
+def base(kept: Cards) -> int:
+    """The best suit less the rest (rule 7)."""
+    return 2 * max([(kept & suit).bit_count() for suit in _OF]) - kept.bit_count()
+
+
+def sets(kept: Cards, rows: tuple[tuple[int, ...], ...]) -> list[tuple[int, int, int]]:
+    """The sets among the cards kept: rank, how many, and the bonus (rule 8)."""
+    if kept.bit_count() < 3:
+        return []
+    counts = [(rank, (kept & group).bit_count()) for rank, group in enumerate(_RANK)]
+    return [(rank, count, rows[rank][count - 3]) for rank, count in counts if count >= 3]
+
+
+def score(kept: Cards, rows: tuple[tuple[int, ...], ...]) -> int:
+    """The points of a deal for the cards kept."""
+    return base(kept) + sum([bonus for _, _, bonus in sets(kept, rows)])
+
+
+class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
+    """The rules of Fools Gold."""
+
+    id = "fools-gold"
+    title = "Fools Gold"
+    author = "contributed to pagat.com"
+    line = "Many tricks of one suit, few of the others."
+    people = "3 players, or 4 to 6"
+    minutes = 25
+    Options = FoolsGoldOptions
+    State = FoolsGoldState
+    spread = 8
+    verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.KEEP)
+    kinds = (*tricks.TrickGame.kinds, KEPT_KIND, GONE_KIND)
+    emblem = (Emblem("9D", -34, 0, 80, -10), Emblem("9C", 0, -6, 80), Emblem("9H", 34, 0, 80, 10))
+
+    def seats(self, options: FoolsGoldOptions) -> int:
+        return options.players
+
+    def pack(self, options: FoolsGoldOptions) -> tuple[Card, ...]:
+        return cards.pack(lowest="3")
+
+    # ------------------------------------------------------------------ the deal
+
+    def _left_out(self, options: FoolsGoldOptions, trump: int) -> tuple[Card, ...]:
+        """Five players leave out the Threes of the suits that are not trumps."""
+        return cards.hand(" ".join("3" + suit for suit in SUITS if suit != SUITS[trump])) if options.players == 5 else ()
+
+    def deal(self, options: FoolsGoldOptions, standing: Standing, dealer: int, stream: Stream) -> Deal:
+        trump, seats = stream.draw(4), options.players
+        out = self._left_out(options, trump)
+        order = stream.shuffle([card for card in self.pack(options) if card not in out])
+        hands = tuple(tuple(order[(seat - dealer - 1) % seats :: seats]) for seat in range(seats))
+        return Deal(standing.deals + 1, dealer, hands, trump=trump)
+
+    def check_deal(self, options: FoolsGoldOptions, standing: Standing, deal: Deal) -> None:
+        if deal.turned is not None or deal.stock or deal.hands2 or deal.trump is None:
+            raise ValueError("a deal of Fools Gold has hands, a trump and nothing else")
+        out = self._left_out(options, deal.trump)
+        pack = [card for card in self.pack(options) if card not in out]
+        self.check_cards(deal.hands, self.hand_size(options, standing), pack)
+
+    def begin(self, options: FoolsGoldOptions, standing: Standing, deal: Deal) -> FoolsGoldState:
+        state = super().begin(options, standing, deal)
+        assert deal.trump is not None
+        state.trump, state.kept, state.broken = deal.trump, [0] * options.players, options.breaking == "off"
+        state.gone = sum(BIT[card] for card in self._left_out(options, deal.trump))
+        state.lead = find_lead(state.hands, deal.trump)
+        state.leader = state.turn = state.lead.leader
+        for card, holder in state.lead.named:
+            state.lacks = [lacking | (0 if seat == holder else BIT[card]) for seat, lacking in enumerate(state.lacks)]
+        return state
+
+    # ------------------------------------------------------------------ play
+
+    def legal(self, state: FoolsGoldState) -> tuple[Action, ...]:
+        if state.turn == OVER:
+            return ()
+        hand, trick = state.hands[state.turn], state.trick
+        if not trick:
+            return members(hand if state.broken else hand & ~_OF[state.trump] or hand)
+        led = _SUIT[trick[0]]
+        if len(trick) == len(state.hands):
+            return tuple(sorted([_KEEP + card for card in trick if _SUIT[card] == led]))
+        return members(hand & _OF[led] or hand)
+
+    def why_not(self, state: FoolsGoldState, action: Action) -> Why:
+        verb, hand, full = act.verb(action), state.hands[state.turn], len(state.trick) == len(state.hands)
+        if verb is Verb.KEEP:
+            if full:
+                suit = cards.SUIT_NAMES[_SUIT[state.trick[0]]]
+                return Why(f"only {suit} of this trick may be kept", f"only {suit} of this trick may be kept")
+            return Why("there is no trick to keep a card of", "there is no trick to keep a card of")
+        if verb is Verb.PLAY and full:
+            return Why("it must first keep a card of the trick", "first keep a card of the trick")
+        if verb is not Verb.PLAY or action >= cards.JOKER or not hand >> action & 1:
+            return super().why_not(state, action)
+        if state.trick:
+            return tricks.must_follow(_SUIT[state.trick[0]], hand)
+        return Why("trumps may not be led before they are broken", "trumps are not broken yet")
+
+    def apply(self, state: FoolsGoldState, action: Action, tell: Tell | None = None) -> None:
+        seat, trick = state.turn, state.trick
+        state.story.append((seat, action))
+        if action >= _KEEP:
+            self._keep(state, action - _KEEP, tell)
+            return
+        trump = state.trump
+        if not state.broken and _SUIT[action] == trump:
+            if not trick:
+                # Only a hand of nothing but trumps may do so, and everybody knows.
+                state.lacks[seat] |= sum(_OF) ^ _OF[trump]
+            state.broken = not trick or _SUIT[trick[0]] != trump
+        if not tricks.put(state, action, tell):
+            return
+        state.turn = tricks.take(state, trump, 0, tell)
+
+    def _keep(self, state: FoolsGoldState, kept: Card, tell: Tell | None) -> None:
+        """The winner of a trick keeps a card of the suit led, and leads next (rules 5 and 6)."""
+        seat, others = state.turn, [card for card in state.trick if card != kept]
+        state.kept[seat] |= BIT[kept]
+        for card in others:
+            state.won[seat] |= BIT[card]
+        if tell:
+            tell(Moved((kept,), TRICK, Pile(KEPT_KIND, seat)))
+            tell(Moved(tuple(others), TRICK, Pile(WON_KIND, seat)))
+        state.trick, state.leader = [], seat
+        if not state.hands[seat]:
+            state.turn = OVER
+
+    # ------------------------------------------------------------------ what is known
+
+    def knowledge(self, known: FoolsGoldState, seat: int) -> Knowledge | None:
+        trumps = _OF[known.trump]
+        shown = [0] * len(known.hands)
+        for who, action in known.story:
+            if action < SPAN and trumps & BIT[action]:
+                shown[who] |= BIT[action]
+        unseen = trumps & ~(known.hands[seat] | sum(shown))
+        if not unseen:
+            return None
+        if known.lead.limits:
+            return bounds.dealt(trumps, known.lead.limits, shown, seat, unseen)
+        shown[seat] |= known.hands[seat] & trumps
+        return bounds.longest(trumps, known.lead.leader, shown, seat, unseen, known.lacks)
+
+    # ------------------------------------------------------------------ scores
+
+    def points(self, state: FoolsGoldState) -> tuple[int, ...]:
+        rows = chart(state.options)
+        return tuple([score(kept, rows) for kept in state.kept])
+
+    # ------------------------------------------------------------------ for the table
+
+    def sort_key(self, state: FoolsGoldState, card: Card) -> tuple[int, ...]:
+        return int(_SUIT[card] != state.trump), telling.SUIT_ORDER[_SUIT[card]], card
+
+    def badges(self, state: FoolsGoldState) -> tuple[Badge, ...]:
+        return (Badge(SUITS[state.trump], "trumps" if state.broken else "trumps, not broken"),)
+
+    def opening(self, state: FoolsGoldState) -> tuple[str, ...]:
+        return (f"Trumps are {words.SYMBOLS[state.trump]}.", *state.lead.said)
+
+    def prompt(self, state: FoolsGoldState) -> str:
+        if state.over:
+            return ""
+        legal = self.legal(state)
+        if len(state.trick) == len(state.hands):
+            which = f": {self.named(legal)}" if len(legal) < 4 else ""
+            return f"The trick is yours; keep a {words.SYMBOLS[_SUIT[state.trick[0]]]} of it{which}"
+        barred = not state.trick and len(legal) < state.hands[state.turn].bit_count()
+        return super().prompt(state) + ("; trumps are not broken" if barred else "")
+
+    def foretell(self, state: FoolsGoldState, action: Action) -> str:
+        if action < SPAN:
+            return self.outcome(state, action, state.trump)
+        return f"the score goes {self._change(state, action)}"
+
+    def _change(self, state: FoolsGoldState, action: Action) -> str:
+        rows, kept = chart(state.options), state.kept[state.turn]
+        return f"from {words.signed(score(kept, rows))} to {words.signed(score(kept | BIT[action - _KEEP], rows))}"
+
+    def choices(self, state: FoolsGoldState) -> tuple[str, str, tuple[Choice, ...]]:
+        if len(state.trick) < len(state.hands):
+            return "", "", ()
+        made = [
+            Choice(action, f"Keep {self.face(action - _KEEP)}", f"the score goes {self._change(state, action)}", "")
+            for action in self.legal(state)
+        ]
+        return "Which card do you keep face up?", "It counts for its suit, and for sets of its rank.", tuple(made)
+
+    def tally(self, state: FoolsGoldState, seat: int | None) -> Tally:
+        points, rows = self.points(state), chart(state.options)
+        best = scores.leaders(points)
+        made = tuple(_row(who, state.kept[who], rows, who in best) for who in telling.clockwise(seat, len(state.hands)))
+        sentence = "The best suit counts for its owner and the rest against; three or four of a rank earn a bonus."
+        if state.over:
+            sentence = most(points)
+        return Tally(tuple(words.SYMBOLS), "suit less rest", "sets", made, sentence)
+
+
+def _row(seat: int, kept: Cards, rows: tuple[tuple[int, ...], ...], good: bool) -> Row:
+    found = sets(kept, rows)
+    said = []
+    for rank, count, bonus in found:
+        name = RANK_NAMES[RANKS[rank]]
+        said.append(f"{words.spelled(count).capitalize()} {name}{'es' if name == 'six' else 's'} earn {bonus}.")
+    more = " ".join(said) if kept else f"[{seat} has] no tricks, and nothing counts for or against."
+    counts = [(kept & suit).bit_count() for suit in _OF]
+    return telling.suits_row(seat, counts, sum(bonus for _, _, bonus in found), good, more)
