@@ -17,9 +17,14 @@ from goosetable.engine.lines import Chair, Header, Line
 from goosetable.engine.session import Session
 from goosetable.engine.state import State
 from goosetable.games import SHELF
+from goosetable.games.cross_purposes import CrossPurposes
+from goosetable.games.fools_gold import FoolsGold
+from goosetable.games.throps import Throps
 from tests.games.high_card import HighCard
 
-GAMES: tuple[Game[Any], ...] = (*SHELF, HighCard())
+UNSHELVED = (Throps(), CrossPurposes(), FoolsGold())
+"""Games whose rules are complete and which wait for their table."""
+GAMES: tuple[Game[Any], ...] = (*SHELF, *UNSHELVED, HighCard())
 NAMES = ("Ann", "Ben", "Cyd", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kit", "Lou")
 CODE = "7Q4K-M2XD-9TBR"
 MOST_DEALS = 60
