@@ -92,8 +92,7 @@ class Laying:
         try:
             codes.read(self.code.strip())
         except ValueError as wrong:
-            said = str(wrong)
-            return f"{said[:1].upper()}{said[1:]}."
+            return f"That will not do: {wrong}."
         return ""
 
     def canonical(self) -> str | None:

@@ -223,7 +223,7 @@ class TitleScene(Board):
             self.hold(button, x, y + row * 58, w, 48)
         y += math.ceil(len(shown) / each) * 58 - 10 + 14 + air * 0.6
         self._promise_y = y
-        self.hold(self.contrast, mid - min(150.0, width / 2 - 6), y + 24, min(300.0, width - 12), 26, 15)
+        self.hold(self.contrast, mid - min(150.0, width / 2 - 6), y + 22, min(300.0, width - 12), 30, 15)
         assert self.scroll is not None
         self.scroll.inner = min((y + 54) * self.t, self.scroll.rect.h) if y + 54 <= height + 1 else (y + 54) * self.t
 

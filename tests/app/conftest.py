@@ -1,0 +1,120 @@
+"""The program in a window of the dummy driver, driven by posted events as a person drives it."""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable.app import folders as places
+from goosetable.app import settings as choices
+from goosetable.app.desk import Desk
+from goosetable.app.main import Loop
+from goosetable.app.saves import Saves
+from goosetable.app.scene import Scene
+from goosetable.app.screen import Screen
+from goosetable.app.tables import Tables
+from goosetable.app.widgets import Widget
+
+CODE = "7Q4KM2XD9TBR"
+Make = Callable[[Desk, Tables], Scene]
+
+
+class StandIn(Scene):
+    """Stands for the table: remembers the sitting that it was given."""
+
+    def __init__(self, desk: Desk, tables: Tables, sitting: Any) -> None:
+        self.desk, self.tables, self.sitting = desk, tables, sitting
+        self.told: list[object] = []
+
+    def resumed(self, result: object) -> None:
+        self.told.append(result)
+
+
+class Program:
+    """A running program; `top` is the scene that somebody looks at."""
+
+    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720), **settings: Any) -> None:
+        self.folders = places.find(folder)
+        loaded = choices.load(self.folders.settings)
+        self.screen = Screen(choices.WindowPlace(), size=size)
+        chosen = replace(loaded.settings, **{"motion": "still", **settings})
+        self.desk = Desk(self.folders, self.screen, loaded._replace(settings=chosen))
+        saves = Saves(self.folders.running, self.folders.games, self.desk.notice)
+        self.tables = Tables(saves, self.desk.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)
+        self.loop: Loop
+        pygame.event.clear()
+
+    def show(self, make: Make) -> Any:
+        """Begin with a scene."""
+        self.loop = Loop(self.desk, lambda desk: make(desk, self.tables))
+        self.step()
+        return self.top
+
+    def close(self) -> None:
+        self.loop.scenes.quit()
+        self.tables.saves.close()
+        self.screen.close()
+
+    @property
+    def top(self) -> Any:
+        return self.loop.scenes.top
+
+    def step(self, seconds: float = 0.02) -> None:
+        self.loop.step(seconds)
+
+    def finish(self) -> None:
+        """Everything that can wait is done, and the picture shows it."""
+        while self.loop.scenes.work():
+            pass
+        self.step()
+
+    def key(self, *keys: int, mod: int = 0) -> None:
+        for key in keys:
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+            self.step()
+
+    def type(self, text: str) -> None:
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
+        self.step()
+
+    def click(self, widget: Widget | tuple[int, int]) -> None:
+        pos = widget if isinstance(widget, tuple) else widget.rect.center
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
+        self.step()
+
+    def find(self, label: str) -> Widget:
+        """The control of that name that can be used now."""
+        found: Widget = next(w for w in self.top.widgets.all if w.label == label and w.shown)
+        return found
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Iterator[Callable[..., Program]]:
+    """Opens programs that keep their files in one folder; they are closed afterwards."""
+    opened: list[Program] = []
+
+    def make(size: tuple[int, int] = (1280, 720), **settings: Any) -> Program:
+        found = Program(tmp_path, size, **settings)
+        opened.append(found)
+        return found
+
+    yield make
+    for one in opened:
+        one.close()
+
+
+@pytest.fixture
+def stand_in(monkeypatch: pytest.MonkeyPatch) -> type[StandIn]:
+    """A table that only remembers what it was given."""
+    module = types.ModuleType("goosetable.app.scenes.table")
+    module.TableScene = StandIn  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "goosetable.app.scenes.table", module)
+    return StandIn

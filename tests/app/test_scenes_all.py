@@ -1,0 +1,156 @@
+"""What holds for every scene: it draws in any window, theme and text size, and everything can be reached by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable import games
+from goosetable.app import theme
+from goosetable.app.desk import Desk
+from goosetable.app.scene import Scene
+from goosetable.app.scenes.hands import HandsScene
+from goosetable.app.scenes.menu import MenuScene
+from goosetable.app.scenes.rules import RulesScene
+from goosetable.app.scenes.score import ScoreScene
+from goosetable.app.scenes.settings import SettingsScene
+from goosetable.app.scenes.setup import SetupScene
+from goosetable.app.scenes.title import TitleScene
+from goosetable.app.sitting import Sitting
+from goosetable.app.tables import Tables
+from goosetable.engine.event import Scored
+from goosetable.engine.lines import Chair
+
+GAME = games.SHELF[0]
+Opens = Callable[..., Any]
+
+
+def _played(tables: Tables, end: bool) -> tuple[Sitting, Any, Any, Any]:
+    chairs = [Chair("You", "human"), Chair("Lord Mumble", "easy"), Chair("Somebody with a long name", "easy")]
+    sitting, rng = tables.lay(GAME, GAME.Options(target=50), chairs), Random(5)
+    while True:
+        sitting.deal()
+        session = sitting.session
+        while session.due == "act":
+            sitting.act(rng.choice(list(session.legal())))
+        dealt, tally = session.deal, GAME.tally(sitting.view().known, sitting.me)
+        points = next(event for event in sitting.score() if isinstance(event, Scored)).points
+        if not end or session.ended:
+            return sitting, tally, points, dealt
+
+
+def _score(desk: Desk, tables: Tables) -> Scene:
+    return ScoreScene(desk, tables, *_played(tables, False))
+
+
+def _end(desk: Desk, tables: Tables) -> Scene:
+    return ScoreScene(desk, tables, *_played(tables, True))
+
+
+def _hands(desk: Desk, tables: Tables) -> Scene:
+    sitting, _, _, dealt = _played(tables, False)
+    return HandsScene(desk, sitting, dealt, ("gooseberry", "fox", "hen"))
+
+
+def _menu(desk: Desk, tables: Tables) -> Scene:
+    return MenuScene(desk, tables, _played(tables, False)[0])
+
+
+SCENES: dict[str, Callable[[Desk, Tables], Scene]] = {
+    "title": TitleScene, "set-up": SetupScene, "score": _score, "end": _end, "hands": _hands, "menu": _menu,
+    "rules": lambda desk, _: RulesScene(desk, GAME, GAME.Options()), "settings": lambda desk, _: SettingsScene(desk),
+}  # fmt: skip
+
+
+@pytest.fixture(params=SCENES)
+def make(request: pytest.FixtureRequest) -> Callable[[Desk, Tables], Scene]:
+    return SCENES[request.param]
+
+
+WINDOWS = [
+    (640, 400, 0.8),
+    (640, 400, 1.0),
+    (640, 400, 2.0),
+    (1000, 900, 1.3),
+    (1280, 720, 1.0),
+    (1280, 720, 2.0),
+    (640, 1000, 1.0),
+]
+
+
+@pytest.mark.parametrize(("w", "h", "text"), WINDOWS)
+def test_it_draws_in_any_window_and_text_size(program: Opens, make: Any, w: int, h: int, text: float) -> None:
+    one = program((max(640, w), h), text_size=text)
+    scene = one.show(make)
+    one.finish()
+    shown = [w for w in scene.widgets.all if w.reachable]
+    assert shown
+    for widget in shown:
+        box = widget.scroller.rect if widget.scroller else widget.rect
+        assert one.screen.surface.get_rect().contains(box), widget.label
+        assert widget.rect.w >= 24 and widget.rect.h >= 18, widget.label
+        assert widget.rect.left >= box.left - 1 and widget.rect.right <= box.right + 1, widget.label
+
+
+def test_it_draws_on_a_very_large_screen(program: Opens, make: Any) -> None:
+    one = program((3840, 2160))
+    scene = one.show(make)
+    scene.draw(one.desk.paint)
+
+
+@pytest.mark.parametrize("name", theme.NAMES)
+def test_it_draws_in_every_theme(program: Opens, make: Any, name: str) -> None:
+    one = program((900, 560), theme=name, cards="large" if name == "contrast" else "four")
+    one.show(make)
+    one.finish()
+
+
+def test_every_control_is_reached_by_tab_and_comes_into_sight(program: Opens, make: Any) -> None:
+    one = program((640, 400), text_size=1.4)
+    scene = one.show(make)
+    wanted = {id(w) for w in scene.widgets.all if w.reachable}
+    seen = set()
+    for _ in range(3 * len(wanted)):
+        focus = scene.widgets.focus
+        seen.add(id(focus))
+        if focus.scroller is not None and focus.rect.h <= focus.scroller.rect.h - 24:
+            assert focus.scroller.rect.contains(focus.rect), focus.label
+        one.key(pygame.K_TAB)
+    assert seen == wanted
+    assert scene.widgets.ring
+    one.step()
+
+
+def test_controls_that_stand_side_by_side_do_not_overlap(program: Opens, make: Any) -> None:
+    for size in ((640, 400), (1280, 720)):
+        one = program(size)
+        scene = one.show(make)
+        shown = [w for w in scene.widgets.all if w.reachable]
+        for at, widget in enumerate(shown):
+            for other in shown[at + 1 :]:
+                if widget.scroller is other.scroller:
+                    assert not widget.rect.colliderect(other.rect), (widget.label, other.label)
+
+
+def test_nothing_is_drawn_while_nothing_happens(program: Opens, make: Any) -> None:
+    one = program()
+    one.show(make)
+    one.finish()
+    while one.desk.cloth.pending:
+        one.desk.cloth.step()
+    one.step()
+    before = one.loop.frames
+    for _ in range(5):
+        one.step(0.1)
+    assert one.loop.frames == before
+
+
+def test_every_control_says_what_it_is(program: Opens, make: Any) -> None:
+    scene = program().show(make)
+    for widget in scene.widgets.all:
+        assert widget.label or widget.value
+        assert widget.role != "generic"

@@ -1,0 +1,238 @@
+"""Rules, settings and menu: every chapter, every setting kept, the code shown only on purpose, and ways out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable import games
+from goosetable.app import assets
+from goosetable.app import settings as choices
+from goosetable.app.art import deck
+from goosetable.app.scenes import rules_text
+from goosetable.app.scenes.menu import MenuScene
+from goosetable.app.scenes.rules import RulesScene
+from goosetable.app.scenes.rules_text import Chapter, Note, Row
+from goosetable.app.scenes.settings import RESETS, SettingsScene
+from goosetable.app.scenes.title import TitleScene
+from goosetable.engine import option
+from goosetable.engine.lines import Chair
+
+GAME = games.SHELF[0]
+Opens = Callable[..., Any]
+WRITTEN = [game for game in games.SHELF if (assets.ROOT / "rules" / f"{game.id}.md").is_file()]
+
+
+# ---------------------------------------------------------------------- rules
+
+
+@pytest.mark.parametrize("game", WRITTEN, ids=lambda game: game.id)
+def test_a_rules_page_can_be_read_and_names_its_author(game: Any) -> None:
+    chapters = rules_text.read(game.id)
+    titles = [chapter.title for chapter in chapters]
+    assert len(titles) >= 6 and len(set(titles)) == len(titles)
+    assert all(chapter.blocks for chapter in chapters)
+    text = assets.read("rules", f"{game.id}.md")
+    assert game.author in text
+    assert "!" not in text
+    known = {rule.key: {str(choice.value) for choice in rule.choices} for rule in option.options(game.Options)}
+    for chapter in chapters:
+        for block in chapter.blocks:
+            if isinstance(block, Note):
+                assert block.value in known[block.key], block
+            if isinstance(block, Row):
+                assert all(deck.face(code) for code in block.codes)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "text before a chapter", "# A\n## deeper", "# A\ncards: 1S 9S", "# A\ncards: JS* 9S*", "# A\ntable: a | b",
+        "# A\nwhen target: 50", "# A\nan {open mark", "# A\n* star", "# A\ncards:  | nothing",
+    ],
+)  # fmt: skip
+def test_markup_that_means_nothing_is_refused_by_its_line(wrong: str) -> None:
+    with pytest.raises(ValueError, match=r"^line \d"):
+        rules_text.parse(wrong)
+
+
+def test_markup_is_read() -> None:
+    (found,) = rules_text.parse("# Who\nOne {two}.\n\n- three\ncards: JS* 9S X | Head | sub\nwhen target=50: Short.")
+    assert found == Chapter("Who", (
+        rules_text.Paragraph("One {two}."), rules_text.Item("three"),
+        Row(("JS", "9S", "X"), 0, "Head", "sub"), Note("target", "50", "Short."),
+    ))  # fmt: skip
+    assert len(rules_text.shown(found, GAME.Options())) == 3
+    assert len(rules_text.shown(found, GAME.Options(target=50))) == 4
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_every_chapter_can_be_turned_to_and_is_there(program: Opens, size: tuple[int, int], text: float) -> None:
+    one = program(size, text_size=text)
+    scene = one.show(lambda desk, _: RulesScene(desk, GAME, GAME.Options()))
+    for number, chapter in enumerate(scene.chapters):
+        assert chapter.title in scene.page.words
+        if scene.listed:
+            one.click(scene.rows[number])
+        else:
+            one.click((scene.pick.rect.right - 8, scene.pick.rect.centery)) if number else None
+        assert scene.current == number
+    assert len(scene.page.starts) == len(scene.chapters)
+
+
+def test_the_rules_scroll_by_wheel_keys_and_bar_and_close_by_f1_and_esc(program: Opens) -> None:
+    one = program()
+    for leave in (pygame.K_F1, pygame.K_ESCAPE):
+        one.show(TitleScene)
+        one.key(pygame.K_F1)
+        scene = one.top
+        assert isinstance(scene, RulesScene)
+        one.key(pygame.K_PAGEDOWN)
+        by_key = scene.text.offset
+        assert by_key > 0
+        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_y=-1.0))
+        one.step()
+        assert scene.text.offset > by_key
+        bar = scene.text.bar()
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=bar.center, button=1))
+        pygame.event.post(
+            pygame.event.Event(pygame.MOUSEMOTION, pos=(bar.centerx, bar.centery + 120), rel=(0, 120), buttons=(1, 0, 0))
+        )
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(bar.centerx, bar.centery + 120), button=1))
+        before = scene.text.offset
+        one.step()
+        assert scene.text.offset > before
+        one.key(leave)
+        assert isinstance(one.top, TitleScene)
+
+
+def test_house_rules_that_are_not_as_printed_are_marked(program: Opens) -> None:
+    one = program()
+    scene = one.show(lambda desk, _: RulesScene(desk, GAME, GAME.Options(end_rule="hundred")))
+    assert [changed for _, _, changed in scene.house_rules] == [True, False, False]
+    assert "At this table the one at the target wins" in scene.page.words
+
+
+def test_a_missing_page_is_said_and_something_stands_there(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = program()
+    monkeypatch.setattr(rules_text, "read", lambda game: (_ for _ in ()).throw(assets.AssetError("Missing.")))
+    scene = one.show(lambda desk, _: RulesScene(desk, GAME, GAME.Options()))
+    assert GAME.line in scene.page.words
+
+
+# ---------------------------------------------------------------------- settings
+
+
+def test_every_setting_changes_and_is_kept(program: Opens) -> None:
+    one = program()
+    scene = one.show(lambda desk, _: SettingsScene(desk))
+    rows = scene.rows
+    for control in (
+        scene.themes[2], scene.cards[1], scene.motion[1], scene.wait[1], rows["Lift the cards I may play"],
+        rows["Say what a card would do"], (rows["Sort my hand"].rect.right - 8, rows["Sort my hand"].rect.centery),
+    ):  # fmt: skip
+        one.click(control)
+    for slider in (rows["Text size"], *scene.volumes.values()):
+        scene.widgets.to(slider)
+        one.key(pygame.K_RIGHT)
+    scene.widgets.to(rows["Your name"])
+    one.key(*[pygame.K_BACKSPACE] * 3)
+    one.type("Anna")
+    now = one.desk.settings
+    assert (now.theme, now.cards, now.motion, now.trick_wait, now.sort) == ("inkwell", "four", "brisk", "click", "ranks")
+    assert (now.lift_legal, now.say_what_card_does, now.name, now.text_size) == (False, False, "Anna", 1.1)
+    assert (now.volume_cards, now.volume_signals, now.volume_honks) == (0.8, 0.8, 0.8)
+    assert choices.load(one.folders.settings).settings == now
+    again = one.show(lambda desk, _: SettingsScene(desk))
+    assert [tile.chosen for tile in again.themes] == [False, False, True, False, False]
+    assert again.rows["Your name"].value == "Anna"
+
+
+def test_reset_puts_everything_back_but_the_name(program: Opens) -> None:
+    one = program(theme="mulberry", cards="large", text_size=1.5, lift_legal=False, name="Anna", volume_cards=0.0)
+    scene = one.show(lambda desk, _: SettingsScene(desk))
+    one.click(scene.reset)
+    fresh = choices.Settings()
+    assert all(getattr(one.desk.settings, name) == getattr(fresh, name) for name in RESETS)
+    assert one.desk.settings.name == "Anna"
+    one.step()
+    assert one.top.rows["Text size"].value == "100 %"
+    assert next(tile.chosen for tile in one.top.themes)
+
+
+def test_a_name_cannot_be_nothing(program: Opens) -> None:
+    one = program(name="A")
+    scene = one.show(lambda desk, _: SettingsScene(desk))
+    scene.widgets.to(scene.rows["Your name"])
+    one.key(pygame.K_BACKSPACE)
+    assert one.desk.settings.name == "You"
+
+
+def test_what_is_changed_reaches_the_scenes_below_at_once(program: Opens) -> None:
+    one = program()
+    title = one.show(TitleScene)
+    before = title.t
+    one.click(one.find("Settings"))
+    scene = one.top
+    scene.widgets.to(scene.rows["Text size"])
+    one.key(*[pygame.K_RIGHT] * 5)
+    one.step()
+    assert title.t == pytest.approx(before * 1.5)
+    one.click(scene.themes[4])
+    one.step()
+    assert one.desk.paint.theme.name == "contrast"
+
+
+def test_full_screen_can_be_entered_and_left_in_settings_and_menu(program: Opens) -> None:
+    one = program()
+    scene = one.show(lambda desk, _: SettingsScene(desk))
+    one.click(scene.rows["Full screen"])
+    assert one.screen.fullscreen
+    one.step()
+    assert scene.rows["Full screen"].state
+    menu = one.show(lambda desk, tables: MenuScene(desk, tables, at_table(one)))
+    assert menu.full.label == "Leave full screen"
+    one.click(menu.full)
+    assert not one.screen.fullscreen
+
+
+# ---------------------------------------------------------------------- menu
+
+
+def at_table(one: Any) -> Any:
+    chairs = [Chair("You", "human"), Chair("Vesper", "easy"), Chair("Dorothea", "easy")]
+    sitting = one.tables.lay(GAME, GAME.Options(), chairs)
+    sitting.deal()
+    return sitting
+
+
+def test_the_code_is_shown_only_after_a_second_word(program: Opens) -> None:
+    one = program()
+    sitting = at_table(one)
+    scene = one.show(lambda desk, tables: MenuScene(desk, tables, sitting))
+    one.click(scene.code)
+    assert not sitting.revealed and "7Q4K" not in scene.sentence
+    one.click(scene.code)
+    assert sitting.revealed and "7Q4K-M2XD-9TBR" in scene.sentence and "open game" in scene.sentence
+    assert not scene.code.shown
+    assert scene.widgets.focus is scene.first
+
+
+def test_leaving_the_table_keeps_the_game(program: Opens) -> None:
+    one = program()
+    scene = one.show(lambda desk, tables: MenuScene(desk, tables, at_table(one)))
+    one.click(scene.leave)
+    assert isinstance(one.top, TitleScene)
+    assert len(one.loop.scenes) == 1
+    assert one.top.prime.label.startswith("Go on")
+
+
+def test_quitting_from_the_menu_ends_the_program(program: Opens) -> None:
+    one = program()
+    scene = one.show(lambda desk, tables: MenuScene(desk, tables, at_table(one)))
+    one.click(scene.quit)
+    assert one.loop.over

@@ -1,0 +1,180 @@
+"""The score sheet: sums that add up, words for every number, the end of a game, geese over two games, and all hands."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable import games
+from goosetable.app.scene import Scene
+from goosetable.app.scenes.hands import HandsScene
+from goosetable.app.scenes.score import ScoreScene
+from goosetable.app.scenes.score_picture import Sheet
+from goosetable.app.scenes.title import TitleScene
+from goosetable.app.sitting import Sitting
+from goosetable.engine.event import Scored
+from goosetable.engine.lines import Chair
+
+GAME = games.SHELF[0]
+Opens = Callable[..., Any]
+
+
+def seated(one: Any, name: str = "You", **options: Any) -> Sitting:
+    chairs = [Chair(name, "human"), Chair("Vesper", "easy"), Chair("Dorothea", "easy")]
+    found: Sitting = one.tables.lay(GAME, GAME.Options(**options), chairs)
+    return found
+
+
+def play(sitting: Sitting, rng: Random) -> tuple[Any, Any, Any]:
+    """Plays a deal anyhow, and counts it as the table does."""
+    sitting.deal()
+    session = sitting.session
+    while session.due == "act":
+        sitting.act(rng.choice(list(session.legal())))
+    dealt, tally = session.deal, GAME.tally(sitting.view().known, sitting.me)
+    points = next(event for event in sitting.score() if isinstance(event, Scored)).points
+    return tally, points, dealt
+
+
+def sheet(one: Any, sitting: Sitting, until_end: bool = False, seed: int = 3) -> Any:
+    rng = Random(seed)
+    last = play(sitting, rng)
+    while until_end and not sitting.session.ended:
+        last = play(sitting, rng)
+    return one.show(lambda desk, tables: ScoreScene(desk, tables, sitting, *last))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_row_adds_up(program: Opens, seed: int) -> None:
+    one = program()
+    scene = sheet(one, seated(one), seed=seed)
+    total = 0
+    for row in scene.tally.rows:
+        own, right = row.figures
+        base = int(own) + 2 * int(right.split()[1])
+        assert row.base == f"= {base}"
+        assert int(row.points) == base + int(row.extra or 0) == scene.points[row.seat]
+        assert scene.running(row.seat) == (row.points, str(scene.totals[row.seat]))
+        assert "[" not in scene.sitting.say(row.why)
+        total += int(row.points)
+    assert total == 43
+    assert scene.title == "Deal 1 is done"
+
+
+def test_figures_run_from_old_to_new_and_nothing_else_moves(program: Opens) -> None:
+    one = program(motion="full")
+    scene = sheet(one, seated(one))
+    assert scene.busy
+    first = [int(scene.running(seat)[0]) for seat in range(3)]
+    one.step(0.1)
+    second = [int(scene.running(seat)[0]) for seat in range(3)]
+    assert all(a <= b for a, b in zip(first, second, strict=True))
+    for _ in range(5):
+        one.step(0.1)
+    assert not scene.busy
+    assert tuple(int(scene.running(seat)[0]) for seat in range(3)) == scene.points
+
+
+def test_the_deals_are_sealed_until_the_game_is_over(program: Opens) -> None:
+    one = program()
+    sitting = seated(one)
+    scene = sheet(one, sitting)
+    assert scene.sealed == "Deals sealed as BFA4 DBE6; the code follows the game."
+    sitting.revealed = True
+    assert "7Q4K-M2XD-9TBR" in scene.sealed and "open game" in scene.sealed
+
+
+def test_enter_goes_on_and_esc_opens_the_menu(program: Opens, stand_in: type[Any]) -> None:
+    one = program()
+    sitting = seated(one)
+    table = one.show(lambda desk, tables: stand_in(desk, tables, sitting))
+    last = play(sitting, Random(1))
+    one.loop.scenes._push(ScoreScene(one.desk, one.tables, sitting, *last))
+    one.step()
+    one.key(pygame.K_ESCAPE)
+    assert type(one.top).__name__ == "MenuScene"
+    one.key(pygame.K_ESCAPE)
+    assert type(one.top).__name__ == "ScoreScene"
+    one.key(pygame.K_RETURN)
+    assert one.top is table
+    assert table.told == ["next"]
+
+
+def test_the_end_says_who_won_and_who_are_the_fools(program: Opens) -> None:
+    one = program(name="Anna")
+    sitting = seated(one, "Anna", target=50)
+    scene = sheet(one, sitting, until_end=True)
+    winner = sitting.session.winners[0]
+    assert scene.title == ("You win the game" if winner == 0 else f"{sitting.session.names[winner]} wins the game")
+    assert "fools" in scene.subtitle
+    assert "7Q4K-M2XD-9TBR" in scene.sealed and "BFA4 DBE6" in scene.sealed
+    assert {b.label for b in (scene.on, scene.leave, scene.hands) if b.shown} == {
+        "Another game", "Leave the table", "All hands"
+    }  # fmt: skip
+
+
+def test_geese_are_counted_over_two_games(program: Opens, stand_in: type[Any]) -> None:
+    one = program()
+    sitting = seated(one, target=50, geese=3)
+    table = one.show(lambda desk, tables: stand_in(desk, tables, sitting))
+    rng, won = Random(8), [0, 0, 0]
+    for _ in range(2):
+        last = play(sitting, rng)
+        while not sitting.session.ended:
+            last = play(sitting, rng)
+        won[sitting.session.winners[0]] += 3
+        scene: Scene = ScoreScene(one.desk, one.tables, sitting, *last)
+        one.loop.scenes._push(scene)
+        one.step()
+        assert isinstance(one.top, ScoreScene)
+        assert list(one.top.prizes) == won
+        one.click(one.top.on)
+        assert one.top is table
+    assert table.told == ["again", "again"]
+    assert sitting.session.due == "deal", "the next game is on the table"
+
+
+def test_leaving_after_the_end_leads_to_the_title_with_nothing_to_go_on_with(program: Opens) -> None:
+    one = program()
+    sheet(one, seated(one, target=50), until_end=True)
+    one.click(one.top.leave)
+    assert isinstance(one.top, TitleScene)
+    assert not one.top.prime.label.startswith("Go on")
+
+
+def test_all_hands_are_the_hands_that_were_dealt(program: Opens) -> None:
+    one = program()
+    scene = sheet(one, seated(one))
+    one.click(scene.hands)
+    shown = one.top
+    assert isinstance(shown, HandsScene)
+    assert [set(shown.hand(seat)) for seat in range(3)] == [set(hand) for hand in scene.dealt.hands]
+    one.key(pygame.K_ESCAPE)
+    assert one.top is scene
+
+
+@pytest.mark.parametrize("size", [(640, 400), (1280, 720), (1000, 900)])
+@pytest.mark.parametrize("text", [0.8, 1.0, 2.0])
+def test_measuring_a_sheet_and_drawing_it_agree(program: Opens, size: tuple[int, int], text: float) -> None:
+    one = program(size, text_size=text)
+    scene = sheet(one, seated(one, target=50), until_end=True)
+    w = scene.sheet.w / scene.t - 2 * scene.inset - 8
+    assert Sheet(scene, None, w).draw(0, 0) == pytest.approx(Sheet(scene, one.desk.paint, w).draw(0, 0))
+
+
+@pytest.mark.parametrize("totals", [(0, 0, 0), (99, 100, 101), (140, 3, 140), (-20, 5, 60)])
+def test_nobody_stands_on_anybody_else_in_the_race(program: Opens, totals: tuple[int, int, int]) -> None:
+    one = program()
+    scene = sheet(one, seated(one))
+    scene.race = scene.race._replace(totals=totals)
+    low, high = float(min(0, *totals)), float(max(100, *totals))
+    places = Sheet(scene, None, 900)._spread(0, 800, low, high, 46)
+    xs = [x for _, x in places]
+    assert all(b - a > 40 for a, b in itertools.pairwise(xs))
+    assert xs[0] >= -1 and xs[-1] <= 801
+    one.step()

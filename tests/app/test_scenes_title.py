@@ -1,0 +1,254 @@
+"""The title and the laying of a table: two presses to the cards, and only what there is to go on with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable import games
+from goosetable.app import cast, seatings
+from goosetable.app.art.portraits import TOKENS, WHO
+from goosetable.app.scenes import setup, title
+from goosetable.app.scenes.laying import LEVELS, Laying
+from goosetable.app.scenes.setup import SetupScene
+from goosetable.app.scenes.title import TitleScene
+from goosetable.engine import code as codes
+from goosetable.engine import option
+from goosetable.engine.lines import Chair
+
+GAME = games.SHELF[0]
+Opens = Callable[..., Any]
+
+
+def chairs() -> list[Chair]:
+    return [Chair("You", "human"), Chair("Vesper", "easy"), Chair("Dorothea", "easy")]
+
+
+def test_two_clicks_lead_from_the_title_to_a_dealt_table(program: Opens) -> None:
+    one = program()
+    one.show(TitleScene)
+    one.click(one.top.tiles[0])
+    laying: Any = one.top
+    assert type(laying) is SetupScene
+    assert laying.widgets.focus is laying.deal
+    one.click(laying.deal)
+    table: Any = one.top
+    assert type(table).__name__ == "TableScene"
+    for _ in range(40):
+        one.step(0.1)
+        one.loop.scenes.work()
+    assert table.sitting.session.due == "act"
+    assert one.tables.running() is not None
+
+
+def test_two_keys_do_the_same(program: Opens, stand_in: type[Any]) -> None:
+    one = program()
+    one.show(TitleScene)
+    one.key(pygame.K_RETURN, pygame.K_RETURN)
+    assert isinstance(one.top, stand_in)
+    assert len(one.loop.scenes) == 2, "the table stands instead of the set-up, over the title"
+
+
+def test_to_go_on_is_offered_only_where_there_is_something(program: Opens, stand_in: type[Any]) -> None:
+    one = program()
+    scene = one.show(TitleScene)
+    assert not any("Go on" in w.label for w in scene.widgets.all)
+    assert not one.top.buttons[0].shown
+    one.tables.lay(GAME, GAME.Options(), chairs()).deal()
+    scene = one.show(TitleScene)
+    assert scene.prime.label == f"Go on: {GAME.title}, deal 1, with Vesper and Dorothea"
+    assert scene.widgets.focus is scene.prime
+    one.click(scene.prime)
+    assert isinstance(one.top, stand_in)
+    assert one.top.sitting.session.names == ("You", "Vesper", "Dorothea")
+
+
+def test_the_title_looks_again_when_somebody_comes_back(program: Opens) -> None:
+    one = program()
+    scene = one.show(TitleScene)
+    one.click(scene.tiles[0])
+    one.tables.lay(GAME, GAME.Options(), chairs()).deal()
+    one.key(pygame.K_ESCAPE)
+    assert one.top is scene
+    assert scene.prime.label.startswith("Go on")
+
+
+def test_one_key_gives_contrast_and_large_cards_and_takes_them_back(program: Opens) -> None:
+    one = program(theme="inkwell", cards="four")
+    scene = one.show(TitleScene)
+    one.key(pygame.K_c)
+    assert (one.desk.settings.theme, one.desk.settings.cards) == ("contrast", "large")
+    one.step()
+    assert scene.contrast.label.startswith("the usual")
+    one.key(pygame.K_c)
+    assert (one.desk.settings.theme, one.desk.settings.cards) == ("inkwell", "four")
+
+
+def test_the_first_frame_draws_no_pictures(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = program()
+    drawn: list[str] = []
+    monkeypatch.setattr(type(one.desk.faces), "_draw", lambda self, look: drawn.append(look.code))
+    monkeypatch.setattr(type(one.desk.paint), "portrait", lambda self, who, *rest: drawn.append(who))
+    scene = one.show(TitleScene)
+    assert drawn == []
+    monkeypatch.undo()
+    assert scene.work()
+    one.finish()
+    assert not scene.work()
+
+
+def test_the_window_of_the_title_stays_open_at_esc_and_leaves_by_its_button(program: Opens) -> None:
+    one = program()
+    scene = one.show(TitleScene)
+    one.key(pygame.K_ESCAPE)
+    assert one.top is scene
+    one.click(one.find("Leave"))
+    assert one.loop.over
+
+
+@pytest.mark.parametrize("n", range(1, 7))
+@pytest.mark.parametrize("size", [(640, 400), (1000, 900), (1280, 720)])
+def test_tiles_stand_clear_of_one_another(
+    program: Opens, monkeypatch: pytest.MonkeyPatch, n: int, size: tuple[int, int]
+) -> None:
+    monkeypatch.setattr(title, "SHELF", (GAME,) * n)
+    one = program(size)
+    scene = one.show(TitleScene)
+    placed = [*scene.tiles, scene.prime, *(b for b in scene.buttons if b.shown), scene.contrast]
+    for at, widget in enumerate(placed):
+        assert widget.rect.left >= 0 and widget.rect.right <= size[0]
+        assert not any(widget.rect.colliderect(other.rect) for other in placed[at + 1 :]), widget.label
+    left = min(tile.rect.left for tile in scene.tiles)
+    right = max(tile.rect.right for tile in scene.tiles)
+    assert abs(left + right - size[0]) <= 3
+
+
+# ---------------------------------------------------------------------- laying
+
+
+def test_what_is_chosen_arrives_in_the_header(program: Opens, stand_in: type[Any]) -> None:
+    one = program(name="Anna")
+    scene = one.show(SetupScene)
+    for control in scene.rules:
+        one.click((control.rect.right - 8, control.rect.centery))
+    one.click(scene.people[0])
+    one.click((scene.geese[1].rect.right - 4, scene.geese[1].rect.centery))
+    one.click(scene.code)
+    one.type("7q4k-m2xd-9tbr")
+    one.click(scene.deal)
+    assert isinstance(one.top, stand_in)
+    header = one.top.sitting.session.header
+    assert header.options == {rule.key: rule.choices[1].value for rule in option.options(GAME.Options)}
+    assert header.code == "7Q4K-M2XD-9TBR"
+    assert header.chairs[0] == Chair("Anna", "human")
+    assert header.chairs[1].name not in ("Vesper", "Dorothea", "Anna")
+    assert header.chairs[2] == Chair("Dorothea", "expert")
+
+
+def test_the_table_is_laid_the_same_the_next_time(program: Opens, stand_in: type[Any]) -> None:
+    one = program()
+    scene = one.show(SetupScene)
+    one.click((scene.rules[1].rect.right - 8, scene.rules[1].rect.centery))
+    one.click(scene.people[1])
+    one.click((scene.geese[0].rect.x + 4, scene.geese[0].rect.centery))
+    wanted = scene.laying.remembered()
+    one.click(scene.deal)
+    again = one.show(SetupScene)
+    assert again.laying.remembered() == wanted
+    assert again.geese[0].value == "easy"
+    one.click(again.printed)
+    assert again.laying.printed
+    assert not again.printed.enabled
+
+
+@pytest.mark.parametrize("wrong", ["7q4k", "7q4k-m2xd-9tb!", "Å" * 12])
+def test_a_wrong_code_is_refused_with_a_sentence(program: Opens, stand_in: type[Any], wrong: str) -> None:
+    one = program()
+    scene = one.show(SetupScene)
+    one.click(scene.code)
+    one.type(wrong)
+    one.key(pygame.K_RETURN)
+    assert one.top is scene
+    assert scene.said.endswith(".") and scene.said[0].isupper()
+    assert scene.widgets.focus is scene.code
+    assert one.tables.running() is None
+    one.type("x")
+    assert scene.said == ""
+
+
+def test_without_a_code_chance_gives_one(program: Opens, stand_in: type[Any]) -> None:
+    one = program()
+    one.show(SetupScene)
+    one.key(pygame.K_RETURN)
+    assert one.top.sitting.session.header.code == codes.show("7Q4KM2XD9TBR")
+
+
+def test_a_table_before_it_is_kept_and_that_is_said(program: Opens) -> None:
+    one = program()
+    one.tables.lay(GAME, GAME.Options(), chairs()).deal()
+    scene = one.show(SetupScene)
+    assert scene.replaces
+
+
+def test_with_several_games_another_can_be_chosen(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = type(GAME)()
+    monkeypatch.setattr(setup, "SHELF", (GAME, other))
+    one = program()
+    scene = one.show(SetupScene)
+    assert [tile.chosen for tile in scene.tiles] == [True, False]
+    one.click(scene.tiles[1])
+    assert scene.laying.game is other
+    assert [tile.chosen for tile in scene.tiles] == [False, True]
+
+
+def test_nobody_sits_twice_at_one_table() -> None:
+    laying = Laying(GAME, "vesper")
+    for _ in range(30):
+        laying.exchange(0)
+        laying.exchange(1)
+        laying.exchange(0)
+        names = [chair.name.casefold() for chair in laying.chairs]
+        assert len(set(names)) == len(names)
+    assert {chair.player for chair in laying.others} == {"medium"}
+
+
+def test_whatever_was_remembered_something_can_be_laid() -> None:
+    for last in (
+        {}, {"game": GAME.id, "options": 3, "seats": 4}, {"options": {"target": "100"}, "seats": [{"name": 1}, None]},
+        {"game": GAME.id, "options": {"target": 77}, "seats": [{"name": "Pip", "player": "mad"}] * 9},
+    ):  # fmt: skip
+        laying = Laying(GAME, "You")
+        laying.recall(last)
+        assert laying.printed
+        assert len(laying.chairs) == 3
+
+
+# ---------------------------------------------------------------------- the company
+
+
+def test_the_company_is_twelve_with_names_of_their_own() -> None:
+    assert sorted(character.who for character in cast.CAST) == sorted(WHO)
+    assert len({character.name.casefold() for character in cast.CAST}) == 12
+    assert cast.PERSON in TOKENS
+    for character in cast.CAST:
+        words = set(character.line.lower().replace(".", " ").replace(",", " ").split())
+        assert not words & {"he", "she", "his", "her", "him", "hers", "himself", "herself"}
+        assert character.line.endswith(".")
+
+
+def test_a_name_has_one_portrait_here_and_at_the_table() -> None:
+    for character in cast.CAST:
+        assert cast.portrait(character.name) == character.who
+        assert seatings.portraits(((character.name, False),)) == (character.who,)
+    assert cast.portrait("Somebody") == cast.portrait("Somebody") in WHO
+    assert cast.portrait("Vesper", "human") == "gooseberry"
+    assert seatings.portraits((("Vesper", True),)) == ("gooseberry",)
+
+
+def test_every_level_that_can_be_chosen_is_one_that_can_play() -> None:
+    from goosetable.players import LEVELS as THERE
+
+    assert set(LEVELS) <= set(THERE)
