@@ -457,6 +457,36 @@ def test_computers_play_by_themselves(open_table: Callable[..., Window]) -> None
     assert not window.scored
 
 
+def test_nothing_happens_by_itself_under_another_scene(open_table: Callable[..., Window]) -> None:
+    window = open_table(motion="brisk")
+    window.tick(3)
+    window.key(pygame.K_ESCAPE)
+    menu = window.scenes.top
+    assert isinstance(menu, Sheet)
+    menu.covers = False
+    before = window.story
+    window.tick(3)
+    assert window.story == before
+    window.key(pygame.K_ESCAPE)
+    window.to_my_turn()
+
+
+def test_tab_goes_from_the_hand_to_the_buttons_and_back(open_table: Callable[..., Window]) -> None:
+    window = open_table(motion="brisk")
+    window.to_my_turn()
+    controls = window.scene.controls
+    window.key(pygame.K_RIGHT)
+    assert window.scene.hand.focus is not None
+    window.key(pygame.K_TAB)
+    assert controls.widgets.focus is controls.hint
+    assert window.scene.hand.focus is None
+    window.key(pygame.K_TAB, pygame.KMOD_LSHIFT)
+    assert controls.widgets.focus is controls.fan
+    assert window.scene.hand.focus in window.scene.stage.glance.legal
+    window.key(pygame.K_F6)
+    assert controls.widgets.focus is controls.hint
+
+
 def test_whoever_thinks_long_is_said_to(open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch) -> None:
     window = open_table()
     monkeypatch.setattr(window.sitting, "work", lambda: False)

@@ -63,6 +63,8 @@ class TableScene(Scene):
         self._warming = WARM_UP
         """Seconds for which a deal has waited for the pictures of its cards."""
         self._expected: Action | None = None
+        self._covered = False
+        """Whether another scene lies over this one; nothing happens by itself then."""
 
     def _new_hand(self) -> Hand:
         theme = self.desk.theme
@@ -112,9 +114,14 @@ class TableScene(Scene):
         self.dirty |= self.picture.update(dt)
         if self.stage.shown is not before:
             self._changed()
-        if self.timeline.busy or self.last_trick is not None:
+        if self.timeline.busy or self.last_trick is not None or self._covered:
             return None
-        return self._flow(dt)
+        return self._covering(self._flow(dt))
+
+    def _covering(self, change: Change) -> Change:
+        """Notes whether a change lays another scene over this one."""
+        self._covered |= isinstance(change, Push)
+        return change
 
     def _flow(self, dt: float) -> Change:
         """What happens by itself once nothing moves."""
@@ -144,10 +151,10 @@ class TableScene(Scene):
         return self.sitting.work()
 
     def handle(self, event: pygame.event.Event) -> Change:
-        return self.controls.handle(event)
+        return self._covering(self.controls.handle(event))
 
     def resumed(self, result: object) -> None:
-        self.dirty = True
+        self._covered, self.dirty = False, True
         self.picture.forget()
         if self.sitting.session.state is not None:
             self.show_afresh()
@@ -274,6 +281,7 @@ class TableScene(Scene):
     def show_afresh(self) -> None:
         """Show the table as it is, with nothing moving."""
         self._warming = WARM_UP
+        self.hand.lifts = self.desk.settings.lift_legal
         self.stage.show(self.now(), self.layout)
         self._changed()
 

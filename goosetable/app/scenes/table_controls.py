@@ -121,8 +121,8 @@ class Controls:
             self._over_last_trick(event, press)
             return None
         if press:
-            if kind == pygame.MOUSEBUTTONDOWN and scene.double:
-                self._swallow = True
+            if kind == pygame.MOUSEBUTTONDOWN and scene.double and self.widgets.at(event.pos) in (None, self.fan):
+                self._swallow = True  # the second half of a double click plays no second card
                 return None
             if not (kind == pygame.KEYDOWN and scene.double and event.key in ENTER):
                 scene.finish()
@@ -224,6 +224,8 @@ class Controls:
                 scene.panel.tiles[DIGITS[event.key]].press()
                 return None
         self.widgets.handle(event)
+        if event.key in (pygame.K_TAB, pygame.K_F6) and self.widgets.focus is self.fan and scene.hand.focus is None:
+            scene.hand.step(1)
         return self.widgets.take()
 
     # ------------------------------------------------------------------ what is where
