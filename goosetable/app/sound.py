@@ -18,8 +18,8 @@ Group: TypeAlias = Literal["cards", "signals", "honks"]
 # Every sound and the volume it belongs to. The files lie in assets/sounds as NAME.ogg or NAME.wav.
 SOUNDS: Mapping[str, Group] = {
     "deal": "cards", "slide": "cards", "flip": "cards", "gather": "cards", "shuffle": "cards",
-    "turn": "signals", "illegal": "signals", "bid": "signals", "chip": "signals", "up": "signals", "down": "signals",
-    "pencil": "signals", "win": "signals", "lose": "signals", "curtain": "signals",
+    "turn": "signals", "refuse": "signals", "bid": "signals", "chip": "signals", "up": "signals", "down": "signals",
+    "pencil": "signals", "fox": "signals", "win": "signals", "lose": "signals", "curtain": "signals",
     "honk": "honks",
 }  # fmt: skip
 

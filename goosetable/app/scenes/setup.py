@@ -130,7 +130,7 @@ class SetupScene(Board):
         self.said = self.laying.wrong_code()
         if self.said:
             self.widgets.to(self.code)
-            self.desk.sound.play("illegal")
+            self.desk.sound.play("refuse")
             return None
         from goosetable.app.scenes.table import TableScene
 

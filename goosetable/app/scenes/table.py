@@ -233,7 +233,7 @@ class TableScene(Scene):
 
     def sound_refusal(self) -> None:
         """A dull tap: this may not be."""
-        self.desk.sound.play("illegal")
+        self.desk.sound.play("refuse")
 
     def choose(self, action: Action) -> None:
         """A choice of the panel was made."""
