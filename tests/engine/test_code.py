@@ -65,6 +65,13 @@ def test_a_number_that_would_favour_a_remainder_is_refused() -> None:
         assert Stream(CODE, n).draw(m) == _draw(_fours(CODE, n), m)
 
 
+def test_the_first_number_that_would_favour_a_remainder_is_refused_and_the_last_before_it_is_not() -> None:
+    limit = 2**32 // 7 * 7
+    stream = Stream(CODE, 0)
+    stream._bytes = b"".join(x.to_bytes(4, "big") for x in (limit - 1, limit, 2**32 - 1, 5))
+    assert [stream.draw(7), stream.draw(7)] == [6, 5]
+
+
 @pytest.mark.parametrize("m", [2, 3, 7, 33])
 def test_draws_are_uniform(m: int) -> None:
     stream = Stream(CODE, 0)
