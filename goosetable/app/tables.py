@@ -6,15 +6,17 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from goosetable import __version__
 from goosetable.app.saves import Notice, Saves
-from goosetable.app.sitting import Sitting
 from goosetable.engine import code as codes
 from goosetable.engine.game import Game
 from goosetable.engine.lines import Chair
 from goosetable.engine.session import Session
+
+if TYPE_CHECKING:
+    from goosetable.app.sitting import Sitting
 
 
 class Tables:
@@ -38,6 +40,8 @@ class Tables:
 
     def go_on(self) -> Sitting | None:
         """Goes on at the running table, or None where there is none."""
+        from goosetable.app.sitting import Sitting  # with it come the players, which the title does not need
+
         found = self.saves.look()
         if not found:
             return None
@@ -45,11 +49,15 @@ class Tables:
 
     def open(self, path: Path) -> Sitting:
         """Opens a copy of a record as the running table. Raises RecordError or OSError."""
+        from goosetable.app.sitting import Sitting
+
         found = self.saves.adopt(path)
         return Sitting(found, self.saves.resume(), self._seed(), self._notice)
 
     def lay(self, game: Game[Any], options: Any, chairs: Sequence[Chair], code: str | None = None) -> Sitting:
         """A new table; the one before it goes to the archive. code: canonical, or None for a new one."""
+        from goosetable.app.sitting import Sitting
+
         return Sitting.new(
             game, options, chairs, codes.show(code or self._code()), self.saves.begin(), self._seed(), self._notice,
             self._time(), __version__,
