@@ -282,9 +282,11 @@ class TitleScene(Board):
 
     def _prepare(self) -> Iterator[None]:
         """Draw every picture once where nobody sees it, one a step, so that the frame that shows them is quick."""
-        from goosetable.app.art import deck, portraits  # noqa: F401  (what takes time here is reading them)
+        from importlib import import_module
 
-        yield
+        for name in ("suits", "pen", "geese", "courts", "deck", "badges", "beasts", "birds", "garden", "portraits"):
+            import_module(f"goosetable.app.art.{name}")  # reading them takes most of the time
+            yield
         scrap = pygame.Surface((8, 8), pygame.SRCALPHA)
         for tile in self.tiles:
             for part in tile.game.emblem:
