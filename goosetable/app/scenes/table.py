@@ -5,6 +5,7 @@ The state is changed first and at once; the stage shows it after. Any input fini
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import pygame
@@ -63,6 +64,7 @@ class TableScene(Scene):
         self._warming = WARM_UP
         """Seconds for which a deal has waited for the pictures of its cards."""
         self._expected: Action | None = None
+        self._rehearsal: Iterator[None] = iter(())
         self._covered = False
         """Whether another scene lies over this one; nothing happens by itself then."""
 
@@ -140,7 +142,7 @@ class TableScene(Scene):
         self.picture.draw(paint)
 
     def work(self) -> bool:
-        if self.picture.prints.work():
+        if self.picture.prints.work() or next(self._rehearsal, self) is not self:
             return True
         self._warming = WARM_UP
         decision = self.sitting.decision
@@ -212,7 +214,12 @@ class TableScene(Scene):
         self.waited, self._expected = 0.0, None
         if mine:
             self._since_own = self._since_press = 0.0
-        self.beats.tell(events, glance(self.sitting, self.desk.settings.sort), mine)
+        after = glance(self.sitting, self.desk.settings.sort)
+        self.beats.tell(events, after, mine)
+        if after.decision is not None:
+            soon = Panel(after.decision, self.portraits, self.choose)
+            soon.lay(self.layout)
+            self._rehearsal = self.picture.rehearse(soon, self.desk.paint)
         self._changed()
 
     def choose_card(self, card: Card) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -21,6 +22,7 @@ from goosetable.engine import action as act
 from goosetable.engine.action import Action
 
 if TYPE_CHECKING:
+    from goosetable.app.choices import Panel
     from goosetable.app.scenes.table import TableScene
 
 LAMP: Final = 0.12  # seconds in which the lamplight reaches a seat
@@ -207,6 +209,14 @@ class Picture:
             scene.last_trick.draw(paint, scene)
 
     # ------------------------------------------------------------------ what will be wanted
+
+    def rehearse(self, panel: Panel, paint: Paint) -> Iterator[None]:
+        """Draw a panel where nobody sees it, piece by piece: paint keeps the pieces until they are wanted."""
+        nowhere = pygame.Surface((1, 1))
+        for draw in (panel.draw_sheet, *(partial(tile.draw, focused=False) for tile in panel.tiles)):
+            with paint.onto(nowhere):
+                draw(paint)
+            yield
 
     def coming(self) -> Iterator[Print]:
         """The pictures that will be wanted soon, the next ones first."""
