@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from random import Random
 from typing import Final
@@ -10,9 +10,8 @@ from typing import Final
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine import action as act
-from goosetable.engine.dealing import Dealing
 from goosetable.engine.state import State, TrickState
-from goosetable.engine.view import View, dealing, imagine
+from goosetable.engine.view import View, dealing, imagine, lay
 
 HIGHEST_FORGOTTEN: Final = 2
 """The rank of a Queen: Aces, Kings and jokers stick in every memory."""
@@ -64,23 +63,16 @@ class Belief:
         if not memory.voids:
             known = known.copy()
             known.lacks = [0] * len(view.sizes)
-        self._view = View(view.game, view.seat, known, view.unseen, view.sizes, view.legal)
+        self._view = replace(view, known=known)
         self._forgotten = memory.forgotten(view, seed)
-        if self._forgotten:
-            sizes = [0 if seat == view.seat else size for seat, size in enumerate(view.sizes)]
-            lost = self._forgotten.bit_count()
-            self._hidden = Dealing(view.unseen | self._forgotten, [*known.lacks, 0], [*sizes, lost])
-        else:
-            self._hidden = dealing(self._view)
+        self._hidden = dealing(self._view, self._forgotten)
 
     def world(self, rng: Random) -> State:
         """One of those deals, as a state of its own."""
         if not self._forgotten:
             return imagine(self._view, rng, self._hidden)
-        state = self._view.known.copy()
-        *hands, past = self._hidden.deal(rng)
-        hands[self._view.seat] = state.hands[self._view.seat]
-        state.hands = hands
+        *dealt, past = self._hidden.deal(rng)
+        state = lay(self._view, dealt, rng)
         assert isinstance(state, TrickState), "only games of tricks have anything to forget"
         back, gone = cards.members(self._forgotten & ~past), cards.members(past & ~self._forgotten)
         for returned, missing in zip(back, gone, strict=True):

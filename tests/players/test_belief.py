@@ -56,8 +56,8 @@ def test_forgetting_keeps_the_pack_whole(variant: Variant) -> None:
             assert sum(seen.game.piles(world).values()) == sum(seen.game.piles(before).values())
             assert [held.bit_count() for held in world.hands] == list(seen.sizes)
             assert world.hands[seen.seat] == seen.hand
-            assert isinstance(world, TrickState) and isinstance(before, TrickState)
-            assert [won.bit_count() for won in world.won] == [won.bit_count() for won in before.won]
+            if isinstance(world, TrickState) and isinstance(before, TrickState):
+                assert [won.bit_count() for won in world.won] == [won.bit_count() for won in before.won]
             assert tuple(seen.game.legal(world)) == seen.legal
 
 
