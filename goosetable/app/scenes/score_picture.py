@@ -197,7 +197,7 @@ class Sheet:
             at = left + room * (race.target * quarter / 4 - low) / (high - low)
             self.paint.box(at * u - 1.5, (cy - 5) * u, 3, 10 * u, 1, fill=t.ink2, alpha=0.6)
         if race.target == high:
-            self._put(str(race.target), left + room + 12, cy, 17, t.ink2, "semi", "midleft")
+            self._put(str(race.target), left + room + 32, cy, 17, t.ink2, "semi", "midleft")
 
     def _spread(self, left: float, room: float, low: float, high: float, d: float) -> list[tuple[int, float]]:
         """Where each seat stands on the rail, those too near to one another moved apart."""
