@@ -1,0 +1,474 @@
+"""Throps: a test for each sentence of its rules, named after it, the worked examples, and what stays secret."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations, product
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from goosetable import cards
+from goosetable.engine import action as act
+from goosetable.engine import lines, option
+from goosetable.engine.chronicle import retell
+from goosetable.engine.code import Stream
+from goosetable.engine.deal import Deal, Standing
+from goosetable.engine.event import (
+    BID_KIND,
+    GONE,
+    HAND_KIND,
+    HIDDEN,
+    KEPT_KIND,
+    STOCK,
+    TRICK,
+    TURNED,
+    Event,
+    Moved,
+    Pile,
+    Taken,
+)
+from goosetable.engine.lines import Header, Line
+from goosetable.engine.replay import sessions
+from goosetable.engine.session import IllegalAction, Session
+from goosetable.engine.view import describe, imagine
+from goosetable.games.throps import PRECEDENCE, Throps, ThropsOptions, ThropsState, score, suit_values, why_won, winning
+from tests.games import playing
+
+GAME = Throps()
+
+
+def table(**rules: Any) -> Session:
+    """A coded game with these options in its first deal."""
+    session = Session(GAME, playing.header(playing.Variant(GAME, ThropsOptions(**rules))))
+    session.begin()
+    return session
+
+
+def dealt(*hands: str, stock: str) -> ThropsState:
+    """A deal with these hands and this stock, top first; seat 2 deals."""
+    deal = Deal(1, 2, tuple(cards.hand(hand) for hand in hands), stock=cards.hand(stock))
+    return GAME.begin(ThropsOptions(), Standing(0, (0, 0, 0)), deal)
+
+
+def bid(face: str) -> int:
+    return act.read(f"bid {face}")
+
+
+def commit(session: Session, *seats: int) -> list[list[Event]]:
+    """Each of these seats bids its lowest card."""
+    return [session.act(seat, session.legal(seat)[-1]) for seat in seats]
+
+
+def state_of(session: Session) -> ThropsState:
+    assert isinstance(session.state, ThropsState)
+    return session.state
+
+
+# ---------------------------------------------------------------------- rule 1: players and cards
+
+
+def test_rule_1_exactly_three_players_and_52_cards() -> None:
+    assert GAME.seats(ThropsOptions()) == 3
+    assert cards.write(GAME.pack(ThropsOptions())) == " ".join(rank + suit for suit in "SHDC" for rank in "AKQJT98765432")
+
+
+def test_rule_1_four_hands_of_13_of_which_one_is_the_stock() -> None:
+    deal = table().deal
+    assert deal is not None
+    assert [len(hand) for hand in deal.hands] == [13, 13, 13]
+    assert len(deal.stock) == 13
+    assert len({card for hand in (*deal.hands, deal.stock) for card in hand}) == 52
+
+
+def test_the_hands_are_dealt_one_at_a_time_from_eldest_and_the_stock_follows() -> None:
+    session = Session(GAME, playing.header(playing.Variant(GAME, ThropsOptions())))
+    deal = session.next_deal()
+    assert session.code is not None
+    order = Stream(session.code, 1).shuffle(GAME.pack(ThropsOptions()))
+    for place, card in enumerate(order[:39]):
+        assert deal.hands[(deal.dealer + 1 + place) % 3][place // 3] == card
+    assert list(deal.stock) == order[39:]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"stock": ()}, "the stock has 0 cards, not 13"),
+        ({"trump": 1}, "hands, a stock and nothing else"),
+        ({"turned": 1}, "hands, a stock and nothing else"),
+        ({"hands2": ((1,),)}, "hands, a stock and nothing else"),
+    ],
+)
+def test_a_set_up_deal_must_be_complete(change: dict[str, Any], words: str) -> None:
+    deal = table().deal
+    assert deal is not None
+    with pytest.raises(ValueError, match=words):
+        GAME.check_deal(ThropsOptions(), Standing(0, (0, 0, 0)), Deal(**(vars(deal) | change)))
+
+
+def test_no_card_lies_twice_in_a_set_up_deal() -> None:
+    deal = table().deal
+    assert deal is not None
+    stock = (deal.hands[0][0], *deal.stock[1:])
+    with pytest.raises(ValueError, match="is dealt twice"):
+        GAME.check_deal(ThropsOptions(), Standing(0, (0, 0, 0)), Deal(**(vars(deal) | {"stock": stock})))
+
+
+# ---------------------------------------------------------------------- rule 2: a round
+
+
+def test_rule_2_there_are_thirteen_rounds() -> None:
+    session = table()
+    for number in range(1, 14):
+        assert state_of(session).round == number
+        assert GAME.place(state_of(session)) == f"card {number} of 13"
+        commit(session, 0, 1, 2)
+    assert session.due == "score"
+
+
+def test_rule_2a_the_top_stock_card_is_turned_up() -> None:
+    session = table()
+    assert session.deal is not None
+    for card in session.deal.stock:
+        assert state_of(session).turned == card
+        commit(session, *session.awaited)
+
+
+def test_rule_2b_any_card_of_the_hand_may_be_bid() -> None:
+    session = table()
+    for seat in range(3):
+        assert [act.value(action) for action in session.legal(seat)] == list(cards.members(state_of(session).hands[seat]))
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_rule_2b_bids_may_be_committed_in_any_order(order: tuple[int, ...]) -> None:
+    session = table()
+    bids = [session.legal(seat)[3] for seat in range(3)]
+    for place, seat in enumerate(order):
+        assert seat in session.awaited
+        session.act(seat, bids[seat])
+        if place < 2:
+            assert set(session.awaited) == set(order[place + 1 :])
+            with pytest.raises(IllegalAction, match=rf"it is the turn of seat .*, not of seat {seat}"):
+                session.act(seat, state_of(session).hands[seat].bit_length() - 1 + act.make(act.Verb.OFFER, 0))
+    state = state_of(session)
+    assert state.story == [(seat, bids[seat]) for seat in order]
+    assert state.round == 2
+    other = table()
+    for seat in range(3):
+        other.act(seat, bids[seat])
+    assert state_of(other).won == state.won, "the order of bids decides nothing"
+
+
+def test_rule_2b_a_card_that_is_not_held_cannot_be_bid() -> None:
+    session = table()
+    theirs = session.legal(1)[0]
+    with pytest.raises(IllegalAction, match=r"seat 0 may not bid .*: it does not hold that card"):
+        session.act(0, theirs)
+    with pytest.raises(IllegalAction, match="seat 2 may not play AS: nobody does that in Throps"):
+        session.act(2, act.read("play AS"))
+
+
+EXAMPLES = [
+    ("KS KH KD", "5C", "KS"), ("KS KH KD", "5H", "KH"), ("9H 9D 8S", "AS", "9H"), ("QC QD JS", "3H", "QD"),
+    ("QC QH JS", "3D", "QH"), ("AD AC AH", "2S", "AC"), ("7S AD KS", "TS", "AD"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("bids", "turned", "winner"), EXAMPLES)
+def test_rules_2c_and_2d_worked_examples(bids: str, turned: str, winner: str) -> None:
+    for order in permutations(cards.hand(bids)):
+        assert cards.name(order[winning(order, cards.card(turned))]) == winner
+
+
+def test_rule_2c_the_highest_rank_wins_suits_ignored() -> None:
+    rng = Random(2)
+    for _ in range(3000):
+        *bids, turned = rng.sample(range(52), 4)
+        ranks = [cards.RANKS.index(cards.name(card)[0]) for card in bids]
+        if len(set(ranks)) == 3:
+            assert winning(bids, turned) == ranks.index(min(ranks))
+
+
+@pytest.mark.parametrize(("stock", "order"), [("S", "SCHD"), ("C", "CSDH"), ("H", "HDSC"), ("D", "DHCS")])
+def test_rule_2d_the_table_of_precedence(stock: str, order: str) -> None:
+    assert "".join(cards.SUITS[suit] for suit in PRECEDENCE[cards.SUITS.index(stock)]) == order
+    red, major = "HD", "SH"
+    assert order[0] == stock
+    assert (order[1] in red) == (stock in red)
+    assert (order[2] in major) == (stock in major)
+    for one, two in product(order, repeat=2):
+        if order.index(one) < order.index(two):
+            bids = [cards.card("9" + two), cards.card("9" + one), cards.card("2" + one)]
+            assert winning(bids, cards.card("5" + stock)) == 1
+
+
+def test_rule_2d_every_tie_is_broken() -> None:
+    for turned in range(52):
+        for rank in range(13):
+            level = [card for card in range(52) if card % 13 == rank and card != turned]
+            assert len({winning([*rest, card], turned) for card in level[:1] for rest in [level[1:]]}) == 1
+            for order in permutations(level, 3):
+                first = order[winning(order, turned)]
+                assert all(order[winning(order, turned)] == first for order in permutations(order))
+
+
+def test_rule_2d_the_reason_is_said() -> None:
+    def why(bids: str, turned: str) -> str:
+        return why_won(cards.hand(bids), cards.card(turned))
+
+    assert why("KS QH JD", "5C") == "the highest bid"
+    assert why("KS KH JD", "5S") == "of two kings the one of the same suit"
+    assert why("KS KH KD", "5C") == "of three kings the one of the same colour"
+    assert why("6H 6D 2S", "5S") == "of two sixes the major one"
+    assert why("6H 6D 2S", "5C") == "of two sixes the minor one"
+
+
+def test_rule_2e_the_winner_puts_the_card_face_up_and_the_bids_are_thrown_away() -> None:
+    session = table()
+    turned = state_of(session).turned
+    next_one = state_of(session).stock[-1]
+    held = [state_of(session).hands[seat] for seat in range(3)]
+    commit(session, 0, 2)
+    bids = {0: state_of(session).bids[0], 2: state_of(session).bids[2]}
+    last = session.legal()[0]
+    bids[1] = act.value(last)
+    events = session.act(1, last)
+    taken = next(event for event in events if isinstance(event, Taken))
+    assert events[0] == Moved((bids[1],), Pile(HAND_KIND, 1), Pile(BID_KIND, 1))
+    assert events[1:4] == [Moved((bids[seat],), Pile(BID_KIND, seat), TRICK) for seat in (0, 2, 1)]
+    assert taken.seat == winning([bids[seat] for seat in range(3)], turned)
+    assert events[5:] == [
+        Moved((turned,), TURNED, Pile(KEPT_KIND, taken.seat)),
+        Moved((bids[0], bids[1], bids[2]), TRICK, GONE),
+        Moved((next_one,), STOCK, TURNED),
+    ]
+    assert KEPT_KIND.face_up and not GONE.kind.face_up
+    assert state_of(session).gone == sum(cards.BIT[card] for card in bids.values())
+    assert [state_of(session).hands[seat] for seat in range(3)] == [held[seat] ^ cards.BIT[bids[seat]] for seat in range(3)]
+
+
+# ---------------------------------------------------------------------- rules 3 and 4: scores
+
+
+def test_rule_3_card_values() -> None:
+    ace_high = {"A": 11, "K": 10, "Q": 10, "J": 10, "T": 10, **{str(n): n for n in range(2, 10)}}
+    for card in range(52):
+        assert sum(suit_values(cards.BIT[card])) == ace_high[cards.name(card)[0]]
+    everything = sum(cards.BIT[card] for card in range(52))
+    assert suit_values(everything) == (95, 95, 95, 95)
+
+
+SCORES = {
+    "": 40, "AS": 41, "AS KS 5S": 56, "AS KH": 21, "TS TH TC TD": -20, "9H 8H QD": 27, "2C 3C AD KD QD JD": 56,
+    "7S 7H": 20, "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S": 125, "AS KS QS AH KH QH AD KD QD AC KC 8C 2C": -62,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("won", SCORES, ids=lambda won: won or "nothing")
+def test_rule_4_worked_examples(won: str) -> None:
+    assert score(cards.cards(won)) == SCORES[won]
+
+
+@given(st.sets(st.integers(0, 51), max_size=13))
+def test_rule_4_one_suit_less_all_others_and_ten_for_each_suit_of_nothing(won: set[int]) -> None:
+    values = [sum(max(11 - card % 13, 10) if card % 13 == 0 else 10 if card % 13 < 5 else 14 - card % 13
+                  for card in won if card // 13 == suit) for suit in range(4)]  # fmt: skip
+    best = max(value - (sum(values) - value) for value in values)
+    assert score(sum(cards.BIT[card] for card in won)) == best + 10 * values.count(0)
+    assert -62 <= score(sum(cards.BIT[card] for card in won)) <= 125
+
+
+# ---------------------------------------------------------------------- rule 5 and the end of a game
+
+
+@pytest.mark.parametrize(
+    ("totals", "tie", "winners"),
+    [
+        ((99, 98, 3), "extra-deal", ()), ((100, 98, 3), "extra-deal", (0,)), ((100, 104, -3), "extra-deal", (1,)),
+        ((100, 3, 100), "extra-deal", ()), ((100, 3, 100), "shared", (0, 2)), ((99, 99, 99), "shared", ()),
+        ((120, 120, 120), "shared", (0, 1, 2)), ((120, 120, 120), "extra-deal", ()),
+    ],
+)  # fmt: skip
+def test_rule_5_the_highest_total_wins_once_somebody_has_the_target(totals: Any, tie: str, winners: Any) -> None:
+    assert GAME.winners(ThropsOptions(tie=tie), Standing(9, totals)) == winners
+
+
+def test_after_an_extra_deal_in_which_everybody_fell_below_the_target_play_goes_on() -> None:
+    assert GAME.winners(ThropsOptions(), Standing(3, (100, 100, 40))) == ()
+    assert GAME.winners(ThropsOptions(), Standing(4, (90, 95, 60))) == ()
+    assert GAME.winners(ThropsOptions(), Standing(4, (95, 95, 101))) == (2,), "anybody may win it"
+
+
+@pytest.mark.parametrize(("target", "right"), [(50, True), (73, True), (500, True), (49, False), (501, False), ("100", False)])
+def test_option_target_is_any_number_from_50_to_500(target: object, right: bool) -> None:
+    if right:
+        assert option.read(ThropsOptions, {"target": target}, partial=True).target == target
+    else:
+        with pytest.raises(ValueError, match=r"'target' cannot be .*; it may be 50 to 500"):
+            option.read(ThropsOptions, {"target": target}, partial=True)
+
+
+# ---------------------------------------------------------------------- secrets
+
+
+def test_nobody_learns_a_pending_bid_before_the_reveal() -> None:
+    session = table()
+    (events,) = commit(session, 1)
+    secret = state_of(session).bids[1]
+    for seat in (0, 2):
+        (moved,) = session.events_for(seat, events)
+        assert isinstance(moved, Moved) and moved.cards == (HIDDEN,)
+        seen = session.view(seat)
+        known = seen.known
+        assert isinstance(known, ThropsState)
+        assert known.bids == [HIDDEN] * 3
+        assert known.committed == [1], "that there is a bid is open"
+        assert seen.hidden == ((Pile(BID_KIND, 1), 1), (STOCK, 12))
+        assert seen.unseen >> secret & 1
+        assert seen.known.story == []
+        told = describe(seen)
+        assert GAME.card_name(secret) not in str({key: told[key] for key in told if key not in ("unseen", "hand", "legal")})
+    own = session.view(1).known
+    assert isinstance(own, ThropsState) and own.bids[1] == secret
+    assert describe(session.view(1))["piles"][0] == {"pile": "bid", "seat": 1, "cards": [GAME.card_name(secret)]}
+    assert session.deal is not None
+    assert len(retell(GAME, session.options, session.standing, session.deal, state_of(session).story).log) == 1
+
+
+def test_the_stock_is_unseen_and_its_order_too() -> None:
+    session = table()
+    for seat in range(3):
+        seen = session.view(seat)
+        assert isinstance(seen.known, ThropsState) and seen.known.stock == []
+        assert (STOCK, 12) in seen.hidden
+
+
+def test_whoever_has_yet_to_bid_sees_what_it_may_bid() -> None:
+    session = table()
+    commit(session, 2)
+    assert [len(session.view(seat).legal) for seat in range(3)] == [13, 13, 0]
+
+
+def test_imagining_is_exactly_uniform_over_hands_bids_and_the_order_of_the_stock() -> None:
+    session = table()
+    while state_of(session).round < 12:
+        commit(session, *session.awaited)
+    commit(session, 1)
+    seen = session.view(0)
+    # Five cards are unseen: two of seat 2's, a bid and a card of seat 1's, and the last of the stock.
+    assert seen.unseen.bit_count() == 5
+    rng, found = Random(3), Counter[tuple[Any, ...]]()
+    for _ in range(60 * 300):
+        state = imagine(seen, rng)
+        assert isinstance(state, ThropsState)
+        found[state.hands[1], state.hands[2], state.bids[1], tuple(state.stock)] += 1
+    assert len(found) == 60
+    chi = sum((count - 300) ** 2 / 300 for count in found.values())
+    assert chi < 59 + 5 * 118**0.5
+    session = table()
+    while state_of(session).round < 11:
+        commit(session, *session.awaited)
+    orders = Counter(tuple(imagine(session.view(0), rng).stock) for _ in range(4000))  # type: ignore[attr-defined]
+    assert len(orders) == 8 * 7, "two of eight unseen cards, in any order"
+
+
+# ---------------------------------------------------------------------- records
+
+
+def _session(written: list[Line], code: str | None = playing.CODE) -> Session:
+    header: Header = playing.header(playing.Variant(GAME, ThropsOptions()), code)
+    return Session(GAME, header, written.append)
+
+
+def test_a_record_keeps_the_order_in_which_bids_were_committed() -> None:
+    written: list[Line] = []
+    session, rng = _session(written), Random(1)
+    session.begin()
+    for _ in range(60):
+        if session.due == "act" and rng.random() < 0.85:
+            seat = rng.choice(session.awaited)
+            session.act(seat, rng.choice(session.legal(seat)))
+        elif session.undoable:
+            session.undo(1)
+    text = "".join(lines.write(line) + "\n" for line in written)
+    (again,) = sessions(text.encode(), playing.find)
+    assert again.state == session.state
+
+
+def test_a_single_sealed_bid_can_be_undone() -> None:
+    session = table()
+    before = state_of(session).copy()
+    commit(session, 2)
+    assert session.undo_to((2,)) == 1
+    assert session.undo_to((0,)) == 0
+    session.undo(1)
+    assert session.state == before
+
+
+# ---------------------------------------------------------------------- what the table says
+
+
+def test_what_is_said_of_a_round() -> None:
+    clubs = "AC KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C"
+    state = dealt(clubs.replace("C", "S"), clubs.replace("C", "H"), clubs.replace("C", "D"), stock=clubs)
+    assert GAME.opening(state) == ("The first card turned up is A♣.",)
+    assert GAME.prompt(state) == "Your bid for A♣: any card; level bids rank ♣ ♠ ♦ ♥"
+    assert GAME.foretell(state, bid("AS")) == "wins for certain, and then the score goes from 40 to 41"
+    assert GAME.foretell(state, bid("KS")) == "if it wins, the score goes from 40 to 41"
+    deal = Deal(1, 2, tuple(cards.hand(clubs.replace("C", suit)) for suit in "SHD"), stock=cards.hand(clubs))
+    told = retell(GAME, ThropsOptions(), Standing(0, (0, 0, 0)), deal, [(1, bid("KH")), (0, bid("KS")), (2, bid("QD"))])
+    assert told.log[1:] == (
+        "[1 bids] K♥ for A♣.", "[0 bids] K♠ for A♣.", "[2 bids] Q♦ for A♣.",
+        "[0 wins] A♣ with K♠, of two kings the one of the same colour.",
+    )  # fmt: skip
+    assert told.tricks[0].plays == ((1, cards.card("KH")), (0, cards.card("KS")), (2, cards.card("QD")))
+
+
+def test_the_arithmetic_is_shown() -> None:
+    state = table().state
+    assert isinstance(state, ThropsState)
+    state.won = [cards.cards("AS KS 5S"), cards.cards("AS KH"), 0]
+    rows = GAME.tally(state, 0).rows
+    assert [row.points for row in rows] == ["56", "21", "40"]
+    assert rows[0].why == "♠ counts 26 for [0] and the rest 0 against. Three empty suits earn 30."
+    assert rows[1].why == "♠ counts 11 for [1] and the rest 10 against. Two empty suits earn 20."
+    assert rows[2].why == "[2 has] won nothing, and four empty suits earn 40."
+
+
+# ---------------------------------------------------------------------- many games
+
+
+@pytest.mark.parametrize("variant", [v for v in playing.variants() if v.game.id == GAME.id], ids=str)
+def test_random_games_keep_the_count(variant: playing.Variant) -> None:
+    play_many(variant, 40)
+
+
+@pytest.mark.slow
+def test_ten_thousand_deals() -> None:
+    play_many(playing.Variant(GAME, ThropsOptions(target=500)), 1200)
+
+
+def play_many(variant: playing.Variant, games: int) -> None:
+    """Plays games with bids in any order; every deal distributes the whole stock."""
+    for seed in range(games):
+        rng = Random(f"{variant}{seed}")
+        session = Session(variant.game, playing.header(variant, None))
+        dealer = rng.randrange(3)
+        for number in range(1, 9):
+            order = rng.sample(range(52), 52)
+            hands = tuple(tuple(order[13 * seat : 13 * seat + 13]) for seat in range(3))
+            session.begin(Deal(number, (dealer + number - 1) % 3, hands, stock=tuple(order[39:])))
+            while session.due == "act":
+                seat = rng.choice(session.awaited)
+                session.act(seat, rng.choice(session.legal(seat)), listening=False)
+            won = state_of(session).won
+            assert sum(won) == sum(cards.BIT[card] for card in order[39:])
+            assert all(-62 <= points <= 125 for points in GAME.points(state_of(session)))
+            session.score()
+            if session.due == "end":
+                break
