@@ -61,7 +61,7 @@ class Sheet:
     def _head(self, y: float) -> float:
         scene = self.scene
         t = scene.desk.theme
-        sprig = 118.0 if self.w >= 900 else 0.0
+        sprig = 100.0 if self.w >= 900 else 0.0
         px = 38.0 if self.w >= 600 else 27.0
         while px > 20 and self._width(scene.title, px, "serifb") > self.w - sprig:
             px -= 1
