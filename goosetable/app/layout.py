@@ -264,6 +264,9 @@ class Layout:
         up, down, rx, ry = self._reach()
         room = max(24.0, floor - under)
         self.T = max(16.0, min(self.T, room / (up + down + 2 * ry)))
+        if k == 2:  # the middle is free only as far as the plates at its sides leave it so
+            beside = self.cx - self._middle(0).x - self.plate_w / 2 - 4 * u
+            self.T = max(16.0, min(self.T, beside / (0.45 + RATIO / 2)))
         # A tall, narrow cloth may have no room between the plates for the whole width: then the cards come closer.
         self.trick_rx = max(0.0, min(rx * self.T, self.cw / 2 - wall - self.T * RATIO * 0.56))
         self.trick_ry = ry * self.T

@@ -3,7 +3,7 @@
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from goosetable.app.layout import Area, Layout, SeatPlace
@@ -55,6 +55,7 @@ def test_the_hand_lies_on_the_cloth_beside_the_own_plate(w: int, h: int, seats: 
 
 
 @settings(max_examples=400, deadline=None)
+@example(w=1070, h=766, seats=3, text=2.0)
 @given(WIDTHS, HEIGHTS, SEATS, TEXT)
 def test_the_trick_lies_between_the_plates_and_over_the_message(w: int, h: int, seats: int, text: float) -> None:
     layout = Layout(w, h, seats, text)
