@@ -13,7 +13,7 @@ import pygame
 from goosetable.app.beats import Beats
 from goosetable.app.choices import Panel
 from goosetable.app.desk import Desk
-from goosetable.app.glance import Glance, card_verb, glance
+from goosetable.app.glance import Glance, glance
 from goosetable.app.hand import Hand
 from goosetable.app.layout import Layout
 from goosetable.app.paint import Paint
@@ -24,12 +24,10 @@ from goosetable.app.scenes.table_tricks import LastTrick
 from goosetable.app.scenes.table_words import Words
 from goosetable.app.seatings import portraits
 from goosetable.app.sitting import HUMAN, Sitting
-from goosetable.app.sprites import Pose
 from goosetable.app.stage import Stage
 from goosetable.app.tables import Tables
 from goosetable.app.timeline import Timeline
 from goosetable.cards import Card
-from goosetable.engine import action as act
 from goosetable.engine.action import Action
 from goosetable.engine.event import Scored
 
@@ -188,7 +186,7 @@ class TableScene(Scene):
             if before == 0 and self._since_own > LONG_WAIT:
                 self.desk.sound.play("turn")
             if self.sitting.hint is not None and self.words.hinted is None:
-                self._show_hint(self.sitting.hint)
+                self.words.show_hint(self.sitting.hint)
 
     def _score(self) -> Change:
         """The deal is over and gathered: it is counted, and the score sheet says how."""
@@ -230,17 +228,10 @@ class TableScene(Scene):
         if card in shown.legal:
             self.do(shown.legal[card], mine=True)
             return
-        seen = self.sitting.view()
-        action = act.make(card_verb(seen.legal), card)
-        game = self.sitting.game
-        self.words.reason = self.sitting.say(f"Not {game.face(card)}: {game.why_not(seen.known, action).table}.")
+        self.words.refuse(card)
         self.hand.shake(card)
-        self.sound_refusal()
-        self.dirty = True
-
-    def sound_refusal(self) -> None:
-        """A dull tap: this may not be."""
         self.desk.sound.play("refuse")
+        self.dirty = True
 
     def choose(self, action: Action) -> None:
         """A choice of the panel was made."""
@@ -263,20 +254,6 @@ class TableScene(Scene):
             self._warming = WARM_UP
             self.stage.skip()
             self._changed()
-
-    def ask_hint(self) -> None:
-        if self.stage.glance.mine and self.words.hinted is None:
-            self.sitting.ask_hint()
-            self.words.reason = "" if self.sitting.hint is not None else "Weighing the cards"
-            self.dirty = True
-
-    def _show_hint(self, action: Action) -> None:
-        self.words.hinted, self.words.reason = action, ""
-        self.hand.mean(None)
-        self.hand.suggest(act.card(action))
-        for tile in self.panel.tiles if self.panel is not None else ():
-            tile.hinted = tile.choice.action == action
-        self.dirty = True
 
     def undo(self) -> None:
         """Take back the person's last decision and what came after it."""
@@ -301,10 +278,6 @@ class TableScene(Scene):
 
     def close_last_trick(self) -> None:
         self.last_trick, self.dirty = None, True
-
-    def place_of_drop(self) -> Pose:
-        """Where the person's next card will lie."""
-        return self.stage.trick_pose(self.sitting.me, len(self.stage.trick))
 
     def _changed(self) -> None:
         """The shown glance is another one: what depends on it follows."""

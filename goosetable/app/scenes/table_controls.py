@@ -215,7 +215,7 @@ class Controls:
             return None
         if not mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             if event.key == pygame.K_h:
-                scene.ask_hint()
+                scene.words.ask_hint()
                 return None
             if event.key == pygame.K_l:
                 scene.show_last_trick(held=True)
@@ -256,7 +256,7 @@ class Controls:
     # ------------------------------------------------------------------ buttons
 
     def _hint(self) -> Change:
-        self.scene.ask_hint()
+        self.scene.words.ask_hint()
         return None
 
     def _undo(self) -> Change:

@@ -132,7 +132,7 @@ class Picture:
         scene = self.scene
         if not scene.stage.glance.mine or scene.layout.compact or scene.panel is not None:
             return None
-        pose = scene.place_of_drop()
+        pose = scene.stage.trick_pose(scene.sitting.me, len(scene.stage.trick))
         return pose.x, pose.y, pose.height
 
     def _with_ledger(self, paint: Paint) -> pygame.Surface:

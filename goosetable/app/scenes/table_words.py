@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from goosetable.app.glance import capital
+from goosetable.app.glance import capital, card_verb
 from goosetable.cards import Card
 from goosetable.engine import action as act
 from goosetable.engine.action import Action
@@ -25,6 +25,30 @@ class Words:
     def clear(self) -> None:
         """Something else has happened."""
         self.reason, self.hinted = "", None
+
+    def refuse(self, card: Card) -> None:
+        """Say why a card may not be played."""
+        sitting = self.scene.sitting
+        seen = sitting.view()
+        why = sitting.game.why_not(seen.known, act.make(card_verb(seen.legal), card))
+        self.reason = sitting.say(f"Not {sitting.game.face(card)}: {why.table}.")
+
+    def ask_hint(self) -> None:
+        """Begin to look for the best action, if the person is to act."""
+        if self.scene.stage.glance.mine and self.hinted is None:
+            self.scene.sitting.ask_hint()
+            self.reason = "" if self.scene.sitting.hint is not None else "Weighing the cards"
+            self.scene.dirty = True
+
+    def show_hint(self, action: Action) -> None:
+        """The best action is found: it is ringed and said."""
+        scene = self.scene
+        self.hinted, self.reason = action, ""
+        scene.hand.mean(None)
+        scene.hand.suggest(act.card(action))
+        for tile in scene.panel.tiles if scene.panel is not None else ():
+            tile.hinted = tile.choice.action == action
+        scene.dirty = True
 
     @property
     def message(self) -> tuple[str, bool]:
