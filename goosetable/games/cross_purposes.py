@@ -127,7 +127,7 @@ class CrossPurposes(HighestWins[CrossState], tricks.TrickGame[CrossState]):
             raise ValueError("a deal of Cross Purposes has hands, hands2 and nothing else")
         for seat, hand in enumerate(deal.hands2):
             if len(hand) != EACH:
-                raise ValueError(f"seat {seat} has {len(hand)} cards in phase 2, not {EACH}")
+                raise ValueError(f"seat {seat} has {words.count(len(hand), 'card')} in phase 2, not {EACH}")
         self.check_cards(deal.hands, EACH, self.pack(options), [card for hand in deal.hands2 for card in hand])
 
     def begin(self, options: CrossOptions, standing: Standing, deal: Deal) -> CrossState:

@@ -163,7 +163,7 @@ class Throps(HighestWins[ThropsState]):
         if deal.turned is not None or deal.trump is not None or deal.hands2:
             raise ValueError("a deal of Throps has hands, a stock and nothing else")
         if len(deal.stock) != ROUNDS:
-            raise ValueError(f"the stock has {len(deal.stock)} cards, not {ROUNDS}")
+            raise ValueError(f"the stock has {words.count(len(deal.stock), 'card')}, not {ROUNDS}")
         self.check_cards(deal.hands, ROUNDS, self.pack(options), deal.stock)
 
     def begin(self, options: ThropsOptions, standing: Standing, deal: Deal) -> ThropsState:
