@@ -19,7 +19,7 @@ SKILLS: Final = {
     "easy": Skill(40, Memory(forgets=0.7, voids=False), sharpness=1.0),
     "medium": Skill(150, Memory(forgets=0.4, voids=False), sharpness=2.0),
     "hard": Skill(600, Memory(forgets=0.2)),
-    "expert": Skill(5000),
+    "expert": Skill(6000),
 }
 """Levels differ in depth, memory and attention, as people do; none of them ever plays a card at random."""
 
