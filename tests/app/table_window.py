@@ -1,0 +1,165 @@
+"""A table in a window under the dummy driver, with hands: what the tests of the table have in common."""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable import games
+from goosetable.app import folders as places
+from goosetable.app import settings as choices
+from goosetable.app.desk import Desk
+from goosetable.app.glance import glance
+from goosetable.app.saves import Saves
+from goosetable.app.scene import Change, Pop, Scene, Scenes
+from goosetable.app.scenes.table import TableScene
+from goosetable.app.screen import Screen
+from goosetable.app.stage import Stage
+from goosetable.app.tables import Tables
+from goosetable.app.timeline import Timeline
+from goosetable.cards import JOKER, Card
+from goosetable.engine.lines import Chair
+
+GAME = games.find("gooseberry-fool")
+CODE = "TTVNGA3S83YK"  # gives seat 0 the Joker in the first deal, and the deal to seat 0
+US = (("You", "human"), ("Vesper", "random"), ("Dorothea", "random"))
+SIZES = ((1280, 720), (640, 400), (900, 500), (1000, 900), (1920, 1080))
+
+
+class Sheet(Scene):
+    """Stands for a scene of somebody else: remembers what it was given, and leaves at any key."""
+
+    def __init__(self, *given: object) -> None:
+        self.given = given
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        return Pop() if event.type == pygame.KEYDOWN else None
+
+
+class Window:
+    """A table in a window under the dummy driver, with hands."""
+
+    def __init__(self, folder: Path, people: tuple[tuple[str, str], ...] = US, size: tuple[int, int] = SIZES[0],
+                 **settings: object) -> None:  # fmt: skip
+        folders = places.find(folder)
+        loaded = choices.load(folders.settings)
+        self.screen = Screen(loaded.settings.window, size=size)
+        self.desk = Desk(folders, self.screen, loaded._replace(settings=replace(loaded.settings, **settings)))  # type: ignore[arg-type]
+        saves = Saves(folders.running, folders.games, self.desk.notice)
+        tables = Tables(saves, self.desk.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)
+        self.sitting = tables.lay(GAME, GAME.Options(), [Chair(*chair) for chair in people], CODE)
+        self.scene = TableScene(self.desk, tables, self.sitting)
+        self.scenes = Scenes(self.scene, *size, pace=lambda: self.desk.pace)
+        self.watch: Callable[[], None] = lambda: None
+
+    def close(self) -> None:
+        self.scenes.quit()
+        self.screen.close()
+
+    def tick(self, seconds: float, fps: int = 60) -> None:
+        for _ in range(max(1, round(seconds * fps))):
+            self.scenes.update(1 / fps)
+            for _ in range(400):
+                if not self.scenes.work():
+                    break
+            self.watch()
+
+    def until(self, so: Callable[[], bool], seconds: float = 30.0, fps: int = 30) -> None:
+        for _ in range(round(seconds * fps)):
+            if so():
+                return
+            self.tick(1 / fps, fps)
+        raise AssertionError("it never happened")
+
+    def draw(self) -> None:
+        self.scenes.draw(self.desk.paint)
+
+    # ------------------------------------------------------------------ hands
+
+    def post(self, kind: int, **fields: Any) -> None:
+        self.scenes.handle(pygame.event.Event(kind, **fields))
+
+    def point(self, pos: tuple[float, float]) -> None:
+        self.post(pygame.MOUSEMOTION, pos=_whole(pos), rel=(0, 0), buttons=(0, 0, 0))
+
+    def click(self, pos: tuple[float, float]) -> None:
+        self.point(pos)
+        self.post(pygame.MOUSEBUTTONDOWN, pos=_whole(pos), button=1)
+        self.post(pygame.MOUSEBUTTONUP, pos=_whole(pos), button=1)
+
+    def key(self, key: int, mod: int = 0) -> None:
+        self.post(pygame.KEYDOWN, key=key, mod=mod)
+        self.post(pygame.KEYUP, key=key, mod=mod)
+
+    def on(self, card: Card) -> tuple[float, float]:
+        """A place on a card that no other card covers."""
+        pose = next(s.rest for s in self.scene.hand.sprites if s.key == f"card {card}")
+        return pose.x - pose.height * 0.25, pose.y - pose.height * 0.2
+
+    # ------------------------------------------------------------------ what is so
+
+    @property
+    def story(self) -> list[tuple[int, int]]:
+        state = self.sitting.session.state
+        return [] if state is None else list(state.story)
+
+    @property
+    def mine(self) -> bool:
+        return not self.scene.timeline.busy and self.scene.stage.glance.mine
+
+    @property
+    def scored(self) -> bool:
+        return isinstance(self.scenes.top, Sheet)
+
+    def to_my_turn(self) -> None:
+        self.until(lambda: self.mine or self.scored)
+
+    def to_panel(self) -> None:
+        """Play until the person has to say who gets a trick."""
+        while self.scene.panel is None:
+            self.to_my_turn()
+            legal = self.scene.stage.glance.legal
+            self.click(self.on(JOKER if JOKER in legal else min(legal)))
+            self.tick(0.4)
+            self.until(lambda: self.mine)
+
+    def fresh(self) -> Stage:
+        """The table shown from nothing."""
+        scene = self.scene
+        stage = Stage(GAME, scene._new_hand(), Timeline(), scene.layout, lambda name: None)
+        stage.show(glance(self.sitting, self.desk.settings.sort))
+        return stage
+
+    def settle(self) -> None:
+        """Look at the table with no card meant and nothing moving."""
+        self.scene.finish()
+        self.scene.hand.mean(None)
+        self.scene.stage.skip()
+
+
+def _whole(pos: tuple[float, float]) -> tuple[int, int]:
+    return round(pos[0]), round(pos[1])
+
+
+def opened(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Window]]:
+    """Opens tables, with sheets in the place of the scenes that others lay over them, and closes them."""
+    for name, scene in (("score", "ScoreScene"), ("menu", "MenuScene"), ("rules", "RulesScene")):
+        module = types.ModuleType(f"goosetable.app.scenes.{name}")
+        setattr(module, scene, type(scene, (Sheet,), {}))
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+    made: list[Window] = []
+
+    def make(**options: object) -> Window:
+        made.append(Window(folder / str(len(made)), **options))  # type: ignore[arg-type]
+        return made[-1]
+
+    yield make
+    for window in made:
+        window.close()

@@ -1,0 +1,158 @@
+"""The table as it looks: at every size, at any moment, and never showing what may not be seen."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tests.app.table_window import GAME, SIZES, Window, opened
+
+
+@pytest.fixture
+def open_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Window]]:
+    yield from opened(tmp_path, monkeypatch)
+
+
+def test_a_resize_in_the_middle_of_anything_shows_the_table_as_it_is(open_table: Callable[..., Window]) -> None:
+    window, chance = open_table(), random.Random(2)
+    for step in range(120):
+        window.tick(0.13)
+        if window.scored:
+            break
+        if window.mine and step % 3 == 0:
+            shown = window.scene.stage.glance
+            offered = [choice.action for choice in shown.decision.choices] if shown.decision else shown.legal.values()
+            window.scene.do(chance.choice(list(offered)), mine=True)
+            window.tick(0.02 * (step % 13))
+        size = SIZES[step % len(SIZES)]
+        window.scenes.resized(*size)
+        window.scene.hand.mean(None)
+        window.scene.stage.skip()
+        assert window.scene.stage.picture() == window.fresh().picture()
+
+
+@pytest.mark.parametrize("sort", ["suits", "ranks"])
+def test_the_hand_is_sorted_as_the_person_wants(open_table: Callable[..., Window], sort: str) -> None:
+    window = open_table(sort=sort)
+    window.to_my_turn()
+    names = [GAME.card_name(card) for card in window.scene.stage.glance.own]
+    if sort == "suits":
+        assert [name[-1] for name in names] == sorted((name[-1] for name in names), key="SHCDX".index)
+    else:
+        assert [name[0] for name in names] == sorted((name[0] for name in names), key="AKQJT987X".index)
+
+
+def test_the_strip_opens_the_ledger_over_a_small_table(open_table: Callable[..., Window]) -> None:
+    window = open_table(size=(640, 400), motion="brisk")
+    window.to_my_turn()
+    window.draw()
+    scene = window.scene
+    assert scene.layout.compact
+    assert not scene.controls.rules.shown
+    window.click(scene.controls.strip.rect.center)
+    assert scene.ledger_open
+    window.draw()
+    before = window.story
+    window.click((40, 300))
+    assert not scene.ledger_open, "a click beside it closes it"
+    assert window.story == before
+    window.click(scene.controls.strip.rect.center)
+    window.key(pygame.K_ESCAPE)
+    assert not scene.ledger_open
+    assert len(window.scenes) == 1, "Esc closes what is open before it opens the menu"
+    window.key(pygame.K_ESCAPE)
+    assert len(window.scenes) == 2
+
+
+def test_the_last_trick_is_shown_on_demand(open_table: Callable[..., Window]) -> None:
+    window = open_table(motion="brisk")
+    window.to_my_turn()
+    assert not window.scene.controls.last.enabled
+    while not window.sitting.chronicle().tricks:
+        window.click(window.on(next(iter(window.scene.stage.glance.legal))))
+        window.tick(0.4)
+        window.to_my_turn()
+    window.click(window.scene.controls.last.rect.center)
+    assert window.scene.last_trick is not None
+    window.draw()
+    before = window.story
+    window.click(window.on(window.scene.stage.glance.own[0]))
+    assert window.scene.last_trick is None
+    assert window.story == before, "the click only puts it away"
+    window.post(pygame.KEYDOWN, key=pygame.K_l, mod=0)
+    window.tick(0.6)
+    assert window.scene.last_trick is not None
+    window.post(pygame.KEYUP, key=pygame.K_l, mod=0)
+    assert window.scene.last_trick is None, "a held key lets it go"
+
+
+def test_no_card_changes_under_the_pointer_when_the_turn_comes(open_table: Callable[..., Window]) -> None:
+    window = open_table(motion="brisk")
+    window.to_my_turn()
+    for _ in range(3):
+        window.click(window.on(next(iter(window.scene.stage.glance.legal))))
+        window.tick(0.35)
+        window.scene.finish()
+        if window.mine:
+            continue
+        hand = window.scene.hand
+        spots = [window.on(card) for card in hand.cards]
+        under = [hand.at(*spot) for spot in spots]
+        window.to_my_turn()
+        assert [hand.at(*spot) for spot in spots] == under
+
+
+def test_whoever_thinks_long_is_said_to(open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch) -> None:
+    window = open_table()
+    monkeypatch.setattr(window.sitting, "work", lambda: False)
+    window.until(lambda: window.sitting.session.deal is not None and not window.scene.timeline.busy, fps=60)
+    window.tick(0.5)
+    assert window.scene.thinking is None
+    window.tick(0.2)
+    assert window.scene.thinking == window.sitting.session.turn
+    window.draw()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_face_is_drawn_that_the_person_may_not_see(open_table: Callable[..., Window], size: tuple[int, int]) -> None:
+    window = open_table(size=size)
+    scene, seen = window.scene, set[str]()
+
+    def look() -> None:
+        stage, state = scene.stage, window.sitting.session.state
+        if state is None:
+            return
+        played = {GAME.card_name(action) for _, action in state.story if action < 128}
+        mine = {GAME.card_name(card) for card in window.sitting.session.deal.hands[0]}  # type: ignore[union-attr]
+        for sprite in stage.all():
+            shown = scene.picture.prints.code(sprite)
+            seen.add(shown)
+            assert shown.startswith("back") or shown in played | mine
+        for held in (*stage.backs.values(), stage.loose):
+            assert all(sprite.code == "" for sprite in held)
+
+    window.watch = look
+    for _ in range(4):
+        window.to_my_turn()
+        window.draw()
+        window.click(window.on(next(iter(scene.stage.glance.legal))))
+        window.tick(0.4)
+    assert len(seen) > 11
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text_size", [0.8, 2.0])
+def test_every_control_is_in_the_window(
+    open_table: Callable[..., Window], size: tuple[int, int], text_size: float
+) -> None:  # fmt: skip
+    window = open_table(size=size, text_size=text_size, motion="still")
+    window.to_panel()
+    frame = pygame.Rect(0, 0, *size)
+    for widget in window.scene.controls.widgets.all:
+        if widget.shown:
+            assert frame.contains(widget.rect), widget.label
+    window.draw()
