@@ -41,7 +41,8 @@ BIT: Final[tuple[Cards, ...]] = tuple(2**number for number in range(2 * PACK_SIZ
 _SUIT: Final = tuple(min(number % PACK_SIZE // SUIT_SIZE, JOKER_SUIT) for number in range(2 * PACK_SIZE))
 _OF_SUIT: Final = tuple(sum(BIT[n] for n in range(2 * PACK_SIZE) if _SUIT[n] == suit) for suit in range(5))
 _MEMBERS: Final[dict[Cards, tuple[Card, ...]]] = {}
-_MEMBERS_KEPT: Final = 60_000
+_MEMBERS_KEPT: Final = 8_000
+"""Few enough to be forgotten all at once without a frame of the table being late."""
 
 
 def card(face: str) -> Card:

@@ -19,6 +19,7 @@ from goosetable.app.scene import Scene, Scenes
 from goosetable.app.screen import Screen
 
 FRAME = 1 / 60
+SWEEP = 300  # pictures between two sweeps of what nobody needs any more
 REST = 1 / 30  # how long to sleep when nothing moves: event.wait() would poll every millisecond
 AWAY = 1 / 5  # when the window cannot be seen
 LONGEST = 0.1  # seconds a frame may claim to have taken, however long the machine was away
@@ -43,6 +44,7 @@ class Loop:
         self._said: str | None = None
         self._said_for = 0.0
         self._thinking = False
+        self._swept = 0
         self._later: Iterator[None] = self._after_first_frame()
 
     @property
@@ -120,7 +122,14 @@ class Loop:
             elif next(self._later, self) is self:
                 self._thinking = self.scenes.work()
                 if not self._thinking:
+                    self._collect()
                     return
+
+    def _collect(self) -> None:
+        """Sweeps what is left over, at rest and now and then: the collector would choose a moment in which cards fly."""
+        if not self.scenes.busy and self.frames - self._swept > SWEEP:
+            self._swept = self.frames
+            gc.collect()
 
     @property
     def working(self) -> bool:
@@ -130,9 +139,9 @@ class Loop:
     def _after_first_frame(self) -> Iterator[None]:
         from goosetable.app.art import icons
 
-        # Whoever starts the program may hold the collector back until here; what start-up made stays for good.
+        # What start-up made stays for good, and the rest is swept when the table rests.
+        gc.disable()
         gc.freeze()
-        gc.enable()
         self.screen.set_icon(rasterize(icons.icon_app(), 64, 64))
         yield
         self.desk.sound.open()

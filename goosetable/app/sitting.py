@@ -24,6 +24,8 @@ from goosetable.engine.words import speak
 HUMAN = "human"
 STAND_IN = "expert"
 """Plays on for a computer player that fails."""
+_PLAIN = str.maketrans("{}~", "()-")
+"""Names are anybody's choice, and these signs mark bold and bright words in texts."""
 
 
 class Thought:
@@ -111,7 +113,8 @@ class Sitting:
 
     def say(self, text: str) -> str:
         """A text of the rules with the names of those who sit here; the one person at the table is "you"."""
-        return speak(text, self.session.names, self.me if len(self.persons) == 1 else None)
+        names = [name.translate(_PLAIN) for name in self.session.names]
+        return speak(text, names, self.me if len(self.persons) == 1 else None)
 
     def chronicle(self) -> Chronicle:
         """The story of the deal so far."""
@@ -224,7 +227,7 @@ class Sitting:
         try:
             return thought.work()
         except players.BadPlayer as failed:
-            self._notice(f"{self.session.names[seat]} cannot go on: {failed} Another plays instead.")
+            self._notice(f"{self.session.names[seat]} cannot go on: {failed}. Another plays instead.")
             self._players[seat] = players.make(STAND_IN, Random(f"{self._seed}:stand-in:{seat}"))
             self._thought = None
             return True
