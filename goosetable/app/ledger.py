@@ -71,7 +71,7 @@ class Ledger:
             paint.line(page.x, y, page.w)
             y += 10 * page.s
         y = self._race(paint, page, glance, y)
-        if foot - y > (22 + 17) * page.s + 2 * line:
+        if glance.log and foot - y > (22 + 17) * page.s + 2 * line:
             paint.line(page.x, y, page.w)
             self._log(paint, page, glance.log, y + 9 * page.s, foot)
 
