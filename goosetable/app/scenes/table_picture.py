@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -213,9 +212,12 @@ class Picture:
     def rehearse(self, panel: Panel, paint: Paint) -> Iterator[None]:
         """Draw a panel where nobody sees it, piece by piece: paint keeps the pieces until they are wanted."""
         nowhere = pygame.Surface((1, 1))
-        for draw in (panel.draw_sheet, *(partial(tile.draw, focused=False) for tile in panel.tiles)):
+        with paint.onto(nowhere):
+            panel.draw_sheet(paint)
+        yield
+        for tile in panel.tiles:
             with paint.onto(nowhere):
-                draw(paint)
+                tile.draw(paint, False)
             yield
 
     def coming(self) -> Iterator[Print]:
