@@ -91,7 +91,7 @@ def find_lead(hands: Sequence[Cards], trump: int) -> Lead:
     if len(deny) == 1:
         said += [f"[{seat} states] {words.count(counts[seat], 'trump')}." for seat in seats]
     named = []
-    for card in members(_OF[trump]) if len(most) > 1 else ():
+    for card in members(sum(held)) if len(most) > 1 else ():
         holder = next(seat for seat in seats if held[seat] & BIT[card])
         named.append((card, holder))
         said.append(f"[{holder} has] the {RANK_NAMES[RANKS[cards.rank(card)]]} of trumps.")
