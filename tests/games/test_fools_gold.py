@@ -1,0 +1,600 @@
+"""Fools Gold: a test for each sentence of its rules, named after it, the worked examples, and what the first lead tells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from goosetable import cards
+from goosetable.cards import Cards
+from goosetable.engine import action as act
+from goosetable.engine import option
+from goosetable.engine.chronicle import retell
+from goosetable.engine.code import Stream
+from goosetable.engine.deal import Deal, Standing
+from goosetable.engine.event import GONE, KEPT_KIND, TRICK, WON_KIND, Moved, Pile
+from goosetable.engine.replay import sessions
+from goosetable.engine.session import IllegalAction, Session
+from goosetable.engine.telling import Badge
+from goosetable.engine.view import View, dealing, imagine, view
+from goosetable.games.fools_gold import CHARTS, FoolsGold, FoolsGoldOptions, FoolsGoldState, Lead, find_lead, score
+from tests.games import playing
+
+GAME = FoolsGold()
+PRINTED = CHARTS["graded"]
+PURE = ((0, 0),) * 12
+HEARTS = cards.cards("AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H")
+
+
+def table(**rules: Any) -> Session:
+    """A coded game with these options in its first deal."""
+    session = Session(GAME, playing.header(playing.Variant(GAME, FoolsGoldOptions(**rules))))
+    session.begin()
+    return session
+
+
+def state_of(session: Session) -> FoolsGoldState:
+    assert isinstance(session.state, FoolsGoldState)
+    return session.state
+
+
+def position(*hands: str, leader: int = 0, broken: bool = False, **rules: Any) -> FoolsGoldState:
+    """A deal with these hands left, in which `leader` leads; hearts are trumps."""
+    options = FoolsGoldOptions(players=len(hands), **rules)
+    deal = Deal(1, 0, tuple(cards.hand(hand) for hand in hands), trump=1)
+    state = GAME.begin(options, Standing(0, (0,) * len(hands)), deal)
+    state.leader = state.turn = leader
+    state.broken = state.broken or broken
+    state.lacks = [0] * len(hands)
+    return state
+
+
+def may(state: FoolsGoldState) -> str:
+    return " ".join(GAME.write(action).removeprefix("play ") for action in GAME.legal(state))
+
+
+def do(state: FoolsGoldState, *texts: str) -> None:
+    for text in texts:
+        action = act.read(text)
+        assert action in GAME.legal(state), f"{text} is not legal"
+        GAME.apply(state, action)
+
+
+def why(state: FoolsGoldState, text: str) -> str:
+    return GAME.why_not(state, act.read(text)).record
+
+
+# ---------------------------------------------------------------------- rule 1: players and cards
+
+
+def test_rule_1_three_players_48_cards_16_each() -> None:
+    assert GAME.seats(FoolsGoldOptions()) == 3
+    assert cards.write(GAME.pack(FoolsGoldOptions())) == " ".join(rank + suit for suit in "SHDC" for rank in "AKQJT9876543")
+    assert table().view(0).sizes == (16, 16, 16)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_rule_1_trumps_are_drawn_from_the_stream_before_the_cards(players: int) -> None:
+    session = table(players=players)
+    assert session.deal is not None and session.code is not None
+    stream = Stream(session.code, 1)
+    trump = stream.draw(4)
+    pack = [c for c in GAME.pack(session.options) if players < 5 or players == 6 or c % 13 != 11 or c // 13 == trump]
+    order = stream.shuffle(pack)
+    assert session.deal.trump == state_of(session).trump == trump
+    for place, card in enumerate(order):
+        assert session.deal.hands[(session.deal.dealer + 1 + place) % players][place // players] == card
+
+
+def test_option_players_gives_so_many_cards() -> None:
+    assert [table(players=players).view(0).sizes for players in (4, 5, 6)] == [(12,) * 4, (9,) * 5, (8,) * 6]
+
+
+def test_option_players_five_leave_out_the_threes_that_are_not_trumps() -> None:
+    session = table(players=5)
+    trump = cards.SUITS[state_of(session).trump]
+    assert state_of(session).gone == cards.cards(" ".join("3" + suit for suit in "SHDC" if suit != trump))
+    assert session.view(0).known.piles()[GONE] == state_of(session).gone, "everybody knows them"
+
+
+# ---------------------------------------------------------------------- rule 2: the first lead
+
+
+def trumps(*held: str) -> list[Cards]:
+    """Hands by their trumps, hearts, written as ranks."""
+    return [cards.cards(" ".join(rank + "H" for rank in hand)) for hand in held]
+
+
+LEADS: list[tuple[tuple[str, ...], int, tuple[tuple[int, int], ...], tuple[str, ...], tuple[str, ...]]] = [
+    (("AKQJT98", "765", "43"), 0, ((7, 12), (0, 5), (0, 5)), (), ("[0 claims] the first lead.",)),
+    (
+        ("KQJT", "9876", "A543"), 2, ((4, 4),) * 3, ("AH 2",),
+        ("[0 denies] the first lead.", "[1 denies] the first lead.", "[2 denies] the first lead.",
+         "[2 has] the ace of trumps.", "[2 leads] first."),
+    ),
+    (
+        ("87654", "AKQJ", "T93"), 0, ((5, 6), (0, 4), (0, 4)), (),
+        ("[1 denies] the first lead.", "[2 denies] the first lead.", "[0 leads] first."),
+    ),
+    (
+        ("JT987", "Q6543", "AK"), 1, ((5, 5), (5, 5), (2, 2)), ("AH 2", "KH 2", "QH 1"),
+        ("[2 denies] the first lead.", "[0 states] 5 trumps.", "[1 states] 5 trumps.", "[2 states] 2 trumps.",
+         "[2 has] the ace of trumps.", "[2 has] the king of trumps.", "[1 has] the queen of trumps.", "[1 leads] first."),
+    ),
+    (
+        ("KQJT98", "A76543", ""), 1, ((6, 6), (6, 6), (0, 0)), ("AH 1",),
+        ("[2 denies] the first lead.", "[0 states] 6 trumps.", "[1 states] 6 trumps.", "[2 states] 0 trumps.",
+         "[1 has] the ace of trumps.", "[1 leads] first."),
+    ),
+    (
+        ("876543", "AKQJT", "9"), 0, ((6, 6), (5, 5), (1, 1)), (),
+        ("[2 denies] the first lead.", "[0 states] 6 trumps.", "[1 states] 5 trumps.", "[2 states] 1 trump.",
+         "[0 leads] first."),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("held", "leader", "limits", "named", "said"), LEADS)
+def test_rule_2_worked_examples(held: Any, leader: int, limits: Any, named: Any, said: Any) -> None:
+    known = tuple((cards.card(text.split()[0]), int(text.split()[1])) for text in named)
+    assert find_lead(trumps(*held), 1) == Lead(leader, limits, known, said)
+
+
+def test_rule_2_the_procedure_always_finds_the_most_trumps_and_then_the_highest() -> None:
+    rng, ranks = Random(2), cards.RANKS[:12]
+    for _ in range(4000):
+        hands = ["", "", ""]
+        weights = [rng.random() for _ in range(3)]
+        for rank in ranks:
+            hands[rng.choices(range(3), weights)[0]] += rank
+        lead = find_lead(trumps(*hands), 1)
+        assert lead.leader == max(range(3), key=lambda seat: (len(hands[seat]), -ranks.find(hands[seat][:1])))
+        counts = [len(hand) for hand in hands]
+        assert all(low <= count <= high for count, (low, high) in zip(counts, lead.limits, strict=True))
+        assert all(hands[holder].count(cards.name(card)[0]) for card, holder in lead.named)
+        deny = sum("denies" in line for line in lead.said)
+        assert deny == (0 if max(counts) >= 7 else sum(count <= 4 for count in counts))
+        assert any("states" in line for line in lead.said) == (deny == 1)
+
+
+def test_rule_2_with_more_players_only_the_leader_is_announced() -> None:
+    assert find_lead(trumps("AK", "QJT9", "8765", "43"), 1) == Lead(1, (), (), ("[1 is] to lead first.",))
+
+
+def test_rule_2_the_log_shows_these_facts() -> None:
+    session = table()
+    assert session.deal is not None
+    told = retell(GAME, session.options, session.standing, session.deal, ())
+    assert told.log == ("Trumps are " + "♠♥♦♣"[state_of(session).trump] + ".", *state_of(session).lead.said)
+    for seat in range(3):
+        known = session.view(seat).known
+        assert isinstance(known, FoolsGoldState) and known.lead == state_of(session).lead
+
+
+def test_rule_2_a_named_holder_is_known() -> None:
+    hands = tuple(cards.hand(hand) for hand in ("JH TH 9H 8H 7H", "QH 6H 5H 4H 3H", "AH KH 3S 3D 3C"))
+    state = GAME.begin(FoolsGoldOptions(), Standing(0, (0, 0, 0)), Deal(1, 0, hands, trump=1))
+    assert state.turn == 1
+    assert state.lacks == [cards.cards("AH KH QH"), cards.cards("AH KH"), cards.cards("QH")]
+    assert dealing(view(GAME, state, 0)).ways == 1, "counts and names tell everything"
+
+
+# ---------------------------------------------------------------------- rules 3 and 4: following and breaking
+
+
+def test_rule_3_follow_suit_if_able_otherwise_any_card_trumps_included() -> None:
+    state = position("9C KD", "AC 4H 5D", "3C 3D")
+    do(state, "play 9C")
+    assert may(state) == "AC"
+    assert why(state, "play 4H") == "it must follow clubs"
+    state = position("9C KD", "4H 5D", "3C 3D")
+    do(state, "play 9C")
+    assert may(state) == "4H 5D"
+
+
+@pytest.mark.parametrize(
+    ("hand", "broken", "rules", "legal"),
+    [
+        ("3H 9C KD", False, {}, "KD 9C"), ("3H AH", False, {}, "AH 3H"), ("3H 9C KD", True, {}, "3H KD 9C"),
+        ("3H 9C KD", False, {"breaking": "off"}, "3H KD 9C"),
+    ],
+)  # fmt: skip
+def test_rule_4_worked_examples(hand: str, broken: bool, rules: Any, legal: str) -> None:
+    state = position(hand, "AS KS", "QS JS", broken=broken, **rules)
+    assert may(state) == legal
+    if legal == "KD 9C":
+        assert why(state, "play 3H") == "trumps may not be led before they are broken"
+        assert GAME.prompt(state) == "Your lead: ~K♦~ or ~9♣~; trumps are not broken"
+
+
+def test_rule_4_a_trump_merely_discarded_breaks_them_for_later_tricks() -> None:
+    state = position("9C KD 3D", "4H 5D 6D", "3H JD 6S")
+    do(state, "play 9C")
+    assert not state.broken
+    do(state, "play 4H", "play 3H")
+    assert state.broken, "the three of hearts did not win, nor need it"
+    assert state.turn == 1
+
+
+def test_rule_4_following_a_trump_lead_breaks_nothing_more_and_ruffs_do() -> None:
+    state = position("3C KD", "4C 5H", "5C JD")
+    do(state, "play 3C", "play 4C", "play 5C")
+    assert not state.broken
+    do(state, "keep 3C", "play JD", "play KD", "play 5H")
+    assert state.broken
+
+
+def test_rule_4_a_leader_with_nothing_but_trumps_leads_one_and_trump_is_then_broken() -> None:
+    state = position("3H 4H", "9S 5H", "AS KS")
+    do(state, "play 3H")
+    assert state.broken
+    assert state.lacks[0] & cards.cards("AS KD 3C") == cards.cards("AS KD 3C"), "everybody knows that it has only trumps"
+    assert not state.lacks[0] & HEARTS
+
+
+def test_who_leads_trumps_when_they_may_be_led_shows_nothing() -> None:
+    state = position("3H 4H", "9S 5H", "AS KS", broken=True)
+    do(state, "play 3H")
+    assert state.lacks[0] == 0
+    state = position("3H 4H", "9S 5H", "AS KS", breaking="off")
+    do(state, "play 3H")
+    assert state.lacks[0] == 0
+
+
+def test_whether_trumps_are_broken_is_marked() -> None:
+    assert GAME.badges(position("3H 4S", "9S 5H", "AS KS")) == (Badge("H", "trumps, not broken"),)
+    assert GAME.badges(position("3H 4S", "9S 5H", "AS KS", broken=True)) == (Badge("H", "trumps"),)
+
+
+# ---------------------------------------------------------------------- rules 5 and 6: the trick and what is kept
+
+
+@pytest.mark.parametrize(
+    ("plays", "winner"), [("9C KC 4H", 2), ("9C KC TC", 1), ("9C AD KD", 0), ("9C 3H 4H", 2), ("9H AH KH", 1)]
+)
+def test_rule_5_highest_trump_else_highest_of_the_suit_led(plays: str, winner: int) -> None:
+    state = position(*plays.split(), broken=True)
+    do(state, *(f"play {face}" for face in plays.split()))
+    assert state.turn == winner
+
+
+def test_rule_5_the_winner_leads_next() -> None:
+    state = position("9C AD", "KC 3D", "4H 8S")
+    do(state, "play 9C", "play KC", "play 4H", "keep KC")
+    assert (state.turn, state.leader, may(state)) == (2, 2, "8S")
+
+
+def test_rule_6_worked_example() -> None:
+    state = position("9C AD", "KC 3D", "4H 8S")
+    do(state, "play 9C", "play KC", "play 4H")
+    assert state.turn == 2
+    assert may(state) == "keep KC keep 9C"
+    assert why(state, "keep 4H") == "only clubs of this trick may be kept"
+    assert why(state, "play 8S") == "it must first keep a card of the trick"
+    assert GAME.prompt(state) == "The trick is yours; keep a ♣ of it: ~K♣~ or ~9♣~"
+
+
+def test_rule_6_keeping_is_an_action_even_where_there_is_no_choice() -> None:
+    state = position("9C AD", "4D 3D", "4H 8S")
+    do(state, "play 9C", "play 4D", "play 4H")
+    assert may(state) == "keep 9C"
+
+
+def test_rule_6_the_kept_card_lies_face_up_and_the_others_go_face_down() -> None:
+    state = position("9C AD", "KC 3D", "4H 8S")
+    do(state, "play 9C", "play KC", "play 4H")
+    events: list[Any] = []
+    GAME.apply(state, act.read("keep 9C"), events.append)
+    assert events == [
+        Moved((cards.card("9C"),), TRICK, Pile(KEPT_KIND, 2)),
+        Moved((cards.card("KC"), cards.card("4H")), TRICK, Pile(WON_KIND, 2)),
+    ]
+    assert KEPT_KIND.face_up and not WON_KIND.face_up
+    assert state.kept[2] == cards.cards("9C") and state.won[2] == cards.cards("KC 4H")
+    assert state.taken() == (0, 0, 1)
+
+
+def test_nothing_is_kept_before_a_trick_is_full() -> None:
+    session = table()
+    with pytest.raises(IllegalAction, match="there is no trick to keep a card of"):
+        session.act(session.turn or 0, act.read("keep AS"))
+
+
+# ---------------------------------------------------------------------- rules 7 and 8: scores
+
+
+def kept(counts: str) -> Cards:
+    """So many cards of suits, of ranks that make no set."""
+    found, rank = 0, 0
+    for text in counts.split():
+        for _ in range(int(text[0])):
+            found |= cards.BIT["SHDC".index(text[1]) * 13 + rank % 12]
+            rank += 1
+    return found
+
+
+@pytest.mark.parametrize(("counts", "points"), [("2C 1H 1S 1D", -1), ("3C 3S 1D", -1), ("5C", 5), ("", 0)])
+def test_rule_7_worked_examples(counts: str, points: int) -> None:
+    assert score(kept(counts), PURE) == points
+
+
+BONUSES = {
+    "9H 9C 9S": 3, "9H 9C 9S 3D 5D 7D": 4, "9H 9C 9S 9D": 6, "3C 4C 5C 3S 4S 5S 3D": 3,
+    "AS AH AD AC KS KH KC": 5, "AS AH AD AC": 3,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("face_up", "points"), BONUSES.items())
+def test_rule_8_worked_examples(face_up: str, points: int) -> None:
+    assert score(cards.cards(face_up), PRINTED) == points
+
+
+def test_rule_8_the_bonus_chart() -> None:
+    rows = {"A": (2, 5), "K": (3, 6), "Q": (3, 7)} | dict.fromkeys("JT9876543", (4, 8))
+    for rank, (triplet, quad) in rows.items():
+        for three in combinations("SHDC", 3):
+            assert score(cards.cards(" ".join(rank + suit for suit in three)), PRINTED) == triplet - 1
+        assert score(cards.cards(" ".join(rank + suit for suit in "SHDC")), PRINTED) == quad - 2, "instead, not added"
+
+
+def points(options: FoolsGoldOptions, *faces: str) -> tuple[int, ...]:
+    """The points of a deal with these cards kept."""
+    state = GAME.begin(options, Standing(0, (0, 0, 0)), Deal(1, 0, ((0,), (1,), (2,)), trump=1))
+    state.kept = [cards.cards(face) for face in faces]
+    return GAME.points(state)
+
+
+def test_option_chart_and_bonuses() -> None:
+    queens, aces, nines = "QS QH QD", "AS AH AD AC", "9H 9C 9S"
+    assert points(FoolsGoldOptions(), queens, aces, nines) == (2, 3, 3)
+    assert points(FoolsGoldOptions(chart="flat"), queens, aces, nines) == (3, 3, 3)
+    assert points(FoolsGoldOptions(bonuses="off"), queens, aces, nines) == (-1, -2, -1)
+    rows = [[0, 99], *([1, 2] for _ in range(11))]
+    own = option.read(FoolsGoldOptions, {"chart": rows}, partial=True)
+    assert points(own, queens, aces, nines) == (0, 97, 0)
+    assert option.write(own)["chart"] == rows, "a record has it as it was given"
+    assert option.read(FoolsGoldOptions, option.write(own)) == own
+
+
+@pytest.mark.parametrize(
+    "rows", ["steep", [], [[4, 8]] * 11, [[4, 8]] * 13, [[4, 100]] * 12, [[-1, 8]] * 12, [[4, 8, 1]] * 12, [[4, True]] * 12, 12]
+)
+def test_option_chart_is_refused_where_it_is_no_chart(rows: object) -> None:
+    with pytest.raises(ValueError, match="'chart' cannot be"):
+        option.read(FoolsGoldOptions, {"chart": rows}, partial=True)
+
+
+def test_a_game_with_a_chart_of_its_own_is_recorded_and_replayed() -> None:
+    own = option.read(FoolsGoldOptions, {"chart": [[9, 20]] * 12}, partial=True)
+    session, text = playing.play(playing.Variant(GAME, own), 1, deals=2)
+    (again,) = sessions(text.encode(), playing.find)
+    assert again.standing == session.standing and again.options == own
+
+
+# ---------------------------------------------------------------------- rule 9
+
+
+@pytest.mark.parametrize(
+    ("totals", "tie", "winners"),
+    [
+        ((9, 8, -3), "extra-deal", ()), ((10, 8, -3), "extra-deal", (0,)), ((10, 12, -3), "extra-deal", (1,)),
+        ((10, 10, 4), "extra-deal", ()), ((10, 10, 4), "shared", (0, 1)), ((9, 9, 9), "shared", ()),
+    ],
+)  # fmt: skip
+def test_rule_9_the_highest_total_wins_once_somebody_has_the_target(totals: Any, tie: str, winners: Any) -> None:
+    assert GAME.winners(FoolsGoldOptions(tie=tie), Standing(9, totals)) == winners
+
+
+@pytest.mark.parametrize(("key", "value"), [("target", 4), ("target", 51), ("players", 7), ("bonuses", "none"), ("tie", 1)])
+def test_options_are_those_of_the_rules(key: str, value: object) -> None:
+    with pytest.raises(ValueError, match=f"{key!r} cannot be"):
+        option.read(FoolsGoldOptions, {key: value}, partial=True)
+    assert option.read(FoolsGoldOptions, {"target": 37}, partial=True).target == 37
+
+
+@pytest.mark.parametrize("change", [{"trump": None}, {"turned": 3}, {"stock": (1,)}, {"hands2": ((1,),)}])
+def test_a_set_up_deal_must_be_complete(change: dict[str, Any]) -> None:
+    deal = table().deal
+    assert deal is not None
+    with pytest.raises(ValueError, match="has hands, a trump and nothing else"):
+        GAME.check_deal(FoolsGoldOptions(), Standing(0, (0, 0, 0)), Deal(**(vars(deal) | change)))
+
+
+# ---------------------------------------------------------------------- imagining, held against every distribution
+
+
+def everything(seen: View) -> dict[tuple[Cards, ...], bool]:
+    """Every way to deal the unseen cards, and whether the whole story could have been told of it."""
+    others = [seat for seat in range(len(seen.sizes)) if seat != seen.seat]
+    found: dict[tuple[Cards, ...], bool] = {}
+
+    def deal(left: Cards, seats: Sequence[int], hands: tuple[tuple[int, Cards], ...]) -> None:
+        if not seats:
+            whole = dict(hands) | {seen.seat: seen.hand}
+            found[tuple(whole[seat] for seat in range(len(seen.sizes)))] = could_be(seen, whole)
+            return
+        for mine in combinations(cards.members(left), seen.sizes[seats[0]]):
+            held = sum(cards.BIT[card] for card in mine)
+            deal(left & ~held, seats[1:], (*hands, (seats[0], held)))
+
+    deal(seen.unseen, others, ())
+    return found
+
+
+def could_be(seen: View, hands: dict[int, Cards]) -> bool:
+    """Whether these hands, with what has been played put back, would have led to the same story: the rules are the judge."""
+    known = seen.known
+    assert isinstance(known, FoolsGoldState)
+    start = [hands[seat] for seat in range(len(seen.sizes))]
+    for seat, action in known.story:
+        if act.verb(action) is act.Verb.PLAY:
+            start[seat] |= cards.BIT[action]
+    deal = Deal(known.number, known.dealer, tuple(cards.members(hand) for hand in start), trump=known.trump)
+    state = GAME.begin(known.options, Standing(known.number - 1, known.totals), deal)
+    if state.lead != known.lead:
+        return False
+    for seat, action in known.story:
+        if seat != state.turn or action not in GAME.legal(state):
+            return False
+        GAME.apply(state, action)
+    return True
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_imagined_deals_are_exactly_those_in_which_the_story_could_be_told(players: int) -> None:
+    stories(players, "on", 12, {3: 8, 4: 7, 5: 6, 6: 6}[players])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("breaking", ["on", "off"])
+def test_many_imagined_deals_are_exactly_those_in_which_the_story_could_be_told(players: int, breaking: str) -> None:
+    stories(players, breaking, 40, {3: 9, 4: 8, 5: 8, 6: 7}[players])
+
+
+def stories(players: int, breaking: str, games: int, left: int) -> None:
+    """Imagines near the end of many deals, from every seat, and compares with all distributions."""
+    looked = tight = 0
+    for number in range(games):
+        session = Session(
+            GAME, playing.header(playing.Variant(GAME, FoolsGoldOptions(players=players, breaking=breaking)), f"{number:012}")
+        )
+        session.begin()
+        rng = Random(number)
+        while session.due == "act":
+            assert session.turn is not None
+            seen = session.view(session.turn)
+            if seen.unseen.bit_count() <= left:
+                break
+            session.act(session.turn, rng.choice(seen.legal))
+        for seat in range(players):
+            seen = session.view(seat)
+            if not 3 < seen.unseen.bit_count() <= left:
+                continue
+            found = everything(seen)
+            fits = {hands for hands, fit in found.items() if fit}
+            hidden = dealing(seen)
+            drawn = {tuple(imagine(seen, rng, hidden).hands) for _ in range(6 * len(fits))}
+            assert drawn <= fits
+            assert len(drawn) >= 0.9 * len(fits) or len(fits) < 60
+            looked += 1
+            tight += len(fits) < len(found)
+    assert looked >= games and tight >= games / 8
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_imagining_is_uniform(players: int) -> None:
+    tested = 0
+    for number in range(60):
+        session = Session(GAME, playing.header(playing.Variant(GAME, FoolsGoldOptions(players=players)), f"{number:012}"))
+        session.begin()
+        rng = Random(number)
+        while session.due == "act":
+            assert session.turn is not None
+            seen = session.view(session.turn)
+            if seen.unseen.bit_count() <= 8:
+                break
+            session.act(session.turn, rng.choice(seen.legal))
+        seen = session.view(session.turn or 0)
+        known = GAME.knowledge(state_of(session), seen.seat)
+        fits = [hands for hands, fit in everything(seen).items() if fit]
+        if known is None or not 4 <= len(fits) <= 60:
+            continue
+        hidden = dealing(seen)
+        drawn = Counter(tuple(imagine(seen, rng, hidden).hands) for _ in range(100 * len(fits)))
+        assert set(drawn) == set(fits)
+        chi = sum((count - 100) ** 2 / 100 for count in drawn.values())
+        assert chi < len(fits) - 1 + 5 * (2 * len(fits)) ** 0.5
+        tested += 1
+    assert tested >= 5
+
+
+def test_at_the_first_lead_what_is_stated_is_believed() -> None:
+    kinds = Counter[str]()
+    for number in range(150):
+        session = Session(GAME, playing.header(playing.Variant(GAME, FoolsGoldOptions()), f"{number:012}"))
+        session.begin()
+        lead, rng = state_of(session).lead, Random(number)
+        seen = session.view(number % 3)
+        trump = cards.of_suit(state_of(session).trump)
+        for _ in range(5):
+            state = imagine(seen, rng)
+            assert find_lead(state.hands, state_of(session).trump) == lead
+            counts = [(hand & trump).bit_count() for hand in state.hands]
+            assert all(low <= count <= high for count, (low, high) in zip(counts, lead.limits, strict=True))
+        kinds[lead.said[-1].split()[1].rstrip("]") + str(len(lead.said))] += 1
+    assert len(kinds) >= 4
+
+
+@pytest.mark.parametrize("players", [4, 5, 6])
+def test_at_the_first_lead_of_more_players_the_leader_is_believed(players: int) -> None:
+    for number in range(25):
+        session = Session(GAME, playing.header(playing.Variant(GAME, FoolsGoldOptions(players=players)), f"{number:012}"))
+        session.begin()
+        rng = Random(number)
+        for seat in (state_of(session).lead.leader, number % players):
+            seen = session.view(seat)
+            hidden = dealing(seen)
+            for _ in range(10):
+                assert find_lead(imagine(seen, rng, hidden).hands, state_of(session).trump) == state_of(session).lead
+
+
+# ---------------------------------------------------------------------- what the table says
+
+
+def test_the_arithmetic_is_shown() -> None:
+    state = position("3H", "9S", "AS")
+    state.kept = [cards.cards("6H 6C 6S 3S"), 0, cards.cards("9S 8S")]
+    rows = GAME.tally(state, 0).rows
+    assert [(row.base, row.extra, row.points) for row in rows] == [("= 0", "+4", "4"), ("= 0", "", "0"), ("= 2", "", "2")]
+    assert rows[0].why == "♠ counts 2 for [0] and the rest 2 against. Three sixes earn 4."
+    assert rows[1].why == "[1 has] no tricks, and nothing counts for or against."
+
+
+def test_what_keeping_a_card_does_is_said() -> None:
+    state = position("9C AD", "KC 3D", "4H 8S")
+    state.kept[2] = cards.cards("9S 9D")
+    do(state, "play 9C", "play KC", "play 4H")
+    assert GAME.foretell(state, act.read("keep 9C")) == "the score goes from 0 to 3"
+    assert [choice.result for choice in GAME.choices(state)[2]] == ["the score goes from 0 to −1", "the score goes from 0 to 3"]
+
+
+# ---------------------------------------------------------------------- many games
+
+
+@pytest.mark.parametrize("variant", [v for v in playing.variants() if v.game.id == GAME.id], ids=str)
+def test_random_games_keep_the_count(variant: playing.Variant) -> None:
+    play_many(variant, 40)
+
+
+def test_pure_and_liberated_may_be_combined() -> None:
+    play_many(playing.Variant(GAME, FoolsGoldOptions(bonuses="off", breaking="off")), 40)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_ten_thousand_deals(players: int) -> None:
+    play_many(playing.Variant(GAME, FoolsGoldOptions(players=players, target=50)), 1250)
+
+
+def play_many(variant: playing.Variant, games: int) -> None:
+    """Every trick gives its winner one card of the suit led."""
+    players = variant.options.players
+    for seed in range(games):
+        session = Session(variant.game, playing.header(variant, f"{seed:012}"))
+        rng = Random(seed)
+        while session.due == "deal" and session.standing.deals < 8:
+            session.begin()
+            size = session.view(0).sizes[0]
+            while session.due == "act":
+                assert session.turn is not None
+                session.act(session.turn, rng.choice(session.legal()), listening=False)
+            state = state_of(session)
+            assert sum(state.taken()) == size
+            assert [won.bit_count() for won in state.won] == [taken * (players - 1) for taken in state.taken()]
+            session.score()
