@@ -19,12 +19,22 @@ from goosetable.engine.state import State
 from goosetable.games import SHELF
 from goosetable.games.cross_purposes import CrossPurposes
 from goosetable.games.fools_gold import FoolsGold
+from goosetable.games.goose import Goose
+from goosetable.games.goosed import Goosed
 from goosetable.games.throps import Throps
 from tests.games.high_card import HighCard
 
-UNSHELVED = (Throps(), CrossPurposes(), FoolsGold())
+UNSHELVED = (Goose(), Throps(), CrossPurposes(), Goosed(), FoolsGold())
 """Games whose rules are complete and which wait for their table."""
 GAMES: tuple[Game[Any], ...] = (*SHELF, *UNSHELVED, HighCard())
+TOGETHER: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("goose", {"players": 12, "decks": 2}),
+    ("goose", {"players": 3, "decks": 2, "jokers": "wizard", "max_hand": 7, "sequence": "up-down"}),
+    ("goose", {"players": 5, "decks": 2, "jokers": "top", "max_hand": 6, "hook": "off", "final_tie": "extra"}),
+    ("goosed", {"players": 3, "three_rule": "catch-only"}),
+    ("goosed", {"players": 3, "team_points": "split", "ace": "high"}),
+)
+"""Choices that mean something only together."""
 NAMES = ("Ann", "Ben", "Cyd", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kit", "Lou")
 CODE = "7Q4K-M2XD-9TBR"
 MOST_DEALS = 60
@@ -55,12 +65,22 @@ def defaults() -> list[Variant]:
 
 
 def variants() -> list[Variant]:
-    """Every game as printed, and with every other choice of every option."""
+    """Every game as printed, with every other choice of every option that goes with the rest, and some choices together."""
     found = defaults()
     for game in GAMES:
         for rule in option.options(game.Options):
             found += [Variant(game, replace(game.Options(), **{rule.key: other.value})) for other in rule.choices[1:]]
-    return found
+    for name, chosen in TOGETHER:
+        found.append(Variant(find(name), replace(find(name).Options(), **chosen)))
+    return [variant for variant in found if _fits(variant)]
+
+
+def _fits(variant: Variant) -> bool:
+    try:
+        variant.game.check_options(variant.options)
+    except ValueError:
+        return False
+    return True
 
 
 def header(variant: Variant, code: str | None = CODE) -> Header:
