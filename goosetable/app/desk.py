@@ -80,7 +80,7 @@ class Desk:
             self.notice(str(error))
         self.paint = Paint(self.screen.surface, self.theme, s.cards != "two", s.text_size)
         w, h = self.screen.size
-        self.faces = Faces(self.theme, s.cards, max(24 << 20, w * h * 16))
+        self.faces = Faces(self.theme, s.cards, max(10 << 20, w * h * 6))
         self.cloth = Cloth(self.theme)
         self._set_volumes()
 

@@ -37,7 +37,7 @@ def run(w: int, h: int, code: str) -> list[Figure]:
         try:
             found = [_frames(desk, code, f"{w}x{h}")]
             if (w, h) == (1920, 1080):
-                found += [_thinking(desk, code), _idle(desk, code), _memory()]
+                found += [_memory(), _idle(desk, code), _thinking(desk, code)]
         finally:
             desk.sound.close()
             screen.close()
