@@ -13,8 +13,9 @@ from random import Random
 from typing import Final, NamedTuple
 
 from goosetable.cards import Cards
-from goosetable.engine.dealing import Dealing, Rooms
+from goosetable.engine.dealing import Dealing, Rooms, Splits
 
+Shared = list[dict[Rooms, Splits]]
 Limits = tuple[tuple[int, int], ...]
 """By seat, the fewest and the most of the counted cards among its hidden ones."""
 
@@ -36,15 +37,25 @@ class Knowledge(NamedTuple):
 class _Limited(Dealing):
     """All ways to deal within one case: the counted cards are dealt first, and then who has how many must be within limits."""
 
-    def __init__(self, unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int], counted: Cards, limits: Limits) -> None:
-        self._kind, self._limits = counted & unseen, limits
-        if any(low > size for size, (low, _) in zip(sizes, limits, strict=False)):
+    def __init__(
+        self, unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int], known: Knowledge, case: int, shared: Shared
+    ) -> None:
+        self._kind, self._limits, self._shared = known.counted & unseen, known.cases[case], shared
+        # The same seats stand alone in every case, so that what follows the counted cards is counted once for all.
+        many = self._kind.bit_count()
+        self._limited = {seat for limits in known.cases for seat, (low, high) in enumerate(limits) if low > 0 or high < many}
+        if any(low > size for size, (low, _) in zip(sizes, self._limits, strict=False)):
             raise ValueError("a hand cannot hold more counted cards than cards")
         super().__init__(unseen, lacks, sizes)
 
     def _alone(self, seat: int) -> bool | int:
-        low, high = self._limits[seat] if seat < len(self._limits) else ANY
-        return seat + 1 if low > 0 or high < self._kind.bit_count() else False
+        return seat + 1 if seat in self._limited else False
+
+    def _memory(self) -> Shared:
+        own = super()._memory()
+        if not self._shared:
+            self._shared.extend(own[self._first :])
+        return own[: self._first] + self._shared
 
     def _counted(self, bit: Cards) -> bool:
         return bool(bit & self._kind)
@@ -52,7 +63,7 @@ class _Limited(Dealing):
     def _allowed(self, rooms: Rooms) -> bool:
         for number, company in enumerate(self._companies):
             seat = company.seats[0]
-            if seat >= len(self._limits) or not self._alone(seat):
+            if seat not in self._limited:
                 continue
             low, high = self._limits[seat]
             fixed = sum(1 for bit in self._fixed[number] if bit & self._kind)
@@ -69,9 +80,10 @@ class BoundedDealing(Dealing):
 
     def __init__(self, unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int], known: Knowledge) -> None:
         self._cases: list[Dealing] = []
-        for limits in known.cases:
+        shared: Shared = []
+        for case in range(len(known.cases)):
             try:
-                self._cases.append(_Limited(unseen, lacks, sizes, known.counted, limits))
+                self._cases.append(_Limited(unseen, lacks, sizes, known, case, shared))
             except ValueError:
                 continue
         if not self._cases:

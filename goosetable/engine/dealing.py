@@ -29,7 +29,7 @@ class _Company(NamedTuple):
     sizes: tuple[int, ...]
 
 
-class _Splits(NamedTuple):
+class Splits(NamedTuple):
     """Every way to split a group of cards over companies, given the room they have."""
 
     totals: list[int]
@@ -59,7 +59,7 @@ class Dealing:
         """How many of the groups are of counted cards."""
         self._group(unseen)
         self._later = self._room_later()
-        self._splits: dict[tuple[int, Rooms], _Splits] = {}
+        self._splits = self._memory()
         self._rooms = tuple(sum(c.sizes) - len(f) for c, f in zip(self._companies, self._fixed, strict=True))
         self.ways = self._count(0, self._rooms)
         """How many distributions there are."""
@@ -82,6 +82,10 @@ class Dealing:
         """Something of its own for a seat that differs from others in more than what it lacks."""
         del seat
         return False
+
+    def _memory(self) -> list[dict[Rooms, Splits]]:
+        """For each group, where its splits are remembered by the room they had."""
+        return [{} for _ in self._groups]
 
     def _counted(self, bit: Cards) -> bool:
         """Whether a card is of the kind that is dealt first, because hands are known to hold so many of it."""
@@ -124,9 +128,9 @@ class Dealing:
             return int(not any(rooms))
         if not self._groups[group][1]:
             return 0
-        found = self._splits.get((group, rooms))
+        found = self._splits[group].get(rooms)
         if found is None:
-            found = self._splits[group, rooms] = _Splits([], [], [])
+            found = self._splits[group][rooms] = Splits([], [], [])
             bits, may = self._groups[group]
             total = 0
             for left, counts, ways in _divide(len(bits), may, rooms, self._later[group]):
@@ -143,7 +147,7 @@ class Dealing:
         pools = [fixed[:] for fixed in self._fixed]
         rooms = self._rooms
         for number, (bits, may) in enumerate(self._groups):
-            splits = self._splits[number, rooms]
+            splits = self._splits[number][rooms]
             ways = splits.totals[-1]
             place = bisect_right(splits.totals, rng.randrange(ways)) if len(splits.totals) > 1 else 0
             rooms = splits.rooms[place]
