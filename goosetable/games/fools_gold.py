@@ -49,7 +49,9 @@ class FoolsGoldOptions:
 
     players: int = option("Players", {n: f"{n} players" for n in (3, 4, 5, 6)})
     target: int = target((10, 5, 20, 30, 50), 5, 50)
-    bonuses: str = option("Bonuses for sets", _ON_OFF, "Off is Pure Fools Gold.")
+    bonuses: str = option(
+        "Bonuses for sets", _ON_OFF, "Off is Pure Fools Gold. Deals earn little then, and a game can be endless: play to 5."
+    )
     breaking: str = option("Trumps must be broken", _ON_OFF, "Off is Liberated Fools Gold: trumps may be led at any time.")
     chart: str | tuple[tuple[int, ...], ...] = option(
         "What sets earn",
