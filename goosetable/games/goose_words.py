@@ -126,6 +126,8 @@ def summary(state: GooseState) -> str:
     made = [seat for seat, won in enumerate(state.taken()) if won == state.bids[seat]]
     if len(made) == len(state.bids):
         return "Everybody made the bid."
-    if len(made) < 2:
-        return f"Only [{made[0]}] made the bid." if made else "Nobody made the bid."
-    return f"{words.listed([f'[{seat}]' for seat in made])} made their bids."
+    if len(made) == 1:
+        return f"Only [{made[0]}] made the bid."
+    if not made:
+        return "Nobody made the bid."
+    return f"{words.listed([f'[{seat}]' for seat in made])} made the bid."

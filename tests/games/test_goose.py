@@ -1,0 +1,378 @@
+"""Goose: a test for each sentence of its rules, named after it, and the worked examples."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from goosetable import cards
+from goosetable.engine.code import Stream, nth
+from goosetable.engine.event import Moved, Said, Taken
+from goosetable.games.goose_deal import GooseOptions, largest, sizes, taker
+from tests.games import playing
+from tests.games.geese import GAME, bidding, dealt, do, may, position, table
+
+ONE_PACK = {2: (27, 0), 3: (18, 0), 4: (13, 2), 5: (10, 4), 6: (9, 0), 7: (7, 5), 8: (6, 6), 9: (6, 0)}
+TWO_PACKS = {
+    3: (36, 0), 4: (27, 0), 5: (21, 3), 6: (18, 0), 7: (15, 3), 8: (13, 4), 9: (12, 0), 10: (10, 8), 11: (9, 9), 12: (9, 0),
+}  # fmt: skip
+TABLES = [(1, *row) for row in ONE_PACK.items()] + [(2, *row) for row in TWO_PACKS.items()]
+
+# ---------------------------------------------------------------------- rule 1: cards and players
+
+
+def test_rule_1_fifty_four_cards_with_a_high_and_a_low_joker() -> None:
+    pack = cards.write(GAME.pack(GooseOptions()), jokers=2).split()
+    assert len(pack) == len(set(pack)) == 54
+    assert pack[:2] == ["AS", "KS"]
+    assert pack[-3:] == ["2C", "XH", "XL"]
+
+
+def test_rule_1_a_double_deck_is_two_such_packs() -> None:
+    pack = cards.write(GAME.pack(GooseOptions(players=7, decks=2)), jokers=2).split()
+    assert len(pack) == 108
+    assert pack[54:] == pack[:54]
+
+
+@pytest.mark.parametrize(("decks", "least", "most"), [(1, 2, 9), (2, 3, 12)])
+def test_rule_1_how_many_can_play(decks: int, least: int, most: int) -> None:
+    for players in range(2, 13):
+        options = GooseOptions(players=players, decks=decks)
+        if least <= players <= most:
+            GAME.check_options(options)
+            assert GAME.seats(options) == players
+        else:
+            with pytest.raises(ValueError, match=f"{least} to {most} can play, not {players}"):
+                GAME.check_options(options)
+
+
+@pytest.mark.parametrize(("players", "decks"), [(10, 1), (12, 1), (2, 2)])
+def test_rule_1_a_session_refuses_a_wrong_number(players: int, decks: int) -> None:
+    with pytest.raises(ValueError, match=r"^with \d packs? \d+ to \d+ can play, not \d+$"):
+        table(players=players, decks=decks)
+
+
+# ---------------------------------------------------------------------- rule 2: deal sizes
+
+
+@pytest.mark.parametrize(("decks", "players", "row"), TABLES)
+def test_rule_2_the_table_of_largest_deals(decks: int, players: int, row: tuple[int, int]) -> None:
+    options = GooseOptions(players=players, decks=decks)
+    assert (largest(options), 54 * decks - largest(options) * players) == row
+    assert len(sizes(options)) == 2 * row[0] - 1
+    state, deal, _ = dealt(players=players, decks=decks)
+    assert {len(hand) for hand in deal.hands} == {row[0]}
+    assert (deal.turned is not None) + state.stock.bit_count() == row[1]
+
+
+def test_rule_2_six_players_seventeen_deals() -> None:
+    assert sizes(GooseOptions(players=6)) == (9, 8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8, 9)
+
+
+def test_rule_2_every_deal_has_the_size_that_the_sequence_says() -> None:
+    session = table(players=9)
+    seen: dict[int, int] = {}
+    for _ in playing.steps(session, Random(2)):
+        if session.deal:
+            seen[session.deal.number] = len(session.deal.hands[0])
+    assert tuple(seen.values()) == (6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6)
+
+
+def test_rule_2_the_first_dealer_is_random() -> None:
+    options = GooseOptions(players=5)
+    dealers = [GAME.first_dealer(options, Stream(nth("goose", game), 0)) for game in range(300)]
+    assert dealers == [Stream(nth("goose", game), 0).draw(5) for game in range(300)]
+    assert set(dealers) == set(range(5))
+
+
+def test_rule_2_the_deal_passes_left() -> None:
+    session = table(players=3, max_hand=3)
+    dealers: list[int] = []
+    for _ in playing.steps(session, Random(3)):
+        if session.deal and len(dealers) < session.deal.number:
+            dealers.append(session.deal.dealer)
+    assert len(dealers) == 5
+    assert all(right == (left + 1) % 3 for left, right in pairwise(dealers))
+
+
+def test_rule_2_cards_are_dealt_one_at_a_time_beginning_with_eldest() -> None:
+    _, deal, order = dealt(players=5)
+    assert [deal.hands[(deal.dealer + 1 + place) % 5][place // 5] for place in range(50)] == order[:50]
+
+
+# ---------------------------------------------------------------------- rule 3: trumps
+
+
+def test_rule_3_the_top_card_left_is_turned_up_and_its_suit_is_trump() -> None:
+    state, deal, order = dealt(players=5)
+    assert deal.turned == state.turned == order[50]
+    assert state.trumps == cards.suit(order[50])
+    assert state.stock == sum(cards.BIT[card] for card in order[51:])
+
+
+def test_rule_3_no_card_left_no_trump() -> None:
+    state, deal, _ = dealt(players=6)
+    assert deal.turned is None
+    assert state.trumps is None
+
+
+@pytest.mark.parametrize("joker", ["XH", "XL"])
+def test_rule_3_a_joker_turned_no_trump(joker: str) -> None:
+    assert bidding("AS", "KS", turned=joker).trumps is None
+
+
+def test_rule_3_the_turned_card_is_not_in_play_and_does_not_break_trump() -> None:
+    state = position("5D 2C", "3C 4C", turned="9D")
+    assert not state.broken
+    assert may(state) == "2C"
+    assert not any(hand & cards.cards("9D") for hand in state.hands)
+
+
+def test_rule_3_what_else_is_left_over_stays_hidden() -> None:
+    session = table(players=5)
+    session.begin()
+    state: Any = session.state
+    seen: Any = session.view(0)
+    assert seen.known.stock == 0
+    assert seen.known.turned == state.turned
+    assert seen.unseen == state.stock | sum(state.hands[1:])
+    assert [(pile.kind.name, size) for pile, size in seen.hidden] == [("stock", 3)]
+
+
+# ---------------------------------------------------------------------- rule 4: bidding
+
+
+def test_rule_4_once_each_aloud_from_eldest_to_dealer() -> None:
+    state = bidding("AS KS", "AH KH", "AD KD", dealer=0, hook="off")
+    assert do(state, "bid 1", "bid 0", "bid 2") == [Said(1, 128 + 1), Said(2, 128), Said(0, 128 + 2)]
+    assert state.bids == [2, 1, 0]
+    assert state.turn == 1, "eldest leads"
+
+
+@pytest.mark.parametrize("size", [1, 2, 13])
+def test_rule_4_from_nothing_to_the_deal_size(size: int) -> None:
+    hand = " ".join(f"{rank}S" for rank in cards.RANKS[:size])
+    state = bidding(hand, hand.replace("S", "H"))
+    assert may(state) == " ".join(str(number) for number in range(size + 1))
+    with pytest.raises(AssertionError):
+        do(state, f"bid {size + 1}")
+
+
+def test_rule_4_nobody_plays_before_all_have_bid() -> None:
+    state = bidding("AS", "KS")
+    do(state, "bid 0")
+    assert GAME.why_not(state, cards.card("KS")).record == "it must bid first"
+
+
+def _hooked(bids: str, size: int, **rules: Any) -> str:
+    hands = [" ".join(f"{rank}{suit}" for rank in cards.RANKS[:size]) for suit in cards.SUITS]
+    state = bidding(*hands, **rules)
+    do(state, *(f"bid {bid}" for bid in bids.split()))
+    return may(state)
+
+
+def test_rule_4_worked_examples_of_the_hook() -> None:
+    everything = [str(number) for number in range(14)]
+    assert _hooked("3 4 2", 13) == " ".join(number for number in everything if number != "4")
+    assert _hooked("5 5 5", 13) == " ".join(everything)
+    assert _hooked("0 0 0", 1) == "0"
+    assert _hooked("1 0 0", 1) == "1"
+
+
+def test_rule_4_the_hook_bars_the_dealer_alone() -> None:
+    assert _hooked("3 4", 13).split() == [str(number) for number in range(14)]
+    assert _hooked("13 0 0", 13).split() == [str(number) for number in range(1, 14)]
+
+
+def test_option_hook_off() -> None:
+    assert _hooked("3 4 2", 13, hook="off").split() == [str(number) for number in range(14)]
+
+
+# ---------------------------------------------------------------------- rule 5: who leads
+
+
+@pytest.mark.parametrize("dealer", range(3))
+def test_rule_5_eldest_leads_to_the_first_trick(dealer: int) -> None:
+    state = bidding("AS", "KS", "QS", dealer=dealer, hook="off")
+    do(state, "bid 0", "bid 0", "bid 0")
+    assert state.turn == state.leader == (dealer + 1) % 3
+
+
+@pytest.mark.parametrize(("trick", "winner"), [("AS KS QS", 0), ("KS AS QS", 1), ("QS KS AS", 2)])
+def test_rule_5_the_winner_of_a_trick_leads_to_the_next(trick: str, winner: int) -> None:
+    state = position("2H", "3H", "4H", trick=trick)
+    assert (state.turn, state.leader) == (winner, winner)
+
+
+# ---------------------------------------------------------------------- rule 6: leading trumps
+
+
+@pytest.mark.parametrize(
+    ("hand", "allowed"),
+    [
+        ("5D 9D", "9D 5D"),
+        ("5D 9D XH", "9D 5D XH"),
+        ("5D 2C XL", "2C XL"),
+        ("5D 2C", "2C"),
+        ("XH XL", "XH XL"),
+        ("5D XL", "5D XL"),
+    ],
+)
+@pytest.mark.parametrize("jokers", ["suitless", "top", "wizard"])
+def test_rule_6_worked_examples_of_leading_before_trumps_are_broken(hand: str, allowed: str, jokers: str) -> None:
+    other = " ".join(["AS KS QS"[: 3 * len(hand.split()) - 1]])
+    assert may(position(hand, other, turned="TD", jokers=jokers)) == allowed
+
+
+def test_rule_6_without_trumps_everything_may_be_led() -> None:
+    assert may(position("5D 2C XL", "AS KS QS")) == "5D 2C XL"
+
+
+@pytest.mark.parametrize(("trick", "turned"), [("AC 3D", "TD"), ("3D 2D", "TD")])
+def test_rule_6_a_trump_played_in_any_way_breaks_trumps(trick: str, turned: str) -> None:
+    lead = "3D 4D" if trick.startswith("3D") else ""
+    state = position("5D 2C" if not lead else "5D", "6S 2S" if not lead else "6S", trick=trick, turned=turned)
+    assert state.broken
+    if state.turn == 0:
+        assert "5D" in may(state).split()
+
+
+def test_rule_6_playing_a_joker_does_not_break_trumps() -> None:
+    state = position("5D 2C", "6S 2S", trick="AC XH", turned="TD")
+    assert not state.broken
+    assert may(state) == "2C"
+
+
+def test_rule_6_whoever_leads_the_first_trump_shows_to_hold_nothing_else() -> None:
+    state = position("5D 9D XH", "AS KS QS", turned="TD")
+    do(state, "play 5D")
+    assert state.lacks[0] == cards.of_suit(0) | cards.of_suit(1) | cards.of_suit(3)
+
+
+# ---------------------------------------------------------------------- rules 7 and 8: following
+
+
+def test_rule_7_follow_the_suit_led_if_able() -> None:
+    state = position("2S", "KC 3C AH XH", trick="5C")
+    assert may(state) == "KC 3C"
+    assert GAME.why_not(state, cards.card("XH")).record == "it must follow clubs"
+
+
+def test_rule_7_otherwise_play_anything() -> None:
+    state = position("2S", "AH 3D XH", trick="5C", turned="9D")
+    assert may(state) == "AH 3D XH"
+    do(state, "play AH")
+    assert state.lacks[1] == cards.of_suit(3)
+
+
+@pytest.mark.parametrize("jokers", ["suitless", "top"])
+def test_rule_8_a_joker_led_draws_the_jokers(jokers: str) -> None:
+    assert may(position("2S", "XL AH 3D", trick="XH", jokers=jokers)) == "XL"
+
+
+@pytest.mark.parametrize("jokers", ["suitless", "top"])
+def test_rule_8_everybody_else_plays_anything_and_shows_to_hold_no_joker(jokers: str) -> None:
+    state = position("2S", "AH 3D", trick="XH", turned="9D", jokers=jokers)
+    assert may(state) == "AH 3D"
+    do(state, "play 3D")
+    assert state.broken
+    assert state.lacks[1] == cards.cards("XH XH XL XL")
+
+
+@pytest.mark.parametrize("jokers", ["suitless", "top"])
+def test_in_a_double_deck_any_joker_held_must_be_played_free_choice_among_several(jokers: str) -> None:
+    state = position("2S 2C 2H", "XL XH AH", "3S 3C 3H", trick="XH", decks=2, jokers=jokers)
+    assert may(state) == "XH XL"
+
+
+# ---------------------------------------------------------------------- rules 9 and 10: who takes it
+
+MODES = ("suitless", "top", "wizard")
+
+
+@pytest.mark.parametrize(
+    ("trick", "trump", "places"),
+    [
+        ("TC 3C KH 5D", "D", "3/3/3"), ("TC XH 3C 9C", "D", "0/1/1"), ("XH KS XL 2D", "D", "3/0/0"),
+        ("XL AS AH AC", "D", "0/0/1"), ("XL XH AH AC", "D", "1/1/1"), ("XL AS 2H XH", "", "3/3/3"),
+        ("AS XL XH KS", "H", "0/2/2"), ("XL 5C 9C 2D", "D", "3/0/3"), ("XH AS KS XH", "", "0/0/0"),
+        ("9C 9C XH 3C", "", "0/2/2"), ("5D 9D 2C AD", "D", "3/3/3"), ("XL XL 3C 4C", "", "0/0/3"),
+        ("9C XL AC XL", "", "2/1/2"), ("9C 9C AC AC", "", "2/2/2"), ("2S 5D 5D KS", "D", "1/1/1"),
+        ("3C XL XH XH", "D", "0/2/2"),
+    ],
+)  # fmt: skip
+def test_rules_9_and_10_worked_examples(trick: str, trump: str, places: str) -> None:
+    suit = cards.SUITS.index(trump) if trump else None
+    assert "/".join(str(taker(cards.hand(trick), suit, mode)) for mode in MODES) == places
+
+
+@given(
+    trick=st.lists(st.sampled_from(range(108)), min_size=3, max_size=12, unique=True), trump=st.sampled_from([None, 0, 1, 2, 3])
+)
+def test_rules_9_and_10_hold_for_any_trick(trick: list[int], trump: int | None) -> None:
+    suits = [cards.suit(card) for card in trick]
+    for mode in MODES:
+        place = taker(trick, trump, mode)
+        beaten = [other for other in range(len(trick)) if suits[other] == suits[place] and other != place]
+        if mode != "wizard" or suits[place] != cards.JOKER_SUIT:
+            assert all((trick[place] % 54, place) < (trick[other] % 54, other) for other in beaten)
+        if mode == "suitless":
+            assert suits[place] == (trump if trump in suits else suits[0])
+        elif cards.JOKER in [card % 54 for card in trick]:
+            assert trick[place] % 54 == cards.JOKER
+
+
+def test_rule_11_the_last_trick_is_told_as_it_fell() -> None:
+    events = do(position("2H", "3H", "QS 4H", trick="KS AS"), "play QS")
+    assert [type(event) for event in events] == [Moved, Taken, Moved]
+    moved = events[-1]
+    assert isinstance(moved, Moved)
+    assert cards.write(moved.cards) == "KS AS QS"
+
+
+# ---------------------------------------------------------------------- option jokers = wizard
+
+
+def test_wizard_rule_8_does_not_apply() -> None:
+    assert may(position("2S", "XL AH 3D", trick="XH", jokers="wizard")) == "AH 3D XL"
+
+
+def test_wizard_a_joker_may_be_played_even_when_able_to_follow() -> None:
+    state = position("2S", "KC 3C AH XH", trick="5C", jokers="wizard")
+    assert may(state) == "KC 3C XH"
+    do(state, "play XH")
+    assert state.lacks[1] == 0, "a joker tells nothing"
+
+
+@pytest.mark.parametrize(
+    ("trick", "allowed"),
+    [
+        ("XL", "AH 3D 9C XL"), ("XL 5C", "9C XL"), ("XL 5D", "3D XL"), ("XL XH 5C", "9C XL"), ("XH 5C", "AH 3D 9C XL"),
+        ("XL XH", "AH 3D 9C XL"), ("XL KS", "AH 3D 9C XL"),
+    ],
+)  # fmt: skip
+def test_wizard_a_low_joker_leaves_the_suit_to_the_next_suited_card(trick: str, allowed: str) -> None:
+    seats, hands = 4, ["2S"] * 4
+    place = len(trick.split())
+    hands[place] = "AH 3D 9C XL"
+    state = position(*hands, trick=trick, turned="TD", decks=2, jokers="wizard")
+    assert state.turn == place < seats
+    assert may(state) == allowed
+
+
+def test_wizard_anything_played_to_a_joker_may_break_trumps() -> None:
+    state = position("2S 2C 2H", "AH 3D", "4S 4C", trick="XH", turned="TD", jokers="wizard")
+    do(state, "play 3D")
+    assert state.broken
+    assert state.lacks[1] == 0
+
+
+def test_wizard_not_following_a_suit_that_was_set_shows_a_void() -> None:
+    state = position("2S", "3S", "AH 3D", trick="XL 5C", jokers="wizard")
+    do(state, "play 3D")
+    assert state.lacks[2] == cards.of_suit(3)

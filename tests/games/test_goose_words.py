@@ -1,0 +1,317 @@
+"""Goose: every sentence that its table says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from goosetable import cards
+from goosetable.engine import action as act
+from goosetable.engine.chronicle import retell
+from goosetable.engine.deal import Deal, Standing
+from goosetable.engine.telling import Badge, Ladder, Meter, Quota
+from goosetable.engine.words import speak
+from goosetable.games.goose_deal import GooseOptions, GooseState, Roles
+from tests.games.geese import GAME, bidding, do, position
+
+NAMES = ("Ann", "Ben", "Cyd", "Dot")
+
+
+def _said(text: str, me: int | None = 0) -> str:
+    return speak(text, NAMES, me) if text else ""
+
+
+def _dealer_to_bid(*bids: int, **more: Any) -> GooseState:
+    """Three cards each, four seats; seat 0 deals and bids last."""
+    state = bidding("AS KS QS", "AH KH QH", "AD KD QD", "AC KC QC", dealer=0, **more)
+    do(state, *(f"bid {bid}" for bid in bids))
+    return state
+
+
+# ---------------------------------------------------------------------- why not
+
+
+@pytest.mark.parametrize(
+    ("action", "record", "table"),
+    [
+        ("bid 1", "the bids may not add up to 3", "the bids may not add up to 3"),
+        ("bid 4", "there are only 3 tricks", "there are only 3 tricks"),
+        ("play AS", "it must bid first", "first comes your bid"),
+        ("play AH", "it does not hold that card", "it is not in your hand"),
+        ("give 1", "nobody does that in Goose", "nobody does that in Goose"),
+    ],
+)
+def test_why_not_while_bidding(action: str, record: str, table: str) -> None:
+    assert GAME.why_not(_dealer_to_bid(1, 0, 1), act.read(action)) == (record, table)
+
+
+@pytest.mark.parametrize(
+    ("hand", "trick", "action", "record", "table"),
+    [
+        ("5D 2C 3S", "", "play 5D", "trumps are not broken yet", "trumps are not broken yet; lead ♠ or ♣"),
+        ("5D 2C XL", "", "play 5D", "trumps are not broken yet", "trumps are not broken yet; lead ♣"),
+        ("5C AH", "2C", "play AH", "it must follow clubs", "clubs were led and you hold one"),
+        ("5C 6C AH", "2C", "play AH", "it must follow clubs", "clubs were led and you hold some"),
+        ("XL AH", "XH", "play AH", "it must play a joker", "a joker was led and you hold one"),
+        ("5C AH", "", "bid 1", "the bidding is over", "the bidding is over"),
+    ],
+)
+def test_why_not_in_play(hand: str, trick: str, action: str, record: str, table: str) -> None:
+    state = position(*((hand, "AS KS QS") if not trick else ("3S", hand)), trick=trick, turned="9D")
+    assert GAME.why_not(state, act.read(action)) == (record, table)
+
+
+# ---------------------------------------------------------------------- bidding in words
+
+
+def test_prompts_for_a_bid() -> None:
+    assert GAME.prompt(_dealer_to_bid()) == "Your bid: how many of 3 tricks will you take?"
+    assert GAME.prompt(_dealer_to_bid(1, 0, 1)) == "Your bid: ~any but 1~, because somebody must fail"
+    assert GAME.prompt(_dealer_to_bid(3, 3, 3)) == "Your bid: how many of 3 tricks will you take?"
+    state = bidding("AS", "KS")
+    do(state, "bid 0")
+    assert GAME.prompt(state) == "Your bid: only ~0~ is left, because somebody must fail"
+
+
+def test_choices_of_a_bid() -> None:
+    title, remark, choices = GAME.choices(_dealer_to_bid(1, 0, 1))
+    assert (title, remark) == ("How many tricks will you take?", "2 bid so far for 3 tricks")
+    assert [choice[1:4] for choice in choices] == [
+        ("0", "20 if made", "2 bid for 3 tricks"), ("2", "40 if made", "4 bid for 3 tricks"),
+        ("3", "50 if made", "5 bid for 3 tricks"),
+    ]  # fmt: skip
+    assert [GAME.write(action) for action in GAME.barred(_dealer_to_bid(1, 0, 1))] == ["bid 1"]
+    assert GAME.barred(_dealer_to_bid(1, 0)) == ()
+
+
+def test_the_ass_is_told_what_a_bid_is_worth() -> None:
+    state = _dealer_to_bid(1, 0, 1, roles=Roles((0,), (1,)))
+    assert GAME.foretell(state, act.read("bid 2")) == "80 if made, doubled for the Ass"
+
+
+@pytest.mark.parametrize(
+    ("bids", "meter"),
+    [
+        ((1, 0), Meter("Bids so far", 1, 3, "1 bid for 3 tricks", "")),
+        ((1, 0, 1), Meter("Bids so far", 2, 3, "2 bid for 3 tricks", "1 under. [0] may not bid 1.")),
+        ((1, 0, 1, 2), Meter("Bids", 4, 3, "4 bid for 3 tricks", "1 over.")),
+        ((1, 0, 1, 0), Meter("Bids", 2, 3, "2 bid for 3 tricks", "1 under.")),
+    ],
+)
+def test_the_meter_shows_all_bids_against_the_tricks(bids: tuple[int, ...], meter: Meter) -> None:
+    assert GAME.meter(_dealer_to_bid(*bids), 0) == meter
+
+
+def test_a_table_without_the_hook_may_bid_exactly() -> None:
+    state = _dealer_to_bid(1, 0, 1, 1, hook="off")
+    assert GAME.meter(state, 0).remark == "Exactly as many."
+    assert GAME.tally(state, 0).sentence == "3 are bid for 3 tricks."
+
+
+# ---------------------------------------------------------------------- play in words
+
+
+@pytest.mark.parametrize(
+    ("bid", "wanted"), [(0, "You need no more"), (1, "You need ~one trick~"), (2, "You need ~two tricks~")]
+)
+def test_prompts_say_what_is_needed(bid: int, wanted: str) -> None:
+    state = position("3S 4S", "5C AH", "2H 3H", trick="2C", bids=(0, bid, 0))
+    assert _said(GAME.prompt(state), 1) == f"Ann led ♣, so you follow: ~5♣~. {wanted}"
+
+
+def test_a_prompt_says_what_is_too_many() -> None:
+    state = position("2S", "3S", "4S", bids=(0, 0, 0))
+    state.won[0] = cards.cards("AH KH QH")
+    assert GAME.prompt(state) == "Your lead, and your last card: ~2♠~. One trick too many already"
+
+
+def test_a_prompt_says_who_set_the_suit_after_a_low_joker() -> None:
+    state = position("2S", "3S", "9C AH", trick="XL 5C", jokers="wizard")
+    assert _said(GAME.prompt(state), 2) == "Ben set ♣: ~9♣~ must go. You need no more"
+
+
+@pytest.mark.parametrize(
+    ("trick", "action", "rules", "says"),
+    [
+        ("", "play AC", {}, ""), ("5C", "play 9C", {}, "Would be the highest so far"), ("9C", "play 5C", {}, "Stays below 9♣"),
+        ("5C 9C", "play AC", {}, "Takes the trick: the highest club"),
+        ("5C 9C", "play 2D", {}, "Takes the trick: the only trump"),
+        ("5C 9C", "play 2C", {}, "Leaves it to Cyd: 9♣, the highest club"),
+        ("5C 9C", "play XH", {}, "Leaves it to Cyd: 9♣, the highest club"),
+        ("XL 9C", "play XH", {}, "Takes the trick: the highest joker"),
+        ("XL 9C", "play 2S", {}, "Leaves it to Ben: the Low Joker, the only joker"),
+        ("5C 2D", "play XL", {"jokers": "top"}, "Takes the trick: above every trump"),
+        ("5C 2D", "play XH", {"jokers": "wizard"}, "Takes the trick: which beats everything"),
+        ("5C 2D", "play XL", {"jokers": "wizard"}, "Never takes a trick"),
+        ("", "play XL", {"jokers": "wizard"}, "Never takes a trick"),
+    ],
+)  # fmt: skip
+def test_foretell(trick: str, action: str, rules: dict[str, Any], says: str) -> None:
+    state = position(action.split()[1], "", "", trick=trick, leader=-len(trick.split()) % 3, turned="TD", **rules)
+    assert state.turn == 0
+    assert _said(GAME.foretell(state, act.read(action))) == says
+
+
+# ---------------------------------------------------------------------- the log
+
+
+def _log(me: int | None, turned: str = "9D", roles: Roles | None = None) -> list[str]:
+    hands = ("AC", "5C", "2D")
+    deal = Deal(1, 2, tuple(cards.hand(hand) for hand in hands), turned=cards.card(turned))
+    story = [(0, "bid 1"), (1, "bid 0"), (2, "bid 1"), (0, "play AC"), (1, "play 5C"), (2, "play 2D")]
+    done = [(seat, act.read(text)) for seat, text in story]
+    told = retell(GAME, GooseOptions(players=3, max_hand=1), Standing(0, (0, 0, 0), roles), deal, done).log
+    return [speak(text, NAMES, me) for text in told]
+
+
+def test_log_with_names_and_with_you() -> None:
+    assert _log(None) == [
+        "9♦ is turned up, so diamonds are trumps.", "Ann bids 1.", "Ben bids 0.",
+        "Cyd bids 1, so 2 are bid for 1 trick: 1 over.",
+        "Ann leads A♣.", "Ben plays 5♣.", "Cyd plays 2♦.", "Cyd takes trick 1: 2♦, the only trump.",
+    ]  # fmt: skip
+    assert _log(2)[3] == "You bid 1, so 2 are bid for 1 trick: 1 over."
+    assert _log(2)[-1] == "You take trick 1: 2♦, the only trump."
+
+
+@pytest.mark.parametrize(
+    ("turned", "roles", "lines"),
+    [
+        ("XH", Roles((0,), (1,)),
+         ["Ben is the Goose.", "You are the Ass.", "The High Joker is turned up, so there are no trumps."]),
+        ("9D", Roles((1, 2), (0, 2)), ["You and Cyd are Geese.", "Ben and Cyd are Asses."]),
+        ("9D", Roles((0, 1, 2), (0, 1, 2)), ["All are level, so all are Goose and Ass at once."]),
+    ],
+)  # fmt: skip
+def test_the_log_opens_with_roles_and_trumps(turned: str, roles: Roles, lines: list[str]) -> None:
+    assert _log(0, turned, roles)[: len(lines)] == lines
+
+
+def test_the_log_says_that_no_card_is_left() -> None:
+    assert GAME.opening(bidding("AS", "KS")) == ("No card is left to turn up, so there are no trumps.",)
+
+
+@pytest.mark.parametrize(
+    ("trick", "why"),
+    [
+        ("9C 9C 3C", "the highest club, and played first"), ("XH AS XH", "the highest joker, and played first"),
+        ("2S 3C 4H", "the only spade"),
+    ],
+)  # fmt: skip
+def test_verdicts(trick: str, why: str) -> None:
+    state = position("", "", "", trick=" ".join(trick.split()[:2]), decks=2)
+    state.hands[2] = cards.BIT[cards.hand(trick)[2]]
+    done = do(state, f"play {trick.split()[2]}")
+    assert getattr(done[1], "why", None) == why
+
+
+# ---------------------------------------------------------------------- scores in words
+
+
+def _after(
+    bids: tuple[int, ...], taken: tuple[int, ...], size: int, roles: Roles | None = None, over: bool = True
+) -> GooseState:
+    state = bidding(*("" for _ in bids), roles=roles)
+    state.bids, state.size = list(bids), size
+    state.won = [2 ** (len(bids) * won) - 1 for won in taken]
+    state.turn = -1 if over else 0
+    return state
+
+
+def _rows(state: GooseState, me: int = 0) -> list[str]:
+    tally = GAME.tally(state, me)
+    return [_said(row.why, me) for row in tally.rows] + [_said(tally.sentence, me)]
+
+
+def test_tally_of_a_finished_deal() -> None:
+    state = _after((3, 0, 2, 1), (3, 0, 4, 0), 7, Roles((1,), (2,)))
+    assert [row[1:6] for row in GAME.tally(state, 0).rows] == [
+        (("3", "3"), "", "", "50", True), (("0", "0"), "", "", "40", True), (("2", "4"), "", "", "−40", False),
+        (("1", "0"), "", "", "−10", False),
+    ]  # fmt: skip
+    assert _rows(state) == [
+        "Three bid and three taken: 20 + 30 = 50.", "Nothing bid and nothing taken, doubled for the Ass: 40.",
+        "Two tricks too many, and the Goose pays double: −40.", "One trick too few: −10.", "You and Ben made the bid.",
+    ]  # fmt: skip
+    assert _rows(_after((0, 1), (0, 2), 2), me=1) == [
+        "One trick too many: −10.",
+        "Nothing bid and nothing taken: 20.",
+        "Only Ann made the bid.",
+    ]
+    assert _rows(_after((1, 0), (0, 1), 1))[-1] == "Nobody made the bid."
+    assert _rows(_after((1, 0), (1, 0), 1))[-1] == "Everybody made the bid."
+
+
+def test_tally_on_the_way() -> None:
+    assert _rows(_after((1, 0, 4, 2), (1, 1, 0, 1), 6, over=False)) == [
+        "You have as many as bid and must take no more.", "One trick too many already.",
+        "Cyd needs four tricks, and only three to come.", "Dot needs one trick.",
+        "7 are bid for 6 tricks: 1 over, so somebody must fail.",
+    ]  # fmt: skip
+
+
+def test_tally_while_bidding() -> None:
+    state = _dealer_to_bid(1, 0)
+    assert _rows(state)[:2] == ["You are yet to bid.", "Ben needs one trick."]
+    assert _rows(state)[-1] == "1 is bid for 3 tricks so far."
+    assert [row.figures for row in GAME.tally(state, 0).rows] == [("?", "0"), ("1", "0"), ("0", "0"), ("?", "0")]
+
+
+# ---------------------------------------------------------------------- the rest of the table
+
+
+def test_place_plate_and_quota() -> None:
+    state = _dealer_to_bid(1, 0)
+    assert GAME.place(state) == "bidding"
+    assert [GAME.plate(state, seat) for seat in range(4)] == ["yet to bid", "bids 1", "bids 0", "yet to bid"]
+    assert [GAME.quota(state, seat) for seat in range(2)] == [None, Quota(0, 1)]
+    do(state, "bid 1", "bid 2")
+    assert GAME.place(state) == "trick 1 of 3"
+    assert GAME.plate(state, 0) == "0 of 2"
+
+
+def test_badges() -> None:
+    state = bidding("AS", "KS", turned="9D", roles=Roles((0,), (0, 1)))
+    assert GAME.badges(state) == (
+        Badge("goose", "Goose", 0),
+        Badge("goose", "Goose", 1),
+        Badge("ass", "Ass", 0),
+        Badge("D", "trumps"),
+    )
+    assert GAME.badges(bidding("AS", "KS", turned="XL")) == ()
+
+
+def test_the_ladder_of_deals() -> None:
+    sizes = (9, 8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8, 9)
+    assert GAME.ladder(GooseOptions(players=6), Standing(3, (0,) * 6)) == Ladder(sizes, 3, "deal 4 of 17")
+    assert GAME.ladder(GooseOptions(max_hand=1), Standing(2, (0,) * 4)) == Ladder((1, 1, 1), 2, "deal 3 of 3")
+
+
+@pytest.mark.parametrize(
+    ("deals", "totals", "good", "says"),
+    [
+        (0, (0, 0, 0, 0), (), "All are level."), (4, (10, 50, -20, 0), (1,), "Ben leads with 50."),
+        (4, (50, 50, -20, 0), (0, 1), "You and Ben lead with 50 each."), (25, (10, 50, -20, 0), (1,), "Ben wins with 50."),
+        (25, (-10, -50, -20, -30), (0,), "You win with −10."),
+        (25, (50, 50, 0, 0), (0, 1), "You and Ben share the win with 50 each."),
+    ],
+)  # fmt: skip
+def test_course_of_the_game(deals: int, totals: tuple[int, ...], good: tuple[int, ...], says: str) -> None:
+    race = GAME.course(GooseOptions(), Standing(deals, totals), 0)
+    assert (race.totals, race.target, race.good, race.aim) == (totals, 0, good, "25 deals, the highest total wins")
+    assert _said(race.sentence) == says
+
+
+def test_a_double_pack_is_sorted_with_equal_cards_together() -> None:
+    state = bidding("", "", "", decks=2)
+    hand = sorted(cards.hand("XL 7C AD AD XL 9S AS 8H 7C"), key=lambda card: GAME.sort_key(state, card))
+    assert cards.write(hand, 2) == "AS 9S 8H 7C 7C AD AD XL XL"
+
+
+def test_what_a_running_deal_is_worth() -> None:
+    made, failed = GAME.worth(_after((2, 2), (2, 3), 5))
+    assert made > 0.5 > failed
+    on_the_way = GAME.worth(_after((1, 4), (1, 0), 4, over=False))
+    assert on_the_way[0] > on_the_way[1]
+    assert GAME.worth(_dealer_to_bid(1)) == (0.5,) * 4
