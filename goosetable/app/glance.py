@@ -99,7 +99,7 @@ def glance(sitting: Sitting, sort: str = "suits") -> Glance:
         tally=tally._replace(rows=rows, sentence=sitting.say(tally.sentence)),
         race=race,
         prizes=sitting.prizes(),
-        log=tuple(sitting.say(line) for line in told.log),
+        log=sitting.log(),
         prompt=sitting.say(game.prompt(known)) if mine else "",
     )
 

@@ -116,6 +116,19 @@ class Sitting:
         names = [name.translate(_PLAIN) for name in self.session.names]
         return speak(text, names, self.me if len(self.persons) == 1 else None)
 
+    @property
+    def seal(self) -> str:
+        """The beginning of the commitment to every deal of this game, to be remembered; nothing for set-up deals."""
+        whole = self.session.commitment
+        return "" if whole is None else f"{whole[:4]} {whole[4:8]}".upper()
+
+    def log(self) -> tuple[str, ...]:
+        """What has happened in this deal, oldest first; before the first deal, what binds all of them."""
+        told = tuple(self.say(line) for line in self.chronicle().log)
+        if self.seal and self.session.standing.deals == 0:
+            return (f"The deals of this game are sealed as {self.seal}.", *told)
+        return told
+
     def chronicle(self) -> Chronicle:
         """The story of the deal so far."""
         session = self.session

@@ -93,7 +93,12 @@ class MenuScene(Board):
                 "Whoever has the code can work out every card of this game. "
                 "Press once more to see it; this is an open game then."
             )
-        return "Leaving keeps the game: the title offers to go on with it."
+        kept = "Leaving keeps the game: the title offers to go on with it."
+        whole = session.commitment
+        if whole is None:
+            return kept
+        seal = " ".join(whole[i : i + 8] for i in range(0, len(whole), 8))
+        return f"{kept} Its deals are sealed as {seal}."
 
     # ---------------------------------------------------------------- layout
 

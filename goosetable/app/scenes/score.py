@@ -96,10 +96,9 @@ class ScoreScene(Board):
     def sealed(self) -> str:
         """What is shown of the code: its seal while the game runs, and afterwards the code."""
         session = self.sitting.session
-        if session.code is None or session.commitment is None:
+        seal, code = self.sitting.seal, session.header.code
+        if not seal:
             return "This deal was set up by hand, so there is no code to check."
-        seal = f"{session.commitment[:4]} {session.commitment[4:8]}".upper()
-        code = session.header.code
         if self.ended:
             return f"The deals were sealed as {seal}, and the code was {code}: with it every deal can be checked."
         if self.sitting.revealed:
