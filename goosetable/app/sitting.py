@@ -126,7 +126,7 @@ class Sitting:
         """What has happened in this deal, oldest first; before the first deal, what binds all of them."""
         told = tuple(self.say(line) for line in self.chronicle().log)
         if self.seal and self.session.standing.deals == 0:
-            return (f"The deals of this game are sealed as {self.seal}.", *told)
+            return (f"Every deal is sealed: {self.seal}.", *told)
         return told
 
     def chronicle(self) -> Chronicle:
