@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 import pygame
 
@@ -29,6 +30,14 @@ def prepare() -> None:
     env.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
 
 
+def _display_named() -> bool:
+    """Whether the surroundings name a display to open a window on; systems without X and Wayland always have one."""
+    env = os.environ
+    if not sys.platform.startswith("linux") or any(env.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
+        return True
+    return bool(env.get("XDG_RUNTIME_DIR")) and Path(env["XDG_RUNTIME_DIR"], "wayland-0").exists()
+
+
 class Screen:
     """One resizable window. `surface` is what to draw on and stays valid until the next event changed the size.
 
@@ -37,6 +46,9 @@ class Screen:
 
     def __init__(self, place: WindowPlace, title: str = "goosetable", size: tuple[int, int] | None = None) -> None:
         prepare()
+        if not _display_named():
+            # SDL would complain in words of its own, and then open a window nobody can see.
+            raise NoScreen("There is no screen to open a window on: no display is named by DISPLAY or WAYLAND_DISPLAY.")
         try:
             pygame.display.init()
         except pygame.error as error:
