@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from goosetable import cards
+from goosetable.app import account
+from goosetable.app.account import NOTHING, Account
 from goosetable.app.sitting import Sitting
 from goosetable.cards import Card
 from goosetable.engine import action as act
@@ -56,6 +58,8 @@ class Glance:
     """Oldest first."""
     prompt: str
     """What the person is asked for; empty when it is not `mine`."""
+    account: Account = NOTHING
+    """What the ledger tells besides the arithmetic."""
 
     @property
     def legal(self) -> dict[Card, Action]:
@@ -68,13 +72,14 @@ def glance(sitting: Sitting, sort: str = "suits") -> Glance:
     session = sitting.session
     seats, me = range(session.seats), sitting.me
     names = tuple(sitting.say(f"[{seat}]") for seat in seats)
-    race = sitting.game.race(session.options, session.standing.totals, me)
+    race = sitting.game.course(session.options, session.standing, me)
     race = race._replace(sentence=sitting.say(race.sentence))
     if session.state is None:
         nobody = (0,) * session.seats
         return Glance(
             me, names, session.standing.deals, session.deal.dealer if session.deal else None, (), nobody, (), None,
             None, False, (), None, ("",) * session.seats, "", None, race, sitting.prizes(), (), "",
+            account.between(sitting),
         )  # fmt: skip
     seen, told = sitting.view(), sitting.chronicle()
     game, known = sitting.game, seen.known
@@ -101,6 +106,7 @@ def glance(sitting: Sitting, sort: str = "suits") -> Glance:
         prizes=sitting.prizes(),
         log=sitting.log(),
         prompt=sitting.say(game.prompt(known)) if mine else "",
+        account=account.account(sitting, known),
     )
 
 

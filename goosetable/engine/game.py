@@ -18,7 +18,7 @@ from goosetable.engine.code import Stream
 from goosetable.engine.deal import Deal as Deal
 from goosetable.engine.deal import Standing as Standing
 from goosetable.engine.event import HAND_KIND, PACK, Kind, Moved, Pile, Points, Taken, Tell
-from goosetable.engine.telling import NOT_HELD, Badge, Camp, Choice, Emblem, Ladder, Meter, Quota, Race, Tally, Why
+from goosetable.engine.telling import NOT_HELD, Badge, Camp, Chart, Choice, Emblem, Ladder, Meter, Quota, Race, Tally, Why
 
 S = TypeVar("S", bound=states.State)
 
@@ -53,7 +53,7 @@ class Game(ABC, Generic[S]):
     emblem: ClassVar[tuple[Emblem, ...]] = ()
     best: ClassVar[str] = "best score"
     """What `laurels` gives, in words."""
-    prize: ClassVar[tuple[str, str]] = ("game", "games")
+    prize: ClassVar[tuple[str, str]] = ("win", "wins")
     """What a game won is worth to its winner over a sitting: one and many."""
     rest: ClassVar[tuple[str, str]] = ("", "")
     """What those are called who have not won, one and many, where the game has a word for them."""
@@ -283,6 +283,11 @@ class Game(ABC, Generic[S]):
     def ladder(self, options: Any, standing: Standing) -> Ladder | None:
         """The deals of a game that has a list of them; `standing` is that before the deal in progress."""
         del options, standing
+        return None
+
+    def chart(self, state: S, seat: int | None) -> Chart | None:
+        """A small table to be looked up while playing; its remark is for `seat`."""
+        del state, seat
         return None
 
     def tally(self, state: S, seat: int | None) -> Tally:

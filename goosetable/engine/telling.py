@@ -151,6 +151,19 @@ class Ladder(NamedTuple):
     """Such as "deal 4 of 17"."""
 
 
+class Chart(NamedTuple):
+    """A small table that one may look up while playing, such as what sets earn."""
+
+    title: str
+    """Such as "Sets of one rank"."""
+    heads: tuple[str, ...]
+    """A heading for each figure of a row."""
+    rows: tuple[tuple[str, ...], ...]
+    """What a row is about, then its figures."""
+    remark: str
+    """What it means for whom it is told to, or nothing."""
+
+
 def clockwise(first: int | None, seats: int) -> tuple[int, ...]:
     """Every seat once, clockwise, from whoever reads it."""
     return tuple(((first or 0) + place) % seats for place in range(seats))
