@@ -83,6 +83,7 @@ class GoosedState(TrickState):
 
 
 def catch_only(options: GoosedOptions) -> bool:
+    """Whether only the captor of the first Goose is a Red Fox."""
     return options.players == 3 and options.three_rule == "catch-only"
 
 

@@ -76,9 +76,10 @@ def why_taken(state: GoosedState, taker: int) -> str:
     return f"{why}, and with the first Goose {fox}"
 
 
-def row(state: GoosedState, seat: int, points: Points, tricks_worth: int, goosed: bool) -> str:
+def row(state: GoosedState, seat: int, points: Points, tricks_worth: int, nothing: bool) -> str:
+    """The arithmetic of one seat; `nothing` where it is one of the goosed."""
     taken = state.tricks(seat)
-    if goosed:
+    if nothing:
         return f"Every Goose is with the Reds, so [{seat} scores] nothing."
     number = words.spelled(taken).capitalize() if taken else "No"
     own = f"{number} {'trick' if taken == 1 else 'tricks'}"
@@ -88,6 +89,7 @@ def row(state: GoosedState, seat: int, points: Points, tricks_worth: int, goosed
 
 
 def summary(state: GoosedState, points: tuple[Points, ...], best: tuple[int, ...]) -> str:
+    """Who the Red Foxes are, or who did best."""
     if state.over and not goosed(state):
         most = words.listed([f"[{seat}]" for seat in best])
         return f"{{{f'[{best[0]} scores]' if len(best) == 1 else f'{most} score'} most}}: {words.amount(points[best[0]])}."

@@ -1,0 +1,224 @@
+"""Goosed: every sentence that its table says."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from goosetable import cards
+from goosetable.engine.chronicle import retell
+from goosetable.engine.deal import Deal, Standing
+from goosetable.engine.telling import Badge, Camp, Ladder
+from goosetable.engine.words import speak
+from goosetable.games.goosed_deal import GoosedOptions, GoosedState
+from tests.games.foxes import DEAL_A, DEAL_B, GAME, HANDS, dealt, do, position
+
+NAMES = ("Ann", "Ben", "Cyd", "Dot")
+
+
+def _said(text: str, me: int | None = 0) -> str:
+    return speak(text, NAMES, me) if text else ""
+
+
+def _after(tricks: tuple[str, ...], **rules: Any) -> GoosedState:
+    state = dealt(**rules)
+    for trick in tricks:
+        do(state, *trick.split())
+    return state
+
+
+# ---------------------------------------------------------------------- what a card would do
+
+
+@pytest.mark.parametrize(
+    ("trick", "card", "says"),
+    [
+        ("", "7S", ""), ("", "4S", "The first Goose, and you are a Red Fox"), ("5S", "6S", "Would be the highest so far"),
+        ("5S", "4S", "Stays below 5♠; the first Goose, and you are a Red Fox"),
+        ("5S AS 6S", "7S", "Takes the trick: the highest spade"),
+        ("5S AS 6S", "2S", "Leaves it to Dot: 6♠, the highest spade"),
+        ("4S AS 6S", "4D", "Leaves it to Dot: 6♠, the highest spade; a Goose worth 4"),
+        ("4S AS 6S", "4H", "Takes the trick: the only trump; a Goose worth 2"),
+    ],
+)  # fmt: skip
+def test_foretell(trick: str, card: str, says: str) -> None:
+    state = position(card, "2C", "3C", "5C", trick=trick, leader=-len(trick.split()) % 4)
+    assert state.turn == 0
+    assert _said(GAME.foretell(state, cards.card(card))) == says
+
+
+def test_foretell_where_only_the_captor_is_red() -> None:
+    state = position("4S", "2C", "3C", three_rule="catch-only")
+    assert GAME.foretell(state, cards.card("4S")) == "the first Goose, and whoever takes it is the Red Fox"
+
+
+def test_prompts() -> None:
+    assert _said(GAME.prompt(dealt())) == "Your lead: play any card"
+    assert (
+        _said(GAME.prompt(position("2C 3C", "6S 4D AS", "3C 2S", "5C 2D", trick="7S")), 1)
+        == "Ann led ♠, so you follow: ~A♠~ or ~6♠~"
+    )
+
+
+# ---------------------------------------------------------------------- the log
+
+
+def _log(tricks: tuple[str, ...], me: int | None = None, hands: tuple[str, ...] = HANDS, **rules: Any) -> list[str]:
+    options = GoosedOptions(players=len(hands), **rules)
+    deal = Deal(1, len(hands) - 1, tuple(cards.hand(hand) for hand in hands), turned=cards.card("7H"))
+    standing = Standing(0, (0,) * len(hands))
+    state = GAME.begin(options, standing, deal)
+    story = []
+    for face in " ".join(tricks).split():
+        story.append((state.turn, cards.card(face)))
+        GAME.apply(state, cards.card(face))
+    return [speak(text, NAMES, me) for text in retell(GAME, options, standing, deal, story).log]
+
+
+def test_log_with_names_and_with_you() -> None:
+    assert _log(DEAL_A[:2]) == [
+        "7♥ is dealt face up to Dot, so hearts are trumps.",
+        "Ann leads 7♠.", "Ben plays 6♠.", "Cyd plays 5♠.", "Dot plays 2♠.", "Ann takes trick 1: 7♠, the highest spade.",
+        "Ann leads 4♠, the first Goose: a Red Fox.", "Ben plays A♠.", "Cyd plays 3♥.", "Dot plays 3♠.",
+        "Cyd takes trick 2: 3♥, the only trump, and with the first Goose a Red Fox.",
+    ]  # fmt: skip
+    assert _log(DEAL_A[:2], 2)[-1] == "You take trick 2: 3♥, the only trump, and with the first Goose a Red Fox."
+    assert _log(DEAL_A[:2], 0)[6] == "You lead 4♠, the first Goose: a Red Fox."
+
+
+def test_log_of_a_lone_red_fox() -> None:
+    state = position("4S", "AS", "2C", "3S")
+    do(state, "4S", "AS", "2C")
+    events = do(state, "3S")
+    assert getattr(events[1], "why", None) == "the highest spade, and with the first Goose the Lone Red Fox"
+
+
+def test_log_with_three() -> None:
+    hands = ("4S 2D", "AS 3D", "7S 5D")
+    assert _log(("4S AS 7S",), hands=hands, three_rule="catch-only") == [
+        "7♥ is turned up and stays out, and hearts are trumps.", "Ann leads 4♠, the first Goose.", "Ben plays A♠.",
+        "Cyd plays 7♠.",
+        "Cyd takes trick 1: 7♠, the highest spade, and with the first Goose the Red Fox.",
+    ]  # fmt: skip
+
+
+def test_log_of_a_goose_turned_up_with_three() -> None:
+    assert GAME.opening(dealt(("7S", "AS", "2C"), "4D")) == (
+        "4♦ is turned up and stays out, and diamonds are trumps.", "It is a Goose, and counts for nobody.",
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------------- scores in words
+
+
+def _rows(state: GoosedState, me: int = 0) -> list[str]:
+    tally = GAME.tally(state, me)
+    return [_said(row.why, me) for row in tally.rows] + [_said(tally.sentence, me)]
+
+
+def test_tally_of_a_finished_deal() -> None:
+    state = _after(DEAL_A)
+    assert [row[1:6] for row in GAME.tally(state, 0).rows] == [
+        (("2", "8"), "", "", "10", False), (("0", "2"), "", "", "2", False), (("6", "8"), "", "", "14", True),
+        (("3", "2"), "", "", "5", False),
+    ]  # fmt: skip
+    assert _rows(state) == [
+        "One trick at 2 points, and 8 for Geese: 10.", "No tricks, and 2 for Geese: 2.",
+        "Three tricks at 2 points, and 8 for Geese: 14.",
+        "Three tricks, and 2 for Geese: 5.", "{Cyd scores most}: 14.",
+    ]  # fmt: skip
+    assert _rows(state, 2)[-1] == "{You score most}: 14."
+
+
+def test_tally_of_goosed_foxes() -> None:
+    state = _after(DEAL_B)
+    assert GAME.tally(state, 0).rows[0].figures == ("4", "goosed")
+    assert _rows(state) == [
+        "Every Goose is with the Reds, so you score nothing.", "No tricks, and 0 for Geese: 0.",
+        "Every Goose is with the Reds, so Cyd scores nothing.", "Two tricks, and 0 for Geese: 2.",
+        "You and Cyd are the Red Foxes, and goosed: every Goose is caught by Red, and that scores nothing.",
+    ]  # fmt: skip
+
+
+def test_tally_of_shared_points() -> None:
+    state = _after(DEAL_A, team_points="split")
+    assert _rows(state)[0] == "One trick at 2 points, and 4 for Geese: 6."
+    state.catcher = 0  # as if the others had caught everything
+    assert GAME.tally(state, 2).rows[0].figures == ("3", "3⅓")
+    assert _rows(state)[2] == "Three tricks, and 3⅓ for Geese: 6⅓."
+
+
+@pytest.mark.parametrize(
+    ("faces", "says"),
+    [
+        ("", "Nobody has played a Goose yet."),
+        ("4S", "You have played the first Goose, and whoever takes the trick is a Red Fox."),
+        ("4S AS 7H 3S", "You and Cyd are the Red Foxes, and with every Goose they would score nothing."),
+        ("4S AS 2C 3S", "You are the Lone Red Fox, and with every Goose they would score nothing."),
+    ],
+)  # fmt: skip
+def test_tally_on_the_way(faces: str, says: str) -> None:
+    state = position("4S 5H", "AS 5C", f"{faces.split()[2] if len(faces) > 3 else '2C'} 5D", "3S 6D")
+    do(state, *faces.split())
+    assert _rows(state)[-1] == says
+
+
+# ---------------------------------------------------------------------- the rest of the table
+
+
+def test_badges_come_as_the_foxes_are_known() -> None:
+    trumps = Badge("H", "trumps")
+    state = position("4S 5H", "AS 5C", "7H 5D", "3S 6D")
+    assert GAME.badges(state) == (trumps,)
+    do(state, "4S")
+    assert GAME.badges(state) == (Badge("redfox", "Red Fox", 0), trumps)
+    do(state, "AS", "7H", "3S")
+    red, white = ("redfox", "Red Fox"), ("whitefox", "White Fox")
+    assert GAME.badges(state) == (Badge(*red, 0), Badge(*red, 2), Badge(*white, 1), Badge(*white, 3), trumps)
+
+
+def test_badges_of_a_lone_red_fox() -> None:
+    state = position("4S 5H", "AS 5C", "2C 5D", "3S 6D")
+    do(state, "4S", "AS", "2C", "3S")
+    assert GAME.badges(state)[0] == Badge("redfox", "Lone Red Fox", 0)
+
+
+def test_camps() -> None:
+    assert GAME.camps(dealt()) == (
+        Camp("redfox", "Red Foxes", (), "0 points", (), 4),
+        Camp("whitefox", "White Foxes", (), "0 points", (), 4),
+    )
+    geese = cards.hand("4S 4D 4C")
+    assert GAME.camps(_after(DEAL_A)) == (
+        Camp("redfox", "Red Foxes", (0, 2), "8 points", geese, 4),
+        Camp("whitefox", "White Foxes", (1, 3), "2 points", cards.hand("4H"), 4),
+    )
+    assert GAME.camps(dealt(("7S", "AS", "2C"), "4D"))[0].places == 3
+
+
+@pytest.mark.parametrize(("ace", "order"), [("low", "7S 2S AS 7H AH 6C AC 3D"), ("high", "AS 7S 2S AH 7H AC 6C 3D")])
+def test_a_hand_is_sorted_with_the_ace_where_it_ranks(ace: str, order: str) -> None:
+    state = dealt(ace=ace)
+    hand = sorted(cards.hand("AC 3D AS 7H 2S 6C AH 7S"), key=lambda card: GAME.sort_key(state, card))
+    assert cards.write(hand) == order
+
+
+def test_the_ladder_of_deals() -> None:
+    assert GAME.ladder(GoosedOptions(), Standing(1, (0,) * 4)) == Ladder((7, 7, 7, 7), 1, "deal 2 of 4")
+    assert GAME.ladder(GoosedOptions(players=3), Standing(4, (0,) * 3)) == Ladder((9,) * 5, 4, "deal 5 of 5")
+
+
+@pytest.mark.parametrize(
+    ("deals", "totals", "good", "says"),
+    [
+        (1, (5, 14, 3, 2), (1,), "Ben leads with 14."), (4, (5, 14, 3, 2), (1,), "Ben wins with 14."),
+        (4, (14, 14, 3, 2), (0, 1), "You and Ben lead with 14 each."),
+        (5, (Fraction(29, 2), 14, 3, 2), (0,), "You win with 14½."),
+    ],
+)  # fmt: skip
+def test_course_of_the_game(deals: int, totals: Any, good: tuple[int, ...], says: str) -> None:
+    race = GAME.course(GoosedOptions(), Standing(deals, totals), 0)
+    assert (race.totals, race.target, race.good, race.aim) == (totals, 0, good, "4 deals, the highest total wins")
+    assert _said(race.sentence) == says
