@@ -72,7 +72,7 @@ class Race(NamedTuple):
 
 
 class Emblem(NamedTuple):
-    """One thing in a game's emblem: a card's code, or `medallion NAME`, or `badge NAME`.
+    """One thing in a game's emblem: a card's code, or `medallion NAME`, `badge NAME` or `crown`.
 
     x and y count from the middle of a tile of 168 x 124 units.
     """

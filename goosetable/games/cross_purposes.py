@@ -93,14 +93,14 @@ class CrossPurposes(HighestWins[CrossState], tricks.TrickGame[CrossState]):
     id = "cross-purposes"
     title = "Cross Purposes"
     author = "David Parlett"
-    line = "One names the trumps, the other the tops."
+    line = "One names the trumps, the other turns the ranks."
     people = "2 players, or 4"
     minutes = 20
     Options = CrossOptions
     State = CrossState
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.TRUMP, Verb.TOPS)
     kinds = (*tricks.TrickGame.kinds, NEXT_KIND, GONE_KIND)
-    emblem = (Emblem("AH", -22, -2, 80, -8), Emblem("8S", 18, -2, 80, 8), Emblem("badge 8", 46, 30, 34))
+    emblem = (Emblem("8S", -21, 9, 88, 10), Emblem("AH", 23, 11, 88, -10), Emblem("crown", -34, -39, 36))
 
     def seats(self, options: CrossOptions) -> int:
         return options.players

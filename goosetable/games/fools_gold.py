@@ -164,15 +164,15 @@ class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
     id = "fools-gold"
     title = "Fools Gold"
     author = "contributed to pagat.com"
-    line = "Many tricks of one suit, few of the others."
-    people = "3 players, or 4 to 6"
+    line = "Take plenty of one suit and little else."
+    people = "3 to 6 players"
     minutes = 25
     Options = FoolsGoldOptions
     State = FoolsGoldState
     spread = 8
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.KEEP)
     kinds = (*tricks.TrickGame.kinds, KEPT_KIND, GONE_KIND)
-    emblem = (Emblem("9D", -34, 0, 80, -10), Emblem("9C", 0, -6, 80), Emblem("9H", 34, 0, 80, 10))
+    emblem = tuple(Emblem("9" + suit, 23 * x - 34, 4 * (x - 1.5) ** 2, 80, 12 - 8 * x) for x, suit in enumerate("CDHS"))
 
     def seats(self, options: FoolsGoldOptions) -> int:
         return options.players

@@ -68,7 +68,7 @@ class Goose(tricks.TrickGame[GooseState]):
     id = "goose"
     title = "Goose"
     author = "after Oh Hell"
-    line = "Bid exactly what you will take."
+    line = "Bid exactly what you take. The leader is the Goose."
     people = "2 to 12 players"
     minutes = 45
     Options = GooseOptions
@@ -76,7 +76,8 @@ class Goose(tricks.TrickGame[GooseState]):
     jokers = 2
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.BID)
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND, TURNED_KIND, STOCK_KIND)
-    emblem = (Emblem("XL", -26, -1, 80, 10), Emblem("XH", 22, -4, 80, -8), Emblem("badge goose", 46, 26, 40))
+    emblem = (Emblem("AS", -21, 0, 90, 8), Emblem("XH", 21, 0, 96, -8),
+              Emblem("badge goose", -44, 30, 38), Emblem("badge ass", 48, 32, 31))  # fmt: skip
 
     # ------------------------------------------------------------------ the deal
 

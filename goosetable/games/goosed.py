@@ -45,13 +45,13 @@ class Goosed(tricks.TrickGame[GoosedState]):
     id = "goosed"
     title = "Goosed"
     author = "Mark S. Ball"
-    line = "Catch Geese together, but never all four."
-    people = "4 players (3 as an experiment)"
+    line = "Play a Goose or catch it, and you two are the foxes."
+    people = "4 players, or 3"
     minutes = 20
     Options = GoosedOptions
     State = GoosedState
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND, KEPT_KIND, TURNED_KIND)
-    emblem = (Emblem("4S", -26, -1, 80, 10), Emblem("4D", 22, -4, 80, -8), Emblem("badge redfox", 46, 26, 40))
+    emblem = (Emblem("4D", -26, 0, 86, 9), Emblem("4S", 20, 2, 86, -7), Emblem("badge redfox", -2, 30, 46))
 
     # ------------------------------------------------------------------ the deal
 

@@ -134,7 +134,7 @@ class Throps(HighestWins[ThropsState]):
     id = "throps"
     title = "Throps"
     author = "David Parlett"
-    line = "Bid in secret; one suit counts for you, the rest against."
+    line = "Sealed bids for cards you may not want."
     people = "3 players"
     minutes = 25
     Options = ThropsOptions
@@ -143,7 +143,10 @@ class Throps(HighestWins[ThropsState]):
     kinds: ClassVar[tuple[Kind, ...]] = (
         HAND_KIND, STOCK_KIND, TURNED_KIND, BID_KIND, TRICK_KIND, KEPT_KIND, GONE_KIND,
     )  # fmt: skip
-    emblem = (Emblem("back blue", -34, -2, 80, -8), Emblem("KD", 4, -6, 80), Emblem("back blue", 38, 2, 80, 10))
+    emblem = (
+        Emblem("back red", -34, 24, 62, 14), Emblem("back red", 34, 24, 62, -14), Emblem("back red", 0, 24, 62),
+        Emblem("QH", 0, -7, 94, ringed=True),
+    )  # fmt: skip
 
     def seats(self, options: ThropsOptions) -> int:
         return SEATS

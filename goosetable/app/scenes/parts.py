@@ -50,10 +50,20 @@ def emblem(desk: Desk, paint: Paint, shown: Sequence[Emblem], area: pygame.Rect)
             paint.portrait(name, x, y, high)
         elif kind == "badge":
             paint.badge(name, x, y, high)
+        elif kind == "crown":
+            _crown(paint, x, y, high)
         else:
             ring = paint.theme.brass if part.ringed else None
             desk.faces.put(paint.dst, part.what, x, y, high, angle=part.angle, glow=ring)
     paint.dst.set_clip(clip)
+
+
+def _crown(paint: Paint, cx: float, cy: float, high: float) -> None:
+    """A king's crown without the king."""
+    from goosetable.app.art import courts, svg
+
+    body = svg.doc(94, 76, svg.place(courts.headgear("K", "#c9252d"), 47, 40, 1))
+    paint.svg(body, cx - high * 0.62, cy - high / 2, high * 1.24, high)
 
 
 def goose_heads(paint: Paint, x: float, cy: float, side: float, step: float, count: int, of: int) -> None:
