@@ -143,7 +143,9 @@ class Screen:
             self._place = WindowPlace(x, y, w, h)
 
     def close(self) -> None:
-        """Close the window."""
+        """Close the window; nothing is left to close where the display has gone already."""
+        if not pygame.display.get_init():
+            return
         self._note()
         self._window.destroy()
         pygame.display.quit()
