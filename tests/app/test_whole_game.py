@@ -1,0 +1,99 @@
+"""A whole game through the window, from the title to the tally, by posted events alone; and the program closed in mid-trick."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from goosetable import cards, games
+from goosetable.app.scenes.score import ScoreScene
+from goosetable.app.scenes.setup import SetupScene
+from goosetable.app.scenes.table import TableScene
+from goosetable.app.scenes.title import TitleScene
+from goosetable.engine import action as act
+from goosetable.engine import replay
+
+Open = Callable[..., Any]
+
+
+def sit_down(program: Any) -> Any:
+    """From the title to the cards: two presses."""
+    program.show(TitleScene)
+    program.finish()
+    program.click(program.top.tiles[0])
+    assert isinstance(program.top, SetupScene)
+    program.click(program.find("Deal"))
+    assert isinstance(program.top, TableScene)
+    return program.top
+
+
+def play_on(program: Any) -> None:
+    """One step of whoever is next; the person clicks the first card or choice that is allowed."""
+    table = program.top
+    if not table.sitting.my_turn or table.busy:
+        program.finish()
+        program.step(0.5)
+        return
+    legal = table.sitting.session.legal()
+    card = act.card(legal[0])
+    if card is None:
+        program.key(pygame.K_1)
+        return
+    sprite = next(sprite for sprite in table.stage.hand.sprites if sprite.code == cards.name(card))
+    left = sprite.pose.x - sprite.pose.height * 0.3
+    program.click((round(left), round(sprite.pose.y)))
+
+
+def play_until(program: Any, kind: type[Any]) -> Any:
+    for _ in range(4000):
+        if isinstance(program.top, kind):
+            return program.top
+        play_on(program)
+    raise AssertionError(f"no {kind.__name__} came")
+
+
+def test_a_whole_game_and_the_next_at_the_same_table(program: Open) -> None:
+    window = program()
+    table = sit_down(window)
+    sitting = table.sitting
+    for game in (1, 2):
+        deals = 0
+        while True:
+            play_until(window, ScoreScene)
+            deals += 1
+            assert sitting.session.standing.deals == deals
+            if sitting.session.ended:
+                break
+            window.click(window.find("Next deal"))
+        assert 5 <= deals <= 7
+        assert sum(sitting.prizes()) == game
+        window.click(window.find("Another game" if game == 1 else "Leave the table"))
+    window.step(1.0)
+    assert isinstance(window.top, TitleScene)
+    assert window.tables.running() is None
+    found = replay.sessions(window.folders.running.read_bytes(), games.find)
+    assert [session.ended for session in found] == [True, True]
+
+
+def test_a_game_closed_in_mid_trick_goes_on_there(program: Open) -> None:
+    window = program()
+    table = sit_down(window)
+    session = table.sitting.session
+    while not (table.sitting.my_turn and session.state.trick and session.undoable > 6):
+        play_on(window)
+    before = session.state.copy()
+    content = window.folders.running.read_bytes()
+    # The power goes: nothing is closed, and what was being written is torn.
+    window.tables.saves.close()
+    window.folders.running.write_bytes(content + b'{"seat": 0, "do": "pl')
+
+    again = program()
+    title = again.show(TitleScene)
+    again.finish()
+    again.key(pygame.K_RETURN)
+    assert title is not again.top and isinstance(again.top, TableScene)
+    assert again.top.sitting.session.state == before
+    play_until(again, ScoreScene)
+    assert replay.sessions(again.folders.running.read_bytes(), games.find)[0].standing.deals == 1
