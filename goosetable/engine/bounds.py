@@ -13,7 +13,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from goosetable.cards import Cards
-from goosetable.engine.dealing import Dealing, Rooms, Splits
+from goosetable.engine.dealing import MOST_SPLITS, Dealing, Rooms, Splits
 
 Shared = list[dict[Rooms, Splits]]
 Limits = tuple[tuple[int, int], ...]
@@ -38,7 +38,14 @@ class _Limited(Dealing):
     """All ways to deal within one case: the counted cards are dealt first, and then who has how many must be within limits."""
 
     def __init__(
-        self, unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int], known: Knowledge, case: int, shared: Shared
+        self,
+        unseen: Cards,
+        lacks: Sequence[Cards],
+        sizes: Sequence[int],
+        known: Knowledge,
+        case: int,
+        shared: Shared,
+        spare: list[int],
     ) -> None:
         self._kind, self._limits, self._shared = known.counted & unseen, known.cases[case], shared
         # The same seats stand alone in every case, so that what follows the counted cards is counted once for all.
@@ -46,7 +53,7 @@ class _Limited(Dealing):
         self._limited = {seat for limits in known.cases for seat, (low, high) in enumerate(limits) if low > 0 or high < many}
         if any(low > size for size, (low, _) in zip(sizes, self._limits, strict=False)):
             raise ValueError("a hand cannot hold more counted cards than cards")
-        super().__init__(unseen, lacks, sizes)
+        super().__init__(unseen, lacks, sizes, spare)
 
     def _alone(self, seat: int) -> bool | int:
         return seat + 1 if seat in self._limited else False
@@ -73,7 +80,7 @@ class _Limited(Dealing):
 
 
 class BoundedDealing(Dealing):
-    """All ways to deal within any of the cases of a `Knowledge`. Raises ValueError where there is none.
+    """All ways to deal within any of the cases of a `Knowledge`. Raises as `Dealing` does.
 
     `ways` counts what the cases allow, before `fits` is asked. Seats beyond the limits, such as a stock, have none.
     """
@@ -81,9 +88,10 @@ class BoundedDealing(Dealing):
     def __init__(self, unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int], known: Knowledge) -> None:
         self._cases: list[Dealing] = []
         shared: Shared = []
+        spare = [MOST_SPLITS]
         for case in range(len(known.cases)):
             try:
-                self._cases.append(_Limited(unseen, lacks, sizes, known, case, shared))
+                self._cases.append(_Limited(unseen, lacks, sizes, known, case, shared, spare))
             except ValueError:
                 continue
         if not self._cases:

@@ -12,13 +12,20 @@ from collections.abc import Sequence
 from itertools import accumulate
 from math import comb
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from goosetable import cards
 from goosetable.cards import Cards
 
 Rooms = tuple[int, ...]
 """How many cards each group of seats still takes."""
+
+MOST_SPLITS: Final = 1200
+"""So many ways to split groups are counted in a few milliseconds; many seats of many kinds have millions."""
+
+
+class TooManyWays(Exception):
+    """Counting every distribution would take too long."""
 
 
 class _Company(NamedTuple):
@@ -43,13 +50,16 @@ class Splits(NamedTuple):
 class Dealing:
     """All ways to deal `unseen` to hands of the given sizes, where `lacks[seat]` are cards a seat is known not to hold.
 
-    Raises ValueError where there is no way. Building takes a few milliseconds at most where few seats differ; dealing is quick.
+    Raises ValueError where there is no way, and TooManyWays where more splits than there are to `spare` would have to be
+    counted; `Mixing` deals then. Dealing is quick.
     """
 
-    def __init__(self, unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int]) -> None:
+    def __init__(self, unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int], spare: list[int] | None = None) -> None:
         if unseen.bit_count() != sum(sizes):
             raise ValueError(f"{unseen.bit_count()} cards cannot fill hands of {list(sizes)}")
         self._seats = len(sizes)
+        self._spare = spare or [MOST_SPLITS]
+        """How many more splits may be counted; a list, because the cases of a bounded dealing draw on the same."""
         self._companies = self._alike(unseen, lacks, sizes)
         self._fixed: list[list[Cards]] = [[] for _ in self._companies]
         """Single cards that only this company can hold."""
@@ -133,7 +143,11 @@ class Dealing:
             found = self._splits[group][rooms] = Splits([], [], [])
             bits, may = self._groups[group]
             total = 0
-            for left, counts, ways in _divide(len(bits), may, rooms, self._later[group]):
+            splits = _divide(len(bits), may, rooms, self._later[group], self._spare[0])
+            self._spare[0] -= len(splits) + 2
+            if self._spare[0] < 0:
+                raise TooManyWays
+            for left, counts, ways in splits:
                 all_ways = ways * self._count(group + 1, left)
                 if all_ways:
                     total += all_ways
@@ -180,8 +194,13 @@ def _apart(pool: list[Cards], sizes: tuple[int, ...], rng: Random) -> list[Cards
     return hands
 
 
-def _divide(count: int, may: tuple[int, ...], rooms: Rooms, later: Rooms) -> list[tuple[Rooms, tuple[int, ...], int]]:
-    """Every way to split `count` equal cards over the companies of `may`: the room left, the counts, and in how many ways."""
+def _divide(
+    count: int, may: tuple[int, ...], rooms: Rooms, later: Rooms, limit: int
+) -> list[tuple[Rooms, tuple[int, ...], int]]:
+    """Every way to split `count` equal cards over the companies of `may`: the room left, the counts, and in how many ways.
+
+    Raises TooManyWays where there are more than `limit`.
+    """
     one = may[0]
     least, most = max(0, rooms[one] - later[one]), min(count, rooms[one])
     if len(may) == 1:
@@ -192,6 +211,8 @@ def _divide(count: int, may: tuple[int, ...], rooms: Rooms, later: Rooms) -> lis
         if len(may) == 1:
             found.append((left, (mine,), 1))
             continue
-        for final, counts, ways in _divide(count - mine, may[1:], left, later):
+        for final, counts, ways in _divide(count - mine, may[1:], left, later, limit):
             found.append((final, (mine, *counts), comb(count, mine) * ways))
+        if len(found) > limit:
+            raise TooManyWays
     return found

@@ -10,9 +10,10 @@ from goosetable import cards
 from goosetable.cards import Cards
 from goosetable.engine.action import Action
 from goosetable.engine.bounds import BoundedDealing
-from goosetable.engine.dealing import Dealing
+from goosetable.engine.dealing import Dealing, TooManyWays
 from goosetable.engine.event import HAND_KIND, Pile, Points
 from goosetable.engine.game import Game
+from goosetable.engine.mixing import Mixing
 from goosetable.engine.state import State
 
 
@@ -61,7 +62,7 @@ def view(game: Game[Any], state: State, seat: int) -> View:
     return View(game, seat, known, unseen, tuple(held.bit_count() for held in state.hands), legal, tuple(hidden))
 
 
-def dealing(seen: View, besides: Cards = 0) -> Dealing:
+def dealing(seen: View, besides: Cards = 0) -> Dealing | Mixing:
     """The hidden hands of a view, then its other hidden piles, ready to be dealt many times.
 
     `besides` are cards to be dealt anew although the seat has seen them; what comes to lie in their place is dealt last.
@@ -69,14 +70,16 @@ def dealing(seen: View, besides: Cards = 0) -> Dealing:
     sizes = [0 if seat == seen.seat else size for seat, size in enumerate(seen.sizes)]
     others = [size for _, size in seen.hidden] + ([besides.bit_count()] if besides else [])
     unseen, lacks = seen.unseen | besides, [*seen.known.lacks, *(0 for _ in others)]
+    rooms = [*sizes, *others]
     known = seen.game.knowledge(seen.known, seen.seat)
-    if known is None:
-        return Dealing(unseen, lacks, [*sizes, *others])
-    return BoundedDealing(unseen, lacks, [*sizes, *others], known)
+    try:
+        return Dealing(unseen, lacks, rooms) if known is None else BoundedDealing(unseen, lacks, rooms, known)
+    except TooManyWays:
+        return Mixing(unseen, lacks, rooms, known)
 
 
-def imagine(seen: View, rng: Random, hidden: Dealing | None = None) -> State:
-    """A whole deal that this seat cannot tell from the truth, uniform among all of them.
+def imagine(seen: View, rng: Random, hidden: Dealing | Mixing | None = None) -> State:
+    """A whole deal that this seat cannot tell from the truth, uniform among all of them (nearly so where `Mixing` deals).
 
     `hidden` is `dealing(seen)`, for whoever imagines often.
     """
