@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import gc
 import time
-import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -165,6 +164,8 @@ def run(
     try:
         turn(Loop(desk, first), frames)
     except Exception:
+        import traceback
+
         _log(folders, traceback.format_exc())
         raise
     finally:

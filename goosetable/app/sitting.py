@@ -11,9 +11,11 @@ from typing import Any
 
 from goosetable import players
 from goosetable.app.saves import Journal, Notice
+from goosetable.engine import code as codes
 from goosetable.engine import option
 from goosetable.engine.action import Action
 from goosetable.engine.chronicle import Chronicle, retell
+from goosetable.engine.deal import Deal
 from goosetable.engine.event import Event
 from goosetable.engine.game import Game
 from goosetable.engine.lines import Chair, Header
@@ -155,7 +157,16 @@ class Sitting:
 
     def deal(self) -> list[Event]:
         """Deals the next deal; returns what the person may know of it."""
-        return self._told_to_me(self.session.begin())
+        return self._told_to_me(self.session.begin(None if self.session.code else self._made_up()))
+
+    def _made_up(self) -> Deal:
+        """A deal by chance for a game that began with deals set up by hand and so has no code."""
+        session, game = self.session, self.game
+        code = codes.nth(self._seed, session.standing.deals + 1)
+        dealer = session.next_dealer()
+        if dealer is None:
+            dealer = game.first_dealer(session.options, codes.Stream(code, 0))
+        return game.deal(session.options, session.standing, dealer, codes.Stream(code, 1))
 
     def act(self, action: Action) -> list[Event]:
         """The seat to act does something legal; returns what the person may know of it."""

@@ -6,16 +6,18 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from goosetable.app import folders as places
 from goosetable.app import main
 from goosetable.app.assets import AssetError
 from goosetable.app.desk import Desk
-from goosetable.app.saves import Saves
 from goosetable.app.scene import Scene
+from goosetable.app.scenes.door import DoorScene
 from goosetable.app.screen import NoScreen
-from goosetable.app.tables import Tables
+
+if TYPE_CHECKING:
+    from goosetable.app.tables import Tables
 
 FRAMES: Final = "GOOSETABLE_FRAMES"
 """Names the variable that makes the program leave after so many pictures; `goosetable bench` measures with it."""
@@ -28,6 +30,8 @@ def run(file: Path | None, portable: Path | None, selftest: bool) -> int:
             from goosetable.app import selftest as test
 
             return test.run(portable)
+        if file is not None:
+            _look_into(file)
         frames = os.environ.get(FRAMES, "")
         return main.run(_first(file), portable, frames=int(frames) if frames.isdecimal() else None)
     except NoScreen as missing:
@@ -45,6 +49,20 @@ class _Unreadable(Exception):
     """A record that cannot be opened, in a sentence."""
 
 
+def _look_into(file: Path) -> None:
+    """Refuses a record that cannot be right, before there is a window. Raises _Unreadable."""
+    from goosetable import games
+    from goosetable.engine import replay
+    from goosetable.engine.lines import RecordError
+
+    try:
+        replay.sessions(file.read_bytes(), games.find)
+    except RecordError as wrong:
+        raise _Unreadable(f"{file}:{wrong.line}: {wrong.reason}") from None
+    except OSError as wrong:
+        raise _Unreadable(f"{file} cannot be opened: {wrong.strerror}") from None
+
+
 def _say(sentence: str, code: int) -> int:
     if sys.stderr is not None:
         print(f"goosetable: {sentence}", file=sys.stderr)
@@ -52,7 +70,10 @@ def _say(sentence: str, code: int) -> int:
 
 
 def tables_of(desk: Desk) -> Tables:
-    """The tables of this user's folder."""
+    """The tables of this user's folder. Loads the rules, which is why it is not done before the first frame."""
+    from goosetable.app.saves import Saves
+    from goosetable.app.tables import Tables
+
     return Tables(Saves(desk.folders.running, desk.folders.games, desk.notice), desk.notice)
 
 
@@ -64,15 +85,10 @@ def _first(file: Path | None) -> Callable[[Desk], Scene]:
 
     def record(desk: Desk) -> Scene:
         from goosetable.app.scenes.table import TableScene
-        from goosetable.engine.lines import RecordError
 
         assert file is not None
         tables = tables_of(desk)
-        try:
-            return TableScene(desk, tables, tables.open(file))
-        except RecordError as wrong:
-            raise _Unreadable(f"{file}:{wrong.line}: {wrong.reason}") from None
-        except OSError as wrong:
-            raise _Unreadable(f"{file} cannot be opened: {wrong.strerror}") from None
+        return TableScene(desk, tables, tables.open(file))
 
-    return title if file is None else record
+    beyond = title if file is None else record
+    return lambda desk: DoorScene(desk, lambda: beyond(desk))

@@ -187,3 +187,15 @@ def test_running_tells_what_title_may_offer(room: Room) -> None:
     assert running is not None and running.due == "act"
     play_game(sitting)
     assert room.tables.running() is None
+
+
+def test_a_game_of_set_up_deals_goes_on_with_deals_by_chance(room: Room) -> None:
+    record = Path(__file__).resolve().parents[1] / "records" / "fool-set-up.goose"
+    sitting = room.tables.open(record)
+    deals = sitting.session.standing.deals
+    rng = Random(1)
+    while sitting.session.standing.deals < deals + 2:
+        step(sitting, rng)
+    (again,) = replay.sessions(room.saves.running.read_bytes(), games.find)
+    assert again.code is None
+    assert again.standing.deals == deals + 2

@@ -10,6 +10,7 @@ import pygame
 from goosetable.app.paint import Paint
 from goosetable.app.scene import Change
 from goosetable.app.widgets import Widget
+from goosetable.app.wordmark import wordmark as wordmark
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
@@ -20,22 +21,6 @@ Style: TypeAlias = Literal["wide", "upright", "row"]
 
 EMBLEM = (168, 124)
 """The size of the tile in which a game's emblem counts."""
-
-
-def wordmark(paint: Paint, cx: float, y: float, px: float) -> None:
-    """The program's name with its middle at cx and its top at y."""
-    t = paint.theme
-    halves = (("goose", t.cream), ("table", t.brass))
-    fall = max(2, round(px / 23))
-    for dy, shade in ((fall, t.night), (0, "")):
-        x = cx - sum(paint.width(word, px, "black") for word, _ in halves) / 2
-        for word, tone in halves:
-            picture = paint.text(word, px, shade or tone, "black")
-            if shade:
-                picture = picture.copy()
-                picture.fill((120, 120, 120, 120), special_flags=pygame.BLEND_RGBA_MULT)
-            paint.dst.blit(picture, (round(x), round(y + dy)), special_flags=pygame.BLEND_PREMULTIPLIED)
-            x += paint.width(word, px, "black")
 
 
 def emblem(desk: Desk, paint: Paint, shown: Sequence[Emblem], area: pygame.Rect) -> None:
@@ -245,8 +230,11 @@ class Line(Widget):
         paint.line(seen.x, seen.bottom - 1, seen.w, tone, 0.9 if self.hover else 0.45)
 
 
-def field_label(paint: Paint, s: str, note: str, area: pygame.Rect, px: float) -> None:
-    """The words beside a control: what it is, and under that, paler, a remark, in the height of the area."""
+def field_label(paint: Paint, s: str, note: str, area: pygame.Rect, px: float, wrong: bool = False) -> None:
+    """The words beside a control: what it is, and under that, paler, a remark, in the height of the area.
+
+    wrong: the remark says what is wrong with it.
+    """
     t = paint.theme
     name = paint.wrap(s, area.w, px, "semi")
     lines = paint.wrap(note, area.w, px * 0.8, "sans") if note else []
@@ -255,7 +243,7 @@ def field_label(paint: Paint, s: str, note: str, area: pygame.Rect, px: float) -
         paint.rich(line, area.x, y, px, t.ink, "semi")
         y += px * 1.25
     for line in lines:
-        paint.rich(line, area.x, y, px * 0.8, t.ink2, "sans")
+        paint.rich(line, area.x, y, px * 0.8, t.russet if wrong else t.ink2, "sans")
         y += px * 1.04
 
 

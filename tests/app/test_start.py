@@ -1,0 +1,94 @@
+"""The way into the window: the first frame loads no rules, records are opened or refused in a sentence, the self-test plays."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from goosetable import games
+from goosetable.app import main, start
+from goosetable.engine import replay
+
+ROOT = Path(__file__).resolve().parents[2]
+RECORD = ROOT / "tests" / "records"
+
+
+def program(*arguments: str, frames: int | None = None, **env: str) -> subprocess.CompletedProcess[str]:
+    around = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", **env}
+    if frames is not None:
+        around[start.FRAMES] = str(frames)
+    for name in [name for name, value in around.items() if value == "-"]:
+        del around[name]
+    command = [sys.executable, "-m", "goosetable", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=around, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_the_first_frame_loads_neither_rules_nor_numpy(tmp_path: Path) -> None:
+    code = (
+        "import sys; from goosetable.app import start; from pathlib import Path; "
+        f"code = start.run(None, Path({str(tmp_path)!r}), False); "
+        "print(code, [m for m in ('goosetable.engine.game', 'goosetable.players', 'numpy', 'argparse') if m in sys.modules])"
+    )
+    env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", start.FRAMES: "1"}
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "0 []"
+
+
+def test_the_program_opens_goes_on_and_closes(tmp_path: Path) -> None:
+    done = program("--portable", str(tmp_path), frames=4)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("record", sorted(RECORD.glob("*.goose")), ids=lambda path: str(path.stem))
+def test_a_record_is_opened_as_a_copy(tmp_path: Path, record: Path) -> None:
+    before = record.read_bytes()
+    done = program("--portable", str(tmp_path), str(record), frames=3)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert record.read_bytes() == before
+    kept = replay.sessions((tmp_path / "running.goose").read_bytes(), games.find)
+    assert len(kept) == len(replay.sessions(before, games.find))
+
+
+def test_a_damaged_record_is_refused_and_the_running_game_is_kept(tmp_path: Path) -> None:
+    running = tmp_path / "running.goose"
+    running.write_bytes(min(RECORD.glob("*.goose")).read_bytes())
+    before = running.read_bytes()
+    bad = tmp_path / "bad.goose"
+    bad.write_text('{"goosetable": 2}\n')
+    done = program("--portable", str(tmp_path), str(bad), frames=3)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"goosetable: {bad}:1: ") and done.stderr.count("\n") == 1
+    assert running.read_bytes() == before
+
+
+def test_no_display_is_one_sentence(tmp_path: Path) -> None:
+    if not sys.platform.startswith("linux"):
+        pytest.skip("other systems always have a display")
+    done = program(
+        "--portable", str(tmp_path), SDL_VIDEODRIVER="-", DISPLAY="-", WAYLAND_DISPLAY="-", XDG_RUNTIME_DIR="-", frames=1
+    )
+    assert done.returncode == 2
+    assert "no display" in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_the_self_test_plays_a_deal_of_every_game(tmp_path: Path) -> None:
+    done = program("--portable", str(tmp_path), "--selftest")
+    assert done.returncode == 0, done.stderr
+    assert [line.split(":")[0] for line in done.stdout.splitlines()] == [game.id for game in games.SHELF]
+
+
+def test_a_mistake_of_the_program_ends_in_a_sentence_and_a_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object, **__: object) -> int:
+        raise RuntimeError("out of feathers")
+
+    monkeypatch.setattr(main, "turn", fail)
+    assert start.run(None, tmp_path, False) == 1
+    said = capsys.readouterr().err
+    assert "RuntimeError" in said and said.count("\n") == 1
+    assert "out of feathers" in (tmp_path / "goosetable.log").read_text()
