@@ -175,10 +175,16 @@ class Stepper(Widget):
             paint.icon("left", x + h / 2, y + h / 2, arrow, t.brass_lo)
             paint.icon("right", x + w - h / 2, y + h / 2, arrow, t.brass_lo)
         room = w - 2 * h * 0.86
+        tone = t.ink if live else t.off_ink
         px = paint.snug(self.value, self.px * 0.94, "semi", room)
+        two = paint.wrap(self.value, room, self.px * 0.76, "semi") if px < self.px * 0.78 else []
+        if len(two) == 2 and h > self.px * 1.9:  # rather two lines than letters much smaller than those beside them
+            for i, part in enumerate(two):
+                paint.rich(part, x + w / 2, y + h / 2 + (i - 1) * self.px * 0.92, self.px * 0.76, tone, "semi", "mid")
+            return
         words = self.value if paint.width(self.value, px) <= room else paint.fit(self.value, px, "semi", room)
         line = paint.font("semi", px).get_height()
-        paint.rich(words, x + w / 2, y + h / 2 - line / 2, px, t.ink if live else t.off_ink, "semi", "mid")
+        paint.rich(words, x + w / 2, y + h / 2 - line / 2, px, tone, "semi", "mid")
 
 
 class Slider(Widget):

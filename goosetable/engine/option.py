@@ -46,6 +46,16 @@ class Option(NamedTuple):
         """The value as printed in the rules."""
         return self.choices[0].value
 
+    def called(self, value: object) -> str:
+        """What people call a value; a number that is not listed is called as the listed ones are."""
+        for choice in self.choices:
+            if choice.value == value and type(choice.value) is type(value):
+                return choice.label
+        if isinstance(value, tuple):
+            return "as this table has it"
+        alike = next((choice for choice in self.choices if type(choice.value) is int), None)
+        return alike.label.replace(str(alike.value), str(value)) if alike else str(value)
+
 
 def between(low: int, high: int) -> Besides:
     """Any whole number from `low` to `high`."""

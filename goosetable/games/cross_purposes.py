@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Final, Self
@@ -9,7 +10,7 @@ from typing import ClassVar, Final, Self
 from goosetable import cards
 from goosetable.cards import BIT, RANKS, SUITS, Card, Cards, members
 from goosetable.engine import action as act
-from goosetable.engine import scores, telling, tricks, words
+from goosetable.engine import habits, scores, telling, tricks, words
 from goosetable.engine.action import SPAN, Action, Verb
 from goosetable.engine.code import Stream
 from goosetable.engine.deal import Deal, Standing
@@ -18,6 +19,7 @@ from goosetable.engine.highest import HighestWins, margin, most, target, tie
 from goosetable.engine.option import option
 from goosetable.engine.state import TrickState
 from goosetable.engine.telling import Badge, Choice, Emblem, Row, Tally, Why
+from goosetable.games import cross_habit
 
 EACH: Final = 13
 LAST_CALL: Final = 8
@@ -38,7 +40,7 @@ _SUIT: Final = tuple(cards.suit(card) for card in range(cards.JOKER))
 class CrossOptions:
     """The house rules of Cross Purposes."""
 
-    players: int = option("Players", {2: "2 players", 4: "4 players"}, "Four is an experiment: partners are found by calling.")
+    players: int = option("Players", {2: "Two", 4: "Four, experimental"}, "Four find their partners by calling.")
     target: int = target((100, 50, 150, 200, 300, 500), 50, 500)
     tie: str = tie()
 
@@ -98,6 +100,7 @@ class CrossPurposes(HighestWins[CrossState], tricks.TrickGame[CrossState]):
     minutes = 20
     Options = CrossOptions
     State = CrossState
+    cost = 1.5
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.TRUMP, Verb.TOPS)
     kinds = (*tricks.TrickGame.kinds, NEXT_KIND, GONE_KIND)
     emblem = (Emblem("8S", -21, 9, 88, 10), Emblem("AH", 23, 11, 88, -10), Emblem("crown", -34, -39, 36))
@@ -231,9 +234,27 @@ class CrossPurposes(HighestWins[CrossState], tricks.TrickGame[CrossState]):
         known.hands2 = [0] * len(known.hands2)
 
     def fill(self, state: CrossState, pile: Pile, group: Cards, rng: Random) -> None:
-        state.hands2[pile.seat] = group
+        if pile == GONE:
+            state.gone = group
+        else:
+            state.hands2[pile.seat] = group
 
     # ------------------------------------------------------------------ scores
+
+    def habit(self, state: CrossState, legal: Sequence[Action], chance: float) -> Action:
+        if len(legal) == 1:
+            return legal[0]
+        if legal[0] >= SPAN:
+            return cross_habit.call(state.hands[state.turn], legal, chance)
+        trumps, tops, trick, last = state.trumps, state.tops, state.trick, len(state.trick) == len(state.hands) - 1
+        slip = habits.slips(legal, chance)
+        if slip is not None:
+            return slip
+        if state.partners and trick:
+            first = state.seat_of(tricks.strongest(trick, trumps, tops))
+            if first == state.partners[state.turn]:
+                return max(legal, key=lambda card: habits.low(card, tops))
+        return habits.go_for(legal, trick, last, lambda card: habits.beating(trumps, tops, card), tops)
 
     def points(self, state: CrossState) -> tuple[int, ...]:
         taken = state.taken()

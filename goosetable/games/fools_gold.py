@@ -9,7 +9,7 @@ from typing import ClassVar, Final, NamedTuple, Self
 from goosetable import cards
 from goosetable.cards import BIT, RANK_NAMES, RANKS, SUITS, Card, Cards, members
 from goosetable.engine import action as act
-from goosetable.engine import bounds, scores, telling, tricks, words
+from goosetable.engine import bounds, habits, scores, telling, tricks, words
 from goosetable.engine.action import SPAN, Action, Verb
 from goosetable.engine.bounds import Knowledge, Limits
 from goosetable.engine.code import Stream
@@ -55,7 +55,7 @@ class FoolsGoldOptions:
     breaking: str = option("Trumps must be broken", _ON_OFF, "Off is Liberated Fools Gold: trumps may be led at any time.")
     chart: str | tuple[tuple[int, ...], ...] = option(
         "What sets earn",
-        {"graded": "Aces least, then kings, queens", "flat": "Aces less, others alike"},
+        {"graded": "Aces least, kings next", "flat": "Aces less, others alike"},
         "Three of a rank, or four.",
         Besides("12 rows [triplet, quad] of 0 to 99", _rows),
     )
@@ -169,6 +169,7 @@ class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
     minutes = 25
     Options = FoolsGoldOptions
     State = FoolsGoldState
+    cost = 1.5
     spread = 8
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.KEEP)
     kinds = (*tricks.TrickGame.kinds, KEPT_KIND, GONE_KIND)
@@ -285,6 +286,28 @@ class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
         return bounds.longest(trumps, known.lead.leader, shown, seat, unseen, known.lacks)
 
     # ------------------------------------------------------------------ scores
+
+    def habit(self, state: FoolsGoldState, legal: Sequence[Action], chance: float) -> Action:
+        """Goes for tricks of the suit of which it has kept most, and avoids the others; keeps what counts most."""
+        if len(legal) == 1:
+            return legal[0]
+        seat, trick, trump = state.turn, state.trick, state.trump
+        kept = state.kept[seat]
+        if legal[0] >= _KEEP:
+            rows = chart(state.options)
+            return max(legal, key=lambda keep: score(kept | BIT[keep - _KEEP], rows))
+        slip = habits.slips(legal, chance)
+        if slip is not None:
+            return slip
+        counts = [(kept & suit).bit_count() for suit in _OF]
+        best = counts.index(max(counts)) if kept else trump
+        if trick:
+            wants = _SUIT[trick[0]] == best
+        else:
+            mine = [card for card in legal if _SUIT[card] == best]
+            wants, legal = bool(mine), mine or legal
+        go = habits.go_for if wants else habits.avoid
+        return go(legal, trick, len(trick) == len(state.hands) - 1, lambda card: habits.beating(trump, 0, card))
 
     def points(self, state: FoolsGoldState) -> tuple[int, ...]:
         rows = chart(state.options)

@@ -37,7 +37,7 @@ class GooseOptions:
     jokers: str = option(
         "Jokers",
         {"suitless": "A suit of their own", "top": "Above every trump", "wizard": "Played at any time"},
-        "A suit of their own: without trump power. Played at any time: the High Joker wins, the Low Joker never does.",
+        "Each of the three ways is a game of its own; the rules tell how.",
     )
     hook: str = option(
         "The hook",
@@ -46,11 +46,13 @@ class GooseOptions:
     )
     max_hand: str | int = option(
         "Largest hand",
-        {"none": "As many as can be dealt"} | {n: words.count(n, "card") for n in range(1, LARGEST_HAND + 1)},
+        {"none": "No limit"} | {n: words.count(n, "card") for n in range(1, LARGEST_HAND + 1)},
         "For a shorter game.",
     )
     sequence: str = option(
-        "Deals", {"down-up": "Down to one card and up", "down": "Down to one card", "up-down": "Up from one card and down"}
+        "Deals",
+        {"down-up": "Down, and up again", "down": "Down only", "up-down": "Up, and down again"},
+        "Down is to deals of one card, up to the largest hand.",
     )
     final_tie: str = option(
         "A tie at the end", {"shared": "A shared win", "extra": "Another deal"}, "One card each, until somebody leads alone."

@@ -31,10 +31,10 @@ class GoosedOptions:
     team_points: str = option(
         "Points for Geese", {"full": "Each Fox has them all", "split": "Shared out exactly"}, "Tricks are not shared out."
     )
-    players: int = option("Players", {4: "Four", 3: "Three, experimental"})
+    players: int = option("Players", {4: "Four", 3: "Three, experimental"}, "Three is an experiment, with nine cards each.")
     three_rule: str = option(
         "Red Foxes of three",
-        {"play-and-catch": "Who plays and who catches", "catch-only": "Only who catches"},
+        {"play-and-catch": "Player and catcher", "catch-only": "Catcher only"},
         "With three players, who becomes a Red Fox by the first Goose.",
     )
 

@@ -56,8 +56,7 @@ class RulesScene(Board):
         found = []
         for rule in option.options(self.game.Options):
             value = getattr(self.options, rule.key)
-            label = next((choice.label for choice in rule.choices if choice.value == value), str(value))
-            found.append((rule.label, label, value != rule.default))
+            found.append((rule.label, rule.called(value), value != rule.default))
         return found
 
     def turn_to(self, number: int) -> None:

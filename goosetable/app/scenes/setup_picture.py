@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from goosetable.app import cast, signs
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from goosetable.app.scenes.setup import SetupScene
 
 KEPT: Final = "Every change is written into the record and into the rules page."
+RUNNING: Final = "The game that is running will be kept."
 
 
 def draw_setup(scene: SetupScene, paint: Paint) -> None:
@@ -46,8 +48,7 @@ def _head(scene: SetupScene, paint: Paint, left: float, top: float) -> None:
 def _people(scene: SetupScene, paint: Paint, left: int, top: float) -> None:
     t, u, panel = paint.theme, scene.t, scene.people_panel
     paint.put("Who plays?", left + panel.x + 20 * u, top + panel.y + 14 * u, scene.px(24), t.ink, "serifb")
-    count = f"{words.count(len(scene.people) + 1, 'player')}"
-    paint.put(count, left + panel.right - 20 * u, top + panel.y + 24 * u, scene.px(15), t.ink2, "sans", "topright")
+    _count(scene, paint, left + panel.x + 20 * u, left + panel.right, top + panel.y)
     you = scene.you_row.move(left, round(top))
     name = scene.laying.person
     parts.person(paint, you.inflate(round(16 * u), 0), cast.PERSON, name, "A person, at this screen", scene.px(19))
@@ -55,15 +56,44 @@ def _people(scene: SetupScene, paint: Paint, left: int, top: float) -> None:
         paint.line(left + panel.x + 20 * u, row.rect.y - 4 * u, panel.w - 40 * u)
 
 
+def _count(scene: SetupScene, paint: Paint, left: float, right: float, top: float) -> None:
+    """How many play, of how many; under the heading what is to be said about that."""
+    t, u, laying = paint.theme, scene.t, scene.laying
+    players, rule = len(laying.chairs), laying.count
+    if rule is None:
+        count = words.count(players, "player")
+        paint.put(count, right - 20 * u, top + 24 * u, scene.px(15), t.ink2, "sans", "topright")
+        return
+    edge = scene.fewer.rect.x - 12 * u
+    said = f"{players} of {_numbers(laying.fitting or laying.counts)}"
+    seen = paint.put(said, edge, top + 23 * u, scene.px(15), t.ink2, "sans", "topright")
+    wrong = scene.objection if scene.touched == rule.key else ""
+    trial = "experiment" in rule.called(laying.chosen[rule.key])
+    note = wrong or (f"An experiment. {rule.note}" if trial and "xperiment" not in rule.note else rule.note)
+    room = edge - left if note and seen.left < 0 else right - 20 * u - left
+    px = paint.snug(note, scene.px(14), "semi" if wrong or trial else "sans", room)
+    tone = t.russet if wrong or trial else t.ink2
+    paint.put(paint.fit(note, px, "sans", room), left, top + 50 * u, px, tone, "semi" if wrong or trial else "sans")
+
+
+def _numbers(found: Sequence[int]) -> str:
+    """Numbers in words: "2 to 9", "2 or 4"."""
+    if len(found) > 2 and found[-1] - found[0] == len(found) - 1:
+        return f"{found[0]} to {found[-1]}"
+    return words.listed([str(number) for number in found], "or")
+
+
 def _rules(scene: SetupScene, paint: Paint, left: int, top: float) -> None:
     t, u, panel = paint.theme, scene.t, scene.rules_panel
     room = scene.printed.rect.x - left - panel.x - 30 * u
     px = paint.snug("House rules", scene.px(24), "serifb", room)
     paint.put("House rules", left + panel.x + 20 * u, top + panel.y + 14 * u, px, t.ink, "serifb")
-    for i, (rule, area) in enumerate(zip(scene.laying.rules, scene.labels, strict=True)):
+    for i, (rule, area) in enumerate(zip(scene.house_rules, scene.labels, strict=True)):
         if i:
             paint.line(left + panel.x + 20 * u, top + area.y, panel.w - 40 * u)
-        parts.field_label(paint, rule.label, rule.note, area.move(left, round(top)), scene.px(18))
+        wrong = scene.objection if scene.touched == rule.key else ""
+        place = area.move(left, round(top))
+        parts.field_label(paint, rule.label, wrong or rule.note, place, scene.px(18), bool(wrong))
     px = paint.snug(KEPT, scene.px(13.5), "it", panel.w - 40 * u)
     paint.put(KEPT, left + panel.x + 20 * u, top + panel.bottom - 14 * u, px, t.ink2, "it", "bottomleft")
 
@@ -74,7 +104,8 @@ def _foot(scene: SetupScene, paint: Paint) -> None:
     paint.put("Game code", area.x, area.centery, scene.px(15), t.cream2, "sans", "midleft")
     left = scene.code.rect.right + 18 * u
     room = area.right - left
-    said = scene.said or ("The game that is running will be kept." if scene.replaces else "")
+    wrong = scene.said or scene.objection
+    said = wrong or " ".join(s for s in (scene.length, RUNNING if scene.replaces else "") if s)
     if not said:
         return
     if room < 180 * u:  # no room beside the field: over the foot, on a plate
@@ -84,5 +115,5 @@ def _foot(scene: SetupScene, paint: Paint) -> None:
     lines = paint.wrap(said, room, px, "sans")
     y = area.centery - len(lines) * px * 0.65
     for line in lines:
-        paint.rich(line, left, y, px, t.brass_hi if scene.said else t.cream2, "semi" if scene.said else "sans", dark=True)
+        paint.rich(line, left, y, px, t.brass_hi if wrong else t.cream2, "semi" if wrong else "sans", dark=True)
         y += px * 1.3

@@ -1,0 +1,123 @@
+"""A control for a number out of many: stepped, stepped on while it is held, or typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import inf
+from typing import Final
+
+import pygame
+
+from goosetable.app.controls import Stepper
+from goosetable.app.field import REPEAT
+from goosetable.app.scene import Change
+from goosetable.engine.option import Value
+
+BEFORE: Final = 0.4  # seconds that an arrow is held before it steps on, and seconds between the steps
+BETWEEN: Final = 0.07
+LONG: Final = 5  # steps of a page key
+DIGITS: Final = 3
+
+
+def place(value: Value) -> float:
+    """Where a value stands among the others: numbers by size, words after them."""
+    return value if isinstance(value, int) else inf
+
+
+class Figure(Stepper):
+    """values: what the arrows step through, in order; it stops at the ends. words: what a value is called.
+
+    may: whether a number that was typed can be chosen; wrong: told of one that cannot, once its typing is over.
+    """
+
+    def __init__(
+        self, label: str, values: Sequence[Value], words: Callable[[Value], str], chosen: Value,
+        on: Callable[[Value], Change], may: Callable[[int], bool], wrong: Callable[[int], None],
+    ) -> None:  # fmt: skip
+        super().__init__(label, (), lambda index: on(self.values[index]))
+        self.words, self.take, self.may, self.wrong = words, on, may, wrong
+        self.typed = ""
+        self._by, self._since, self._stepped = 0, 0.0, False
+        self.values: list[Value] = []
+        self.offer(values, chosen)
+
+    def offer(self, values: Sequence[Value], chosen: Value) -> None:
+        """Have these values from now on; the chosen one is always among them."""
+        self.values = list(values)
+        if chosen not in self.values:
+            self.values = sorted([*self.values, chosen], key=place)
+        self.options = [self.words(value) for value in self.values]
+        self.index = self.values.index(chosen)
+
+    @property
+    def value(self) -> str:
+        return f"{self.typed}…" if self.typed else super().value
+
+    def step(self, by: int) -> None:
+        """Go `by` values on, at most to an end."""
+        self.typed = ""
+        index = min(len(self.values) - 1, max(0, self.index + by))
+        if index != self.index and self.enabled:
+            self.index = index
+            self.asked = self.on(index)
+
+    # ---------------------------------------------------------------- held
+
+    def down(self, pos: tuple[int, int]) -> None:
+        self._by, self._since, self._stepped = (-1 if pos[0] < self.rect.centerx else 1), -BEFORE, False
+
+    def held(self, dt: float) -> bool:
+        """dt seconds passed; steps on while the pointer is held down on an arrow. Whether it did."""
+        if not (self.pressed and self.hover):
+            return False
+        self._since += dt
+        if self._since < BETWEEN:
+            return False
+        self._since, self._stepped = 0.0, True
+        self.step(self._by)
+        return True
+
+    def click(self, pos: tuple[int, int]) -> None:
+        if not self._stepped:
+            super().click(pos)
+
+    # ---------------------------------------------------------------- typed
+
+    def focused(self, now: bool) -> None:
+        if now:
+            pygame.key.set_repeat(*REPEAT)
+        else:
+            pygame.key.set_repeat(0)
+            self._settle()
+
+    def _settle(self) -> None:
+        """The typing is over."""
+        number, self.typed = self.typed, ""
+        if number and not self.may(int(number)):
+            self.wrong(int(number))
+
+    def type(self, event: pygame.event.Event) -> bool:
+        digits = "".join(sign for sign in getattr(event, "text", "") if sign in "0123456789")
+        if event.type != pygame.TEXTINPUT or not digits:
+            return False
+        self.typed = (self.typed + digits).lstrip("0")[:DIGITS]
+        if self.typed and self.may(int(self.typed)):
+            self.asked = self.take(int(self.typed))
+        return True
+
+    def key(self, event: pygame.event.Event) -> bool:
+        far = len(self.values)
+        by = {
+            pygame.K_PAGEUP: LONG, pygame.K_PAGEDOWN: -LONG, pygame.K_HOME: -far, pygame.K_END: far,
+        }.get(event.key)  # fmt: skip
+        if by is not None:
+            self.step(by)
+            return True
+        if event.key == pygame.K_BACKSPACE:
+            self.typed = self.typed[:-1]
+            return True
+        if self.typed and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._settle()
+            return True
+        sign = getattr(event, "unicode", "")
+        return super().key(event) or bool(sign and sign in "0123456789")

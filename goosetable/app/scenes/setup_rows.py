@@ -1,0 +1,95 @@
+"""The controls of a table that is being laid: those who sit at it, and one for each house rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from goosetable.app import cast
+from goosetable.app.figure import Figure, place
+from goosetable.app.paint import Paint
+from goosetable.app.scenes import parts
+from goosetable.app.scenes.laying import Laying
+from goosetable.app.widgets import Stepper, Switch, Widget
+from goosetable.engine.option import Option, Value
+
+if TYPE_CHECKING:
+    from goosetable.app.scenes.setup import SetupScene
+
+FEW: Final = 10
+"""So many numbers can be stepped through; of more, one is typed or the arrows are held."""
+MOST: Final = 1000
+
+
+def numbers(rule: Option) -> tuple[int, ...]:
+    """Every number that a house rule may be, ascending."""
+    listed = {choice.value for choice in rule.choices if isinstance(choice.value, int)}
+    others = {number for number in range(MOST) if rule.besides and rule.besides.read(number) is not None}
+    return tuple(sorted(listed | others))
+
+
+def offered(rule: Option, laying: Laying) -> list[Value]:
+    """What the arrows of a figure step through: what is listed, in wide ranges every so many, and only what fits."""
+    there = numbers(rule)
+    wide = there[-1] - there[0]
+    every = 25 if wide > 100 else 5 if rule.besides else 1
+    listed = {choice.value for choice in rule.choices}
+    found = listed | {number for number in there if number % every == 0}
+    return [value for value in sorted(found, key=place) if laying.fits(rule.key, value)]
+
+
+def control(
+    rule: Option, laying: Laying, choose: Callable[[Option, Value], None], wrong: Callable[[Option, int], None]
+) -> Stepper | Switch:
+    """The control of a house rule: a switch for on and off, a stepper for a few values, a figure for many numbers."""
+    values = [choice.value for choice in rule.choices]
+    labels = [choice.label for choice in rule.choices]
+    chosen = laying.chosen[rule.key]
+    if {label.lower() for label in labels} in ({"on", "off"}, {"yes", "no"}):
+        yes = 0 if labels[0].lower() in ("on", "yes") else 1
+        return Switch(rule.label, lambda on: choose(rule, values[yes if on else 1 - yes]), values.index(chosen) == yes)
+    there = numbers(rule)
+    if len(there) <= FEW:
+        return Stepper(rule.label, labels, lambda index: choose(rule, values[index]), values.index(chosen))
+
+    def may(number: int) -> bool:
+        return number in there and laying.fits(rule.key, number)
+
+    return Figure(
+        rule.label, offered(rule, laying), rule.called, chosen, lambda value: choose(rule, value), may,
+        lambda number: wrong(rule, number),
+    )  # fmt: skip
+
+
+class SeatRow(Widget):
+    """An opponent's row; a press lets the next character sit down there."""
+
+    role = "button"
+
+    def __init__(self, scene: SetupScene, place: int) -> None:
+        super().__init__("", on_paper=True)
+        self.scene, self.place = scene, place
+
+    @property
+    def name(self) -> str:
+        """Who sits here now."""
+        return self.scene.laying.others[self.place].name
+
+    @property
+    def value(self) -> str:
+        known = cast.find(self.name)
+        return f"{self.name}. {known.line if known else ''} Press for somebody else."
+
+    def press(self) -> None:
+        self.scene.exchange(self.place)
+
+    def draw(self, paint: Paint, focused: bool) -> None:
+        t = paint.theme
+        x, y, w, h = self.rect
+        if focused:
+            self.draw_ring(paint, 9)
+        if self.hover:
+            paint.box(x, y, w, h, 9, fill=t.plain, alpha=0.75)
+        known = cast.find(self.name)
+        parts.person(paint, self.rect, cast.portrait(self.name), self.name, known.line if known else "", self.px)
+        paint.icon("right", x + w - self.px * 0.7, y + h / 2, self.px * 0.85, t.brass_lo if self.hover else t.ink2)
