@@ -9,7 +9,7 @@ import pygame
 from goosetable.app import ledger
 from goosetable.app.places import Area
 from goosetable.app.scene import Change, Push
-from goosetable.app.scenes.table_stops import ENTER, Fan, Strip
+from goosetable.app.scenes.table_stops import ENTER, Fan, Lookup, Strip
 from goosetable.app.widgets import Button, Widget, Widgets
 from goosetable.cards import Card
 
@@ -38,8 +38,9 @@ class Controls:
         self.undo = Button("Undo", self._undo, icon="undo")
         self.last = Button("Last trick", self._last, icon="eye")
         self.rules = Button("Rules", self._rules, icon="book")
+        self.chart = Lookup(scene)
         self.foot = (self.hint, self.undo, self.last, self.rules)
-        for button in (*self.foot, self.menu):
+        for button in (*self.foot, self.chart, self.menu):
             button.region = "foot"
         self.widgets = Widgets([self.fan, self.strip, *self.foot, self.menu], first=self.fan)
         self.widgets.ring = False
@@ -68,6 +69,7 @@ class Controls:
                 button.rect = _rect(Area(page.x + (i % 2) * (w + 8 * s), y + (i // 2) * (h + 8 * s), w, h))
             self.menu.rect = _rect(Area(page.area.right - 48 * s, page.area.y + 12 * s, 36 * s, 36 * s))
             self.menu.px = 17 * s
+        self.chart.place(page, opened)
         places = layout.hand(max(1, len(scene.hand.cards)))
         first, last, high = places[0], places[-1], places[0].height
         top = round(min(place.y for place in places) - high * 0.5)
@@ -79,7 +81,9 @@ class Controls:
         self.hint.enabled = bool(scene.sitting.persons)
         self.last.enabled = session.state is not None and bool(scene.sitting.chronicle().tricks)
         before = self.widgets.focus
-        lower = [self.strip, *self.foot, self.menu]
+        book = scene.picture.ledger.scroll
+        book.shown = opened or not compact
+        lower = [self.strip, book, *self.foot, self.chart, self.menu]
         focus = tiles[self._kept_choice()] if tiles else self.fan
         self.widgets.set([*tiles, self.fan, *lower], focus)
         if scene.panel is not self._asked_of and tiles and before not in tiles:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from goosetable.app import ledger, seatings, signs
+from goosetable.app import seatings, signs
 from goosetable.app.art.deck import RATIO
 from goosetable.app.cloth import bed_for, veil
 from goosetable.app.faces import slot
@@ -16,6 +16,7 @@ from goosetable.app.paint import Paint
 from goosetable.app.prints import Print, Prints
 from goosetable.app.seatings import Look, Seatings
 from goosetable.app.sprites import Sprite
+from goosetable.app.strip import strip
 from goosetable.app.widget import Widget
 from goosetable.engine import action as act
 from goosetable.engine.action import Action
@@ -142,20 +143,24 @@ class Picture:
         controls = scene.controls
         buttons = tuple(
             (b.enabled, b.hover, b.pressed, controls.widgets.ring and b is controls.widgets.focus, b.shown)
-            for b in (*controls.foot, controls.menu, controls.strip)
+            for b in (*controls.foot, controls.chart, controls.menu, controls.strip)
         )
         turn = shown.turn if layout.compact else None
-        key = (table, paint, buttons, turn, shown.place, shown.tally, shown.race, shown.prizes, shown.log)
+        scroll = self.ledger.scroll
+        focused = controls.widgets.focus is scroll and controls.widgets.ring
+        book = (self.ledger.looking_up, scroll.offset, scroll.pressed, focused)
+        key = (table, paint, buttons, turn, book, shown.place, shown.tally, shown.race, shown.prizes, shown.log,
+               shown.account)  # fmt: skip
         if self._ground is None or key != self._ground_key:
             if self._ground is None:
                 self._ground = pygame.Surface((layout.w, layout.h))
             self._ground.blit(table, (0, 0))
             with paint.onto(self._ground):
                 if layout.compact:
-                    ledger.strip(paint, layout, shown, scene.portraits, controls.hint.rect.x - 8)
+                    strip(paint, layout, shown, scene.portraits, controls.hint.rect.x - 8)
                 else:
-                    self.ledger.draw(paint, layout, shown)
-                self._buttons(paint, (controls.strip, *controls.foot, controls.menu) if not scene.ledger_open
+                    self.ledger.draw(paint, layout, shown, focused=focused)
+                self._buttons(paint, (controls.strip, *controls.foot, controls.chart, controls.menu) if not scene.ledger_open
                               else (controls.strip, controls.hint, controls.undo, controls.menu))  # fmt: skip
             self._ground_key = key
             self.prints.begin(0)  # one thing at a time: cards that have to be drawn anew wait for the next frame
@@ -202,7 +207,7 @@ class Picture:
                 tile.draw(paint, tile is ring.focus)
         if scene.ledger_open:
             self.ledger.draw(paint, scene.layout, scene.stage.glance, 1)
-            self._buttons(paint, (scene.controls.last, scene.controls.rules))
+            self._buttons(paint, (scene.controls.last, scene.controls.rules, scene.controls.chart))
         if scene.last_trick is not None:
             veil(paint.dst, paint.theme, 0.35)
             scene.last_trick.draw(paint, scene)

@@ -1,4 +1,4 @@
-"""Two stops of the focus at the table that are no buttons: the hand, and the folded ledger."""
+"""Stops of the focus that only the table has: the hand, the folded ledger, and the chart of a game that has one."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ import pygame
 
 from goosetable.app.paint import Paint
 from goosetable.app.widget import Widget
+from goosetable.app.widgets import Button
 
 if TYPE_CHECKING:
     from goosetable.app.scenes.table import TableScene
+    from goosetable.app.sheet import Sheet
 
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
@@ -73,3 +75,25 @@ class Strip(Widget):
         if focused:
             x, y, w, h = self.rect
             paint.box(x + 2, y + 2, w - 4, h - 4, 6, edge=paint.theme.brass_lo, sw=3)
+
+
+class Lookup(Button):
+    """Shows the game's chart in the ledger and takes it away again; only for a game that has one."""
+
+    def __init__(self, scene: TableScene) -> None:
+        super().__init__("What counts", self._toggle, icon="cards", bare=True)
+        self.scene = scene
+
+    def place(self, page: Sheet, opened: bool) -> None:
+        """In the head of the ledger; opened: whether a folded ledger lies open."""
+        layout, chart, s = self.scene.layout, self.scene.stage.glance.account.chart, page.s
+        self.shown = chart is not None and (opened or not layout.compact)
+        if chart is not None:
+            self.label = chart.title
+        x = page.area.right - (48 if layout.compact else 92) * s
+        self.rect = pygame.Rect(round(x), round(page.area.y + 12 * s), round(36 * s), round(36 * s))
+        self.px = 17 * s
+
+    def _toggle(self) -> None:
+        ledger = self.scene.picture.ledger
+        ledger.looking_up, self.scene.dirty = not ledger.looking_up, True

@@ -1,0 +1,41 @@
+"""The paper of the ledger: how it is divided, and how large its words are."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from goosetable.app.layout import Layout
+from goosetable.app.places import Area
+
+SMALLEST: Final = 10.5  # pixels of text
+GROWN: Final = 1.3  # how much larger the text may be than the paper, for those who want large text
+HEAD: Final = 78  # units from the upper edge of the paper to what scrolls
+
+
+class Sheet(NamedTuple):
+    """How the paper is divided: its area, the scale of everything on it and of its text, inner left edge and width."""
+
+    area: Area
+    s: float
+    t: float
+    x: float
+    w: float
+
+    @property
+    def head_bottom(self) -> float:
+        return self.area.y + 68 * self.s
+
+    def foot(self, rows: int) -> float:
+        """The upper edge of so many rows of buttons."""
+        return self.area.bottom - rows * (42 + 8) * self.s - 12 * self.s
+
+    def px(self, size: float) -> float:
+        """The pixels of a size of text."""
+        return max(SMALLEST, size * self.t)
+
+
+def sheet(layout: Layout) -> Sheet:
+    """The paper of a layout; in compact mode as it is opened over the table."""
+    area = layout.ledger_area
+    s = layout.ledger / 306 if not layout.compact else min(layout.t, area.h / 400, area.w / 290)
+    return Sheet(area, s, min(layout.t, GROWN * s), area.x + 18 * s, area.w - 36 * s)

@@ -1,0 +1,237 @@
+"""The rows of the ledger: what a deal is worth to each seat now, with the sum, and where totals decide, the totals too."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from goosetable.app.gauges import heading, heading_height
+from goosetable.app.glance import Glance
+from goosetable.app.lettering import SUIT_SIGNS
+from goosetable.app.paint import Paint
+from goosetable.app.sheet import Sheet
+from goosetable.engine import words
+from goosetable.engine.telling import Row
+
+LINE_HEIGHT: Final = 1.26  # of the text's size, which a line of it needs
+SEATED: Final = 6  # more seats than this have no room on a rail, and their totals stand in the rows
+PARTS: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64)
+
+
+class Column(NamedTuple):
+    """Figures under a heading: sizes in units, the colour's name in the theme, and the widest that always has room."""
+
+    head: str
+    figures: tuple[str, ...]
+    px: float
+    face: str
+    tones: tuple[str, ...]
+    room: str = ""
+
+
+class Rows:
+    """The rows of one glance. high: how high a row is, once there is known how much room there is."""
+
+    def __init__(self, glance: Glance, portraits: tuple[str, ...]) -> None:
+        self.glance, self.portraits = glance, portraits
+        self.ranked = not glance.race.target or len(glance.names) > SEATED
+        told = glance.tally.rows if glance.tally is not None else ()
+        self.rows = list(told or (self._bare() if self.ranked else ()))
+        if self.ranked:
+            self.rows.sort(key=lambda row: -glance.race.totals[row.seat])
+        self.heads = glance.tally.heads if glance.tally is not None and told else ()
+        self.folded = len(self.heads) > 2
+
+    def _bare(self) -> list[Row]:
+        """Rows of a table on which no deal lies."""
+        return [Row(seat, (), "", "", "", seat in self.glance.race.good, "") for seat in range(len(self.glance.names))]
+
+    # ------------------------------------------------------------------ how high
+
+    @property
+    def _headed(self) -> bool:
+        return not self.folded and bool(self.rows)
+
+    def least(self, close: bool) -> float:
+        """The fewest units a row needs; close: where there is too little room for everything."""
+        if self.folded:
+            return 40.0 if close else 44.0
+        if len(self.rows) <= 4:
+            return 24.0 if close and self.ranked else 30.0
+        return 20.0 if close else 23.0
+
+    def height(self, page: Sheet, high: float) -> float:
+        """Of everything, with rows of so many pixels."""
+        if not self.rows:
+            return 0.0
+        head = heading_height(page) if self.ranked else max(26 * page.s, page.px(14) * 1.7)
+        heads = max(20 * page.s, page.px(13) * 1.5) if self._headed else 0.0
+        return head + heads + len(self.rows) * high + 4 * page.s
+
+    def high(self, page: Sheet, room: float, least: float) -> float:
+        """The height of a row where there are so many pixels for everything."""
+        s, most = page.s, 50.0 if self.folded else 40.0
+        above = (30 if self.folded else 74) * s
+        return min(most * s, max(least * s, (room - above) / max(1, len(self.rows))))
+
+    # ------------------------------------------------------------------ drawing
+
+    def draw(self, paint: Paint, page: Sheet, y: float, high: float) -> float:
+        """Everything, from y; gives the y below it."""
+        t, s = paint.theme, page.s
+        if not self.rows:
+            return y
+        if self.ranked:
+            y = heading(paint, page, "Totals", self.glance.race.aim, y)
+        else:
+            paint.put("This deal, if it stopped now", page.x, y, page.px(14), t.ink2, "semi")
+            y += max(26 * s, page.px(14) * 1.7)
+        if self.folded:
+            for row in self.rows:
+                self._folded_row(paint, page, row, y, high)
+                y += high
+            return y + 4 * s
+        fitted, columns, edges = self._columns(paint, page, high)
+        for right, column in zip(edges, columns, strict=True):
+            _word(paint, column.head, right, y, fitted.px(13), t.ink2)
+        y += max(20 * s, fitted.px(13) * 1.5)
+        for i, row in enumerate(self.rows):
+            self._row(paint, fitted, row, y, high, [(column, right, i) for column, right in zip(columns, edges, strict=True)])
+            y += high
+        return y + 4 * s
+
+    def _columns(self, paint: Paint, page: Sheet, high: float) -> tuple[Sheet, list[Column], list[float]]:
+        """The columns and their right edges, and the page with its text so small that names and rows have room."""
+        columns = self._told()
+        spare = [column for column in columns if column.head != "deal"]  # the figures it is made of stand beside it
+        tried = [(columns, PARTS[:2]), (spare, PARTS)] if len(spare) < len(columns) else [(columns, PARTS)]
+        for columns, parts in tried:
+            for part in parts:
+                smaller = page._replace(t=page.t * part)
+                edges, left = _edges(paint, smaller, columns)
+                low = len(self.rows) > 4 and smaller.t * 18 * LINE_HEIGHT > high
+                if not low and self._widest(paint, smaller, high) <= left - page.x - 32 * page.s:
+                    return smaller, columns, edges
+        return smaller, columns, edges
+
+    def _widest(self, paint: Paint, page: Sheet, high: float) -> float:
+        marks = [len(self._marks(row.seat)) * _mark(page, high) * 0.9 for row in self.rows]
+        names = [paint.width(self.glance.names[row.seat], page.px(16.5)) for row in self.rows]
+        return max(name + mark for name, mark in zip(names, marks, strict=True))
+
+    def _marks(self, seat: int) -> tuple[str, ...]:
+        """The badges of a seat, unless the sides say who is what."""
+        return () if self.glance.account.camps else self.glance.account.marks(seat)
+
+    def _told(self) -> list[Column]:
+        """The figures of the tally; then sum and addition, or the points; then the totals."""
+        rows, tally, race = self.rows, self.glance.tally, self.glance.race
+        over = tuple(self._over(row) for row in rows)
+        found = [
+            Column(head, tuple(row.figures[i] for row in rows), 17, "sans", over if i == len(self.heads) - 1 else ())
+            for i, head in enumerate(self.heads)
+        ]
+        if any(row.base for row in rows) and tally is not None:
+            found.append(Column(tally.base_head, tuple(row.base for row in rows), 18, "bold", ()))
+            found.append(Column("", tuple(row.extra for row in rows), 16, "bold", ("leaf",) * len(rows), "+10"))
+        elif any(row.points for row in rows):
+            sums = tuple(row.points if self.ranked or not row.points else f"= {row.points}" for row in rows)
+            found.append(Column("deal" if self.ranked else "", sums, 17 if self.ranked else 18, "bold", ()))
+        if self.ranked:
+            found.append(Column("total", tuple(words.amount(race.totals[row.seat]) for row in rows), 18, "bold", ()))
+        return found
+
+    def _over(self, row: Row) -> str:
+        """Russet where a seat has more than it said it would take."""
+        quotas = self.glance.account.quotas
+        quota = quotas[row.seat] if quotas else None
+        return "russet" if quota is not None and quota.won > quota.bid else "ink"
+
+    def _ground(self, paint: Paint, page: Sheet, row: Row, y: float, high: float) -> float:
+        """The panel of the place to be, and the portrait; gives the middle of the row."""
+        t, s = paint.theme, page.s
+        if row.good:
+            paint.box(page.x - 8 * s, y - 2 * s, page.w + 16 * s, high - 2 * s, 8 * s, t.good, t.good_edge)
+        middle = y + high / 2 - 3 * s
+        d = min(29 * s, high - (8 if len(self.rows) <= 4 else 5) * s)
+        paint.portrait(self.portraits[row.seat], page.x + 13 * s, middle, d)
+        return middle
+
+    def _row(self, paint: Paint, page: Sheet, row: Row, y: float, high: float, cells: list[tuple[Column, float, int]]) -> None:
+        t, s = paint.theme, page.s
+        middle = self._ground(paint, page, row, y, high)
+        first, right, i = cells[0] if cells else (Column("", ("",), 17, "sans", ()), page.x + page.w, 0)
+        room = right - paint.width(first.figures[i], page.px(17), "sans") - page.x - 40 * s
+        self._name(paint, page, row, page.x + 34 * s, middle, room, _mark(page, high))
+        for column, right, i in cells:
+            tone = getattr(t, column.tones[i]) if column.tones else t.ink
+            _figure(paint, column.figures[i], right, middle, page.px(column.px), tone, column.face)
+
+    def _name(
+        self, paint: Paint, page: Sheet, row: Row, x: float, middle: float, room: float, mark: float
+    ) -> None:  # fmt: skip
+        """The name and, as far as there is room, the marks of the seat after it."""
+        name, marks = self.glance.names[row.seat], self._marks(row.seat)
+        if marks and room - len(marks) * mark < 40 * page.s:
+            marks = ()
+        room -= len(marks) * mark
+        px = paint.snug(name, page.px(16.5), "semi", room)
+        at = paint.put(paint.fit(name, px, "semi", room), x, middle, px, paint.theme.ink, "semi", "midleft").right
+        for i, kind in enumerate(marks):
+            paint.badge(kind, at + (i + 0.6) * mark, middle, mark * 0.9)
+
+    def _folded_row(self, paint: Paint, page: Sheet, row: Row, y: float, high: float) -> None:
+        """Name and sum in one line, the figures under their headings' signs in the next, and the points beside both."""
+        t, s = paint.theme, page.s
+        page = page._replace(t=min(page.t, (high - 4 * s) / ((16.5 + 14) * LINE_HEIGHT)))
+        self._ground(paint, page, row, y, high)
+        upper = y - 1 * s + page.px(16.5) * LINE_HEIGHT / 2
+        lower = y + high - 5 * s - page.px(14) * LINE_HEIGHT / 2
+        x, right = page.x + 34 * s, page.x + page.w
+        points = words.amount(self.glance.race.totals[row.seat]) if self.ranked else row.points
+        wide = max(paint.width(points, page.px(22), "serifb"), 30 * s)
+        paint.put(points, right, y + high / 2 - 3 * s, page.px(22), t.ink, "serifb", "midright")
+        sum_ = row.base.removeprefix("= ") + (f" {row.extra}" if row.extra else "")
+        px = page.px(13.5)
+        used = paint.put(sum_, right - wide - 10 * s, upper, px, t.ink2, "semi", "midright").w if sum_ else 0.0
+        self._name(paint, page, row, x, upper, right - wide - 20 * s - used - x, 20 * s)
+        step = (right - wide - 6 * s - x) / max(1, len(row.figures))
+        for i, (head, figure) in enumerate(zip(self.heads, row.figures, strict=False)):
+            pair = f"{head} {figure or '–'}"
+            small = paint.snug(pair, page.px(14), "sans", step - 4 * s, 9)
+            best = figure and row.figures[i] == _most(row.figures)
+            top = lower - paint.font("sans", small).get_height() / 2
+            paint.rich(pair, x + i * step, top, small, t.ink if best else t.ink2, "semi" if best else "sans")
+
+
+def _most(figures: tuple[str, ...]) -> str:
+    """The largest of some figures."""
+    return max(figures, key=lambda figure: int(figure) if figure.isdigit() else -1)
+
+
+def _mark(page: Sheet, high: float) -> float:
+    return min(22 * page.s, high - 4 * page.s)
+
+
+def _edges(paint: Paint, page: Sheet, columns: list[Column]) -> tuple[list[float], float]:
+    """The columns' right edges, and where the first begins."""
+    right, edges = page.x + page.w, []
+    for column in reversed(columns):
+        edges.append(right)
+        widths = [paint.width(figure, page.px(column.px), column.face) for figure in (*column.figures, column.room)]
+        right -= max(*widths, paint.width(column.head, page.px(13), "sans")) + 10 * page.s
+    return edges[::-1], right
+
+
+def _word(paint: Paint, s: str, right: float, y: float, px: float, tone: str) -> None:
+    """A heading that ends at `right`, with suits as shapes."""
+    if any(sign in s for sign in SUIT_SIGNS):
+        paint.rich(s, right, y, px, tone, "sans", "right")
+    else:
+        paint.put(s, right, y, px, tone, "sans", "topright")
+
+
+def _figure(paint: Paint, s: str, right: float, middle: float, px: float, tone: str, face: str) -> None:
+    if any(sign in s for sign in SUIT_SIGNS):
+        paint.rich(s, right, middle - paint.font(face, px).get_height() / 2, px, tone, face, "right")
+    else:
+        paint.put(s, right, middle, px, tone, face, "midright")
