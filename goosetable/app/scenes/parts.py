@@ -23,6 +23,11 @@ EMBLEM = (168, 124)
 """The size of the tile in which a game's emblem counts."""
 
 
+def credit(game: Game[Any]) -> str:
+    """Who a game is by, or where it is from: "by David Parlett", "after Oh Hell"."""
+    return f"by {game.author}" if game.author[:1].isupper() else game.author
+
+
 def emblem(desk: Desk, paint: Paint, shown: Sequence[Emblem], area: pygame.Rect) -> None:
     """A game's emblem of cards and things, as large as the area allows and cut off at its edge."""
     k = min(area.w / EMBLEM[0], area.h / EMBLEM[1])
@@ -129,7 +134,7 @@ class GameTile(Widget):
         paint.put(self.game.title, left, top, paint.snug(self.game.title, 27 * u, "serifb", room), t.ink, "serifb")
         paint.put(about, left, top + 42 * u, paint.snug(about, 15 * u, "semi", room), t.russet, "semi")
         bottom = paint.para(self.game.line, left, top + 72 * u, room, 18 * u, t.ink, "sans", 1.34)
-        paint.put(f"by {self.game.author}", left, bottom + 5 * u, 15 * u, t.ink2, "it")
+        paint.put(credit(self.game), left, bottom + 5 * u, 15 * u, t.ink2, "it")
 
     def _upright(self, paint: Paint) -> None:
         t, u = paint.theme, self.px / 17

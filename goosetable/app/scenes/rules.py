@@ -9,7 +9,7 @@ import pygame
 from goosetable.app import assets
 from goosetable.app.paint import Paint
 from goosetable.app.scene import Change
-from goosetable.app.scenes import rules_text
+from goosetable.app.scenes import parts, rules_text
 from goosetable.app.scenes.board import Board
 from goosetable.app.scenes.rules_page import Page
 from goosetable.app.widgets import Button, Scroller, Stepper, Widget
@@ -43,10 +43,13 @@ class RulesScene(Board):
         self.close.shortcut = (pygame.K_F1, 0)
         self.widgets.set([self.text, *self.rows, self.pick, self.close], first=self.text)
         self.page = Page(self)
+        self._turned = 0, 0.0  # a chapter, and how far down the text was when it was turned to
 
     @property
     def current(self) -> int:
-        """The chapter that is being read: the last one whose title has reached the upper third."""
+        """The chapter that is being read: the one turned to, else the last one whose title has reached the upper third."""
+        if self.text.offset == self._turned[1]:
+            return self._turned[0]
         at = self.text.offset + self.text.rect.h * 0.3
         return max((n for n, y in enumerate(self.page.starts) if y <= at), default=0)
 
@@ -62,6 +65,7 @@ class RulesScene(Board):
     def turn_to(self, number: int) -> None:
         """Have a chapter at the top."""
         self.text.scroll_to(self.page.starts[number] - 4 * self.t)
+        self._turned = number, self.text.offset
         self.dirty = True
 
     def _picked(self, number: int) -> Change:
@@ -129,7 +133,7 @@ class RulesScene(Board):
             paint.box(sheet.x + 1, sheet.y + 1, SIDE * u, sheet.h - 2, 16, fill=t.rule, alpha=0.4)
             px = paint.snug(self.game.title, self.px(24), "serifb", (SIDE - 40) * u)
             paint.put(self.game.title, sheet.x + 24 * u, sheet.y + 20 * u, px, t.ink, "serifb")
-            author = f"by {self.game.author}"
+            author = parts.credit(self.game)
             paint.put(author, sheet.x + 24 * u, sheet.y + 54 * u, self.px(15), t.ink2, "it")
             if self.rows[-1].rect.bottom < sheet.bottom - 36 * u:
                 tip = "F1 opens this page from anywhere"

@@ -7,6 +7,7 @@ A page is one file `assets/rules/ID.md`. A line is one of these, and blank lines
     - An item of a list
     cards: JS* 9S QS | A title | and a line about it      (the starred card is the one that takes the trick)
     when target=50: A note that stands only at tables with this house rule
+    when target!=100: A note that stands wherever the rule is another; [value] is what it is, as people call it
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import re
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from goosetable.app import assets
+from goosetable.engine import option
 
 _DIRECTIVE: Final = re.compile(r"([a-z]+)\b[^:.,]{0,24}: ")
 _CODE: Final = re.compile(r"(?:[AKQJT98765432][SHDC]|X|XH|XL)\*?")
@@ -42,11 +44,22 @@ class Row(NamedTuple):
 
 
 class Note(NamedTuple):
-    """What holds only where the house rule `key` has this value."""
+    """What holds only where the house rule `key` has this value, or any but this one."""
 
     key: str
     value: str
     text: str
+    other: bool = False
+
+    def holds(self, options: Any) -> bool:
+        """Whether it stands at a table with these house rules."""
+        return (str(getattr(options, self.key, None)) == self.value) != self.other
+
+    def told(self, options: Any) -> Note:
+        """The note with the value of the rule in its text."""
+        found = next((rule for rule in option.options(type(options)) if rule.key == self.key), None)
+        value = found.called(getattr(options, self.key)) if found else ""
+        return self._replace(text=self.text.replace("[value]", value))
 
 
 Block: TypeAlias = Paragraph | Item | Row | Note
@@ -98,7 +111,7 @@ def _block(line: str) -> Block:
         key, equals, value = condition.partition("=")
         if not colon or not equals:
             raise ValueError(f"{line!r} is not `when KEY=VALUE: text`")
-        return Note(key, value, _marked(text))
+        return Note(key.removesuffix("!"), value, _marked(text), key.endswith("!"))
     unknown = _DIRECTIVE.match(line)
     if unknown or line[0] in "#*|>`<":
         raise ValueError(f"{line.split(' ')[0]!r} means nothing here")
@@ -128,7 +141,7 @@ def _marked(text: str) -> str:
 def shown(chapter: Chapter, options: Any) -> tuple[Block, ...]:
     """The blocks of a chapter that hold at a table with these house rules."""
     return tuple(
-        block
+        block.told(options) if isinstance(block, Note) else block
         for block in chapter.blocks
-        if not isinstance(block, Note) or str(getattr(options, block.key, None)) == block.value
+        if not isinstance(block, Note) or block.holds(options)
     )

@@ -1,0 +1,24 @@
+"""The six games of the shelf to come, laid on every shelf that a scene looks at."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from goosetable import games
+from goosetable.app.scenes import setup, title
+from goosetable.games.cross_purposes import CrossPurposes
+from goosetable.games.fools_gold import FoolsGold
+from goosetable.games.goose import Goose
+from goosetable.games.gooseberry_fool import GooseberryFool
+from goosetable.games.goosed import Goosed
+from goosetable.games.throps import Throps
+
+SIX: Final[tuple[Any, ...]] = (GooseberryFool(), Goose(), Throps(), CrossPurposes(), Goosed(), FoolsGold())
+
+
+def shelve(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All six games on the shelf."""
+    for module in (games, setup, title):
+        monkeypatch.setattr(module, "SHELF", SIX)
