@@ -55,6 +55,12 @@ class Game(ABC, Generic[S]):
     """What `laurels` gives, in words."""
     prize: ClassVar[tuple[str, str]] = ("win", "wins")
     """What a game won is worth to its winner over a sitting: one and many."""
+    cost: ClassVar[float] = 1.0
+    """How much longer than in Gooseberry Fool an action takes that a search imagines: a search thinks over fewer then."""
+    margins: ClassVar[bool] = False
+    """Whether `payoff` says how far ahead a seat is, not who did best: small differences count then."""
+    memorable: ClassVar[Cards] = 0
+    """Cards that lie open once they have been played, so that nobody forgets them."""
     rest: ClassVar[tuple[str, str]] = ("", "")
     """What those are called who have not won, one and many, where the game has a word for them."""
 
@@ -205,6 +211,15 @@ class Game(ABC, Generic[S]):
         points = self.points(state)
         low, high = min(points), max(points)
         return tuple(float((own - low) / (high - low)) if low < high else 0.5 for own in points)
+
+    def habit(self, state: S, legal: Sequence[Action], chance: float) -> Action:
+        """What somebody who does not think long may do here, quickly: how a search imagines a deal to go on.
+
+        Told from what the seat to act can see; `legal` is what it may do, `chance` a random number 0..1. Unless a game knows
+        better, anything.
+        """
+        del state
+        return legal[int(chance * len(legal))]
 
     # ------------------------------------------------------------------ for the table
 

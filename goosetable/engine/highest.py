@@ -45,6 +45,7 @@ def margin(points: Sequence[Points | float], spread: int) -> tuple[float, ...]:
 class HighestWins(Game[S]):
     """A game with the options `target` and `tie`."""
 
+    margins: ClassVar[bool] = True
     spread: ClassVar[int] = 100
     """A lead, in points of a deal, that is as good as any greater one."""
 

@@ -62,14 +62,17 @@ def view(game: Game[Any], state: State, seat: int) -> View:
     return View(game, seat, known, unseen, tuple(held.bit_count() for held in state.hands), legal, tuple(hidden))
 
 
-def dealing(seen: View, besides: Cards = 0) -> Dealing | Mixing:
+def dealing(seen: View, besides: Cards = 0, never: Cards = 0) -> Dealing | Mixing:
     """The hidden hands of a view, then its other hidden piles, ready to be dealt many times.
 
-    `besides` are cards to be dealt anew although the seat has seen them; what comes to lie in their place is dealt last.
+    `besides` are cards to be dealt anew although the seat has seen them; what comes to lie in their place is dealt last, and is
+    none of the cards `never`.
     """
     sizes = [0 if seat == seen.seat else size for seat, size in enumerate(seen.sizes)]
     others = [size for _, size in seen.hidden] + ([besides.bit_count()] if besides else [])
     unseen, lacks = seen.unseen | besides, [*seen.known.lacks, *(0 for _ in others)]
+    if besides:
+        lacks[-1] = never
     rooms = [*sizes, *others]
     known = seen.game.knowledge(seen.known, seen.seat)
     try:

@@ -100,7 +100,7 @@ class CrossPurposes(HighestWins[CrossState], tricks.TrickGame[CrossState]):
     minutes = 20
     Options = CrossOptions
     State = CrossState
-    cost = 1.5
+    cost = 2.2
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.TRUMP, Verb.TOPS)
     kinds = (*tricks.TrickGame.kinds, NEXT_KIND, GONE_KIND)
     emblem = (Emblem("8S", -21, 9, 88, 10), Emblem("AH", 23, 11, 88, -10), Emblem("crown", -34, -39, 36))

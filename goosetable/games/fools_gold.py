@@ -169,7 +169,7 @@ class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
     minutes = 25
     Options = FoolsGoldOptions
     State = FoolsGoldState
-    cost = 1.5
+    cost = 2.5
     spread = 8
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.KEEP)
     kinds = (*tricks.TrickGame.kinds, KEPT_KIND, GONE_KIND)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import ClassVar, Final
 
@@ -33,6 +34,7 @@ from goosetable.engine.highest import margin
 from goosetable.engine.state import OVER
 from goosetable.engine.telling import Badge, Choice, Emblem, Ladder, Meter, Quota, Race, Tally, Why
 from goosetable.engine.tricks import SUIT
+from goosetable.games import goose_habit
 from goosetable.games import goose_words as told
 from goosetable.games.goose_deal import (
     LARGEST_HAND,
@@ -74,6 +76,8 @@ class Goose(tricks.TrickGame[GooseState]):
     Options = GooseOptions
     State = GooseState
     jokers = 2
+    margins = True
+    cost = 2.2
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.BID)
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND, TURNED_KIND, STOCK_KIND)
     emblem = (Emblem("AS", -21, 0, 90, 8), Emblem("XH", 21, 0, 96, -8),
@@ -249,6 +253,9 @@ class Goose(tricks.TrickGame[GooseState]):
             prospect(state.bids[seat], won, left, seats, seat in asses, seat in geese) for seat, won in enumerate(taken)
         ]
         return margin(expected, SPREAD)
+
+    def habit(self, state: GooseState, legal: Sequence[Action], chance: float) -> Action:
+        return legal[0] if len(legal) == 1 else goose_habit.habit(state, legal, chance)
 
     def winners(self, options: GooseOptions, standing: Standing) -> tuple[int, ...]:
         if standing.deals < len(sizes(options)):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from goosetable import cards
 from goosetable.cards import BIT, SUIT_SIZE, Card, Cards, members
-from goosetable.engine import scores, telling, tricks
+from goosetable.engine import habits, scores, telling, tricks
 from goosetable.engine.action import Action
 from goosetable.engine.code import Stream
 from goosetable.engine.deal import Deal, Standing
@@ -50,6 +51,9 @@ class Goosed(tricks.TrickGame[GoosedState]):
     minutes = 20
     Options = GoosedOptions
     State = GoosedState
+    margins = True
+    cost = 2.2
+    memorable = GEESE
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND, KEPT_KIND, TURNED_KIND)
     emblem = (Emblem("4D", -26, 0, 86, 9), Emblem("4S", 20, 2, 86, -7), Emblem("badge redfox", -2, 30, 46))
 
@@ -169,6 +173,22 @@ class Goosed(tricks.TrickGame[GoosedState]):
 
     def worth(self, state: GoosedState) -> tuple[float, ...]:
         return margin(self.points(state), SPREAD)
+
+    def habit(self, state: GoosedState, legal: Sequence[Action], chance: float) -> Action:
+        """Goes for every trick but that with which the Red Foxes would have caught all Geese, or a partner's."""
+        slip = legal[0] if len(legal) == 1 else habits.slips(legal, chance)
+        if slip is not None:
+            return slip
+        seat, trick, trumps, high = state.turn, state.trick, SUIT[state.turned], tops(state.options)
+        last, red = len(trick) == len(state.hands) - 1, seat in state.reds
+        wants = True
+        if trick and state.decided:
+            first = state.seat_of(tricks.strongest(trick, trumps, high))
+            caught = sum(state.won[fox] for fox in state.reds) | sum(BIT[card] for card in trick)
+            every = caught & GEESE == GEESE & ~state.out
+            wants = not (red and every) and not (last and (first in state.reds) == red)
+        go = habits.go_for if wants else habits.avoid
+        return go(legal, trick, last, lambda card: habits.beating(trumps, high, card), high)
 
     def winners(self, options: GoosedOptions, standing: Standing) -> tuple[int, ...]:
         first = scores.leaders(standing.totals)

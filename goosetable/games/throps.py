@@ -139,6 +139,7 @@ class Throps(HighestWins[ThropsState]):
     minutes = 25
     Options = ThropsOptions
     State = ThropsState
+    cost = 5.0
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.OFFER,)
     kinds: ClassVar[tuple[Kind, ...]] = (
         HAND_KIND, STOCK_KIND, TURNED_KIND, BID_KIND, TRICK_KIND, KEPT_KIND, GONE_KIND,
@@ -241,6 +242,16 @@ class Throps(HighestWins[ThropsState]):
             state.bids[pile.seat] = group.bit_length() - 1
 
     # ------------------------------------------------------------------ scores
+
+    def habit(self, state: ThropsState, legal: Sequence[Action], chance: float) -> Action:
+        """A high bid for what would add points, the higher the more it adds; a low one for what would cost points."""
+        won, key = state.won[state.turn], _KEY[cards.suit(state.turned)]
+        gain = score(won | BIT[state.turned]) - score(won)
+        order = sorted(legal, key=lambda bid: key[bid - _BID])
+        # Of one's cards the best third for what is worth eight or more, the last third for what costs as much.
+        aim = 0.5 - gain / 24
+        place = int((min(max(aim, 0.1), 0.9) + (chance - 0.5) * 0.35) * len(order))
+        return order[min(max(place, 0), len(order) - 1)]
 
     def points(self, state: ThropsState) -> tuple[int, ...]:
         return tuple([score(won) for won in state.won])

@@ -10,6 +10,7 @@ from typing import Final
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine import action as act
+from goosetable.engine.event import GONE
 from goosetable.engine.state import State, TrickState
 from goosetable.engine.view import View, dealing, imagine, lay
 
@@ -33,11 +34,11 @@ class Memory:
             return 0
         played = [act.value(action) for _, action in known.story if act.verb(action) is act.Verb.PLAY]
         fresh = played[-len(view.sizes) - len(known.trick) :]
+        away = {card for pile in (*known.won, view.game.piles(known).get(GONE, 0)) for card in cards.members(pile)}
         return sum(
             BIT[card]
-            for pile in known.won
-            for card in cards.members(pile)
-            if card not in fresh and self._slips(card, f"{seed}:{known.number}:{view.seat}:{card}")
+            for card in sorted(away.intersection(played).difference(fresh, cards.members(view.game.memorable)))
+            if self._slips(card, f"{seed}:{known.number}:{view.seat}:{card}")
         )
 
     def _slips(self, card: Card, source: str) -> bool:
@@ -61,11 +62,11 @@ class Belief:
     def __init__(self, view: View, memory: Memory, seed: int) -> None:
         known = view.known
         if not memory.voids:
-            known = known.copy()
-            known.lacks = [0] * len(view.sizes)
+            shown, known = view.game.shown(known), known.copy()
+            known.lacks = [lacking & shown for lacking in known.lacks]
         self._view = replace(view, known=known)
         self._forgotten = memory.forgotten(view, seed)
-        self._hidden = dealing(self._view, self._forgotten)
+        self._hidden = dealing(self._view, self._forgotten, view.game.memorable)
 
     def world(self, rng: Random) -> State:
         """One of those deals, as a state of its own."""
@@ -79,4 +80,8 @@ class Belief:
             for seat, pile in enumerate(state.won):
                 if pile & BIT[returned]:
                     state.won[seat] = pile ^ BIT[returned] ^ BIT[missing]
+                    break
+            else:
+                set_aside = self._view.game.piles(state)[GONE]
+                self._view.game.fill(state, GONE, set_aside ^ BIT[returned] ^ BIT[missing], rng)
         return state

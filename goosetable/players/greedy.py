@@ -7,10 +7,12 @@ from random import Random
 from typing import Any, Final
 
 from goosetable.engine.action import Action, card
+from goosetable.engine.event import BID_KIND, TRICK_KIND
 from goosetable.engine.game import Game
 from goosetable.engine.state import State, TrickState
 from goosetable.engine.view import View, dealing, imagine
 from goosetable.players.player import Mind
+from goosetable.players.rollouts import play_out
 
 WORLDS: Final = 40
 
@@ -23,14 +25,18 @@ class Greedy(Mind):
         self.worlds = worlds
 
     def choose(self, view: View) -> Generator[None, None, Action]:
-        """The best action by what `Game.worth` says at the end of the trick; of equals the first. A piece is one world."""
+        """The best action by what `Game.worth` says at the end of the trick; of equals the first. A piece is one world,
+        or for a bid, which takes the whole deal, one of its actions.
+        """
         game, legal, seat, rng = view.game, view.legal, view.seat, self.rng
         hidden = dealing(view)
-        sums = [0.0] * len(legal)
+        sums, long = [0.0] * len(legal), card(legal[0]) is None
         for _ in range(self.worlds):
             world = imagine(view, rng, hidden)
             for place, action in enumerate(legal):
                 sums[place] += _after(game, world.copy(), action, rng)[seat]
+                if long:
+                    yield
             yield
         self.values = {action: total / self.worlds for action, total in zip(legal, sums, strict=True)}
         return legal[sums.index(max(sums))]
@@ -39,14 +45,13 @@ class Greedy(Mind):
 def _after(game: Game[Any], state: State, action: Action, rng: Random) -> tuple[float, ...]:
     """What an action leads to when the others play at random until the trick is credited.
 
-    An action that has to do with no trick, such as a bid, can only be judged by the whole deal, played at random.
+    An action that has to do with no trick, such as a bid, can only be judged by the whole deal, played by habit.
     """
-    before = _lying(state)
+    before = _lying(game, state)
     game.apply(state, action)
-    if not before and not _lying(state):
-        while not state.over:
-            game.apply(state, rng.choice(game.legal(state)))
-    while _lying(state):
+    if not before and not _lying(game, state):
+        play_out(game, state, rng)
+    while _lying(game, state):
         game.apply(state, _simple(game, state, rng))
     return game.payoff(state) if state.over else game.worth(state)
 
@@ -65,6 +70,8 @@ def _left_with(game: Game[Any], state: State, action: Action) -> float:
     return (game.payoff(state) if state.over else game.worth(state))[seat]
 
 
-def _lying(state: State) -> bool:
-    """Whether cards lie on the table in a trick that is not credited to anybody yet."""
-    return isinstance(state, TrickState) and bool(state.trick)
+def _lying(game: Game[Any], state: State) -> bool:
+    """Whether cards lie on the table, in a trick or as bids, that are not credited to anybody yet."""
+    if isinstance(state, TrickState):
+        return bool(state.trick)
+    return any(group and pile.kind in (TRICK_KIND, BID_KIND) for pile, group in game.piles(state).items())

@@ -15,11 +15,14 @@ from goosetable.players.searcher import Searcher, Skill
 LEVELS: Final = ("random", "greedy", "easy", "medium", "hard", "expert")
 """Two that do not search, then four that do, from the weakest to the strongest."""
 
+WORK: Final = 200_000
+"""6000 deals of Gooseberry Fool from the first lead on: about half a second."""
+
 SKILLS: Final = {
     "easy": Skill(40, Memory(forgets=0.7, voids=False), sharpness=1.0),
     "medium": Skill(150, Memory(forgets=0.4, voids=False), sharpness=2.0),
-    "hard": Skill(600, Memory(forgets=0.2)),
-    "expert": Skill(6000),
+    "hard": Skill(600, Memory(forgets=0.2), work=WORK // 2),
+    "expert": Skill(6000, work=WORK),
 }
 """Levels differ in depth, memory and attention, as people do; none of them ever plays a card at random."""
 
@@ -40,5 +43,5 @@ def make(name: str, rng: Random, iterations: int | None = None) -> Player:
         return Greedy(name, rng, iterations or WORLDS)
     if name in SKILLS:
         skill = SKILLS[name]
-        return Searcher(name, rng, replace(skill, iterations=iterations or skill.iterations))
+        return Searcher(name, rng, replace(skill, iterations=iterations, work=None) if iterations else skill)
     raise ValueError(f"there is no level {name!r}; there are {', '.join(LEVELS)}, and module:Class for a player of one's own")

@@ -14,11 +14,18 @@ from typing import Any, Final
 
 from goosetable.engine.action import Action
 from goosetable.engine.game import Game
-from goosetable.engine.state import OVER, State
+from goosetable.engine.state import OVER
 from goosetable.players.belief import Belief
+from goosetable.players.rollouts import play_out
 
 CURIOSITY: Final = 1.2
 """How much a seldom tried action is preferred: the constant of UCB for payoffs 0..1."""
+
+
+MEASURED: Final = 16
+"""After so many iterations each, the spread of payoffs is looked at again."""
+LEAST: Final = 0.02
+"""The smallest part of its curiosity that a search keeps."""
 
 
 class Node:
@@ -38,15 +45,21 @@ class Node:
 class Tree:
     """A search in progress. The budget is whatever number of times `iterate` is called."""
 
-    def __init__(self, game: Game[Any], belief: Belief, rng: Random, curiosity: float = CURIOSITY) -> None:
+    def __init__(
+        self, game: Game[Any], belief: Belief, rng: Random, curiosity: float = CURIOSITY, shallow: bool = False
+    ) -> None:
         self.game = game
         self.belief = belief
         self.rng = rng
         self.curiosity = curiosity
+        self.shallow = shallow
+        """Whether only the first decision is searched: what others do at the same time may not depend on it."""
         self.root = Node()
+        self._count = 0
+        self._mean = self._square = 0.0
 
     def iterate(self) -> None:
-        """Imagines a deal, follows the tree to a new action, plays the rest at random, and remembers what came of it."""
+        """Imagines a deal, follows the tree to a new action, plays the rest out, and remembers what came of it."""
         game = self.game
         state = self.belief.world(self.rng)
         node = self.root
@@ -65,12 +78,23 @@ class Tree:
             node = node.children[action]
             path.append((node, state.turn))
             game.apply(state, action)
-            if not node.visits:
-                self._play_out(state)
+            if self.shallow or not node.visits:
+                play_out(game, state, self.rng)
         payoff = game.payoff(state)
         for visited, seat in path:
             visited.visits += 1
             visited.total += payoff[seat]
+        if game.margins and path:
+            self._measure(payoff[path[0][1]])
+
+    def _measure(self, payoff: float) -> None:
+        """Where payoffs lie close together, curiosity is measured by how far they spread."""
+        self._count += 1
+        step = payoff - self._mean
+        self._mean += step / self._count
+        self._square += step * (payoff - self._mean)
+        if self._count % MEASURED == 0:
+            self.curiosity = CURIOSITY * max(2 * sqrt(self._square / self._count), LEAST)
 
     def _select(self, node: Node, legal: Sequence[Action]) -> Action:
         """Any action not yet tried; when all are, the one that promises most or has been neglected most."""
@@ -92,12 +116,6 @@ class Tree:
             best = untried[int(self.rng.random() * len(untried))]
             children.setdefault(best, Node()).available = 1
         return best
-
-    def _play_out(self, state: State) -> None:
-        legal_in, apply, random = self.game.legal, self.game.apply, self.rng.random
-        while state.turn != OVER:
-            legal = legal_in(state)
-            apply(state, legal[int(random() * len(legal))])
 
     def visits(self, legal: Sequence[Action]) -> list[int]:
         """How often each action at the root was tried."""

@@ -7,16 +7,21 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from goosetable.engine.action import Action
+from goosetable.engine.action import Action, Verb, card
+from goosetable.engine.event import NEXT_KIND
+from goosetable.engine.state import TrickState
 from goosetable.engine.view import View
 from goosetable.players.belief import PERFECT, Belief, Memory
 from goosetable.players.player import Mind
+from goosetable.players.rollouts import Rollouts
 from goosetable.players.search import Tree
 
 PIECE: Final = 600
 """How many actions, tried or played out, make one piece of work: about a millisecond."""
 FLOOR: Final = 0.1
 """A player that does not simply take the best takes nothing tried less than this part as often: no blunders."""
+SECRET: Final = 2.0
+"""How sharply the best players pick what all do at once and in secret: whoever always did the same could be read."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +31,8 @@ class Skill:
     iterations: int
     """How many imagined deals a decision may take."""
     memory: Memory = PERFECT
+    work: int | None = None
+    """How many actions, tried or played out, a decision may take at most, for games longer than most; None: any number."""
     sharpness: float | None = None
     """It picks an action with a chance as (times tried) ** sharpness; None: always the one tried most."""
 
@@ -40,27 +47,61 @@ class Searcher(Mind):
 
     def choose(self, view: View) -> Generator[None, None, Action]:
         """Searches in pieces; stops early where what is left could change nothing."""
-        legal = view.legal
-        tree = Tree(view.game, Belief(view, self.skill.memory, self._seed), self.rng)
-        piece = max(1, PIECE // max(1, sum(view.sizes)))
-        left = max(self.skill.iterations, len(legal))
-        while left and not self._settled(tree.visits(legal), left):
+        belief = Belief(view, self.skill.memory, self._seed)
+        length = _length(view)
+        budget = max(self._budget(view, length), len(view.legal))
+        piece = max(1, int(PIECE / view.game.cost) // length)
+        yield
+        if _calls(view):
+            return (yield from self._compare(view, belief, budget, piece))
+        return (yield from self._search(view, belief, budget, piece))
+
+    def _budget(self, view: View, length: int) -> int:
+        skill = self.skill
+        return skill.iterations if skill.work is None else min(skill.iterations, int(skill.work / view.game.cost) // length)
+
+    def _search(self, view: View, belief: Belief, budget: int, piece: int) -> Generator[None, None, Action]:
+        legal, secret = view.legal, Verb.OFFER in view.game.verbs
+        tree = Tree(view.game, belief, self.rng, shallow=secret)
+        sharpness = SECRET if secret and self.skill.sharpness is None else self.skill.sharpness
+        left = budget
+        while left and not (sharpness is None and _settled(tree.visits(legal), left)):
             now = min(piece, left)
             for _ in range(now):
                 tree.iterate()
             left -= now
             yield
         self.values = tree.values(legal)
-        return self._pick(legal, tree.visits(legal))
+        return self._pick(legal, tree.visits(legal), sharpness)
 
-    def _settled(self, visits: list[int], left: int) -> bool:
-        *_, second, first = sorted(visits)
-        return self.skill.sharpness is None and first - second > left
+    def _compare(self, view: View, belief: Belief, budget: int, piece: int) -> Generator[None, None, Action]:
+        rollouts = Rollouts(view.game, belief, self.rng, view.seat, view.legal)
+        for done, _ in enumerate(rollouts.compare(budget), 1):
+            if done % piece == 0:
+                yield
+        self.values = rollouts.values()
+        return self._pick(view.legal, rollouts.counts, self.skill.sharpness)
 
-    def _pick(self, legal: tuple[Action, ...], visits: list[int]) -> Action:
+    def _pick(self, legal: tuple[Action, ...], visits: list[int], sharpness: float | None) -> Action:
         most = max(visits)
-        if self.skill.sharpness is None:
+        if sharpness is None:
             tied = [action for action, count in zip(legal, visits, strict=True) if count == most]
             return max(tied, key=self.values.__getitem__)
-        weights = [count**self.skill.sharpness if count >= FLOOR * most else 0.0 for count in visits]
+        weights = [count**sharpness if count >= FLOOR * most else 0.0 for count in visits]
         return self.rng.choices(legal, weights)[0]
+
+
+def _settled(visits: list[int], left: int) -> bool:
+    *_, second, first = sorted(visits)
+    return first - second > left
+
+
+def _length(view: View) -> int:
+    """How many cards are played until the deal is over: those of all hands, and those of a second half."""
+    return max(1, sum(view.sizes) + sum(size for pile, size in view.hidden if pile.kind is NEXT_KIND))
+
+
+def _calls(view: View) -> bool:
+    """Whether the decision is one that moves no card and belongs to no trick, such as a bid."""
+    known = view.known
+    return card(view.legal[0]) is None and not (isinstance(known, TrickState) and known.trick)

@@ -1,0 +1,55 @@
+"""Compares actions that move no card, such as bids: each is played out in the same imagined deals and with the same luck."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from random import Random
+from typing import Any
+
+from goosetable.engine.action import Action
+from goosetable.engine.game import Game
+from goosetable.engine.state import OVER, State
+from goosetable.players.belief import Belief
+
+
+def play_out(game: Game[Any], state: State, rng: Random) -> None:
+    """Plays a deal to its end as people do who do not think long."""
+    legal_in, apply, habit, random = game.legal, game.apply, game.habit, rng.random
+    while state.turn != OVER:
+        apply(state, habit(state, legal_in(state), random()))
+
+
+class Rollouts:
+    """What each of some actions of a seat is worth; the worse half is left out again and again."""
+
+    def __init__(self, game: Game[Any], belief: Belief, rng: Random, seat: int, legal: Sequence[Action]) -> None:
+        self.game, self.belief, self.rng, self.seat = game, belief, rng, seat
+        self.legal = tuple(legal)
+        self.counts = [0] * len(legal)
+        """How often each action was played out."""
+        self.sums = [0.0] * len(legal)
+
+    def compare(self, budget: int) -> Generator[None, None, None]:
+        """Plays out about `budget` deals, and each action at least once; a piece is one of them."""
+        left = list(range(len(self.legal)))
+        share = budget // max(1, (len(left) - 1).bit_length())
+        while True:
+            for _ in range(max(1, share // len(left))):
+                world, luck = self.belief.world(self.rng), self.rng.getrandbits(32)
+                for place in left:
+                    self._play(place, world.copy(), luck)
+                    yield
+            if len(left) <= 2:
+                return
+            left.sort(key=lambda place: (-self.sums[place] / self.counts[place], place))
+            left = left[: (len(left) + 1) // 2]
+
+    def _play(self, place: int, state: State, luck: int) -> None:
+        self.game.apply(state, self.legal[place])
+        play_out(self.game, state, Random(luck))
+        self.counts[place] += 1
+        self.sums[place] += self.game.payoff(state)[self.seat]
+
+    def values(self) -> dict[Action, float]:
+        """What each action brought on average."""
+        return {action: total / count for action, total, count in zip(self.legal, self.sums, self.counts, strict=True)}
