@@ -10,10 +10,12 @@ from goosetable.app.scene import Change, Pop, Push, Restart
 from goosetable.app.scenes.board import Board
 from goosetable.app.seatings import portraits
 from goosetable.app.sitting import HUMAN, Sitting
+from goosetable.app.tallying import SEATED
 from goosetable.app.widgets import Button, Scroller
 from goosetable.engine import words
 from goosetable.engine.event import Points
-from goosetable.engine.game import Deal
+from goosetable.engine.game import Deal, Standing
+from goosetable.engine.scores import leaders
 from goosetable.engine.telling import Tally
 
 if TYPE_CHECKING:
@@ -37,7 +39,8 @@ class ScoreScene(Board):
         session = sitting.session
         self.totals = session.standing.totals
         self.ended = session.ended
-        self.race = sitting.game.race(session.options, self.totals, sitting.me)
+        self.race = sitting.game.course(session.options, session.standing, sitting.me)
+        self.ranked = not self.race.target or len(self.totals) > SEATED
         self.portraits = portraits(tuple((chair.name, chair.player == HUMAN) for chair in session.chairs))
         self.prizes = sitting.prizes()
         self._age = 0.0
@@ -90,7 +93,23 @@ class ScoreScene(Board):
         winners = self.sitting.session.winners
         if len(winners) == 1:
             return self.sitting.say(f"[{winners[0]} wins] the game")
-        return self.sitting.say(f"{words.listed([f'[{seat}]' for seat in winners])} win the game")
+        return self.sitting.say(f"{self._listed(winners)} share the win")
+
+    def _listed(self, seats: Sequence[int]) -> str:
+        """Several seats by name, the person last."""
+        return words.listed([f"[{seat}]" for seat in sorted(seats, key=lambda seat: (seat == self.sitting.me, seat))])
+
+    @property
+    def longer(self) -> str:
+        """Why the game goes on although it has come to its end, or nothing."""
+        session, game, top = self.sitting.session, self.sitting.game, leaders(self.totals)
+        listed = game.ladder(session.options, Standing(0, (0,) * len(self.totals)))
+        reached = self.race.target and self.totals[top[0]] >= self.race.target
+        if self.ended or not (reached or (listed is not None and session.standing.deals >= len(listed.sizes))):
+            return ""
+        if len(top) == 1:
+            return "Nobody has won yet, so another deal is played."
+        return self.sitting.say(f"{self._listed(top)} are level at the top, so another deal is played.")
 
     @property
     def sealed(self) -> str:
@@ -109,15 +128,15 @@ class ScoreScene(Board):
     def subtitle(self) -> str:
         """Which game this is; and after the end, who came off worse."""
         if not self.ended:
-            return f"{self.sitting.game.title} {self.race.aim}."
+            between = " " if self.race.aim.startswith("to ") else ": "
+            return f"{self.sitting.game.title}{between}{self.race.aim}. {self.longer}".strip()
         rest = [seat for seat in range(len(self.totals)) if seat not in self.sitting.session.winners]
         one, many = self.sitting.game.rest
         if not rest or not one:
             return f"{self.sitting.game.title}, after {words.count(self.dealt.number, 'deal')}."
         if len(rest) == 1:
             return self.sitting.say(f"[{rest[0]} is] the {one}.")
-        rest.sort(key=lambda seat: seat == self.sitting.me)
-        return self.sitting.say(f"{words.listed([f'[{seat}]' for seat in rest])} are the {many}.")
+        return self.sitting.say(f"{self._listed(rest)} are the {many}.")
 
     # ---------------------------------------------------------------- time
 
@@ -142,7 +161,7 @@ class ScoreScene(Board):
         """The points and the total of a seat as they are to be seen now."""
         new, won = self.totals[seat], self.points[seat]
         if self.part >= 1:
-            return words.signed(won), words.signed(new)
+            return words.amount(won), words.amount(new)
         return words.signed(round(won * self.part)), words.signed(round(new - won + won * self.part))
 
     # ---------------------------------------------------------------- layout

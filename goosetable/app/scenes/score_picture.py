@@ -2,45 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from goosetable.app.paint import Paint
+from goosetable.app.lettering import SUIT_SIGNS
+from goosetable.app.scenes.score_page import Page
 from goosetable.engine import words
 from goosetable.engine.event import Points
 from goosetable.engine.telling import Row
 
-if TYPE_CHECKING:
-    from goosetable.app.scenes.score import ScoreScene
-
 RIGHTS: Final = (0.0, 136.0, 292.0, 384.0)
 """How far from the right edge total, points, extra and base end, in units; figures stand left of them."""
 MOST_GEESE: Final = 12
+MANY: Final = 4  # more rows than this are low ones
 
 
-class Sheet:
+class Sheet(Page):
     """One drawing of a score sheet, w units wide. Without `paint` nothing is drawn, and the height is the same."""
-
-    def __init__(self, scene: ScoreScene, paint: Paint | None, w: float) -> None:
-        self.scene, self.paint, self.w = scene, paint, w
-        self.u = scene.t
-        self.x = 0.0
-
-    # ---------------------------------------------------------------- letters
-
-    def _put(self, s: str, x: float, y: float, px: float, tone: str, face: str, anchor: str = "topleft") -> None:
-        if self.paint is not None:
-            self.paint.put(s, x * self.u, y * self.u, self.scene.px(px), tone, face, anchor)  # type: ignore[arg-type]
-
-    def _para(self, s: str, x: float, y: float, w: float, px: float, tone: str, face: str = "sans") -> float:
-        """A paragraph; gives the y below it."""
-        size = self.scene.px(px)
-        ruler = self.paint or self.scene.desk.paint
-        if self.paint is not None:
-            self.paint.para(s, x * self.u, y * self.u, w * self.u, size, tone, face, 1.3)
-        return y + len(ruler.wrap(s, w * self.u, size, face)) * size * 1.3 / self.u
-
-    def _width(self, s: str, px: float, face: str) -> float:
-        return (self.paint or self.scene.desk.paint).width(s, self.scene.px(px), face) / self.u
 
     # ---------------------------------------------------------------- the sheet
 
@@ -89,8 +66,14 @@ class Sheet:
         total, points, extra, base = (right - at * min(1.0, self.w / 1060) for at in RIGHTS)
         n = len(self.scene.tally.heads)
         left = self.x + 110 + max(self._width(name, 24, "serif") for name in self._names())
-        step = min(130.0, (base - 76 - left) / max(1, n))
-        return [base - 92 - (n - 1 - i) * step for i in range(n)], (base, extra, points, total)
+        last = base - 92 if self.summed else base
+        step = min(130.0, (last + 16 - left) / max(1, n))
+        return [last - (n - 1 - i) * step for i in range(n)], (base, extra, points, total)
+
+    @property
+    def summed(self) -> bool:
+        """Whether the figures are summed up before something is added."""
+        return any(row.base for row in self.scene.tally.rows)
 
     def _names(self) -> list[str]:
         return [self.scene.sitting.say(f"[{row.seat}]") for row in self.scene.tally.rows]
@@ -100,7 +83,10 @@ class Sheet:
         figures, (base, extra, points, total) = self._columns()
         heads = [*zip(tally.heads, figures, strict=True), (tally.base_head, base), (tally.extra_head, extra)]
         for head, right in (*heads, ("deal", points), ("total", total)):
-            self._put(head, right, y + 6, 15, t.ink2, "sans", "topright")
+            if any(sign in head for sign in SUIT_SIGNS):
+                self._word(head, right, y + 15, 17, t.ink2, "sans")
+            else:
+                self._put(head, right, y + 6, 15, t.ink2, "sans", "topright")
         return y + 30
 
     def _ground(self, row: Row, y: float, h: float) -> None:
@@ -110,12 +96,10 @@ class Sheet:
             x = (self.x - 12) * u
             self.paint.box(x, y * u, (self.w + 24) * u, h * u, 12 * u, fill=t.good, edge=t.good_edge, sw=1.4)
 
-    def _portrait(self, seat: int, cx: float, cy: float, d: float, ring: str = "") -> None:
-        if self.paint is not None:
-            self.paint.portrait(self.scene.portraits[seat], cx * self.u, cy * self.u, d * self.u, ring)
-
     def _row(self, row: Row, y: float) -> float:
         scene, t = self.scene, self.scene.desk.theme
+        if len(scene.tally.rows) > MANY:
+            return self._low_row(row, y)
         room, down = self.w - 130, 40 if scene.tight else 50
         why = scene.sitting.say(row.why)
         lines = (self.paint or scene.desk.paint).wrap(why, room * self.u, scene.px(16), "sans")
@@ -127,24 +111,37 @@ class Sheet:
         self._figures(row, y + down - 20)
         return y + high + (3 if scene.tight else 5)
 
-    def _figures(self, row: Row, mid: float) -> None:
-        """The arithmetic of a row in its columns, with the middle of the figures at `mid`."""
+    def _low_row(self, row: Row, y: float) -> float:
+        """A row of a large table, as low as can be."""
+        scene, t = self.scene, self.scene.desk.theme
+        why = scene.sitting.say(row.why)
+        lines = (self.paint or scene.desk.paint).wrap(why, (self.w - 90) * self.u, scene.px(14.5), "sans")
+        high = max(52.0, 34 + len(lines) * scene.px(14.5) * 1.3 / self.u)
+        self._ground(row, y, high)
+        self._portrait(row.seat, self.x + 24, y + high / 2, 42)
+        self._put(scene.sitting.say(f"[{row.seat}]"), self.x + 60, y + 16, 19, t.ink, "serif", "midleft")
+        self._para(why, self.x + 60, y + 29, self.w - 90, 14.5, t.ink if row.good else t.ink2)
+        self._figures(row, y + 16, 0.76)
+        return y + high + 3
+
+    def _figures(self, row: Row, mid: float, part: float = 1.0) -> None:
+        """The arithmetic of a row in its columns, with the middle of the figures at `mid`; part: of their size."""
         scene, t = self.scene, self.scene.desk.theme
         figures, (base, extra, points, total) = self._columns()
         for figure, right in (*zip(row.figures, figures, strict=True), (row.base, base)):
-            self._put(words.signed(figure), right, mid, 22, t.ink, "sans", "midright")
+            self._word(words.signed(figure), right, mid, 22 * part, t.ink, "sans")
         more = row.extra or ("–" if scene.tally.extra_head else "")
         tone, face = (t.leaf, "bold") if row.extra.startswith("+") else (t.ink2, "sans")
-        self._put(more, extra, mid, 22, tone, face, "midright")
+        self._put(more, extra, mid, 22 * part, tone, face, "midright")
         won, now = scene.running(row.seat)
-        self._put(won, points, mid, 30, t.ink, "serifb", "midright")
-        self._put(now, total, mid, 30, t.ink, "serifb", "midright")
+        self._put(won, points, mid, 30 * part, t.ink, "serifb", "midright")
+        self._put(now, total, mid, 30 * part, t.ink, "serifb", "midright")
 
     def _small_row(self, row: Row, y: float) -> float:
         """Name, points and total in one line, the arithmetic in the next, and why under it."""
         scene, t = self.scene, self.scene.desk.theme
         why, left = scene.sitting.say(row.why), self.x + 56
-        sum_ = " ".join(part for part in (*row.figures, row.base, row.extra) if part)
+        sum_ = self._sum(row)
         bottom = y + 56 if sum_ else y + 34
         lines = (self.paint or scene.desk.paint).wrap(why, (self.w - 60) * self.u, scene.px(15), "sans")
         end = bottom + len(lines) * scene.px(15) * 1.3 / self.u + 8
@@ -153,14 +150,24 @@ class Sheet:
         won, now = scene.running(row.seat)
         right = self.x + self.w - 2
         self._put(now, right, y + 20, 25, t.ink, "serifb", "midright")
-        before = self._width("total", 13.5, "sans") + self._width(words.signed(scene.totals[row.seat]), 25, "serifb") + 20
+        before = self._width("total", 13.5, "sans") + self._width(words.amount(scene.totals[row.seat]), 25, "serifb") + 20
         self._put("total", right - before + 14, y + 23, 13.5, t.ink2, "sans", "midleft")
         self._put(f"+{won}" if won[:1].isdigit() else won, right - before, y + 20, 21, t.ink, "serifb", "midright")
         self._put(scene.sitting.say(f"[{row.seat}]"), left, y + 6, 20, t.ink, "serif")
         if sum_:
-            self._put(sum_, left, y + 34, 16, t.leaf if row.good else t.ink, "semi" if row.good else "sans")
+            tone, face = (t.leaf, "semi") if row.good else (t.ink, "sans")
+            if self.paint is not None:
+                self.paint.rich(sum_, left * self.u, (y + 34) * self.u, self.scene.px(16), tone, face)
         self._para(why, left, bottom, self.w - 60, 15, t.ink if row.good else t.ink2)
         return end + 6
+
+    def _sum(self, row: Row) -> str:
+        """The arithmetic of a row in one line; figures that make no sum have their headings with them."""
+        heads = self.scene.tally.heads
+        figures = [figure for figure in row.figures if figure]
+        if not row.base or any(head in SUIT_SIGNS for head in heads):
+            figures = [f"{head} {figure or '–'}" for head, figure in zip(heads, row.figures, strict=True)]
+        return "  ".join(figures) if not row.base else " ".join([*figures, *(part for part in (row.base, row.extra) if part)])
 
     # ---------------------------------------------------------------- the race
 
@@ -170,12 +177,14 @@ class Sheet:
         if self.paint is not None:
             self.paint.line(self.x * self.u, y * self.u, self.w * self.u)
         wide = self._width(sentence, 17, "semi")
-        self._put("The race", self.x, y + 8, 17, t.ink2, "semi")
+        self._put("The totals" if scene.ranked else "The race", self.x, y + 8, 17, t.ink2, "semi")
         if wide < self.w - 110:
             self._put(sentence, self.x + self.w, y + 8, 17, t.ink, "semi", "topright")
             y += 36
         else:
             y = self._para(sentence, self.x, y + 32, self.w, 16, t.ink, "semi") + 4
+        if scene.ranked:
+            return self._ranking(y)
         low, high = min(0, *race.totals), max(race.target, 1, *race.totals)
         left, room, cy = self.x + 26, self.w - 96, y + 26
         self._rail(left, room, cy, float(low), float(high))
@@ -183,9 +192,32 @@ class Sheet:
         for seat, cx in self._spread(left, room, float(low), float(high), d):
             good = seat in race.good
             self._portrait(seat, cx, cy, d, t.brass if good else "")
-            total = words.signed(race.totals[seat])
+            total = words.amount(race.totals[seat])
             self._put(total, cx, cy + d * 0.54, 17, t.leaf if good else t.ink, "bold", "midtop")
         return cy + d / 2 + 28
+
+    def _ranking(self, y: float) -> float:
+        """Everybody by total, the first at the upper left; level totals share their place."""
+        scene, t, totals = self.scene, self.scene.desk.theme, self.scene.race.totals
+        order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
+        columns = max(1, min(len(order), int(self.w // 200)))
+        each = self.w / columns
+        for i, seat in enumerate(order):
+            x, mid = self.x + i % columns * each, y + 20 + i // columns * 40
+            good = seat in scene.race.good
+            place = 1 + sum(total > totals[seat] for total in totals)
+            self._put(f"{place}.", x + 20, mid, 16, t.ink2, "sans", "midright")
+            self._portrait(seat, x + 42, mid, 32, t.brass if good else "")
+            total = words.amount(totals[seat])
+            room = each - 86 - self._width(total, 18, "bold")
+            name = scene.sitting.say(f"[{seat}]")
+            ruler = self.paint or scene.desk.paint
+            px = ruler.snug(name, scene.px(17), "serif", room * self.u)
+            name = ruler.fit(name, px, "serif", room * self.u)
+            if self.paint is not None:
+                self.paint.put(name, (x + 64) * self.u, mid * self.u, px, t.ink, "serif", "midleft")
+            self._put(total, x + each - 14, mid, 18, t.leaf if good else t.ink, "bold", "midright")
+        return y + -(-len(order) // columns) * 40 + 8
 
     def _rail(self, left: float, room: float, cy: float, low: float, high: float) -> None:
         """The line to the target, with a mark at every quarter."""
@@ -226,9 +258,10 @@ class Sheet:
         many = scene.sitting.game.prize[1]
         if self.paint is not None:
             self.paint.line(self.x * u, y * u, self.w * u)
-        self._put(f"{many} at this table", self.x, y + 8, 17, t.ink2, "semi")
+        self._put(f"{many[:1].upper()}{many[1:]} at this table", self.x, y + 8, 17, t.ink2, "semi")
         y += 38
-        columns = len(scene.prizes) if self.w / len(scene.prizes) >= 250 else 1
+        seats = len(scene.prizes)
+        columns = seats if self.w / seats >= 250 else 1 if seats < 4 else max(1, int(self.w // 250))
         each = self.w / columns
         for place, row in enumerate(scene.tally.rows):
             x = self.x + place % columns * each
@@ -237,7 +270,7 @@ class Sheet:
             name = scene.sitting.say(f"[{row.seat}]")
             self._put(name, x + 46, top + 18, 18, t.ink, "serif", "midleft")
             self._flock(x + 56 + self._width(name, 18, "serif"), top + 18, scene.prizes[row.seat], x + each - 10)
-        return y + -(-len(scene.prizes) // columns) * 46 + 4
+        return y + -(-seats // columns) * 46 + 4
 
     def _flock(self, x: float, cy: float, count: int, right: float) -> None:
         t, u = self.scene.desk.theme, self.u
