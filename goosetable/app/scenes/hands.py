@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
@@ -16,6 +17,18 @@ if TYPE_CHECKING:
     from goosetable.app.desk import Desk
     from goosetable.app.sitting import Sitting
     from goosetable.engine.game import Deal
+
+
+INDEX: Final = 0.46
+"""How much of a card's width its index takes, which is never covered."""
+
+
+class Laid(NamedTuple):
+    """A row: whose cards, or what they were."""
+
+    name: str
+    seat: int | None
+    cards: tuple[Card, ...]
 
 
 class HandsScene(Board):
@@ -32,12 +45,26 @@ class HandsScene(Board):
         game, session = sitting.game, sitting.session
         self._order = game.begin(session.options, session.standing, dealt)
         seats = len(dealt.hands)
-        self.rows = [(sitting.me + place) % seats for place in range(seats)]
+        around = [(sitting.me + place) % seats for place in range(seats)]
+        self.rows = [Laid(self.name(seat), seat, tuple(self.hand(seat))) for seat in around]
+        self.rows += [
+            Laid(f"{self.name(seat)}, later", seat, self._sorted(dealt.hands2[seat])) for seat in around if dealt.hands2
+        ]
+        if dealt.turned is not None:
+            self.rows.append(Laid("Turned up", None, (dealt.turned,)))
+        if dealt.stock:
+            self.rows.append(Laid("Stock", None, self._sorted(dealt.stock)))
+
+    def name(self, seat: int) -> str:
+        return self.sitting.say(f"[{seat}]")
 
     def hand(self, seat: int) -> list[Card]:
         """The cards that were dealt to a seat, sorted as the game sorts them."""
+        return list(self._sorted(self.dealt.hands[seat]))
+
+    def _sorted(self, dealt: Sequence[Card]) -> tuple[Card, ...]:
         game = self.sitting.game
-        return sorted(self.dealt.hands[seat], key=lambda card: game.sort_key(self._order, card))
+        return tuple(sorted(dealt, key=lambda card: game.sort_key(self._order, card)))
 
     def lay(self) -> None:
         assert self.scroll is not None
@@ -67,29 +94,33 @@ class HandsScene(Board):
         paint.put(note, sheet.x + 20 * u, self.close.rect.centery, px, t.ink2, "sans", "midleft")
         assert self.scroll is not None
         with self.scroll.window(paint) as top:
-            for place, seat in enumerate(self.rows):
+            for place, row in enumerate(self.rows):
                 y = top + place * self.step * u
                 if self.scroll.rect.top - self.step * u < y < self.scroll.rect.bottom:
-                    self._row(paint, seat, pygame.Rect(sheet.x, round(y), sheet.w, round(self.step * u)))
+                    self._row(paint, row, pygame.Rect(sheet.x, round(y), sheet.w, round(self.step * u)))
         self.widgets.draw(paint)
 
-    def _row(self, paint: Paint, seat: int, area: pygame.Rect) -> None:
+    def _row(self, paint: Paint, row: Laid, area: pygame.Rect) -> None:
         """Who it was, and the cards."""
         t, u = paint.theme, self.t
-        name = self.sitting.say(f"[{seat}]")
         paint.line(area.x + 20 * u, area.y, area.w - 40 * u)
         if self.stacked:
-            paint.portrait(self.portraits[seat], area.x + 38 * u, area.y + 22 * u, 34 * u)
-            paint.put(name, area.x + 64 * u, area.y + 22 * u, self.px(18), t.ink, "serif", "midleft")
+            x = area.x + (64 if row.seat is not None else 24) * u
+            if row.seat is not None:
+                paint.portrait(self.portraits[row.seat], area.x + 38 * u, area.y + 22 * u, 34 * u)
+            paint.put(row.name, x, area.y + 22 * u, self.px(18), t.ink, "serif", "midleft")
             left, top, high = area.x + 24 * u, area.y + 44 * u, area.h - 52 * u
         else:
-            paint.portrait(self.portraits[seat], area.x + 52 * u, area.centery, 58 * u)
-            px = paint.snug(name, self.px(19), "serif", 108 * u)
-            paint.put(paint.fit(name, px, "serif", 108 * u), area.x + 90 * u, area.centery, px, t.ink, "serif", "midleft")
+            x, room = area.x + (90 if row.seat is not None else 24) * u, (108 if row.seat is not None else 174) * u
+            if row.seat is not None:
+                paint.portrait(self.portraits[row.seat], area.x + 52 * u, area.centery, min(58 * u, area.h - 12 * u))
+            px = paint.snug(row.name, self.px(19), "serif", room)
+            paint.put(paint.fit(row.name, px, "serif", room), x, area.centery, px, t.ink, "serif", "midleft")
             left, top, high = area.x + 212 * u, area.y + 8 * u, area.h - 16 * u
-        cards = self.hand(seat)
-        wide, room = high * RATIO, area.right - 24 * u - left
-        step = min(wide * 0.98, (room - wide) / max(1, len(cards) - 1))
-        for i, card in enumerate(cards):
+        room, middle = area.right - 24 * u - left, top + high / 2
+        high = min(high, room / (1 + INDEX * (len(row.cards) - 1)) / RATIO)
+        wide = high * RATIO
+        step = min(wide * 0.98, (room - wide) / max(1, len(row.cards) - 1))
+        for i, card in enumerate(row.cards):
             code = self.sitting.game.card_name(card)
-            self.desk.faces.put(paint.dst, code, left + wide / 2 + i * step, top + high / 2, high)
+            self.desk.faces.put(paint.dst, code, left + wide / 2 + i * step, middle, high)
