@@ -39,6 +39,7 @@ class Figure(Stepper):
         self.typed = ""
         self._by, self._since, self._stepped = 0, 0.0, False
         self.values: list[Value] = []
+        self._before: Value = chosen  # what was chosen when typing began
         self.offer(values, chosen)
 
     def offer(self, values: Sequence[Value], chosen: Value) -> None:
@@ -91,15 +92,19 @@ class Figure(Stepper):
             self._settle()
 
     def _settle(self) -> None:
-        """The typing is over."""
+        """The typing is over; what was chosen before it is chosen again if it came to nothing."""
         number, self.typed = self.typed, ""
         if number and not self.may(int(number)):
+            if self.values[self.index] != self._before:
+                self.asked = self.take(self._before)
             self.wrong(int(number))
 
     def type(self, event: pygame.event.Event) -> bool:
         digits = "".join(sign for sign in getattr(event, "text", "") if sign in "0123456789")
         if event.type != pygame.TEXTINPUT or not digits:
             return False
+        if not self.typed:
+            self._before = self.values[self.index]
         self.typed = (self.typed + digits).lstrip("0")[:DIGITS]
         if self.typed and self.may(int(self.typed)):
             self.asked = self.take(int(self.typed))

@@ -202,3 +202,9 @@ class SetupScene(Board):
         from goosetable.app.scenes.setup_picture import draw_setup
 
         draw_setup(self, paint)
+
+    def draw(self, paint: Paint) -> None:
+        from goosetable.app.scenes.setup_picture import draw_foot
+
+        super().draw(paint)
+        draw_foot(self, paint)  # over the controls, because in a small window it needs their room

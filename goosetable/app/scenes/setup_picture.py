@@ -30,7 +30,6 @@ def draw_setup(scene: SetupScene, paint: Paint) -> None:
             paint.paper(panel.x + area.x, top + panel.y, panel.w, panel.h, 14, 12, 6)
         _people(scene, paint, area.x, top)
         _rules(scene, paint, area.x, top)
-    _foot(scene, paint)
 
 
 def _head(scene: SetupScene, paint: Paint, left: float, top: float) -> None:
@@ -98,14 +97,15 @@ def _rules(scene: SetupScene, paint: Paint, left: int, top: float) -> None:
     paint.put(KEPT, left + panel.x + 20 * u, top + panel.bottom - 14 * u, px, t.ink2, "it", "bottomleft")
 
 
-def _foot(scene: SetupScene, paint: Paint) -> None:
+def draw_foot(scene: SetupScene, paint: Paint) -> None:
     """The words beside the code, and what is to be said about it or about the table before."""
     t, u, area = paint.theme, scene.t, scene.foot
     paint.put("Game code", area.x, area.centery, scene.px(15), t.cream2, "sans", "midleft")
     left = scene.code.rect.right + 18 * u
     room = area.right - left
     wrong = scene.said or scene.objection
-    said = wrong or " ".join(s for s in (scene.length, RUNNING if scene.replaces else "") if s)
+    beside = " ".join(s for s in (scene.length, RUNNING if scene.replaces else "") if s)
+    said = wrong or (beside if area.right - scene.code.rect.right > 198 * u else RUNNING if scene.replaces else "")
     if not said:
         return
     if room < 180 * u:  # no room beside the field: over the foot, on a plate

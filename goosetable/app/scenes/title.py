@@ -162,9 +162,15 @@ class TitleScene(Board):
         ways: list[tuple[parts.Style, float]] = []
         if n <= 2 and width >= 560:
             ways += [("wide", 208), ("wide", 160), ("wide", 132)]
-        elif n > 2 and width - 40 >= n * 168 + (n - 1) * GAP:
-            ways += [("upright", 246)]
+        elif n > 2 and self._upright(width):
+            ways += [("upright", 246), ("upright", 226)]
         return [*ways, ("row", 74), ("row", 62)]
+
+    def _upright(self, width: float) -> int:
+        """How many upright tiles stand in a row: all, or half of four and more, or none where that is too narrow."""
+        n = len(self.tiles)
+        ways = (n, math.ceil(n / 2)) if n > 3 else (n,)
+        return next((columns for columns in ways if width - 40 >= columns * 168 + (columns - 1) * GAP), 0)
 
     def _mark(self, width: float, height: float) -> float:
         """The wordmark's size."""
@@ -176,7 +182,8 @@ class TitleScene(Board):
         if style == "wide":
             return min(760.0 if n == 1 else 560.0, (width - 40 - GAP * (n - 1)) / n), n
         if style == "upright":
-            return min(250.0, (width - 40 - GAP * (n - 1)) / n), n
+            columns = self._upright(width) or n
+            return min(250.0, (width - 40 - GAP * (columns - 1)) / columns), columns
         columns = max(1, min(n, 3, int((width - 20) // 246)))
         columns = math.ceil(n / math.ceil(n / columns))
         return min(340.0, (width - 20 - GAP * (columns - 1)) / columns), columns

@@ -1,0 +1,373 @@
+"""Title and set-up with all six games: two clicks to any of them, seats and house rules, and what does not go together."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable.app.figure import BEFORE, BETWEEN, Figure
+from goosetable.app.scenes.laying import Laying
+from goosetable.app.scenes.setup import SetupScene
+from goosetable.app.scenes.title import TitleScene
+from goosetable.app.widgets import Stepper, Switch
+from goosetable.engine import option
+from tests.app.six import SIX, shelve
+
+Opens = Callable[..., Any]
+FOOL, GOOSE, THROPS, CROSS, GOOSED, GOLD = SIX
+game_of = pytest.mark.parametrize("game", SIX, ids=lambda game: game.id)
+
+
+@pytest.fixture(autouse=True)
+def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    shelve(monkeypatch)
+
+
+def laid(one: Any, game: Any) -> Any:
+    return one.show(lambda desk, tables: SetupScene(desk, tables, game))
+
+
+def rule_of(scene: Any, key: str) -> Any:
+    """The control of a house rule."""
+    return next(widget for rule, widget in zip(scene.house_rules, scene.rules, strict=True) if rule.key == key)
+
+
+def right(one: Any, widget: Any) -> None:
+    """A click on the right arrow, which may have to be scrolled to."""
+    one.top.widgets.to(widget)
+    one.step()
+    one.click((widget.rect.right - 8, widget.rect.centery))
+
+
+# ---------------------------------------------------------------------- the title
+
+
+@game_of
+def test_every_game_is_two_clicks_away(program: Opens, stand_in: type[Any], game: Any) -> None:
+    one = program()
+    one.show(TitleScene)
+    one.click(next(tile for tile in one.top.tiles if tile.game is game))
+    scene: Any = one.top
+    assert type(scene) is SetupScene
+    assert scene.laying.game is game
+    assert scene.widgets.focus is scene.deal
+    one.click(scene.deal)
+    assert isinstance(one.top, stand_in)
+    header = one.top.sitting.session.header
+    assert header.game == game.id
+    assert header.options == option.write(game.Options())
+    assert len(header.chairs) == game.seats(game.Options())
+
+
+def test_the_title_counts_its_games(program: Opens) -> None:
+    one = program()
+    scene = one.show(TitleScene)
+    assert scene._tagline() == "Six odd card games, and somebody to play them with"
+    assert [tile.game for tile in scene.tiles] == list(SIX)
+    assert {tile.style for tile in scene.tiles} == {"upright"}
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(640, 400), (640, 1000), (1000, 900), (1280, 720), (1920, 1080), (3840, 2160)])
+def test_the_title_has_room_for_six(program: Opens, size: tuple[int, int], text: float) -> None:
+    one = program(size, text_size=text)
+    scene = one.show(TitleScene)
+    one.finish()
+    placed = [*scene.tiles, scene.prime, *(button for button in scene.buttons if button.shown), scene.contrast]
+    for at, widget in enumerate(placed):
+        assert widget.rect.left >= 0 and widget.rect.right <= size[0]
+        assert not any(widget.rect.colliderect(other.rect) for other in placed[at + 1 :]), widget.label
+    if text == 1.0:
+        assert all(widget.rect.bottom <= size[1] for widget in placed)
+
+
+# ---------------------------------------------------------------------- who plays
+
+
+def test_more_and_fewer_sit_down_with_names_of_their_own(program: Opens, stand_in: type[Any]) -> None:
+    one = program()
+    scene = laid(one, GOOSE)
+    right(one, rule_of(scene, "decks"))
+    for players in range(5, 13):
+        one.click(scene.more)
+        assert len(scene.laying.chairs) == len(scene.people) + 1 == players
+        names = [chair.name.casefold() for chair in scene.laying.chairs]
+        assert len(set(names)) == players
+        assert not scene.objection
+    assert not scene.more.enabled
+    for players in range(11, 2, -1):
+        one.click(scene.fewer)
+        assert len(scene.people) + 1 == players
+    one.click(scene.deal)
+    assert one.top.sitting.session.header.options["players"] == 3
+
+
+def test_twelve_have_names_of_their_own_even_if_the_person_is_called_like_one_of_them() -> None:
+    laying = Laying(GOOSE, "vesper")
+    laying.choose("decks", 2)
+    laying.choose("players", 12)
+    assert len({chair.name.casefold() for chair in laying.chairs}) == 12
+
+
+def test_where_the_game_gives_no_choice_nobody_can_be_sent_away(program: Opens) -> None:
+    one = program()
+    for game in (FOOL, THROPS):
+        scene = laid(one, game)
+        assert not scene.fewer.shown and not scene.more.shown
+        assert [rule.key for rule in scene.house_rules] == [rule.key for rule in option.options(game.Options)]
+    for game in (GOOSE, CROSS, GOOSED, GOLD):
+        scene = laid(one, game)
+        assert scene.more.shown
+        assert "players" not in [rule.key for rule in scene.house_rules]
+
+
+@pytest.mark.parametrize(("game", "players", "by"), [(CROSS, 4, 1), (GOOSED, 3, -1)], ids=["cross", "goosed"])
+def test_experiments_are_marked_as_such(program: Opens, game: Any, players: int, by: int) -> None:
+    one = program()
+    scene = laid(one, game)
+    one.click(scene.more if by > 0 else scene.fewer)
+    laying = scene.laying
+    assert len(laying.chairs) == players
+    assert "experiment" in laying.count.called(players)
+    assert "experiment" not in laying.count.called(laying.count.default)
+
+
+# ---------------------------------------------------------------------- what does not go together
+
+
+def test_ten_and_one_pack_are_refused_where_they_are_chosen(program: Opens, stand_in: type[Any]) -> None:
+    one = program()
+    scene = laid(one, GOOSE)
+    for _ in range(6):
+        one.click(scene.more)
+    assert len(scene.laying.chairs) == 10
+    assert scene.objection == "With 1 pack 2 to 9 can play, not 10."
+    assert scene.touched == "players"
+    assert not scene.deal.enabled
+    one.click(scene.deal)
+    one.click(scene.code)
+    one.key(pygame.K_RETURN)
+    assert one.top is scene
+    assert one.tables.running() is None
+    right(one, rule_of(scene, "decks"))
+    assert not scene.objection and scene.deal.enabled
+    one.click(scene.deal)
+    assert isinstance(one.top, stand_in)
+
+
+def test_two_and_two_packs_are_refused(program: Opens) -> None:
+    one = program()
+    scene = laid(one, GOOSE)
+    one.click(scene.fewer)
+    one.click(scene.fewer)
+    right(one, rule_of(scene, "decks"))
+    assert scene.touched == "decks"
+    assert scene.objection.endswith("not 2.")
+    assert not scene.deal.enabled
+    one.click(scene.more)
+    assert scene.deal.enabled
+
+
+def test_a_hand_that_became_too_large_is_refused_and_offered_no_more(program: Opens) -> None:
+    one = program()
+    scene = laid(one, GOOSE)
+    largest = rule_of(scene, "max_hand")
+    assert largest.values == [*range(1, 14), "none"]
+    one.key(pygame.K_F6)
+    scene.widgets.to(largest)
+    one.key(pygame.K_LEFT)
+    assert scene.laying.chosen["max_hand"] == 13
+    one.click(scene.more)
+    assert "at most 10 cards" in scene.objection
+    assert not scene.deal.enabled
+    largest = rule_of(scene, "max_hand")
+    assert largest.values == [*range(1, 11), 13, "none"]
+    scene.widgets.to(largest)
+    one.key(pygame.K_LEFT)
+    assert scene.laying.chosen["max_hand"] == 10
+    assert scene.deal.enabled
+
+
+# ---------------------------------------------------------------------- house rules
+
+
+@game_of
+def test_every_option_can_be_reached_and_changed_by_keys(program: Opens, stand_in: type[Any], game: Any) -> None:
+    one = program()
+    scene = laid(one, game)
+    for place, rule in enumerate(scene.house_rules):
+        for _ in range(len(scene.widgets.all)):
+            if scene.widgets.focus is scene.rules[place]:
+                break
+            one.key(pygame.K_TAB)
+        widget = scene.rules[place]
+        assert scene.widgets.focus is widget, rule.key
+        area = scene.scroll.rect
+        assert area.contains(widget.rect.clip(area)) and widget.rect.colliderect(area)
+        before = scene.laying.chosen[rule.key]
+        one.key(pygame.K_SPACE if isinstance(widget, Switch) else pygame.K_LEFT)
+        if scene.laying.chosen[rule.key] == before:
+            one.key(pygame.K_RIGHT)
+        assert scene.laying.chosen[rule.key] != before, rule.key
+        assert not scene.objection
+    assert scene.printed.enabled
+    chosen = dict(scene.laying.chosen)
+    scene.widgets.to(scene.deal)
+    one.key(pygame.K_RETURN)
+    assert one.top.sitting.session.header.options == chosen
+
+
+@game_of
+def test_every_choice_that_is_listed_has_a_place(program: Opens, game: Any) -> None:
+    one = program()
+    scene = laid(one, game)
+    for rule, widget in zip(scene.house_rules, scene.rules, strict=True):
+        if isinstance(widget, Switch):
+            continue
+        assert isinstance(widget, Stepper)
+        labels = set(widget.options)
+        for choice in rule.choices:
+            assert choice.label in labels or not scene.laying.fits(rule.key, choice.value), (rule.key, choice)
+
+
+def test_a_number_may_be_typed_and_a_wrong_one_is_refused_in_words(program: Opens) -> None:
+    one = program()
+    scene = laid(one, THROPS)
+    target = rule_of(scene, "target")
+    assert isinstance(target, Figure)
+    scene.widgets.to(target)
+    one.type("7")
+    one.type("5")
+    assert scene.laying.chosen["target"] == 75
+    assert target.value == "75…"
+    one.key(pygame.K_RETURN)
+    assert target.value == "75 points"
+    one.type("999")
+    one.key(pygame.K_TAB)
+    assert scene.laying.chosen["target"] == 75
+    assert scene.said == "Play to: it may be 50 to 500, not 999."
+    assert target.value == "75 points"
+    one.key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
+    one.key(pygame.K_END)
+    assert scene.laying.chosen["target"] == 500
+    one.key(pygame.K_HOME)
+    assert scene.laying.chosen["target"] == 50
+    one.key(pygame.K_RIGHT)
+    assert scene.laying.chosen["target"] == 75, "the arrows go in steps that make sense"
+    assert scene.said == ""
+
+
+def test_a_hand_too_large_for_the_pack_is_refused_with_the_reason_of_the_game(program: Opens) -> None:
+    one = program()
+    scene = laid(one, GOOSE)
+    scene.widgets.to(rule_of(scene, "max_hand"))
+    one.key(pygame.K_LEFT)
+    one.type("2")
+    assert scene.laying.chosen["max_hand"] == 2
+    one.type("0")
+    one.key(pygame.K_RETURN)
+    assert scene.laying.chosen["max_hand"] == 13
+    assert "at most 13 cards" in scene.said
+    assert scene.deal.enabled
+
+
+def test_an_arrow_that_is_held_steps_on(program: Opens) -> None:
+    one = program()
+    scene = laid(one, THROPS)
+    target = rule_of(scene, "target")
+    pos = (target.rect.right - 8, target.rect.centery)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
+    one.step(0.02)
+    assert scene.laying.chosen["target"] == 100
+    for _ in range(30):
+        one.step((BEFORE + BETWEEN) / 4)
+    assert scene.laying.chosen["target"] >= 200
+    held = scene.laying.chosen["target"]
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
+    one.step(0.02)
+    assert scene.laying.chosen["target"] == held
+
+
+def test_pure_fools_gold_comes_with_a_warning(program: Opens) -> None:
+    one = program()
+    scene = laid(one, GOLD)
+    (bonuses,) = (rule for rule in scene.house_rules if rule.key == "bonuses")
+    assert "endless" in bonuses.note
+    chart = rule_of(scene, "chart")
+    assert not isinstance(chart, Figure)
+    assert len(chart.options) == 2
+
+
+def test_a_game_with_a_list_of_deals_says_how_many(program: Opens) -> None:
+    one = program()
+    scene = laid(one, GOOSE)
+    assert scene.length == "25 deals, the highest total wins."
+    right(one, rule_of(scene, "sequence"))
+    assert scene.length == "13 deals, the highest total wins."
+    assert laid(one, FOOL).length == ""
+
+
+# ---------------------------------------------------------------------- remembering
+
+
+def test_each_game_remembers_its_last_table(program: Opens, stand_in: type[Any]) -> None:
+    one = program()
+    scene = laid(one, GOLD)
+    one.click(scene.more)
+    scene.widgets.to(rule_of(scene, "target"))
+    one.type("15")
+    one.click(scene.deal)
+    scene = laid(one, GOOSE)
+    one.click(scene.more)
+    one.click(scene.more)
+    right(one, rule_of(scene, "hook"))
+    goose = scene.laying.remembered()
+    one.click(scene.deal)
+    assert json.loads(json.dumps(one.desk.settings.last_table)) == one.desk.settings.last_table
+    assert one.show(SetupScene).laying.game is GOOSE
+    again = laid(one, GOLD)
+    assert again.laying.chosen["target"] == 15 and len(again.laying.chairs) == 4
+    one.click(again.deal)
+    assert laid(one, GOOSE).laying.remembered() == goose
+    turned = laid(one, FOOL)
+    one.click(next(tile for tile in turned.tiles if tile.game is GOOSE))
+    assert turned.laying.remembered() == goose
+
+
+@pytest.mark.parametrize("before", [3, [], {"goose": 4}, {"goose": {"options": {"players": "4", "max_hand": -2}, "seats": 1}}])
+def test_damaged_memories_do_no_harm(program: Opens, before: Any) -> None:
+    one = program(last_table={"game": FOOL.id, "before": before, "options": {}, "seats": []})
+    scene = laid(one, GOOSE)
+    assert scene.laying.printed
+    assert len(scene.laying.chairs) == 4
+    assert scene.deal.enabled
+
+
+# ---------------------------------------------------------------------- drawn
+
+
+@game_of
+@pytest.mark.parametrize(
+    ("w", "h", "text"), [(640, 400, 1.0), (640, 400, 2.0), (1000, 900, 1.3), (1280, 720, 1.0), (1920, 1080, 1.0)]
+)
+def test_every_table_can_be_laid_in_any_window(program: Opens, game: Any, w: int, h: int, text: float) -> None:
+    one = program((w, h), text_size=text)
+    scene = laid(one, game)
+    while scene.more.shown and scene.more.enabled:
+        scene.widgets.to(scene.more)
+        one.key(pygame.K_RETURN)
+    one.finish()
+    for widget in (found for found in scene.widgets.all if found.reachable):
+        box = widget.scroller.rect if widget.scroller else widget.rect
+        assert one.screen.surface.get_rect().contains(box), widget.label
+        assert widget.rect.left >= box.left - 1 and widget.rect.right <= box.right + 1, widget.label
+        scene.widgets.to(widget)
+        one.step()
+        assert widget is scene.scroll or widget.rect.colliderect(box), f"{widget.label} cannot be scrolled to"
+    inside = [found for found in scene.widgets.all if found.scroller and found.shown]
+    for at, widget in enumerate(inside):
+        assert not any(widget.rect.colliderect(other.rect) for other in inside[at + 1 :]), widget.label
