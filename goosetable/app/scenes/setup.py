@@ -40,6 +40,7 @@ class SetupScene(Board):
         self.scroll = Scroller("Table", on_paper=False)
         self.replaces = tables.running() is not None
         self.said = ""  # what is wrong with the code, after somebody tried it
+        self._fresh = True  # until it is laid out for the first time
         self._begin(game or remembered_game(desk.settings.last_table))
         self.back_button = Button("Back", self.back, "wood", "left")
         self.rules_button = Button("Rules", self._rules, "wood", "book")
@@ -197,6 +198,12 @@ class SetupScene(Board):
 
     def lay(self) -> None:
         setup_layout.lay(self)
+        chosen = next((tile for tile in self.tiles if tile.chosen), None)
+        if self._fresh and chosen is not None and self.scroll is not None:
+            first = self.tiles[0].rect.y
+            if self.people_panel.y > chosen.rect.y - first:  # the games stand over the company: begin at the one chosen
+                self.scroll.scroll_to(chosen.rect.y - first)
+        self._fresh = False
 
     def under(self, paint: Paint) -> None:
         from goosetable.app.scenes.setup_picture import draw_setup
