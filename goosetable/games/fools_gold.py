@@ -18,18 +18,15 @@ from goosetable.engine.event import GONE, GONE_KIND, KEPT_KIND, TRICK, WON_KIND,
 from goosetable.engine.highest import HighestWins, most, target, tie
 from goosetable.engine.option import Besides, Value, option
 from goosetable.engine.state import OVER, TrickState
-from goosetable.engine.telling import Badge, Choice, Emblem, Row, Tally, Why
+from goosetable.engine.telling import Badge, Chart, Choice, Emblem, Tally, Why
+from goosetable.games.fools_gold_sets import OF_SUIT, RANKS_IN_PLAY, row_of, score, told
 
-RANKS_IN_PLAY: Final = 12
 CLAIM, DENY = 7, 4
 """So many trumps claim the first lead, and so few deny it (rule 2)."""
 CHARTS: Final = {"graded": ((2, 5), (3, 6), (3, 7), *((4, 8),) * 9), "flat": ((2, 5), *((4, 8),) * 11)}
 
 _KEEP: Final = Verb.KEEP * SPAN
-_OF: Final = tuple(sum(BIT[suit * 13 + rank] for rank in range(RANKS_IN_PLAY)) for suit in range(4))
-"""The cards in play of each suit."""
 _SUIT: Final = tuple(cards.suit(card) for card in range(cards.JOKER))
-_RANK: Final = tuple(sum(BIT[suit * 13 + rank] for suit in range(4)) for rank in range(RANKS_IN_PLAY))
 _ON_OFF: Final = {"on": "On", "off": "Off"}
 
 
@@ -75,7 +72,7 @@ class Lead(NamedTuple):
 
 def find_lead(hands: Sequence[Cards], trump: int) -> Lead:
     """Who leads first: the most trumps, and among those with most the highest; and what is said on the way."""
-    held = [hand & _OF[trump] for hand in hands]
+    held = [hand & OF_SUIT[trump] for hand in hands]
     counts, seats = [group.bit_count() for group in held], range(len(hands))
     most = [seat for seat in seats if counts[seat] == max(counts)]
     # The lower the number of a card, the higher it is.
@@ -140,24 +137,6 @@ def chart(options: FoolsGoldOptions) -> tuple[tuple[int, ...], ...]:
     return CHARTS[options.chart] if isinstance(options.chart, str) else options.chart
 
 
-def base(kept: Cards) -> int:
-    """The best suit less the rest (rule 7)."""
-    return 2 * max([(kept & suit).bit_count() for suit in _OF]) - kept.bit_count()
-
-
-def sets(kept: Cards, rows: tuple[tuple[int, ...], ...]) -> list[tuple[int, int, int]]:
-    """The sets among the cards kept: rank, how many, and the bonus (rule 8)."""
-    if kept.bit_count() < 3:
-        return []
-    counts = [(rank, (kept & group).bit_count()) for rank, group in enumerate(_RANK)]
-    return [(rank, count, rows[rank][count - 3]) for rank, count in counts if count >= 3]
-
-
-def score(kept: Cards, rows: tuple[tuple[int, ...], ...]) -> int:
-    """The points of a deal for the cards kept."""
-    return base(kept) + sum([bonus for _, _, bonus in sets(kept, rows)])
-
-
 class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
     """The rules of Fools Gold."""
 
@@ -219,11 +198,11 @@ class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
             return ()
         hand, trick = state.hands[state.turn], state.trick
         if not trick:
-            return members(hand if state.broken else hand & ~_OF[state.trump] or hand)
+            return members(hand if state.broken else hand & ~OF_SUIT[state.trump] or hand)
         led = _SUIT[trick[0]]
         if len(trick) == len(state.hands):
             return tuple(sorted([_KEEP + card for card in trick if _SUIT[card] == led]))
-        return members(hand & _OF[led] or hand)
+        return members(hand & OF_SUIT[led] or hand)
 
     def why_not(self, state: FoolsGoldState, action: Action) -> Why:
         verb, hand, full = act.verb(action), state.hands[state.turn], len(state.trick) == len(state.hands)
@@ -250,7 +229,7 @@ class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
         if not state.broken and _SUIT[action] == trump:
             if not trick:
                 # Only a hand of nothing but trumps may do so, and everybody knows.
-                state.lacks[seat] |= sum(_OF) ^ _OF[trump]
+                state.lacks[seat] |= sum(OF_SUIT) ^ OF_SUIT[trump]
             state.broken = not trick or _SUIT[trick[0]] != trump
         if not tricks.put(state, action, tell):
             return
@@ -272,7 +251,7 @@ class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
     # ------------------------------------------------------------------ what is known
 
     def knowledge(self, known: FoolsGoldState, seat: int) -> Knowledge | None:
-        trumps = _OF[known.trump]
+        trumps = OF_SUIT[known.trump]
         shown = [0] * len(known.hands)
         for who, action in known.story:
             if action < SPAN and trumps & BIT[action]:
@@ -299,7 +278,7 @@ class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
         slip = habits.slips(legal, chance)
         if slip is not None:
             return slip
-        counts = [(kept & suit).bit_count() for suit in _OF]
+        counts = [(kept & suit).bit_count() for suit in OF_SUIT]
         best = counts.index(max(counts)) if kept else trump
         if trick:
             wants = _SUIT[trick[0]] == best
@@ -352,22 +331,16 @@ class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
         ]
         return "Which card do you keep face up?", "It counts for its suit, and for sets of its rank.", tuple(made)
 
+    def chart(self, state: FoolsGoldState, seat: int | None) -> Chart | None:
+        if state.options.bonuses == "off":
+            return None
+        return told(chart(state.options), 0 if seat is None else state.kept[seat])
+
     def tally(self, state: FoolsGoldState, seat: int | None) -> Tally:
         points, rows = self.points(state), chart(state.options)
         best = scores.leaders(points)
-        made = tuple(_row(who, state.kept[who], rows, who in best) for who in telling.clockwise(seat, len(state.hands)))
+        made = tuple(row_of(who, state.kept[who], rows, who in best) for who in telling.clockwise(seat, len(state.hands)))
         sentence = "The best suit counts for its owner and the rest against; three or four of a rank earn a bonus."
         if state.over:
             sentence = most(points)
         return Tally(tuple(words.SYMBOLS), "suit less rest", "sets", made, sentence)
-
-
-def _row(seat: int, kept: Cards, rows: tuple[tuple[int, ...], ...], good: bool) -> Row:
-    found = sets(kept, rows)
-    said = []
-    for rank, count, bonus in found:
-        name = RANK_NAMES[RANKS[rank]]
-        said.append(f"{words.spelled(count).capitalize()} {name}{'es' if name == 'six' else 's'} earn {bonus}.")
-    more = " ".join(said) if kept else f"[{seat} has] no tricks, and nothing counts for or against."
-    counts = [(kept & suit).bit_count() for suit in _OF]
-    return telling.suits_row(seat, counts, sum(bonus for _, _, bonus in found), good, more)

@@ -1,0 +1,83 @@
+"""What cards kept in Fools Gold count: the best suit less the rest, and sets of a rank, which a chart values."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from goosetable.cards import BIT, RANK_NAMES, RANKS, Cards
+from goosetable.engine import telling, words
+from goosetable.engine.telling import Chart, Row
+
+RANKS_IN_PLAY: Final = 12
+OF_SUIT: Final = tuple(sum(BIT[suit * 13 + rank] for rank in range(RANKS_IN_PLAY)) for suit in range(4))
+"""The cards in play of each suit."""
+OF_RANK: Final = tuple(sum(BIT[suit * 13 + rank] for suit in range(4)) for rank in range(RANKS_IN_PLAY))
+
+Bonuses = tuple[tuple[int, ...], ...]
+"""By rank from the Ace down: what three of it earn, and what four."""
+
+
+def base(kept: Cards) -> int:
+    """The best suit less the rest (rule 7)."""
+    return 2 * max([(kept & suit).bit_count() for suit in OF_SUIT]) - kept.bit_count()
+
+
+def sets(kept: Cards, rows: Bonuses) -> list[tuple[int, int, int]]:
+    """The sets among the cards kept: rank, how many, and the bonus (rule 8)."""
+    if kept.bit_count() < 3:
+        return []
+    counts = [(rank, (kept & group).bit_count()) for rank, group in enumerate(OF_RANK)]
+    return [(rank, count, rows[rank][count - 3]) for rank, count in counts if count >= 3]
+
+
+def score(kept: Cards, rows: Bonuses) -> int:
+    """The points of a deal for the cards kept."""
+    return base(kept) + sum([bonus for _, _, bonus in sets(kept, rows)])
+
+
+def row_of(seat: int, kept: Cards, rows: Bonuses, good: bool) -> Row:
+    """A seat's line of the tally."""
+    found = sets(kept, rows)
+    said = [f"{words.spelled(count).capitalize()} {_several(rank)} earn {bonus}." for rank, count, bonus in found]
+    more = " ".join(said) if kept else f"[{seat} has] no tricks, and nothing counts for or against."
+    counts = [(kept & suit).bit_count() for suit in OF_SUIT]
+    return telling.suits_row(seat, counts, sum(bonus for _, _, bonus in found), good, more)
+
+
+def told(rows: Bonuses, kept: Cards) -> Chart:
+    """The chart as it is looked up, equal rows in one, with what the cards kept are near to.
+
+    >>> told(((2, 5), *((4, 8),) * 11), 0).rows
+    (('A', '+2', '+5'), ('K Q … 3', '+4', '+8'))
+    """
+    groups: list[list[int]] = []
+    for rank, bonus in enumerate(rows):
+        if groups and rows[groups[-1][0]] == bonus:
+            groups[-1].append(rank)
+        else:
+            groups.append([rank])
+    made = tuple((_span(group), *(f"+{bonus}" for bonus in rows[group[0]])) for group in groups)
+    return Chart("Sets of one rank", ("three", "four"), made, _near(rows, kept))
+
+
+def _near(rows: Bonuses, kept: Cards) -> str:
+    """What one more card of a rank would earn, for the ranks of which two or three are kept."""
+    said = []
+    for rank, group in enumerate(OF_RANK):
+        count = (kept & group).bit_count()
+        if count in (2, 3):
+            what = f"{words.spelled(count)} {_several(rank)}"
+            more = rows[rank][count - 2] - (rows[rank][0] if count == 3 else 0)
+            said.append(f"{what}: a {'third' if count == 2 else 'fourth'} adds {words.signed(more)}")
+    return words.sentence(f"{'; '.join(said)}.") if said else "Two of a rank are the beginning of a set."
+
+
+def _several(rank: int) -> str:
+    name = RANK_NAMES[RANKS[rank]]
+    return f"{name}es" if name == "six" else f"{name}s"
+
+
+def _span(group: list[int]) -> str:
+    """Ranks in order, as "A", "A K" or "J 10 ... 3" with the middle left out."""
+    names = ["10" if RANKS[rank] == "T" else RANKS[rank] for rank in group]
+    return " ".join(names if len(names) < 4 else [*names[:2], "…", names[-1]])
