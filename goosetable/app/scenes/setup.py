@@ -194,6 +194,9 @@ class SetupScene(Board):
     def resumed(self, result: object) -> None:
         self.dirty = True
 
+    def closed(self) -> None:
+        self.widgets.to(None)  # held keys repeat for fields and figures only
+
     # ---------------------------------------------------------------- layout and drawing
 
     def lay(self) -> None:

@@ -65,14 +65,14 @@ def _count(scene: SetupScene, paint: Paint, left: float, right: float, top: floa
         return
     edge = scene.fewer.rect.x - 12 * u
     said = f"{players} of {_numbers(laying.fitting or laying.counts)}"
-    seen = paint.put(said, edge, top + 23 * u, scene.px(15), t.ink2, "sans", "topright")
+    paint.put(said, edge, top + 23 * u, scene.px(15), t.ink2, "sans", "topright")
     wrong = scene.objection if scene.touched == rule.key else ""
     trial = "experiment" in rule.called(laying.chosen[rule.key])
-    note = wrong or (f"An experiment. {rule.note}" if trial and "xperiment" not in rule.note else rule.note)
-    room = edge - left if note and seen.left < 0 else right - 20 * u - left
-    px = paint.snug(note, scene.px(14), "semi" if wrong or trial else "sans", room)
-    tone = t.russet if wrong or trial else t.ink2
-    paint.put(paint.fit(note, px, "sans", room), left, top + 50 * u, px, tone, "semi" if wrong or trial else "sans")
+    note = wrong or (f"An experiment. {rule.note}" if trial and "experiment" not in rule.note else rule.note)
+    tone, face = (t.russet, "semi") if wrong or trial else (t.ink2, "sans")
+    room = right - 20 * u - left
+    px = paint.snug(note, scene.px(14), face, room)
+    paint.put(paint.fit(note, px, face, room), left, top + 50 * u, px, tone, face)
 
 
 def _numbers(found: Sequence[int]) -> str:
