@@ -148,7 +148,7 @@ class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
     minutes = 25
     Options = FoolsGoldOptions
     State = FoolsGoldState
-    cost = 2.5
+    cost = 3.2
     spread = 8
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.KEEP)
     kinds = (*tricks.TrickGame.kinds, KEPT_KIND, GONE_KIND)
