@@ -61,12 +61,13 @@ class Belief:
 
     def __init__(self, view: View, memory: Memory, seed: int) -> None:
         known = view.known
+        shown = view.game.shown(known)
         if not memory.voids:
-            shown, known = view.game.shown(known), known.copy()
+            known = known.copy()
             known.lacks = [lacking & shown for lacking in known.lacks]
         self._view = replace(view, known=known)
         self._forgotten = memory.forgotten(view, seed)
-        self._hidden = dealing(self._view, self._forgotten, view.game.memorable)
+        self._hidden = dealing(self._view, self._forgotten, view.game.memorable | shown)
 
     def world(self, rng: Random) -> State:
         """One of those deals, as a state of its own."""
