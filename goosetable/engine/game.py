@@ -250,6 +250,11 @@ class Game(ABC, Generic[S]):
         del state
         return "", "", ()
 
+    def ranking(self, state: S) -> tuple[str, ...]:
+        """The ranks from the highest, where somebody has named their order."""
+        del state
+        return ()
+
     def barred(self, state: S) -> tuple[Action, ...]:
         """What one would look for among the choices and may not do; `why_not` says why."""
         del state

@@ -97,6 +97,8 @@ class Choice(NamedTuple):
     """Such as "[2 is] in the middle"."""
     seat: int | None = None
     """The seat it is about, if any."""
+    ranking: tuple[str, ...] = ()
+    """The ranks from the highest as they would be then, where it changes them."""
 
 
 class Badge(NamedTuple):

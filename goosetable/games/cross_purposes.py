@@ -281,6 +281,9 @@ class CrossPurposes(HighestWins[CrossState], tricks.TrickGame[CrossState]):
             return f"{tricks_now}, with [{state.partners[seat]}]"
         return f"({state.first[seat]} + 1) × {state.taken()[seat]}" if state.first else tricks_now
 
+    def ranking(self, state: CrossState) -> tuple[str, ...]:
+        return () if state.tops == NOT_NAMED else ranking(state.tops)
+
     def badges(self, state: CrossState) -> tuple[Badge, ...]:
         found = [] if state.trumps == NOT_NAMED else [Badge(SUITS[state.trumps], "trumps")]
         return tuple(found if state.tops == NOT_NAMED else [*found, Badge(RANKS[state.tops], "tops")])
@@ -308,7 +311,7 @@ class CrossPurposes(HighestWins[CrossState], tricks.TrickGame[CrossState]):
             held = (hand & _FOLLOWERS[number]).bit_count()
             return Choice(action, f"Trumps {words.SYMBOLS[number]}", f"you hold {words.spelled(held)}", verdict)
         held = sum(hand >> (suit * EACH + number) & 1 for suit in range(4))
-        return Choice(action, f"Tops {_rank(number)}", f"{order(number)}; you hold {words.spelled(held)}", verdict)
+        return Choice(action, f"Tops {_rank(number)}", f"you hold {words.spelled(held)}", verdict, ranking=ranking(number))
 
     def log(self, state: CrossState, seat: int, action: Action) -> str:
         if action < SPAN:
@@ -352,9 +355,9 @@ def agreeing(state: CrossState, seat: int, call: Action) -> int | None:
     return next((other for other in state.callers if other != seat and state.calls[other] == call), None)
 
 
-def order(tops: int) -> str:
-    """The ranks from the highest: "8 7 6 5 4 3 2 A K Q J 10 9" (rule 2)."""
-    return " ".join(_rank((tops + place) % EACH) for place in range(EACH))
+def ranking(tops: int) -> tuple[str, ...]:
+    """The ranks from the highest: with 8 as tops 8 7 6 5 4 3 2 A K Q J 10 9 (rule 2)."""
+    return tuple(_rank((tops + place) % EACH) for place in range(EACH))
 
 
 def _rank(number: int) -> str:

@@ -20,7 +20,7 @@ from goosetable.engine.session import IllegalAction, Session
 from goosetable.engine.telling import Badge
 from goosetable.engine.tricks import strongest
 from goosetable.engine.view import dealing, imagine
-from goosetable.games.cross_purposes import CrossOptions, CrossPurposes, CrossState, order
+from goosetable.games.cross_purposes import CrossOptions, CrossPurposes, CrossState, ranking
 from tests.games import playing
 
 GAME = CrossPurposes()
@@ -73,7 +73,7 @@ def test_rule_1_two_players_52_cards() -> None:
 )
 def test_rule_2_tops_worked_examples(tops: str, ranks: str) -> None:
     number = cards.RANKS.index(tops)
-    assert order(number).replace("10", "T").replace(" ", "") == ranks
+    assert "".join(ranking(number)).replace("10", "T") == ranks
     for suit in "SHDC":
         for high, low in pairwise(ranks):
             assert strongest(cards.hand(f"{low}{suit} {high}{suit}"), None, number) == 1
