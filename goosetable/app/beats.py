@@ -6,19 +6,22 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from goosetable import cards
+from goosetable.app import heaps
 from goosetable.app.glance import Glance, capital
 from goosetable.app.places import Point
+from goosetable.app.shifts import Shifts, moved, takes_part
 from goosetable.app.sprites import Pose, Sprite
 from goosetable.app.stage import Stage
 from goosetable.app.timeline import (
+    AFTER_REVEAL,
     BADGE,
-    CLOSE_FAN,
     DEAL,
     DEAL_STEP,
     DEAL_STEP_MANY,
     GATHER,
     GATHER_STEP,
     PLAY,
+    REVEAL,
     RING,
     TRICK_RESTS,
     Tween,
@@ -26,7 +29,7 @@ from goosetable.app.timeline import (
     in_out_quad,
 )  # fmt: skip
 from goosetable.cards import Card
-from goosetable.engine.event import HAND_KIND, PACK, TRICK, Event, Moved, Pile, Said, Taken
+from goosetable.engine.event import HAND_KIND, NEXT_KIND, PACK, TRICK, Event, Moved, Pile, Said, Taken
 
 GATHERED = 0.4  # the size of a card where it leaves or reaches a plate
 BUMP = 0.24  # seconds for which a plate is a little larger when a trick arrives
@@ -43,16 +46,25 @@ class Beats:
 
     def __init__(self, stage: Stage, say: Callable[[str], str], waits: bool = False, hurried: bool = False) -> None:
         self.stage, self.say, self.waits, self.hurried = stage, say, waits, hurried
+        self.shifts = Shifts(stage)
 
     def tell(self, events: Sequence[Event], after: Glance, mine: bool = False) -> None:
         """Show what happened; at the end the table shows `after`. mine: the person did it and knows what was done."""
         stage = self.stage
         stage.skip()
-        if any(isinstance(event, Moved) and event.source == PACK for event in events):
+        dealt = any(isinstance(event, Moved) and event.source == PACK for event in events)
+        if dealt:
             self._deal(after)
         gathered = any(isinstance(event, Moved) and event.source == TRICK for event in events)
-        for event in events:
+        told = list(_together([] if dealt else events))
+        for event in told:
             match event:
+                case [Moved(_, source, _), *_] if source.kind == NEXT_KIND:
+                    self._deal_again(event, after)
+                case [Moved(_, _, target), *_]:
+                    self.shifts.go(event, after, REVEAL if target == TRICK else GATHER)
+                    if target == TRICK:
+                        self._rest(AFTER_REVEAL, False)
                 case Moved((card,), Pile(kind, seat), target) if kind == HAND_KIND and target == TRICK:
                     self._play(seat, card, after)
                 case Moved(group, source, Pile(_, seat)) if source == TRICK:
@@ -63,6 +75,9 @@ class Beats:
                 case Said():
                     self._say(after)
                     self._rest(TRICK_RESTS / 4 if mine else TRICK_RESTS, not mine)
+        if not dealt:
+            self._move_egg(after)
+        self.shifts.badges(after)
         stage.timeline.call(lambda: stage.arrive(after))
 
     def _rest(self, seconds: float, waits: bool) -> None:
@@ -78,21 +93,53 @@ class Beats:
     def _deal(self, after: Glance) -> None:
         """The egg goes to the dealer, and the cards fly from there, beginning at the dealer's left."""
         stage = self.stage
-        before, dealer = stage.egg, after.dealer or 0
+        before, dealer, marked = stage.egg, after.dealer or 0, stage.marks
         stage.shown = after
         stage.quiet()
         stage.trick.clear()
         stage.lay_hand(stage.glance)
         stage.lay_backs(after)
-        stage.egg = before
+        stage.heaps = heaps.lay(stage.layout, after, stage.code)
+        stage.egg, stage.marks = before, marked
         for sprite in stage.all():
             sprite.hidden = True
-        goal = stage.egg_place(dealer)
+        self._move_egg(after)
+        stage.timeline.add(*self._flights(after, dealer))
+
+    def _move_egg(self, after: Glance) -> None:
+        """The egg hops to whoever deals now."""
+        stage, before = self.stage, self.stage.egg
+        goal = stage.egg_place(after.dealer)
         if before is not None and goal is not None and before != goal:
             stage.timeline.add(Tween(BADGE, lambda part: self._hop(before, goal, part), ease=in_out_cubic))
         else:
             stage.egg = goal
-        stage.timeline.add(*self._flights(after, dealer))
+
+    def _deal_again(self, moves: Sequence[Moved], after: Glance) -> None:
+        """Cards that lay there for later are taken up."""
+        stage, starts = self.stage, {}
+        for move in moves:
+            lying = stage.heaps.pop(move.source, [])
+            starts[move.source.seat] = lying[-1].pose if lying else None
+            stage.loose += lying
+        gone = list(stage.loose)
+        stage.quiet(own=after.own, counts=after.counts, open=after.open, heaps=moved(stage.glance.heaps, moves))
+        stage.lay_hand(stage.glance)
+        stage.lay_backs(after)
+        held = {seat: stage.hand.sprites if seat == after.me else stage.backs[seat] for seat in starts}
+        tweens = []
+        for seat, sprites in held.items():
+            for i, sprite in enumerate(sprites):
+                at = starts[seat] or Pose(*stage.plate(seat), sprite.rest.height * GATHERED)
+                sprite.pose, sprite.hidden = at._replace(face=0.0 if sprite.code else 1.0), True
+                tweens.append(sprite.fly(sprite.rest, DEAL, i * DEAL_STEP, rise=40 * stage.layout.u,
+                                         began=lambda: stage.sound("deal")))  # fmt: skip
+        stage.timeline.call(lambda: self._clear(gone))
+        stage.timeline.add(*tweens)
+
+    def _clear(self, gone: Sequence[Sprite]) -> None:
+        for sprite in gone:
+            self._vanish(sprite)
 
     def _hop(self, a: Point, b: Point, part: float) -> None:
         jump = 60 * self.stage.layout.u * 4 * part * (1 - part)
@@ -115,6 +162,12 @@ class Beats:
                         done=partial(self._vanish, sprite),
                     )  # fmt: skip
                     at += 1
+        for sprites in stage.heaps.values():
+            for sprite in sprites:
+                goal = sprite.rest
+                sprite.pose = Pose(start.x, start.y, goal.height * GATHERED, 0.0, 0.0)
+                yield sprite.fly(goal, DEAL, at * step, rise=40 * stage.layout.u, began=lambda: stage.sound("deal"))
+                at += 1
 
     def _dealt(self, seat: int, turn: int, after: Glance) -> Sprite:
         """The card of a seat that is dealt in a turn; where no backs are shown it will vanish at the plate."""
@@ -137,31 +190,16 @@ class Beats:
     def _play(self, seat: int, card: Card, after: Glance) -> None:
         stage = self.stage
         order = len(stage.trick)
-        sprite = self._from_hand(seat, card)
+        sprite = self.shifts.from_hand(seat, card)
         stage.add_to_trick(seat, sprite)
-        stage.quiet(own=after.own, counts=after.counts)
+        own = tuple(held for held in stage.glance.own if held != card)
+        counts = tuple(count - (other == seat) for other, count in enumerate(stage.glance.counts))
+        stage.quiet(own=own, counts=counts, open=tuple(tuple(c for c in held if c != card) for held in stage.glance.open))
+        self.shifts.close(seat)
         goal = stage.trick_pose(seat, order)
         sway = SWAY if goal.x >= sprite.pose.x else -SWAY
         stage.timeline.add(sprite.fly(goal, PLAY, sway=sway, began=lambda: stage.sound("slide")))
         stage.timeline.call(lambda: stage.quiet(log=after.log))
-
-    def _from_hand(self, seat: int, card: Card) -> Sprite:
-        """The card as it lay in a hand: the person's own, or one of the backs of somebody else."""
-        stage = self.stage
-        key, code = f"card {card}", stage.code(card)
-        if seat == stage.glance.me:
-            taken = stage.hand.take(card)
-            if taken is not None:
-                return taken
-        held = stage.backs.get(seat, [])
-        if held:
-            pose = held.pop().pose._replace(face=0.0)
-            for sprite, rest in zip(held, stage.back_poses(seat, len(held)), strict=False):
-                sprite.glide(rest, CLOSE_FAN * stage.hand.pace)
-        else:
-            start = stage.plate(seat)
-            pose = Pose(start.x, start.y, stage.layout.T * GATHERED, 0.0, 0.0)
-        return Sprite(key, code, pose)
 
     def _take(self, card: Card, why: str) -> None:
         """The ring goes to the card that takes the trick, and it is said why."""
@@ -208,3 +246,26 @@ class Beats:
             self.stage.bumps.pop(seat, None)
         else:
             self.stage.bumps[seat] = 4 * part * (1 - part)
+
+
+def _together(events: Sequence[Event]) -> Iterator[Event | list[Moved]]:
+    """Events, with those in lists that move cards from pile to pile at the same time."""
+    group: list[Moved] = []
+    for event in events:
+        if isinstance(event, Moved) and _apart(event):
+            if group and (group[-1].source.kind, group[-1].target.kind) != (event.source.kind, event.target.kind):
+                yield group
+                group = []
+            group.append(event)
+            continue
+        if group:
+            yield group
+            group = []
+        yield event
+    if group:
+        yield group
+
+
+def _apart(event: Moved) -> bool:
+    """Whether cards come from or go to a heap."""
+    return takes_part(event.source) or takes_part(event.target)

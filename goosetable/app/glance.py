@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -9,12 +10,15 @@ from goosetable import cards
 from goosetable.app import account
 from goosetable.app.account import NOTHING, Account
 from goosetable.app.sitting import Sitting
-from goosetable.cards import Card
+from goosetable.cards import Card, Cards
 from goosetable.engine import action as act
+from goosetable.engine import words
 from goosetable.engine.action import Action, Verb
+from goosetable.engine.event import HAND_KIND, PACK_KIND, TRICK_KIND, WON_KIND, Pile
 from goosetable.engine.game import Game
 from goosetable.engine.state import State
 from goosetable.engine.telling import Choice, Race, Tally
+from goosetable.engine.view import View
 
 
 class Decision(NamedTuple):
@@ -23,6 +27,32 @@ class Decision(NamedTuple):
     title: str
     remark: str
     choices: tuple[Choice, ...]
+    barred: tuple[Choice, ...] = ()
+    """What one would look for and may not do, with the reason as its result."""
+    ranking: tuple[str, ...] = ()
+    """The ranks from the highest, where somebody has named their order."""
+
+    @property
+    def verb(self) -> Verb:
+        """What is done."""
+        return act.verb(self.choices[0].action)
+
+    @property
+    def sinks(self) -> bool:
+        """Whether the hand gives way to it; for bidding and naming one has to see it."""
+        return self.verb not in (Verb.BID, Verb.TRUMP, Verb.TOPS)
+
+
+class Heap(NamedTuple):
+    """A pile besides hands, trick and tricks won: its cards as far as they are known here, sorted, and how many lie there."""
+
+    pile: Pile
+    cards: tuple[Card, ...]
+    count: int
+
+
+APART = (HAND_KIND, PACK_KIND, TRICK_KIND, WON_KIND)
+"""Kinds of pile that are no heaps: cards in hands and in the trick have their own places, and plates tell the tricks won."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +90,19 @@ class Glance:
     """What the person is asked for; empty when it is not `mine`."""
     account: Account = NOTHING
     """What the ledger tells besides the arithmetic."""
+    heaps: tuple[Heap, ...] = ()
+    """The piles that are not empty."""
+    open: tuple[tuple[Card, ...], ...] = ()
+    """By seat, the cards of hands that everybody has seen; nothing of the seat at the bottom."""
+    awaited: tuple[int, ...] = ()
+    """The seats that may act now."""
+    forced: Action | None = None
+    """What the person has to do without a choice, and not from the hand: it is done after a moment."""
+
+    @property
+    def lit(self) -> tuple[int, ...]:
+        """The seats in the lamplight: those that may act now."""
+        return self.awaited if self.turn is not None else ()
 
     @property
     def legal(self) -> dict[Card, Action]:
@@ -97,8 +140,8 @@ def glance(sitting: Sitting, sort: str = "suits") -> Glance:
         taking=told.taken.card if told.taken else None,
         turn=session.turn,
         mine=mine,
-        playable=playable(seen.legal) if mine else (),
-        decision=_decision(sitting, known) if mine else None,
+        playable=with_twins(playable(seen.legal), seen.hand) if mine else (),
+        decision=_decision(sitting, seen) if mine else None,
         plates=tuple(sitting.say(game.plate(known, seat)) for seat in seats),
         place=f"Deal {known.number}, {game.place(known)}",
         tally=tally._replace(rows=rows, sentence=sitting.say(tally.sentence)),
@@ -107,6 +150,10 @@ def glance(sitting: Sitting, sort: str = "suits") -> Glance:
         log=sitting.log(),
         prompt=sitting.say(game.prompt(known)) if mine else "",
         account=account.account(sitting, known),
+        heaps=heaps(game, seen),
+        open=open_cards(game, seen),
+        awaited=session.awaited,
+        forced=seen.legal[0] if mine and forced(seen.legal) else None,
     )
 
 
@@ -130,9 +177,51 @@ def standing(game: Game[Any], known: State, card: Card, sort: str) -> tuple[obje
 
 
 def playable(legal: tuple[Action, ...]) -> tuple[tuple[Card, Action], ...]:
-    """The cards among some actions, each with its action."""
-    found = ((act.card(action), action) for action in legal)
+    """The cards of the hand among some actions, each with its action."""
+    found = ((act.card(action), action) for action in legal if act.verb(action) in FROM_HAND)
     return tuple((card, action) for card, action in found if card is not None)
+
+
+def with_twins(found: tuple[tuple[Card, Action], ...], hand: Cards) -> tuple[tuple[Card, Action], ...]:
+    """With two packs a legal list names one of two equal cards in a hand; the other does the same."""
+    named = {card for card, _ in found}
+    twins = ((other, action) for card, action in found for other in (card - cards.PACK_SIZE, card + cards.PACK_SIZE))
+    return found + tuple((card, action) for card, action in twins if card >= 0 and hand >> card & 1 and card not in named)
+
+
+def heaps(game: Game[Any], seen: View) -> tuple[Heap, ...]:
+    """The heaps as a seat may know them."""
+    found = []
+    for pile, group in game.piles(seen.known).items():
+        if group and pile.kind not in APART:
+            held = tuple(sorted(cards.members(group), key=lambda card: (game.sort_key(seen.known, card), card)))
+            found.append(Heap(pile, held, len(held)))
+    return (*found, *(Heap(pile, (), count) for pile, count in seen.hidden))
+
+
+def open_cards(game: Game[Any], seen: View) -> tuple[tuple[Card, ...], ...]:
+    """By seat, the cards in the hands of others that everybody has seen.
+
+    Whoever holds such a card is the one seat that is not known to lack it.
+    """
+    shown: list[list[Card]] = [[] for _ in seen.sizes]
+    for card in cards.members(game.shown(seen.known) & ~seen.hand):
+        holders = [
+            seat for seat, size in enumerate(seen.sizes)
+            if seat != seen.seat and size and not seen.known.lacks[seat] >> card & 1
+        ]  # fmt: skip
+        if len(holders) == 1:
+            shown[holders[0]].append(card)
+    return tuple(tuple(held) for held in shown)
+
+
+FROM_HAND = (Verb.PLAY, Verb.OFFER)
+"""What is done with a card of the hand."""
+
+
+def forced(legal: tuple[Action, ...]) -> bool:
+    """Whether a card of the trick has to be kept and there is only one that may be."""
+    return len(legal) == 1 and act.verb(legal[0]) is Verb.KEEP
 
 
 def card_verb(legal: tuple[Action, ...]) -> Verb:
@@ -140,17 +229,39 @@ def card_verb(legal: tuple[Action, ...]) -> Verb:
     return next((act.verb(action) for action in legal if act.card(action) is not None), Verb.PLAY)
 
 
-def _decision(sitting: Sitting, known: State) -> Decision | None:
-    title, remark, choices = sitting.game.choices(known) if not sitting_has_cards(sitting) else ("", "", ())
+def _decision(sitting: Sitting, seen: View) -> Decision | None:
+    game, known, say = sitting.game, seen.known, sitting.say
+    title, remark, choices = "", "", tuple[Choice, ...]()
+    if not forced(seen.legal) and not any(act.verb(action) in FROM_HAND for action in seen.legal):
+        title, remark, choices = game.choices(known)
     if not choices:
         return None
-    say = sitting.say
     said = tuple(
-        choice._replace(label=say(choice.label), result=say(choice.result), verdict=say(choice.verdict)) for choice in choices
+        choice._replace(label=say(choice.label), result=_plainly(say, choice.result), verdict=_plainly(say, choice.verdict))
+        for choice in choices
     )
-    return Decision(say(title), say(remark), said)
+    barred = tuple(
+        Choice(action, named(game, action), _plainly(say, game.why_not(known, action).table), "")
+        for action in game.barred(known)
+    )
+    return Decision(say(title), say(remark), said, barred, game.ranking(known))
 
 
-def sitting_has_cards(sitting: Sitting) -> bool:
-    """Whether what is to be done now is done with a card from the hand."""
-    return any(act.card(action) is not None for action in sitting.view().legal)
+def _plainly(say: Callable[[str], str], text: str) -> str:
+    """A text with names, small at the beginning if it was: it stands within a line."""
+    said = say(text)
+    return text[:1] + said[1:] if text[:1].islower() else said
+
+
+def named(game: Game[Any], action: Action) -> str:
+    """What an action is about, in a word: a number, a card, a suit or a rank."""
+    card, number = act.card(action), act.value(action)
+    if card is not None:
+        return game.face(card)
+    match act.verb(action):
+        case Verb.TRUMP:
+            return words.SYMBOLS[number]
+        case Verb.TOPS:
+            return "10" if cards.RANKS[number] == "T" else cards.RANKS[number]
+        case _:
+            return str(number)

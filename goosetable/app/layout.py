@@ -1,9 +1,11 @@
-"""Where everything on the card table lies, for any window and two to twelve seats: a pure function of four numbers."""
+"""Where everything on the card table lies, for any window, two to twelve seats and what a game has: a pure function."""
 
 from __future__ import annotations
 
 import math
 
+from goosetable.app import grounds
+from goosetable.app.grounds import PLAIN, Board
 from goosetable.app.places import RATIO, Area, Place, Point, SeatPlace, round_ellipse
 
 __all__ = ["RATIO", "Area", "Layout", "Place", "Point", "SeatPlace"]
@@ -18,13 +20,14 @@ class Layout:
     w, h: the window in pixels; seats: 2..12; text: the text-size setting, 0.8..2.0. u is 1 at 1280 x 720; t is the
     scale of text. compact: the ledger is a strip of height `strip` at the top, and the person has no plate. Otherwise
     the ledger, `ledger` wide, stands at the right, and the cloth is `cw` wide. H: height of a card in the hand; T: in
-    the trick; tcx, tcy: the middle of the trick; plate_t: the scale of text on plates.
+    the trick; tcx, tcy: the middle of the trick; plate_t: the scale of text on plates. board: what else needs ground
+    (see `grounds`).
     """
 
-    def __init__(self, w: int, h: int, seats: int, text: float = 1.0) -> None:
+    def __init__(self, w: int, h: int, seats: int, text: float = 1.0, board: Board = PLAIN) -> None:
         if not 2 <= seats <= 12:
             raise ValueError(f"a table has 2 to 12 seats, not {seats}")
-        self.w, self.h, self.seats = w, h, seats
+        self.w, self.h, self.seats, self.board = w, h, seats, board
         self.u = u = min(w / 1280, h / 720)
         self.t = max(0.8, u) * text
         self.compact = w < 900 or h < 500
@@ -123,7 +126,8 @@ class Layout:
             d = ph * 1.23
             return SeatPlace(x - pw / 2 + d / 2, y, d, Area(x - pw / 2, y - ph / 2, pw, ph), True, False)
         plate = Area(x - pw / 2, y + self.d * 0.5 - 9 * self.u, pw, ph)
-        return SeatPlace(x, y, self.d, plate, False, not self.compact and self.seats <= 8)
+        backs = not self.compact and self.seats <= 8 and not (self.k == 2 and self.board.windows)
+        return SeatPlace(x, y, self.d, plate, False, backs)
 
     @property
     def own(self) -> SeatPlace | None:
@@ -137,31 +141,6 @@ class Layout:
         x = self.rim + max(84 * u, w / 2 + 15 * u)
         y = self.h - 31 * u - h + 9 * u - d * 0.5
         return SeatPlace(x, y, d, Area(x - w / 2, y + d * 0.5 - 9 * u, w, h), False, False)
-
-    @property
-    def won(self) -> Area:
-        """A plate for the person's own won cards, above the own seat; without size in compact mode."""
-        own = self.own
-        if own is None:
-            return Area(0, 0, 0, 0)
-        top = self.h - 322 * self.u
-        if self.side:
-            top = max(top, self.seat(0).plate.bottom + 8 * self.u)
-        raised = self.h - 26 * self.u - 1.12 * self.H  # the top of a card that may be played
-        return Area(self.rim + 22 * self.u, top, 264 * self.u, min(raised, own.area().y - 8 * self.u) - top)
-
-    def pile(self, i: int) -> Area:
-        """Where opponent i's won or open cards lie: under a plate at the top (beside a lone one), inwards at the side."""
-        place, u = self.seat(i), self.u
-        w, h = (250 if self.k == 2 else 150) * u, 72 * u
-        if i < self.side:
-            return Area(place.plate.right + 8 * u, place.y - h / 2, w, h)
-        if i >= self.k - self.side:
-            return Area(place.plate.x - 8 * u - w, place.y - h / 2, w, h)
-        if self.k - 2 * self.side == 1:  # alone at the top: beside its plate, for the trick comes close below
-            return Area(place.plate.right + 8 * u, place.y - h / 2, w, h)
-        x = min(max(place.plate.centre.x - w / 2, self.rim + 8 * u), self.cw - self.rim - 8 * u - w)
-        return Area(x, place.plate.bottom + 8 * u, w, h)
 
     def taker(self, i: int | None) -> Point:
         """Where the cards of a trick fly: the plate of opponent i, or the person's own (None)."""
@@ -217,9 +196,7 @@ class Layout:
             drop = self._drop(m, step, w, turn)
         cx, cy = (left + right) / 2, self.h - self.H * 0.5 - drop - 10 * self.u
         bend = step * math.radians(turn) * 0.5
-        return [
-            Place(cx + (i - m) * step, cy + (i - m) ** 2 * bend, self.H, round(-(i - m) * turn, 1)) for i in range(n)
-        ]
+        return [Place(cx + (i - m) * step, cy + (i - m) ** 2 * bend, self.H, round(-(i - m) * turn, 1)) for i in range(n)]
 
     @staticmethod
     def _drop(m: float, step: float, w: float, turn: float) -> float:
@@ -241,12 +218,24 @@ class Layout:
         return 15 * min(self.t, 1.5 * self.u)
 
     @property
+    def low_plates(self) -> float:
+        """The lower edge of the lowest plates at the sides."""
+        return self._ylow + self.d / 2 + self.plate_h
+
+    @property
+    def wall(self) -> float:
+        """The inner edge of the plates at the sides."""
+        return self._x0 + self.plate_w / 2 + 8 * self.u
+
+    @property
     def message_w(self) -> float:
-        """How wide the message may become without touching a plate at the side."""
-        clear = self.rim + 10 * self.u
-        if self.side and self._ylow + self.d / 2 + self.plate_h > self.message_y - self.message_h / 2:
-            clear = self._x0 + self.plate_w / 2 + 8 * self.u
-        return self.cw - 2 * clear
+        """How wide the message may become without touching what is at its sides."""
+        return grounds.message(self)[1]
+
+    @property
+    def message_x(self) -> float:
+        """The middle of the message: that of the cloth, unless more lies at one side of it than at the other."""
+        return grounds.message(self)[0]
 
     # ---------------------------------------------------------------- trick
 
@@ -260,7 +249,11 @@ class Layout:
         under = self.top + self.rim + 6 * u
         if k != 2:  # two opponents leave the middle free
             under = self._ytop + (self.plate_h / 2 if self.chips else self.d / 2 - 9 * u + self.plate_h) + 4 * u
-        wall = self._x0 + self.plate_w / 2 + 8 * u if self.side else self.rim + 8 * u
+        if k == 3 and self.board.windows and not self.compact:
+            under += 0.55 * self.d  # the backs of the hand at the top, of which one may lie face up
+        wall = self.wall if self.side else self.rim + 8 * u
+        if self.side and self.board.windows:
+            wall += 84 * u
         up, down, rx, ry = self._reach()
         room = max(24.0, floor - under)
         self.T = max(16.0, min(self.T, room / (up + down + 2 * ry)))

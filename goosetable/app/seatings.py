@@ -14,12 +14,15 @@ from goosetable.app.paint import Paint
 from goosetable.app.places import Area, Place, Point, SeatPlace
 from goosetable.app.raster import PREMUL, clear
 from goosetable.app.sprites import Pose
+from goosetable.engine.telling import Quota
 
 NAMED = {
     "Griselda": "goose", "Vesper": "fox", "Barnaby": "ass", "Dorothea": "hen", "Minim": "owl", "Humphrey": "badger",
     "Pip": "hedgehog", "Saffron": "cat", "Lord Mumble": "toad", "Quill": "hare", "Tunnel": "mole", "Jet": "magpie",
 }  # fmt: skip
 MOST_BACKS = 13
+MOST_RINGS = 6
+"""So many tricks are told by figures only."""
 
 
 def portraits(chairs: tuple[tuple[str, bool], ...]) -> tuple[str, ...]:
@@ -45,6 +48,7 @@ class Look(NamedTuple):
     name: str
     sub: str
     lamp: float = 0.0
+    quota: Quota | None = None
 
 
 def backs(layout: Layout, opponent: int, count: int) -> list[Pose]:
@@ -133,7 +137,33 @@ def _seat(paint: Paint, layout: Layout, place: SeatPlace, look: Look) -> None:
     paint.put(name, middle, plate.y + plate.h * 0.32, px, t.cream, face, "center")
     sub = paint.snug(look.sub, 13 * scale, "sans", room, 9)
     high = paint.font("sans", sub).get_height()
-    paint.rich(look.sub, middle, plate.y + plate.h * 0.74 - high / 2, sub, t.cream2, "sans", "mid", dark=True)
+    rings = _rings(look.quota)
+    step, wide = sub * 0.86, paint.width(look.sub, sub, "sans")
+    if not rings or wide + (len(rings) + 0.5) * step > room:
+        paint.rich(look.sub, middle, plate.y + plate.h * 0.74 - high / 2, sub, t.cream2, "sans", "mid", dark=True)
+        return
+    left = middle - (wide + (len(rings) + 0.5) * step) / 2
+    paint.rich(look.sub, left, plate.y + plate.h * 0.74 - high / 2, sub, t.cream2, "sans", dark=True)
+    for i, kind in enumerate(rings):
+        _ring(paint, kind, left + wide + (i + 1) * step, plate.y + plate.h * 0.74, sub * 0.62)
+
+
+def _rings(quota: Quota | None) -> str:
+    """A letter for each trick of a quota: taken, to take, one too many; nothing where there are too many to count."""
+    if quota is None or max(quota.won, quota.bid) >= MOST_RINGS:
+        return ""
+    won, bid = quota
+    return "t" * min(won, bid) + "o" * (bid - won) + "x" * (won - bid)
+
+
+def _ring(paint: Paint, kind: str, cx: float, cy: float, d: float) -> None:
+    """Hollow: to take; brass: taken; russet with a cross: one too many."""
+    t = paint.theme
+    fill = {"t": t.brass, "o": "none", "x": t.russet}[kind]
+    edge = {"t": t.brass_hi, "o": t.cream2, "x": t.cream}[kind]
+    paint.box(cx - d / 2, cy - d / 2, d, d, d / 2, fill, edge, 1.2)
+    if kind == "x":
+        paint.icon("cross", cx, cy, d * 0.7, t.cream)
 
 
 def _chip(paint: Paint, layout: Layout, place: SeatPlace, look: Look) -> None:

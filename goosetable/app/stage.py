@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from goosetable import cards
-from goosetable.app import choices, seatings
+from goosetable.app import choices, grounds, heaps, marks, seatings
 from goosetable.app.glance import Glance
 from goosetable.app.hand import Hand
+from goosetable.app.heaps import Heaps
 from goosetable.app.layout import Layout
 from goosetable.app.places import Point
 from goosetable.app.sprites import Pose, Sprite
@@ -28,7 +29,10 @@ class Stage:
         self.game, self.hand, self.timeline, self.layout, self.sound = game, hand, timeline, layout, sound
         self.shown: Glance | None = None
         self.backs: dict[int, list[Sprite]] = {}
+        self.heaps: Heaps = {}
         self.trick: list[Sprite] = []
+        self.marks: list[marks.Mark] = []
+        """The badges at seats."""
         self.loose: list[Sprite] = []
         """Cards on the way to where they will not be seen."""
         self.egg: Point | None = None
@@ -52,8 +56,7 @@ class Stage:
 
     def opponent(self, seat: int) -> int | None:
         """The place of a seat in the layout: opponents from the left, None for the seat at the bottom."""
-        glance = self.glance
-        return None if seat == glance.me else (seat - glance.me - 1) % len(glance.names)
+        return heaps.opponent(self.glance, seat)
 
     def back_poses(self, seat: int, count: int) -> list[Pose]:
         """Where the cards of an opponent lie; nowhere if there is no room to show them."""
@@ -62,8 +65,10 @@ class Stage:
 
     def trick_pose(self, seat: int, order: int) -> Pose:
         """A card of the trick; while a decision waits, the trick makes room for its panel."""
+        if self.layout.board.market:
+            return Pose.at(grounds.bid(self.layout, self.opponent(seat)))
         place = self.layout.trick(self.opponent(seat), order)
-        return Pose.at(choices.aside(self.layout, place) if self.glance.decision is not None else place)
+        return Pose.at(choices.aside(self.layout, place) if self._sinks else place)
 
     def plate(self, seat: int) -> Point:
         """Where tricks fly to, and cards come from."""
@@ -85,6 +90,8 @@ class Stage:
         self.saying = ""
         self.lay_hand(glance)
         self.lay_backs(glance)
+        self.heaps = heaps.lay(self.layout, glance, self.code)
+        self.marks = marks.marks(self.layout, glance)
         self.trick, self._players = [], {}
         for order, (seat, card) in enumerate(glance.trick):
             self.add_to_trick(seat, Sprite(f"card {card}", self.code(card), self.trick_pose(seat, order)))
@@ -99,11 +106,18 @@ class Stage:
 
     def lay_backs(self, glance: Glance) -> None:
         """Lay the cards of the others under their plates, at rest."""
-        self.backs = {
-            seat: [Sprite(f"back {seat} {i}", "", pose) for i, pose in enumerate(self.back_poses(seat, count))]
-            for seat, count in enumerate(glance.counts)
-            if seat != glance.me
-        }
+        self.backs = {seat: self.fresh_backs(glance, seat) for seat in range(len(glance.counts)) if seat != glance.me}
+
+    def fresh_backs(self, glance: Glance, seat: int) -> list[Sprite]:
+        """The cards of an opponent, at rest; those that everybody has seen lie face up at the right."""
+        poses = self.back_poses(seat, glance.counts[seat])
+        known = glance.open[seat] if glance.open else ()
+        found = [Sprite(f"back {seat} {i}", "", pose) for i, pose in enumerate(poses)]
+        for sprite, card in zip(reversed(found), known, strict=False):
+            pose = sprite.rest
+            sprite.code = self.code(card)
+            sprite.rest = sprite.pose = pose._replace(face=1.0, y=pose.y + 0.2 * pose.height)
+        return found
 
     def add_to_trick(self, seat: int, sprite: Sprite) -> None:
         """A seat's card is the next of the trick."""
@@ -121,8 +135,13 @@ class Stage:
     def _allow(self) -> None:
         """Let the hand know what may be played, as the shown glance has it."""
         glance = self.glance
-        deciding = glance.decision is not None
-        self.hand.allow(frozenset(glance.legal) if glance.mine and not deciding else None, sunk=deciding)
+        playing = glance.mine and glance.decision is None and glance.forced is None
+        self.hand.allow(frozenset(glance.legal) if playing else None, sunk=self._sinks)
+
+    @property
+    def _sinks(self) -> bool:
+        """Whether the hand gives way to a decision, and the trick with it."""
+        return self.glance.decision is not None and self.glance.decision.sinks
 
     # ------------------------------------------------------------------ on the way
 
@@ -139,27 +158,44 @@ class Stage:
             self.show(after)
             return
         self._allow()
+        for sprites, fresh in self._pairs(after):
+            for sprite, other in zip(sprites, fresh, strict=True):
+                sprite.glide(other.rest, CLOSE_FAN * self.hand.pace)
+        self.marks = marks.marks(self.layout, after)
         for order, sprite in enumerate(self.trick):
             pose = self.trick_pose(self._players[sprite.key], order)._replace(glow=sprite.rest.glow)
             sprite.glide(pose, CLOSE_FAN * self.hand.pace)
 
+    def _pairs(self, glance: Glance) -> Iterator[tuple[list[Sprite], list[Sprite]]]:
+        """The cards at the seats and of the heaps as they lie, each with the same as a glance has them."""
+        fresh = heaps.lay(self.layout, glance, self.code)
+        for pile in {**self.heaps, **fresh}:
+            yield self.heaps.get(pile, []), fresh.get(pile, [])
+        for seat, held in self.backs.items():
+            yield held, self.fresh_backs(glance, seat)
+
     def _agrees(self, glance: Glance) -> bool:
-        backs = {seat: len(self.back_poses(seat, count)) for seat, count in enumerate(glance.counts) if seat != glance.me}
         return (
             tuple(self.hand.cards) == glance.own
             and [sprite.key for sprite in self.trick] == [f"card {card}" for _, card in glance.trick]
-            and {seat: len(sprites) for seat, sprites in self.backs.items()} == backs
+            and all(_named(one) == _named(two) for one, two in self._pairs(glance))
+            and not self.loose
             and self.egg == self.egg_place(glance.dealer)
         )
 
     def all(self) -> Iterator[Sprite]:
         """Every card on the screen, the lowest first."""
-        for sprites in self.backs.values():
-            yield from sprites
+        yield from (sprite for sprites in self.backs.values() for sprite in sprites)
+        yield from self.heap_sprites()
         # The lower on the screen lie over the higher, so that every index can be read.
         yield from sorted(self.trick, key=lambda sprite: sprite.rest.y)
         yield from self.hand.sprites
         yield from self.loose
+
+    def heap_sprites(self) -> Iterator[Sprite]:
+        """The cards of the heaps, the lowest first."""
+        for pile in sorted(self.heaps, key=heaps.depth):
+            yield from self.heaps[pile]
 
     @property
     def busy(self) -> bool:
@@ -169,7 +205,8 @@ class Stage:
     def update(self, dt: float) -> bool:
         """Let dt seconds pass; whether anything looks different."""
         changed = self.timeline.update(dt)
-        moved = [sprite.update(dt) for sprites in (*self.backs.values(), self.trick) for sprite in sprites]
+        lying = (*self.backs.values(), *self.heaps.values(), self.trick)
+        moved = [sprite.update(dt) for sprites in lying for sprite in sprites]
         return self.hand.update(dt) or any(moved) or changed
 
     def skip(self) -> None:
@@ -183,4 +220,8 @@ class Stage:
     def picture(self) -> tuple[object, ...]:
         """What is to be seen, as a value: for the law that a skipped picture equals a fresh one."""
         found = tuple((sprite.key, sprite.code, sprite.pose, sprite.hidden) for sprite in self.all())
-        return (found, self.egg, self.shown, dict(self.bumps), self.saying)
+        return (found, self.egg, self.marks, self.shown, dict(self.bumps), self.saying)
+
+
+def _named(sprites: list[Sprite]) -> list[tuple[str, str]]:
+    return [(sprite.key, sprite.code) for sprite in sprites]

@@ -1,0 +1,210 @@
+"""Grounds of the table besides hand and trick: for piles at the seats, cards on offer, marks beside the trick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from goosetable.app.places import RATIO, Area, Place
+from goosetable.engine.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind
+
+if TYPE_CHECKING:
+    from goosetable.app.layout import Layout
+
+NOWHERE: Final = Area(0, 0, 0, 0)
+SMALLEST: Final = 24.0
+"""Pixels under which nothing can be read in a ground."""
+
+
+class Board(NamedTuple):
+    """What a table needs ground for."""
+
+    market: bool = False
+    """Cards are on offer in the middle, and bids lie beside the seats."""
+    windows: bool = False
+    """Seats have cards that lie open before them."""
+    later: bool = False
+    """Seats have cards that lie face down for later."""
+    spot: bool = False
+    """Something lies beside the trick."""
+
+
+PLAIN: Final = Board()
+
+
+def board(kinds: Sequence[Kind]) -> Board:
+    """The ground that a table with these kinds of pile needs."""
+    spot = any(kind in kinds for kind in (STOCK_KIND, TURNED_KIND, GONE_KIND))
+    return Board(BID_KIND in kinds, KEPT_KIND in kinds, NEXT_KIND in kinds, spot)
+
+
+def under(layout: Layout, i: int) -> float:
+    """The lowest that the plate of opponent i and the backs under it reach."""
+    place = layout.seat(i)
+    return place.plate.bottom + (0.55 * place.d + 3 * layout.u if place.backs else 0.0)
+
+
+@lru_cache(256)
+def trick_box(layout: Layout) -> Area:
+    """The box that holds every card of a trick, however it is tilted."""
+    areas = [layout.trick(seat)._replace(angle=5).area() for seat in (None, *range(layout.k))]
+    left, top = min(area.x for area in areas), min(area.y for area in areas)
+    return Area(left, top, max(a.right for a in areas) - left, max(a.bottom for a in areas) - top)
+
+
+def _fair(area: Area) -> Area:
+    """The area, or nothing where it is too small for cards."""
+    return area if area.w >= SMALLEST and area.h >= SMALLEST else NOWHERE
+
+
+@lru_cache(256)
+def pile(layout: Layout, i: int) -> Area:
+    """Where opponent i's open cards lie: under a plate where there are two, beside it at the top, inwards at the side."""
+    place, u, k = layout.seat(i), layout.u, layout.k
+    h = 72 * u
+    box = trick_box(layout)
+    if k == 2:
+        x = max(place.plate.centre.x - 125 * u, layout.rim + 8 * u)
+        right = min(place.plate.centre.x + 125 * u, layout.cw - layout.rim - 8 * u)
+        if layout.board.market:
+            middle = 0.13 * layout.cw
+            x, right = (x, min(right, layout.cx - middle)) if i == 0 else (max(x, layout.cx + middle), right)
+        elif i == 0:
+            right = min(right, box.x - 8 * u)
+        else:
+            x = max(x, box.right + 8 * u)
+        return _fair(Area(x, place.plate.bottom + 8 * u, right - x, h))
+    if i < layout.side:
+        x = place.plate.right + 8 * u
+        return _fair(Area(x, place.y - h / 2, min(150 * u, box.x - 8 * u - x), h))
+    if i >= k - layout.side:
+        right = place.plate.x - 8 * u
+        w = min(150 * u, right - box.right - 8 * u)
+        return _fair(Area(right - w, place.y - h / 2, w, h))
+    x = place.plate.right + 8 * u
+    last = i == k - layout.side - 1
+    end = layout.cw - layout.rim - 8 * u if last else layout.seat(i + 1).area().x - 12 * u
+    below = layout.seat(k - 1).area().y - 8 * u if last and layout.side else layout.h
+    bottom = min(place.y + h / 2, below, box.y - 4 * u if x < box.right and box.x < end else layout.h)
+    return _fair(Area(x, place.y - h / 2, min(150 * u, end - x), bottom - place.y + h / 2))
+
+
+def _raised(layout: Layout) -> float:
+    """The top of a card of the hand that has the focus."""
+    return layout.h - (10 if layout.compact else 26) * layout.u - 1.2 * layout.H - (2 if layout.compact else 0)
+
+
+@lru_cache(256)
+def won(layout: Layout) -> Area:
+    """The person's own open cards, or those for later: over the own seat, in compact mode over the hand's left end."""
+    u, own = layout.u, layout.own
+    if not (layout.board.windows or layout.board.later):
+        return NOWHERE
+    w = min(264 * u, 0.3 * layout.cw) if own else min(0.25 * layout.cw, 170 * layout.t)
+    x, bottom = (layout.rim + 22 * u, _raised(layout)) if own else (layout.rim + 6.0, _raised(layout) - 2)
+    if own is not None:
+        bottom = min(bottom, own.area().y - 8 * u)
+    box = trick_box(layout)
+    top = layout.h - 322 * u if own else bottom - 90 * u
+    if layout.side or layout.k == 2:
+        top = max(top, under(layout, 0) + 8 * u, pile(layout, 0).bottom + 8 * u)
+    if x + w > box.x - 6 * u and not layout.board.market:
+        if box.x - 6 * u - x > 90 * u:
+            w = box.x - 6 * u - x
+        else:
+            top = max(top, box.bottom + 4 * u)
+    return _fair(Area(x, top, w, bottom - top))
+
+
+@lru_cache(256)
+def spot(layout: Layout) -> Area:
+    """Where lies what concerns everybody: what is turned up or set aside, trumps and tops; right, over the hand."""
+    if not layout.board.spot:
+        return NOWHERE
+    u, k = layout.u, layout.k
+    w = max(layout.H * RATIO + 12 * u, min(130 * layout.t, 0.22 * layout.cw))
+    right, bottom = layout.cw - layout.rim - 10 * u, _raised(layout) - 4
+    top = bottom - 176 * u
+    if k > 1:
+        top = max(top, under(layout, k - 1) + 8 * u, pile(layout, k - 1).bottom + 8 * u if layout.board.windows else 0.0)
+    box = trick_box(layout)
+    if right - w < box.right + 6 * u and not layout.board.market:
+        if right - box.right - 6 * u > 80 * u:
+            w = right - box.right - 6 * u
+        else:
+            top = max(top, box.bottom + 4 * u)
+    found = Area(right - w, top, w, bottom - top)
+    return found if found.h >= 16 else NOWHERE
+
+
+@lru_cache(256)
+def planned(layout: Layout, columns: int, words: int) -> tuple[list[Place], list[Area]]:
+    """How the spot is used: places for cards, from right to left, and lines for words under or beside them."""
+    area, u = spot(layout), layout.u
+    if not area.h or not columns + words:
+        return [], []
+    line = min(27 * layout.t, 0.3 * layout.H, area.h / max(1, words))
+    left = area.h - words * line
+    if columns and left < 0.26 * layout.H and words:  # too flat for both: words at the left of the cards
+        h = min(area.h, 0.5 * layout.H)
+        large = h > 0.24 * layout.H and area.w - columns * h > 56 * u
+        cards = _columns(Area(area.x, area.bottom - h, area.w, h), h, columns, u) if large else []
+        room = area.w - (columns * (h * RATIO + 4 * u) + 4 * u if cards else 0)
+    else:
+        h = min(left - 4 * u, 0.5 * layout.H, (area.w / max(1, columns) - 4 * u) / RATIO)
+        cards = _columns(Area(area.x, area.bottom - words * line - 4 * u - h, area.w, h), h, columns, u) if columns else []
+        room = area.w
+    lines = [Area(area.x, area.bottom - (words - i) * line, room, line - 3 * u) for i in range(words)]
+    return cards, lines
+
+
+def _columns(area: Area, h: float, columns: int, u: float) -> list[Place]:
+    w = h * RATIO
+    return [Place(area.right - w / 2 - i * (w + 8 * u), area.y + h / 2, h) for i in range(columns)]
+
+
+@lru_cache(256)
+def message(layout: Layout) -> tuple[float, float]:
+    """The middle of the message and how wide it may become between what lies at its sides."""
+    u = layout.u
+    clear = layout.rim + 10 * u
+    if layout.side and layout.low_plates > layout.message_y - layout.message_h / 2:
+        clear = layout.wall
+    own, side = won(layout), spot(layout)
+    if not own.h and not side.h:
+        return layout.cx, layout.cw - 2 * clear
+    left = max(clear, own.right + 8 * u if own.h else 0.0)
+    right = min(layout.cw - clear, side.x - 8 * u if side.h else layout.cw)
+    even = 2 * min(layout.cx - left, right - layout.cx)
+    return (layout.cx, even) if even > 0.86 * (right - left) else ((left + right) / 2, right - left)
+
+
+@lru_cache(256)
+def market(layout: Layout) -> tuple[Place, Place]:
+    """The stock and the card on offer, side by side in the middle of the cloth."""
+    u = layout.u
+    floor = layout.message_y - layout.message_h / 2 - 8 * u - 20 * layout.t
+    top = layout.top + layout.rim + 6 * u
+    half = layout.cx - max(pile(layout, 0).right, bid(layout, 0).area().right) - 10 * u if layout.k == 2 else 2 * layout.T
+    h = max(SMALLEST, min(0.86 * layout.H, floor - top, (half - 7 * u) / RATIO))
+    y = min(max(layout.top + layout.free * 0.36, top + h / 2), floor - h / 2)
+    x = h * RATIO / 2 + 7 * u
+    return Place(layout.cx - x, y, h), Place(layout.cx + x, y, h)
+
+
+@lru_cache(256)
+def bid(layout: Layout, i: int | None) -> Place:
+    """Where a card lies that opponent i, or the person (None), bids: beside the plate, or in the trick's place."""
+    u = layout.u
+    if layout.board.market and i is None and layout.board.spot:
+        cards, _ = planned(layout, 2, 0)
+        return cards[1] if len(cards) > 1 else layout.trick(None)
+    if not layout.board.market or i is None or layout.k != 2:
+        return layout.trick(i)
+    place = layout.seat(i)
+    side = 1 if i == 0 else -1
+    edge = place.plate.right if i == 0 else place.plate.x
+    h = min(place.d * 1.05, (abs(layout.cx - edge) - 20 * u) / 1.2 / RATIO)
+    y = max(place.y + 4 * u, layout.top + layout.rim + h / 2)
+    return Place(edge + side * (10 * u + h * RATIO / 2), y, h, -3.0 * side)

@@ -1,0 +1,57 @@
+"""The badges that lie on medallions: where each belongs, and how one goes to another seat."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from goosetable.app.glance import Glance
+from goosetable.app.heaps import opponent
+from goosetable.app.layout import Layout
+from goosetable.app.places import Point
+
+
+class Mark(NamedTuple):
+    """A badge at a seat: its kind, the seat, and its middle."""
+
+    kind: str
+    seat: int
+    at: Point
+
+
+def marks(layout: Layout, glance: Glance) -> list[Mark]:
+    """Every badge that lies at a seat: at the upper left of the medallion, a second one under the first."""
+    found: list[Mark] = []
+    for badge in glance.account.badges:
+        if badge.seat is None:
+            continue
+        before = sum(mark.seat == badge.seat for mark in found)
+        found.append(Mark(badge.kind, badge.seat, place(layout, opponent(glance, badge.seat), before)))
+    return found
+
+
+def place(layout: Layout, who: int | None, before: int = 0) -> Point:
+    """The middle of a badge; before: how many lie there already. In compact mode the person's lie over the hand's end."""
+    seat = layout.own if who is None else layout.seat(who)
+    d = diameter(layout)
+    if seat is None:
+        return Point(layout.rim + 20 * layout.t + (before + 1.3) * d, layout.h - layout.rim - 18 * layout.t)
+    return Point(seat.x - seat.d * 0.40, seat.y - seat.d * 0.28 + before * d * 0.8)
+
+
+def diameter(layout: Layout) -> float:
+    """How wide a badge is."""
+    return max(15.0, (layout.seat(0).d if layout.chips else layout.d) * 0.44)
+
+
+def moves(before: list[Mark], after: list[Mark]) -> list[tuple[Mark | None, Mark]]:
+    """Each badge that lies elsewhere afterwards, with the one of its kind that went there, if there was one."""
+    left = [mark for mark in before if mark not in after]
+    found: list[tuple[Mark | None, Mark]] = []
+    for mark in after:
+        if mark in before:
+            continue
+        old = next((other for other in left if other.kind == mark.kind), None)
+        if old is not None:
+            left.remove(old)
+        found.append((old, mark))
+    return found

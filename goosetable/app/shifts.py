@@ -1,0 +1,206 @@
+"""How cards go to and from the piles that are neither hand nor trick, and badges from seat to seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from goosetable.app import heaps, marks
+from goosetable.app.glance import Glance, Heap
+from goosetable.app.marks import Mark
+from goosetable.app.places import Point
+from goosetable.app.sprites import Pose, Sprite
+from goosetable.app.stage import Stage
+from goosetable.app.timeline import BADGE, CLOSE_FAN, GATHER, GATHER_STEP, Tween, in_out_cubic
+from goosetable.cards import Card
+from goosetable.engine.event import HAND_KIND, HIDDEN, TRICK, WON_KIND, Moved, Pile
+
+MOST = 6
+"""As many cards fly when a whole pile goes."""
+SHRUNK = 0.4
+"""The size of a card where it leaves or reaches a plate."""
+
+
+def moved(before: tuple[Heap, ...], moves: Sequence[Moved]) -> tuple[Heap, ...]:
+    """The heaps after some cards have gone from pile to pile."""
+    there = {heap.pile: heap for heap in before}
+    for move in moves:
+        if move.source in there:
+            old = there.pop(move.source)
+            left = old.count - len(move.cards)
+            if left:
+                there[move.source] = Heap(old.pile, tuple(card for card in old.cards if card not in move.cards), left)
+        if move.target.kind not in (HAND_KIND, WON_KIND) and move.target != TRICK:
+            old = there.get(move.target, Heap(move.target, (), 0))
+            known = tuple(card for card in move.cards if card != HIDDEN)
+            there[move.target] = Heap(move.target, old.cards + known, old.count + len(move.cards))
+    return tuple(there.values())
+
+
+class Shifts:
+    """Moves the cards of a stage between its piles. Each goes when its turn on the timeline comes; until then it lies."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+
+    def go(self, moves: Sequence[Moved], after: Glance, seconds: float = GATHER) -> None:
+        """Cards go together from pile to pile."""
+        stage = self.stage
+        then = tuple(_sorted(heap, after) for heap in moved(stage.glance.heaps, moves))
+        starts = [(move, card, self._take(move, card)) for move in moves for card in move.cards[:MOST]]
+        old, old_trick = stage.heaps, list(stage.trick)
+        stage.quiet(heaps=then, counts=after.counts, open=after.open)
+        fresh = heaps.lay(stage.layout, stage.glance, stage.code)
+        stage.heaps = self._kept(old, fresh)
+        tweens = []
+        for i, (move, card, start) in enumerate(starts):
+            tweens.append(self._flight(move, card, start, seconds, i, old_trick))
+        if tweens:
+            stage.timeline.call(partial(stage.sound, "slide"))
+        stage.timeline.add(*tweens)
+
+    def _take(self, move: Moved, card: Card) -> Sprite:
+        """The card as it lies where it goes away from; out of a hand at once."""
+        stage, source = self.stage, move.source
+        if source.kind == HAND_KIND:
+            return self.from_hand(source.seat, card)
+        lying = stage.trick if source == TRICK else stage.heaps.get(source, [])
+        found = next((sprite for sprite in lying if sprite.key == f"card {card}"), None)
+        if found is None and lying and source != TRICK:
+            found = lying[-1]
+        if found is not None:
+            return found
+        at = stage.plate(source.seat) if source.seat >= 0 else Point(stage.layout.tcx, stage.layout.tcy)
+        return Sprite("nowhere", "", Pose(at.x, at.y, stage.layout.T * SHRUNK, 0.0, 0.0))
+
+    def from_hand(self, seat: int, card: Card) -> Sprite:
+        """A card as it lay in a hand: the person's own, or one of the backs of somebody else."""
+        stage = self.stage
+        code = stage.code(card) if card != HIDDEN else ""
+        if seat == stage.glance.me:
+            taken = stage.hand.take(card)
+            if taken is not None:
+                return taken
+        held = stage.backs.get(seat, [])
+        if held:
+            found = next((sprite for sprite in held if code and sprite.code == code), None)
+            found = found or next((sprite for sprite in reversed(held) if not sprite.code), held[-1])
+            held.remove(found)
+            pose = found.pose._replace(face=1.0 if found.code == code and code else 0.0)
+        else:
+            start = stage.plate(seat)
+            pose = Pose(start.x, start.y, stage.layout.T * SHRUNK, 0.0, 0.0)
+        return Sprite(f"card {card}", code, pose)
+
+    def close(self, seat: int) -> None:
+        """Let the backs of an opponent close up to where the shown glance has them."""
+        stage = self.stage
+        if seat not in stage.backs:
+            return
+        held, fresh = stage.backs[seat], stage.fresh_backs(stage.glance, seat)
+        del held[len(fresh) :]
+        for sprite, other in zip(held, fresh, strict=False):
+            sprite.key, sprite.code = other.key, other.code
+            sprite.glide(other.rest, CLOSE_FAN * stage.hand.pace)
+        held += fresh[len(held) :]
+
+    def _kept(self, old: heaps.Heaps, fresh: heaps.Heaps) -> heaps.Heaps:
+        """The heaps as they will be, with the very cards that lie there already."""
+        found: heaps.Heaps = {}
+        for pile, sprites in fresh.items():
+            there = {sprite.key: sprite for sprite in old.get(pile, [])}
+            found[pile] = [there.get(sprite.key, sprite) for sprite in sprites]
+            for sprite, other in zip(found[pile], sprites, strict=True):
+                if sprite is other:
+                    sprite.hidden = True
+                else:
+                    sprite.glide(other.rest, CLOSE_FAN * self.stage.hand.pace)
+        return found
+
+    def _flight(self, move: Moved, card: Card, start: Sprite, seconds: float, i: int, trick: list[Sprite]) -> Tween:
+        stage, source, target = self.stage, move.source, move.target
+        sprite, goal = self._arriving(move, card, start)
+        leaves = start in trick or any(start in lying for lying in stage.heaps.values())
+        waits = source.kind != HAND_KIND and not leaves and start.key != "nowhere"
+        if waits:
+            stage.loose.append(start)  # it lies there until its turn comes
+        if source.kind == HAND_KIND:
+            sprite.hidden, sprite.pose, sprite.rest = False, start.pose, start.pose
+        if source.kind == HAND_KIND:
+            self.close(source.seat)
+
+        def begin() -> None:
+            sprite.pose = start.pose._replace(glow="", dim=False)
+            for lying in (stage.loose, stage.trick):
+                if start in lying and start is not sprite:
+                    lying.remove(start)
+
+        def end() -> None:
+            if sprite in stage.loose:
+                stage.loose.remove(sprite)
+            for other in stage.heaps.get(target, []):
+                other.hidden = False
+
+        return sprite.fly(goal, seconds, i * GATHER_STEP, in_out_cubic, 12 * stage.layout.u, began=begin, done=end)
+
+    def _arriving(self, move: Moved, card: Card, start: Sprite) -> tuple[Sprite, Pose]:
+        """The card as it will lie where it goes; where that cannot be seen, it vanishes there."""
+        stage, target = self.stage, move.target
+        code = stage.code(card) if card != HIDDEN else start.code
+        if target == TRICK:
+            sprite = Sprite(f"card {card}", code, start.pose)
+            sprite.hidden = True
+            goal = stage.trick_pose(move.source.seat, len(stage.trick))
+            stage.add_to_trick(move.source.seat, sprite)
+            return sprite, goal
+        there = stage.heaps.get(target, [])
+        found = next((sprite for sprite in there if sprite.key == f"card {card}"), None)
+        if found is None and len(there) == 1 and not there[0].code:
+            found = there[0]
+            if start.code:
+                # The person's own card keeps its face until it is turned over on the way.
+                stage.loose.append(mover := Sprite("mover", start.code, start.pose))
+                mover.hidden = True
+                return mover, found.rest
+        if found is not None:
+            return found, found.rest
+        sprite = Sprite(f"mover {card}", code, start.pose)
+        sprite.hidden = True
+        stage.loose.append(sprite)
+        if there:
+            return sprite, there[-1].rest
+        at = stage.plate(target.seat) if target.seat >= 0 else Point(stage.layout.tcx, stage.layout.tcy)
+        return sprite, Pose(at.x, at.y, start.pose.height * SHRUNK, 0.0, 0.0 if not target.kind.face_up else start.pose.face)
+
+    def badges(self, after: Glance) -> None:
+        """Badges that change seats hop there together; new ones come from the middle."""
+        stage = self.stage
+        now = marks.marks(stage.layout, replace(stage.glance, account=after.account))
+        if stage.marks == now:
+            return
+        before = list(stage.marks)
+        middle = Point(stage.layout.tcx, stage.layout.tcy)
+        paths = [(old.at if old else middle, new) for old, new in marks.moves(before, now)]
+        stays = [mark for mark in now if mark in before]
+
+        def show(part: float) -> None:
+            jump = 60 * stage.layout.u * 4 * part * (1 - part)
+            stage.marks = now if part >= 1 else stays + [_on_the_way(a, mark, part, jump) for a, mark in paths]
+
+        stage.timeline.add(Tween(BADGE, show, began=partial(stage.sound, "chip"), ease=in_out_cubic))
+
+
+def _on_the_way(a: Point, mark: Mark, part: float, jump: float) -> Mark:
+    b = mark.at
+    return mark._replace(at=Point(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part - jump))
+
+
+def takes_part(pile: Pile) -> bool:
+    """Whether a pile lies on the table as a heap."""
+    return pile.kind not in (HAND_KIND, WON_KIND) and pile != TRICK
+
+
+def _sorted(heap: Heap, after: Glance) -> Heap:
+    """A heap in the order in which it will be shown in the end, where it has all its cards by then."""
+    return next((other for other in after.heaps if other.pile == heap.pile and set(other.cards) == set(heap.cards)), heap)
