@@ -20,7 +20,7 @@ from goosetable.cards import Cards
 Rooms = tuple[int, ...]
 """How many cards each group of seats still takes."""
 
-MOST_SPLITS: Final = 1000
+MOST_SPLITS: Final = 800
 """So many ways to split groups are counted in a few milliseconds; many seats of many kinds have millions."""
 
 
