@@ -94,7 +94,7 @@ class Ledger:
 
     def _head(self, paint: Paint, page: Sheet, glance: Glance) -> None:
         t, s = paint.theme, page.s
-        room = page.w - 46 * s
+        room = page.w - (46 if glance.account.chart is None else 90) * s
         px = paint.snug(self.title, 24 * s, "serifb", room)
         paint.put(self.title, page.x, page.area.y + 12 * s, px, t.ink, "serifb")
         paint.put(paint.fit(glance.place, page.px(14), "sans", page.w), page.x, page.area.y + 44 * s,
