@@ -33,13 +33,10 @@ class Game(ABC, Generic[S]):
     """Its name in records, and of its rules text."""
     title: ClassVar[str]
     author: ClassVar[str]
-    """Who invented it, for the title and the rules page."""
     line: ClassVar[str]
-    """What it is about, in one short sentence."""
+    """What it is about, in one short sentence; `people` says how many can play, `minutes` about how long a game takes."""
     people: ClassVar[str]
-    """How many can play, in words."""
     minutes: ClassVar[int]
-    """About how long a game takes, in minutes."""
     Options: ClassVar[type[Any]]
     """Its house rules: a frozen dataclass made with `option`."""
     State: ClassVar[type[Any]] = states.State
@@ -72,7 +69,6 @@ class Game(ABC, Generic[S]):
 
     def check_options(self, options: Any) -> None:
         """Refuses choices that do not go together; raises ValueError in words."""
-        del options
 
     @abstractmethod
     def pack(self, options: Any) -> tuple[Card, ...]:
@@ -91,7 +87,6 @@ class Game(ABC, Generic[S]):
 
     def hand_size(self, options: Any, standing: Standing) -> int:
         """Cards a seat gets in the next deal; unless a game says otherwise, the whole pack is dealt."""
-        del standing
         return len(self.pack(options)) // self.seats(options)
 
     def check_deal(self, options: Any, standing: Standing, deal: Deal) -> None:
@@ -159,7 +154,6 @@ class Game(ABC, Generic[S]):
 
     def hide(self, known: S, seat: int) -> None:
         """Takes out of a copy of the state what a seat may not know, beyond the hands of others."""
-        del known, seat
 
     def fill(self, state: S, pile: Pile, group: Cards, rng: Random) -> None:
         """Lays imagined cards where `hide` took out the true ones; for each pile besides the hands that may be hidden."""
@@ -167,7 +161,6 @@ class Game(ABC, Generic[S]):
 
     def knowledge(self, known: S, seat: int) -> Knowledge | None:
         """What is publicly known of the hidden hands besides what each lacks; `seat` is whose view `known` is."""
-        del known, seat
         return None
 
     # ------------------------------------------------------------------ scores
@@ -191,7 +184,6 @@ class Game(ABC, Generic[S]):
 
     def end_extras(self, options: Any, winners: tuple[int, ...]) -> dict[str, list[int]]:
         """What else the end line of a record says of a finished game."""
-        del options, winners
         return {}
 
     def laurels(self, state: S) -> tuple[int, ...]:
@@ -218,14 +210,12 @@ class Game(ABC, Generic[S]):
         Told from what the seat to act can see; `legal` is what it may do, `chance` a random number 0..1. Unless a game knows
         better, anything.
         """
-        del state
         return legal[int(chance * len(legal))]
 
     # ------------------------------------------------------------------ for the table
 
     def sort_key(self, state: S, card: Card) -> tuple[int, ...]:
         """Where a card stands in a sorted hand, left to right; unless a game says otherwise, by suits of alternate colours."""
-        del state
         return telling.SUIT_ORDER[cards.suit(card)], card % cards.PACK_SIZE, card
 
     def place(self, state: S) -> str:
@@ -242,72 +232,58 @@ class Game(ABC, Generic[S]):
 
     def foretell(self, state: S, action: Action) -> str:
         """What an action of the seat to act would do so far, from what that seat can see, or nothing."""
-        del state, action
         return ""
 
     def choices(self, state: S) -> tuple[str, str, tuple[Choice, ...]]:
         """A decision that is not a card from the hand: its title, a remark, and a choice for each legal action."""
-        del state
         return "", "", ()
 
     def ranking(self, state: S) -> tuple[str, ...]:
         """The ranks from the highest, where somebody has named their order."""
-        del state
         return ()
 
     def barred(self, state: S) -> tuple[Action, ...]:
         """What one would look for among the choices and may not do; `why_not` says why."""
-        del state
         return ()
 
     def log(self, state: S, seat: int, action: Action) -> str:
         """What the log says of an action, told of the state before it: "[1] leads 9♥."."""
-        del state
         return telling.deed(seat, action, self.face)
 
     def opening(self, state: S) -> tuple[str, ...]:
         """What the log says of a deal before its first action, such as what was turned up or announced."""
-        del state
         return ()
 
     def verdict(self, state: S, taken: Taken, number: int) -> str:
         """What the log says of trick `number`, from 1, told of the state before its last card."""
-        del state
         return f"[{taken.seat} takes] trick {number}: {self.face(taken.card)}, {taken.why}."
 
     def badges(self, state: S) -> tuple[Badge, ...]:
         """The marks on the table now."""
-        del state
         return ()
 
     def shown(self, state: S) -> Cards:
         """The cards in hands that everybody has seen, such as a dealer's face-up card."""
-        del state
         return 0
 
     def quota(self, state: S, seat: int) -> Quota | None:
         """How many tricks a seat has and how many it wants, where it has said so."""
-        del state, seat
         return None
 
     def meter(self, state: S, seat: int | None) -> Meter | None:
         """Something that fills up for all to see, such as the bids; told to `seat`."""
-        del state, seat
         return None
 
     def camps(self, state: S) -> tuple[Camp, ...]:
         """The sides of a deal in which sides form."""
-        del state
         return ()
 
     def ladder(self, options: Any, standing: Standing) -> Ladder | None:
         """The deals of a game that has a list of them; `standing` is that before the deal in progress."""
-        del options, standing
         return None
 
     def chart(self, state: S, seat: int | None) -> Chart | None:
         """A small table to be looked up while playing; its remark is for `seat`."""
-        del state, seat
         return None
 
     def tally(self, state: S, seat: int | None) -> Tally:
@@ -323,7 +299,6 @@ class Game(ABC, Generic[S]):
 
     def race(self, options: Any, totals: tuple[Points, ...], seat: int | None) -> Race:
         """Where the game stands with these totals; the sentence is for `seat`. Unless a game says otherwise, the most wins."""
-        del seat
         return scores.race(totals, self.target(options), self.winners(options, Standing(1, totals)))
 
     def course(self, options: Any, standing: Standing, seat: int | None) -> Race:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final
 
 from goosetable import cards
 from goosetable.cards import BIT, RANKS, SUITS, Card, Cards, members
@@ -15,16 +14,16 @@ from goosetable.engine.action import SPAN, Action, Verb
 from goosetable.engine.code import Stream
 from goosetable.engine.deal import Deal, Standing
 from goosetable.engine.event import GONE, GONE_KIND, HAND_KIND, NEXT_KIND, WON_KIND, Moved, Pile, Said, Tell
-from goosetable.engine.highest import HighestWins, margin, most, target, tie
-from goosetable.engine.option import option
-from goosetable.engine.state import TrickState
+from goosetable.engine.highest import HighestWins, margin, most
 from goosetable.engine.telling import Badge, Choice, Emblem, Row, Tally, Why
-from goosetable.games import cross_habit
+from goosetable.games import cross_purposes_habit as habit
+from goosetable.games.cross_purposes_deal import NOT_NAMED as NOT_NAMED
+from goosetable.games.cross_purposes_deal import CrossOptions as CrossOptions
+from goosetable.games.cross_purposes_deal import CrossState as CrossState
 
 EACH: Final = 13
 LAST_CALL: Final = 8
 """The call of four players' stages which stands, whatever it is."""
-NOT_NAMED: Final = -1
 
 _TRUMP: Final = Verb.TRUMP * SPAN
 _TOPS: Final = Verb.TOPS * SPAN
@@ -34,59 +33,6 @@ _ALL_CALLS: Final = _TRUMPS_CALLS + _TOPS_CALLS
 _ASKED: Final = {_ALL_CALLS: "a trump suit or a top rank", _TRUMPS_CALLS: "the trump suit", _TOPS_CALLS: "the top rank"}
 _FOLLOWERS: Final = tuple(cards.of_suit(suit) for suit in range(4))
 _SUIT: Final = tuple(cards.suit(card) for card in range(cards.JOKER))
-
-
-@dataclass(frozen=True)
-class CrossOptions:
-    """The house rules of Cross Purposes."""
-
-    players: int = option("Players", {2: "Two", 4: "Four, experimental"}, "Four find their partners by calling.")
-    target: int = target((100, 50, 150, 200, 300, 500), 50, 500)
-    tie: str = tie()
-
-
-class CrossState(TrickState):
-    """A deal of Cross Purposes. The hands of phase 2 are secret until it begins."""
-
-    __slots__ = ("callers", "calls", "count", "first", "gone", "hands2", "opening", "partners", "phase", "tops", "trumps")
-
-    callers: tuple[int, ...]
-    """The seats that name or call in turn."""
-    calls: list[Action]
-    """With four players, the standing call of each seat."""
-    count: int
-    """With four players, the calls of this stage."""
-    first: tuple[int, ...]
-    """The tricks of phase 1."""
-    gone: Cards
-    """The cards of phase 1, set aside."""
-    hands2: list[Cards]
-    """The hands of phase 2 while it has not begun; empty in a view."""
-    opening: int
-    """The verb with which each phase opens."""
-    partners: tuple[int, ...]
-    """With four players, the partner of each seat, once there is one."""
-    phase: int
-    tops: int
-    trumps: int
-
-    def copy(self) -> Self:
-        """A state of its own with the same content."""
-        twin = super().copy()
-        twin.callers, twin.calls, twin.count, twin.first = self.callers, self.calls[:], self.count, self.first
-        twin.gone, twin.hands2, twin.opening = self.gone, self.hands2[:], self.opening
-        twin.partners, twin.phase, twin.tops, twin.trumps = self.partners, self.phase, self.tops, self.trumps
-        return twin
-
-    def piles(self) -> dict[Pile, Cards]:
-        """What every game of tricks has, the hands of phase 2, and the cards of phase 1."""
-        later = {Pile(NEXT_KIND, seat): held for seat, held in enumerate(self.hands2)}
-        return super().piles() | later | {GONE: self.gone}
-
-    @property
-    def naming(self) -> bool:
-        """Whether trumps or tops are yet to be named."""
-        return self.trumps == NOT_NAMED or self.tops == NOT_NAMED
 
 
 class CrossPurposes(HighestWins[CrossState], tricks.TrickGame[CrossState]):
@@ -245,7 +191,7 @@ class CrossPurposes(HighestWins[CrossState], tricks.TrickGame[CrossState]):
         if len(legal) == 1:
             return legal[0]
         if legal[0] >= SPAN:
-            return cross_habit.call(state.hands[state.turn], legal, chance)
+            return habit.call(state.hands[state.turn], legal, chance)
         trumps, tops, trick, last = state.trumps, state.tops, state.trick, len(state.trick) == len(state.hands) - 1
         slip = habits.slips(legal, chance)
         if slip is not None:

@@ -29,7 +29,7 @@ from goosetable.engine.event import (
     Said,
     Taken,
     Tell,
-)
+)  # fmt: skip
 from goosetable.engine.highest import margin
 from goosetable.engine.state import OVER
 from goosetable.engine.telling import Badge, Choice, Emblem, Ladder, Meter, Quota, Race, Tally, Why
@@ -45,7 +45,7 @@ from goosetable.games.goose_deal import (
     GooseState,
     Roles,
     asked,
-    largest,
+    check_options,
     prospect,
     roles,
     score,
@@ -57,8 +57,6 @@ from goosetable.games.goose_deal import (
 
 SPREAD: Final = 80
 """A lead that is as good as any, in points of a deal."""
-_PLAYERS: Final = {1: (2, 9), 2: (3, 12)}
-"""By packs, the fewest and the most who can play."""
 _BID: Final = Verb.BID * SPAN
 _BIDS: Final = tuple(_BID + number for number in range(LARGEST_HAND + 1))
 _JOKERS: Final = OF_SUIT[JOKER_SUIT]
@@ -89,15 +87,7 @@ class Goose(tricks.TrickGame[GooseState]):
         return options.players
 
     def check_options(self, options: GooseOptions) -> None:
-        low, high = _PLAYERS[options.decks]
-        packs = words.count(options.decks, "pack")
-        if not low <= options.players <= high:
-            raise ValueError(f"with {packs} {low} to {high} can play, not {options.players}")
-        most = largest(options)
-        if options.max_hand != "none" and int(options.max_hand) > most:
-            raise ValueError(
-                f"{options.players} players and {packs} make hands of at most {most} cards, not {options.max_hand}"
-            )
+        check_options(options)
 
     def pack(self, options: GooseOptions) -> tuple[Card, ...]:
         return cards.pack(jokers=2, copies=options.decks)

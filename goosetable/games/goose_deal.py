@@ -204,3 +204,18 @@ def prospect(bid: int, won: int, left: int, seats: int, ass: bool, goose: bool) 
         comb(left, more) * chance**more * (1 - chance) ** (left - more) * score(bid, won + more, ass, goose)
         for more in range(left + 1)
     )
+
+
+_PLAYERS: Final = {1: (2, 9), 2: (3, 12)}
+"""By packs, the fewest and the most who can play."""
+
+
+def check_options(options: GooseOptions) -> None:
+    """Refuses choices that do not go together; raises ValueError in words."""
+    low, high = _PLAYERS[options.decks]
+    packs = words.count(options.decks, "pack")
+    if not low <= options.players <= high:
+        raise ValueError(f"with {packs} {low} to {high} can play, not {options.players}")
+    most = largest(options)
+    if options.max_hand != "none" and int(options.max_hand) > most:
+        raise ValueError(f"{options.players} players and {packs} make hands of at most {most} cards, not {options.max_hand}")
