@@ -1,0 +1,74 @@
+"""The grounds of piles overlap nothing, in any window, at any size of text, for the boards that games have."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from goosetable.app import grounds
+from goosetable.app.grounds import Board
+from goosetable.app.layout import Area, Layout
+from goosetable.app.places import Place
+from tests.app.test_layout import HEIGHTS, TEXT, WIDTHS, inside
+from tests.games import playing
+
+BOARDS = [
+    (grounds.board(game.kinds), players) for name, counts in (
+        ("goose", range(2, 13)), ("throps", (3,)), ("cross-purposes", (2, 4)), ("goosed", (3, 4)), ("fools-gold", (3, 4, 5, 6)),
+    ) for game in (playing.find(name),) for players in counts
+]  # fmt: skip
+
+
+def piles(layout: Layout) -> list[Area]:
+    """Every ground that is there."""
+    found = [grounds.won(layout), grounds.spot(layout)]
+    if layout.board.windows or layout.board.later:
+        found += [grounds.pile(layout, i) for i in range(layout.k)]
+    return [area for area in found if area.h]
+
+
+def smaller(area: Area) -> Area:
+    return Area(area.x + 0.5, area.y + 0.5, area.w - 1, area.h - 1)
+
+
+@settings(max_examples=300, deadline=None)
+@given(WIDTHS, HEIGHTS, st.sampled_from(BOARDS), TEXT)
+def test_grounds_lie_on_the_cloth_and_touch_no_plate_no_other_ground_and_no_card(
+    w: int, h: int, table: tuple[Board, int], text: float
+) -> None:
+    board, seats = table
+    layout = Layout(w, h, seats, text, board)
+    ground = Area(0, layout.top, layout.cw, h - layout.top)
+    plates = [layout.seat(i).plate for i in range(layout.k)] + ([layout.own.plate] if layout.own else [])
+    cards = [] if board.market else [layout.trick(seat)._replace(angle=0).area() for seat in (None, *range(layout.k))]
+    for area in piles(layout):
+        assert inside(area, ground), area
+        for plate in (*plates, *cards):
+            assert not smaller(area).meets(plate), (area, plate)
+    for a, b in combinations(piles(layout), 2):
+        assert not smaller(a).meets(b), (a, b)
+
+
+@settings(max_examples=200, deadline=None)
+@given(WIDTHS, HEIGHTS, TEXT)
+def test_cards_on_offer_and_bids_lie_apart(w: int, h: int, text: float) -> None:
+    layout = Layout(w, h, 3, text, grounds.board(playing.find("throps").kinds))
+    plates = [layout.seat(i).plate for i in range(2)]
+    lying = [_flat(place) for place in (*grounds.market(layout), grounds.bid(layout, 0), grounds.bid(layout, 1))]
+    for a, b in combinations([*lying, *plates, *(area for area in piles(layout))], 2):
+        assert not smaller(a).meets(b), (a, b)
+
+
+def _flat(place: Place) -> Area:
+    return place._replace(angle=0).area()
+
+
+@pytest.mark.parametrize(("board", "seats"), BOARDS)
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (640, 400)])
+def test_the_message_stands_between_what_lies_at_its_sides(board: Board, seats: int, size: tuple[int, int]) -> None:
+    layout = Layout(*size, seats, board=board)
+    pill = Area(layout.message_x - layout.message_w / 2, layout.message_y - 2, layout.message_w, 4)
+    assert layout.message_w > 200
+    for area in (grounds.won(layout), grounds.spot(layout)):
+        assert not area.h or not smaller(area).meets(pill)
