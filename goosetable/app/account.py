@@ -21,6 +21,8 @@ class Account(NamedTuple):
     ladder: Ladder | None = None
     badges: tuple[Badge, ...] = ()
     chart: Chart | None = None
+    ranking: tuple[str, ...] = ()
+    """The ranks from the highest, where somebody has named their order."""
 
     def marks(self, seat: int) -> tuple[str, ...]:
         """The badges that lie at a seat."""
@@ -58,6 +60,7 @@ def account(sitting: Sitting, known: State) -> Account:
         ladder=_ladder(game.ladder(session.options, session.standing)),
         badges=tuple(badge._replace(label=say(badge.label)) for badge in game.badges(known)),
         chart=chart,
+        ranking=game.ranking(known),
     )
 
 

@@ -12,6 +12,8 @@ from goosetable.app.paint import Paint
 from goosetable.app.places import Area, Place
 from goosetable.app.theme import mix
 from goosetable.app.widget import Widget
+from goosetable.cards import Card
+from goosetable.engine import action as act
 from goosetable.engine.action import Action
 from goosetable.engine.telling import Choice
 
@@ -57,13 +59,14 @@ class ChoiceTile(Widget):
         super().__init__(choice.label, on_paper=True)
         self.choice, self.who, self.on = choice, who, on
         self.region = "decision"
-        self.hinted = False
+        self.hinted = self.barred = False
         self.sizes: dict[float, float] = {}
         """The size at which a line of a wished size fits on every tile of the panel."""
 
     @property
     def value(self) -> str:
-        return f"{self.choice.result}. {self.choice.verdict}".strip(". ")
+        ranks = " ".join(self.choice.ranking)
+        return ". ".join(part for part in (self.choice.result, self.choice.verdict, ranks) if part)
 
     def press(self) -> None:
         if self.enabled:
@@ -110,10 +113,17 @@ class ChoiceTile(Widget):
 
 
 class Panel:
-    """The sheet and its choices."""
+    """The sheet and its choices.
+
+    message_y: where the message stands while this is asked, if not where it always does. said: whether the message says
+    what the person is asked for, because the panel does not.
+    """
+
+    said = False
 
     def __init__(self, decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None]) -> None:
         self.decision = decision
+        self.message_y: float | None = None
         self.tiles = [
             ChoiceTile(choice, "" if choice.seat is None else portraits[choice.seat], on) for choice in decision.choices
         ]
@@ -137,11 +147,29 @@ class Panel:
                 round(self.area.y + head + row * (h + 8 * s)), round(w), round(h),
             )  # fmt: skip
 
+    def typed(self, sign: str) -> ChoiceTile | None:
+        """The choice that a digit or letter makes at once: unless a panel knows better, that of this number from 1."""
+        at = int(sign) - 1 if sign.isdecimal() else -1
+        return self.tiles[at] if 0 <= at < len(self.tiles) else None
+
+    def meant(self) -> ChoiceTile | None:
+        """The choice that was typed and still wants Enter."""
+        return None
+
+    @property
+    def by_card(self) -> bool:
+        """Whether a choice may as well be made by clicking a card of the trick."""
+        return any(act.card(tile.choice.action) is not None for tile in self.tiles)
+
+    def of_card(self, card: Card) -> ChoiceTile | None:
+        """The choice that is about a card of the trick."""
+        return next((tile for tile in self.tiles if act.card(tile.choice.action) == card), None)
+
     def about(self, seat: int) -> ChoiceTile | None:
         """The choice that is about a seat."""
         return next((tile for tile in self.tiles if tile.choice.seat == seat), None)
 
-    def draw_sheet(self, paint: Paint) -> None:
+    def draw_sheet(self, paint: Paint, focus: Widget | None = None) -> None:
         """The paper and the question; the choices draw themselves."""
         t, s, area = paint.theme, self.scale, self.area
         self._fit(paint)

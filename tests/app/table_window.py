@@ -47,14 +47,14 @@ class Window:
     """A table in a window under the dummy driver, with hands."""
 
     def __init__(self, folder: Path, people: tuple[tuple[str, str], ...] = US, size: tuple[int, int] = SIZES[0],
-                 **settings: object) -> None:  # fmt: skip
+                 game: Any = GAME, options: Any = None, code: str = CODE, **settings: object) -> None:  # fmt: skip
         folders = places.find(folder)
         loaded = choices.load(folders.settings)
         self.screen = Screen(loaded.settings.window, size=size)
         self.desk = Desk(folders, self.screen, loaded._replace(settings=replace(loaded.settings, **settings)))  # type: ignore[arg-type]
         saves = Saves(folders.running, folders.games, self.desk.notice)
         tables = Tables(saves, self.desk.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)
-        self.sitting = tables.lay(GAME, GAME.Options(), [Chair(*chair) for chair in people], CODE)
+        self.sitting = tables.lay(game, options or game.Options(), [Chair(*chair) for chair in people], code)
         self.scene = TableScene(self.desk, tables, self.sitting)
         self.scenes = Scenes(self.scene, *size, pace=lambda: self.desk.pace)
         self.watch: Callable[[], None] = lambda: None
@@ -133,7 +133,7 @@ class Window:
     def fresh(self) -> Stage:
         """The table shown from nothing."""
         scene = self.scene
-        stage = Stage(GAME, scene._new_hand(), Timeline(), scene.layout, lambda name: None)
+        stage = Stage(self.sitting.game, scene._new_hand(), Timeline(), scene.layout, lambda name: None)
         stage.show(glance(self.sitting, self.desk.settings.sort))
         return stage
 

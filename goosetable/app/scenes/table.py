@@ -10,14 +10,16 @@ from typing import Final
 
 import pygame
 
+from goosetable.app import decisions, grounds
 from goosetable.app.beats import Beats
 from goosetable.app.choices import Panel
 from goosetable.app.desk import Desk
-from goosetable.app.glance import Glance, glance
+from goosetable.app.glance import Decision, Glance, glance
 from goosetable.app.hand import Hand
 from goosetable.app.layout import Layout
 from goosetable.app.paint import Paint
 from goosetable.app.scene import Change, Pop, Push, Scene
+from goosetable.app.scenes.table_acts import Acts
 from goosetable.app.scenes.table_controls import Controls
 from goosetable.app.scenes.table_picture import Picture
 from goosetable.app.scenes.table_tricks import LastTrick
@@ -27,7 +29,6 @@ from goosetable.app.sitting import HUMAN, Sitting
 from goosetable.app.stage import Stage
 from goosetable.app.tables import Tables
 from goosetable.app.timeline import Timeline
-from goosetable.cards import Card
 from goosetable.engine.action import Action
 from goosetable.engine.event import Scored
 
@@ -35,6 +36,7 @@ PACE_PAUSE: Final = {"full": 0.45, "brisk": 0.2, "still": 0.0}  # seconds before
 THINKS: Final = 0.6  # seconds after which it is said that somebody thinks
 LONG_WAIT: Final = 4.0  # seconds after which a note says that it is the person's turn
 DOUBLE: Final = 0.3  # seconds within which a second press belongs to the first
+FORCED: Final = {"full": 1.1, "brisk": 0.5, "still": 0.3}  # seconds after which is done what allows no choice
 WARM_UP: Final = 0.3  # seconds a deal may wait for the pictures of its cards
 
 
@@ -46,13 +48,15 @@ class TableScene(Scene):
         chairs = tuple((chair.name, chair.player == HUMAN) for chair in sitting.session.chairs)
         self.portraits = portraits(chairs)
         self.timeline = Timeline(desk.pace)
-        self.layout = Layout(1280, 720, sitting.session.seats)
+        self._board = grounds.board(sitting.game.kinds)
+        self.layout = Layout(1280, 720, sitting.session.seats, board=self._board)
         self.stage = Stage(sitting.game, self._new_hand(), self.timeline, self.layout, desk.sound.play)
         self.beats = Beats(self.stage, sitting.say)
         self.panel: Panel | None = None
         self.last_trick: LastTrick | None = None
         self.ledger_open = False
         self.words = Words(self)
+        self.acts = Acts(self)
         self.controls = Controls(self)
         self.picture = Picture(self)
         self.waited = 0.0
@@ -91,7 +95,7 @@ class TableScene(Scene):
 
     def resized(self, w: int, h: int) -> None:
         super().resized(w, h)
-        self.layout = Layout(w, h, self.sitting.session.seats, self.desk.settings.text_size)
+        self.layout = Layout(w, h, self.sitting.session.seats, self.desk.settings.text_size, self._board)
         now = self.now()
         focus = self.hand.focus
         self.stage.hand = self._new_hand()
@@ -187,6 +191,9 @@ class TableScene(Scene):
                 self.desk.sound.play("turn")
             if self.sitting.hint is not None and self.words.hinted is None:
                 self.words.show_hint(self.sitting.hint)
+            waits = self.desk.settings.trick_wait == "click"
+            if not waits and self.waited >= FORCED[self.desk.settings.motion]:
+                self.acts.go_on()
 
     def _score(self) -> Change:
         """The deal is over and gathered: it is counted, and the score sheet says how."""
@@ -215,28 +222,13 @@ class TableScene(Scene):
         after = glance(self.sitting, self.desk.settings.sort)
         self.beats.tell(events, after, mine)
         if after.decision is not None:
-            soon = Panel(after.decision, self.portraits, self.choose)
+            soon = self._panel(after.decision)
             soon.lay(self.layout)
             self._rehearsal = self.picture.rehearse(soon, self.desk.paint)
         self._changed()
 
-    def choose_card(self, card: Card) -> None:
-        """A card was clicked or Enter pressed on it: it is played, or it is said why not."""
-        shown = self.stage.glance
-        if not shown.mine or self.panel is not None:
-            return
-        if card in shown.legal:
-            self.do(shown.legal[card], mine=True)
-            return
-        self.words.refuse(card)
-        self.hand.shake(card)
-        self.desk.sound.play("refuse")
-        self.dirty = True
-
-    def choose(self, action: Action) -> None:
-        """A choice of the panel was made."""
-        if self.stage.glance.mine:
-            self.do(action, mine=True)
+    def _panel(self, decision: Decision) -> Panel:
+        return decisions.panel(decision, self.portraits, self.acts.choice, self.stage.code, self.desk.faces)
 
     @property
     def thinking(self) -> int | None:
@@ -286,7 +278,7 @@ class TableScene(Scene):
         if decision is None:
             self.panel = None
         elif self.panel is None or self.panel.decision != decision:
-            self.panel = Panel(decision, self.portraits, self.choose)
+            self.panel = self._panel(decision)
         if self.panel is not None:
             self.panel.lay(self.layout)
         self.controls.lay()

@@ -9,6 +9,7 @@ import pygame
 from goosetable.app import ledger
 from goosetable.app.places import Area
 from goosetable.app.scene import Change, Push
+from goosetable.app.scenes.table_spots import card_at, on_ledger, outside_ledger, seat_at, trick_card_at
 from goosetable.app.scenes.table_stops import ENTER, Fan, Lookup, Strip
 from goosetable.app.widgets import Button, Widget, Widgets
 from goosetable.cards import Card
@@ -21,9 +22,13 @@ MODIFIERS: Final = (
     pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
     pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_F11,
 )  # fmt: skip
-DIGITS: Final = {key: i for i, key in enumerate(range(pygame.K_1, pygame.K_9 + 1))} | {
-    key: i for i, key in enumerate(range(pygame.K_KP_1, pygame.K_KP_9 + 1))
-}
+SIGNS: Final = (
+    {key: chr(key) for key in range(pygame.K_0, pygame.K_9 + 1)}
+    | {key: str(i + 1) for i, key in enumerate(range(pygame.K_KP_1, pygame.K_KP_9 + 1))}
+    | {pygame.K_KP_0: "0"}
+    | {key: chr(key).upper() for key in range(pygame.K_a, pygame.K_z + 1)}
+)
+"""What is typed, by key: for choices that have a digit or letter."""
 
 
 class Controls:
@@ -46,6 +51,7 @@ class Controls:
         self.widgets.ring = False
         self._pressed: Card | None = None
         self._pressed_seat: int | None = None
+        self._pressed_in_trick: Card | None = None
         self._swallow = False
         self._asked_of: Panel | None = None
 
@@ -132,11 +138,24 @@ class Controls:
                 scene.finish()
             scene.words.reason = ""
             scene.dirty = True
+            if self._goes_on(event):
+                return None
         change = self._mouse(event) if kind in (
             pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION
         ) else self._key(event) if kind == pygame.KEYDOWN else self._other(event)  # fmt: skip
         scene.dirty |= self.widgets.dirty
         return change
+
+    def _goes_on(self, event: pygame.event.Event) -> bool:
+        """A click on the cloth or Enter does what allows no choice."""
+        if event.type == pygame.KEYDOWN:
+            on_table = event.key in ENTER and self.widgets.focus in (None, self.fan)
+        else:
+            on_table = self.widgets.at(event.pos) in (None, self.fan) and not on_ledger(self.scene, event.pos)
+        if not on_table or self.scene.double or not self.scene.acts.go_on():
+            return False
+        self._swallow = event.type == pygame.MOUSEBUTTONDOWN
+        return True
 
     def _other(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.WINDOWLEAVE:
@@ -162,17 +181,21 @@ class Controls:
             return None
         scene.timeline.held = event.type == pygame.MOUSEBUTTONDOWN
         if event.type == pygame.MOUSEBUTTONDOWN:
-            if self._outside_ledger(event.pos):
+            if outside_ledger(self.scene, event.pos):
                 self.scene.ledger_open = False
                 self._swallow = True
                 self.lay()
                 return None
-            self._pressed = self._card_at(event.pos)
-            self._pressed_seat = self._seat_at(event.pos)
+            self._pressed = card_at(self.scene, event.pos)
+            self._pressed_seat = seat_at(self.scene, event.pos)
             if self._pressed is not None:
                 self.widgets.ring = False
-                self.widgets.to(self.fan)
-                scene.hand.mean(self._pressed)
+                if scene.panel is None:
+                    self.widgets.to(self.fan)
+                    scene.hand.mean(self._pressed)
+                return None
+            self._pressed_in_trick = trick_card_at(self.scene, event.pos)
+            if self._pressed_in_trick is not None:
                 return None
         else:
             if self._swallow:
@@ -180,11 +203,16 @@ class Controls:
                 return None
             pressed, self._pressed = self._pressed, None
             if pressed is not None:
-                if self._card_at(event.pos) == pressed:
-                    scene.choose_card(pressed)
+                if card_at(self.scene, event.pos) == pressed:
+                    scene.acts.card(pressed)
+                return None
+            lying, self._pressed_in_trick = self._pressed_in_trick, None
+            if lying is not None:
+                if trick_card_at(self.scene, event.pos) == lying:
+                    scene.acts.in_trick(lying)
                 return None
             seat, self._pressed_seat = self._pressed_seat, None
-            if seat is not None and seat == self._seat_at(event.pos) and scene.panel is not None:
+            if seat is not None and seat == seat_at(self.scene, event.pos) and scene.panel is not None:
                 tile = scene.panel.about(seat)
                 if tile is not None:
                     tile.press()
@@ -196,8 +224,8 @@ class Controls:
         """The pointer moved: what is under it is meant."""
         scene = self.scene
         self.widgets.handle(event)
-        card = self._card_at(event.pos)
-        if card is not None:
+        card = card_at(self.scene, event.pos)
+        if card is not None and scene.panel is None:
             if self.widgets.focus is not self.fan and scene.panel is None and not self.widgets.ring:
                 self.widgets.to(self.fan)
             scene.dirty |= scene.hand.mean(card)
@@ -224,38 +252,17 @@ class Controls:
             if event.key == pygame.K_l:
                 scene.show_last_trick(held=True)
                 return None
-            if scene.panel is not None and event.key in DIGITS and DIGITS[event.key] < len(scene.panel.tiles):
-                scene.panel.tiles[DIGITS[event.key]].press()
+            if scene.panel is not None and event.key in SIGNS:
+                tile = scene.panel.typed(SIGNS[event.key])
+                if tile is not None:
+                    tile.press()
+                elif (meant := scene.panel.meant()) is not None:
+                    self.widgets.to(meant)
                 return None
         self.widgets.handle(event)
         if event.key in (pygame.K_TAB, pygame.K_F6) and self.widgets.focus is self.fan and scene.hand.focus is None:
             scene.hand.step(1)
         return self.widgets.take()
-
-    # ------------------------------------------------------------------ what is where
-
-    def _card_at(self, pos: tuple[int, int]) -> Card | None:
-        scene = self.scene
-        if scene.panel is not None or not scene.stage.glance.own or self._on_ledger(pos):
-            return None
-        return scene.hand.at(*pos)
-
-    def _on_ledger(self, pos: tuple[int, int]) -> bool:
-        area = self.scene.layout.ledger_area
-        shown = self.scene.ledger_open or not self.scene.layout.compact
-        return shown and _rect(area).collidepoint(pos)
-
-    def _outside_ledger(self, pos: tuple[int, int]) -> bool:
-        return self.scene.ledger_open and not self._on_ledger(pos) and pos[1] > self.scene.layout.strip
-
-    def _seat_at(self, pos: tuple[int, int]) -> int | None:
-        scene = self.scene
-        for seat in range(scene.sitting.session.seats):
-            opponent = scene.stage.opponent(seat)
-            place = scene.layout.own if opponent is None else scene.layout.seat(opponent)
-            if place is not None and _rect(place.area()).collidepoint(pos):
-                return seat
-        return None
 
     # ------------------------------------------------------------------ buttons
 

@@ -14,6 +14,7 @@ from goosetable.app.faces import slot
 from goosetable.app.ledger import Ledger
 from goosetable.app.paint import Paint
 from goosetable.app.prints import Print, Prints
+from goosetable.app.scenes.table_grounds import draw_grounds, draw_marks
 from goosetable.app.seatings import Look, Seatings
 from goosetable.app.sprites import Sprite
 from goosetable.app.strip import strip
@@ -60,8 +61,8 @@ class Picture:
     @property
     def fading(self) -> bool:
         """Whether the lamplight is on its way from seat to seat."""
-        turn = self.scene.stage.glance.turn
-        return any((light < 1) if seat == turn else (light > 0) for seat, light in self._lamps.items())
+        lit = self.scene.stage.glance.lit
+        return any((light < 1) if seat in lit else (light > 0) for seat, light in self._lamps.items())
 
     def update(self, dt: float) -> bool:
         """Let dt seconds pass; whether anything looks different."""
@@ -69,10 +70,10 @@ class Picture:
         if self.scene.last_trick is not None:
             self.scene.last_trick.shown_for += dt
         step = dt / (LAMP * pace) if pace > 0 else 1.0
-        changed = False
+        changed, lit = False, shown.lit
         for seat in range(len(shown.names)):
             before = self._lamps.get(seat, 0.0)
-            now = min(1.0, before + step) if seat == shown.turn else max(0.0, before - step)
+            now = min(1.0, before + step) if seat in lit else max(0.0, before - step)
             self._lamps[seat] = now
             changed |= now != before
         return changed
@@ -91,6 +92,7 @@ class Picture:
         self._seats(paint)
         self.prints.draw(paint.dst, hand, scene.hand.shaken())
         self.prints.draw(paint.dst, over)
+        draw_marks(paint, stage)
         if stage.egg is not None:
             paint.egg(stage.egg.x, stage.egg.y, seatings.egg_height(scene.layout))
         self._say(paint)
@@ -107,18 +109,22 @@ class Picture:
         backs = [sprite for held in stage.backs.values() for sprite in held]
         if any(sprite.flying or sprite.hidden or sprite.gliding for sprite in backs):
             backs = []
+        heaps = [sprite for sprite in stage.heap_sprites() if not sprite.flying and not sprite.gliding]
         trick = [sprite for sprite in stage.trick if not sprite.flying and not sprite.gliding]
-        return backs + sorted(trick, key=lambda sprite: sprite.rest.y)
+        lying = [*heaps, *sorted(trick, key=lambda sprite: sprite.rest.y)]
+        return backs + [sprite for sprite in lying if not sprite.hidden]
 
     def _with_cards(self, paint: Paint, resting: list[Sprite]) -> pygame.Surface:
         ground = self._with_ledger(paint)
-        drop = self._drop()
-        key = (ground, self._ground_key, drop, tuple((sprite.code, sprite.pose) for sprite in resting))
+        drop, shown = self._drop(), self.scene.stage.glance
+        key = (ground, self._ground_key, drop, tuple((sprite.code, sprite.pose) for sprite in resting), shown.heaps,
+               shown.plates[shown.me] if self.scene.layout.board.windows else "")  # fmt: skip
         if self._table is None or key != self._table_key:
             if self._table is None or self._table.get_size() != ground.get_size():
                 self._table = pygame.Surface(ground.get_size())
             self._table.blit(ground, (0, 0))
             with paint.onto(self._table):
+                draw_grounds(paint, self.scene.layout, shown)
                 if drop is not None:
                     x, y, h = drop
                     w = round(h * RATIO)
@@ -181,7 +187,8 @@ class Picture:
                 continue
             lamp = round(self._lamps.get(seat, 0.0) * LAMPS) / LAMPS
             sub = "thinking" if scene.thinking == seat else shown.plates[seat]
-            look = Look(scene.portraits[seat], name, sub, lamp)
+            quotas = shown.account.quotas
+            look = Look(scene.portraits[seat], name, sub, lamp, quotas[seat] if quotas else None)
             self.seatings.draw(paint, layout, place, look, scene.stage.bumps.get(seat, 0.0))
 
     def _say(self, paint: Paint) -> None:
@@ -189,7 +196,8 @@ class Picture:
         scene, layout = self.scene, self.scene.layout
         words, mine = scene.words.message
         if words:
-            signs.message(paint, words, layout.cx, layout.message_y, layout.message_px, layout.message_w, mine)
+            y = layout.message_y if scene.panel is None or scene.panel.message_y is None else scene.panel.message_y
+            signs.message(paint, words, layout.message_x, y, layout.message_px, layout.message_w, mine)
         told = scene.words.foretold
         if told and not layout.compact and scene.panel is None:
             sprite = next((s for s in scene.hand.sprites if s.key == f"card {scene.words.meant}"), None)
@@ -201,8 +209,8 @@ class Picture:
         """What lies over the table: a decision, the opened ledger, the last trick."""
         scene = self.scene
         if scene.panel is not None:
-            scene.panel.draw_sheet(paint)
             ring = scene.controls.widgets
+            scene.panel.draw_sheet(paint, ring.focus)
             for tile in scene.panel.tiles:
                 tile.draw(paint, tile is ring.focus)
         if scene.ledger_open:

@@ -42,7 +42,7 @@ class Fan(Widget):
             if hand.focus is None:
                 hand.step(1)
             elif not self.scene.double:
-                self.scene.choose_card(hand.focus)
+                self.scene.acts.card(hand.focus)
         else:
             return False
         self.scene.dirty = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from goosetable.app.glance import capital, card_verb
+from goosetable.app.glance import FROM_HAND, capital, card_verb, named
 from goosetable.cards import Card
 from goosetable.engine import action as act
 from goosetable.engine.action import Action
@@ -26,12 +26,19 @@ class Words:
         """Something else has happened."""
         self.reason, self.hinted = "", None
 
-    def refuse(self, card: Card) -> None:
-        """Say why a card may not be played."""
+    def with_card(self, card: Card) -> Action:
+        """What somebody means who clicks a card that may not be chosen."""
+        seen = self.scene.sitting.view()
+        verb = card_verb(seen.legal)
+        if seen.hand >> card & 1 and verb not in FROM_HAND:
+            verb = next((verb for verb in self.scene.sitting.game.verbs if verb in FROM_HAND), verb)
+        return act.make(verb, card)
+
+    def refuse(self, action: Action) -> None:
+        """Say why something may not be done."""
         sitting = self.scene.sitting
-        seen = sitting.view()
-        why = sitting.game.why_not(seen.known, act.make(card_verb(seen.legal), card))
-        self.reason = sitting.say(f"Not {sitting.game.face(card)}: {why.table}.")
+        why = sitting.game.why_not(sitting.view().known, action)
+        self.reason = sitting.say(f"Not {named(sitting.game, action)}: {why.table}.")
 
     def ask_hint(self) -> None:
         """Begin to look for the best action, if the person is to act."""
@@ -45,7 +52,8 @@ class Words:
         scene = self.scene
         self.hinted, self.reason = action, ""
         scene.hand.mean(None)
-        scene.hand.suggest(act.card(action))
+        if scene.panel is None:
+            scene.hand.suggest(act.card(action))
         for tile in scene.panel.tiles if scene.panel is not None else ():
             tile.hinted = tile.choice.action == action
         scene.dirty = True
@@ -58,11 +66,10 @@ class Words:
             return self.reason, False
         if scene.stage.saying:
             return scene.stage.saying, False
+        if self.hinted is not None and shown.mine and (scene.panel is None or scene.panel.said):
+            return f"Perhaps ~{named(scene.sitting.game, self.hinted)}~", True
         if scene.panel is not None:
-            return "", True
-        hint = None if self.hinted is None else act.card(self.hinted)
-        if hint is not None and shown.mine:
-            return f"Perhaps ~{scene.sitting.game.face(hint)}~", True
+            return (shown.prompt if scene.panel.said else ""), True
         meant = self.meant
         if scene.layout.compact and meant is not None and self.foretold:
             return capital(f"~{scene.sitting.game.face(meant)}~ {self.foretold}"), True

@@ -1,0 +1,153 @@
+"""The bid strip: every number there is, on wood; what is forbidden is struck through, with the reason over it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from goosetable.app import grounds, signs
+from goosetable.app.choices import ChoiceTile, Panel
+from goosetable.app.glance import Decision
+from goosetable.app.layout import Layout
+from goosetable.app.paint import Paint
+from goosetable.app.places import Area
+from goosetable.app.raster import document
+from goosetable.app.theme import mix
+from goosetable.app.widget import Widget
+from goosetable.engine import action as act
+from goosetable.engine.action import Action
+
+CELL: Final = 58.0  # units
+NARROWEST: Final = 0.66  # of a cell, before there is another row
+ONE_ROW: Final = 13  # as many numbers stand in one row, if they fit
+
+
+def lamp(paint: Paint, x: float, y: float, d: float) -> None:
+    """The mark of a hint, its middle at x, y."""
+    t = paint.theme
+    paint.box(x - d / 2, y - d / 2, d, d, d / 2, fill=t.cream, edge=t.brass_lo, sw=1.5)
+    paint.icon("hint", x, y, d * 0.66, t.brass_lo)
+
+
+def ceiling(layout: Layout) -> float:
+    """The highest that a panel may reach whose hand stays up: under the seats at the top."""
+    if layout.k == 2:
+        return layout.top + layout.rim + 8 * layout.u
+    return grounds.under(layout, layout.side) + 8 * layout.u
+
+
+def floor(layout: Layout) -> float:
+    """The lowest that a panel may reach whose hand stays up."""
+    return layout.h - (10 if layout.compact else 14) * layout.u - 1.06 * layout.H - 6 * layout.u
+
+
+class Bid(ChoiceTile):
+    """One number."""
+
+    def draw(self, paint: Paint, focused: bool) -> None:
+        t, s = paint.theme, self.px
+        x, y, w, h = self.rect
+        if focused:
+            self.draw_ring(paint, 8)
+        px = min(27 * s, 0.62 * h, 0.56 * w)
+        if self.barred:
+            paint.box(x, y, w, h, 8, fill=mix(t.walnut_lo, t.walnut_hi, 0.6), edge=t.russet, sw=1.4)
+            paint.put(self.label, x + w / 2, y + h / 2, px, t.cream2, "serifb", "center")
+            m = 0.2 * min(w, h)
+            line = f'd="M{m:g},{h - m:g} L{w - m:g},{m:g}" stroke="{mix(t.over, t.cream, 0.3)}" stroke-linecap="round"'
+            stroke = f'<path {line} stroke-width="{max(3, h / 14):g}"/>'
+            paint.svg(document(w, h, stroke), x, y, w, h)
+        else:
+            lit = focused or self.hover
+            grad = (t.prime, t.brass) if lit else (t.plain, t.plain_lo)
+            paint.box(x, y, w, h, 8, edge=t.brass_lo if lit else t.plain_edge, grad=grad)
+            paint.put(self.label, x + w / 2, y + h / 2, px, t.ink, "serifb", "center")
+        if self.hinted:
+            d = min(26 * s, 0.5 * h)
+            lamp(paint, x + w - d * 0.25, y + d * 0.2, d)
+
+
+class Bids(Panel):
+    """The strip. Numbers of two digits are typed one digit after the other, and then Enter."""
+
+    said = True
+
+    def __init__(self, decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None]) -> None:
+        super().__init__(decision, portraits, on)
+        made = [Bid(choice, "", on) for choice in (*decision.choices, *decision.barred)]
+        made.sort(key=lambda tile: tile.choice.action)
+        for tile in made:
+            tile.barred, tile.on_paper = tile.choice in decision.barred, False
+        self.tiles: list[ChoiceTile] = [*made]
+        self._typed = ""
+        self._span = (0.0, 0.0)
+        self._tag_y = 0.0
+
+    def lay(self, layout: Layout) -> None:
+        n = len(self.tiles)
+        middle, room = layout.message_x, min(layout.message_w, 900 * layout.t)
+        s = self.scale = min(layout.t, 1.5 * layout.u if not layout.compact else layout.free / 360)
+        gap, pad, caption = 8 * s, 12 * s, 25 * s
+        inner = room - 2 * pad
+        most = max(1, int((inner + gap) // (NARROWEST * CELL * s + gap)))
+        rows = 1 if n <= most and n <= ONE_ROW else math.ceil(n / min(most, ONE_ROW))
+        each = math.ceil(n / rows)
+        w = min(CELL * s, (inner - gap * (each - 1)) / each)
+        low = floor(layout)
+        over = layout.message_h + 14 * s + (30 * s if self.decision.barred else 0)
+        high = low - ceiling(layout) - over - 2 * pad - caption
+        h = max(20.0, min(CELL * s, (high - gap * (rows - 1)) / rows))
+        wide = each * w + (each - 1) * gap
+        least = min(room, 430 * s)
+        self.area = Area(middle - max(least, wide + 2 * pad) / 2, 0, max(least, wide + 2 * pad), 0)
+        tall = rows * h + (rows - 1) * gap + 2 * pad + caption
+        self.area = self.area._replace(y=low - tall, h=tall)
+        for i, tile in enumerate(self.tiles):
+            row, column = divmod(i, each)
+            tile.px = s
+            tile.rect = pygame.Rect(
+                round(middle - wide / 2 + column * (w + gap)), round(self.area.y + pad + row * (h + gap)), round(w), round(h)
+            )
+        self._span = (middle - room / 2, middle + room / 2)
+        self._tag_y = self.area.y - 17 * s
+        over = 34 * s if self.decision.barred else 8 * s
+        self.message_y = min(layout.message_y, self.area.y - over - layout.message_h / 2)
+
+    def typed(self, sign: str) -> ChoiceTile | None:
+        """A digit: the number is bid at once where all have one digit; else it is meant, and Enter bids it."""
+        if not sign.isdecimal():
+            return None
+        if len(self.tiles) <= 10:
+            return self.number(sign)
+        self._typed += sign
+        if self.number(self._typed) is None:
+            self._typed = sign
+        return None
+
+    def meant(self) -> ChoiceTile | None:
+        """What has been typed so far."""
+        return self.number(self._typed) if self._typed else None
+
+    def number(self, digits: str) -> ChoiceTile | None:
+        """The choice of a number."""
+        return next((tile for tile in self.tiles if str(act.value(tile.choice.action)) == digits), None)
+
+    def draw_sheet(self, paint: Paint, focus: Widget | None = None) -> None:
+        """The wood, the reasons over what is forbidden, and under the numbers what the one that is meant would do."""
+        t, s, area = paint.theme, self.scale, self.area
+        paint.wood(area.x, area.y, area.w, area.h, 14 * s)
+        for tile in self.tiles:
+            if tile.barred:
+                px = paint.snug(f"not {tile.label}: {tile.choice.result}", 15 * s, "semi", self._span[1] - self._span[0] - 30)
+                signs.tag(paint, f"not {tile.label}: {tile.choice.result}", tile.rect.centerx, self._tag_y, px, *self._span)
+        meant = next((tile for tile in self.tiles if tile is focus), None)
+        if meant is None:
+            return
+        parts = [part for part in (meant.choice.result, meant.choice.verdict) if part]
+        words = f"{meant.label}: {'; '.join(parts)}" if parts else ""
+        px = paint.snug(words, 15 * s, "semi", area.w - 24 * s, 9)
+        y = area.bottom - 31 * s + (15 * s - px) * 0.6
+        paint.rich(words, area.centre.x, y, px, t.cream, "semi", "mid", dark=True)

@@ -1,0 +1,29 @@
+"""Which panel asks for which decision: by what is done, never by the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from goosetable.app.bidding import Bids
+from goosetable.app.choices import Panel
+from goosetable.app.faces import Faces
+from goosetable.app.glance import Decision
+from goosetable.app.keeping import Keeps
+from goosetable.app.naming import Names
+from goosetable.cards import Card
+from goosetable.engine.action import Action, Verb
+
+
+def panel(
+    decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None], code: Callable[[Card], str], faces: Faces
+) -> Panel:
+    """The panel of a decision. on: what a choice does; code: a card as its picture is called."""
+    match decision.verb:
+        case Verb.BID:
+            return Bids(decision, portraits, on)
+        case Verb.TRUMP | Verb.TOPS:
+            return Names(decision, portraits, on)
+        case Verb.KEEP:
+            return Keeps(decision, portraits, on, code, faces)
+        case _:
+            return Panel(decision, portraits, on)

@@ -1,0 +1,81 @@
+"""What to keep of a trick: the cards that may be kept, drawn as cards, each with what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from goosetable.app.bidding import lamp
+from goosetable.app.choices import ChoiceTile, Panel
+from goosetable.app.faces import Faces
+from goosetable.app.glance import Decision
+from goosetable.app.layout import Layout
+from goosetable.app.paint import Paint
+from goosetable.app.places import RATIO
+from goosetable.cards import Card
+from goosetable.engine import action as act
+from goosetable.engine.action import Action
+from goosetable.engine.telling import Choice
+
+WORDS = 15.0  # the size of what is said under a card, in units
+
+
+class Keep(ChoiceTile):
+    """One card."""
+
+    def __init__(self, choice: Choice, code: str, faces: Faces, on: Callable[[Action], None]) -> None:
+        super().__init__(choice, "", on)
+        self.code, self.faces = code, faces
+        self.high = 40.0
+
+    def draw(self, paint: Paint, focused: bool) -> None:
+        t, s = paint.theme, self.px
+        x, y, w, h = self.rect
+        lit = focused or self.hover
+        if focused:
+            self.draw_ring(paint, 10)
+        paint.box(
+            x, y, w, h, 10, edge=t.brass_lo if lit else t.plain_edge, grad=(t.prime, t.brass) if lit else (t.plain, t.plain_lo)
+        )
+        words, px = self.choice.result, WORDS * s
+        room = px * 1.5 if words else 0.0
+        high = h - room - 12 * s
+        cx, cy = x + w / 2, y + 6 * s + high / 2
+        wide = min(high, (w - 10 * s) / RATIO)
+        self.faces.put(paint.dst, self.code, cx, cy, wide, glow=t.brass if self.hinted else None)
+        if words:
+            small = min(paint.snug(words, px, "semi", w - 12, 9), self.sizes.get(px, px))
+            paint.put(paint.fit(words, small, "semi", w - 8), cx, y + h - room - 1 * s, small, t.ink, "semi", "midtop")
+        if self.hinted:
+            lamp(paint, x + w - 5 * s, y + 5 * s, 24 * s)
+
+
+class Keeps(Panel):
+    """The sheet. The card may as well be chosen in the trick."""
+
+    def __init__(
+        self, decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None],
+        code: Callable[[Card], str], faces: Faces,
+    ) -> None:  # fmt: skip
+        super().__init__(decision, portraits, on)
+        self.tiles: list[ChoiceTile] = []
+        for choice in decision.choices:
+            card = act.card(choice.action)
+            if card is not None:
+                self.tiles.append(Keep(choice, code(card), faces, on))
+
+    def lay(self, layout: Layout) -> None:
+        super().lay(layout)
+        w = min(self.area.w, layout.message_w)  # what has been kept and what is trumps stay to be seen
+        self.area = self.area._replace(x=layout.message_x - w / 2, w=w)
+        s, n = self.scale, len(self.tiles)
+        tight = self.area.h < 190 * s
+        head = (64 if not tight else 48) * s
+        gap = 10 * s
+        w = min(190 * s, (self.area.w - 32 * s - gap * (n - 1)) / n)
+        x = self.area.centre.x - (n * w + (n - 1) * gap) / 2
+        for i, tile in enumerate(self.tiles):
+            tile.rect = pygame.Rect(
+                round(x + i * (w + gap)), round(self.area.y + head), round(w), round(self.area.h - head - 12 * s)
+            )

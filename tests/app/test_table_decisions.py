@@ -1,0 +1,348 @@
+"""Bids, names, offers and what to keep: whole deals of five games through the window, and every decision in every way."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable.app.bidding import Bids
+from goosetable.app.keeping import Keeps
+from goosetable.app.naming import Names
+from goosetable.app.scenes.table_spots import trick_card_at
+from goosetable.engine import action as act
+from goosetable.engine.action import Verb
+from goosetable.engine.event import BID_KIND
+from goosetable.games.cross_purposes import CrossOptions, CrossPurposes
+from goosetable.games.fools_gold import FoolsGold
+from goosetable.games.goose import Goose
+from goosetable.games.goose_deal import GooseOptions
+from goosetable.games.goosed import Goosed
+from goosetable.games.throps import Throps
+from tests.app.table_window import CODE, Window, opened
+
+NAMES = ("You", "Vesper", "Dorothea", "Minim", "Humphrey", "Barnaby", "Jet", "Tunnel", "Olive", "Pip", "Quill", "Moss")
+KEYS = {str(digit): pygame.K_0 + digit for digit in range(10)}
+FIVE: tuple[tuple[Any, Any], ...] = (
+    (Goose(), GooseOptions(players=3)),
+    (Throps(), None),
+    (CrossPurposes(), None),
+    (CrossPurposes(), CrossOptions(players=4)),
+    (Goosed(), None),
+    (FoolsGold(), None),
+)
+IDS = ("goose", "throps", "cross two", "cross four", "goosed", "fools gold")
+Open = Callable[..., Window]
+
+
+@pytest.fixture
+def open_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
+    def lay(game: Any, options: Any = None, code: str = CODE, me: int = 0, **more: Any) -> Window:
+        chosen = options or game.Options()
+        n = game.seats(chosen)
+        people = tuple((NAMES[(i - me) % n], "human" if i == me else "random") for i in range(n))
+        return make(game=game, options=chosen, people=people, code=code, **{"motion": "still", **more})
+
+    opening = opened(tmp_path, monkeypatch)
+    make = next(opening)
+    yield lay
+    for _ in opening:
+        pass
+
+
+def over(window: Window) -> bool:
+    return window.scored or window.sitting.session.standing.deals > 0
+
+
+def to_me(window: Window) -> bool:
+    """Wait for the person's turn; whether there is one before the deal is scored."""
+    window.until(lambda: window.mine or over(window))
+    return not over(window)
+
+
+def acts(window: Window) -> int:
+    """How many actions of the deal are in force."""
+    return window.sitting.session.undoable
+
+
+def ask_for(window: Window, kind: type) -> Any:
+    """Play anything until a decision of this kind waits."""
+    while to_me(window):
+        if isinstance(window.scene.panel, kind):
+            return window.scene.panel
+        any_way(window, random.Random(2))
+    raise AssertionError("it was never asked")
+
+
+def any_way(window: Window, chance: random.Random) -> None:
+    """Do something allowed with the pointer."""
+    scene, shown = window.scene, window.scene.stage.glance
+    before = acts(window)
+    if scene.panel is not None:
+        tile = chance.choice([tile for tile in scene.panel.tiles if not tile.barred])
+        window.click(tile.rect.center)
+    elif shown.forced is not None:
+        window.click((scene.layout.cx, scene.layout.h * 0.62))
+    else:
+        window.click(window.on(chance.choice(list(shown.legal))))
+    assert acts(window) == before + 1 or window.sitting.session.state is None
+    window.tick(0.4)
+
+
+@pytest.mark.parametrize(("game", "options"), FIVE, ids=IDS)
+def test_a_whole_deal_is_played_with_clicks(open_game: Open, game: Any, options: Any) -> None:
+    window, chance = open_game(game, options), random.Random(1)
+    while to_me(window):
+        any_way(window, chance)
+        window.draw()
+    assert window.sitting.session.standing.deals == 1
+
+
+@pytest.mark.parametrize(("game", "options"), FIVE, ids=IDS)
+def test_a_whole_deal_is_played_with_keys_alone(open_game: Open, game: Any, options: Any) -> None:
+    window = open_game(game, options, size=(640, 400))
+    while to_me(window):
+        before = acts(window)
+        if window.scene.stage.glance.forced is None:
+            window.key(pygame.K_RIGHT)
+        window.key(pygame.K_RETURN)
+        if acts(window) == before:  # a forbidden number was explained
+            assert window.scene.words.reason.startswith("Not ")
+            window.key(pygame.K_LEFT)
+            window.key(pygame.K_RETURN)
+        window.tick(0.4)
+        window.draw()
+    assert window.sitting.session.standing.deals == 1
+
+
+@pytest.mark.parametrize(("game", "options"), FIVE, ids=IDS)
+def test_undo_takes_back_the_last_own_decision(open_game: Open, game: Any, options: Any) -> None:
+    window, chance = open_game(game, options), random.Random(3)
+    for _ in range(6):
+        if not to_me(window):
+            break
+        before, shown = acts(window), window.scene.stage.glance
+        any_way(window, chance)
+        if over(window) or window.sitting.session.due != "act":
+            break
+        window.until(lambda: window.mine or window.sitting.session.due != "act")
+        if window.sitting.session.due != "act":
+            break
+        window.key(pygame.K_z, pygame.KMOD_LCTRL)
+        assert acts(window) == before
+        window.settle()
+        assert window.scene.stage.glance == shown
+        any_way(window, chance)
+
+
+# ---------------------------------------------------------------------- bids
+
+
+def hooked(open_game: Open, **more: Any) -> tuple[Window, Bids]:
+    """A dealer who may not bid one of the numbers."""
+    for code in ("7Q4KM2XD9TBR", "7Q4KM2XD9TBS", "7Q4KM2XD9TBT", "7Q4KM2XD9TB2", CODE):
+        for me in range(3):
+            window = open_game(Goose(), GooseOptions(players=3, max_hand=9), code, me, **more)
+            panel = ask_for(window, Bids)
+            if panel.decision.barred:
+                return window, panel
+    raise AssertionError("nobody was barred")
+
+
+def test_a_forbidden_bid_is_there_and_explained_before_and_after_the_click(open_game: Open) -> None:
+    window, panel = hooked(open_game)
+    assert [tile.label for tile in panel.tiles] == [str(number) for number in range(10)]
+    (barred,) = [tile for tile in panel.tiles if tile.barred]
+    assert barred.choice.result == "the bids may not add up to 9"
+    window.draw()
+    before = window.story
+    for how in ("click", "digit"):
+        if how == "click":
+            window.click(barred.rect.center)
+        else:
+            window.key(KEYS[barred.label])
+        assert window.story == before
+        assert window.scene.words.message == (f"Not {barred.label}: the bids may not add up to 9.", False)
+        window.key(pygame.K_LEFT)
+        assert window.scene.words.message[0] == window.scene.stage.glance.prompt
+    allowed = next(tile for tile in panel.tiles if not tile.barred)
+    window.key(KEYS[allowed.label])
+    assert window.story[-1] == (window.sitting.me, act.make(Verb.BID, int(allowed.label)))
+
+
+def test_a_hint_for_a_bid_is_marked_and_not_pressed(open_game: Open) -> None:
+    window = open_game(Goose(), GooseOptions(players=3, max_hand=3))
+    panel = ask_for(window, Bids)
+    before = acts(window)
+    window.key(pygame.K_h)
+    window.until(lambda: any(tile.hinted for tile in panel.tiles), 90)
+    (tile,) = [tile for tile in panel.tiles if tile.hinted]
+    window.draw()
+    assert acts(window) == before
+    assert window.scene.words.message[0] == f"Perhaps ~{tile.label}~"
+
+
+def test_a_card_clicked_while_bidding_says_that_the_bid_comes_first(open_game: Open) -> None:
+    window = open_game(Goose(), GooseOptions(players=3))
+    ask_for(window, Bids)
+    card = window.scene.hand.cards[0]
+    window.click(window.on(card))
+    assert window.scene.words.message[0].endswith(": first comes your bid.")
+    assert not window.scene.hand.sunk
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 400), (1920, 1080)])
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_up_to_thirty_six_tricks_can_be_bid(open_game: Open, size: tuple[int, int], text: float) -> None:
+    window = open_game(Goose(), GooseOptions(players=3, decks=2), size=size, text_size=text)
+    panel = ask_for(window, Bids)
+    rects = [tile.rect for tile in panel.tiles]
+    assert len(rects) == window.sitting.session.state.size + 1 > 30  # type: ignore[union-attr]
+    whole = pygame.Rect(0, 0, round(window.scene.layout.cw), window.scene.layout.h)
+    assert all(whole.contains(rect) for rect in rects)
+    assert all(not one.colliderect(two) for i, one in enumerate(rects) for two in rects[i + 1 :])
+    window.draw()
+    window.key(pygame.K_1)
+    window.key(pygame.K_4)
+    focus = window.scene.controls.widgets.focus
+    assert focus is not None
+    assert focus.label == "14"
+    window.key(pygame.K_RETURN)
+    if not focus.barred:  # type: ignore[attr-defined]
+        assert window.story[-1] == (0, act.make(Verb.BID, 14))
+
+
+# ---------------------------------------------------------------------- trumps and tops
+
+
+def test_one_of_four_calls_a_suit_or_a_rank_and_sees_the_order(open_game: Open) -> None:
+    window = open_game(CrossPurposes(), CrossOptions(players=4))
+    panel = ask_for(window, Names)
+    signs = [tile.sign for tile in panel.tiles]
+    assert set("SHDC") & set(signs)
+    assert len(signs) >= 13
+    eight = next(tile for tile in panel.tiles if tile.sign == "8")
+    assert eight.choice.ranking == ("8", "7", "6", "5", "4", "3", "2", "A", "K", "Q", "J", "10", "9")
+    window.draw()
+    window.key(pygame.K_8)
+    assert window.story[-1] == (0, act.make(Verb.TOPS, 6))
+
+
+def test_the_hand_is_sorted_anew_when_tops_are_named(open_game: Open) -> None:
+    window = open_game(CrossPurposes())
+    panel = ask_for(window, Names)
+    assert not window.scene.hand.sunk
+    before = window.scene.stage.glance.own
+    if any(tile.sign == "8" for tile in panel.tiles):
+        window.click(next(tile for tile in panel.tiles if tile.sign == "8").rect.center)
+    else:
+        window.key(pygame.K_2)
+    assert to_me(window)
+    state, shown = window.sitting.view().known, window.scene.stage.glance
+    game = window.sitting.game
+    ranking = game.ranking(state)
+    assert len(ranking) == 13
+    assert shown.account.ranking == ranking
+    assert list(shown.own) == sorted(before, key=lambda card: game.sort_key(state, card))
+    assert window.scene.stage.picture() == window.fresh().picture()
+
+
+# ---------------------------------------------------------------------- offers
+
+
+def test_sealed_bids_are_never_seen_early(open_game: Open) -> None:
+    window, chance = open_game(Throps(), motion="brisk"), random.Random(4)
+    seen = 0
+
+    def look() -> None:
+        nonlocal seen
+        state = window.sitting.session.state
+        if state is None or window.sitting.session.due != "act":
+            return
+        secret = {bid for seat, bid in enumerate(state.bids) if bid >= 0 and seat != window.sitting.me}  # type: ignore[attr-defined]
+        codes = {window.scene.stage.code(card) for card in secret}
+        seen += len(secret)
+        assert not codes & {sprite.code for sprite in window.scene.stage.all()}
+        assert not any(set(heap.cards) & secret for heap in window.scene.stage.glance.heaps)
+
+    window.watch = look
+    for _ in range(5):
+        assert to_me(window)
+        assert "bid" in window.scene.stage.glance.prompt.lower()
+        any_way(window, chance)
+    assert seen
+
+
+def test_the_own_bid_lies_before_the_own_seat(open_game: Open) -> None:
+    for me in range(3):
+        window = open_game(Throps(), me=me, motion="brisk")
+        assert to_me(window)
+        window.click(window.on(next(iter(window.scene.stage.glance.legal))))
+        state = window.sitting.session.state
+        if state.committed:  # type: ignore[union-attr]
+            heaps = window.scene.now().heaps
+            assert any(heap.pile.kind is BID_KIND and heap.pile.seat == me for heap in heaps)
+
+
+# ---------------------------------------------------------------------- what to keep
+
+
+@pytest.mark.parametrize("how", ["panel", "trick", "digit", "keys"])
+def test_a_card_of_the_trick_is_kept_in_every_way(open_game: Open, how: str) -> None:
+    window = open_game(FoolsGold())
+    panel = ask_for(window, Keeps)
+    window.draw()
+    tile = panel.tiles[1]
+    match how:
+        case "panel":
+            window.click(tile.rect.center)
+        case "trick":
+            card = act.card(tile.choice.action)
+            pose = next(s.rest for s in window.scene.stage.trick if s.key == f"card {card}")
+            window.click(next(pos for pos in spots(pose) if trick_card_at(window.scene, pos) == card))
+        case "digit":
+            window.key(pygame.K_2)
+        case "keys":
+            window.key(pygame.K_RIGHT)
+            window.key(pygame.K_RETURN)
+    assert window.story[-1] == (0, tile.choice.action)
+
+
+def spots(pose: Any) -> Iterator[tuple[int, int]]:
+    for down in range(-9, 10):
+        for right in range(-6, 7):
+            yield round(pose.x + right * pose.height * 0.05), round(pose.y + down * pose.height * 0.05)
+
+
+def test_a_card_of_another_suit_is_not_kept_and_it_is_said_why(open_game: Open) -> None:
+    window = open_game(FoolsGold())
+    while True:
+        panel = ask_for(window, Keeps)
+        legal = {act.card(choice.action) for choice in panel.decision.choices}
+        other = [card for _, card in window.scene.stage.glance.trick if card not in legal]
+        if other:
+            break
+        any_way(window, random.Random(5))
+    pose = next(s.rest for s in window.scene.stage.trick if s.key == f"card {other[0]}")
+    before = acts(window)
+    window.click(next(pos for pos in spots(pose) if trick_card_at(window.scene, pos) == other[0]))
+    assert acts(window) == before
+    assert "may be kept" in window.scene.words.reason
+
+
+def test_where_there_is_one_card_to_keep_it_is_kept_after_a_moment(open_game: Open) -> None:
+    chance, window = random.Random(6), open_game(FoolsGold())
+    for code in ("7Q4KM2XD9TBR", "7Q4KM2XD9TBS", "7Q4KM2XD9TBT", "7Q4KM2XD9TB2", "7Q4KM2XD9TB3"):
+        while to_me(window) and window.scene.stage.glance.forced is None:
+            any_way(window, chance)
+        if not over(window):
+            break
+        window = open_game(FoolsGold(), None, code)
+    forced = window.scene.stage.glance.forced
+    assert window.scene.panel is None
+    window.draw()
+    window.until(lambda: (0, forced) in window.story, 2)
