@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
@@ -29,6 +31,10 @@ class Journal:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = path.open("r+b" if keep else "wb")
+            if not _claim(self._file):
+                self.close()
+                notice("This game is open in another goosetable; what is played here is not kept.")
+                return
             self._file.truncate(keep)
             self._file.seek(keep)
         except OSError as trouble:
@@ -48,6 +54,11 @@ class Journal:
         self.close()
         self._notice(f"The game cannot be kept in {path.name} ({trouble.strerror}); it goes on in memory.")
 
+    @property
+    def keeps(self) -> bool:
+        """Whether what is played is written down."""
+        return self._file is not None
+
     def close(self) -> None:
         """Lets go of the file."""
         if self._file is not None:
@@ -56,6 +67,23 @@ class Journal:
                 file.close()
             except OSError:
                 return  # What could be written has been; there is nothing left to try.
+
+
+def _claim(file: BinaryIO) -> bool:
+    """Makes a file this program's own for as long as it is open; False where another program has it."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as trouble:
+        # A file system that knows no locks is no reason not to keep the game.
+        return trouble.errno not in (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+    return True
 
 
 class Saves:

@@ -119,6 +119,11 @@ class Sitting:
         return speak(text, names, self.me if len(self.persons) == 1 else None)
 
     @property
+    def kept(self) -> bool:
+        """Whether the game is being written down, so that it can be gone on with later."""
+        return self._journal.keeps
+
+    @property
     def seal(self) -> str:
         """The beginning of the commitment to every deal of this game, to be remembered; nothing for set-up deals."""
         whole = self.session.commitment

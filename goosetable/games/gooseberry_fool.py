@@ -39,7 +39,7 @@ class FoolOptions:
     end_rule: str = option(
         "Who wins the game",
         {"middle": "The middle total", "hundred": "The one at the target"},
-        "The one at the target: of two there, the third wins; of three, the middle.",
+        "With the one at the target: of two there, the third wins; of three, the middle.",
     )
     target: int = option("Play to", {n: f"{n} points" for n in (100, 50, 150)}, "A game to 100 takes 5 to 7 deals.")
     geese: int = option("Golden Geese a game", range(1, 11), "What the winner is given.")
@@ -64,7 +64,7 @@ def taker(trick: list[Card]) -> int:
 def why_taken(trick: list[Card]) -> str:
     """Why the taking card takes, as in "the middle of three spades"."""
     if JOKER in trick:
-        return "as ever"
+        return "it always does"
     card = trick[taker(trick)]
     suits = {_SUIT[other] for other in trick}
     if len(suits) == 1:
@@ -268,6 +268,11 @@ class GooseberryFool(tricks.TrickGame[TrickState]):
             to = action - GIVE
             return f"[{seat} keeps] the trick." if to == seat else f"[{seat} gooses] [{to}] with the trick."
         return super().log(state, seat, action)
+
+    def verdict(self, state: TrickState, taken: Taken, number: int) -> str:
+        if taken.card == JOKER:
+            return f"The Goose takes trick {number}, and [{taken.seat} says] whose it is."
+        return super().verdict(state, taken, number)
 
     def tally(self, state: TrickState, seat: int | None) -> Tally:
         taken = state.taken()

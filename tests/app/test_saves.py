@@ -98,6 +98,19 @@ def test_a_torn_last_line_costs_only_that_line(table: Table, cut: int) -> None:
     assert again.state == found.state
 
 
+def test_two_programs_do_not_write_into_one_game(table: Table, tmp_path: Path) -> None:
+    first = table.begin(9)
+    other = Saves(table.saves.running, table.saves.archive, table.said.append)
+    (found,) = other.look()
+    found.journal = other.resume()
+    play(found, 2, 5)
+    assert len(table.said) == 1 and "another goosetable" in table.said[0]
+    play(first, 3, 6)
+    (again,) = replay.sessions(table.saves.running.read_bytes(), games.find)
+    assert again.state == first.state
+    other.close()
+
+
 def test_an_empty_or_missing_file_is_no_game(table: Table) -> None:
     assert table.saves.look() == []
     table.saves.running.parent.mkdir(parents=True)

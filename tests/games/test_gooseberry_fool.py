@@ -240,7 +240,7 @@ def test_worked_examples_of_tricks(trick: str, takes: str, leader: int) -> None:
     ("trick", "why"),
     [
         ("JS 9S QS", "the middle of three spades"), ("QH AD 7H", "the only diamond"), ("JC 9S KH", "the only red card"),
-        ("7D 7H QC", "the only black card"), ("7C 8H JC", "the only heart"), ("9C X TC", "as ever"),
+        ("7D 7H QC", "the only black card"), ("7C 8H JC", "the only heart"), ("9C X TC", "it always does"),
     ],
 )  # fmt: skip
 def test_rule_6_why_a_trick_is_taken(trick: str, why: str) -> None:
@@ -266,7 +266,7 @@ def test_rule_7_who_decides_once_all_three_cards_are_down() -> None:
     assert state.turn == 2
     assert may(state) == "TC 8C"
     taken = [event for event in do(state, "play TC") if isinstance(event, Taken)]
-    assert taken == [Taken(1, cards.JOKER, "as ever")]
+    assert taken == [Taken(1, cards.JOKER, "it always does")]
     assert state.taken() == (0, 0, 0), "the trick stays on the table until it is given"
 
 

@@ -94,6 +94,8 @@ class MenuScene(Board):
                 "Press once more to see it; this is an open game then."
             )
         kept = "Leaving keeps the game: the title offers to go on with it."
+        if not self.sitting.kept:
+            kept = "This game cannot be kept: leaving ends it."
         whole = session.commitment
         if whole is None:
             return kept

@@ -39,6 +39,10 @@ class ScoreScene(Board):
         session = sitting.session
         self.totals = session.standing.totals
         self.ended = session.ended
+        if self.ended:
+            # What the game came to counts more now than who did well in its last deal.
+            rows = tuple(row._replace(good=row.seat in session.winners) for row in tally.rows)
+            self.tally = tally._replace(rows=rows)
         self.race = sitting.game.course(session.options, session.standing, sitting.me)
         self.ranked = not self.race.target or len(self.totals) > SEATED
         self.portraits = portraits(tuple((chair.name, chair.player == HUMAN) for chair in session.chairs))
