@@ -48,7 +48,7 @@ class Heap(NamedTuple):
 
     pile: Pile
     cards: tuple[Card, ...]
-    count: int
+    size: int
 
 
 APART = (HAND_KIND, PACK_KIND, TRICK_KIND, WON_KIND)

@@ -64,7 +64,7 @@ def _sprites(layout: Layout, glance: Glance, heap: Heap, code: Callable[[Card], 
     step = 1.6 * layout.u
     return [
         Sprite(f"{pile.kind.name} {pile.seat} {i}", "", Pose(at.x - i * step, at.y - i * step, at.height, 0.0, 0.0))
-        for at in first[:1] for i in range(min(STACKED, heap.count))
+        for at in first[:1] for i in range(min(STACKED, heap.size))
     ]  # fmt: skip
 
 
@@ -163,7 +163,7 @@ def labels(layout: Layout, glance: Glance) -> list[Label]:
         if not layout.board.market or kind not in (STOCK_KIND, TURNED_KIND):
             continue
         for place in _around(layout, glance, heap.pile):
-            words = f"{heap.count} left" if kind is STOCK_KIND else "on offer"
+            words = f"{heap.size} left" if kind is STOCK_KIND else "on offer"
             found.append(Label(words, place.x, place.y + place.height / 2 + 5 * layout.u, 14.5 * layout.t))
     return found
 

@@ -28,13 +28,13 @@ def moved(before: tuple[Heap, ...], moves: Sequence[Moved]) -> tuple[Heap, ...]:
     for move in moves:
         if move.source in there:
             old = there.pop(move.source)
-            left = old.count - len(move.cards)
+            left = old.size - len(move.cards)
             if left:
                 there[move.source] = Heap(old.pile, tuple(card for card in old.cards if card not in move.cards), left)
         if move.target.kind not in (HAND_KIND, WON_KIND) and move.target != TRICK:
             old = there.get(move.target, Heap(move.target, (), 0))
             known = tuple(card for card in move.cards if card != HIDDEN)
-            there[move.target] = Heap(move.target, old.cards + known, old.count + len(move.cards))
+            there[move.target] = Heap(move.target, old.cards + known, old.size + len(move.cards))
     return tuple(there.values())
 
 
