@@ -161,9 +161,7 @@ def fox(rng: Random) -> Wave:
     """The Red Fox's chip put down: a click with some weight, and it settles."""
     weight = note(310, 0.12, 0.022, ((1, 1.0), (2.3, 0.5)))
     click = note(1480, 0.12, 0.024, CLAY)
-    return mixed(
-        (0, 0.9, weight), (0, 0.8, click), (0.085, 0.35, click), (0.14, 0.18, click), (0, 0.5, tap(rng, 4200, 0.004))
-    )
+    return mixed((0, 0.9, weight), (0, 0.8, click), (0.085, 0.35, click), (0.14, 0.18, click), (0, 0.5, tap(rng, 4200, 0.004)))
 
 
 def up(rng: Random) -> Wave:

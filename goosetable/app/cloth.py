@@ -142,8 +142,7 @@ class Cloth:
         reach = max(bed.cloth_w, bed.h) * 0.66 / part
         x, y = (bed.lamp_x - felt.x) / part, (bed.lamp_y - felt.y) / part
         stops = "".join(
-            f'<stop offset="{at}" stop-color="{colour}"/>'
-            for at, colour in ((0, t.cloth_hi), (0.5, t.cloth), (1, t.cloth_lo))
+            f'<stop offset="{at}" stop-color="{colour}"/>' for at, colour in ((0, t.cloth_hi), (0.5, t.cloth), (1, t.cloth_lo))
         )
         defs = (
             f'<radialGradient id="f" gradientUnits="userSpaceOnUse" cx="{x:g}" cy="{y:g}" r="{reach:g}">'

@@ -96,9 +96,7 @@ class Faces:
             return 3 if look not in self._whole else int(turn != 0 or part < FLIPS)
         return 0
 
-    def fly(
-        self, code: str, height: float, angle: float = 0.0, flip: float = 1.0, glow: str | None = None
-    ) -> pygame.Surface:
+    def fly(self, code: str, height: float, angle: float = 0.0, flip: float = 1.0, glow: str | None = None) -> pygame.Surface:
         """As get(), for a card in flight: heights in steps of 4 and angles in steps of 3 degrees, so few are drawn."""
         look = Look(code, max(8, round(height / 4) * 4), True, False, glow or "", False)
         return self._turn(look, round(angle / STEP) * STEP % 360, max(1, round(abs(flip) * FLIPS)))
@@ -121,9 +119,7 @@ class Faces:
         """Lay many down in order: the cheapest way for whole tables of cards."""
         dst.fblits(sprites, PREMUL)
 
-    def warm(
-        self, codes: Iterable[str], height: float, angles: Iterable[float] = (0.0,), lift: float = 0
-    ) -> Iterator[None]:
+    def warm(self, codes: Iterable[str], height: float, angles: Iterable[float] = (0.0,), lift: float = 0) -> Iterator[None]:
         """Fill the cache one picture at a time, so that nothing has to be drawn while cards fly: one step a frame."""
         turns = tuple(angles)
         for code in codes:

@@ -54,9 +54,7 @@ class Lettering:
             self._fonts[key] = found
         return found
 
-    def text(
-        self, s: str, px: float, colour: str, face: str = "semi", wrap: float = 0, align: int = 0
-    ) -> pygame.Surface:
+    def text(self, s: str, px: float, colour: str, face: str = "semi", wrap: float = 0, align: int = 0) -> pygame.Surface:
         """A picture of plain text, premultiplied; wrapped to `wrap` pixels if given; align 0 left, 1 mid, 2 right."""
         key = (s, round(px), colour, face, round(wrap), align)
         found = self._lines.get(key)

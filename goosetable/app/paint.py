@@ -91,9 +91,7 @@ class Paint(Lettering):
         self.shadow(x, y, w, h, r, 10, 4, 120)
         self.box(x, y, w, h, r, fill=self.theme.walnut_lo, edge=edge or self.theme.walnut_hi, sw=sw, alpha=alpha)
 
-    def line(
-        self, x: float, y: float, w: float, colour: str = "", alpha: float = 1.0, sw: float = 1.2, dash: int = 0
-    ) -> None:
+    def line(self, x: float, y: float, w: float, colour: str = "", alpha: float = 1.0, sw: float = 1.2, dash: int = 0) -> None:
         """A level hairline with its middle at y."""
         tone = colour or self.theme.rule
         wide, high = max(1, round(w)), max(2, math.ceil(sw * 2))
@@ -140,9 +138,7 @@ class Paint(Lettering):
         picture = self._made((key, w, h), lambda: rasterize(body(), w, h).premul_alpha())
         self.dst.blit(picture, (round(cx - w / 2), round(cy - h / 2)), special_flags=PREMUL)
 
-    def portrait(
-        self, who: str, cx: float, cy: float, d: float, ring: str = "", turn: float = 0, dim: bool = False
-    ) -> None:
+    def portrait(self, who: str, cx: float, cy: float, d: float, ring: str = "", turn: float = 0, dim: bool = False) -> None:
         """A character's medallion of diameter d; turn: how far the lamp is on this seat, 0..1; dim: gone quiet."""
         from goosetable.app.art import portraits
 

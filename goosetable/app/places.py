@@ -84,9 +84,7 @@ class SeatPlace(NamedTuple):
 def round_ellipse(rx: float, ry: float, part: float) -> tuple[float, float]:
     """The direction to the point a `part` of the way round an ellipse, measured along it, clockwise from the bottom."""
     n = 180
-    points = [
-        (math.cos(math.radians(90 + 360 * i / n)), math.sin(math.radians(90 + 360 * i / n))) for i in range(n + 1)
-    ]
+    points = [(math.cos(math.radians(90 + 360 * i / n)), math.sin(math.radians(90 + 360 * i / n))) for i in range(n + 1)]
     lengths = [0.0]
     for (ax, ay), (bx, by) in itertools.pairwise(points):
         lengths.append(lengths[-1] + math.hypot((bx - ax) * rx, (by - ay) * ry))

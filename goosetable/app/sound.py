@@ -17,9 +17,9 @@ Group: TypeAlias = Literal["cards", "signals", "honks"]
 
 # Every sound and the volume it belongs to. The files lie in assets/sounds as NAME.ogg or NAME.wav.
 SOUNDS: Mapping[str, Group] = {
-    "deal": "cards", "slide": "cards", "flip": "cards", "gather": "cards", "shuffle": "cards",
-    "turn": "signals", "refuse": "signals", "bid": "signals", "chip": "signals", "up": "signals", "down": "signals",
-    "pencil": "signals", "fox": "signals", "win": "signals", "lose": "signals", "curtain": "signals",
+    "deal": "cards", "slide": "cards", "flip": "cards", "gather": "cards",
+    "turn": "signals", "refuse": "signals", "chip": "signals", "up": "signals", "down": "signals",
+    "pencil": "signals", "fox": "signals", "win": "signals", "curtain": "signals",
     "honk": "honks",
 }  # fmt: skip
 

@@ -5,9 +5,16 @@ from __future__ import annotations
 from typing import Any, Final
 
 from goosetable.engine.game import Game
+from goosetable.games.cross_purposes import CrossPurposes
+from goosetable.games.fools_gold import FoolsGold
+from goosetable.games.goose import Goose
 from goosetable.games.gooseberry_fool import GooseberryFool
+from goosetable.games.goosed import Goosed
+from goosetable.games.throps import Throps
 
-SHELF: Final[tuple[Game[Any], ...]] = (GooseberryFool(),)
+SHELF: Final[tuple[Game[Any], ...]] = (
+    GooseberryFool(), Goose(), Throps(), CrossPurposes(), Goosed(), FoolsGold(),
+)  # fmt: skip
 """Every game, in the order of the title screen; named here, not discovered, because a frozen program follows imports."""
 
 

@@ -219,7 +219,7 @@ class CrossPurposes(HighestWins[CrossState], tricks.TrickGame[CrossState]):
     def place(self, state: CrossState) -> str:
         if len(state.hands) == 4:
             return "the calling" if state.naming else super().place(state)
-        return f"phase {state.phase}, {'naming trumps and tops' if state.naming else super().place(state)}"
+        return f"phase {state.phase}, {'the naming' if state.naming else super().place(state)}"
 
     def plate(self, state: CrossState, seat: int) -> str:
         tricks_now = super().plate(state, seat)

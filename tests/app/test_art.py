@@ -34,10 +34,7 @@ FACES = (deck.face, deck.small, deck.large)
 def every_drawing() -> dict[str, str]:
     """Everything art can draw, by a name that a failing test may print."""
     cards = {
-        f"{make.__name__} {code} {four}": make(code, four)
-        for make in FACES
-        for code in ALL_CARDS
-        for four in (False, True)
+        f"{make.__name__} {code} {four}": make(code, four) for make in FACES for code in ALL_CARDS for four in (False, True)
     }
     people = {who: portraits.medallion(who) for who in (*portraits.WHO, *portraits.TOKENS)}
     marks = {f"badge {kind}": badges.badge(kind) for kind in badges.BADGES}
@@ -105,9 +102,7 @@ def test_everything_can_be_rastered_at_any_size_and_is_not_blank() -> None:
     for name, text in DRAWINGS.items():
         for height in (17, 64):
             image = raster(text, 64, height)
-            colours = {
-                tuple(image.get_at((x, y))) for x in range(0, image.get_width(), 2) for y in range(image.get_height())
-            }
+            colours = {tuple(image.get_at((x, y))) for x in range(0, image.get_width(), 2) for y in range(image.get_height())}
             assert len(colours) > 3, (name, height)
 
 

@@ -38,8 +38,7 @@ def test_a_large_box_is_the_same_as_one_drawn_whole() -> None:
             '<stop offset="0" stop-color="#ffffff"/><stop offset="1" stop-color="#202020"/></linearGradient>'
         )
         body = (
-            f'<rect x="{inset}" y="{inset}" width="298" height="198" rx="14" fill="{fill}" '
-            'stroke="#101010" stroke-width="2"/>'
+            f'<rect x="{inset}" y="{inset}" width="298" height="198" rx="14" fill="{fill}" stroke="#101010" stroke-width="2"/>'
         )
         whole = rasterize(document(300, 200, body, defs), 300, 200).premul_alpha()
         for x, y in itertools.product(range(0, 300, 11), range(0, 200, 7)):

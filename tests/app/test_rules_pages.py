@@ -14,7 +14,7 @@ from goosetable.app.scenes import rules_text
 from goosetable.app.scenes.rules import RulesScene
 from goosetable.app.scenes.rules_text import Block, Note, Row
 from goosetable.engine import option, tricks
-from goosetable.games import fools_gold, goose_deal, gooseberry_fool, goosed_deal, throps
+from goosetable.games import fools_gold, fools_gold_sets, goose_deal, gooseberry_fool, goosed_deal, throps
 from tests.app.six import SIX
 
 Opens = Callable[..., Any]
@@ -148,7 +148,7 @@ def test_points_of_fools_gold_are_as_the_page_says() -> None:
     found = [row for row in rows("fools-gold").values() if re.fullmatch(r"−?\d+", row.title)]
     assert len(found) == 6
     for row in found:
-        assert fools_gold.score(held(row), chart) == int(row.title), row
+        assert fools_gold_sets.score(held(row), chart) == int(row.title), row
 
 
 # ---------------------------------------------------------------------- in the window

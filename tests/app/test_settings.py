@@ -62,9 +62,7 @@ def test_an_unreadable_file_is_set_aside_and_said_so(tmp_path: Path, damage: byt
     path.write_bytes(damage)
     found, notice = load(path)
     assert found == Settings()
-    assert notice == (
-        "The settings could not be read. They are kept as settings.old-1.json, and these are fresh."
-    )
+    assert notice == ("The settings could not be read. They are kept as settings.old-1.json, and these are fresh.")
     assert (tmp_path / "settings.old-1.json").read_bytes() == damage and not path.exists()
     path.write_bytes(damage)
     assert "settings.old-2.json" in str(load(path).notice)

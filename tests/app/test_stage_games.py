@@ -22,7 +22,7 @@ from goosetable.engine.lines import Chair
 from tests.games import playing
 
 CODE = "7Q4K-M2XD-9TBR"
-TABLES = (
+TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("gooseberry-fool", {}),
     ("goose", {"players": 2, "max_hand": 5}),
     ("goose", {"players": 4, "max_hand": 4, "sequence": "down"}),

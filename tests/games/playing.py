@@ -17,16 +17,9 @@ from goosetable.engine.lines import Chair, Header, Line
 from goosetable.engine.session import Session
 from goosetable.engine.state import State
 from goosetable.games import SHELF
-from goosetable.games.cross_purposes import CrossPurposes
-from goosetable.games.fools_gold import FoolsGold
-from goosetable.games.goose import Goose
-from goosetable.games.goosed import Goosed
-from goosetable.games.throps import Throps
 from tests.games.high_card import HighCard
 
-UNSHELVED = (Goose(), Throps(), CrossPurposes(), Goosed(), FoolsGold())
-"""Games whose rules are complete and which wait for their table."""
-GAMES: tuple[Game[Any], ...] = (*SHELF, *UNSHELVED, HighCard())
+GAMES: tuple[Game[Any], ...] = (*SHELF, HighCard())
 TOGETHER: tuple[tuple[str, dict[str, Any]], ...] = (
     ("goose", {"players": 12, "decks": 2}),
     ("goose", {"players": 3, "decks": 2, "jokers": "wizard", "max_hand": 7, "sequence": "up-down"}),

@@ -15,6 +15,7 @@ from goosetable.engine import option
 from goosetable.engine.action import Verb
 from goosetable.engine.code import Stream
 from goosetable.engine.deal import Deal, Standing
+from goosetable.engine.dealing import Dealing
 from goosetable.engine.event import GONE, HAND_KIND, HIDDEN, NEXT_KIND, Moved, Pile
 from goosetable.engine.session import IllegalAction, Session
 from goosetable.engine.telling import Badge
@@ -251,7 +252,8 @@ def test_phase_2_is_perfect_information() -> None:
     for seat in range(2):
         seen = session.view(seat)
         assert seen.hidden == ()
-        assert dealing(seen).ways == 1
+        found = dealing(seen)
+        assert isinstance(found, Dealing) and found.ways == 1
         assert imagine(seen, Random(1)).hands == state_of(session).hands
 
 

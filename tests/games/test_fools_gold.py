@@ -17,12 +17,14 @@ from goosetable.engine import option
 from goosetable.engine.chronicle import retell
 from goosetable.engine.code import Stream
 from goosetable.engine.deal import Deal, Standing
+from goosetable.engine.dealing import Dealing
 from goosetable.engine.event import GONE, KEPT_KIND, TRICK, WON_KIND, Moved, Pile
 from goosetable.engine.replay import sessions
 from goosetable.engine.session import IllegalAction, Session
 from goosetable.engine.telling import Badge
 from goosetable.engine.view import View, dealing, imagine, view
-from goosetable.games.fools_gold import CHARTS, FoolsGold, FoolsGoldOptions, FoolsGoldState, Lead, find_lead, score
+from goosetable.games.fools_gold import CHARTS, FoolsGold, FoolsGoldOptions, FoolsGoldState, Lead, find_lead
+from goosetable.games.fools_gold_sets import score
 from tests.games import playing
 
 GAME = FoolsGold()
@@ -181,7 +183,8 @@ def test_rule_2_a_named_holder_is_known() -> None:
     state = GAME.begin(FoolsGoldOptions(), Standing(0, (0, 0, 0)), Deal(1, 0, hands, trump=1))
     assert state.turn == 1
     assert state.lacks == [cards.cards("AH KH QH"), cards.cards("AH KH"), cards.cards("QH")]
-    assert dealing(view(GAME, state, 0)).ways == 1, "counts and names tell everything"
+    found = dealing(view(GAME, state, 0))
+    assert isinstance(found, Dealing) and found.ways == 1, "counts and names tell everything"
 
 
 # ---------------------------------------------------------------------- rules 3 and 4: following and breaking

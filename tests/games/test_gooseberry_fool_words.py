@@ -141,7 +141,8 @@ def test_log_with_names_and_with_you() -> None:
         "Maud takes trick 2: 9♣, the middle of three clubs.",
     ]  # fmt: skip
     assert _log(1)[1:5] == [
-        "You play the Goose.", "Maud plays K♥.", "The Goose takes trick 1, and you say whose it is.", "You goose Maud with the trick.",
+        "You play the Goose.", "Maud plays K♥.", "The Goose takes trick 1, and you say whose it is.",
+        "You goose Maud with the trick.",
     ]  # fmt: skip
     assert _log(2)[4:6] == ["Vesper gooses you with the trick.", "You lead 9♣."]
 

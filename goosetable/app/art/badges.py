@@ -46,9 +46,7 @@ def chip() -> str:
 
 def egg() -> str:
     """The dealer's mark: a speckled goose egg with a D."""
-    shell = shape(
-        "M39,3 C58,3 75,36 75,60 C75,82 60,97 39,97 C18,97 3,82 3,60 C3,36 20,3 39,3 Z", "url(#shell)", 4, "#5c4526"
-    )
+    shell = shape("M39,3 C58,3 75,36 75,60 C75,82 60,97 39,97 C18,97 3,82 3,60 C3,36 20,3 39,3 Z", "url(#shell)", 4, "#5c4526")
     capital = path("M30,40 L30,76 L38,76 C50,76 56,68 56,58 C56,48 50,40 38,40 Z", line="#5c3a1c", width=6.5)
     speckles = "".join(circle(x, y, 1.8, "#b59a66") for x, y in ((22, 28), (52, 24), (16, 66), (62, 78), (34, 88)))
     return doc(78, 100, shell + capital + speckles, radial("shell", 30, 36, 62, "#fffdf4", "#dcc9a0"))

@@ -215,9 +215,7 @@ def _flower(petals: str) -> str:
 
 def _jack(dress: Dress, which: str, colour: str) -> Figure:
     bob = "M-20,84 C-31,96 -26,114 -37,122 C-28,130 -16,124 -14,116 L14,116 C16,124 28,130 37,122 C26,114 31,96 20,84 Z"
-    fringe = (
-        "M-20,96 C-23,78 -12,70 0,70 C12,70 23,78 20,96 C17,88 14,84 8,83 C2,86 -12,86 -15,84 C-18,88 -19,92 -20,96 Z"
-    )
+    fringe = "M-20,96 C-23,78 -12,70 0,70 C12,70 23,78 20,96 C17,88 14,84 8,83 C2,86 -12,86 -15,84 C-18,88 -19,92 -20,96 Z"
     ruff = "".join(ellipse(i * 7.6, 130 - abs(i) * 0.9, 5.4, 6.6, CREAM, LINE, 1.1) for i in range(-3, 4))
     return Figure(
         behind=_lance(which, colour) + path(bob, dress.hair, LINE, 1.4),

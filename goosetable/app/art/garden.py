@@ -142,9 +142,7 @@ def sprig() -> str:
 
 def _berry(x: float, y: float, r: float, colour: str) -> str:
     skin = "M0,-60 C40,-60 58,-30 58,0 C58,36 32,60 0,60 C-32,60 -58,36 -58,0 C-58,-30 -40,-60 0,-60 Z"
-    veins = (
-        "M0,-58 C-18,-34 -18,36 0,58 M0,-58 C18,-34 18,36 0,58 M0,-58 C-38,-30 -42,20 -20,54 M0,-58 C38,-30 42,20 20,54"
-    )
+    veins = "M0,-58 C-18,-34 -18,36 0,58 M0,-58 C18,-34 18,36 0,58 M0,-58 C-38,-30 -42,20 -20,54 M0,-58 C38,-30 42,20 20,54"
     shine = tilted(ellipse(-26, -22, 9, 14, "#f4fad2", opacity=0.7), 24, -26, -22)
     berry = shape(skin, colour, 4) + stroke(veins, "#e2efa0", 4) + stroke("M-8,60 L0,74 L8,60", "#6b5030", 6) + shine
     return place(berry, x, y, r / 58)

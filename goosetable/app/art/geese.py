@@ -110,9 +110,7 @@ def cap_and_bells(motley: Motley) -> str:
 def gooseberry(x: float, y: float, r: float) -> str:
     """A ripe gooseberry of radius `r` with its veins and dry flower."""
     skin = "M0,-60 C40,-60 58,-30 58,0 C58,36 32,60 0,60 C-32,60 -58,36 -58,0 C-58,-30 -40,-60 0,-60 Z"
-    veins = (
-        "M0,-58 C-18,-34 -18,36 0,58 M0,-58 C18,-34 18,36 0,58 M0,-58 C-38,-30 -42,20 -20,54 M0,-58 C38,-30 42,20 20,54"
-    )
+    veins = "M0,-58 C-18,-34 -18,36 0,58 M0,-58 C18,-34 18,36 0,58 M0,-58 C-38,-30 -42,20 -20,54 M0,-58 C38,-30 42,20 20,54"
     stalk = path("M0,-60 C-2,-74 -8,-82 -16,-88", line="#5d7a3c", width=7)
     berry = stalk + path(skin, "#b4cc52", LINE, 6) + path(veins, line="#e2efa0", width=4)
     return place(berry + path("M-9,60 L0,74 L9,60", line="#6b5030", width=6), x, y, r / 58)

@@ -58,6 +58,4 @@ def medallion(who: str, ring: str = RING) -> str:
     rim = circle(100, 100, 94.5, "none", ring, 7)
     rim += circle(100, 100, 90.5, "none", NIGHT, 1.6) + circle(100, 100, 98.2, "none", NIGHT, 1.6)
     shine = path("M36,31 A94,94 0 0 1 92,6", line="#fff1c9", width=2.4)
-    return doc(
-        200, 200, ground + sitter.draw() + rim + shine, radial("ground", 84, 70, 130, sitter.light, sitter.shade)
-    )
+    return doc(200, 200, ground + sitter.draw() + rim + shine, radial("ground", 84, 70, 130, sitter.light, sitter.shade))

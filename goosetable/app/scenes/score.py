@@ -57,7 +57,7 @@ class ScoreScene(Board):
         self.menu.shown = not self.ended
         if self.ended:
             self.on.label = "Another game"
-            desk.sound.play("win" if sitting.me in session.winners and sitting.persons else "lose")
+            desk.sound.play("win" if sitting.me in session.winners and sitting.persons else "down")
         self.widgets.set([self.scroll, self.on, self.hands, self.leave, self.menu], first=self.on)
 
     # ---------------------------------------------------------------- what the buttons do
