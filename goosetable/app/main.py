@@ -20,6 +20,9 @@ from goosetable.app.screen import Screen
 FRAME = 1 / 60
 SWEEP = 300  # pictures between two sweeps of what nobody needs any more
 REST = 1 / 30  # how long to sleep when nothing moves: event.wait() would poll every millisecond
+AWAKE = 1.0  # seconds without an event or a new picture after which the loop dozes
+DOZE = 1 / 10  # how long it sleeps then between two looks for events
+DOZING = 0.6  # and after how long everything else is looked after
 AWAY = 1 / 5  # when the window cannot be seen
 LONGEST = 0.1  # seconds a frame may claim to have taken, however long the machine was away
 SLICE = 0.005  # seconds a frame may spend on pictures that are not needed yet
@@ -178,11 +181,18 @@ def run(
 
 def turn(loop: Loop, frames: int | None = None, seconds: float | None = None) -> None:
     """Turn the loop at the pace that is needed: fast in motion, slow at rest; for so many pictures or seconds, or for good."""
-    began = before = time.perf_counter()
+    began = before = stirred = time.perf_counter()
+    drawn = loop.frames
     while not loop.over and (frames is None or loop.frames < frames):
         now = time.perf_counter()
         if seconds is not None and now - began > seconds:
             return
+        if loop.frames != drawn or loop.scenes.busy or loop.working or pygame.event.peek():
+            drawn, stirred = loop.frames, now
+        elif now - stirred > AWAKE and now - before < DOZING:
+            # Nobody has stirred for a while: every wakening costs, so look for events alone, and not so often.
+            time.sleep(DOZE if loop.visible else AWAY)
+            continue
         loop.step(now - before)
         before = now
         wanted = FRAME if loop.scenes.busy or loop.working else REST if loop.visible else AWAY

@@ -6,7 +6,6 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -17,6 +16,7 @@ from goosetable.app import settings as choices
 from goosetable.app.desk import Desk
 from goosetable.app.main import FRAME, Loop, turn
 from goosetable.app.screen import Screen
+from goosetable.app.sitting import Sitting
 from goosetable.app.start import tables_of
 from goosetable.engine.lines import Chair
 
@@ -44,21 +44,21 @@ def run(w: int, h: int, code: str) -> list[Figure]:
     return found
 
 
-def _loop(desk: Desk, code: str, people: tuple[str, ...]) -> tuple[Loop, Callable[[], bool]]:
-    """A table of the first game with these players; and whether its first deal has been scored."""
+def _loop(desk: Desk, code: str, people: tuple[str, ...]) -> tuple[Loop, Sitting]:
+    """A table of the first game with these players, and who sits at it."""
     from goosetable.app.scenes.table import TableScene
 
     game, tables = games.SHELF[0], tables_of(desk)
     chairs = [Chair(f"{player} {seat}", player) for seat, player in enumerate(people)]
     sitting = tables.lay(game, game.Options(), chairs, code)
-    return Loop(desk, lambda _: TableScene(desk, tables, sitting)), lambda: sitting.session.standing.deals > 0
+    return Loop(desk, lambda _: TableScene(desk, tables, sitting)), sitting
 
 
 def _frames(desk: Desk, code: str, size: str) -> Figure:
     """Every frame of a deal between computer players: update, drawing and showing."""
-    loop, done = _loop(desk, code, ("greedy", "greedy", "greedy"))
+    loop, sitting = _loop(desk, code, ("greedy", "greedy", "greedy"))
     times = []
-    while not done() and loop.frames < MOST_FRAMES:
+    while not sitting.session.standing.deals and loop.frames < MOST_FRAMES:
         began = time.perf_counter()
         if loop.step(FRAME):
             times.append(time.perf_counter() - began)
@@ -72,13 +72,15 @@ def _frames(desk: Desk, code: str, size: str) -> Figure:
 
 def _thinking(desk: Desk, code: str) -> Figure:
     """Everything that a frame takes while experts think: nothing of it may be late."""
-    loop, done = _loop(desk, code, ("expert", "expert", "expert"))
+    loop, sitting = _loop(desk, code, ("expert", "expert", "expert"))
     times = []
-    while not done() and loop.frames < MOST_FRAMES:
+    while not sitting.session.standing.deals and loop.frames < MOST_FRAMES:
+        thinking = sitting.thinking is not None
         began = time.perf_counter()
         loop.step(FRAME)
         loop.idle_work(FRAME - (time.perf_counter() - began))
-        times.append(time.perf_counter() - began)
+        if thinking:
+            times.append(time.perf_counter() - began)
     loop.scenes.quit()
     return "frames while experts think, all included", _spread(times), "none > 20 ms"
 
