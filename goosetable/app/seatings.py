@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
+from goosetable.app import cast
 from goosetable.app.art.portraits import TOKENS, WHO
 from goosetable.app.cache import Pictures
 from goosetable.app.layout import Layout
@@ -16,10 +17,6 @@ from goosetable.app.raster import PREMUL, clear
 from goosetable.app.sprites import Pose
 from goosetable.engine.telling import Quota
 
-NAMED = {
-    "Griselda": "goose", "Vesper": "fox", "Barnaby": "ass", "Dorothea": "hen", "Minim": "owl", "Humphrey": "badger",
-    "Pip": "hedgehog", "Saffron": "cat", "Lord Mumble": "toad", "Quill": "hare", "Tunnel": "mole", "Jet": "magpie",
-}  # fmt: skip
 MOST_BACKS = 13
 MOST_RINGS = 6
 """So many tricks are told by figures only."""
@@ -27,15 +24,16 @@ MOST_RINGS = 6
 
 def portraits(chairs: tuple[tuple[str, bool], ...]) -> tuple[str, ...]:
     """The portrait of each chair, given its name and whether a person sits there; no two are alike if possible."""
-    taken = [NAMED[name] for name, person in chairs if not person and name in NAMED]
+    known = [None if person else cast.find(name) for name, person in chairs]
+    taken = [character.who for character in known if character]
     free = [who for who in WHO if who not in taken] or list(WHO)
     things = list(TOKENS)
     found = []
-    for name, person in chairs:
+    for character, (_, person) in zip(known, chairs, strict=True):
         if person:
             found.append(things.pop(0) if len(things) > 1 else things[0])
-        elif name in NAMED:
-            found.append(NAMED[name])
+        elif character:
+            found.append(character.who)
         else:
             found.append(free.pop(0) if len(free) > 1 else free[0])
     return tuple(found)
