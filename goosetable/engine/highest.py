@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, TypeVar
 
@@ -11,6 +12,7 @@ from goosetable.engine.event import Points
 from goosetable.engine.game import Game
 from goosetable.engine.option import between, option
 from goosetable.engine.state import State
+from goosetable.engine.telling import Race
 
 S = TypeVar("S", bound=State)
 
@@ -40,6 +42,27 @@ def margin(points: Sequence[Points | float], spread: int) -> tuple[float, ...]:
     total, others = sum(points), len(points) - 1
     lead = [(own - (total - own) / others) / (2 * spread) for own in points]
     return tuple(min(max(float(0.5 + ahead), 0.0), 1.0) for ahead in lead)
+
+
+class DealsEnd(Game[S]):
+    """A game that a number of deals ends, with the highest total as the winner: there is no target to race to."""
+
+    @abstractmethod
+    def length(self, options: Any) -> int:
+        """How many deals a game has, extra deals not counted."""
+
+    def target(self, options: Any) -> int:
+        """None: the number that stands for that is 0."""
+        return 0
+
+    def race(self, options: Any, totals: tuple[Points, ...], seat: int | None) -> Race:
+        """As before the first deal, since the totals alone do not say how many have been played."""
+        return self.course(options, Standing(0, totals), seat)
+
+    def course(self, options: Any, standing: Standing, seat: int | None) -> Race:
+        """The totals, and after how many deals they count."""
+        aim = f"{words.count(self.length(options), 'deal')}, the highest total wins"
+        return scores.race(standing.totals, 0, self.winners(options, standing), aim)
 
 
 class HighestWins(Game[S]):

@@ -25,14 +25,13 @@ from goosetable.engine.event import (
     Marked,
     Moved,
     Pile,
-    Points,
     Said,
     Taken,
     Tell,
 )  # fmt: skip
-from goosetable.engine.highest import margin
+from goosetable.engine.highest import DealsEnd, margin
 from goosetable.engine.state import OVER
-from goosetable.engine.telling import Badge, Choice, Emblem, Ladder, Meter, Quota, Race, Tally, Why
+from goosetable.engine.telling import Badge, Choice, Emblem, Ladder, Meter, Quota, Tally, Why
 from goosetable.engine.tricks import SUIT
 from goosetable.games import goose_habit
 from goosetable.games import goose_words as told
@@ -62,7 +61,7 @@ _BIDS: Final = tuple(_BID + number for number in range(LARGEST_HAND + 1))
 _JOKERS: Final = OF_SUIT[JOKER_SUIT]
 
 
-class Goose(tricks.TrickGame[GooseState]):
+class Goose(DealsEnd[GooseState], tricks.TrickGame[GooseState]):
     """The rules of Goose."""
 
     id = "goose"
@@ -335,12 +334,5 @@ class Goose(tricks.TrickGame[GooseState]):
     def tally(self, state: GooseState, seat: int | None) -> Tally:
         return told.tally(state, self.points(state), seat)
 
-    def target(self, options: GooseOptions) -> int:
-        return 0
-
-    def race(self, options: GooseOptions, totals: tuple[Points, ...], seat: int | None) -> Race:
-        return self.course(options, Standing(0, totals), seat)
-
-    def course(self, options: GooseOptions, standing: Standing, seat: int | None) -> Race:
-        aim = f"{words.count(len(sizes(options)), 'deal')}, the highest total wins"
-        return scores.race(standing.totals, 0, self.winners(options, standing), aim)
+    def length(self, options: GooseOptions) -> int:
+        return len(sizes(options))

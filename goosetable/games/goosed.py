@@ -28,9 +28,9 @@ from goosetable.engine.event import (
     Taken,
     Tell,
 )
-from goosetable.engine.highest import margin
+from goosetable.engine.highest import DealsEnd, margin
 from goosetable.engine.state import OVER
-from goosetable.engine.telling import Badge, Camp, Emblem, Ladder, Race, Tally, Why
+from goosetable.engine.telling import Badge, Camp, Emblem, Ladder, Tally, Why
 from goosetable.engine.tricks import SUIT
 from goosetable.games import goosed_words as told
 from goosetable.games.goosed_deal import GEESE, NOBODY, PACK_OF_28, GoosedOptions, GoosedState, catch_only, score, tops
@@ -40,7 +40,7 @@ SPREAD: Final = 20
 OF_SUIT: Final = tuple(cards.of_suit(suit) for suit in range(4))
 
 
-class Goosed(tricks.TrickGame[GoosedState]):
+class Goosed(DealsEnd[GoosedState], tricks.TrickGame[GoosedState]):
     """The rules of Goosed."""
 
     id = "goosed"
@@ -227,12 +227,5 @@ class Goosed(tricks.TrickGame[GoosedState]):
     def tally(self, state: GoosedState, seat: int | None) -> Tally:
         return told.tally(state, self.points(state), seat)
 
-    def target(self, options: GoosedOptions) -> int:
-        return 0
-
-    def race(self, options: GoosedOptions, totals: tuple[Points, ...], seat: int | None) -> Race:
-        return self.course(options, Standing(0, totals), seat)
-
-    def course(self, options: GoosedOptions, standing: Standing, seat: int | None) -> Race:
-        aim = f"{options.length} deals, the highest total wins"
-        return scores.race(standing.totals, 0, self.winners(options, standing), aim)
+    def length(self, options: GoosedOptions) -> int:
+        return options.length
