@@ -49,7 +49,7 @@ class State:
 
     def copy(self) -> Self:
         """A state of its own with the same content."""
-        twin = object.__new__(type(self))
+        twin = type(self)()
         twin.options, twin.number, twin.dealer = self.options, self.number, self.dealer
         twin.totals, twin.turn = self.totals, self.turn
         twin.hands, twin.lacks, twin.story = self.hands[:], self.lacks[:], self.story[:]
@@ -94,7 +94,7 @@ class TrickState(State):
 
     def copy(self) -> Self:
         """A state of its own with the same content; written out, because a search does little else."""
-        twin = object.__new__(type(self))
+        twin = type(self)()
         twin.options, twin.number, twin.dealer = self.options, self.number, self.dealer
         twin.totals, twin.turn = self.totals, self.turn
         twin.hands, twin.lacks, twin.story = self.hands[:], self.lacks[:], self.story[:]

@@ -86,7 +86,7 @@ class GooseState(TrickState):
 
     def copy(self) -> GooseState:
         """A state of its own with the same content; written out, because a search does little else."""
-        twin = object.__new__(GooseState)
+        twin = GooseState()
         twin.options, twin.number, twin.dealer = self.options, self.number, self.dealer
         twin.totals, twin.turn = self.totals, self.turn
         twin.hands, twin.lacks, twin.story = self.hands[:], self.lacks[:], self.story[:]

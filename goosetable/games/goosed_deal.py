@@ -55,7 +55,7 @@ class GoosedState(TrickState):
 
     def copy(self) -> GoosedState:
         """A state of its own with the same content; written out, because a search does little else."""
-        twin = object.__new__(GoosedState)
+        twin = GoosedState()
         twin.options, twin.number, twin.dealer = self.options, self.number, self.dealer
         twin.totals, twin.turn = self.totals, self.turn
         twin.hands, twin.lacks, twin.story = self.hands[:], self.lacks[:], self.story[:]
