@@ -1,0 +1,119 @@
+"""The frozen players: legal at every table, better than chance, and free of whatever may be made better later."""
+
+from __future__ import annotations
+
+import ast
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from goosetable.engine.action import value
+from goosetable.engine.code import Stream, nth
+from goosetable.engine.game import Standing
+from goosetable.engine.view import view
+from goosetable.players import decide, make
+from tests.baselines.goose import HandEvaluator
+from tests.baselines.greedy import Hasty
+from tests.baselines.throps import MarginalGain
+from tests.games import geese
+from tests.games.playing import Variant, defaults, find, variants
+from tests.players.positions import turns
+
+HERE = Path(__file__).parent
+OWN: dict[str, Any] = {"goose": HandEvaluator, "throps": MarginalGain}
+
+
+@pytest.mark.parametrize("variant", variants(), ids=str)
+def test_the_greedy_plays_legally_at_every_table(variant: Variant) -> None:
+    player = Hasty(Random(1))
+    for turn in turns(variant, "baseline", 6, 0.3):
+        assert decide(player, turn.view) in turn.view.legal
+        assert set(player.values) == set(turn.view.legal)
+
+
+@pytest.mark.parametrize("variant", [variant for variant in variants() if variant.game.id in OWN], ids=str)
+def test_players_of_one_game_play_legally_at_every_table(variant: Variant) -> None:
+    player = OWN[variant.game.id](Random(1))
+    for turn in turns(variant, "baseline", 60, 0.5):
+        assert decide(player, turn.view) in turn.view.legal
+
+
+@pytest.mark.parametrize("path", sorted(HERE.glob("[a-z]*.py")), ids=lambda path: path.stem)
+def test_they_use_nothing_that_may_be_made_better(path: Path) -> None:
+    """Neither the living players nor what the rules tell a search: those may change, and these players may not."""
+    if path == Path(__file__):
+        return
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            assert not (node.module or "").startswith(("goosetable.players", "goosetable.engine.habits")), node.module
+            assert not (node.module or "").endswith("_habit"), node.module
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "game":
+            assert node.attr not in ("worth", "payoff", "habit", "chances", "solve"), ast.unparse(node)
+
+
+def ahead(variant: Variant, one: Any, deals: int) -> float:
+    """How many points a deal a player is ahead of the mean of others who play at random; each deal from every seat."""
+    game, seats = variant.game, variant.game.seats(variant.options)
+    fresh, lead = Standing(0, (0,) * seats), Fraction(0)
+    for number in range(1, deals + 1):
+        deal = game.deal(variant.options, fresh, number % seats, Stream(nth("baselines", number), 1))
+        for mine in range(seats):
+            state = game.begin(variant.options, fresh, deal)
+            seated: list[Any] = [make("random", Random(f"{number}:{mine}:{seat}")) for seat in range(seats)]
+            seated[mine] = one(Random(number))
+            while not state.over:
+                game.apply(state, decide(seated[state.turn], view(game, state, state.turn)))
+            points = game.points(state)
+            lead += points[mine] - Fraction(sum(points) - points[mine], seats - 1)
+    return float(lead / (seats * deals))
+
+
+AHEAD = {"gooseberry-fool": 0.7, "cross-purposes": 20, "goosed": 0.5, "fools-gold": 0.8, "throps": 4, "goose": 12}
+"""Points a deal over chance that four imagined deals are worth at least."""
+
+
+@pytest.mark.parametrize("variant", [one for one in defaults() if one.game.id in AHEAD], ids=str)
+def test_the_greedy_beats_chance(variant: Variant) -> None:
+    few = variant._replace(options=type(variant.options)(max_hand=6)) if variant.game.id == "goose" else variant
+    assert ahead(few, Hasty, 25) > AHEAD[variant.game.id]
+
+
+def test_the_hand_evaluator_beats_chance() -> None:
+    goose = find("goose")
+    assert ahead(Variant(goose, goose.Options(max_hand=8)), HandEvaluator, 15) > 30
+
+
+def test_the_marginal_gain_beats_chance() -> None:
+    assert ahead(Variant(find("throps"), find("throps").Options()), MarginalGain, 40) > 8
+
+
+def test_the_hand_evaluator_bids_sure_tricks_and_honours_the_hook() -> None:
+    player: Any = HandEvaluator(Random(1))
+    strong = geese.bidding("AS KS QS AH", "2H 3H 4H 5H", "2D 3D 4D 5D", "2C 3C 4C 5C", turned="JS", dealer=3)
+    assert value(decide(player, view(geese.GAME, strong, 0))) >= 3
+    hooked = geese.bidding("AS", "2H", turned="KS", dealer=0)
+    geese.do(hooked, "bid 0")
+    assert decide(player, view(geese.GAME, hooked, 0)) == geese.GAME.legal(hooked)[0]
+
+
+def test_the_marginal_gain_bids_high_for_what_it_wants() -> None:
+    """A card that adds to its best suit is worth a better bid than one that takes from it."""
+    player: Any = MarginalGain(Random(1))
+    bids: dict[bool, list[float]] = {True: [], False: []}
+    for turn in turns(Variant(find("throps"), find("throps").Options()), "wanted", 60):
+        state: Any = turn.view.known
+        game = turn.view.game
+        won = list(state.won)
+        before = game.points(state)[turn.view.seat]
+        state.won[turn.view.seat] |= 1 << state.turned
+        gains = game.points(state)[turn.view.seat] > before
+        state.won = won
+        rank = value(decide(player, turn.view)) % 13
+        held = sorted(value(action) % 13 for action in turn.view.legal)
+        bids[gains].append(held.index(rank) / len(held))
+    assert len(bids[True]) > 5 and len(bids[False]) > 5
+    assert sum(bids[True]) / len(bids[True]) < sum(bids[False]) / len(bids[False]) - 0.2

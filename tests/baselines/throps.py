@@ -1,0 +1,43 @@
+"""Throps by marginal gain, frozen: the better the card turned up would do its own score, the higher it bids."""
+
+from __future__ import annotations
+
+from random import Random
+
+from goosetable import cards
+from goosetable.cards import BIT, Cards
+from goosetable.engine.action import Action, value
+from goosetable.engine.view import View
+from goosetable.games.throps import ThropsState, score, winning
+
+
+class MarginalGain:
+    """A player of Throps and of nothing else."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def think(self, view: View) -> Action:
+        """Bids as high in its own hand as the gain stands among the gains of all cards that may still be turned up."""
+        state = view.known
+        assert isinstance(state, ThropsState), "this player plays Throps only"
+        won = state.won[view.seat]
+        gain = _gain(won, state.turned)
+        others = [_gain(won, card) for card in cards.members(view.unseen)]
+        better = sum(other > gain for other in others) + sum(other == gain for other in others) / 2
+        place = better / len(others) * len(view.legal) if others else 0.0
+        order = sorted(view.legal, key=lambda action: _strength(view, action))
+        return order[min(int(place), len(order) - 1)]
+
+
+def _gain(won: Cards, card: int) -> int:
+    """What a card adds to the score of the cards won, or takes from it."""
+    return score(won | BIT[card]) - score(won)
+
+
+def _strength(view: View, action: Action) -> int:
+    """How many cards of the pack would outbid this one."""
+    state = view.known
+    assert isinstance(state, ThropsState)
+    pack = view.game.pack(state.options)
+    return sum(winning((value(action), other), state.turned) for other in pack if other != value(action))
