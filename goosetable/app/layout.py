@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 
-from goosetable.app import grounds
+from goosetable.app import grounds, slots
 from goosetable.app.grounds import PLAIN, Board
-from goosetable.app.places import RATIO, Area, Place, Point, SeatPlace, round_ellipse
+from goosetable.app.places import RATIO, Area, Place, Point, SeatPlace
+from goosetable.app.slots import Slots
 
 __all__ = ["RATIO", "Area", "Layout", "Place", "Point", "SeatPlace"]
 
 _MEDALLION = {1: 84, 2: 84, 3: 80, 4: 74, 5: 70, 6: 64, 7: 60}  # by opponents, at u = 1; 54 beyond
-_TRICK = {1: 0.86, 2: 0.86, 3: 0.76, 4: 0.76, 5: 0.74, 6: 0.68, 7: 0.62}  # card height in hand heights; .54 beyond
+_TRICK = {1: 0.86, 2: 0.86, 3: 0.76, 4: 0.74, 5: 0.7, 6: 0.68, 7: 0.62}  # card height in hand heights; .6 beyond
 
 
 class Layout:
@@ -241,45 +242,41 @@ class Layout:
 
     def _measure_trick(self) -> None:
         """Size and middle of the trick: as the style guide has them, as far as the plates and the message allow."""
-        k, u = self.k, self.u
-        self.T = self.H * _TRICK.get(k, 0.54)
-        self.tcx = self.cx
-        self.tcy = self.top + self.free * (0.375 if k == 2 else 0.43 if k == 3 else 0.415)
-        floor = self.message_y - self.message_h / 2 - 6 * u
-        under = self.top + self.rim + 6 * u
-        if k != 2:  # two opponents leave the middle free
-            under = self._ytop + (self.plate_h / 2 if self.chips else self.d / 2 - 9 * u + self.plate_h) + 4 * u
-        if k == 3 and self.board.windows and not self.compact:
-            under += 0.55 * self.d  # the backs of the hand at the top, of which one may lie face up
+        wish = self.H * _TRICK.get(self.k, 0.6)
+        self._slots = self._fan_of_three(wish) if self.k == 2 else self._ring(wish)
+        self.T = self._slots.height
+        xs, ys = [at.x for at in self._slots.middles], [at.y for at in self._slots.middles]
+        self.tcx, self.tcy = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+    @property
+    def _floor(self) -> float:
+        return self.message_y - self.message_h / 2 - 6 * self.u
+
+    def _fan_of_three(self, wish: float) -> Slots:
+        """Two opponents leave the middle free as far as the plates at its sides do; the person's card lies over theirs."""
+        u, under = self.u, self.top + self.rim + 6 * self.u
+        beside = self.cx - self._middle(0).x - self.plate_w / 2 - 4 * u
+        height = max(16.0, min(wish, max(24.0, self._floor - under) / 1.52, beside / (0.45 + RATIO / 2)))
+        y, low, high = self.top + self.free * 0.375, under + 0.65 * height, self._floor - 0.87 * height
+        y = min(max(y, low), high) if low <= high else (low + high) / 2
+        around = ((0.0, 0.34), (-0.45, -0.12), (0.45, -0.12))
+        return Slots(height, tuple(Point(self.cx + dx * height, y + dy * height) for dx, dy in around), 5)
+
+    def _ring(self, wish: float) -> Slots:
+        """Under the plates at the top, and under the backs there too as long as the cards can still be read."""
+        u, bare = self.u, self._ytop + (self.plate_h / 2 if self.chips else self.d / 2 - 9 * self.u + self.plate_h) + 4 * self.u
         wall = self.wall if self.side else self.rim + 8 * u
         if self.side and self.board.windows:
             wall += 84 * u
-        up, down, rx, ry = self._reach()
-        room = max(24.0, floor - under)
-        self.T = max(16.0, min(self.T, room / (up + down + 2 * ry)))
-        if k == 2:  # the middle is free only as far as the plates at its sides leave it so
-            beside = self.cx - self._middle(0).x - self.plate_w / 2 - 4 * u
-            self.T = max(16.0, min(self.T, beside / (0.45 + RATIO / 2)))
-        # A tall, narrow cloth may have no room between the plates for the whole width: then the cards come closer.
-        self.trick_rx = max(0.0, min(rx * self.T, self.cw / 2 - wall - self.T * RATIO * 0.56))
-        self.trick_ry = ry * self.T
-        low, high = under + (up + ry) * self.T, floor - (down + ry) * self.T
-        self.tcy = min(max(self.tcy, low), high) if low <= high else (low + high) / 2
+        wall = min(wall, 0.36 * self.cw)
+        backs = 0.55 * self.d if self.seat(self.side).backs else 0.0
 
-    def _reach(self) -> tuple[float, float, float, float]:
-        """In card heights: how far cards reach above and below the ring of their middles, and the ring's half axes."""
-        k = self.k
-        if k == 1:
-            return 0.53, 0.53, 0.4, 0.3
-        if k == 2:
-            return 0.65, 0.87, 0.45, 0.0
-        if k == 3:
-            return 0.53, 0.53, 0.66, 0.30
-        if k <= 5:
-            return 0.53, 0.53, 1.15, 0.40
-        if k <= 7:
-            return 0.53, 0.53, 1.4, 0.50
-        return 0.53, 0.53, 2.48, 0.93
+        def lain(under: float) -> Slots:
+            room = Area(wall, under, self.cw - 2 * wall, max(24.0, self._floor - under))
+            return slots.facing(room, wish) if self.k == 1 else slots.around(self.seats, room, wish)
+
+        found = lain(bare + backs)
+        return found if found.height >= 0.6 * wish or not backs else lain(bare)
 
     def trick(self, seat: int | None, order: int = 0) -> Place:
         """The place of the card of opponent `seat`, or the person's own (None); order: which card of the trick it is.
@@ -287,14 +284,6 @@ class Layout:
         The tilt depends on both, so that it is lively and always the same.
         """
         s = -1 if seat is None else seat
-        angle = float((53 * order + 31 * (s + 1)) % 11 - 5)
-        if self.k == 2:
-            dx, dy = ((0, 0.34), (-0.45, -0.12), (0.45, -0.12))[s + 1]
-            return Place(self.tcx + dx * self.T, self.tcy + dy * self.T, self.T, angle)
-        if self.k == 3:
-            dx, dy = ((0, 1), (-1, 0), (0, -1), (1, 0))[s + 1]
-        elif self.k == 1:
-            dx, dy = ((0.0, 1.0), (0.0, -1.0))[s + 1]
-        else:
-            dx, dy = round_ellipse(self.trick_rx, self.trick_ry, (s + 1) / self.seats)
-        return Place(self.tcx + dx * self.trick_rx, self.tcy + dy * self.trick_ry, self.T, angle)
+        tilt = self._slots.tilt
+        angle = float((53 * order + 31 * (s + 1)) % (2 * tilt + 1) - tilt)
+        return Place(*self._slots.middles[s + 1], self.T, angle)

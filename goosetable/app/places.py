@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from typing import NamedTuple
 
@@ -79,14 +78,3 @@ class SeatPlace(NamedTuple):
         left, top = min(self.plate.x, self.x - self.d / 2), min(self.plate.y, self.y - self.d / 2)
         right, bottom = max(self.plate.right, self.x + self.d / 2), max(self.plate.bottom, self.y + self.d / 2)
         return Area(left, top, right - left, bottom - top)
-
-
-def round_ellipse(rx: float, ry: float, part: float) -> tuple[float, float]:
-    """The direction to the point a `part` of the way round an ellipse, measured along it, clockwise from the bottom."""
-    n = 180
-    points = [(math.cos(math.radians(90 + 360 * i / n)), math.sin(math.radians(90 + 360 * i / n))) for i in range(n + 1)]
-    lengths = [0.0]
-    for (ax, ay), (bx, by) in itertools.pairwise(points):
-        lengths.append(lengths[-1] + math.hypot((bx - ax) * rx, (by - ay) * ry))
-    wanted = part * lengths[-1]
-    return points[min(range(n + 1), key=lambda i: abs(lengths[i] - wanted))]

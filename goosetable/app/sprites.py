@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import pygame
@@ -120,6 +120,12 @@ class Sprite:
         """End a flight: lie exactly where it belongs."""
         self.flying = False
         self.settle()
+
+
+def overlapping(trick: Iterable[Sprite]) -> list[Sprite]:
+    """The cards of a trick in the order in which they are drawn: the lower on the screen over the higher, and those
+    further to the right over their neighbours, so that every index can be read."""
+    return sorted(trick, key=lambda sprite: (round(sprite.rest.y), sprite.rest.x))
 
 
 def mixed(a: Pose, b: Pose, part: float) -> Pose:

@@ -13,7 +13,7 @@ from goosetable.app.hand import Hand
 from goosetable.app.heaps import Heaps
 from goosetable.app.layout import Layout
 from goosetable.app.places import Point
-from goosetable.app.sprites import Pose, Sprite
+from goosetable.app.sprites import Pose, Sprite, overlapping
 from goosetable.app.timeline import CLOSE_FAN, Timeline
 from goosetable.cards import Card
 from goosetable.engine.game import Game
@@ -187,8 +187,7 @@ class Stage:
         """Every card on the screen, the lowest first."""
         yield from (sprite for sprites in self.backs.values() for sprite in sprites)
         yield from self.heap_sprites()
-        # The lower on the screen lie over the higher, so that every index can be read.
-        yield from sorted(self.trick, key=lambda sprite: sprite.rest.y)
+        yield from overlapping(self.trick)
         yield from self.hand.sprites
         yield from self.loose
 

@@ -16,7 +16,7 @@ from goosetable.app.paint import Paint
 from goosetable.app.prints import Print, Prints
 from goosetable.app.scenes.table_grounds import draw_grounds, draw_marks
 from goosetable.app.seatings import Look, Seatings
-from goosetable.app.sprites import Sprite
+from goosetable.app.sprites import Sprite, overlapping
 from goosetable.app.strip import strip
 from goosetable.app.widget import Widget
 from goosetable.engine import action as act
@@ -111,7 +111,7 @@ class Picture:
             backs = []
         heaps = [sprite for sprite in stage.heap_sprites() if not sprite.flying and not sprite.gliding]
         trick = [sprite for sprite in stage.trick if not sprite.flying and not sprite.gliding]
-        lying = [*heaps, *sorted(trick, key=lambda sprite: sprite.rest.y)]
+        lying = [*heaps, *overlapping(trick)]
         return backs + [sprite for sprite in lying if not sprite.hidden]
 
     def _with_cards(self, paint: Paint, resting: list[Sprite]) -> pygame.Surface:
@@ -156,7 +156,7 @@ class Picture:
         focused = controls.widgets.focus is scroll and controls.widgets.ring
         book = (self.ledger.looking_up, scroll.offset, scroll.pressed, focused)
         key = (table, paint, buttons, turn, book, shown.place, shown.tally, shown.race, shown.prizes, shown.log,
-               shown.account)  # fmt: skip
+               shown.account, shown.lying if shown.account.ranking else ())  # fmt: skip
         if self._ground is None or key != self._ground_key:
             if self._ground is None:
                 self._ground = pygame.Surface((layout.w, layout.h))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from goosetable.app.sprites import overlapping
 from goosetable.cards import Card
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def trick_card_at(scene: TableScene, pos: tuple[int, int]) -> Card | None:
     if scene.panel is None or not scene.panel.by_card or scene.panel.area.holds(pos) or on_ledger(scene, pos):
         return None
     cards = {f"card {card}": card for _, card in scene.stage.glance.trick}
-    lying = sorted(scene.stage.trick, key=lambda sprite: sprite.rest.y, reverse=True)
+    lying = reversed(overlapping(scene.stage.trick))
     return next((cards[sprite.key] for sprite in lying if sprite.key in cards and sprite.rest.holds(*pos)), None)
 
 

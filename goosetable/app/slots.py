@@ -1,0 +1,111 @@
+"""Where the cards of a trick lie: each before whoever played it, none on another's corner, as large as there is room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from goosetable.app.places import RATIO, Area, Point
+
+LEAST: Final = 16.0
+"""Pixels of height under which no card is drawn."""
+TILT: Final = 3
+"""Degrees by which cards of four and more seats are turned at most; a few more with fewer seats."""
+WIDE, HIGH, SNUG = 0.77, 1.04, 0.88
+"""How far the middles of neighbours are apart, in card heights: side by side, and over one another with room or without."""
+SPREAD: Final = 0.92
+"""How far neighbours in a row are apart where there is room."""
+ROUND: Final = 1.15
+"""How much larger cards must be in straight rows, so that they lie in rows."""
+
+
+class Slots(NamedTuple):
+    """The places of a trick: height of its cards, their middles from the person's on clockwise, and the most tilt."""
+
+    height: float
+    middles: tuple[Point, ...]
+    tilt: int
+
+
+class Ring(NamedTuple):
+    """A ring of cards: how many lie in the lowest and the highest row, and in how many rows between them two each.
+
+    outside: the two lie at the ends of the other rows, half way up, and take no row of their own.
+    """
+
+    low: int
+    high: int
+    between: int
+    outside: bool = False
+
+    @property
+    def columns(self) -> int:
+        return max(self.low, self.high) + 2 * self.outside
+
+    @property
+    def rows(self) -> int:
+        return 2 + (0 if self.outside else self.between)
+
+
+def rings(seats: int) -> Iterator[Ring]:
+    """The rings of so many cards; the person's lies in the middle of the lowest row."""
+    for low in range(1, seats, 2):
+        for high in range(1, seats):
+            rest = seats - low - high
+            if rest < 0 or rest % 2 or abs(low - high) > 2:
+                continue
+            if rest == 2:
+                yield Ring(low, high, 1, True)
+            if max(low, high) > 1 or not rest:
+                yield Ring(low, high, rest // 2)
+
+
+def middles(ring: Ring) -> list[Point]:
+    """The middles of the cards in columns and rows from the middle of the ring, clockwise from the person's."""
+    side = (ring.low - 1) // 2
+    low, end = (ring.rows - 1) / 2, (ring.columns - 1) / 2
+    between = [0.0] if ring.outside else [low - 1 - i for i in range(ring.between)]
+    left = [Point(-1.0 - i, low) for i in range(side)] + [Point(-end, y) for y in between]
+    top = [Point(i - (ring.high - 1) / 2, -low) for i in range(ring.high)]
+    right = [Point(-at.x, at.y) for at in reversed(left)]
+    return [Point(0.0, low), *left, *top, *right]
+
+
+def around(seats: int, room: Area, wish: float) -> Slots:
+    """A ring for four seats and more, in the middle of the room; wish: the height of a card where there is room."""
+    step = HIGH
+    height, ring = _largest(seats, room, wish, HIGH)
+    if height < 0.82 * wish:
+        step = SNUG
+        height, ring = _largest(seats, room, wish, SNUG)
+    spare = room.w - _wide(ring, 0.0) * height
+    across = min(SPREAD * height, spare / (ring.columns - 1)) if ring.columns > 1 else 0.0
+    centre = room.centre
+    found = tuple(Point(centre.x + at.x * across, centre.y + at.y * step * height) for at in middles(ring))
+    return Slots(height, found, TILT)
+
+
+def _wide(ring: Ring, step: float) -> float:
+    """How wide a ring is, in card heights."""
+    return (ring.columns - 1) * step + RATIO + 0.06
+
+
+def _largest(seats: int, room: Area, wish: float, step: float) -> tuple[float, Ring]:
+    """The ring in which cards are largest; one that is round, if they are not much smaller there."""
+
+    def height(ring: Ring) -> float:
+        return min(wish, room.w / _wide(ring, WIDE), room.h / ((ring.rows - 1) * step + HIGH))
+
+    def worth(ring: Ring) -> tuple[float, int, int]:
+        return round(height(ring) * (ROUND if ring.outside else 1.0)), -ring.rows, -abs(ring.low - ring.high)
+
+    best = max(rings(seats), key=worth)
+    return max(LEAST, height(best)), best
+
+
+def facing(room: Area, wish: float) -> Slots:
+    """Two seats: the cards side by side, the other's a little higher."""
+    height = max(LEAST, min(wish, room.h / 1.34, room.w / 1.66))
+    centre = room.centre
+    x, y = 0.41 * height, 0.13 * height
+    return Slots(height, (Point(centre.x + x, centre.y + y), Point(centre.x - x, centre.y - y)), TILT)
