@@ -25,13 +25,6 @@ NARROWEST: Final = 0.66  # of a cell, before there is another row
 ONE_ROW: Final = 13  # as many numbers stand in one row, if they fit
 
 
-def lamp(paint: Paint, x: float, y: float, d: float) -> None:
-    """The mark of a hint, its middle at x, y."""
-    t = paint.theme
-    paint.box(x - d / 2, y - d / 2, d, d, d / 2, fill=t.cream, edge=t.brass_lo, sw=1.5)
-    paint.icon("hint", x, y, d * 0.66, t.brass_lo)
-
-
 def ceiling(layout: Layout) -> float:
     """The highest that a panel may reach whose hand stays up: under the seats at the top."""
     if layout.k == 2:
@@ -67,7 +60,7 @@ class Bid(ChoiceTile):
             paint.put(self.label, x + w / 2, y + h / 2, px, t.ink, "serifb", "center")
         if self.hinted:
             d = min(26 * s, 0.5 * h)
-            lamp(paint, x + w - d * 0.25, y + d * 0.2, d)
+            signs.lamp(paint, x + w - d * 0.25, y + d * 0.2, d)
 
 
 class Bids(Panel):
@@ -135,7 +128,7 @@ class Bids(Panel):
         """The choice of a number."""
         return next((tile for tile in self.tiles if str(act.value(tile.choice.action)) == digits), None)
 
-    def draw_sheet(self, paint: Paint, focus: Widget | None = None) -> None:
+    def draw_sheet(self, paint: Paint, focus: Widget | None = None, told: str = "") -> None:
         """The wood, the reasons over what is forbidden, and under the numbers what the one that is meant would do."""
         t, s, area = paint.theme, self.scale, self.area
         paint.wood(area.x, area.y, area.w, area.h, 14 * s)

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pygame
 
+from goosetable.app import signs
 from goosetable.app.glance import Decision
 from goosetable.app.layout import Layout
 from goosetable.app.paint import Paint
 from goosetable.app.places import Area, Place
-from goosetable.app.theme import mix
 from goosetable.app.widget import Widget
 from goosetable.cards import Card
 from goosetable.engine import action as act
@@ -76,14 +76,15 @@ class ChoiceTile(Widget):
         t, s = paint.theme, self.px
         x, y, w, h = self.rect
         lit = focused or self.hover
-        if self.hinted:
-            paint.glow(x + w / 2, y + h / 2, min(w, h) * 0.5, 14 * s)
         if focused:
             self.draw_ring(paint, 10)
         paint.shadow(x, y, w, h, 10, 3, 2, 60)
-        grad = (t.prime, t.brass) if lit or self.hinted else (t.plain, t.plain_lo)
+        grad = (t.prime, t.brass) if lit else (t.plain, t.plain_lo)
         paint.box(x, y, w, h, 10, edge=t.brass_lo if lit else t.plain_edge, grad=grad)
-        self._inscribe(paint, x, y, w, h, mix(t.ink2, t.ink, 1.0 if lit or self.hinted else 0.0))
+        self._inscribe(paint, x, y, w, h, t.ink if lit else t.ink2)
+        if self.hinted:
+            d = min(26 * s, 0.5 * h)
+            signs.lamp(paint, x + w - d * 0.3, y + d * 0.2, d)
 
     @property
     def lines(self) -> list[tuple[str, float, str]]:
@@ -169,8 +170,8 @@ class Panel:
         """The choice that is about a seat."""
         return next((tile for tile in self.tiles if tile.choice.seat == seat), None)
 
-    def draw_sheet(self, paint: Paint, focus: Widget | None = None) -> None:
-        """The paper and the question; the choices draw themselves."""
+    def draw_sheet(self, paint: Paint, focus: Widget | None = None, told: str = "") -> None:
+        """The paper and the question; the choices draw themselves. told: said instead of the remark, such as a hint."""
         t, s, area = paint.theme, self.scale, self.area
         self._fit(paint)
         paint.paper(area.x, area.y, area.w, area.h, 14, 22 * s, 10 * s)
@@ -178,9 +179,10 @@ class Panel:
         tight = area.h < 190 * s
         px = paint.snug(self.decision.title, (22 if not tight else 18) * s, "serifb", room)
         paint.put(self.decision.title, area.centre.x, area.y + (14 if not tight else 9) * s, px, t.ink, "serifb", "midtop")
-        small = paint.snug(self.decision.remark, (15 if not tight else 13) * s, "sans", room, 9)
+        words, face = told or self.decision.remark, "semi" if told else "sans"
+        small = paint.snug(words, (15 if not tight else 13) * s, face, room, 9)
         y = area.y + (44 if not tight else 32) * s
-        paint.rich(self.decision.remark, area.centre.x, y, small, t.ink2, "sans", "mid")
+        paint.rich(words, area.centre.x, y, small, t.ink if told else t.ink2, face, "mid")
 
     def _fit(self, paint: Paint) -> None:
         """Find sizes at which every line fits, so that equal choices look equal."""

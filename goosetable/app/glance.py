@@ -105,6 +105,12 @@ class Glance:
         return self.awaited if self.turn is not None else ()
 
     @property
+    def lying(self) -> tuple[str, ...]:
+        """The ranks of the cards in the trick, as people write them."""
+        ranks = (cards.rank(card) for _, card in self.trick if cards.suit(card) != cards.JOKER_SUIT)
+        return tuple(words.RANKS[rank] for rank in ranks)
+
+    @property
     def legal(self) -> dict[Card, Action]:
         """The action of each card that may be played."""
         return dict(self.playable)
@@ -262,6 +268,6 @@ def named(game: Game[Any], action: Action) -> str:
         case Verb.TRUMP:
             return words.SYMBOLS[number]
         case Verb.TOPS:
-            return "10" if cards.RANKS[number] == "T" else cards.RANKS[number]
+            return words.RANKS[number]
         case _:
             return str(number)

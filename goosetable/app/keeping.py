@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from goosetable.app.bidding import lamp
+from goosetable.app import signs
 from goosetable.app.choices import ChoiceTile, Panel
 from goosetable.app.faces import Faces
 from goosetable.app.glance import Decision
@@ -43,12 +43,12 @@ class Keep(ChoiceTile):
         high = h - room - 12 * s
         cx, cy = x + w / 2, y + 6 * s + high / 2
         wide = min(high, (w - 10 * s) / RATIO)
-        self.faces.put(paint.dst, self.code, cx, cy, wide, glow=t.brass if self.hinted else None)
+        self.faces.put(paint.dst, self.code, cx, cy, wide)
         if words:
             small = min(paint.snug(words, px, "semi", w - 12, 9), self.sizes.get(px, px))
             paint.put(paint.fit(words, small, "semi", w - 8), cx, y + h - room - 1 * s, small, t.ink, "semi", "midtop")
         if self.hinted:
-            lamp(paint, x + w - 5 * s, y + 5 * s, 24 * s)
+            signs.lamp(paint, x + w - 5 * s, y + 5 * s, 24 * s)
 
 
 class Keeps(Panel):

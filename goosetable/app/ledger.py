@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from goosetable.app import gauges, racing
+from goosetable.app import gauges, racing, ranks
 from goosetable.app.glance import Glance
 from goosetable.app.layout import Layout
 from goosetable.app.paint import Paint
@@ -149,7 +149,7 @@ class Body:
     def _over(self, kept: Kept) -> float:
         """The height of what stands over the rows."""
         told, page = self.glance.account, self.page
-        high = gauges.camps_height(told.camps, page)
+        high = gauges.camps_height(told.camps, page) + (ranks.height(page) if told.ranking else 0.0)
         if told.ladder is not None:
             high += gauges.ladder_height(told.ladder, page, not kept.ladder)
         if told.meter is not None:
@@ -185,6 +185,9 @@ class Body:
     def _gauges(self, y: float) -> float:
         """What stands over the rows."""
         paint, page, told = self.paint, self.page, self.glance.account
+        if told.ranking:
+            ranks.draw(paint, page, told.ranking, self.glance.lying, y)
+            y += ranks.height(page)
         if told.ladder is not None:
             gauges.draw_ladder(paint, page, told.ladder, y, not self.kept.ladder)
             y += gauges.ladder_height(told.ladder, page, not self.kept.ladder)

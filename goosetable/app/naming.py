@@ -8,33 +8,24 @@ from typing import Final
 import pygame
 
 from goosetable import cards
+from goosetable.app import ranks, signs
 from goosetable.app.art import suits
-from goosetable.app.bidding import ceiling, floor, lamp
+from goosetable.app.bidding import ceiling, floor
 from goosetable.app.choices import ChoiceTile, Panel
-from goosetable.app.glance import Decision, capital
+from goosetable.app.glance import Decision
 from goosetable.app.layout import Layout
 from goosetable.app.paint import Paint
 from goosetable.app.places import Area
 from goosetable.app.widget import Widget
 from goosetable.engine import action as act
+from goosetable.engine import words
 from goosetable.engine.action import Action, Verb
 
 WIDEST: Final = 620.0  # units
-HEAD, SUITS, RANKS, WORDS, LADDER = 58.0, 74.0, 46.0, 25.0, 30.0  # units
+HEAD, SUITS, RANKS = 58.0, 76.0, 54.0  # units
+WORDS, LADDER, PAD, APART = 22.0, 30.0, 9.0, 10.0  # units, of the order of the ranks over the sheet
 LETTERS: Final = {"T": 9, "1": 9}
 """What is typed for the rank whose sign has two digits."""
-
-
-def ladder(paint: Paint, area: Area, ranking: Sequence[str], crowned: bool = True) -> None:
-    """The ranks from the highest, in a row of little boxes; crowned: the highest stands out."""
-    t, step = paint.theme, area.w / max(1, len(ranking))
-    for i, rank in enumerate(ranking):
-        hot = crowned and i == 0
-        fill = t.brass if hot else t.plain if i % 2 == 0 else t.plain_lo
-        gap = min(3.0, step * 0.1)
-        paint.box(area.x + i * step + gap / 2, area.y, step - gap, area.h, 5, fill, t.brass_lo if hot else t.plain_edge, 1)
-        px = min(0.62 * area.h, 0.66 * step) * (0.84 if len(rank) > 1 else 1.0)
-        paint.put(rank, area.x + (i + 0.5) * step, area.y + area.h / 2, px, t.ink, "serifb", "center")
 
 
 class Name(ChoiceTile):
@@ -63,23 +54,32 @@ class Name(ChoiceTile):
         if self.is_suit:
             self._suit(paint, x, y, w, h)
         else:
-            rank = "10" if self.sign == "T" else self.sign
-            px = min(23 * s, 0.56 * h, 0.62 * w) * (0.86 if len(rank) > 1 else 1.0)
-            paint.put(rank, x + w / 2, y + h / 2, px, t.ink, "serifb", "center")
+            self._rank(paint, x, y, w, h)
         if self.hinted:
             d = min(24 * s, 0.5 * h)
-            lamp(paint, x + w - d * 0.2, y + d * 0.15, d)
+            signs.lamp(paint, x + w - d * 0.2, y + d * 0.15, d)
+
+    def _rank(self, paint: Paint, x: int, y: int, w: int, h: int) -> None:
+        """The rank, and under it how many are held."""
+        t, s, count = paint.theme, self.px, self.choice.held
+        rank = words.RANKS[act.value(self.choice.action)]
+        small = min(13 * s, 0.3 * h) if count is not None else 0.0
+        px = min(23 * s, 0.56 * h, 0.62 * w) * (0.86 if len(rank) > 1 else 1.0)
+        paint.put(rank, x + w / 2, y + (h - small * 1.1) / 2, px, t.ink, "serifb", "center")
+        if count is not None:
+            paint.put(str(count) if count else "–", x + w / 2, y + h - 3 * s, small, t.ink2, "semi", "midbottom")
 
     def _suit(self, paint: Paint, x: int, y: int, w: int, h: int) -> None:
-        """The sign, and under it what would come of it."""
-        t, s = paint.theme, self.px
-        words = self.choice.result
-        px = paint.snug(words, 15 * s, "semi", w - 8, 9) if words else 0.0
+        """The sign, and under it its name with how many are held, or what would come of it."""
+        t, s, count = paint.theme, self.px, self.choice.held
+        name = cards.SUIT_NAMES[act.value(self.choice.action)].capitalize()
+        said = self.choice.result if count is None else f"{name}, {count}"
+        px = paint.snug(said, 15 * s, "semi", w - 8, 9) if said else 0.0
         d = round(min(40 * s, h - px * 1.5 - 10 * s, w - 8))
         at = y + (h - d - px * 1.4) / 2
         paint.svg(suits.pip(self.sign, suits.colours(paint.four)[self.sign]), round(x + w / 2 - d / 2), round(at), d, d)
-        if words:
-            paint.put(paint.fit(words, px, "semi", w - 6), x + w / 2, at + d + 2 * s, px, t.ink, "semi", "midtop")
+        if said:
+            paint.put(paint.fit(said, px, "semi", w - 6), x + w / 2, at + d + 2 * s, px, t.ink, "semi", "midtop")
 
 
 class Names(Panel):
@@ -91,6 +91,7 @@ class Names(Panel):
         names = [tile for tile in self.tiles if isinstance(tile, Name)]
         self._suits = [tile for tile in names if tile.is_suit]
         self._ranks = [tile for tile in names if not tile.is_suit]
+        self.plate = Area(0, 0, 0, 0)
 
     @property
     def _ordered(self) -> bool:
@@ -98,26 +99,37 @@ class Names(Panel):
         return bool(self._ranks or self.decision.ranking)
 
     @property
+    def _remarks(self) -> bool:
+        """Whether there is something to be said under the question."""
+        return bool(self.decision.remark) or any(choice.verdict for choice in self.decision.choices)
+
+    @property
+    def _over(self) -> float:
+        """The height of the order over the sheet."""
+        return WORDS + LADDER + 2 * PAD + APART if self._ordered else 0.0
+
+    @property
     def _units(self) -> float:
-        """The height of everything."""
-        high = HEAD + (0 if self.decision.remark else -20)
+        """The height of the sheet."""
+        high = HEAD + (0 if self._remarks else -20)
         high += SUITS + 8 if self._suits else 0
-        high += RANKS + 8 if self._ranks else 0
-        return high + (WORDS + LADDER if self._ordered else 0) + 10
+        return high + (RANKS + 8 if self._ranks else 0) + 4
 
     def lay(self, layout: Layout) -> None:
         low = floor(layout)
-        room = low - ceiling(layout)
-        s = self.scale = min(layout.t, 1.5 * layout.u if not layout.compact else 9, room / self._units, layout.message_w / 420)
-        w = min(WIDEST * s * (1.0 if self._ordered else 0.8), layout.message_w)
+        room, needed = low - ceiling(layout), self._units + self._over
+        s = self.scale = min(layout.t, 1.5 * layout.u if not layout.compact else 9, room / needed, layout.message_w / 420)
+        w = min(WIDEST * s * (1.0 if self._ranks else 0.84), layout.message_w)
         self.area = Area(layout.message_x - w / 2, low - self._units * s, w, self._units * s)
-        y = self.area.y + (HEAD if self.decision.remark else HEAD - 20) * s
+        wide, high = min(WIDEST * s, layout.message_w), self._over * s
+        self.plate = Area(layout.message_x - wide / 2, self.area.y - high, wide, max(0.0, high - APART * s))
+        y = self.area.y + (HEAD if self._remarks else HEAD - 20) * s
         if self._suits:
             self._row(self._suits, y, SUITS * s, 10 * s)
             y += (SUITS + 8) * s
         if self._ranks:
             self._row(self._ranks, y, RANKS * s, 5 * s)
-        above = self.area.y - layout.message_h / 2 - 8 * layout.u
+        above = self.plate.y - layout.message_h / 2 - 8 * layout.u
         self.message_y = max(above, layout.top + layout.message_h / 2 + 2)
 
     def _row(self, tiles: Sequence[ChoiceTile], y: float, h: float, gap: float) -> None:
@@ -136,25 +148,31 @@ class Names(Panel):
         named = next((t for t in self.tiles if isinstance(t, Name) and t.sign == sign), None)
         return named if named is not None or self._ranks else super().typed(sign)
 
-    def draw_sheet(self, paint: Paint, focus: Widget | None = None) -> None:
-        """The paper, the question, and the order of the ranks as it would be."""
+    def draw_sheet(self, paint: Paint, focus: Widget | None = None, told: str = "") -> None:
+        """The paper and the question, and over it on wood the order of the ranks as it is or would be."""
         t, s, area = paint.theme, self.scale, self.area
+        meant = next((tile for tile in self.tiles if tile is focus), None)
         paint.paper(area.x, area.y, area.w, area.h, 14, 22 * s, 10 * s)
-        room, small = area.w - 32 * s, 14.5 * s
+        room = area.w - 32 * s
         px = paint.snug(self.decision.title, 22 * s, "serifb", room)
         paint.put(self.decision.title, area.centre.x, area.y + 7 * s, px, t.ink, "serifb", "midtop")
-        if self.decision.remark:
-            small = paint.snug(self.decision.remark, 14.5 * s, "sans", room, 9)
-            paint.rich(self.decision.remark, area.centre.x, area.y + 35 * s, small, t.ink2, "sans", "mid")
-        if not self._ordered:
-            return
-        meant = next((tile for tile in self.tiles if tile is focus), None)
-        ranking = self.decision.ranking or (meant.choice.ranking if meant is not None else ())
-        y = area.bottom - (WORDS + LADDER + 8) * s
-        words = "The ranks now, the highest first" if self.decision.ranking else "As ever until a rank is named: A K Q ... 2"
-        if meant is not None and (meant.choice.ranking or not self.decision.ranking):
-            words = "; ".join(part for part in (meant.label, meant.choice.result, meant.choice.verdict) if part)
-        words = paint.fit(capital(words), small, "semi", room)
-        paint.rich(words, area.centre.x, y + 3 * s, 14.5 * s, t.ink2, "semi", "mid")
-        if ranking:
-            ladder(paint, Area(area.x + 16 * s, y + WORDS * s, area.w - 32 * s, LADDER * s), ranking)
+        remark = self.decision.remark
+        if meant is not None and meant.choice.verdict:
+            remark = f"{meant.label}: {meant.choice.verdict}"
+        if remark:
+            small = paint.snug(remark, 14.5 * s, "sans", room, 9)
+            paint.rich(remark, area.centre.x, area.y + 35 * s, small, t.ink2, "sans", "mid")
+        if self._ordered:
+            self._order(paint, meant)
+
+    def _order(self, paint: Paint, meant: ChoiceTile | None) -> None:
+        """The order of the ranks that somebody has named, or that would come of what is meant, or as it ever is."""
+        t, s, plate, named = paint.theme, self.scale, self.plate, self.decision.ranking
+        would = meant.choice.ranking if meant is not None else ()
+        ranking = named or would or words.RANKS
+        title = f"Tops {ranking[0]}: highest" if named else f"With tops {would[0]}: highest" if would else "As ever: highest"
+        paint.wood(plate.x, plate.y, plate.w, plate.h, 10 * s)
+        x, wide, px = plate.x + PAD * s, plate.w - 2 * PAD * s, 14.5 * s
+        paint.put(title, x + 2 * s, plate.y + 4 * s, px, t.cream, "semi")
+        paint.put("lowest", x + wide - 2 * s, plate.y + 4 * s, px, t.cream2, "sans", "topright")
+        ranks.ladder(paint, Area(x, plate.y + (WORDS + PAD - 3) * s, wide, LADDER * s), ranking)

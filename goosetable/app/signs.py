@@ -28,6 +28,13 @@ def message(paint: Paint, s: str, cx: float, cy: float, px: float, widest: float
     return box
 
 
+def lamp(paint: Paint, x: float, y: float, d: float) -> None:
+    """The mark of a hint, its middle at x, y."""
+    t = paint.theme
+    paint.box(x - d / 2, y - d / 2, d, d, d / 2, fill=t.cream, edge=t.brass_lo, sw=1.5)
+    paint.icon("hint", x, y, d * 0.66, t.brass_lo)
+
+
 def tag(paint: Paint, s: str, cx: float, cy: float, px: float, left: float = 0, right: float = 1e9) -> pygame.Rect:
     """What a card would do, on a cream label over it, kept between left and right."""
     t = paint.theme

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from goosetable.app import sums
 from goosetable.app.gauges import heading, heading_height
 from goosetable.app.glance import Glance
 from goosetable.app.lettering import SUIT_SIGNS
 from goosetable.app.paint import Paint
+from goosetable.app.places import Area
 from goosetable.app.sheet import Sheet
 from goosetable.engine import words
 from goosetable.engine.telling import Row
 
 LINE_HEIGHT: Final = 1.26  # of the text's size, which a line of it needs
 SEATED: Final = 6  # more seats than this have no room on a rail, and their totals stand in the rows
+WRITTEN: Final = 52.0  # units that a row needs whose sum is written out under the name
 PARTS: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64)
 
 
@@ -40,6 +43,7 @@ class Rows:
             self.rows.sort(key=lambda row: -glance.race.totals[row.seat])
         self.heads = glance.tally.heads if glance.tally is not None and told else ()
         self.folded = len(self.heads) > 2
+        self.written = bool(self.rows) and all(row.sum for row in self.rows) and not self.ranked
 
     def _bare(self) -> list[Row]:
         """Rows of a table on which no deal lies."""
@@ -53,6 +57,8 @@ class Rows:
 
     def least(self, close: bool) -> float:
         """The fewest units a row needs; close: where there is too little room for everything."""
+        if self.written and not close:
+            return WRITTEN
         if self.folded:
             return 40.0 if close else 44.0
         if len(self.rows) <= 4:
@@ -64,14 +70,18 @@ class Rows:
         if not self.rows:
             return 0.0
         head = heading_height(page) if self.ranked else max(26 * page.s, page.px(14) * 1.7)
-        heads = max(20 * page.s, page.px(13) * 1.5) if self._headed else 0.0
+        heads = max(20 * page.s, page.px(13) * 1.5) if self._headed and not self._writes(page, high) else 0.0
         return head + heads + len(self.rows) * high + 4 * page.s
 
     def high(self, page: Sheet, room: float, least: float) -> float:
         """The height of a row where there are so many pixels for everything."""
-        s, most = page.s, 50.0 if self.folded else 40.0
-        above = (30 if self.folded else 74) * s
+        s, most = page.s, 70.0 if self.written else 50.0 if self.folded else 40.0
+        above = (30 if self.folded or self.written else 74) * s
         return min(most * s, max(least * s, (room - above) / max(1, len(self.rows))))
+
+    def _writes(self, page: Sheet, high: float) -> bool:
+        """Whether rows of so many pixels have their sums written out."""
+        return self.written and high >= WRITTEN * page.s - 0.5
 
     # ------------------------------------------------------------------ drawing
 
@@ -85,9 +95,10 @@ class Rows:
         else:
             paint.put("This deal, if it stopped now", page.x, y, page.px(14), t.ink2, "semi")
             y += max(26 * s, page.px(14) * 1.7)
-        if self.folded:
+        if self.folded or self._writes(page, high):
+            drawn = self._folded_row if self.folded else self._written_row
             for row in self.rows:
-                self._folded_row(paint, page, row, y, high)
+                drawn(paint, page, row, y, high)
                 y += high
             return y + 4 * s
         fitted, columns, edges = self._columns(paint, page, high)
@@ -178,6 +189,15 @@ class Rows:
         at = paint.put(paint.fit(name, px, "semi", room), x, middle, px, paint.theme.ink, "semi", "midleft").right
         for i, kind in enumerate(marks):
             paint.badge(kind, at + (i + 0.6) * mark, middle, mark * 0.9)
+
+    def _written_row(self, paint: Paint, page: Sheet, row: Row, y: float, high: float) -> None:
+        """The name, and under it the sum."""
+        s = page.s
+        self._ground(paint, page, row, y, high)
+        upper, x = min(20 * s, page.px(16.5) * LINE_HEIGHT), page.x + 38 * s
+        small = page._replace(t=min(page.t, upper / (16.5 * LINE_HEIGHT)))
+        self._name(paint, small, row, x, y + 1 * s + upper / 2, page.x + page.w - x, 20 * s)
+        sums.draw(paint, Area(x, y + upper + 1 * s, page.x + page.w - x, high - upper - 6 * s), row.sum, page.t)
 
     def _folded_row(self, paint: Paint, page: Sheet, row: Row, y: float, high: float) -> None:
         """Name and sum in one line, the figures under their headings' signs in the next, and the points beside both."""

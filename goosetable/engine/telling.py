@@ -32,6 +32,26 @@ NOT_HELD: Final = Why("it does not hold that card", "it is not in your hand")
 """Why a card that the seat does not hold may not be played."""
 
 
+class Part(NamedTuple):
+    """A piece of a sum: a sign, or a count that stands in a box."""
+
+    text: str
+    boxed: bool = False
+    now: bool = False
+    """Whether it is being counted now."""
+
+
+class Shelf(NamedTuple):
+    """What is said beside the cards that lie open before a seat."""
+
+    title: str
+    """What they come to, such as "35 now"."""
+    suits: tuple[str, ...] = ()
+    """What each suit comes to, in the order of `words.SYMBOLS`: where there are any, each suit has its place there."""
+    best: int | None = None
+    """The suit that counts for the seat."""
+
+
 class Row(NamedTuple):
     """One seat's line of a score: figures under the tally's headings, their sum, what is added to it, and the points."""
 
@@ -44,6 +64,9 @@ class Row(NamedTuple):
     """Whether this is the place to be."""
     why: str
     """The arithmetic in a sentence."""
+    shelf: Shelf | None = None
+    sum: tuple[Part, ...] = ()
+    """The arithmetic written out, such as ( 3 + 1 ) × 2 = 8, where that says more than columns of figures."""
 
 
 class Tally(NamedTuple):
@@ -56,6 +79,8 @@ class Tally(NamedTuple):
     rows: tuple[Row, ...]
     sentence: str
     """What it means, said to the seat it is made for."""
+    offer: str = ""
+    """What is said under the card on offer, such as "for sale: 10"."""
 
 
 class Race(NamedTuple):
@@ -99,6 +124,8 @@ class Choice(NamedTuple):
     """The seat it is about, if any."""
     ranking: tuple[str, ...] = ()
     """The ranks from the highest as they would be then, where it changes them."""
+    held: int | None = None
+    """How many cards of the hand it is about, where that is what one looks at."""
 
 
 class Badge(NamedTuple):
@@ -191,19 +218,25 @@ def deed(seat: int, action: Action, face: Callable[[Card], str]) -> str:
             return f"[{seat} keeps] {face(number)}."
 
 
-def suits_row(seat: int, values: Sequence[int], extra: int, good: bool, more: str) -> Row:
-    """A seat's line where its best suit counts for it and the rest against; `more` is said after that, in a sentence."""
+def suits_row(seat: int, values: Sequence[int], extra: int, good: bool, more: str, empty: str = "") -> Row:
+    """A seat's line where its best suit counts for it and the rest against; `more` is said after that, in a sentence.
+
+    empty: what a suit of which nothing is there earns, such as "+10".
+    """
     best, symbol = max(values), words.SYMBOLS[max(range(4), key=values.__getitem__)]
     base = 2 * best - sum(values)
-    why = f"{symbol} counts {best} for [{seat}] and the rest {sum(values) - best} against." if best else ""
+    points = words.signed(base + extra)
+    against = f"the rest {sum(values) - best} against" if sum(values) > best else "nothing against"
+    why = f"{symbol} counts {best} for [{seat}] and {against}." if best else ""
     return Row(
         seat,
         tuple(str(value) if value else "" for value in values),
         f"= {words.signed(base)}",
         f"+{extra}" if extra else "",
-        words.signed(base + extra),
+        points,
         good,
         f"{why} {more}".strip(),
+        Shelf(f"{points} now", tuple(str(value) if value else empty for value in values), values.index(best) if best else None),
     )
 
 

@@ -19,6 +19,8 @@ from goosetable.cards import Card
 from goosetable.engine.event import Points
 
 SYMBOLS: Final = "♠♥♦♣"
+RANKS: Final = tuple("10" if rank == "T" else rank for rank in cards.RANKS)
+"""The ranks as people write them."""
 MINUS: Final = "\u2212"
 _SEAT: Final = re.compile(r"\[(\d+)(?:( \w+)|('s))?\]")
 _YOURS: Final = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go", "says": "say"}
@@ -66,8 +68,7 @@ def face(card: Card, jokers: int = 1) -> str:
     """A card as people read it: `10♥`, `K♠`, `the Joker`."""
     if cards.suit(card) == cards.JOKER_SUIT:
         return "the Joker" if jokers < 2 else ("the High Joker", "the Low Joker")[card % cards.PACK_SIZE - cards.JOKER]
-    rank = cards.RANKS[cards.rank(card)]
-    return ("10" if rank == "T" else rank) + SYMBOLS[cards.suit(card)]
+    return RANKS[cards.rank(card)] + SYMBOLS[cards.suit(card)]
 
 
 def sentence(text: str) -> str:

@@ -15,7 +15,8 @@ from goosetable.engine.code import Stream
 from goosetable.engine.deal import Deal, Standing
 from goosetable.engine.event import GONE, GONE_KIND, HAND_KIND, NEXT_KIND, WON_KIND, Moved, Pile, Said, Tell
 from goosetable.engine.highest import HighestWins, margin, most
-from goosetable.engine.telling import Badge, Choice, Emblem, Row, Tally, Why
+from goosetable.engine.telling import Badge, Choice, Emblem, Part, Row, Tally, Why
+from goosetable.games import cross_purposes_ends as ends
 from goosetable.games import cross_purposes_habit as habit
 from goosetable.games.cross_purposes_deal import NOT_NAMED as NOT_NAMED
 from goosetable.games.cross_purposes_deal import CrossOptions as CrossOptions
@@ -255,9 +256,9 @@ class CrossPurposes(HighestWins[CrossState], tricks.TrickGame[CrossState]):
         verdict = "" if partner is None else f"agrees with [{partner}]"
         if act.verb(action) is Verb.TRUMP:
             held = (hand & _FOLLOWERS[number]).bit_count()
-            return Choice(action, f"Trumps {words.SYMBOLS[number]}", f"you hold {words.spelled(held)}", verdict)
+            return Choice(action, f"Trumps {words.SYMBOLS[number]}", f"you hold {words.spelled(held)}", verdict, held=held)
         held = sum(hand >> (suit * EACH + number) & 1 for suit in range(4))
-        return Choice(action, f"Tops {_rank(number)}", f"you hold {words.spelled(held)}", verdict, ranking=ranking(number))
+        return Choice(action, f"Tops {_rank(number)}", f"you hold {words.spelled(held)}", verdict, None, ranking(number), held)
 
     def log(self, state: CrossState, seat: int, action: Action) -> str:
         if action < SPAN:
@@ -285,7 +286,8 @@ class CrossPurposes(HighestWins[CrossState], tricks.TrickGame[CrossState]):
             if len(taken) == 4:
                 two = f"× ({taken[state.partners[who]]} + 1)" if state.partners else ""
                 why = f"One more than [{who}'s] tricks, times one more than the partner's."
-            rows.append(Row(who, (f"{one} + 1", two), "", "", str(points[who]), who in best, why))
+            written = _sum(state, who, points[who])
+            rows.append(Row(who, (f"{one} + 1", two), "", "", str(points[who]), who in best, why, sum=written))
         return Tally(heads, "", "", tuple(rows), _sentence(state, points))
 
 
@@ -307,7 +309,22 @@ def ranking(tops: int) -> tuple[str, ...]:
 
 
 def _rank(number: int) -> str:
-    return "10" if RANKS[number] == "T" else RANKS[number]
+    return words.RANKS[number]
+
+
+def _sum(state: CrossState, seat: int, points: int) -> tuple[Part, ...]:
+    """The counts of both phases, or of both partners, and their product as far as it is known."""
+    own, going = state.taken()[seat], not state.over
+    if len(state.hands) == 2:
+        if not state.first:
+            one, two, end = Part(str(own), True, going), Part("–", True), Part("= ?")
+        else:
+            one, two, end = Part(str(state.first[seat]), True), Part(str(own), True, going), Part(f"= {points}")
+        return Part("("), one, Part("+ 1) ×"), two, end
+    if not state.partners:
+        return Part("("), Part(str(own), True), Part("+ 1) × ("), Part("–", True), Part("+ 1)"), Part("= ?")
+    partner = Part(str(state.taken()[state.partners[seat]]), True, going)
+    return Part("("), Part(str(own), True, going), Part("+ 1) × ("), partner, Part("+ 1)"), Part(f"= {points}")
 
 
 def _sentence(state: CrossState, points: tuple[int, ...]) -> str:
