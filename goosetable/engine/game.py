@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Generator, Iterator, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -21,6 +21,8 @@ from goosetable.engine.event import HAND_KIND, PACK, Kind, Moved, Pile, Points, 
 from goosetable.engine.telling import NOT_HELD, Badge, Camp, Chart, Choice, Emblem, Ladder, Meter, Quota, Race, Tally, Why
 
 S = TypeVar("S", bound=states.State)
+Solving = Generator[None, None, dict[Action, float]]
+"""Work in pieces of a few milliseconds that ends with what each action is worth."""
 
 
 class Game(ABC, Generic[S]):
@@ -178,6 +180,14 @@ class Game(ABC, Generic[S]):
     def winners(self, options: Any, standing: Standing) -> tuple[int, ...]:
         """Who has won the game, in ascending order, or nobody if it goes on."""
 
+    def chances(self, options: Any, standing: Standing) -> tuple[float, ...]:
+        """Each seat's chance of winning the game that stands so, together 1; all are equal unless a game knows better."""
+        return scores.shares(self.winners(options, standing), self.seats(options))
+
+    def study(self, options: Any) -> Iterator[None]:
+        """Works out in short pieces what `chances` needs once; whoever has no time for that calls `chances` and waits."""
+        yield from ()
+
     def prizes(self, options: Any, winners: tuple[int, ...]) -> tuple[int, ...]:
         """What a game is worth over a sitting, by seat."""
         return tuple(int(seat in winners) for seat in range(self.seats(options)))
@@ -203,6 +213,14 @@ class Game(ABC, Generic[S]):
         points = self.points(state)
         low, high = min(points), max(points)
         return tuple(float((own - low) / (high - low)) if low < high else 0.5 for own in points)
+
+    def solve(self, state: S, found: dict[int, int]) -> Solving | None:
+        """Works out in pieces what each legal action is worth to the seat to act, all hands of the state known to everybody.
+
+        0..1, the more the better, and ranked exactly; None where that cannot be had. `found` keeps what one decision works out
+        for its later questions; it begins empty.
+        """
+        return None
 
     def habit(self, state: S, legal: Sequence[Action], chance: float) -> Action:
         """What somebody who does not think long may do here, quickly: how a search imagines a deal to go on.

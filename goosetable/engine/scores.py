@@ -15,6 +15,12 @@ def leaders(totals: Sequence[Points]) -> tuple[int, ...]:
     return tuple(seat for seat, total in enumerate(totals) if total == top)
 
 
+def shares(winners: Sequence[int], seats: int) -> tuple[float, ...]:
+    """Each seat's part of a win that is divided among the winners, or among all where nobody has won."""
+    among = winners or range(seats)
+    return tuple([1 / len(among) if seat in among else 0.0 for seat in range(seats)])
+
+
 def whole(totals: Sequence[Points]) -> tuple[int, ...]:
     """The totals of a game without fractions, as whole numbers."""
     return tuple(int(total) for total in totals)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from math import comb
 from typing import ClassVar, Final
 
 from goosetable import cards
@@ -16,6 +18,8 @@ from goosetable.engine.game import Standing
 from goosetable.engine.option import option
 from goosetable.engine.state import OVER, TrickState
 from goosetable.engine.telling import Choice, Emblem, Race, Row, Tally, Why
+from goosetable.games import gooseberry_fool_words as told
+from goosetable.games.gooseberry_fool_chances import Chances, Outcome
 
 SEATS: Final = 3
 TRICKS: Final = 11
@@ -85,6 +89,13 @@ def middle(base: tuple[int, ...]) -> int | None:
     return base.index(mid) if low < mid < high else None
 
 
+def _earned(taken: tuple[int, ...]) -> tuple[int, ...]:
+    """The points of a deal (rules 8 and 9)."""
+    base = bases(taken)
+    best = middle(base)
+    return tuple([score + MIDDLE_BONUS if seat == best else score for seat, score in enumerate(base)])
+
+
 def odd_one(totals: tuple[int, ...]) -> int | None:
     """The seat with the middle total, or of two level totals the third seat (rule 10); None where all are level."""
     low, mid, high = sorted(totals)
@@ -100,6 +111,18 @@ def outlook(one: int, two: int, three: int) -> tuple[float, ...]:
         return tuple(float(seat == best) for seat in range(SEATS))
     after = (outlook(one + 1, two, three), outlook(one, two + 1, three), outlook(one, two, three + 1))
     return tuple(sum(chance) / SEATS for chance in zip(*after, strict=True))
+
+
+@cache
+def _chances(end_rule: str, target: int) -> Chances:
+    """The chances under these options, which are worked out once: a deal is eleven tricks that fall at random."""
+    outcomes: list[Outcome] = []
+    for one in range(TRICKS + 1):
+        for two in range(TRICKS + 1 - one):
+            a, b, c = _earned((one, two, TRICKS - one - two))
+            outcomes.append((comb(TRICKS, one) * comb(TRICKS - one, two) / SEATS**TRICKS, a, b, c))
+    options = FoolOptions(end_rule=end_rule, target=target)
+    return Chances(target, outcomes, lambda totals: _leading(options, totals))
 
 
 class GooseberryFool(tricks.TrickGame[TrickState]):
@@ -198,8 +221,7 @@ class GooseberryFool(tricks.TrickGame[TrickState]):
     # ------------------------------------------------------------------ scores
 
     def points(self, state: TrickState) -> tuple[int, ...]:
-        base = bases(state.taken())
-        return tuple(score + MIDDLE_BONUS * (seat == middle(base)) for seat, score in enumerate(base))
+        return _earned(state.taken())
 
     def laurels(self, state: TrickState) -> tuple[int, ...]:
         seat = middle(bases(state.taken()))
@@ -215,6 +237,18 @@ class GooseberryFool(tricks.TrickGame[TrickState]):
         totals = scores.whole(standing.totals)
         best = _leading(options, totals)
         return () if best is None or max(totals) < options.target else (best,)
+
+    def chances(self, options: FoolOptions, standing: Standing) -> tuple[float, ...]:
+        one, two, three = scores.whole(standing.totals)
+        if max(one, two, three) >= options.target:
+            return super().chances(options, standing)
+        return _chances(options.end_rule, options.target).after(one, two, three)
+
+    def study(self, options: FoolOptions) -> Iterator[None]:
+        chances = _chances(options.end_rule, options.target)
+        while not chances.ready:
+            chances.advance()
+            yield
 
     def prizes(self, options: FoolOptions, winners: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(options.geese * (seat in winners) for seat in range(SEATS))
@@ -259,7 +293,7 @@ class GooseberryFool(tricks.TrickGame[TrickState]):
             base = bases(tuple(state.tricks(other) + (other == seat) for other in range(SEATS)))
             label = "Keep it" if seat == me else f"Goose [{seat}]"
             result = ", ".join(f"[{other}] {base[other]}" for other in telling.clockwise(me, SEATS))
-            made.append(Choice(GIVE + seat, label, result, _in_the_middle(middle(base)), seat))
+            made.append(Choice(GIVE + seat, label, result, told.in_the_middle(middle(base)), seat))
         leads = " Whoever gets it leads next." if state.hands[me] else ""
         return _WHOSE, f"They cannot refuse.{leads}", tuple(made)
 
@@ -283,8 +317,8 @@ class GooseberryFool(tricks.TrickGame[TrickState]):
             bonus = MIDDLE_BONUS * (who == best)
             figures = (str(taken[who]), f"+ {taken[_RIGHT[who]]} × 2")
             extra, points = f"+{bonus}" if bonus else "", str(base[who] + bonus)
-            rows.append(Row(who, figures, f"= {base[who]}", extra, points, who == best, _row_words(taken, who, best)))
-        return Tally(("own", "right × 2"), "", "middle", tuple(rows), _tally_words(state, base, best))
+            rows.append(Row(who, figures, f"= {base[who]}", extra, points, who == best, told.row(taken, who, best, state.over)))
+        return Tally(("own", "right × 2"), "", "middle", tuple(rows), told.tally(state, base, best, MIDDLE_BONUS))
 
     def race(self, options: FoolOptions, totals: tuple[Points, ...], seat: int | None) -> Race:
         whole = scores.whole(totals)
@@ -309,28 +343,3 @@ def _leading(options: FoolOptions, totals: tuple[int, ...]) -> int | None:
     if len(there) == 2:
         return SEATS - sum(there)
     return there[0] if there else None
-
-
-def _in_the_middle(seat: int | None) -> str:
-    return "nobody is in the middle" if seat is None else f"[{seat} is] in the middle"
-
-
-def _tally_words(state: TrickState, base: tuple[int, ...], best: int | None) -> str:
-    if best is None:
-        level = "All are level" if len(set(base)) == 1 else "Two are level"
-        return f"{level}, so nobody is in the middle yet. The middle score of a deal earns ten more."
-    points = base[best] + MIDDLE_BONUS
-    if state.over:
-        return f"{{[{best} is] in the middle}} with {base[best]}, which earns ten more: {points}."
-    return f"{{[{best} is] in the middle}} and would score {points}. The middle score of a deal earns ten more."
-
-
-def _row_words(taken: tuple[int, ...], seat: int, best: int | None) -> str:
-    left, right = taken[_LEFT[seat]], taken[_RIGHT[seat]]
-    if seat == best and sum(taken) == TRICKS:
-        how = "three or fewer" if max(left, right) <= 3 else "four or more"
-        return f"Both neighbours took {how}, and that puts [{seat}] in the middle."
-    own = words.spelled(taken[seat]).capitalize()
-    if not right:
-        return f"{own} of [{seat}'s] own, and nothing on the right to double."
-    return f"{own} of [{seat}'s] own, and [{_RIGHT[seat]}'s] {words.spelled(right)} on the right, doubled."

@@ -15,14 +15,20 @@ from goosetable.players.searcher import Searcher, Skill
 LEVELS: Final = ("random", "greedy", "easy", "medium", "hard", "expert")
 """Two that do not search, then four that do, from the weakest to the strongest."""
 
+FOR_DEAL: Final = "-deal"
+"""Behind the name of a level that searches: it plays every deal for the deal alone, whatever the game stands at."""
+
 WORK: Final = 200_000
 """6000 deals of Gooseberry Fool from the first lead on: about half a second."""
+
+EXACT: Final = 120
+"""Pieces of two or three milliseconds: about a third of a second."""
 
 SKILLS: Final = {
     "easy": Skill(40, Memory(forgets=0.7, voids=False), sharpness=1.0),
     "medium": Skill(150, Memory(forgets=0.4, voids=False), sharpness=2.0),
     "hard": Skill(600, Memory(forgets=0.2), work=WORK // 2),
-    "expert": Skill(6000, work=WORK),
+    "expert": Skill(6000, work=WORK, exact=EXACT),
 }
 """Levels differ in depth, memory and attention, as people do; none of them ever plays a card at random."""
 
@@ -41,7 +47,9 @@ def make(name: str, rng: Random, iterations: int | None = None) -> Player:
         return Chance(name, rng)
     if name == "greedy":
         return Greedy(name, rng, iterations or WORLDS)
-    if name in SKILLS:
-        skill = SKILLS[name]
-        return Searcher(name, rng, replace(skill, iterations=iterations, work=None) if iterations else skill)
+    level = name.removesuffix(FOR_DEAL)
+    if level in SKILLS:
+        skill = SKILLS[level]
+        skill = replace(skill, iterations=iterations, work=None) if iterations else skill
+        return Searcher(name, rng, skill, for_deal=level != name)
     raise ValueError(f"there is no level {name!r}; there are {', '.join(LEVELS)}, and module:Class for a player of one's own")

@@ -10,6 +10,7 @@ from goosetable.engine.action import Action
 from goosetable.engine.game import Game
 from goosetable.engine.state import OVER, State
 from goosetable.players.belief import Belief
+from goosetable.players.equity import Leaf
 
 
 def play_out(game: Game[Any], state: State, rng: Random) -> None:
@@ -22,8 +23,8 @@ def play_out(game: Game[Any], state: State, rng: Random) -> None:
 class Rollouts:
     """What each of some actions of a seat is worth; the worse half is left out again and again."""
 
-    def __init__(self, game: Game[Any], belief: Belief, rng: Random, seat: int, legal: Sequence[Action]) -> None:
-        self.game, self.belief, self.rng, self.seat = game, belief, rng, seat
+    def __init__(self, game: Game[Any], belief: Belief, rng: Random, seat: int, legal: Sequence[Action], leaf: Leaf) -> None:
+        self.game, self.belief, self.rng, self.seat, self.leaf = game, belief, rng, seat, leaf
         self.legal = tuple(legal)
         self.counts = [0] * len(legal)
         """How often each action was played out."""
@@ -48,7 +49,7 @@ class Rollouts:
         self.game.apply(state, self.legal[place])
         play_out(self.game, state, Random(luck))
         self.counts[place] += 1
-        self.sums[place] += self.game.payoff(state)[self.seat]
+        self.sums[place] += self.leaf(state)[self.seat]
 
     def values(self) -> dict[Action, float]:
         """What each action brought on average."""

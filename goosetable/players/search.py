@@ -16,15 +16,15 @@ from goosetable.engine.action import Action
 from goosetable.engine.game import Game
 from goosetable.engine.state import OVER
 from goosetable.players.belief import Belief
+from goosetable.players.equity import Leaf
 from goosetable.players.rollouts import play_out
 
 CURIOSITY: Final = 1.2
 """How much a seldom tried action is preferred: the constant of UCB for payoffs 0..1."""
 
-
 MEASURED: Final = 16
-"""After so many iterations each, the spread of payoffs is looked at again."""
-LEAST: Final = 0.02
+"""After so many iterations each, the spread of leaves is looked at again."""
+LEAST: Final = 0.002
 """The smallest part of its curiosity that a search keeps."""
 
 
@@ -46,17 +46,28 @@ class Tree:
     """A search in progress. The budget is whatever number of times `iterate` is called."""
 
     def __init__(
-        self, game: Game[Any], belief: Belief, rng: Random, curiosity: float = CURIOSITY, shallow: bool = False
+        self,
+        game: Game[Any],
+        belief: Belief,
+        rng: Random,
+        seats: int,
+        leaf: Leaf,
+        shallow: bool = False,
+        measured: bool = True,
     ) -> None:
         self.game = game
         self.belief = belief
         self.rng = rng
-        self.curiosity = curiosity
+        self.leaf = leaf
+        self.measured = measured
+        """Whether curiosity is measured by how far a seat's leaves spread; else they are taken to be 0 and 1."""
         self.shallow = shallow
         """Whether only the first decision is searched: what others do at the same time may not depend on it."""
         self.root = Node()
         self._count = 0
-        self._mean = self._square = 0.0
+        self._mean, self._square = [0.0] * seats, [0.0] * seats
+        """By seat, of its leaves so far, and their squared distances from it, summed."""
+        self._curiosity = [CURIOSITY] * seats
 
     def iterate(self) -> None:
         """Imagines a deal, follows the tree to a new action, plays the rest out, and remembers what came of it."""
@@ -74,31 +85,33 @@ class Tree:
                 node = node.children[action]
                 game.apply(state, action)
                 continue
-            action = self._select(node, legal)
+            action = self._select(node, legal, self._curiosity[state.turn])
             node = node.children[action]
             path.append((node, state.turn))
             game.apply(state, action)
             if self.shallow or not node.visits:
                 play_out(game, state, self.rng)
-        payoff = game.payoff(state)
+        worth = self.leaf(state)
         for visited, seat in path:
             visited.visits += 1
-            visited.total += payoff[seat]
-        if game.margins and path:
-            self._measure(payoff[path[0][1]])
+            visited.total += worth[seat]
+        if self.measured:
+            self._measure(worth)
 
-    def _measure(self, payoff: float) -> None:
-        """Where payoffs lie close together, curiosity is measured by how far they spread."""
+    def _measure(self, worth: tuple[float, ...]) -> None:
+        """Where the leaves of a seat lie close together, so does what it compares."""
         self._count += 1
-        step = payoff - self._mean
-        self._mean += step / self._count
-        self._square += step * (payoff - self._mean)
-        if self._count % MEASURED == 0:
-            self.curiosity = CURIOSITY * max(2 * sqrt(self._square / self._count), LEAST)
+        count, mean, square = self._count, self._mean, self._square
+        for seat, own in enumerate(worth):
+            step = own - mean[seat]
+            mean[seat] += step / count
+            square[seat] += step * (own - mean[seat])
+        if count % MEASURED == 0:
+            self._curiosity = [CURIOSITY * max(2 * sqrt(spread / count), LEAST) for spread in square]
 
-    def _select(self, node: Node, legal: Sequence[Action]) -> Action:
+    def _select(self, node: Node, legal: Sequence[Action], curiosity: float) -> Action:
         """Any action not yet tried; when all are, the one that promises most or has been neglected most."""
-        children, curiosity = node.children, self.curiosity
+        children = node.children
         untried: list[Action] = []
         best, highest = 0, -1.0
         for action in legal:

@@ -12,6 +12,8 @@ from goosetable.engine.event import NEXT_KIND
 from goosetable.engine.state import TrickState
 from goosetable.engine.view import View
 from goosetable.players.belief import PERFECT, Belief, Memory
+from goosetable.players.equity import Equity, Leaf
+from goosetable.players.exact import pick, work_out
 from goosetable.players.player import Mind
 from goosetable.players.rollouts import Rollouts
 from goosetable.players.search import Tree
@@ -33,16 +35,19 @@ class Skill:
     memory: Memory = PERFECT
     work: int | None = None
     """How many actions, tried or played out, a decision may take at most, for games longer than most; None: any number."""
+    exact: int = 0
+    """How many pieces of work it takes to work a decision out, where the game allows that; 0: it never does."""
     sharpness: float | None = None
     """It picks an action with a chance as (times tried) ** sharpness; None: always the one tried most."""
 
 
 class Searcher(Mind):
-    """Searches every decision anew."""
+    """Searches every decision anew, for the best chance of winning the game or, if it plays `for_deal`, the deal."""
 
-    def __init__(self, name: str, rng: Random, skill: Skill) -> None:
+    def __init__(self, name: str, rng: Random, skill: Skill, for_deal: bool = False) -> None:
         super().__init__(name, rng)
         self.skill = skill
+        self.for_deal = for_deal
         self._seed = rng.getrandbits(64)
 
     def choose(self, view: View) -> Generator[None, None, Action]:
@@ -52,17 +57,28 @@ class Searcher(Mind):
         budget = max(self._budget(view, length), len(view.legal))
         piece = max(1, int(PIECE / view.game.cost) // length)
         yield
+        if self.skill.exact:
+            values = yield from work_out(view, belief, self.rng, self.skill.exact)
+            if values is not None:
+                self.values = values
+                return pick(view, values)
+        leaf: Leaf = view.game.payoff
+        if not self.for_deal:
+            equity = Equity(view.game, view.known)
+            yield from equity.study()
+            leaf = equity.leaf
         if _calls(view):
-            return (yield from self._compare(view, belief, budget, piece))
-        return (yield from self._search(view, belief, budget, piece))
+            return (yield from self._compare(view, belief, budget, piece, leaf))
+        return (yield from self._search(view, belief, budget, piece, leaf))
 
     def _budget(self, view: View, length: int) -> int:
         skill = self.skill
         return skill.iterations if skill.work is None else min(skill.iterations, int(skill.work / view.game.cost) // length)
 
-    def _search(self, view: View, belief: Belief, budget: int, piece: int) -> Generator[None, None, Action]:
+    def _search(self, view: View, belief: Belief, budget: int, piece: int, leaf: Leaf) -> Generator[None, None, Action]:
         legal, secret = view.legal, Verb.OFFER in view.game.verbs
-        tree = Tree(view.game, belief, self.rng, shallow=secret)
+        measured = view.game.margins or not self.for_deal
+        tree = Tree(view.game, belief, self.rng, len(view.sizes), leaf, secret, measured)
         sharpness = SECRET if secret and self.skill.sharpness is None else self.skill.sharpness
         left = budget
         while left and not (sharpness is None and _settled(tree.visits(legal), left)):
@@ -74,8 +90,8 @@ class Searcher(Mind):
         self.values = tree.values(legal)
         return self._pick(legal, tree.visits(legal), sharpness)
 
-    def _compare(self, view: View, belief: Belief, budget: int, piece: int) -> Generator[None, None, Action]:
-        rollouts = Rollouts(view.game, belief, self.rng, view.seat, view.legal)
+    def _compare(self, view: View, belief: Belief, budget: int, piece: int, leaf: Leaf) -> Generator[None, None, Action]:
+        rollouts = Rollouts(view.game, belief, self.rng, view.seat, view.legal, leaf)
         for done, _ in enumerate(rollouts.compare(budget), 1):
             if done % piece == 0:
                 yield

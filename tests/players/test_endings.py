@@ -49,7 +49,7 @@ def test_a_sure_win_is_found(name: str) -> None:
     position = POSITIONS[name]
     game, seen = position.view.game, position.view
     for seed in range(3):
-        player = make("expert", Random(seed), 100)
+        player = make("expert-deal", Random(seed), 100)
         right = game.read(position.right, seen.legal)
         assert decide(player, seen) == right
         assert isinstance(player, Mind)

@@ -1,0 +1,42 @@
+"""What a deal that is over is worth to whoever wants to win the game: the chances in the standing that it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any, Final
+
+from goosetable.engine.deal import Standing
+from goosetable.engine.event import Points
+from goosetable.engine.game import Game
+from goosetable.engine.state import State
+
+Leaf = Callable[[State], tuple[float, ...]]
+"""What a deal that is over is worth to each seat, 0..1."""
+
+FOR_POINTS: Final = 0.03
+"""How much of a leaf is the deal itself: where nothing changes the chances any more, the deal is still played well."""
+
+
+class Equity:
+    """The leaves of a search in one deal. The points of a deal decide what it is worth, so each result is judged once."""
+
+    def __init__(self, game: Game[Any], known: State) -> None:
+        self.game = game
+        self._options = known.options
+        self._before = Standing(known.number - 1, known.totals)
+        self._judged: dict[tuple[Points, ...], tuple[float, ...]] = {}
+
+    def study(self) -> Generator[None, None, None]:
+        """What the game wants to work out before it can say anything about chances, in pieces."""
+        yield from self.game.study(self._options)
+
+    def leaf(self, state: State) -> tuple[float, ...]:
+        """Each seat's chance of winning the game, and a little of what the deal is worth in itself; 0..1."""
+        points = self.game.points(state)
+        found = self._judged.get(points)
+        if found is None:
+            chances = self.game.chances(self._options, self.game.score(self._before, state))
+            payoff = self.game.payoff(state)
+            found = tuple([chance + FOR_POINTS * (own - chance) for chance, own in zip(chances, payoff, strict=True)])
+            self._judged[points] = found
+        return found
