@@ -127,7 +127,7 @@ class Layout:
             d = ph * 1.23
             return SeatPlace(x - pw / 2 + d / 2, y, d, Area(x - pw / 2, y - ph / 2, pw, ph), True, False)
         plate = Area(x - pw / 2, y + self.d * 0.5 - 9 * self.u, pw, ph)
-        backs = not self.compact and self.seats <= 8 and not (self.k == 2 and self.board.windows)
+        backs = not self.compact and self.seats <= (4 if self.board.windows else 8)  # open cards lie where the backs would
         return SeatPlace(x, y, self.d, plate, False, backs)
 
     @property
@@ -150,6 +150,16 @@ class Layout:
         own = self.own
         return own.plate.centre if own is not None else Point(self.cx, self.h - 8)
 
+    @property
+    def mark_size(self) -> float:
+        """How wide a badge is, and the dealer's egg."""
+        return max(15.0, (self.plate_h * 1.23 if self.chips else self.d) * 0.44)
+
+    def own_mark(self, i: int) -> Point:
+        """Where marks of a person without a plate lie, at the left of the hand: the egg (0) and badges over it."""
+        size = self.mark_size
+        return Point(self.rim + 4 + size / 2, self.h - self.rim - 4 - size * (0.5 + 1.05 * i))
+
     # ---------------------------------------------------------------- hand
 
     def hand(self, n: int, sunk: float = 0.0) -> list[Place]:
@@ -171,7 +181,7 @@ class Layout:
         """The left and right bounds of the hand."""
         own = self.own
         if own is None:
-            return self.rim + 8.0, self.cw - self.rim - 8.0
+            return self.rim + 10.0 + self.mark_size, self.cw - self.rim - 8.0
         return own.plate.right + 15 * self.u, self.cw - 26 * self.u
 
     def _row(self, n: int, height: float, up: float) -> list[Place]:
@@ -267,8 +277,9 @@ class Layout:
         u, bare = self.u, self._ytop + (self.plate_h / 2 if self.chips else self.d / 2 - 9 * self.u + self.plate_h) + 4 * self.u
         wall = self.wall if self.side else self.rim + 8 * u
         if self.side and self.board.windows:
-            wall += 84 * u
+            wall += (84 if self.k < 4 else 30) * u
         wall = min(wall, 0.36 * self.cw)
+        bare += grounds.shelved(self)
         backs = 0.55 * self.d if self.seat(self.side).backs else 0.0
 
         def lain(under: float) -> Slots:

@@ -30,17 +30,17 @@ def marks(layout: Layout, glance: Glance) -> list[Mark]:
 
 
 def place(layout: Layout, who: int | None, before: int = 0) -> Point:
-    """The middle of a badge; before: how many lie there already. In compact mode the person's lie over the hand's end."""
+    """The middle of a badge; before: how many lie there already. In compact mode the person's lie beside the hand."""
     seat = layout.own if who is None else layout.seat(who)
     d = diameter(layout)
     if seat is None:
-        return Point(layout.rim + 20 * layout.t + (before + 1.3) * d, layout.h - layout.rim - 18 * layout.t)
+        return layout.own_mark(1 + before)
     return Point(seat.x - seat.d * 0.40, seat.y - seat.d * 0.28 + before * d * 0.8)
 
 
 def diameter(layout: Layout) -> float:
     """How wide a badge is."""
-    return max(15.0, (layout.seat(0).d if layout.chips else layout.d) * 0.44)
+    return layout.mark_size
 
 
 def moves(before: list[Mark], after: list[Mark]) -> list[tuple[Mark | None, Mark]]:

@@ -68,13 +68,13 @@ def egg_place(layout: Layout, opponent: int | None) -> Point:
     """The middle of the dealer's egg at a seat; None is the seat at the bottom."""
     place = layout.own if opponent is None else layout.seat(opponent)
     if place is None:
-        return Point(layout.rim + 20 * layout.t, layout.h - layout.rim - 18 * layout.t)
+        return layout.own_mark(0)
     return Point(place.x + place.d * 0.47, place.y + place.d * 0.30)
 
 
 def egg_height(layout: Layout) -> float:
     """How high the egg is."""
-    return max(15.0, (layout.seat(0).d if layout.chips else layout.d) * 0.42)
+    return 0.95 * layout.mark_size
 
 
 class Seatings:

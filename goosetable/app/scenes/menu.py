@@ -1,4 +1,4 @@
-"""The menu over a table: back, rules, settings, the visible way out of full screen, the code, and the ways to leave."""
+"""The menu over a table: back, the last trick, rules, settings, the way out of full screen, the code, and how to leave."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from goosetable.app.paint import Paint
-from goosetable.app.scene import Change, Push, Quit, Restart
+from goosetable.app.scene import Change, Pop, Push, Quit, Restart
 from goosetable.app.scenes.board import Board
+from goosetable.app.scenes.table_tricks import LAST_TRICK
 from goosetable.app.widgets import Button, Scroller
 
 if TYPE_CHECKING:
@@ -20,16 +21,21 @@ HEAD, EACH, WIDE = 66, 56, 400
 
 
 class MenuScene(Board):
-    """Lies over the table. Leaving keeps the game: the title offers to go on with it."""
+    """Lies over the table. Leaving keeps the game: the title offers to go on with it.
+
+    trick: whether there is a last trick to be seen again.
+    """
 
     covers = False
 
-    def __init__(self, desk: Desk, tables: Tables, sitting: Sitting) -> None:
+    def __init__(self, desk: Desk, tables: Tables, sitting: Sitting, trick: bool = False) -> None:
         super().__init__(desk)
         self.tables, self.sitting = tables, sitting
         self._asked = False  # whether somebody wanted to see the code, and has to say so once more
         self.scroll = Scroller("Menu")
         self.first = Button("Back to the game", self.back, "prime", "play", on_paper=True)
+        self.last = Button("Last trick", lambda: Pop(LAST_TRICK), "plain", "eye", hint="L")
+        self.last.shown = trick
         self.rules = Button("Rules", self._rules, "plain", "book", hint="F1")
         self.rules.shortcut = (pygame.K_F1, 0)
         self.settings = Button("Settings", self._settings, "plain", "gear")
@@ -37,7 +43,7 @@ class MenuScene(Board):
         self.code = Button("Show the game code", self._show_code, "plain", "lock")
         self.leave = Button("Leave the table", self._leave, "plain", "door")
         self.quit = Button("Quit goosetable", Quit, "plain", "cross")
-        self.buttons = [self.first, self.rules, self.settings, self.full, self.code, self.leave, self.quit]
+        self.buttons = [self.first, self.last, self.rules, self.settings, self.full, self.code, self.leave, self.quit]
         self.widgets.set([self.scroll, *self.buttons], first=self.first)
 
     # ---------------------------------------------------------------- what the buttons do

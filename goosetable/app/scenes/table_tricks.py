@@ -11,6 +11,8 @@ from goosetable.engine.chronicle import Trick
 if TYPE_CHECKING:
     from goosetable.app.scenes.table import TableScene
 
+LAST_TRICK: Final = "last trick"
+"""What a scene over the table leaves behind when the last trick is to be seen."""
 HELD: Final = 0.35  # seconds from which a key counts as held down, so that letting go closes
 
 
