@@ -21,8 +21,7 @@ from goosetable.engine.event import HAND_KIND, PACK, Kind, Moved, Pile, Points, 
 from goosetable.engine.telling import NOT_HELD, Badge, Camp, Chart, Choice, Emblem, Ladder, Meter, Quota, Race, Tally, Why
 
 S = TypeVar("S", bound=states.State)
-Solving = Generator[None, None, dict[Action, float]]
-"""Work in pieces of a few milliseconds that ends with what each action is worth."""
+Solving = Generator[None, None, dict[Action, float]]  # In pieces of a few milliseconds.
 
 
 class Game(ABC, Generic[S]):
@@ -215,10 +214,9 @@ class Game(ABC, Generic[S]):
         return tuple(float((own - low) / (high - low)) if low < high else 0.5 for own in points)
 
     def solve(self, state: S, found: dict[int, int]) -> Solving | None:
-        """Works out in pieces what each legal action is worth to the seat to act, all hands of the state known to everybody.
+        """Works out what each legal action is worth to the seat to act when all know all cards: 0..1, and ranked exactly.
 
-        0..1, the more the better, and ranked exactly; None where that cannot be had. `found` keeps what one decision works out
-        for its later questions; it begins empty.
+        None where that cannot be had. `found` keeps what one decision works out for its later questions; it begins empty.
         """
         return None
 

@@ -14,6 +14,7 @@ from goosetable.engine.action import SPAN, Action, Verb
 from goosetable.engine.code import Stream
 from goosetable.engine.deal import Deal, Standing
 from goosetable.engine.event import GONE, GONE_KIND, HAND_KIND, NEXT_KIND, WON_KIND, Moved, Pile, Said, Tell
+from goosetable.engine.game import Solving
 from goosetable.engine.highest import HighestWins, margin, most
 from goosetable.engine.telling import Badge, Choice, Emblem, Part, Row, Tally, Why
 from goosetable.games import cross_purposes_ends as ends
@@ -202,6 +203,11 @@ class CrossPurposes(HighestWins[CrossState], tricks.TrickGame[CrossState]):
             if first == state.partners[state.turn]:
                 return max(legal, key=lambda card: habits.low(card, tops))
         return habits.go_for(legal, trick, last, lambda card: habits.beating(trumps, tops, card), tops)
+
+    def solve(self, state: CrossState, found: dict[int, int]) -> Solving | None:
+        if len(state.hands) != 2 or state.over or (state.naming and state.phase == 1):
+            return None
+        return ends.worths(state, self.legal(state), found)
 
     def points(self, state: CrossState) -> tuple[int, ...]:
         taken = state.taken()

@@ -18,13 +18,13 @@ _LENGTH: Final = 0.5
 
 def call(hand: Cards, legal: Sequence[Action], chance: float) -> Action:
     """The call that suits the hand best, or one nearly as good."""
-    ranks = [cards.rank(card) for card in cards.members(hand)]
-
-    def worth(action: Action) -> float:
-        number = action % SPAN
-        if action >= _TOPS:
-            return sum(_WORTH[(rank - number) % SUIT_SIZE] for rank in ranks)
-        return 4 + _LENGTH * ((hand & cards.of_suit(number)).bit_count() - 3)
-
-    order = sorted(legal, key=worth, reverse=True)
+    order = sorted(legal, key=lambda action: worth(hand, action), reverse=True)
     return order[int(chance * chance * min(3, len(order)))]
+
+
+def worth(hand: Cards, action: Action) -> float:
+    """How well a call suits a hand: what it is worth in tricks, about, as far as that can be told without the other call."""
+    number = action % SPAN
+    if action >= _TOPS:
+        return sum([_WORTH[(card - number) % SUIT_SIZE] for card in cards.members(hand)])
+    return 4 + _LENGTH * ((hand & cards.of_suit(number)).bit_count() - 3)

@@ -69,6 +69,12 @@ class Belief:
         self._forgotten = memory.forgotten(view, seed)
         self._hidden = dealing(self._view, self._forgotten, view.game.memorable | shown)
 
+    @property
+    def certain(self) -> bool:
+        """Whether only one deal is possible: all that the seat cannot see lies in one hand."""
+        sizes = [size for seat, size in enumerate(self._view.sizes) if seat != self._view.seat and size]
+        return not self._forgotten and len(sizes) + len(self._view.hidden) == 1
+
     def world(self, rng: Random) -> State:
         """One of those deals, as a state of its own."""
         if not self._forgotten:

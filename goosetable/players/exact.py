@@ -1,0 +1,48 @@
+"""Decisions where the rest of a deal can be worked out: once where nothing is hidden, else in many imagined deals."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from random import Random
+from typing import Final
+
+from goosetable.engine.action import Action
+from goosetable.engine.view import View
+from goosetable.players.belief import Belief
+
+LEVEL: Final = 1e-9
+"""Values that differ by less are the same."""
+STEADY: Final = 0.1
+"""The chance at which a habit is followed without a slip."""
+
+
+def work_out(view: View, belief: Belief, rng: Random, budget: int) -> Generator[None, None, dict[Action, float] | None]:
+    """What each legal action is worth, on average over deals that take `budget` pieces; None where the game cannot tell."""
+    sums = dict.fromkeys(view.legal, 0.0)
+    found: dict[int, int] = {}
+    worlds = spent = 0
+    while True:
+        work = view.game.solve(belief.world(rng), found)
+        if work is None:
+            return None
+        spent += 1
+        while True:
+            try:
+                next(work)
+            except StopIteration as done:
+                values: dict[Action, float] = done.value
+                break
+            spent += 1
+            yield
+        for action, value in values.items():
+            sums[action] += value
+        worlds += 1
+        if belief.certain or spent >= budget:
+            return {action: total / worlds for action, total in sums.items()}
+        yield
+
+
+def pick(view: View, values: dict[Action, float]) -> Action:
+    """The best action; of several that are as good, the one that people would choose."""
+    best = max(values.values()) - LEVEL
+    return view.game.habit(view.known, [action for action in view.legal if values[action] >= best], STEADY)
