@@ -175,7 +175,8 @@ class Layout:
             places = rows[0] + rows[1]
         else:
             places = self._fan(n)
-        return [p._replace(y=p.y + sunk * self.H / 3) for p in places]
+        down = sunk * self.H * (0.55 if self.compact else 1 / 3)
+        return [p._replace(y=p.y + down) for p in places]
 
     def _span(self) -> tuple[float, float]:
         """The left and right bounds of the hand."""
@@ -231,7 +232,7 @@ class Layout:
     @property
     def low_plates(self) -> float:
         """The lower edge of the lowest plates at the sides."""
-        return self._ylow + self.d / 2 + self.plate_h
+        return (self._yhigh if self.side == 1 else self._ylow) + self.d / 2 + self.plate_h
 
     @property
     def wall(self) -> float:

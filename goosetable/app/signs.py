@@ -9,23 +9,39 @@ from goosetable.app.raster import document
 
 
 def message(paint: Paint, s: str, cx: float, cy: float, px: float, widest: float, turn: bool = False) -> pygame.Rect:
-    """The one line that says what is going on, in a dark pill; turn: it is the person's turn, so its edge is brass.
+    """What is going on, in a dark pill; turn: it is the person's turn, so its edge is brass.
 
-    Rich text: suits, {bold}, ~brass~. It shrinks, and then is cut, to stay within `widest`.
+    Rich text: suits, {bold}, ~brass~. To stay within `widest` it shrinks a little, then goes on in a second line.
     """
     t = paint.theme
     h = px * 1.95
-    small = paint.snug(s, px, "semi", widest - px * 1.9, max(10.5, px * 0.6))
-    w = min(widest, paint.width(s, small) + px * 1.9)
+    lines, small = lines_of(paint, s, px, widest - px * 1.3)
+    w = min(widest, max(paint.width(line, small) for line in lines) + px * (1.9 if len(lines) == 1 else 1.3))
     paint.shadow(cx - w / 2, cy - h / 2, w, h, h / 2, 8, 3, 110)
     paint.box(cx - w / 2, cy - h / 2, w, h, h / 2, t.night, t.brass if turn else t.walnut_hi, 1.4, 0.88)
     box = pygame.Rect(round(cx - w / 2), round(cy - h / 2), round(w), round(h))
-    clip = paint.dst.get_clip()
-    paint.dst.set_clip(box.inflate(-round(px), 0).clip(clip))
-    line = paint.font("semi", small).get_height()
-    paint.rich(s, cx, cy - line / 2 - 1, small, t.cream, "semi", "mid", dark=True)
-    paint.dst.set_clip(clip)
+    high, lead = paint.font("semi", small).get_height(), small * 1.12
+    y = cy - high / 2 - 1 - lead * (len(lines) - 1) / 2
+    for line in lines:
+        paint.rich(line, cx, y, small, t.cream, "semi", "mid", dark=True)
+        y += lead
     return box
+
+
+def lines_of(paint: Paint, s: str, px: float, room: float) -> tuple[list[str], float]:
+    """A message in one line, or in two of smaller letters, and the size at which it fits `room`; never under 8 pixels."""
+    small = paint.snug(s, px, "semi", room - px * 0.6, max(10.5, px * 0.74))
+    if paint.width(s, small) <= room - px * 0.6:
+        return [s], small
+    small = min(max(10.0, px * 0.8), small)
+    while small > 8 and len(paint.wrap(s, room, small, "semi")) > 2:
+        small -= 0.5
+    even = max(room / 2, paint.width(s, small) * 0.52)
+    lines = paint.wrap(s, even, small, "semi")
+    while len(lines) > 2 and even < room:
+        even = min(room, even * 1.06)
+        lines = paint.wrap(s, even, small, "semi")
+    return [*lines[:1], paint.fit(" ".join(lines[1:]), small, "semi", room)], small
 
 
 def lamp(paint: Paint, x: float, y: float, d: float) -> None:
