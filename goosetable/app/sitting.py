@@ -5,6 +5,7 @@ It holds the session (the truth) and hands out views, events as the person may k
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Sequence
 from random import Random
 from typing import Any
@@ -24,8 +25,12 @@ from goosetable.engine.view import View
 from goosetable.engine.words import speak
 
 HUMAN = "human"
+NOBODY = -1
+"""A seat that sees no hand: what it may know is what everybody may."""
 STAND_IN = "expert"
 """Plays on for a computer player that fails."""
+_DOER = re.compile(r"[{~]*\[(\d+)")
+"""Whom a line of the log begins with."""
 _PLAIN = str.maketrans("{}~", "()-")
 """Names are anybody's choice, and these signs mark bold and bright words in texts."""
 
@@ -62,6 +67,10 @@ class Sitting:
         self._told: tuple[object, Chronicle] | None = None
         self.revealed = False
         """Whether somebody asked for the code before the end, which makes the game an open one."""
+        self._eyes: int | None = None
+        self._fence = 0
+        self._heard: dict[int, tuple[int, int]] = {}
+        self._unseen: list[Event] = []
         self._seat_players()
 
     @classmethod
@@ -100,18 +109,68 @@ class Sitting:
         return tuple(seat for seat, chair in enumerate(self.session.chairs) if chair.player == HUMAN)
 
     @property
+    def shared(self) -> bool:
+        """Whether several people share the screen, so that each has to be alone with it before any card is shown."""
+        return len(self.persons) > 1
+
+    @property
+    def covered(self) -> bool:
+        """Whether nobody is known to sit before the screen alone: then nothing that is hidden from anybody can be had."""
+        return self.shared and self._eyes is None
+
+    @property
     def me(self) -> int:
-        """The seat at the bottom of the screen: the person's, or where only computers play the first."""
-        return self.persons[0] if self.persons else 0
+        """The seat at the bottom of the screen: that of the person who looks, or who is to look next; else the first."""
+        if not self.shared:
+            return self.persons[0] if self.persons else 0
+        return self.next_person if self._eyes is None else self._eyes
+
+    @property
+    def next_person(self) -> int:
+        """The person to act, or the first to act after the seat whose turn it is."""
+        seats, turn = self.session.seats, self.session.turn
+        if turn is None:
+            dealer = self.session.deal.dealer if self.session.deal else self.session.next_dealer()
+            turn = (dealer if dealer is not None else -1) + 1
+        return min(self.persons, key=lambda seat: (seat - turn) % seats)
+
+    @property
+    def hands_over(self) -> bool:
+        """Whether the screen has to be handed to another person before the game can go on."""
+        if not self.shared or self.session.due != "act":
+            return False
+        return self._eyes is None or (self.session.turn in self.persons and self.session.turn != self._eyes)
 
     @property
     def my_turn(self) -> bool:
-        """Whether a person is to act."""
-        return self.session.turn in self.persons
+        """Whether the person who looks is to act."""
+        return self.session.turn in self.persons and (not self.shared or self.session.turn == self._eyes)
 
     def view(self) -> View:
-        """What the seat at the bottom may know."""
-        return self.session.view(self.me)
+        """What the person who looks may know; while nobody does, what anybody may."""
+        return self.session.view(NOBODY if self.covered else self.me)
+
+    def cover(self) -> None:
+        """The person who looked turns away; what came since is told when they look again."""
+        if self._eyes is not None:
+            self._heard[self._eyes] = self._heard_now()
+        self._eyes, self._hint = None, None
+
+    def uncover(self, seat: int) -> list[Event]:
+        """A person is alone with the screen; returns what is still to be shown of a deal just dealt, as they may know it."""
+        assert seat in self.persons, "only a person looks at the screen"
+        self._eyes, self._fence = seat, self.session.undoable
+        dealt, self._unseen = self._unseen, []
+        return self._told_to_me(dealt)
+
+    def since(self, seat: int) -> tuple[tuple[int | None, str], ...]:
+        """What has happened in this deal since that person last looked, oldest first: who did it, if anybody, and the words."""
+        deal, lines = self._heard.get(seat, (0, 0))
+        told = self.chronicle().log[lines if deal == self.session.standing.deals + 1 else 0 :]
+        return tuple((int(found[1]) if (found := _DOER.match(line)) else None, self.say(line)) for line in told)
+
+    def _heard_now(self) -> tuple[int, int]:
+        return self.session.standing.deals + 1, len(self.chronicle().log)
 
     def say(self, text: str) -> str:
         """A text of the rules with the names of those who sit here; the one person at the table is "you"."""
@@ -149,6 +208,14 @@ class Sitting:
             )
         return self._told[1]
 
+    @property
+    def place(self) -> str:
+        """Where the game is, in words that anybody may know: "Goose, deal 4, trick 3 of 6"."""
+        session = self.session
+        if session.state is None:
+            return self.game.title
+        return f"{self.game.title}, deal {session.state.number}, {self.game.place(session.state)}"
+
     def prizes(self) -> tuple[int, ...]:
         """What each seat has won over the games of this sitting, such as Golden Geese."""
         won = [0] * self.session.seats
@@ -161,8 +228,13 @@ class Sitting:
     # ------------------------------------------------------------------ what happens
 
     def deal(self) -> list[Event]:
-        """Deals the next deal; returns what the person may know of it."""
-        return self._told_to_me(self.session.begin(None if self.session.code else self._made_up()))
+        """Deals the next deal; returns what the person may know of it: nothing, while several share the screen."""
+        events = self.session.begin(None if self.session.code else self._made_up())
+        if self.shared:
+            self.cover()
+            self._unseen = events
+            return []
+        return self._told_to_me(events)
 
     def _made_up(self) -> Deal:
         """A deal by chance for a game that began with deals set up by hand and so has no code."""
@@ -187,9 +259,22 @@ class Sitting:
             self.session.end()
         return events
 
+    @property
+    def takes_back(self) -> int:
+        """How many actions lead back to the last decision of the person who looks.
+
+        One person alone may always go back. Where several share the screen, only from what nobody else has seen or answered:
+        not past a curtain, not past what others did, and not once hidden cards have been turned up.
+        """
+        if not self.shared:
+            return self.session.undo_to(self.persons)
+        if self._eyes is None or self.session.undoable <= self._fence:
+            return 0
+        return 1 if self.session.undo_to((self._eyes,)) == 1 and not self.session.turned_up(self._eyes) else 0
+
     def undo(self) -> bool:
         """Takes back everything since a person's last decision, and that too; returns whether there was one."""
-        count = self.session.undo_to(self.persons)
+        count = self.takes_back
         if not count:
             return False
         self._thought = self._hint = None
@@ -203,6 +288,7 @@ class Sitting:
         self._before.append(self.session)
         self.session = Session(self.game, again, self._journal)
         self._thought = self._hint = None
+        self._eyes, self._heard, self._unseen = None, {}, []
         self.revealed = False
         self._seat_players()
 

@@ -61,6 +61,8 @@ class Theme(NamedTuple):
     knob: str = "#fffdf6"
     knob_edge: str = "#4a3a20"
     ring: str = "#a98a55"  # a medallion's resting ring
+    velvet: str = "#8a3a5c"  # the curtain, where it catches the light
+    velvet_lo: str = "#3f1329"
     over: str = "#c9472a"  # one trick too many, with a white cross
 
 

@@ -232,6 +232,11 @@ class Session:
                 return back
         return 0
 
+    def turned_up(self, seat: int) -> bool:
+        """Whether the last action showed a seat any card that was hidden from it before."""
+        before = view(self.game, self._past[-1], seat)
+        return bool(before.unseen & ~self.view(seat).unseen & ~self._past[-1].hands[seat])
+
     def events_for(self, seat: int, events: Sequence[Event]) -> list[Event]:
         """The events as a seat may know them."""
         return [seen(event, seat) for event in events]

@@ -122,6 +122,9 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(room: Room) -> None:
 def test_a_hint_is_a_legal_action_and_goes_with_the_turn(room: Room) -> None:
     sitting = room.lay("human", "human", "human")
     sitting.deal()
+    sitting.ask_hint()
+    assert not sitting.work(), "nobody is known to look"
+    sitting.uncover(sitting.next_person)
     assert sitting.hint is None
     sitting.ask_hint()
     while sitting.work():
@@ -171,6 +174,7 @@ def test_the_chronicle_tells_the_story_and_forgets_what_was_undone(room: Room) -
     sitting = room.lay("human", "human", "human")
     sitting.deal()
     for _ in range(4):
+        sitting.uncover(sitting.next_person)
         sitting.act(sitting.session.legal()[0])
     told = sitting.chronicle()
     assert len(told.tricks) in (0, 1)

@@ -22,7 +22,7 @@ from goosetable.app.scene import Change, Pop, Push, Scene
 from goosetable.app.scenes.table_acts import Acts
 from goosetable.app.scenes.table_controls import Controls
 from goosetable.app.scenes.table_picture import Picture
-from goosetable.app.scenes.table_tricks import LastTrick
+from goosetable.app.scenes.table_tricks import LAST_TRICK, LastTrick
 from goosetable.app.scenes.table_words import Words
 from goosetable.app.seatings import portraits
 from goosetable.app.sitting import HUMAN, Sitting
@@ -30,7 +30,7 @@ from goosetable.app.stage import Stage
 from goosetable.app.tables import Tables
 from goosetable.app.timeline import Timeline
 from goosetable.engine.action import Action
-from goosetable.engine.event import Scored
+from goosetable.engine.event import Event, Scored
 
 PACE_PAUSE: Final = {"full": 0.45, "brisk": 0.2, "still": 0.0}  # seconds before a computer player acts
 THINKS: Final = 0.6  # seconds after which it is said that somebody thinks
@@ -67,6 +67,10 @@ class TableScene(Scene):
         """Seconds for which a deal has waited for the pictures of its cards."""
         self._expected: Action | None = None
         self._rehearsal: Iterator[None] = iter(())
+        self._dealt: list[Event] = []
+        """What is still to be shown of a deal, to the person for whom the curtain has just opened."""
+        self._bare = False
+        """Whether nothing has been shown of the deal yet."""
         self._covered = False
         """Whether another scene lies over this one; nothing happens by itself then."""
 
@@ -96,6 +100,7 @@ class TableScene(Scene):
     def resized(self, w: int, h: int) -> None:
         super().resized(w, h)
         self.layout = Layout(w, h, self.sitting.session.seats, self.desk.settings.text_size, self._board)
+        self._bare = False
         now = self.now()
         focus = self.hand.focus
         self.stage.hand = self._new_hand()
@@ -129,9 +134,11 @@ class TableScene(Scene):
 
     def _flow(self, dt: float) -> Change:
         """What happens by itself once nothing moves."""
+        if self.sitting.hands_over:
+            return self._curtain()
         match self.sitting.session.due:
             case "deal":
-                self._deal()
+                return self._deal()
             case "act":
                 self._wait(dt)
             case "score":
@@ -157,11 +164,39 @@ class TableScene(Scene):
     def handle(self, event: pygame.event.Event) -> Change:
         return self._covering(self.controls.handle(event))
 
+    def _curtain(self) -> Change:
+        """The screen is handed to the next person; what this one meant to do is forgotten."""
+        from goosetable.app.scenes.curtain import CurtainScene
+
+        self.sitting.cover()
+        self.words.clear()
+        self.hand.focus, self.last_trick, self.ledger_open = None, None, False
+        self.desk.sound.play("curtain")
+        return Push(CurtainScene(self.desk, self, self.sitting.next_person))
+
+    def hide(self) -> Change:
+        """The person who looks wants the cards hidden, at once; where nobody else plays there is nobody to hide them from."""
+        if not self.sitting.shared or self.sitting.session.due != "act" or self.sitting.covered:
+            return None
+        return self._covering(self._curtain())
+
+    def handed(self, person: int) -> None:
+        """A person is alone with the screen: the table turns to their seat."""
+        self._dealt = self.sitting.uncover(person)
+        if not (self._dealt and self._bare):
+            self.show_afresh()
+
     def resumed(self, result: object) -> None:
         self._covered, self.dirty = False, True
         self.picture.forget()
+        dealt, self._dealt = self._dealt, []
+        if dealt and self._bare:
+            self._lay_out(dealt)
+            return
         if self.sitting.session.state is not None:
             self.show_afresh()
+        if result == LAST_TRICK:
+            self.show_last_trick()
 
     def closed(self) -> None:
         self.timeline.clear()
@@ -169,8 +204,16 @@ class TableScene(Scene):
 
     # ------------------------------------------------------------------ what happens by itself
 
-    def _deal(self) -> None:
+    def _deal(self) -> Change:
         events = self.sitting.deal()
+        self._bare = True
+        if self.sitting.hands_over:
+            return self._curtain()
+        self._lay_out(events)
+        return None
+
+    def _lay_out(self, events: list[Event]) -> None:
+        """The cards of a new deal go to their places."""
         after = glance(self.sitting, self.desk.settings.sort)
         self.hand.focus = None
         self.beats.tell(events, after)
@@ -249,7 +292,7 @@ class TableScene(Scene):
 
     def undo(self) -> None:
         """Take back the person's last decision and what came after it."""
-        if self.sitting.session.due in ("act", "score") and self.sitting.undo():
+        if self.sitting.session.due in ("act", "score") and not self.sitting.covered and self.sitting.undo():
             self.words.clear()
             self.waited, self._since_press = 0.0, DOUBLE
             self.show_afresh()

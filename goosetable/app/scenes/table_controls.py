@@ -83,7 +83,7 @@ class Controls:
         self.fan.rect = pygame.Rect(left, top, round(last.x + high * 0.36) - left, layout.h - top)
         self.fan.shown = scene.panel is None
         session = scene.sitting.session
-        self.undo.enabled = session.state is not None and session.undo_to(scene.sitting.persons) > 0
+        self.undo.enabled = session.state is not None and scene.sitting.takes_back > 0
         self.hint.enabled = bool(scene.sitting.persons)
         self.last.enabled = session.state is not None and bool(scene.sitting.chronicle().tricks)
         before = self.widgets.focus
@@ -158,6 +158,8 @@ class Controls:
         return True
 
     def _other(self, event: pygame.event.Event) -> Change:
+        if event.type == pygame.WINDOWMINIMIZED:
+            return self.scene.hide()
         if event.type == pygame.WINDOWLEAVE:
             self.scene.hand.mean(None)
         self.widgets.handle(event)
@@ -242,6 +244,8 @@ class Controls:
             return self._menu()
         if event.key == pygame.K_F1:
             return self._rules()
+        if event.key == pygame.K_F8:
+            return self.scene.hide()
         if event.key == pygame.K_z and mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             scene.undo()
             return None
@@ -281,7 +285,7 @@ class Controls:
     def _menu(self) -> Change:
         from goosetable.app.scenes.menu import MenuScene
 
-        return Push(MenuScene(self.scene.desk, self.scene.tables, self.scene.sitting))
+        return Push(MenuScene(self.scene.desk, self.scene.tables, self.scene.sitting, self.last.enabled))
 
     def _rules(self) -> Change:
         from goosetable.app.scenes.rules import RulesScene

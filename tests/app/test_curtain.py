@@ -1,0 +1,313 @@
+"""Several people at one screen: the curtain, what may be had while it hangs, and what may be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable import cards, games
+from goosetable.app.glance import glance
+from goosetable.app.scenes.curtain import AGAIN, HOLD, CurtainScene
+from goosetable.app.scenes.score import ScoreScene
+from goosetable.app.scenes.table import TableScene
+from tests.app.table_window import Window
+
+PEOPLE = (("Anna", "human"), ("Vesper", "random"), ("Ben", "human"))
+ENTER = pygame.K_RETURN
+
+
+def company(game: Any, persons: tuple[int, ...] | None = None) -> tuple[tuple[str, str], ...]:
+    """People at these seats, at all of them where it is not said, and computers at the others."""
+    seats = range(game.seats(game.Options()))
+    return tuple((f"Person {seat}", "human" if persons is None or seat in persons else "random") for seat in seats)
+
+
+@pytest.fixture
+def lay(tmp_path: Path) -> Iterator[Callable[..., Window]]:
+    """Opens tables in windows that are closed afterwards."""
+    opened: list[Window] = []
+
+    def make(people: Any = PEOPLE, **options: Any) -> Window:
+        found = Window(tmp_path / str(len(opened)), people, **{"motion": "still", **options})
+        opened.append(found)
+        return found
+
+    yield make
+    for window in opened:
+        window.close()
+
+
+def post(window: Window, kind: int, **fields: Any) -> None:
+    window.scenes.handle(pygame.event.Event(kind, **fields))
+
+
+def hold(window: Window, seconds: float = HOLD + 0.1) -> None:
+    """Enter is held down for so long."""
+    post(window, pygame.KEYDOWN, key=ENTER, mod=0, unicode="")
+    window.tick(seconds)
+    post(window, pygame.KEYUP, key=ENTER, mod=0)
+
+
+def curtain(window: Window) -> CurtainScene:
+    window.until(lambda: isinstance(window.scenes.top, CurtainScene))
+    found = window.scenes.top
+    assert isinstance(found, CurtainScene)
+    return found
+
+
+def open_for(window: Window) -> int:
+    """The curtain is waited for and opened; whose it was."""
+    person = curtain(window).person
+    hold(window)
+    window.until(lambda: window.scenes.top is window.scene)
+    return person
+
+
+def act(window: Window, chance: Random) -> None:
+    """The person who looks does anything legal."""
+    window.until(lambda: window.sitting.my_turn and not window.scene.timeline.busy)
+    window.scene.do(chance.choice(list(window.sitting.session.legal())), mine=True)
+
+
+def faces(window: Window) -> set[str]:
+    """Every card whose face the table shows, or would if it were drawn now."""
+    shown = window.scene.stage.all() if window.scene.stage.shown is not None else []
+    return {sprite.code for sprite in shown if not sprite.hidden and sprite.code and sprite.pose.face > 0}
+
+
+class TestCurtain:
+    def test_hangs_before_the_first_card(self, lay: Callable[..., Window]) -> None:
+        window = lay()
+        seen = curtain(window)
+        assert seen.covers and seen.person in (0, 2)
+        assert window.sitting.covered
+        assert not any(window.sitting.view().known.hands)
+
+    def test_one_person_needs_none(self, lay: Callable[..., Window]) -> None:
+        window = lay((("You", "human"), ("Vesper", "random"), ("Dorothea", "random")))
+        window.until(lambda: window.sitting.my_turn)
+        assert window.scenes.top is window.scene
+
+    def test_names_the_person_who_acts_next(self, lay: Callable[..., Window]) -> None:
+        window, chance = lay(), Random(2)
+        for _ in range(8):
+            person = open_for(window)
+            assert window.sitting.me == person
+            window.until(lambda: window.sitting.my_turn)
+            while window.sitting.my_turn:
+                act(window, chance)
+                window.tick(0.5)
+                if window.scenes.top is not window.scene:
+                    break
+            window.until(lambda: isinstance(window.scenes.top, (CurtainScene, ScoreScene)) or window.sitting.my_turn)
+            if not isinstance(window.scenes.top, CurtainScene):
+                break
+
+    def test_nobody_else_between_needs_none(self, lay: Callable[..., Window]) -> None:
+        """Whoever takes a trick and leads again is still alone with the screen."""
+        window, chance = lay(), Random(5)
+        again = 0
+        person = open_for(window)
+        for _ in range(30):
+            window.until(lambda: isinstance(window.scenes.top, (CurtainScene, ScoreScene)) or window.sitting.my_turn)
+            if isinstance(window.scenes.top, ScoreScene):
+                break
+            if isinstance(window.scenes.top, CurtainScene):
+                assert window.scenes.top.person != person
+                person = open_for(window)
+            else:
+                again += 1
+                act(window, chance)
+        assert again
+
+    @pytest.mark.parametrize("seconds", [0.0, HOLD - 0.2])
+    def test_a_touch_does_not_open_it(self, lay: Callable[..., Window], seconds: float) -> None:
+        window = lay()
+        seen = curtain(window)
+        hold(window, seconds)
+        window.tick(1.0)
+        assert window.scenes.top is seen and window.sitting.covered
+
+    def test_a_double_click_does_not_open_it(self, lay: Callable[..., Window]) -> None:
+        window = lay()
+        seen = curtain(window)
+        for _ in range(2):
+            for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+                post(window, kind, pos=seen.show.rect.center, button=1)
+            window.tick(AGAIN / 2 - 0.1)
+        assert window.scenes.top is seen and window.sitting.covered
+
+    def test_two_single_presses_open_it(self, lay: Callable[..., Window]) -> None:
+        """Who cannot hold a key presses twice."""
+        window = lay()
+        seen = curtain(window)
+        hold(window, 0.1)
+        window.tick(AGAIN)
+        hold(window, 0.1)
+        window.until(lambda: window.scenes.top is window.scene)
+        assert window.sitting.me == seen.person
+
+    def test_the_mouse_holds_too(self, lay: Callable[..., Window]) -> None:
+        window = lay()
+        seen = curtain(window)
+        post(window, pygame.MOUSEBUTTONDOWN, pos=seen.show.rect.center, button=1)
+        window.tick(HOLD + 0.1)
+        window.until(lambda: window.scenes.top is window.scene)
+        assert not window.sitting.covered
+
+    def test_a_press_beside_the_button_does_nothing(self, lay: Callable[..., Window]) -> None:
+        window = lay()
+        seen = curtain(window)
+        post(window, pygame.MOUSEBUTTONDOWN, pos=(5, 5), button=1)
+        window.tick(HOLD + 0.3)
+        assert window.scenes.top is seen
+
+    def test_tells_what_happened_since(self, lay: Callable[..., Window]) -> None:
+        window, chance = lay(), Random(1)
+        first = open_for(window)
+        act(window, chance)
+        for _ in range(20):
+            window.until(lambda: isinstance(window.scenes.top, CurtainScene) or window.sitting.my_turn)
+            if isinstance(window.scenes.top, CurtainScene):
+                break
+            act(window, chance)
+        seen = curtain(window)
+        assert seen.person != first
+        assert seen.told, "somebody has played since the deal"
+        said = [line for _, line in seen.told]
+        assert all(line in window.sitting.log() for line in said)
+        assert "you" not in " ".join(said).lower().split()
+
+    def test_f8_hides_the_cards(self, lay: Callable[..., Window]) -> None:
+        window = lay()
+        person = open_for(window)
+        post(window, pygame.KEYDOWN, key=pygame.K_F8, mod=0, unicode="")
+        assert window.sitting.covered
+        assert curtain(window).person in (person, window.sitting.session.turn)
+
+    def test_a_minimized_window_hides_them(self, lay: Callable[..., Window]) -> None:
+        window = lay()
+        open_for(window)
+        post(window, pygame.WINDOWMINIMIZED)
+        assert window.sitting.covered and isinstance(window.scenes.top, CurtainScene)
+
+    def test_hangs_first_after_going_on(self, tmp_path: Path, lay: Callable[..., Window]) -> None:
+        window, chance = lay(), Random(4)
+        open_for(window)
+        act(window, chance)
+        again = type(window.sitting)([window.sitting.session], window.sitting._journal, "seed", lambda said: None)
+        assert again.covered and not any(again.view().known.hands)
+        scene = TableScene(window.desk, window.scene.tables, again)
+        scene.resized(1280, 720)
+        assert not scene.stage.hand.sprites
+
+    @pytest.mark.parametrize("size", [(640, 400), (700, 1000), (1280, 720), (1920, 1080)])
+    @pytest.mark.parametrize("text", [1.0, 2.0])
+    def test_fits_any_window(self, lay: Callable[..., Window], size: tuple[int, int], text: float) -> None:
+        window = lay(size=size, text_size=text)
+        seen = curtain(window)
+        whole = pygame.Rect(0, 0, *size)
+        assert whole.contains(seen.sheet) and seen.sheet.contains(seen.show.rect)
+        assert seen.scroll is not None and seen.scroll.rect.bottom <= seen.show.rect.top
+        seen.draw(window.desk.paint)
+
+    def test_every_pixel_is_opaque(self, lay: Callable[..., Window]) -> None:
+        window = lay(size=(640, 400))
+        seen = curtain(window)
+        paint = window.desk.paint
+        pictures = []
+        for ground in ("#ff0000", "#0000ff"):
+            paint.dst.fill(ground)
+            seen.draw(paint)
+            pictures.append(pygame.image.tobytes(paint.dst, "RGB"))
+        assert pictures[0] == pictures[1]
+
+
+class TestTakingBack:
+    def test_not_what_another_has_answered(self, lay: Callable[..., Window]) -> None:
+        window, chance = lay(company(games.SHELF[0])), Random(1)
+        open_for(window)
+        act(window, chance)
+        assert window.sitting.takes_back == 1
+        open_for(window)
+        assert window.sitting.takes_back == 0
+        window.scene.undo()
+        assert window.sitting.session.undoable == 1
+
+    def test_not_past_a_curtain_of_ones_own(self, lay: Callable[..., Window]) -> None:
+        window, chance = lay(company(games.SHELF[0])), Random(1)
+        first = open_for(window)
+        act(window, chance)
+        window.sitting.uncover(first)
+        assert window.sitting.takes_back == 0
+
+    def test_not_what_turned_up_hidden_cards(self, lay: Callable[..., Window]) -> None:
+        """The last of the sealed bids turns up the others, and then the next card of the stock."""
+        game = games.find("throps")
+        window, chance = lay(company(game), game=game), Random(1)
+        for number in range(3):
+            open_for(window)
+            act(window, chance)
+            assert window.sitting.takes_back == (1 if number < 2 else 0)
+
+    def test_one_person_may_always(self, lay: Callable[..., Window]) -> None:
+        window, chance = lay((("You", "human"), ("Vesper", "random"), ("Dorothea", "random"))), Random(1)
+        act(window, chance)
+        window.until(lambda: window.sitting.my_turn and window.sitting.session.undoable > 1)
+        assert window.sitting.takes_back > 1
+
+
+@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
+def test_no_hidden_card_before_its_owners_act(game: Any, lay: Callable[..., Window]) -> None:
+    """Two deals among people and one computer: in every frame, what is shown is what the person who looks may know."""
+    seats = game.seats(game.Options())
+    window, chance = lay(company(game, tuple(range(seats - 1))), game=game), Random(game.id)
+    deals, looked, looker = 0, 0, None
+
+    def watch() -> None:
+        """What is on the screen is known to whoever has opened the curtain last, or to everybody."""
+        nonlocal looked, looker
+        sitting, top = window.sitting, window.scenes.top
+        looker = sitting.me if not sitting.covered else looker
+        if sitting.session.state is None or not isinstance(top, (TableScene, CurtainScene)):
+            return
+        looked += 1
+        if isinstance(top, CurtainScene):
+            if top.covers:
+                return  # it is opaque: there is a test for that
+            assert all(line in sitting.log() for _, line in top.told)
+        if window.scene.stage.shown is None or window.scene.stage.shown.number != sitting.session.state.number:
+            return  # the table as it was left after the deal before
+        seen = sitting.session.view(looker) if looker is not None else sitting.view()
+        secret = {sitting.game.card_name(card) for card in cards.members(seen.unseen & ~sitting.game.shown(seen.known))}
+        known = {sitting.game.card_name(card) for card in cards.members(seen.hand)}  # twins of two packs have one name
+        assert not (faces(window) - known) & secret
+        assert not set(glance(sitting).own) & set(cards.members(seen.unseen))
+
+    window.watch = watch
+    for _ in range(600):
+        window.until(
+            lambda: (
+                isinstance(window.scenes.top, (CurtainScene, ScoreScene))
+                or (window.sitting.my_turn and not window.scene.timeline.busy)
+            )
+        )
+        top = window.scenes.top
+        if isinstance(top, ScoreScene):
+            deals, looker = deals + 1, None
+            if deals == 2:
+                break
+            top.widgets.to(top.on)
+            post(window, pygame.KEYDOWN, key=ENTER, mod=0, unicode="")
+        elif isinstance(top, CurtainScene):
+            person = open_for(window)
+            held = window.sitting.session.state.hands[person]  # type: ignore[union-attr]
+            assert set(glance(window.sitting).own) == set(cards.members(held))
+        else:
+            act(window, chance)
+    assert deals == 2 and looked > 20
