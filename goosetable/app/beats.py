@@ -23,6 +23,7 @@ from goosetable.app.timeline import (
     PLAY,
     REVEAL,
     RING,
+    SORT,
     TRICK_RESTS,
     Tween,
     in_out_cubic,
@@ -77,6 +78,7 @@ class Beats:
                     self._rest(TRICK_RESTS / 4 if mine else TRICK_RESTS, not mine)
         if not dealt:
             self._move_egg(after)
+            self._resort(after)
         self.shifts.badges(after)
         stage.timeline.call(lambda: stage.arrive(after))
 
@@ -114,6 +116,13 @@ class Beats:
             stage.timeline.add(Tween(BADGE, lambda part: self._hop(before, goal, part), ease=in_out_cubic))
         else:
             stage.egg = goal
+
+    def _resort(self, after: Glance) -> None:
+        """The hand gets another order, such as that of ranks that have just been named: one sees its cards change places."""
+        stage, own = self.stage, after.own
+        if own != tuple(stage.hand.cards) and sorted(own) == sorted(stage.hand.cards):
+            began = partial(stage.hand.resort, own)
+            stage.timeline.add(Tween(SORT, began=began))
 
     def _deal_again(self, moves: Sequence[Moved], after: Glance) -> None:
         """Cards that lay there for later are taken up."""

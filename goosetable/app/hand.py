@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from goosetable.app.layout import Layout
 from goosetable.app.sprites import Pose, Sprite
-from goosetable.app.timeline import CLOSE_FAN, RAISE
+from goosetable.app.timeline import CLOSE_FAN, RAISE, SORT
 from goosetable.cards import Card
 
 LEGAL, FOCUSED = 0.10, 0.20  # how high a card is raised, in its own height
@@ -99,6 +99,14 @@ class Hand:
             may = [i for i, card in enumerate(self.cards) if self.legal is None or card in self.legal] or [0]
             at = may[0] if by > 0 else may[-1]
         self.mean(self.cards[at])
+
+    def resort(self, cards: Sequence[Card]) -> None:
+        """Hold the same cards in another order: each goes to its new place."""
+        if list(cards) == self.cards or sorted(cards) != sorted(self.cards):
+            return
+        at = {card: sprite for card, sprite in zip(self.cards, self.sprites, strict=True)}
+        self.cards, self.sprites = list(cards), [at[card] for card in cards]
+        self.settle_in(SORT)
 
     def take(self, card: Card) -> Sprite | None:
         """Take a card out; the fan closes after it. None if it is not here."""

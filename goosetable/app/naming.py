@@ -175,4 +175,4 @@ class Names(Panel):
         x, wide, px = plate.x + PAD * s, plate.w - 2 * PAD * s, 14.5 * s
         paint.put(title, x + 2 * s, plate.y + 4 * s, px, t.cream, "semi")
         paint.put("lowest", x + wide - 2 * s, plate.y + 4 * s, px, t.cream2, "sans", "topright")
-        ranks.ladder(paint, Area(x, plate.y + (WORDS + PAD - 3) * s, wide, LADDER * s), ranking)
+        ranks.ladder(paint, Area(x, plate.y + (WORDS + PAD - 3) * s, wide, LADDER * s), ranking, crowned=bool(named or would))

@@ -15,12 +15,14 @@ LEAST: Final = 11.0
 """Pixels that a box needs to be read."""
 
 
-def ladder(paint: Paint, area: Area, ranking: Sequence[str], lit: Collection[str] = ()) -> None:
-    """The ranks from the highest, the highest in brass; lit: those that lie in the trick stand out by a darker edge."""
+def ladder(
+    paint: Paint, area: Area, ranking: Sequence[str], lit: Collection[str] = (), crowned: bool = True
+) -> None:  # fmt: skip
+    """The ranks from the highest; crowned: the highest is brass. lit: those that lie in the trick have a darker edge."""
     t, step = paint.theme, area.w / max(1, len(ranking))
     gap = min(3.0, step * 0.1)
     for i, rank in enumerate(ranking):
-        hot, there = i == 0, rank in lit
+        hot, there = crowned and i == 0, rank in lit
         fill = t.brass if hot else t.plain if i % 2 == 0 else t.plain_lo
         edge, sw = (t.ink, 2.0) if there else (t.brass_lo if hot else t.plain_edge, 1.0)
         paint.box(area.x + i * step + gap / 2, area.y, step - gap, area.h, min(5.0, step * 0.22), fill, edge, sw)

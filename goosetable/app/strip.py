@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from goosetable.app import ranks
 from goosetable.app.glance import Glance
 from goosetable.app.layout import Layout
 from goosetable.app.paint import Paint
+from goosetable.app.places import Area
 from goosetable.engine import words
 from goosetable.engine.telling import Row
 
 LEAST = 9  # pixels of text
+EASY = 15  # pixels for a rank, under which the points of others give way to the order of the ranks
 
 
 def strip(paint: Paint, layout: Layout, glance: Glance, portraits: tuple[str, ...], right: float) -> None:
@@ -22,10 +25,20 @@ def strip(paint: Paint, layout: Layout, glance: Glance, portraits: tuple[str, ..
     rows = glance.tally.rows if glance.tally is not None else ()
     room = (right - x) / max(1, len(rows))
     d = min(h - 8, room * 0.5)
+    if glance.account.ranking:
+        d = min(h - 8, 34 * layout.t)
+        right, close = _order(paint, layout, glance, x, right, (d + 34 * layout.t))
+        room = 0.0 if close else (right - x) / max(1, len(rows))
     widest = max((paint.width(figure(glance, row), LEAST, "bold") for row in rows), default=0.0)
-    if len(rows) > 3 and room < max(18.0 + widest, 0.5 * h) + 14:
+    if (len(rows) > 3 or not room) and room < max(18.0 + widest, 0.5 * h) + 14:
         _own(paint, layout, glance, portraits, x, right, px)
         return
+    own = _apart(glance)
+    if own:
+        room = min(room, (right - x - paint.width(own, LEAST + 2, "sans") - 16) / max(1, len(rows)))
+        if room < d + 8 + widest + 10:
+            _own(paint, layout, glance, portraits, x, right, px)
+            return
     for row in rows:
         said = figure(glance, row)
         small = paint.snug(said, px, "bold", room - d - 8, LEAST)
@@ -33,6 +46,28 @@ def strip(paint: Paint, layout: Layout, glance: Glance, portraits: tuple[str, ..
         paint.portrait(portraits[row.seat], x + d / 2, h / 2, d, ring=t.brass if glance.turn == row.seat else "")
         wide = paint.rich(said, x + d + 6, h / 2 - high / 2, small, t.ink, "bold" if row.good else "semi")
         x += min(room, d + wide + 22)
+    if own:
+        small = paint.snug(own, px, "sans", right - x - 8, LEAST + 2)
+        high = paint.font("sans", small).get_height()
+        paint.rich(own, right - 4, h / 2 - high / 2, small, t.ink2, "sans", "right")
+
+
+def _order(
+    paint: Paint, layout: Layout, glance: Glance, x: float, right: float, seat: float
+) -> tuple[float, bool]:  # fmt: skip
+    """The order of the ranks at the right end: where the rest ends, and whether only the own seat has room, `seat` wide."""
+    h, n = layout.strip, len(glance.account.ranking)
+    left = right - x - len(glance.names) * seat
+    close = left < EASY * n
+    each = max(ranks.LEAST, min((right - x - seat if close else left) / n, 0.62 * h))
+    high = min(h - 8, each * 1.35)
+    ranks.ladder(paint, Area(right - n * each, (h - high) / 2, n * each, high), glance.account.ranking, glance.lying)
+    return right - n * each - 10, close
+
+
+def _apart(glance: Glance) -> str:
+    """What the person's plate says, where the figures of the strip do not say it."""
+    return "" if any(glance.account.quotas) or glance.account.ranking else glance.plates[glance.me]
 
 
 def figure(glance: Glance, row: Row) -> str:
@@ -61,7 +96,14 @@ def _own(
         paint.portrait(portraits[row.seat], x + d / 2, h / 2, d, ring=t.brass if glance.turn == row.seat else "")
         high = paint.font("bold", px).get_height()
         x += d + 6 + paint.rich(figure(glance, row), x + d + 6, h / 2 - high / 2, px, t.ink, "bold") + 18
+    own = _apart(glance)
+    if own and row is not None:
+        small = paint.snug(own, px, "sans", (right - x) * 0.6, LEAST + 2)
+        high = paint.font("sans", small).get_height()
+        x += paint.rich(own, x - 8, h / 2 - high / 2, small, t.ink2, "sans") + 10
     meter = glance.account.meter
+    if glance.account.ranking:
+        return
     said = meter.caption if meter is not None else glance.race.aim
     over = meter is not None and meter.filled > meter.size
     small = paint.snug(said, px, "semi", right - x, 11)

@@ -162,6 +162,8 @@ def test_figures_are_those_of_the_tally(
                 assert row.points in written.texts
                 for head, drawn in zip(now.tally.heads, row.figures, strict=True):  # type: ignore[union-attr]
                     assert f"{head} {drawn or '–'}" in written.texts
+            elif rows.written:
+                assert {part.text for part in row.sum} <= set(written.texts)
             else:
                 assert {drawn for drawn in (*row.figures, row.base, row.extra) if drawn} <= set(written.texts)
         if rows.ranked:

@@ -210,7 +210,7 @@ class Picture:
         scene = self.scene
         if scene.panel is not None:
             ring = scene.controls.widgets
-            scene.panel.draw_sheet(paint, ring.focus)
+            scene.panel.draw_sheet(paint, ring.focus, scene.words.told)
             for tile in scene.panel.tiles:
                 tile.draw(paint, tile is ring.focus)
         if scene.ledger_open:

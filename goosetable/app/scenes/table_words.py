@@ -66,14 +66,36 @@ class Words:
             return self.reason, False
         if scene.stage.saying:
             return scene.stage.saying, False
-        if self.hinted is not None and shown.mine and (scene.panel is None or scene.panel.said):
-            return f"Perhaps ~{named(scene.sitting.game, self.hinted)}~", True
         if scene.panel is not None:
-            return (shown.prompt if scene.panel.said else ""), True
+            hint = self.perhaps if scene.panel.message_y is not None else ""
+            return hint or (shown.prompt if scene.panel.said else ""), True
         meant = self.meant
-        if scene.layout.compact and meant is not None and self.foretold:
+        if scene.layout.compact and meant is not None and self.foretold and meant != scene.hand.hint:
             return capital(f"~{scene.sitting.game.face(meant)}~ {self.foretold}"), True
-        return shown.prompt, shown.mine
+        return self.perhaps or shown.prompt, shown.mine
+
+    @property
+    def perhaps(self) -> str:
+        """The hint that is shown, in a sentence, with what would come of it; or nothing."""
+        scene, hint = self.scene, self.hinted
+        if hint is None or not scene.stage.glance.mine:
+            return ""
+        said = f"Perhaps ~{named(scene.sitting.game, hint)}~"
+        if scene.panel is None:
+            follows = self.foretold if scene.layout.compact and self.meant == scene.hand.hint else ""
+            return f"{said}: {follows}" if follows else said
+        choice = next((tile.choice for tile in scene.panel.tiles if tile.choice.action == hint), None)
+        if choice is None:
+            return said
+        if scene.panel.message_y is None and choice.label:
+            said = f"Perhaps {{{choice.label}}}"
+        return f"{said}: {choice.result}" if choice.result else said
+
+    @property
+    def told(self) -> str:
+        """What a panel that lies where the message stands has to say in its place: why not, or the hint."""
+        panel = self.scene.panel
+        return "" if panel is None or panel.message_y is not None else self.reason or self.perhaps
 
     @property
     def foretold(self) -> str:
