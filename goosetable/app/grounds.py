@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 
 NOWHERE: Final = Area(0, 0, 0, 0)
 SMALLEST: Final = 24.0
-"""Pixels under which nothing can be read in a ground."""
+"""Pixels of width under which nothing can be read in a ground, and half of that of height."""
+CAPTION: Final = 1.35
+"""How high a line of words under cards is, in sizes of the text."""
+TITLE: Final = 15.0
+"""The size of the words over the person's own cards, at t = 1."""
 
 
 class Board(NamedTuple):
@@ -55,39 +59,115 @@ def trick_box(layout: Layout) -> Area:
 
 def _fair(area: Area) -> Area:
     """The area, or nothing where it is too small for cards."""
-    return area if area.w >= SMALLEST and area.h >= SMALLEST else NOWHERE
+    return area if area.w >= SMALLEST and area.h >= SMALLEST / 2 else NOWHERE
+
+
+def caption_px(layout: Layout) -> float:
+    """The size of the words under open cards."""
+    return min(13.5 * layout.t, 20 * max(layout.u, 0.6))
+
+
+def _shelf(layout: Layout) -> float:
+    """How high open cards with their words are at the seats."""
+    return (72 if layout.k <= 3 else 50) * layout.u + 8 * layout.u + CAPTION * caption_px(layout)
+
+
+@lru_cache(256)
+def lines_only(layout: Layout, i: int | None) -> bool:
+    """Whether there is room only for figures: at tables of five and more, where cards would leave a trick too little."""
+    if layout.k < 4 or layout.compact:
+        return layout.k > 3
+    if i is None:
+        return False
+    floor = layout.message_y - layout.message_h / 2 - 10 * layout.u
+    return floor - layout.seat(layout.side).plate.bottom - 8 * layout.u - _shelf(layout) < 0.8 * layout.H
+
+
+@lru_cache(256)
+def shelved(layout: Layout) -> float:
+    """How high what lies open under the plates of five and more seats is; nothing at smaller tables."""
+    if not layout.board.windows or layout.k < 4:
+        return 0.0
+    return 6 * layout.u + (1.7 * caption_px(layout) if lines_only(layout, 0) else _shelf(layout))
 
 
 @lru_cache(256)
 def pile(layout: Layout, i: int) -> Area:
-    """Where opponent i's open cards lie: under a plate where there are two, beside it at the top, inwards at the side."""
+    """Where opponent i's open cards lie: under the plate, or where there are three beside it."""
     place, u, k = layout.seat(i), layout.u, layout.k
-    h = 72 * u
-    box = trick_box(layout)
+    h, box = _shelf(layout) if layout.board.windows else 72 * u, trick_box(layout)
     if k == 2:
-        x = max(place.plate.centre.x - 125 * u, layout.rim + 8 * u)
-        right = min(place.plate.centre.x + 125 * u, layout.cw - layout.rim - 8 * u)
-        if layout.board.market:
-            middle = 0.13 * layout.cw
-            x, right = (x, min(right, layout.cx - middle)) if i == 0 else (max(x, layout.cx + middle), right)
-        elif i == 0:
-            right = min(right, box.x - 8 * u)
-        else:
-            x = max(x, box.right + 8 * u)
-        return _fair(Area(x, place.plate.bottom + 8 * u, right - x, h))
+        return _under_one_of_two(layout, i, h)
+    if layout.board.windows and k > 3:
+        return _under_one_of_many(layout, i)
     if i < layout.side:
         x = place.plate.right + 8 * u
-        return _fair(Area(x, place.y - h / 2, min(150 * u, box.x - 8 * u - x), h))
+        return _fair(Area(x, place.y - h / 2, min(190 * u, box.x - 8 * u - x), h))
     if i >= k - layout.side:
         right = place.plate.x - 8 * u
-        w = min(150 * u, right - box.right - 8 * u)
+        w = min(190 * u, right - box.right - 8 * u)
         return _fair(Area(right - w, place.y - h / 2, w, h))
-    x = place.plate.right + 8 * u
+    x, y = place.plate.right + 8 * u, max(place.y - h / 2, layout.top + layout.rim + 2 * u)
     last = i == k - layout.side - 1
     end = layout.cw - layout.rim - 8 * u if last else layout.seat(i + 1).area().x - 12 * u
     below = layout.seat(k - 1).area().y - 8 * u if last and layout.side else layout.h
-    bottom = min(place.y + h / 2, below, box.y - 4 * u if x < box.right and box.x < end else layout.h)
-    return _fair(Area(x, place.y - h / 2, min(150 * u, end - x), bottom - place.y + h / 2))
+    bottom = min(y + h, below, box.y - 4 * u if x < box.right and box.x < end else layout.h)
+    return _fair(Area(x, y, min(210 * u, end - x), bottom - y))
+
+
+def _under_one_of_two(layout: Layout, i: int, h: float) -> Area:
+    place, u, box = layout.seat(i), layout.u, trick_box(layout)
+    x = max(place.plate.centre.x - 155 * u, layout.rim + 8 * u)
+    right = min(place.plate.centre.x + 155 * u, layout.cw - layout.rim - 8 * u)
+    if layout.board.market:
+        middle = 0.13 * layout.cw
+        x, right = (x, min(right, layout.cx - middle)) if i == 0 else (max(x, layout.cx + middle), right)
+    elif i == 0:
+        right = min(right, box.x - 8 * u)
+    else:
+        x = max(x, box.right + 8 * u)
+    return _fair(Area(x, under(layout, i) + 8 * u, right - x, h))
+
+
+def _under_one_of_many(layout: Layout, i: int) -> Area:
+    """Under the plate, no wider than the place of a seat."""
+    place, u = layout.seat(i), layout.u
+    y, h = place.plate.bottom + (4 if layout.compact else 6) * u, shelved(layout) - 6 * u
+    wish = max(place.plate.w, 190 * u)
+    if i < layout.side or i >= layout.k - layout.side:
+        box = trick_box(layout)
+        room = box.x - 8 * u - place.plate.x if i < layout.side else place.plate.right - 8 * u - box.right
+        w = min(wish, max(place.plate.w, room))
+        return _fair(Area(place.plate.x if i < layout.side else place.plate.right - w, y, w, h))
+    beside = min((abs(layout.seat(j).x - place.x) for j in (i - 1, i + 1) if layout.side <= j < layout.k - layout.side),
+                 default=wish)  # fmt: skip
+    w = min(wish, beside - 12 * u)
+    return _fair(Area(place.plate.centre.x - w / 2, y, w, h))
+
+
+def towards_seat(layout: Layout, i: int, area: Area, wide: float) -> float:
+    """Where something so wide begins in the ground of opponent i's open cards, if it is to lie near the seat."""
+    if layout.k == 2 or (layout.k > 3 and layout.side <= i < layout.k - layout.side):
+        middle = layout.seat(i).plate.centre.x
+        return min(max(middle - wide / 2, area.x), area.right - wide)
+    return area.right - wide if i >= layout.k - layout.side else area.x
+
+
+@lru_cache(256)
+def open_cards(layout: Layout, i: int | None) -> Area:
+    """Where the open cards of opponent i lie, or under their heading those of the person (None)."""
+    if i is not None:
+        return pile(layout, i)
+    area = won(layout)
+    if not area.h or not layout.board.windows:
+        return area
+    head, pad = title_px(layout) * 1.6, 8 * layout.u
+    return Area(area.x + pad, area.y + head, area.w - 2 * pad, area.h - head - pad / 2)
+
+
+def title_px(layout: Layout) -> float:
+    """The size of the words over the person's own cards."""
+    return min(TITLE * layout.t, won(layout).h * 0.2)
 
 
 def _raised(layout: Layout) -> float:
@@ -106,7 +186,7 @@ def won(layout: Layout) -> Area:
     if own is not None:
         bottom = min(bottom, own.area().y - 8 * u)
     box = trick_box(layout)
-    top = layout.h - 322 * u if own else bottom - 90 * u
+    top = layout.h - 352 * u if own else bottom - (140 if layout.k < 4 else 80) * u
     if layout.side or layout.k == 2:
         top = max(top, under(layout, 0) + 8 * u, pile(layout, 0).bottom + 8 * u)
     if x + w > box.x - 6 * u and not layout.board.market:
@@ -185,8 +265,15 @@ def market(layout: Layout) -> tuple[Place, Place]:
     """The stock and the card on offer, side by side in the middle of the cloth."""
     u = layout.u
     floor = layout.message_y - layout.message_h / 2 - 8 * u - 20 * layout.t
-    top = layout.top + layout.rim + 6 * u
-    half = layout.cx - max(pile(layout, 0).right, bid(layout, 0).area().right) - 10 * u if layout.k == 2 else 2 * layout.T
+    top, half = layout.top + layout.rim + 6 * u, 2 * layout.T
+    if layout.k == 2:
+        bids = bid(layout, 0).area()
+        under = bids.bottom + CAPTION * caption_px(layout) + 8 * u
+        beside, below = (layout.cx - max(pile(layout, 0).right, x) - 10 * u for x in (bids.right, 0.0))
+        # Between the bids or, where these leave too little room, under them.
+        half = beside
+        if min(floor - under, below / RATIO) > min(floor - top, beside / RATIO):
+            top, half = under, below
     h = max(SMALLEST, min(0.86 * layout.H, floor - top, (half - 7 * u) / RATIO))
     y = min(max(layout.top + layout.free * 0.36, top + h / 2), floor - h / 2)
     x = h * RATIO / 2 + 7 * u
@@ -198,7 +285,7 @@ def bid(layout: Layout, i: int | None) -> Place:
     """Where a card lies that opponent i, or the person (None), bids: beside the plate, or in the trick's place."""
     u = layout.u
     if layout.board.market and i is None and layout.board.spot:
-        cards, _ = planned(layout, 2, 0)
+        cards, _ = planned(layout, 2, 1)
         return cards[1] if len(cards) > 1 else layout.trick(None)
     if not layout.board.market or i is None or layout.k != 2:
         return layout.trick(i)

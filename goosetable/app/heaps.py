@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from goosetable import cards
-from goosetable.app import grounds
+from goosetable.app import grounds, shelves
 from goosetable.app.glance import Glance, Heap
 from goosetable.app.grounds import NOWHERE
 from goosetable.app.layout import Layout
@@ -14,12 +14,10 @@ from goosetable.app.places import RATIO, Area, Place
 from goosetable.app.sprites import Pose, Sprite
 from goosetable.cards import Card
 from goosetable.engine.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Pile
-from goosetable.engine.telling import Badge
+from goosetable.engine.telling import Badge, Shelf
 
 STACKED: Final = 3
 """As many cards of a pile that lies face down are drawn."""
-TITLE: Final = 15.0
-"""The size of the words over the person's own cards, at t = 1."""
 AROUND: Final = (STOCK_KIND, TURNED_KIND, GONE_KIND)
 """Kinds of pile that belong to nobody."""
 DEPTH: Final = (GONE_KIND, STOCK_KIND, TURNED_KIND, NEXT_KIND, BID_KIND, KEPT_KIND)
@@ -35,6 +33,9 @@ class Label(NamedTuple):
     x: float
     y: float
     px: float
+    strong: bool = False
+    room: float = 0.0
+    """How wide they may be, or 0."""
 
 
 def depth(pile: Pile) -> tuple[int, int]:
@@ -75,28 +76,34 @@ def places_of(layout: Layout, glance: Glance, pile: Pile, held: Sequence[Card]) 
         return _around(layout, glance, pile)[: len(held)]
     if kind is BID_KIND:
         return [grounds.bid(layout, opponent(glance, pile.seat))]
-    area = ground(layout, glance, pile.seat)
-    if kind is KEPT_KIND:
-        return by_suits(area, held, layout.u)
-    return by_suits(area, held[:1], layout.u)
+    at = opponent(glance, pile.seat)
+    area = grounds.open_cards(layout, at)
+    if kind is not KEPT_KIND:
+        return by_suits(area, held[:1], layout.u)
+    said = shelf(glance, pile.seat)
+    if said is not None and said.suits:
+        return shelves.places(layout, at, held)
+    return beside(layout, at, by_suits(_over_words(layout, area), held, layout.u))
 
 
-def ground(layout: Layout, glance: Glance, seat: int) -> Area:
-    """Where a seat's open or later cards lie."""
-    place = opponent(glance, seat)
-    if place is not None:
-        return grounds.pile(layout, place)
-    area = grounds.won(layout)
-    if not area.h or not layout.board.windows:
-        return area
-    head = title_px(layout, area) * 1.7
-    pad = 8 * layout.u
-    return Area(area.x + pad, area.y + head, area.w - 2 * pad, area.h - head - pad)
+def shelf(glance: Glance, seat: int) -> Shelf | None:
+    """What is said beside the open cards of a seat."""
+    rows = glance.tally.rows if glance.tally is not None else ()
+    return next((row.shelf for row in rows if row.seat == seat), None)
 
 
-def title_px(layout: Layout, area: Area) -> float:
-    """The size of the words over the person's own cards."""
-    return min(TITLE * layout.t, area.h * 0.2)
+def _over_words(layout: Layout, area: Area) -> Area:
+    """The ground without the line of words under the cards."""
+    return area._replace(h=max(0.0, area.h - grounds.CAPTION * grounds.caption_px(layout)))
+
+
+def beside(layout: Layout, at: int | None, found: list[Place]) -> list[Place]:
+    """Cards of an opponent's, moved within their ground to where the seat is."""
+    if at is None or not found:
+        return found
+    left = found[0].area().x
+    x = grounds.towards_seat(layout, at, grounds.open_cards(layout, at), found[-1].area().right - left)
+    return [place._replace(x=place.x + x - left) for place in found]
 
 
 def _around(layout: Layout, glance: Glance, pile: Pile) -> list[Place]:
@@ -107,7 +114,7 @@ def _around(layout: Layout, glance: Glance, pile: Pile) -> list[Place]:
     there, marks = [heap.pile.kind for heap in glance.heaps if heap.pile.kind in AROUND], legend(glance)
     order = [kind for kind in (TURNED_KIND, STOCK_KIND, GONE_KIND) if kind in there]
     if layout.board.market:
-        found, _ = grounds.planned(layout, 2, 0)
+        found, _ = grounds.planned(layout, 2, 1)
         return found[:1]
     if pile.kind not in order:
         return []
@@ -149,27 +156,65 @@ def lines(layout: Layout, glance: Glance) -> list[tuple[Badge, Area]]:
     """The badges that concern everybody, each with its line in the spot."""
     kinds = {heap.pile.kind for heap in glance.heaps if heap.pile.kind in AROUND}
     stacked = STOCK_KIND in kinds and TURNED_KIND in kinds
-    columns = 2 if layout.board.market else len(kinds) - stacked
+    columns = len(kinds) - stacked
     marks = legend(glance)
     _, found = grounds.planned(layout, columns, len(marks))
     return list(zip(marks, found, strict=False))
 
 
 def labels(layout: Layout, glance: Glance) -> list[Label]:
-    """The words under the piles in the middle."""
-    found = []
+    """The words under piles: on offer, face down, bid and set aside; what somebody has caught."""
+    if not layout.board.market:
+        return _caught(layout, glance)
+    found, low = [], 5 * layout.u
     for heap in glance.heaps:
         kind = heap.pile.kind
-        if not layout.board.market or kind not in (STOCK_KIND, TURNED_KIND):
+        if kind not in (STOCK_KIND, TURNED_KIND):
             continue
         for place in _around(layout, glance, heap.pile):
-            words = f"{heap.size} left" if kind is STOCK_KIND else "on offer"
-            found.append(Label(words, place.x, place.y + place.height / 2 + 5 * layout.u, 14.5 * layout.t))
+            offer = glance.tally.offer if glance.tally is not None else ""
+            words = f"{heap.size} left" if kind is STOCK_KIND else offer or "on offer"
+            found.append(Label(words, place.x, place.y + place.height / 2 + low, 14.5 * layout.t, kind is TURNED_KIND,
+                               place.height * RATIO + 10 * layout.u))  # fmt: skip
+    px = grounds.caption_px(layout)
+    for seat in range(len(glance.names)):
+        at, place = opponent(glance, seat), grounds.bid(layout, opponent(glance, seat))
+        room = place.height * RATIO + 8 * layout.u
+        found.append(Label("bid" if at is not None else "your bid", place.x, place.area().bottom + 2, px, room=room))
+    if any(heap.pile.kind is GONE_KIND for heap in glance.heaps):
+        for place in grounds.planned(layout, 2, 1)[0][:1]:
+            room = place.height * RATIO + 8 * layout.u
+            found.append(Label("old bids", place.x, place.area().bottom + 2, px, room=room))
     return found
 
 
+def _caught(layout: Layout, glance: Glance) -> list[Label]:
+    """What is said of the open cards of others that are not laid by suits."""
+    found = []
+    for heap in glance.heaps:
+        said, at = shelf(glance, heap.pile.seat), opponent(glance, heap.pile.seat)
+        if heap.pile.kind is not KEPT_KIND or at is None or said is None or said.suits:
+            continue
+        lying = places_of(layout, glance, heap.pile, heap.cards)
+        if lying:
+            first, last = lying[0].area(), lying[-1].area()
+            area, px = grounds.open_cards(layout, at), grounds.caption_px(layout)
+            half = min(area.w / 2, 0.27 * px * len(said.title))
+            x = min(max((first.x + last.right) / 2, area.x + half), area.right - half)
+            found.append(Label(said.title, x, first.bottom + 2, px, room=area.w))
+    return found
+
+
+def framed(layout: Layout, glance: Glance) -> list[Place]:
+    """Where the card on offer lies."""
+    if not layout.board.market:
+        return []
+    turned = [heap.pile for heap in glance.heaps if heap.pile.kind is TURNED_KIND]
+    return [place for pile in turned for place in _around(layout, glance, pile)]
+
+
 def outlines(layout: Layout, glance: Glance) -> list[Place]:
-    """The empty places of bids that are still awaited, but for the person's own."""
+    """The empty places of bids that are still awaited."""
     if not layout.board.market:
         return []
     lying = {heap.pile.seat for heap in glance.heaps if heap.pile.kind is BID_KIND}

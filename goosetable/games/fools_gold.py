@@ -298,7 +298,8 @@ class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
         return int(_SUIT[card] != state.trump), telling.SUIT_ORDER[_SUIT[card]], card
 
     def badges(self, state: FoolsGoldState) -> tuple[Badge, ...]:
-        return (Badge(SUITS[state.trump], "trumps" if state.broken else "trumps, not broken"),)
+        how = "" if state.options.breaking == "off" else ", broken" if state.broken else ", not broken"
+        return (Badge(SUITS[state.trump], f"trumps{how}"),)
 
     def opening(self, state: FoolsGoldState) -> tuple[str, ...]:
         return (f"Trumps are {words.SYMBOLS[state.trump]}.", *state.lead.said)

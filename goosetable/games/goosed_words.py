@@ -8,7 +8,7 @@ from goosetable import cards
 from goosetable.cards import BIT, Card, members
 from goosetable.engine import scores, telling, tricks, words
 from goosetable.engine.event import Points
-from goosetable.engine.telling import Badge, Camp, Row, Tally
+from goosetable.engine.telling import Badge, Camp, Row, Shelf, Tally
 from goosetable.engine.tricks import SUIT
 from goosetable.games.goosed_deal import GEESE, NOBODY, GoosedState, catch_only, geese_worth, goosed
 
@@ -62,7 +62,9 @@ def tally(state: GoosedState, points: tuple[Points, ...], seat: int | None) -> T
         tricks_worth, nothing = state.tricks(who) * (2 if red else 1), red and goosed(state)
         figures = (str(tricks_worth), "goosed" if nothing else words.amount(points[who] - tricks_worth))
         why = row(state, who, points[who], tricks_worth, nothing)
-        rows.append(Row(who, figures, "", "", words.amount(points[who]), who in best and any(points), why))
+        caught = geese_worth(state.won[who] & GEESE)
+        said = Shelf(f"caught, worth {caught}") if caught else None
+        rows.append(Row(who, figures, "", "", words.amount(points[who]), who in best and any(points), why, said))
     return Tally(("tricks", "Geese"), "", "", tuple(rows), summary(state, points, best))
 
 

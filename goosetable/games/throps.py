@@ -282,7 +282,7 @@ class Throps(HighestWins[ThropsState]):
         if len(hand) == 1:
             return f"{self.face(state.turned)} is up, and ~{self.face(hand[0])}~ is your last card"
         ties = " ".join(words.SYMBOLS[suit] for suit in PRECEDENCE[cards.suit(state.turned)])
-        return f"Your bid for {self.face(state.turned)}: any card; level bids rank {ties}"
+        return f"Your bid for {self.face(state.turned)}; ties go {ties}"
 
     def foretell(self, state: ThropsState, action: Action) -> str:
         seat, key = state.turn, _KEY[cards.suit(state.turned)]
@@ -308,7 +308,9 @@ class Throps(HighestWins[ThropsState]):
         best = scores.leaders(points)
         rows = tuple(_row(who, state.won[who], who in best) for who in telling.clockwise(seat, SEATS))
         rule = "The best suit counts for its owner, the rest against; a suit not won at all earns ten."
-        return Tally(tuple(words.SYMBOLS), "suit less rest", "empty suits", rows, most(points) if state.over else rule)
+        sale = "" if state.turned == HIDDEN else f"for sale: {_VALUE[cards.rank(state.turned)]}"
+        said = most(points) if state.over else rule
+        return Tally(tuple(words.SYMBOLS), "suit less rest", "empty suits", rows, said, sale)
 
 
 def _row(seat: int, won: Cards, good: bool) -> Row:
@@ -317,4 +319,4 @@ def _row(seat: int, won: Cards, good: bool) -> Row:
     more = f"{words.spelled(empty).capitalize()} empty {'suit earns' if empty == 1 else 'suits earn'} {VOID * empty}."
     if not won:
         more = f"[{seat} has] won nothing, and four empty suits earn {VOID * empty}."
-    return telling.suits_row(seat, values, VOID * empty, good, more if empty else "")
+    return telling.suits_row(seat, values, VOID * empty, good, more if empty else "", f"+{VOID}")

@@ -251,7 +251,7 @@ def test_who_leads_trumps_when_they_may_be_led_shows_nothing() -> None:
 
 def test_whether_trumps_are_broken_is_marked() -> None:
     assert GAME.badges(position("3H 4S", "9S 5H", "AS KS")) == (Badge("H", "trumps, not broken"),)
-    assert GAME.badges(position("3H 4S", "9S 5H", "AS KS", broken=True)) == (Badge("H", "trumps"),)
+    assert GAME.badges(position("3H 4S", "9S 5H", "AS KS", broken=True)) == (Badge("H", "trumps, broken"),)
 
 
 # ---------------------------------------------------------------------- rules 5 and 6: the trick and what is kept

@@ -417,7 +417,7 @@ def test_what_is_said_of_a_round() -> None:
     clubs = "AC KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C"
     state = dealt(clubs.replace("C", "S"), clubs.replace("C", "H"), clubs.replace("C", "D"), stock=clubs)
     assert GAME.opening(state) == ("The first card turned up is A♣.",)
-    assert GAME.prompt(state) == "Your bid for A♣: any card; level bids rank ♣ ♠ ♦ ♥"
+    assert GAME.prompt(state) == "Your bid for A♣; ties go ♣ ♠ ♦ ♥"
     assert GAME.foretell(state, bid("AS")) == "wins for certain, and then the score goes from 40 to 41"
     assert GAME.foretell(state, bid("KS")) == "if it wins, the score goes from 40 to 41"
     deal = Deal(1, 2, tuple(cards.hand(clubs.replace("C", suit)) for suit in "SHD"), stock=cards.hand(clubs))
@@ -435,7 +435,7 @@ def test_the_arithmetic_is_shown() -> None:
     state.won = [cards.cards("AS KS 5S"), cards.cards("AS KH"), 0]
     rows = GAME.tally(state, 0).rows
     assert [row.points for row in rows] == ["56", "21", "40"]
-    assert rows[0].why == "♠ counts 26 for [0] and the rest 0 against. Three empty suits earn 30."
+    assert rows[0].why == "♠ counts 26 for [0] and nothing against. Three empty suits earn 30."
     assert rows[1].why == "♠ counts 11 for [1] and the rest 10 against. Two empty suits earn 20."
     assert rows[2].why == "[2 has] won nothing, and four empty suits earn 40."
 

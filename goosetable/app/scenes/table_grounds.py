@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from goosetable.app import grounds, heaps, marks
+from goosetable.app import grounds, heaps, marks, shelves
+from goosetable.app.art import suits
 from goosetable.app.art.deck import RATIO
 from goosetable.app.faces import slot
-from goosetable.app.glance import Glance
+from goosetable.app.glance import Glance, capital
 from goosetable.app.layout import Layout
 from goosetable.app.paint import Paint
-from goosetable.app.places import Area
+from goosetable.app.places import Area, Place
 from goosetable.app.stage import Stage
+from goosetable.cards import Card
 from goosetable.engine.event import KEPT_KIND
-from goosetable.engine.telling import Badge
+from goosetable.engine.telling import Badge, Shelf
 
 
 def draw_grounds(paint: Paint, layout: Layout, glance: Glance) -> None:
@@ -22,8 +24,17 @@ def draw_grounds(paint: Paint, layout: Layout, glance: Glance) -> None:
         w = round(place.height * RATIO)
         outline = slot(w, round(place.height), paint.theme.cream2)
         paint.svg(outline, place.x - w / 2, place.y - place.height / 2, w, round(place.height))
-    for words, x, y, px in heaps.labels(layout, glance):
-        paint.put(words, x, y, px, paint.theme.cream2, "semi", "midtop")
+    for place in heaps.framed(layout, glance):
+        edge = 4 * max(0.7, layout.u)
+        wide, h = place.height * RATIO + 2 * edge, place.height + 2 * edge
+        paint.box(place.x - wide / 2, place.y - h / 2, wide, h, h / 20 + edge, paint.theme.brass)
+    for seat in range(len(glance.names)) if layout.board.windows else ():
+        _shelf(paint, layout, glance, seat)
+    for label in heaps.labels(layout, glance):
+        face, tone = ("bold", paint.theme.cream) if label.strong else ("semi", paint.theme.cream2)
+        px = paint.snug(label.words, label.px, face, label.room, 8) if label.room else label.px
+        if not label.room or paint.width(label.words, px, face) <= label.room + 1:
+            paint.put(label.words, label.x, label.y, px, tone, face, "midtop")
     for badge, area in heaps.lines(layout, glance):
         _line(paint, layout, badge, area)
 
@@ -31,13 +42,75 @@ def draw_grounds(paint: Paint, layout: Layout, glance: Glance) -> None:
 def _window(paint: Paint, layout: Layout, glance: Glance) -> None:
     """A wooden plate under the person's own open cards, and what they come to."""
     t, area, u = paint.theme, grounds.won(layout), layout.u
-    if not area.h or not any(heap.pile.seat == glance.me and heap.pile.kind == KEPT_KIND for heap in glance.heaps):
+    said = heaps.shelf(glance, glance.me)
+    there = any(heap.pile.seat == glance.me and heap.pile.kind == KEPT_KIND for heap in glance.heaps)
+    if not area.h or not (there or (said is not None and said.suits)):
         return
     paint.box(area.x, area.y, area.w, area.h, 10 * u, t.walnut_lo, t.walnut_hi, 1.2, 0.8)
-    px = heaps.title_px(layout, area)
-    words = f"Your cards: {glance.plates[glance.me]}" if layout.own is None else "Your cards"
+    px = grounds.title_px(layout)
+    words = "Your cards" if said is None else f"Your cards: {said.title}" if said.suits else capital(said.title)
     small = paint.snug(words, px, "semi", area.w - 20 * u, 9)
-    paint.rich(paint.fit(words, small, "semi", area.w - 20 * u), area.x + 10 * u, area.y + px * 0.3, small, t.cream, "semi")
+    paint.rich(paint.fit(words, small, "semi", area.w - 20 * u), area.x + 10 * u, area.y + px * 0.25, small, t.cream, "semi")
+
+
+def _shelf(paint: Paint, layout: Layout, glance: Glance, seat: int) -> None:
+    """A seat's places for the suits: the best in a brass box, the empty ones outlined, and what each comes to."""
+    said, at = heaps.shelf(glance, seat), heaps.opponent(glance, seat)
+    if said is None or not said.suits:
+        return
+    kept = next((h.cards for h in glance.heaps if h.pile.seat == seat and h.pile.kind == KEPT_KIND), ())
+    groups = shelves.held_by_suit(kept)
+    found = shelves.shelf(layout, at, tuple(len(group) for group in groups))
+    if not found.suits:
+        _figures(paint, layout, at, found, said, groups)
+        return
+    t = paint.theme
+    if at is not None and layout.k > 2:
+        x, y, edge = found.suits[0].box.x, found.suits[0].box.y, 3 * layout.u
+        w, h = found.suits[-1].box.right - x, found.suits[0].box.h
+        paint.box(x - edge, y - edge, w + 2 * edge, h + 2 * edge, 7 * layout.u, t.walnut_lo, "none", 0, 0.42)
+    for i, place in enumerate(found.suits):
+        box, figure, best = place.box, said.suits[i], said.best == i
+        if best:
+            paint.box(box.x, box.y, box.w, box.h, 5 * layout.u, t.brass, "none", 0, 0.22)
+            paint.box(box.x, box.y, box.w, box.h, 5 * layout.u, "none", t.brass, 1.6)
+        if not groups[i]:
+            _empty(paint, place.outline, i)
+        tone = t.berry if figure.startswith("+") else t.cream
+        paint.put(figure, box.x + box.w / 2, box.bottom - grounds.CAPTION * found.px, found.px, tone, "bold", "midtop")
+
+
+def _empty(paint: Paint, at: Place, suit: int) -> None:
+    """The outlined place of a suit of which nothing lies there."""
+    t, h = paint.theme, round(at.height)
+    w = round(at.height * RATIO)
+    paint.svg(slot(w, h, t.cream2), at.x - w / 2, at.y - h / 2, w, h)
+    px = h * 0.38
+    side = round(px * 0.74)
+    paint.svg(suits.pip("SHDC"[suit], t.cream2), at.x - side / 2, at.y - side / 2, side, side)
+
+
+def _figures(
+    paint: Paint, layout: Layout, at: int | None, found: shelves.Shelf, said: Shelf, groups: tuple[tuple[Card, ...], ...]
+) -> None:  # fmt: skip
+    """One line with suits and ranks, or with suits and figures where these are not the number of cards."""
+    t, area = paint.theme, found.area
+    if not area.h or not (any(groups) or any(said.suits)):
+        return
+    parts = shelves.parts(said.suits, groups)
+    px = found.px
+    while px > 8 and sum(paint.width(part, px, "bold") + px * 0.7 for part in parts) > area.w:
+        px -= 0.5
+    widths = [paint.width(part, px, "bold") + px * 0.7 for part in parts]
+    h, high = min(area.h, px * 1.6), paint.font("bold", px).get_height()
+    x = area.x if at is None else grounds.towards_seat(layout, at, area, sum(widths))
+    paint.box(x, area.y, sum(widths), h, h / 3, t.walnut_lo, t.walnut_hi, 1.0, 0.9)
+    lying = [i for i in range(4) if groups[i] or said.suits[i]]
+    for i, part, w in zip(lying, parts, widths, strict=True):
+        if said.best == i:
+            paint.box(x, area.y, w, h, h / 3, "none", t.brass, 1.4)
+        paint.rich(part, x + w / 2, area.y + h / 2 - high / 2, px, t.cream, "bold", "mid", dark=True)
+        x += w
 
 
 def _line(paint: Paint, layout: Layout, badge: Badge, area: Area) -> None:

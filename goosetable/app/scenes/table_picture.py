@@ -118,7 +118,7 @@ class Picture:
         ground = self._with_ledger(paint)
         drop, shown = self._drop(), self.scene.stage.glance
         key = (ground, self._ground_key, drop, tuple((sprite.code, sprite.pose) for sprite in resting), shown.heaps,
-               shown.plates[shown.me] if self.scene.layout.board.windows else "")  # fmt: skip
+               shown.tally, shown.plates[shown.me] if self.scene.layout.board.windows else "")  # fmt: skip
         if self._table is None or key != self._table_key:
             if self._table is None or self._table.get_size() != ground.get_size():
                 self._table = pygame.Surface(ground.get_size())

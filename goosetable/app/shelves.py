@@ -1,0 +1,105 @@
+"""Cards that lie open before a seat: a place for each suit, with what the suit comes to under it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from goosetable import cards
+from goosetable.app import grounds
+from goosetable.app.layout import Layout
+from goosetable.app.places import RATIO, Area, Place
+from goosetable.cards import Card
+from goosetable.engine import words
+
+NARROWEST: Final = 15.0
+"""Pixels of width under which no card of a suit can be told: figures stand there instead."""
+OVERLAP, CLOSEST = 0.46, 0.42
+"""How far cards of a suit are apart, in card widths: with room, and at least."""
+
+
+class Suit(NamedTuple):
+    """The place of a suit: its box, the outline of its first card, and its cards."""
+
+    box: Area
+    outline: Place
+    cards: tuple[Place, ...]
+
+
+class Shelf(NamedTuple):
+    """The four places, in the order of the suits; without cards where there is room for a line of figures only."""
+
+    area: Area
+    suits: tuple[Suit, ...]
+    px: float
+    """The size of the figures under the suits; of the line, where there are no cards."""
+
+
+def held_by_suit(held: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
+    """The cards of each suit."""
+    return tuple(tuple(card for card in held if cards.suit(card) == suit) for suit in range(4))
+
+
+@lru_cache(512)
+def shelf(layout: Layout, place: int | None, counts: tuple[int, ...]) -> Shelf:
+    """Where so many cards of each suit lie before opponent `place`, or before the person (None)."""
+    area, u = grounds.open_cards(layout, place), layout.u
+    px = grounds.caption_px(layout)
+    if not area.h:
+        return Shelf(area, (), px)
+    pad, gap = (4 * u, 5 * u) if layout.k == 2 or place is None else (3 * u, 3 * u)
+    over = sum(max(0, count - 1) for count in counts)
+    wide = area.w - 8 * pad - 3 * gap
+    h = area.h - 2 * pad - grounds.CAPTION * px
+    w = min(h * RATIO, wide / (4 + CLOSEST * over))
+    if grounds.lines_only(layout, place) or w < NARROWEST:
+        return Shelf(area, (), min(px * 1.1, area.h * 0.62))
+    h = w / RATIO
+    step = min(OVERLAP * w, (wide - 4 * w) / over) if over else 0.0
+    x = _start(layout, place, area, 4 * w + step * over + 8 * pad + 3 * gap)
+    found = []
+    for count in counts:
+        broad = w + step * max(0, count - 1)
+        box = Area(x, area.y, broad + 2 * pad, h + 2 * pad + grounds.CAPTION * px)
+        y, first = area.y + pad + h / 2, x + pad + w / 2
+        lying = tuple(Place(first + i * step, y, h) for i in range(count))
+        found.append(Suit(box, Place(first, y, h), lying))
+        x = box.right + gap
+    return Shelf(area, tuple(found), px)
+
+
+def _start(layout: Layout, place: int | None, area: Area, wide: float) -> float:
+    """Where a shelf begins: towards its seat."""
+    if place is None:
+        return area.x
+    return grounds.towards_seat(layout, place, area, wide)
+
+
+def places(layout: Layout, place: int | None, held: Sequence[Card]) -> list[Place]:
+    """Where each of some cards lies; none where there are only figures."""
+    groups = held_by_suit(held)
+    found = shelf(layout, place, tuple(len(group) for group in groups))
+    if not found.suits:
+        return []
+    where: dict[Card, Place] = {}
+    for group, suit in zip(groups, found.suits, strict=True):
+        where |= zip(group, suit.cards, strict=True)
+    return [where[card] for card in held]
+
+
+def parts(figures: Sequence[str], groups: Sequence[Sequence[Card]]) -> list[str]:
+    """A suit with its ranks, or with its figure where that is not the number of its cards; only of suits with either.
+
+    >>> parts(("2", "", "1", ""), ((0, 5), (), (27,), ()))
+    ['♠A9', '♦K']
+    >>> parts(("21", "+10", "", ""), ((0, 1), (), (), ()))
+    ['♠21', '♥+10']
+    """
+    counted = all(figure in ("", str(len(group))) for figure, group in zip(figures, groups, strict=True))
+    found = []
+    for symbol, figure, group in zip(words.SYMBOLS, figures, groups, strict=True):
+        if group or figure:
+            ranks = "".join("10" if cards.RANKS[cards.rank(card)] == "T" else cards.RANKS[cards.rank(card)] for card in group)
+            found.append(symbol + (ranks if counted else figure))
+    return found
