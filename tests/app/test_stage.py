@@ -3,72 +3,30 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 import pytest
 
-from goosetable import games
 from goosetable.app.beats import Beats
-from goosetable.app.glance import Glance, glance
 from goosetable.app.hand import FOCUSED, LEGAL, Hand
 from goosetable.app.layout import Layout
-from goosetable.app.saves import Journal
 from goosetable.app.sitting import Sitting
 from goosetable.app.stage import Stage
-from goosetable.app.timeline import Timeline
-from goosetable.engine.lines import Chair
+from tests.app.stage_play import assert_fresh, lay, stage_of, steps
 
-GAME = games.find("gooseberry-fool")
-PEOPLE = (Chair("You", "human"), Chair("Vesper", "random"), Chair("Dorothea", "random"))
+CODE = "TTVNGA3S83YK"  # gives the deal to seat 0
 
 
-class Silent(Journal):
-    """A journal that keeps nothing."""
-
-    def __init__(self) -> None:
-        pass
-
-    def __call__(self, line: object) -> None:
-        pass
-
-
-def sitting_of(code: str = "TTVNGA3S83YK") -> Sitting:
-    return Sitting.new(GAME, GAME.Options(), PEOPLE, code, Silent(), "seed", lambda said: None)
-
-
-def stage_of(layout: Layout, heard: list[str] | None = None) -> Stage:
-    sound = (lambda name: None) if heard is None else heard.append
-    return Stage(GAME, Hand("#ffe08a", "#e8b64c"), Timeline(), layout, sound)
-
-
-def deals(sitting: Sitting, stage: Stage, beats: Beats, chance: random.Random) -> Iterator[Glance]:
-    """Plays a deal at random; gives what must be seen at the end of each step, while it is on its way."""
-    stage.show(glance(sitting))
-    events = sitting.deal()
-    after = glance(sitting)
-    beats.tell(events, after)
-    yield after
-    while sitting.session.due == "act":
-        mine = sitting.session.turn == 0
-        events = sitting.act(chance.choice(list(sitting.session.legal())))
-        after = glance(sitting)
-        beats.tell(events, after, mine)
-        yield after
-
-
-def same(stage: Stage, after: Glance) -> bool:
-    fresh = stage_of(stage.layout)
-    fresh.show(after)
-    return stage.picture() == fresh.picture()
+def begun(size: tuple[int, int] = (1280, 720), heard: list[str] | None = None) -> tuple[Sitting, Stage]:
+    sitting = lay("gooseberry-fool", code=CODE)
+    return sitting, stage_of(sitting, size, heard)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
 @pytest.mark.parametrize("fps", [5, 60, 240])
 @pytest.mark.parametrize("waits", [False, True])
 def test_what_moved_to_its_end_equals_what_is_shown_afresh(size: tuple[int, int], fps: int, waits: bool) -> None:
-    stage = stage_of(Layout(*size, 3))
-    beats = Beats(stage, str, waits)
-    for after in deals(sitting_of(), stage, beats, random.Random(fps)):
+    sitting, stage = begun(size)
+    for after in steps(sitting, stage, Beats(stage, str, waits), random.Random(fps)):
         frames = 0
         while stage.timeline.busy or stage.busy:
             stage.update(1 / fps)
@@ -76,34 +34,34 @@ def test_what_moved_to_its_end_equals_what_is_shown_afresh(size: tuple[int, int]
                 stage.timeline.go_on()
             frames += 1
             assert frames < 10 * fps
-        assert same(stage, after)
+        assert_fresh(sitting, stage, after)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_skipped_at_any_moment_equals_what_is_shown_afresh(seed: int) -> None:
     chance = random.Random(seed)
-    stage = stage_of(Layout(1280, 720, 3))
-    for after in deals(sitting_of(), stage, Beats(stage, str), chance):
+    sitting, stage = begun()
+    for after in steps(sitting, stage, Beats(stage, str), chance):
         for _ in range(chance.randrange(90)):
             stage.update(1 / 60)
         stage.skip()
-        assert same(stage, after)
+        assert_fresh(sitting, stage, after)
 
 
 def test_the_next_event_finishes_the_one_before() -> None:
-    stage = stage_of(Layout(1280, 720, 3))
+    sitting, stage = begun()
     shown = []
-    for after in deals(sitting_of(), stage, Beats(stage, str), random.Random(9)):
+    for after in steps(sitting, stage, Beats(stage, str), random.Random(9)):
         stage.update(1 / 60)
         shown.append(after)
     stage.skip()
-    assert same(stage, shown[-1])
+    assert_fresh(sitting, stage, shown[-1])
 
 
 def test_nothing_rests_at_a_hurried_table() -> None:
-    stage = stage_of(Layout(1280, 720, 3))
+    sitting, stage = begun()
     stage.timeline.pace = stage.hand.pace = 0.0
-    for _ in deals(sitting_of(), stage, Beats(stage, str, hurried=True), random.Random(9)):
+    for _ in steps(sitting, stage, Beats(stage, str, hurried=True), random.Random(9)):
         for _ in range(40):
             stage.update(1 / 60)
         assert not stage.timeline.busy
@@ -111,9 +69,8 @@ def test_nothing_rests_at_a_hurried_table() -> None:
 
 def test_cards_are_dealt_one_by_one_from_the_dealers_left() -> None:
     heard: list[str] = []
-    stage = stage_of(Layout(1280, 720, 3), heard)
-    sitting = sitting_of()
-    next(deals(sitting, stage, Beats(stage, str), random.Random(1)))
+    sitting, stage = begun(heard=heard)
+    next(steps(sitting, stage, Beats(stage, str), random.Random(1)))
     order: list[str] = []
     while stage.timeline.busy:
         stage.update(1 / 240)
@@ -127,8 +84,8 @@ def test_cards_are_dealt_one_by_one_from_the_dealers_left() -> None:
 
 
 def test_a_card_of_somebody_else_turns_over_on_its_way() -> None:
-    stage = stage_of(Layout(1280, 720, 3))
-    told = deals(sitting_of(), stage, Beats(stage, str), random.Random(1))
+    sitting, stage = begun()
+    told = steps(sitting, stage, Beats(stage, str), random.Random(1))
     next(told)
     next(told)
     faces: list[float] = []

@@ -1,0 +1,92 @@
+"""A stage on which deals are played at random: what the tests of motion at the table have in common."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, Final
+
+from goosetable.app import grounds
+from goosetable.app.beats import Beats
+from goosetable.app.glance import Glance, glance
+from goosetable.app.hand import Hand
+from goosetable.app.layout import Layout
+from goosetable.app.saves import Journal
+from goosetable.app.sitting import Sitting
+from goosetable.app.stage import Stage
+from goosetable.app.timeline import Timeline
+from goosetable.engine.lines import Chair
+from tests.games import playing
+
+TABLES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+    ("gooseberry-fool", {}),
+    ("goose", {"players": 2, "max_hand": 5}),
+    ("goose", {"players": 4, "max_hand": 4, "sequence": "down"}),
+    ("goose", {"players": 6, "max_hand": 3}),
+    ("goose", {"players": 12, "decks": 2, "max_hand": 3}),
+    ("goose", {"players": 3, "decks": 2, "max_hand": 24}),
+    ("throps", {}),
+    ("cross-purposes", {}),
+    ("cross-purposes", {"players": 4}),
+    ("goosed", {}),
+    ("goosed", {"players": 3}),
+    ("fools-gold", {}),
+    ("fools-gold", {"players": 4}),
+    ("fools-gold", {"players": 5}),
+    ("fools-gold", {"players": 6}),
+)
+"""Every game, with every class of how many sit there."""
+SIZE: Final = (1280, 720)
+
+
+class Silent(Journal):
+    """A journal that keeps nothing."""
+
+    def __init__(self) -> None:
+        pass
+
+    def __call__(self, line: object) -> None:
+        pass
+
+
+def lay(name: str, chosen: dict[str, Any] | None = None, code: str = playing.CODE) -> Sitting:
+    """A table of a game under some options: one person and random players."""
+    game = playing.find(name)
+    options = game.Options(**(chosen or {}))
+    chairs = [Chair(name, "random" if seat else "human") for seat, name in enumerate(playing.NAMES[: game.seats(options)])]
+    return Sitting.new(game, options, chairs, code, Silent(), "seed", lambda said: None)
+
+
+def stage_of(sitting: Sitting, size: tuple[int, int] = SIZE, heard: list[str] | None = None) -> Stage:
+    """A stage in a window of that size; heard: gets the names of the sounds."""
+    game = sitting.game
+    layout = Layout(*size, sitting.session.seats, board=grounds.board(game.kinds))
+    sound = (lambda name: None) if heard is None else heard.append
+    return Stage(game, Hand("#ffe08a", "#e8b64c"), Timeline(), layout, sound)
+
+
+def steps(sitting: Sitting, stage: Stage, beats: Beats, chance: random.Random, deals: int = 1) -> Iterator[Glance]:
+    """Plays some deals at random; gives what must be seen at the end of each step, while it is on its way."""
+    stage.show(glance(sitting))
+    for _ in range(deals):
+        events = sitting.deal()
+        after = glance(sitting)
+        beats.tell(events, after)
+        yield after
+        while sitting.session.due == "act":
+            mine = sitting.session.turn == 0
+            events = sitting.act(chance.choice(list(sitting.session.legal())))
+            after = glance(sitting)
+            beats.tell(events, after, mine)
+            yield after
+        sitting.score()
+        if sitting.session.due != "deal":
+            return
+
+
+def assert_fresh(sitting: Sitting, stage: Stage, after: Glance) -> None:
+    """The stage looks as if `after` had been shown from nothing."""
+    fresh = stage_of(sitting, (stage.layout.w, stage.layout.h))
+    fresh.show(after)
+    for one, two in zip(stage.picture(), fresh.picture(), strict=True):
+        assert one == two
