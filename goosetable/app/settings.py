@@ -6,7 +6,7 @@ import contextlib
 import json
 import os
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -53,8 +53,10 @@ class Settings:
     say_what_card_does: bool = True
     remarks: bool = True
     name: str = "You"
+    people: Sequence[Mapping[str, Json]] = ()  # those who have played here; see people.py
     level: int = 2  # of new opponents: 1 easy .. 4 expert
     window: WindowPlace = UNPLACED
+    learned: Sequence[str] = ()  # the ids of the games whose lesson was played to its end
     last_table: Mapping[str, Json] | None = None  # game id, options and seats as they were last laid
     extra: Mapping[str, Json] = field(default_factory=lambda: types.MappingProxyType({}))
 
@@ -75,7 +77,9 @@ _FITS: dict[str, Callable[[Any], bool]] = {
     "say_what_card_does": lambda v: isinstance(v, bool),
     "remarks": lambda v: isinstance(v, bool),
     "name": lambda v: isinstance(v, str) and 0 < len(v.strip()) <= 24 and v.isprintable(),
+    "people": lambda v: isinstance(v, list | tuple) and all(isinstance(person, dict) for person in v),
     "level": lambda v: isinstance(v, int) and not isinstance(v, bool) and 1 <= v <= 4,
+    "learned": lambda v: isinstance(v, list | tuple) and all(isinstance(game, str) for game in v),
     "last_table": lambda v: v is None or isinstance(v, dict),
 }
 

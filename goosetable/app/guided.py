@@ -1,0 +1,90 @@
+"""A guided sitting: the learner and the company of a lesson, which does what the lesson says and keeps no record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from goosetable.app import assets
+from goosetable.app.saves import Journal, Notice
+from goosetable.app.sitting import Sitting
+from goosetable.engine import lesson as lessons
+from goosetable.engine.action import Action
+from goosetable.engine.deal import Deal
+from goosetable.engine.game import Game
+from goosetable.engine.lesson import Aim, Lesson, LessonError, Step
+from goosetable.engine.replay import read_deal
+
+
+def load(game: Game[Any]) -> Lesson:
+    """The lesson of a game. Raises AssetError naming its file where there is none, or it is damaged."""
+    try:
+        return lessons.read(assets.read("lessons", f"{game.id}.json"))
+    except LessonError as wrong:
+        raise assets.AssetError(f"The lesson of {game.title} cannot be read: {wrong}.") from wrong
+
+
+class Unkept(Journal):
+    """Writes nothing down."""
+
+    def __init__(self) -> None:
+        self._file = None
+
+
+class Guided(Sitting):
+    """The table of a lesson. `number` is the step that is due or spoken of, from 0."""
+
+    def __init__(self, lesson: Lesson, game: Game[Any], notice: Notice) -> None:
+        self.lesson, self.number = lesson, 0
+        self._asked = False
+        super().__init__([lessons.begin(lesson, game)], Unkept(), "lesson", notice)
+
+    def _seat_players(self) -> None:
+        self._players = {}
+
+    @property
+    def step(self) -> Step:
+        """What is being taught."""
+        return self.lesson.steps[self.number]
+
+    @property
+    def last(self) -> bool:
+        """Whether nothing comes after this step."""
+        return self.number == len(self.lesson.steps) - 1
+
+    @property
+    def answers(self) -> tuple[Action, ...]:
+        """The actions with which the lesson goes on; none where it only waits."""
+        return lessons.answers(self.session, self.step, self.lesson.learner)
+
+    @property
+    def aim(self) -> Aim | None:
+        """What is pointed at."""
+        return lessons.aim(self.session, self.step, self.lesson.learner)
+
+    def objection(self, action: Action) -> str:
+        """What is to be said of an action that leads away from the lesson."""
+        return lessons.objection(self.step, self.game.write(action))
+
+    def go_to(self, number: int) -> None:
+        """The game as it was before a step, each question having had its first answer."""
+        self.number = number
+        self.session = lessons.at_step(self.lesson, self.game, number)
+        self._told, self._asked = None, False
+
+    def _made_up(self) -> Deal:
+        """The deal that the step has."""
+        assert self.step.deal is not None, "this step deals nothing"
+        return read_deal(self.session, self.step.deal)
+
+    # ------------------------------------------------------------------ hints
+
+    @property
+    def hint(self) -> Action | None:
+        return self.answers[0] if self._asked and self.answers else None
+
+    def ask_hint(self) -> None:
+        self._asked = True
+
+    def act(self, action: Action) -> Any:
+        self._asked = False
+        return super().act(action)
