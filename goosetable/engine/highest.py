@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from goosetable.engine import scores, words
 from goosetable.engine.deal import Standing
+from goosetable.engine.equity import Pace, race
 from goosetable.engine.event import Points
 from goosetable.engine.game import Game
 from goosetable.engine.option import between, option
@@ -71,10 +72,25 @@ class HighestWins(Game[S]):
     margins: ClassVar[bool] = True
     spread: ClassVar[int] = 100
     """A lead, in points of a deal, that is as good as any greater one."""
+    paces: ClassVar[Mapping[int, Pace]] = {}
+    """By number of seats, what a deal brings each; where it is not known, all have the same chances."""
 
     def winners(self, options: Any, standing: Standing) -> tuple[int, ...]:
         """Somebody has the target, and one leads alone or a tie is shared; after an extra deal both are asked anew."""
         return scores.at_target(standing.totals, options.target, options.tie == "shared")
+
+    def chances(self, options: Any, standing: Standing) -> tuple[float, ...]:
+        """By the totals alone: everybody is taken to play as well as everybody else."""
+        pace = self.paces.get(len(standing.totals))
+        if pace is None or self.winners(options, standing):
+            return super().chances(options, standing)
+        return race(options.target, pace).chances(standing.totals)
+
+    def study(self, options: Any) -> Iterator[None]:
+        """Follows the race from every total, once for each target."""
+        pace = self.paces.get(self.seats(options))
+        if pace is not None:
+            yield from race(options.target, pace).study()
 
     def payoff(self, state: S) -> tuple[float, ...]:
         """How far each seat is ahead: points count towards a total, and a narrow deal won is little."""

@@ -20,6 +20,7 @@ from goosetable.engine.telling import Badge, Choice, Emblem, Part, Row, Tally, W
 from goosetable.games import cross_purposes_ends as ends
 from goosetable.games import cross_purposes_habit as habit
 from goosetable.games.cross_purposes_deal import NOT_NAMED as NOT_NAMED
+from goosetable.games.cross_purposes_deal import PACES
 from goosetable.games.cross_purposes_deal import CrossOptions as CrossOptions
 from goosetable.games.cross_purposes_deal import CrossState as CrossState
 
@@ -49,6 +50,7 @@ class CrossPurposes(HighestWins[CrossState], tricks.TrickGame[CrossState]):
     Options = CrossOptions
     State = CrossState
     cost = 2.2
+    paces = PACES
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.TRUMP, Verb.TOPS)
     kinds = (*tricks.TrickGame.kinds, NEXT_KIND, GONE_KIND)
     emblem = (Emblem("8S", -21, 9, 88, 10), Emblem("AH", 23, 11, 88, -10), Emblem("crown", -34, -39, 36))

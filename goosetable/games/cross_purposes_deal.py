@@ -7,12 +7,18 @@ from typing import Final, Self
 
 from goosetable.cards import Cards
 from goosetable.engine.action import Action
+from goosetable.engine.equity import Pace
 from goosetable.engine.event import GONE, NEXT_KIND, Pile
 from goosetable.engine.highest import target, tie
 from goosetable.engine.option import option
 from goosetable.engine.state import TrickState
 
 NOT_NAMED: Final = -1
+PACES: Final = {
+    2: Pace((6, 24, 32, 36, 42, 48, 54, 56, 64, 72, 117), -0.94),
+    4: Pace((2, 7, 10, 12, 15, 16, 18, 20, 24, 30, 48), -0.25),
+}
+"""By the number of players."""
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from goosetable.engine.highest import HighestWins, most, target, tie
 from goosetable.engine.option import Besides, Value, option
 from goosetable.engine.state import OVER, TrickState
 from goosetable.engine.telling import Badge, Chart, Choice, Emblem, Tally, Why
-from goosetable.games.fools_gold_sets import OF_SUIT, RANKS_IN_PLAY, row_of, score, told
+from goosetable.games.fools_gold_sets import OF_SUIT, PACES, RANKS_IN_PLAY, row_of, score, told
 
 CLAIM, DENY = 7, 4
 """So many trumps claim the first lead, and so few deny it (rule 2)."""
@@ -150,6 +150,7 @@ class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
     State = FoolsGoldState
     cost = 3.2
     spread = 8
+    paces = PACES
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.KEEP)
     kinds = (*tricks.TrickGame.kinds, KEPT_KIND, GONE_KIND)
     emblem = tuple(Emblem("9" + suit, 23 * x - 34, 4 * (x - 1.5) ** 2, 80, 12 - 8 * x) for x, suit in enumerate("CDHS"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -15,6 +15,7 @@ from goosetable.engine import scores, telling, words
 from goosetable.engine.action import SPAN, Action, Verb
 from goosetable.engine.code import Stream
 from goosetable.engine.deal import Deal, Standing
+from goosetable.engine.equity import Pace
 from goosetable.engine.event import (
     BID_KIND,
     GONE,
@@ -150,6 +151,7 @@ class Throps(HighestWins[ThropsState]):
     Options = ThropsOptions
     State = ThropsState
     cost = 4.0
+    paces: ClassVar[Mapping[int, Pace]] = {3: Pace((-24, -2, 6, 10, 16, 21, 24, 28, 34, 40, 75), -0.18)}
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.OFFER,)
     kinds: ClassVar[tuple[Kind, ...]] = (
         HAND_KIND, STOCK_KIND, TURNED_KIND, BID_KIND, TRICK_KIND, KEPT_KIND, GONE_KIND,

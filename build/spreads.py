@@ -1,0 +1,112 @@
+"""Measures what a deal brings each seat: the figures from which `Game.chances` of most games is worked out.
+
+Computer players play single deals of every game that the highest total wins, by themselves; printed are, for each number of
+players, the mean, the spread (standard deviation) and the correlation of two seats. `uv run python build/spreads.py`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import sqrt
+from random import Random
+from statistics import fmean
+from typing import Any
+
+from goosetable.engine import option
+from goosetable.engine.code import Stream
+from goosetable.engine.deal import Standing
+from goosetable.engine.game import Game
+from goosetable.engine.state import State
+from goosetable.engine.view import view
+from goosetable.games import SHELF
+from goosetable.players import decide, make
+from goosetable.players.rollouts import play_out
+
+CODE = "7Q4K-M2XD-9TBR"
+HABIT = "habit"
+"""The level that does not think at all, for what is needed quickly."""
+
+
+def played(game: Game[Any], options: Any, deals: int, before: int, level: str, iterations: int) -> Iterator[State]:
+    """Deals of a game, each as after `before` deals that brought nothing."""
+    seats = game.seats(options)
+    rng = Random(f"{game.id}:{options}:{before}")
+    minds = [] if level == HABIT else [make(level, Random(rng.getrandbits(64)), iterations) for _ in range(seats)]
+    standing = Standing(before, (0,) * seats)
+    for number in range(deals):
+        state = game.begin(options, standing, game.deal(options, standing, number % seats, Stream(CODE, 1000 + number)))
+        if level == HABIT:
+            play_out(game, state, rng)
+        while not state.over:
+            seat = rng.choice(game.awaited(state))
+            state.turn = seat
+            game.apply(state, decide(minds[seat], view(game, state, seat)))
+        yield state
+
+
+def figures(points: Sequence[Sequence[float]]) -> tuple[float, float, float]:
+    """Mean, spread and correlation, all seats being alike."""
+    each = [own for deal in points for own in deal]
+    mean = fmean(each)
+    spread = sqrt(fmean([(own - mean) ** 2 for own in each]))
+    seats = len(points[0])
+    together = fmean([(sum(deal) - seats * mean) ** 2 for deal in points]) / seats
+    return mean, spread, (together / spread**2 - 1) / (seats - 1)
+
+
+def tenths(each: Sequence[float]) -> list[float]:
+    """The least, what a tenth stays below, two tenths ... and the most."""
+    order = sorted(each)
+    return [round(order[min(len(order) * part // 10, len(order) - 1)], 2) for part in range(11)]
+
+
+def variants(game: Game[Any]) -> Iterator[Any]:
+    """The options with every number of players that most play with."""
+    plain = game.Options()
+    counts = [rule for rule in option.options(game.Options) if rule.key == "players"]
+    if not counts:
+        yield plain
+        return
+    for choice in counts[0].choices:
+        if int(str(choice.value)) <= 6:
+            yield replace(plain, players=choice.value)
+
+
+def befores(game: Game[Any], options: Any) -> Iterator[int]:
+    """After how many deals to measure: where hands get smaller from deal to deal, for some of their sizes."""
+    sizes = [game.hand_size(options, Standing(before, (0,) * game.seats(options))) for before in range(30)]
+    for size in (1, 2, 3, 4, 5, 7, 9, 11, 13, 17):
+        if size in sizes and len(set(sizes)) > 1:
+            yield sizes.index(size)
+    if len(set(sizes)) == 1:
+        yield 0
+
+
+def main() -> None:
+    """Prints a line for each game, number of players and size of hands."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", nargs="*", default=[game.id for game in SHELF if hasattr(game, "spread")])
+    parser.add_argument("--deals", type=int, default=200)
+    parser.add_argument("--level", default="hard-deal")
+    parser.add_argument("--iterations", type=int, default=40)
+    called = parser.parse_args()
+    for game in SHELF:
+        if game.id not in called.games:
+            continue
+        for options in variants(game):
+            for before in befores(game, options):
+                states = list(played(game, options, called.deals, before, called.level, called.iterations))
+                points = [[float(own) for own in game.points(state)] for state in states]
+                mean, spread, correlation = figures(points)
+                size = sum(len(state.story) for state in states) // len(states)
+                line = f"{game.id} {game.seats(options)} seats, deal {before + 1} ({size} actions)"
+                print(f"{line}: mean {mean:.2f} spread {spread:.2f} correlation {correlation:+.2f}")
+                print("   ", *tenths([own for deal in points for own in deal]))
+                sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
