@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from math import sqrt
 from typing import Any, ClassVar, TypeVar
 
 from goosetable.engine import scores, words
 from goosetable.engine.deal import Standing
-from goosetable.engine.equity import Pace, race
+from goosetable.engine.equity import Pace, leading, race
 from goosetable.engine.event import Points
 from goosetable.engine.game import Game
 from goosetable.engine.option import between, option
@@ -48,6 +49,9 @@ def margin(points: Sequence[Points | float], spread: int) -> tuple[float, ...]:
 class DealsEnd(Game[S]):
     """A game that a number of deals ends, with the highest total as the winner: there is no target to race to."""
 
+    swings: ClassVar[Mapping[int, float]] = {}
+    """By number of seats, how far a deal carries one from the others: spread x sqrt(1 - correlation), by `build/spreads.py`."""
+
     @abstractmethod
     def length(self, options: Any) -> int:
         """How many deals a game has, extra deals not counted."""
@@ -55,6 +59,14 @@ class DealsEnd(Game[S]):
     def target(self, options: Any) -> int:
         """None: the number that stands for that is 0."""
         return 0
+
+    def chances(self, options: Any, standing: Standing) -> tuple[float, ...]:
+        """By the totals and the deals to come; where deals are not known, all have the same chances."""
+        swing = self.swings.get(len(standing.totals))
+        if swing is None or self.winners(options, standing):
+            return super().chances(options, standing)
+        left = max(self.length(options) - standing.deals, 1)
+        return leading([float(total) for total in standing.totals], [swing * sqrt(left)] * len(standing.totals), 1.0)
 
     def race(self, options: Any, totals: tuple[Points, ...], seat: int | None) -> Race:
         """As before the first deal, since the totals alone do not say how many have been played."""

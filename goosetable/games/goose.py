@@ -33,7 +33,7 @@ from goosetable.engine.highest import DealsEnd, margin
 from goosetable.engine.state import OVER
 from goosetable.engine.telling import Badge, Choice, Emblem, Ladder, Meter, Quota, Tally, Why
 from goosetable.engine.tricks import SUIT
-from goosetable.games import goose_habit
+from goosetable.games import goose_chances, goose_habit
 from goosetable.games import goose_words as told
 from goosetable.games.goose_deal import (
     LARGEST_HAND,
@@ -251,6 +251,10 @@ class Goose(DealsEnd[GooseState], tricks.TrickGame[GooseState]):
             return ()
         first = scores.leaders(standing.totals)
         return () if len(first) > 1 and options.final_tie == "extra" else first
+
+    def chances(self, options: GooseOptions, standing: Standing) -> tuple[float, ...]:
+        over = self.winners(options, standing)
+        return super().chances(options, standing) if over else goose_chances.chances(options, standing)
 
     # ------------------------------------------------------------------ for the table
 
