@@ -278,7 +278,7 @@ class Layout:
         u, bare = self.u, self._ytop + (self.plate_h / 2 if self.chips else self.d / 2 - 9 * self.u + self.plate_h) + 4 * self.u
         wall = self.wall if self.side else self.rim + 8 * u
         if self.side and self.board.windows:
-            wall += (84 if self.k < 4 else 30) * u
+            wall += (150 if self.k < 4 else 30) * u
         wall = min(wall, 0.36 * self.cw)
         bare += grounds.shelved(self)
         backs = 0.55 * self.d if self.seat(self.side).backs else 0.0

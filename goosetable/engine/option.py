@@ -31,6 +31,15 @@ class Besides(NamedTuple):
     """The value that is meant, from what a record has, or None."""
 
 
+class Only(NamedTuple):
+    """When an option matters at all: with certain values of another one."""
+
+    key: str
+    values: tuple[Value, ...]
+    words: str
+    """Said where it does not, as in "Only with three players."."""
+
+
 class Option(NamedTuple):
     """One house rule: its key in records, what it is called, what can be chosen (default first) and a remark."""
 
@@ -40,6 +49,11 @@ class Option(NamedTuple):
     note: str
     besides: Besides | None = None
     """Values that are right and too many to list."""
+    only: Only | None = None
+
+    def idle(self, chosen: Mapping[str, object]) -> str:
+        """Why this option makes no difference where the others are as chosen, or nothing if it does."""
+        return "" if self.only is None or chosen.get(self.only.key) in self.only.values else self.only.words
 
     @property
     def default(self) -> Value:
@@ -66,13 +80,16 @@ def between(low: int, high: int) -> Besides:
     return Besides(f"{low} to {high}", read_number)
 
 
-def option(label: str, choices: Mapping[Any, str] | Iterable[Value], note: str = "", besides: Besides | None = None) -> Any:
+def option(
+    label: str, choices: Mapping[Any, str] | Iterable[Value], note: str = "", besides: Besides | None = None,
+    only: Only | None = None,
+) -> Any:  # fmt: skip
     """A field of an options dataclass; the first choice is the default. A mapping gives each choice its label."""
     if isinstance(choices, Mapping):
         listed = tuple(Choice(value, text) for value, text in choices.items())
     else:
         listed = tuple(Choice(value, str(value)) for value in dict.fromkeys(choices))
-    about = {"label": label, "choices": listed, "note": note, "besides": besides}
+    about = {"label": label, "choices": listed, "note": note, "besides": besides, "only": only}
     return field(default=listed[0].value, metadata=about)
 
 
@@ -83,7 +100,7 @@ def options(kind: type[Any]) -> tuple[Option, ...]:
 
 def _option(found: Field[Any]) -> Option:
     about = found.metadata
-    return Option(found.name, about["label"], about["choices"], about["note"], about["besides"])
+    return Option(found.name, about["label"], about["choices"], about["note"], about["besides"], about["only"])
 
 
 def read(kind: type[O], given: Mapping[str, object], partial: bool = False) -> O:

@@ -75,7 +75,7 @@ def why_taken(state: GoosedState, taker: int) -> str:
         return why
     alone = catch_only(state.options) or taker == state.first
     fox = "the Red Fox" if catch_only(state.options) else "the Lone Red Fox" if alone else "a Red Fox"
-    return f"{why}, and with the first Goose {fox}"
+    return f"{why}, and the first Goose makes [{taker}] {fox}"
 
 
 def row(state: GoosedState, seat: int, points: Points, tricks_worth: int, nothing: bool) -> str:

@@ -136,6 +136,18 @@ def test_experiments_are_marked_as_such(program: Opens, game: Any, players: int,
     assert "experiment" not in laying.count.called(laying.count.default)
 
 
+def test_a_rule_for_three_is_off_at_four_and_can_be_chosen_at_three(program: Opens) -> None:
+    one = program()
+    scene = laid(one, GOOSED)
+    assert not rule_of(scene, "three_rule").enabled
+    right(one, rule_of(scene, "three_rule"))
+    assert scene.laying.chosen["three_rule"] == "play-and-catch"
+    one.click(scene.fewer)
+    assert rule_of(scene, "three_rule").enabled
+    right(one, rule_of(scene, "three_rule"))
+    assert scene.laying.chosen["three_rule"] == "catch-only"
+
+
 # ---------------------------------------------------------------------- what does not go together
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from goosetable.engine import option
-from goosetable.engine.option import Choice
+from goosetable.engine.option import Choice, Only
 
 
 @dataclass(frozen=True)
@@ -87,3 +87,14 @@ def test_a_game_without_options_says_only_that() -> None:
     assert option.options(Empty) == ()
     with pytest.raises(ValueError, match=r"^there is no option 'x'$"):
         option.read(Empty, {"x": 1})
+
+
+def test_an_option_that_matters_only_with_another_says_where_it_does_not() -> None:
+    @dataclass(frozen=True)
+    class Some:
+        players: int = option.option("Players", (4, 3))
+        kind: str = option.option("Kind", ("a", "b"), only=Only("players", (3,), "Only with three."))
+
+    players, kind = option.options(Some)
+    assert [kind.idle({"players": 4}), kind.idle({"players": 3}), kind.idle({})] == ["Only with three.", "", "Only with three."]
+    assert players.idle({"players": 4}) == ""

@@ -102,6 +102,7 @@ class SetupScene(Board):
             if isinstance(widget, Figure):
                 widget.offer(offered(rule, laying), laying.chosen[rule.key])
         self.length = laying.length()
+            widget.enabled = not rule.idle(laying.chosen)
 
     def _choose(self, rule: Option, value: Value) -> None:
         self.touched, self.said = rule.key, ""

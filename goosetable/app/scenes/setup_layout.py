@@ -100,8 +100,9 @@ def _rule_high(scene: SetupScene, control: Stepper | Switch, rule: Option, w: fl
     """The units that a house rule takes in a panel w units wide."""
     paint, room = scene.desk.paint, _label_wide(scene, control, w) * scene.t
     name = paint.wrap(rule.label, room, scene.px(18), "semi")
-    note = paint.wrap(rule.note, room, scene.px(18) * 0.8, "sans") if rule.note else []
-    return max(RULE, len(name) * 22.5 + len(note) * 18.7 + 18)
+    notes = (rule.note, rule.only.words if rule.only else "")  # room for either, so that nothing moves when a rule is chosen
+    lines = max(len(paint.wrap(note, room, scene.px(18) * 0.8, "sans")) if note else 0 for note in notes)
+    return max(RULE, len(name) * 22.5 + lines * 18.7 + 18)
 
 
 def _label_wide(scene: SetupScene, control: Stepper | Switch, w: float) -> float:

@@ -92,7 +92,8 @@ def _rules(scene: SetupScene, paint: Paint, left: int, top: float) -> None:
             paint.line(left + panel.x + 20 * u, top + area.y, panel.w - 40 * u)
         wrong = scene.objection if scene.touched == rule.key else ""
         place = area.move(left, round(top))
-        parts.field_label(paint, rule.label, wrong or rule.note, place, scene.px(18), bool(wrong))
+        said = wrong or rule.idle(scene.laying.chosen) or rule.note
+        parts.field_label(paint, rule.label, said, place, scene.px(18), bool(wrong))
     px = paint.snug(KEPT, scene.px(13.5), "it", panel.w - 40 * u)
     paint.put(KEPT, left + panel.x + 20 * u, top + panel.bottom - 14 * u, px, t.ink2, "it", "bottomleft")
 
