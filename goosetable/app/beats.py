@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from goosetable import cards
-from goosetable.app import heaps
+from goosetable.app import centre, heaps
 from goosetable.app.glance import Glance, capital
 from goosetable.app.places import Point
 from goosetable.app.shifts import Shifts, moved, takes_part
@@ -30,7 +30,7 @@ from goosetable.app.timeline import (
     in_out_quad,
 )  # fmt: skip
 from goosetable.cards import Card
-from goosetable.engine.event import HAND_KIND, NEXT_KIND, PACK, TRICK, Event, Moved, Pile, Said, Taken
+from goosetable.engine.event import HAND_KIND, NEXT_KIND, PACK, TRICK, Event, Marked, Moved, Pile, Said, Taken
 
 GATHERED = 0.4  # the size of a card where it leaves or reaches a plate
 BUMP = 0.24  # seconds for which a plate is a little larger when a trick arrives
@@ -79,7 +79,13 @@ class Beats:
         if not dealt:
             self._move_egg(after)
             self._resort(after)
+            self._stow(after)
+        marked = not dealt and not gathered and any(isinstance(event, Marked) for event in events)
+        if marked and after.log:
+            stage.timeline.call(lambda: setattr(stage, "saying", after.log[-1]))
         self.shifts.badges(after)
+        if marked:
+            self._rest(TRICK_RESTS / 2, False)
         stage.timeline.call(lambda: stage.arrive(after))
 
     def _rest(self, seconds: float, waits: bool) -> None:
@@ -123,6 +129,20 @@ class Beats:
         if own != tuple(stage.hand.cards) and sorted(own) == sorted(stage.hand.cards):
             began = partial(stage.hand.resort, own)
             stage.timeline.add(Tween(SORT, began=began))
+
+    def _stow(self, after: Glance) -> None:
+        """What lay large in the middle goes to its small place, because play begins."""
+        stage = self.stage
+        if stage.layout.board.market or not centre.said(stage.glance) or centre.said(after):
+            return
+
+        def began() -> None:
+            stage.quiet(tally=after.tally, heaps=after.heaps)
+            for pile, fresh in heaps.lay(stage.layout, stage.glance, stage.code).items():
+                for sprite, other in zip(stage.heaps.get(pile, []), fresh, strict=False):
+                    sprite.glide(other.rest, SORT * stage.hand.pace)
+
+        stage.timeline.add(Tween(SORT, began=began))
 
     def _deal_again(self, moves: Sequence[Moved], after: Glance) -> None:
         """Cards that lay there for later are taken up."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -22,6 +22,7 @@ from goosetable.engine.action import Action
 
 CELL: Final = 58.0  # units
 NARROWEST: Final = 0.66  # of a cell, before there is another row
+GAP, PAD = 8.0, 12.0  # units
 ONE_ROW: Final = 13  # as many numbers stand in one row, if they fit
 
 
@@ -35,6 +36,38 @@ def ceiling(layout: Layout) -> float:
 def floor(layout: Layout) -> float:
     """The lowest that a panel may reach whose hand stays up."""
     return layout.h - (10 if layout.compact else 14) * layout.u - 1.06 * layout.H - 6 * layout.u
+
+
+class Grid(NamedTuple):
+    """How a strip of numbers lies: its area, the scale of its words, how many numbers stand in a row, and their size."""
+
+    area: Area
+    s: float
+    each: int
+    w: float
+    h: float
+    message_y: float
+
+
+def grid(layout: Layout, n: int, barred: bool) -> Grid:
+    """The strip for n numbers; barred: a reason stands over it, why one of them is forbidden."""
+    room = min(layout.message_w, 900 * layout.t)
+    s = min(layout.t, 1.5 * layout.u if not layout.compact else layout.free / 360)
+    gap, pad, caption = GAP * s, PAD * s, 25 * s
+    inner = room - 2 * pad
+    most = max(1, int((inner + gap) // (NARROWEST * CELL * s + gap)))
+    rows = 1 if n <= most and n <= ONE_ROW else math.ceil(n / min(most, ONE_ROW))
+    each = math.ceil(n / rows)
+    w = min(CELL * s, (inner - gap * (each - 1)) / each)
+    low, over = floor(layout), layout.message_h + 14 * s + (30 * s if barred else 0)
+    high = low - ceiling(layout) - over - 2 * pad - caption
+    h = max(20.0, min(CELL * s, (high - gap * (rows - 1)) / rows))
+    wide = max(min(room, 430 * s), each * w + (each - 1) * gap + 2 * pad)
+    middle = layout.cx if wide / 2 + abs(layout.cx - layout.message_x) <= layout.message_w / 2 else layout.message_x
+    tall = rows * h + (rows - 1) * gap + 2 * pad + caption
+    area = Area(middle - wide / 2, low - tall, wide, tall)
+    over = 34 * s if barred else 8 * s
+    return Grid(area, s, each, w, h, min(layout.message_y, area.y - over - layout.message_h / 2))
 
 
 class Bid(ChoiceTile):
@@ -81,33 +114,18 @@ class Bids(Panel):
 
     def lay(self, layout: Layout) -> None:
         n = len(self.tiles)
-        middle, room = layout.message_x, min(layout.message_w, 900 * layout.t)
-        s = self.scale = min(layout.t, 1.5 * layout.u if not layout.compact else layout.free / 360)
-        gap, pad, caption = 8 * s, 12 * s, 25 * s
-        inner = room - 2 * pad
-        most = max(1, int((inner + gap) // (NARROWEST * CELL * s + gap)))
-        rows = 1 if n <= most and n <= ONE_ROW else math.ceil(n / min(most, ONE_ROW))
-        each = math.ceil(n / rows)
-        w = min(CELL * s, (inner - gap * (each - 1)) / each)
-        low = floor(layout)
-        over = layout.message_h + 14 * s + (30 * s if self.decision.barred else 0)
-        high = low - ceiling(layout) - over - 2 * pad - caption
-        h = max(20.0, min(CELL * s, (high - gap * (rows - 1)) / rows))
-        wide = each * w + (each - 1) * gap
-        least = min(room, 430 * s)
-        self.area = Area(middle - max(least, wide + 2 * pad) / 2, 0, max(least, wide + 2 * pad), 0)
-        tall = rows * h + (rows - 1) * gap + 2 * pad + caption
-        self.area = self.area._replace(y=low - tall, h=tall)
+        found = grid(layout, n, bool(self.decision.barred))
+        self.area, self.scale, self.message_y = found.area, found.s, found.message_y
+        s, each, middle = found.s, found.each, self.area.centre.x
+        gap, wide = GAP * s, each * found.w + (each - 1) * GAP * s
         for i, tile in enumerate(self.tiles):
             row, column = divmod(i, each)
+            x, y = middle - wide / 2 + column * (found.w + gap), self.area.y + PAD * s + row * (found.h + gap)
             tile.px = s
-            tile.rect = pygame.Rect(
-                round(middle - wide / 2 + column * (w + gap)), round(self.area.y + pad + row * (h + gap)), round(w), round(h)
-            )
-        self._span = (middle - room / 2, middle + room / 2)
+            tile.rect = pygame.Rect(round(x), round(y), round(found.w), round(found.h))
+        room = min(layout.message_w, 900 * layout.t)
+        self._span = (layout.message_x - room / 2, layout.message_x + room / 2)
         self._tag_y = self.area.y - 17 * s
-        over = 34 * s if self.decision.barred else 8 * s
-        self.message_y = min(layout.message_y, self.area.y - over - layout.message_h / 2)
 
     def typed(self, sign: str) -> ChoiceTile | None:
         """A digit: the number is bid at once where all have one digit; else it is meant, and Enter bids it."""

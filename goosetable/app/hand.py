@@ -104,7 +104,7 @@ class Hand:
         """Hold the same cards in another order: each goes to its new place."""
         if list(cards) == self.cards or sorted(cards) != sorted(self.cards):
             return
-        at = {card: sprite for card, sprite in zip(self.cards, self.sprites, strict=True)}
+        at = dict(zip(self.cards, self.sprites, strict=True))
         self.cards, self.sprites = list(cards), [at[card] for card in cards]
         self.settle_in(SORT)
 

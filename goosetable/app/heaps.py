@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from goosetable import cards
-from goosetable.app import grounds, shelves
+from goosetable.app import centre, grounds, shelves
 from goosetable.app.glance import Glance, Heap
 from goosetable.app.grounds import NOWHERE
 from goosetable.app.layout import Layout
@@ -108,6 +108,11 @@ def beside(layout: Layout, at: int | None, found: list[Place]) -> list[Place]:
 
 def _around(layout: Layout, glance: Glance, pile: Pile) -> list[Place]:
     """What belongs to nobody: on offer in the middle, or in the spot."""
+    middle = centre.shown(layout, glance)
+    if middle is not None and pile.kind is not GONE_KIND:
+        alone = not any(heap.pile.kind is STOCK_KIND for heap in glance.heaps)
+        place = middle.stock if pile.kind is STOCK_KIND else middle.turned
+        return [place._replace(x=layout.cx) if alone else place]
     if layout.board.market and pile.kind is not GONE_KIND:
         stock, turned = grounds.market(layout)
         return [stock if pile.kind is STOCK_KIND else turned]
@@ -153,7 +158,9 @@ def legend(glance: Glance) -> tuple[Badge, ...]:
 
 
 def lines(layout: Layout, glance: Glance) -> list[tuple[Badge, Area]]:
-    """The badges that concern everybody, each with its line in the spot."""
+    """The badges that concern everybody, each with its line in the spot, unless the middle says it."""
+    if centre.shown(layout, glance) is not None:
+        return []
     kinds = {heap.pile.kind for heap in glance.heaps if heap.pile.kind in AROUND}
     stacked = STOCK_KIND in kinds and TURNED_KIND in kinds
     columns = len(kinds) - stacked
@@ -165,17 +172,17 @@ def lines(layout: Layout, glance: Glance) -> list[tuple[Badge, Area]]:
 def labels(layout: Layout, glance: Glance) -> list[Label]:
     """The words under piles: on offer, face down, bid and set aside; what somebody has caught."""
     if not layout.board.market:
-        return _caught(layout, glance)
+        return _showing(layout, glance) + _caught(layout, glance)
     found, low = [], 5 * layout.u
     for heap in glance.heaps:
         kind = heap.pile.kind
         if kind not in (STOCK_KIND, TURNED_KIND):
             continue
         for place in _around(layout, glance, heap.pile):
-            offer = glance.tally.offer if glance.tally is not None else ""
-            words = f"{heap.size} left" if kind is STOCK_KIND else offer or "on offer"
-            found.append(Label(words, place.x, place.y + place.height / 2 + low, 14.5 * layout.t, kind is TURNED_KIND,
-                               place.height * RATIO + 10 * layout.u))  # fmt: skip
+            words = f"{heap.size} left" if kind is STOCK_KIND else centre.said(glance) or "on offer"
+            room = place.height * RATIO + 10 * layout.u
+            px = min(14.5 * layout.t, room / 6)  # so that the longest of them fits, and all are alike
+            found.append(Label(words, place.x, place.y + place.height / 2 + low, px, kind is TURNED_KIND, room))
     px = grounds.caption_px(layout)
     for seat in range(len(glance.names)):
         at, place = opponent(glance, seat), grounds.bid(layout, opponent(glance, seat))
@@ -186,6 +193,17 @@ def labels(layout: Layout, glance: Glance) -> list[Label]:
             room = place.height * RATIO + 8 * layout.u
             found.append(Label("old bids", place.x, place.area().bottom + 2, px, room=room))
     return found
+
+
+def _showing(layout: Layout, glance: Glance) -> list[Label]:
+    """What the card turned up means, under it while it lies in the middle, or where it would lie."""
+    middle = centre.shown(layout, glance)
+    if middle is None:
+        return []
+    if any(heap.pile.kind is TURNED_KIND for heap in glance.heaps):
+        x, y, w, _ = middle.words
+        return [Label(centre.said(glance), x + w / 2, y, middle.px, room=1.2 * w)]
+    return [Label(centre.said(glance), layout.cx, middle.turned.y - middle.px / 2, middle.px, room=0.6 * layout.cw)]
 
 
 def _caught(layout: Layout, glance: Glance) -> list[Label]:
@@ -206,8 +224,8 @@ def _caught(layout: Layout, glance: Glance) -> list[Label]:
 
 
 def framed(layout: Layout, glance: Glance) -> list[Place]:
-    """Where the card on offer lies."""
-    if not layout.board.market:
+    """Where a card lies that everybody looks at: on offer, or turned up in the middle."""
+    if not layout.board.market and centre.shown(layout, glance) is None:
         return []
     turned = [heap.pile for heap in glance.heaps if heap.pile.kind is TURNED_KIND]
     return [place for pile in turned for place in _around(layout, glance, pile)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from goosetable.app import ranks
+from goosetable.app import grounds, ranks
 from goosetable.app.glance import Glance
 from goosetable.app.layout import Layout
 from goosetable.app.paint import Paint
@@ -22,6 +22,7 @@ def strip(paint: Paint, layout: Layout, glance: Glance, portraits: tuple[str, ..
     px = 15 * layout.t * min(1.0, h / (40 * layout.t))
     head = glance.place.split(",")[0]
     x = 10.0 + paint.put(head, 10, h / 2, px, t.ink, "serifb", "midleft").w + 14
+    right -= _marks(paint, layout, glance, right)
     rows = glance.tally.rows if glance.tally is not None else ()
     room = (right - x) / max(1, len(rows))
     d = min(h - 8, room * 0.5)
@@ -50,6 +51,21 @@ def strip(paint: Paint, layout: Layout, glance: Glance, portraits: tuple[str, ..
         small = paint.snug(own, px, "sans", right - x - 8, LEAST + 2)
         high = paint.font("sans", small).get_height()
         paint.rich(own, right - 4, h / 2 - high / 2, small, t.ink2, "sans", "right")
+
+
+def _marks(paint: Paint, layout: Layout, glance: Glance, right: float) -> float:
+    """What concerns everybody, such as trumps, at the right end where it has no place on the cloth; gives what it takes."""
+    if grounds.spot(layout).h:
+        return 0.0
+    t, h, x = paint.theme, layout.strip, right
+    for badge in glance.account.badges:
+        if badge.seat is None:
+            d = min(0.62 * h, 24 * layout.t)
+            px = min(13.0 * layout.t, 0.4 * h)
+            x -= d + 6 + paint.width(badge.label, px, "semi") + 8
+            paint.badge(badge.kind, x + d / 2, h / 2, d)
+            paint.put(badge.label, x + d + 5, h / 2, px, t.ink2, "semi", "midleft")
+    return right - x
 
 
 def _order(

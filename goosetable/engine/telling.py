@@ -80,7 +80,7 @@ class Tally(NamedTuple):
     sentence: str
     """What it means, said to the seat it is made for."""
     offer: str = ""
-    """What is said under the card on offer, such as "for sale: 10"."""
+    """What is said of the card that lies in the middle for all to see, such as "for sale: 10" or "trumps: diamonds"."""
 
 
 class Race(NamedTuple):

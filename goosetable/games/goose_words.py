@@ -56,6 +56,15 @@ def opening(state: GooseState, face: Callable[[Card], str]) -> tuple[str, ...]:
     return (*told, f"{words.sentence(face(state.turned))} is turned up, so {suits}.")
 
 
+def _showing(state: GooseState) -> str:
+    """What the card turned up means, as long as it lies in the middle."""
+    if not state.bidding:
+        return ""
+    if state.turned == HIDDEN:
+        return "no trumps: every card is dealt"
+    return "no trumps: a joker" if state.trumps is None else f"trumps: {cards.SUIT_NAMES[state.trumps]}"
+
+
 def _roles(roles: Roles, seats: int) -> list[str]:
     if len(roles.asses) == len(roles.geese) == seats:
         return ["All are level, so all are Goose and Ass at once."]
@@ -87,7 +96,7 @@ def tally(state: GooseState, points: tuple[int, ...], seat: int | None) -> Tally
         figures = ("?" if bid == NO_BID else str(bid), str(won))
         earned = words.signed(points[who]) if state.over else ""
         rows.append(Row(who, figures, "", "", earned, bid == won, row(state, who)))
-    return Tally(("bid", "won"), "", "", tuple(rows), summary(state))
+    return Tally(("bid", "won"), "", "", tuple(rows), summary(state), _showing(state))
 
 
 def row(state: GooseState, seat: int) -> str:

@@ -99,10 +99,11 @@ class Controls:
         self._asked_of = scene.panel
 
     def _kept_choice(self) -> int:
-        """Where the focus begins: at the choice that is about oneself, which changes least."""
+        """Where the focus begins: at the choice that is about oneself, which changes least, else at the first allowed."""
         tiles = self.scene.panel.tiles if self.scene.panel is not None else []
         me = self.scene.sitting.me
-        return next((i for i, tile in enumerate(tiles) if tile.choice.seat == me), 0)
+        own = next((i for i, tile in enumerate(tiles) if tile.choice.seat == me), None)
+        return own if own is not None else next((i for i, tile in enumerate(tiles) if not tile.barred), 0)
 
     def _lay_strip(self, opened: bool, page: ledger.Sheet) -> None:
         """The icons in the strip; Last trick and Rules stand in the ledger that it opens."""

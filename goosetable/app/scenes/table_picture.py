@@ -196,8 +196,10 @@ class Picture:
         scene, layout = self.scene, self.scene.layout
         words, mine = scene.words.message
         if words:
-            y = layout.message_y if scene.panel is None or scene.panel.message_y is None else scene.panel.message_y
-            signs.message(paint, words, layout.message_x, y, layout.message_px, layout.message_w, mine)
+            x, y, wide, panel = layout.message_x, layout.message_y, layout.message_w, scene.panel
+            if panel is not None and panel.message_y is not None:  # over the panel, wherever that has found room
+                x, y, wide = panel.area.centre.x, panel.message_y, wide - 2 * abs(panel.area.centre.x - x)
+            signs.message(paint, words, x, y, layout.message_px, wide, mine)
         told = scene.words.foretold
         if told and not layout.compact and scene.panel is None:
             sprite = next((s for s in scene.hand.sprites if s.key == f"card {scene.words.meant}"), None)

@@ -1,0 +1,76 @@
+"""The middle of the cloth while nothing has been played: stock and card turned up lie there large, with what they mean."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from goosetable.app import bidding
+from goosetable.app.glance import Glance
+from goosetable.app.layout import Layout
+from goosetable.app.places import RATIO, Area, Place
+
+LARGEST: Final = 0.72  # of a card in the hand
+LEAST: Final = 44.0  # pixels: a lower card is better seen in its usual place
+SHIFT: Final = 0.94  # card widths from the stock to the card turned up
+LETTER: Final = 0.5  # of the size of words, which one of them takes on average
+WORDS: Final = 16.0  # the size of what they mean, at t = 1
+
+
+class Centre(NamedTuple):
+    """Where the two lie, and the words that belong to them: under them, or where there is little room beside them."""
+
+    stock: Place
+    turned: Place
+    words: Area
+    px: float
+
+
+@lru_cache(256)
+def centre(layout: Layout, bids: int, letters: int) -> Centre | None:
+    """The places over a strip of so many numbers to bid and its message, or None where there is no room.
+
+    Where it is too low under the seats at the top, there may be room between two of them. letters: how many the words have.
+    """
+    floor = bidding.grid(layout, bids, True).message_y - layout.message_h / 2 - 8 * layout.u
+    for top in (bidding.ceiling(layout), layout.top + layout.rim + 4 * layout.u):
+        found = _between(layout, top, floor, letters)
+        if found is not None and not any(_box(found).meets(layout.seat(i).area()) for i in range(layout.k)):
+            return found
+    return None
+
+
+def _box(found: Centre) -> Area:
+    """All of it."""
+    left, right = min(found.stock.area().x, found.words.x), max(found.turned.area().right, found.words.right)
+    top = found.stock.area().y
+    return Area(left, top, right - left, max(found.words.bottom, found.stock.area().bottom) - top)
+
+
+def _between(layout: Layout, top: float, low: float, letters: int) -> Centre | None:
+    u = layout.u
+    px = max(11.0, min(WORDS * layout.t, 0.2 * (low - top)))
+    room, wide = low - top - 4 * u, LETTER * px * letters
+    h, under = min(LARGEST * layout.H, room - px * 1.4), True
+    if h < LEAST:
+        h, under = min(LARGEST * layout.H, room), False
+    if h < LEAST * 0.8:
+        return None
+    w = h * RATIO
+    half, y = SHIFT * w / 2, top + (room - (px * 1.4 if under else 0.0)) / 2
+    x = layout.cx if under else layout.cx - wide / 2 - 5 * u
+    words = Area(layout.cx - wide / 2, y + h / 2 + 0.3 * px, wide, px * 1.4)
+    if not under:
+        words = Area(x + half + w / 2 + 10 * u, y - 0.7 * px, wide, px * 1.4)
+    return Centre(Place(x - half, y, h), Place(x + half, y, h), words, px)
+
+
+def shown(layout: Layout, glance: Glance) -> Centre | None:
+    """The places as long as the game has something to say of them; where cards are on offer, they have places of their own."""
+    words = said(glance)
+    return centre(layout, len(glance.own) + 1, len(words)) if words and not layout.board.market else None
+
+
+def said(glance: Glance) -> str:
+    """What is said of the card in the middle, or nothing."""
+    return glance.tally.offer if glance.tally is not None else ""

@@ -1,0 +1,55 @@
+"""The card turned up lies large in the middle while bids are made, clear of everything, at every table of every size."""
+
+from __future__ import annotations
+
+import pytest
+
+from goosetable.app import bidding, grounds
+from goosetable.app.centre import Centre, centre
+from goosetable.app.layout import Area, Layout
+from tests.games import playing
+
+BOARD = grounds.board(playing.find("goose").kinds)
+SIZES = ((1280, 720), (1920, 1080), (640, 400), (900, 500), (700, 1000))
+WORDS = len("trumps: diamonds")
+
+
+def boxes(found: Centre) -> list[Area]:
+    return [found.stock.area(), found.turned.area(), found.words]
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", range(2, 13))
+def test_it_touches_no_seat_no_message_and_no_strip_of_bids(seats: int, size: tuple[int, int], text: float) -> None:
+    layout = Layout(*size, seats, text, BOARD)
+    for bids in (2, 7, 10):
+        found = centre(layout, bids, WORDS)
+        if found is None:  # then it lies where it does during play
+            continue
+        strip = bidding.grid(layout, bids, True)
+        pill = Area(0, strip.message_y - layout.message_h / 2, layout.cw, layout.message_h)
+        cloth = Area(0, layout.top, layout.cw, layout.h)
+        for box in boxes(found):
+            assert box.x >= cloth.x
+            assert box.right <= cloth.right
+            assert box.y >= cloth.y
+            assert not box.meets(strip.area)
+            assert not box.meets(pill)
+            assert not any(box.meets(layout.seat(i).area()) for i in range(layout.k)), (box, seats)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", range(2, 13))
+def test_there_is_a_place_for_it_at_every_table(seats: int, size: tuple[int, int]) -> None:
+    layout = Layout(*size, seats, 1.0, BOARD)
+    assert centre(layout, 7, WORDS) is not None or grounds.planned(layout, 1, 1)[0]
+
+
+@pytest.mark.parametrize("seats", range(2, 13))
+def test_it_is_large_where_the_window_is(seats: int) -> None:
+    layout = Layout(1280, 720, seats, 1.0, BOARD)
+    found = centre(layout, 7, WORDS)
+    assert found is not None
+    assert found.turned.height >= 0.4 * layout.H
+    assert found.turned.height > max((place.height for place in grounds.planned(layout, 1, 1)[0]), default=0.0)

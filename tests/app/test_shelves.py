@@ -1,0 +1,152 @@
+"""Open cards by suit before each seat: on no others, in the window, legible, and with what they come to."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from goosetable import cards
+from goosetable.app import grounds, heaps, shelves
+from goosetable.app.beats import Beats
+from goosetable.app.glance import glance
+from goosetable.app.layout import Layout
+from goosetable.app.places import Area, Place
+from goosetable.engine.event import KEPT_KIND, Marked
+from goosetable.engine.telling import Shelf
+from tests.app.stage_play import lay, stage_of
+from tests.app.test_layout import HEIGHTS, TEXT, WIDTHS, inside
+from tests.games import playing
+
+GOLD, THROPS = (grounds.board(playing.find(name).kinds) for name in ("fools-gold", "throps"))
+COUNTS = st.tuples(*[st.integers(0, 4)] * 4)
+
+
+def flat(place: Place) -> Area:
+    return place._replace(angle=0).area()
+
+
+@settings(max_examples=200, deadline=None)
+@given(WIDTHS, HEIGHTS, TEXT, st.integers(3, 6), COUNTS)
+def test_every_suit_has_its_place_and_no_card_lies_on_another_suit(
+    w: int, h: int, text: float, seats: int, counts: tuple[int, ...]
+) -> None:
+    layout = Layout(w, h, seats, text, GOLD)
+    for place in (None, *range(layout.k)):
+        ground, found = grounds.open_cards(layout, place), shelves.shelf(layout, place, counts)
+        assert len(found.suits) in (0, 4)
+        assert [len(suit.cards) for suit in found.suits] in ([], list(counts))
+        for suit in found.suits:
+            assert inside(suit.box, ground)
+            for one, two in zip(suit.cards, suit.cards[1:], strict=False):
+                assert two.x - one.x >= shelves.CLOSEST * one.height * 250 / 350 - 0.01
+        for one, two in combinations([suit.box for suit in found.suits], 2):
+            assert not one.meets(two)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (900, 500), (1000, 1000)])
+def test_a_shelf_lies_nearest_to_its_own_seat(size: tuple[int, int], seats: int) -> None:
+    layout = Layout(*size, seats, board=GOLD)
+    plates = [layout.seat(i).plate.centre for i in range(layout.k)]
+    for i in range(layout.k):
+        found = shelves.shelf(layout, i, (1, 1, 1, 1))
+        assert found.suits, "there is room for cards here"
+        left, right = found.suits[0].box, found.suits[-1].box
+        x, y = (left.x + right.right) / 2, left.y
+        assert min(range(layout.k), key=lambda j: (plates[j].x - x) ** 2 + (plates[j].y - y) ** 2) == i
+
+
+@pytest.mark.parametrize("seats", [5, 6])
+def test_in_a_small_window_many_seats_have_a_line_of_figures(seats: int) -> None:
+    layout = Layout(640, 400, seats, board=GOLD)
+    for i in range(layout.k):
+        found = shelves.shelf(layout, i, (2, 1, 0, 0))
+        assert not found.suits
+        assert found.area.w >= layout.seat(i).plate.w - 1
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (900, 500), (640, 400)])
+def test_opponents_cards_are_seen_where_there_is_room(size: tuple[int, int], text: float) -> None:
+    layout = Layout(*size, 3, text, THROPS)
+    for i in range(2):
+        assert layout.seat(i).backs != layout.compact
+        assert grounds.under(layout, i) < grounds.pile(layout, i).y
+        assert shelves.shelf(layout, i, (1, 1, 1, 1)).suits
+
+
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (900, 500), (640, 400)])
+def test_the_card_on_offer_is_larger_than_the_open_ones(size: tuple[int, int], text: float) -> None:
+    layout = Layout(*size, 3, text, THROPS)
+    stock, turned = grounds.market(layout)
+    assert stock.height == turned.height > shelves.shelf(layout, 0, (1, 1, 1, 1)).suits[0].outline.height
+
+
+def test_the_cards_of_a_deal_lie_in_the_places_of_their_suits() -> None:
+    sitting, chance = lay("throps"), random.Random(4)
+    sitting.deal()
+    while sitting.session.due == "act":
+        seen = glance(sitting)
+        stage = stage_of(sitting)
+        stage.show(seen)
+        for heap in seen.heaps:
+            if heap.pile.kind is not KEPT_KIND:
+                continue
+            at = heaps.opponent(seen, heap.pile.seat)
+            groups = shelves.held_by_suit(heap.cards)
+            boxes = [suit.box for suit in shelves.shelf(stage.layout, at, tuple(map(len, groups))).suits]
+            for card, sprite in zip(heap.cards, stage.heaps[heap.pile], strict=True):
+                assert inside(flat(Place(sprite.rest.x, sprite.rest.y, sprite.rest.height)), boxes[cards.suit(card)])
+        sitting.act(chance.choice(list(sitting.session.legal())))
+
+
+def test_what_the_suits_come_to_is_the_score() -> None:
+    """By the rules: twice the best suit less everything, and ten for each suit of which there is nothing."""
+    sitting, chance, told = lay("throps"), random.Random(9), 0
+    sitting.deal()
+    while sitting.session.due == "act":
+        seen = glance(sitting)
+        for seat in range(3):
+            said = heaps.shelf(seen, seat)
+            assert isinstance(said, Shelf)
+            values = [0 if figure == "+10" else int(figure) for figure in said.suits]
+            points = 2 * max(values) - sum(values) + 10 * values.count(0)
+            assert said.title == f"{points} now".replace("-", "\u2212")
+            assert said.best is None if not any(values) else values[said.best or 0] == max(values)
+            told += any(values)
+        sitting.act(chance.choice(list(sitting.session.legal())))
+    assert told > 10
+
+
+def test_whoever_plays_the_first_goose_is_told_of_at_once_and_the_chip_hops() -> None:
+    sitting, chance = lay("goosed"), random.Random(1)
+    stage = stage_of(sitting)
+    sitting.deal()
+    stage.show(glance(sitting))
+    beats = Beats(stage, sitting.say)
+    for _ in range(200):
+        due = sitting.session.due
+        if due != "act":
+            sitting.score()
+            sitting.deal()
+            stage.show(glance(sitting))
+            continue
+        events = sitting.act(chance.choice(list(sitting.session.legal())))
+        after = glance(sitting)
+        beats.tell(events, after)
+        if any(isinstance(event, Marked) for event in events) and len(after.trick) in (1, 2, 3):
+            said, hops = "", False
+            while stage.timeline.moving:
+                stage.update(1 / 30)
+                said = said or stage.saying
+                hops |= any(mark.kind == "redfox" for mark in stage.marks)
+            assert "a Red Fox" in said
+            assert hops
+            return
+        stage.skip()
+    raise AssertionError("nobody played a Goose")
