@@ -195,7 +195,7 @@ class CrossPurposes(HighestWins[CrossState], tricks.TrickGame[CrossState]):
         if len(legal) == 1:
             return legal[0]
         if legal[0] >= SPAN:
-            return habit.call(state.hands[state.turn], legal, chance)
+            return habit.call(state.hands[state.turn], state.trumps, state.tops, legal, chance)
         trumps, tops, trick, last = state.trumps, state.tops, state.trick, len(state.trick) == len(state.hands) - 1
         slip = habits.slips(legal, chance)
         if slip is not None:
@@ -207,9 +207,7 @@ class CrossPurposes(HighestWins[CrossState], tricks.TrickGame[CrossState]):
         return habits.go_for(legal, trick, last, lambda card: habits.beating(trumps, tops, card), tops)
 
     def solve(self, state: CrossState, found: dict[int, int]) -> Solving | None:
-        if len(state.hands) != 2 or state.over or (state.naming and state.phase == 1):
-            return None
-        return ends.worths(state, self.legal(state), found)
+        return None if state.over or len(state.hands) != 2 else ends.worths(state, self.legal(state), found)
 
     def points(self, state: CrossState) -> tuple[int, ...]:
         taken = state.taken()

@@ -7,15 +7,18 @@ from typing import Final
 
 from goosetable.engine.action import SPAN, Action, Verb
 from goosetable.games import cross_purposes_habit as habit
-from goosetable.games.cross_purposes_deal import CrossState
+from goosetable.games.cross_purposes_deal import NOT_NAMED, CrossState
 from goosetable.games.cross_purposes_solver import Solver
 
 EACH: Final = 13
 MOST: Final = EACH * (EACH + 1)
 """The greatest lead of a deal."""
+FIRST: Final = {Verb.TOPS: 7.4, Verb.TRUMP: 5.7}
+"""The tricks of whoever opens phase 2 with tops, or with trumps, against the best answer: means of 380 random deals."""
+LEADS: Final = 0.1
+"""What the first lead is worth in tricks."""
 _TOPS: Final = Verb.TOPS * SPAN
-_TRUMP: Final = Verb.TRUMP * SPAN
-_ANSWERS: Final = (tuple(range(_TRUMP, _TRUMP + 4)), tuple(range(_TOPS, _TOPS + EACH)))
+_ANSWERS: Final = (tuple(range(Verb.TRUMP * SPAN, Verb.TRUMP * SPAN + 4)), tuple(range(_TOPS, _TOPS + EACH)))
 """What may be answered to tops, and to trumps."""
 
 
@@ -23,57 +26,80 @@ def worths(state: CrossState, legal: tuple[Action, ...], found: dict[int, int]) 
     """What each action is worth to the seat to act: 0..1, one half for a level deal, and more for every trick more.
 
     In points the lead is all that counts. With a and b tricks in the two phases it is (a + 1) b - (14 - a)(13 - b), and that is
-    13 a + 15 b - 182: no phase depends on the other, and in phase 1 the second may be taken as shared evenly.
+    13 a + 15 b - 182: no phase depends on the other, and what comes of phase 2 matters in phase 1 only where trumps or tops
+    are named, because both phases open alike.
     """
     seat = state.turn
-    made = yield from _tricks(state, legal, found)
-    before = state.taken()[seat]
-    return {action: 0.5 + _lead(state, seat, before + count) / (2 * MOST) for action, count in made.items()}
-
-
-def _lead(state: CrossState, seat: int, taken: int) -> float:
     if state.first:
-        return (state.first[seat] + 1) * taken - (state.first[1 - seat] + 1) * (EACH - taken)
-    return EACH * taken + (EACH + 2) * EACH / 2 - MOST
+        own, other = state.first[seat] + 1, state.first[1 - seat] + 1
+        before = state.taken()[seat]
+        made = yield from (_namings(state, legal, found) if state.naming else _plays(state, legal, found))
+        leads = {action: own * (before + count) - other * (EACH - before - count) for action, count in made.items()}
+        return {action: 0.5 + lead / (2 * MOST) for action, lead in leads.items()}
+    if state.naming:
+        tricks = _guesses(state, legal)
+    else:
+        before = state.taken()[seat]
+        made = yield from _plays(state, legal, found)
+        tricks = {action: float(before + count) for action, count in made.items()}
+    later = {action: _later(state, action) for action in legal}
+    return {action: 0.5 + (EACH * tricks[action] + (EACH + 2) * later[action] - MOST) / (2 * MOST) for action in legal}
 
 
-def _tricks(state: CrossState, legal: tuple[Action, ...], found: dict[int, int]) -> Generator[None, None, dict[Action, int]]:
-    """The tricks that the seat to act makes from here on, by what it does."""
-    if not state.naming:
-        solver = Solver(state.trumps, state.tops, found)
-        if state.trick:
-            return (yield from solver.replies(state.turn, state.hands, state.trick[0], legal))
-        return (yield from solver.leads(state.turn, state.hands))
+def _later(state: CrossState, action: Action) -> float:
+    """The tricks that the seat to act may expect in phase 2, which the dealer opens with what this phase opened with."""
+    opening = FIRST[Verb(action // SPAN if state.opening == NOT_NAMED else state.opening)]
+    return opening if state.turn == state.dealer else EACH - opening
+
+
+# ---------------------------------------------------------------------- cards
+
+
+def _plays(state: CrossState, legal: tuple[Action, ...], found: dict[int, int]) -> Generator[None, None, dict[Action, int]]:
+    """The tricks that the seat to act makes from here on in this phase, by what it plays."""
+    solver = Solver(state.trumps, state.tops, found)
+    if state.trick:
+        return (yield from solver.replies(state.turn, state.hands, state.trick[0], legal))
+    return (yield from solver.leads(state.turn, state.hands))
+
+
+# ---------------------------------------------------------------------- trumps and tops
+
+
+def _namings(state: CrossState, legal: tuple[Action, ...], found: dict[int, int]) -> Generator[None, None, dict[Action, int]]:
+    """The tricks that the seat to act makes in this phase, by what it names."""
     made: dict[Action, int] = {}
+    opens = state.trumps == state.tops
+    mine, other = habit.worths(state.hands[state.turn]), habit.worths(state.hands[1 - state.turn])
     for action in legal:
-        if state.trumps == state.tops:
-            made[action] = yield from _answered(state, action, found)
+        trumps, tops = habit.pair(state.trumps, state.tops, action)
+        if opens:
+            answers = [habit.pair(trumps, tops, answer) for answer in _ANSWERS[int(action < _TOPS)]]
+            # What looks best to the other is asked first, so that most of the rest need no exact count.
+            answers.sort(key=lambda named: mine[named[0]][named[1]] - other[named[0]][named[1]])
+            made[action] = yield from _fewest(state, answers, found)
         else:
-            count = yield from Solver(*_pair(state, action), found).count(state.leader, state.hands)
-            made[action] = EACH - count
+            made[action] = EACH - (yield from Solver(trumps, tops, found).count(state.leader, state.hands))
     return made
 
 
-def _answered(state: CrossState, action: Action, found: dict[int, int]) -> Generator[None, None, int]:
-    """The tricks of the first to name, who leads, when the other answers with what leaves it fewest."""
-    hand = state.hands[1 - state.turn]
-    fewest = -1
-    # What looks best to the other is asked first, so that most of the rest need no exact count.
-    for answer in sorted(_ANSWERS[int(action < _TOPS)], key=lambda answer: -habit.worth(hand, answer)):
-        solver = Solver(*_pair(state, action, answer), found)
-        if fewest < 0:
-            fewest = yield from solver.count(state.leader, state.hands)
-        else:
-            fewest = yield from solver.least(state.leader, state.hands, fewest)
+def _fewest(state: CrossState, named: list[tuple[int, int]], found: dict[int, int]) -> Generator[None, None, int]:
+    """The fewest tricks that the leader makes with any of these trumps and tops."""
+    fewest = yield from Solver(*named[0], found).count(state.leader, state.hands)
+    for trumps, tops in named[1:]:
+        fewest = yield from Solver(trumps, tops, found).least(state.leader, state.hands, fewest)
     return fewest
 
 
-def _pair(state: CrossState, *calls: Action) -> tuple[int, int]:
-    """Trumps and tops when these have been named as well."""
-    trumps, tops = state.trumps, state.tops
-    for call in calls:
-        if call >= _TOPS:
-            tops = call - _TOPS
-        else:
-            trumps = call - _TRUMP
-    return trumps, tops
+def _guesses(state: CrossState, legal: tuple[Action, ...]) -> dict[Action, float]:
+    """The tricks to be expected of what is named in phase 1, when the other answers with what suits its hand best."""
+    seat, opens = state.turn, state.trumps == state.tops
+    mine, other = habit.worths(state.hands[seat]), habit.worths(state.hands[1 - seat])
+    found: dict[Action, float] = {}
+    for action in legal:
+        trumps, tops = habit.pair(state.trumps, state.tops, action)
+        if opens:
+            answers = [habit.pair(trumps, tops, answer) for answer in _ANSWERS[int(action < _TOPS)]]
+            trumps, tops = max(answers, key=lambda named: other[named[0]][named[1]])
+        found[action] = EACH / 2 + mine[trumps][tops] - other[trumps][tops] + (LEADS if opens else -LEADS)
+    return found

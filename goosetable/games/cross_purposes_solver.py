@@ -17,8 +17,8 @@ from goosetable.engine.tricks import SUIT
 FIELD: Final = 15
 """Bits a suit may take: thirteen cards and the leading one fit."""
 _MASK: Final = 2**FIELD - 1
-PIECE: Final = 500
-"""Positions looked at in one piece of work: two or three milliseconds."""
+PIECE: Final = 250
+"""Positions looked at in one piece of work: a millisecond, or up to five where all suits are new."""
 _BOUND: Final = 16
 """Bounds are kept as lowest x 16 + highest."""
 

@@ -21,8 +21,8 @@ FOR_DEAL: Final = "-deal"
 WORK: Final = 200_000
 """6000 deals of Gooseberry Fool from the first lead on: about half a second."""
 
-EXACT: Final = 120
-"""Pieces of two or three milliseconds: about a third of a second."""
+EXACT: Final = 240
+"""Pieces of one or two milliseconds: about a third of a second."""
 
 SKILLS: Final = {
     "easy": Skill(40, Memory(forgets=0.7, voids=False), sharpness=1.0),
