@@ -139,14 +139,18 @@ class Paint(Lettering):
         self.dst.blit(picture, (round(cx - w / 2), round(cy - h / 2)), special_flags=PREMUL)
 
     def portrait(self, who: str, cx: float, cy: float, d: float, ring: str = "", turn: float = 0, dim: bool = False) -> None:
-        """A character's medallion of diameter d; turn: how far the lamp is on this seat, 0..1; dim: gone quiet."""
+        """A character's medallion of diameter d; turn: how far the lamp is on this seat, 0..1; dim: gone quiet.
+
+        who: one of art.portraits, and after it, if anybody has chosen one, the colour of the ring at rest: "acorn#4f9bd0".
+        """
         from goosetable.app.art import portraits
 
+        who, _, own = who.partition("#")
         side = max(2, round(d))
         if turn > 0:
             self.glow(cx, cy, d * 0.56, d * 0.13, turn)
         self.shadow(cx - side / 2, cy - side / 2, side, side, side / 2, d * 0.07, d * 0.04, 150)
-        tone = ring or (self.theme.brass if turn > 0 else self.theme.ring)
+        tone = ring or (self.theme.brass if turn > 0 else f"#{own}" if own else self.theme.ring)
         self._token(("portrait", who, tone), cx, cy, side, side, lambda: portraits.medallion(who, tone))
         if dim:
             self.box(cx - side / 2, cy - side / 2, side, side, side / 2, fill=self.theme.night, alpha=0.5)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import pygame
@@ -22,15 +23,22 @@ MOST_RINGS = 6
 """So many tricks are told by figures only."""
 
 
-def portraits(chairs: tuple[tuple[str, bool], ...]) -> tuple[str, ...]:
-    """The portrait of each chair, given its name and whether a person sits there; no two are alike if possible."""
+def portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, str] | None = None) -> tuple[str, ...]:
+    """The portrait of each chair, given its name and whether a person sits there; no two are alike if possible.
+
+    looks: what people are known by, by name.
+    """
+    looks = looks or {}
     known = [None if person else cast.find(name) for name, person in chairs]
     taken = [character.who for character in known if character]
     free = [who for who in WHO if who not in taken] or list(WHO)
-    things = list(TOKENS)
+    own = {looks[name].partition("#")[0] for name, person in chairs if person and name in looks}
+    things = [thing for thing in TOKENS if thing not in own] or list(TOKENS)
     found = []
-    for character, (_, person) in zip(known, chairs, strict=True):
-        if person:
+    for character, (name, person) in zip(known, chairs, strict=True):
+        if person and name in looks:
+            found.append(looks[name])
+        elif person:
             found.append(things.pop(0) if len(things) > 1 else things[0])
         elif character:
             found.append(character.who)

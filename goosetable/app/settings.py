@@ -94,7 +94,11 @@ def parse(text: str) -> Settings:
     if not isinstance(found, dict):
         raise ValueError("not a JSON object")
     known = {f.name for f in fields(Settings)} - {"version", "window", "extra"}
-    good = {key: value for key, value in found.items() if key in known and _fits(key, value)}
+    good = {
+        key: tuple(value) if isinstance(value, list) else value
+        for key, value in found.items()
+        if key in known and _fits(key, value)
+    }
     extra = {key: value for key, value in found.items() if key not in known and key not in ("version", "window")}
     return Settings(**good, window=_place(found.get("window")), extra=types.MappingProxyType(extra))
 

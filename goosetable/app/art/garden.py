@@ -1,4 +1,4 @@
-"""What lives in the garden: hedgehog, toad, and what stands for people: gooseberry, teacup, acorn, feather.
+"""What lives in the garden: hedgehog, toad, and the things that stand for people, from gooseberry to lantern.
 
 People have a thing instead of a face, so that nobody is told what they look like.
 """
@@ -126,6 +126,46 @@ def feather() -> str:
     vane = shape("M52,160 C60,100 92,50 150,36 C158,88 130,128 78,140 Z", "#f8f4ea", 4)
     barbs = "M84,118 L72,104 M98,100 L88,84 M114,82 L108,64 M90,112 L112,118 M106,94 L130,98 M122,76 L146,76"
     return vane + stroke("M40,176 C64,130 100,86 148,40", "#8a7a5c", 4) + stroke(barbs, "#c9bda4")
+
+
+def pear() -> str:
+    """A ripe pear with a leaf."""
+    fruit = "M100,56 C116,56 120,72 126,92 C134,108 152,116 152,138 C152,160 128,172 100,172 C72,172 48,160 48,138 "
+    fruit += "C48,116 66,108 74,92 C80,72 84,56 100,56 Z"
+    leaf = shape("M104,46 C112,26 138,22 156,30 C150,50 126,58 104,46 Z", "#6f8f3a")
+    shine = tilted(ellipse(74, 128, 9, 16, "#fbf0b4", opacity=0.75), 18, 74, 128)
+    blush = ellipse(124, 140, 18, 22, "#d98a3a", opacity=0.35)
+    return stroke("M100,58 C98,46 100,36 106,28", "#5d4326", 6) + leaf + shape(fruit, "#d9b93c", 4) + blush + shine
+
+
+def thimble() -> str:
+    """A silver thimble."""
+    cap = shape("M60,150 L68,66 C72,46 128,46 132,66 L140,150 C128,160 72,160 60,150 Z", "#c8ced6", 4)
+    rim = shape("M54,146 C72,160 128,160 146,146 L148,162 C128,176 72,176 52,162 Z", "#e6eaee", 4)
+    rows = [(72, 74, 5), (92, 71, 6), (112, 69, 6), (132, 67, 7)]
+    pits = "".join(
+        circle(left + (200 - 2 * left) * i / (count - 1), y, 3.4, "#7d8794") for y, left, count in rows for i in range(count)
+    )
+    return cap + pits + rim + stroke("M72,68 C78,56 92,53 100,53", "#f6f8fa", 4)
+
+
+def key() -> str:
+    """The key of an old door."""
+    brass = "#d9a63a"
+    bow = circle(76, 66, 30, "none", LINE, 20) + circle(76, 66, 30, "none", brass, 13)
+    shank = stroke("M98,88 L152,142", LINE, 17) + stroke("M98,88 L152,142", brass, 10)
+    bits = "M140,130 L122,148 M154,144 L136,162"
+    return shank + stroke(bits, LINE, 15) + stroke(bits, brass, 8) + bow + stroke("M60,54 C64,46 72,42 80,42", "#fbe3a4", 4)
+
+
+def lantern() -> str:
+    """A lit lantern."""
+    glass = shape("M66,74 L134,74 L142,150 L58,150 Z", "#ffe9a8", 4)
+    flame = shape("M100,90 C112,106 116,118 112,128 C110,140 90,140 88,128 C84,116 96,106 100,90 Z", "#e8903c", 2.4)
+    roof = shape("M58,76 L74,52 L126,52 L142,76 Z", "#4a4a5c", 4)
+    foot = shape("M52,150 L148,150 L152,168 L48,168 Z", "#4a4a5c", 4)
+    bars = stroke("M82,76 L78,150 M118,76 L122,150", "#4a4a5c", 4)
+    return stroke("M78,52 C78,20 122,20 122,52", width=6) + glass + flame + bars + roof + foot
 
 
 # ---- an ornament

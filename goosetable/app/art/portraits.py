@@ -1,4 +1,4 @@
-"""The company: twelve characters and four things for people, each in a brass-ringed medallion of 200 x 200."""
+"""The company: twelve characters and eight things for people, each in a brass-ringed medallion of 200 x 200."""
 
 from __future__ import annotations
 
@@ -43,6 +43,10 @@ THINGS: Final = {
     "teacup": Sitter("#a9bdc9", "#5a7285", garden.teacup),
     "acorn": Sitter("#c9b17a", "#8a6f3a", garden.acorn),
     "feather": Sitter("#b59ab8", "#6d4f74", garden.feather),
+    "pear": Sitter("#a8b9a0", "#5f7a5c", garden.pear),
+    "thimble": Sitter("#c98f8a", "#7d4a4c", garden.thimble),
+    "key": Sitter("#8fa9a8", "#46686a", garden.key),
+    "lantern": Sitter("#7a7f9c", "#3c3f5c", garden.lantern),
 }
 WHO: Final = tuple(CHARACTERS)
 TOKENS: Final = tuple(THINGS)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from goosetable import games
 from goosetable.app import cast
+from goosetable.app.people import key, looks
+from goosetable.app.seatings import portraits
+from goosetable.app.settings import Settings
 from goosetable.engine import code as codes
 from goosetable.engine import option, words
 from goosetable.engine.deal import Standing
@@ -23,11 +26,13 @@ BEFORE: Final = "before"
 class Laying:
     """What has been chosen so far. Every choice can be made at any moment; `objection` says what does not go together."""
 
-    def __init__(self, game: Game[Any], person: str, level: str = "medium") -> None:
-        """person: the name of whoever plays. level: of opponents who sit down."""
+    def __init__(self, game: Game[Any], person: str, level: str = "medium", people: Sequence[str] = ()) -> None:
+        """person: the name of whoever plays. level: of opponents who sit down. people: the names of others who may."""
         self.game, self.person, self.level = game, person, level
+        self.people = (person, *people)
         self.chosen: dict[str, Value] = {rule.key: rule.default for rule in self.rules}
-        self.others: list[Chair] = []
+        self.chairs: list[Chair] = [Chair(person, cast.HUMAN)]
+        """Who plays, by seat."""
         self.code = ""
         self._fill()
 
@@ -98,29 +103,52 @@ class Laying:
     # ---------------------------------------------------------------- who plays
 
     @property
-    def chairs(self) -> tuple[Chair, ...]:
-        """Who plays, by seat; the person sits at seat 0."""
-        return (Chair(self.person, cast.HUMAN), *self.others)
+    def names(self) -> list[str]:
+        """The names of those who play, by seat."""
+        return [chair.name for chair in self.chairs]
 
-    def _names(self) -> list[str]:
-        return [self.person, *(chair.name for chair in self.others)]
+    @property
+    def persons(self) -> list[int]:
+        """The seats of people."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.player == cast.HUMAN]
+
+    def portraits(self, settings: Settings) -> tuple[str, ...]:
+        """What each of them looks like at the table."""
+        chairs = tuple((chair.name, chair.player == cast.HUMAN) for chair in self.chairs)
+        return portraits(chairs, looks(settings, self.names))
 
     def _fill(self) -> None:
-        """As many opponents as the game wants, the ones who sit already first."""
-        wanted = self.game.seats(self.options) - 1
-        del self.others[wanted:]
-        while len(self.others) < wanted:
-            self.others.append(Chair(cast.after("", self._names()).name, self.level))
+        """As many as the game wants, those who sit already first; computers get up before people do."""
+        wanted = self.game.seats(self.options)
+        while len(self.chairs) > wanted:
+            computers = [seat for seat in range(1, len(self.chairs)) if self.chairs[seat].player != cast.HUMAN]
+            del self.chairs[computers[-1] if computers else -1]
+        while len(self.chairs) < wanted:
+            self.chairs.append(Chair(cast.after("", self.names).name, self.level))
 
-    def exchange(self, place: int) -> None:
-        """Another character instead of an opponent, with the same level."""
-        old = self.others[place]
-        taken = [name for name in self._names() if name != old.name]
-        self.others[place] = Chair(cast.after(old.name, taken).name, old.player)
+    def sit(self, seat: int, name: str, player: str) -> None:
+        """Somebody sits down; whoever sits already changes places with the one who sat here.
 
-    def set_level(self, place: int, level: str) -> None:
-        """How well an opponent plays; whoever sits down later plays as well."""
-        self.others[place] = Chair(self.others[place].name, level)
+        player: as in a chair; an empty one means a computer as good as the one before, or as the last that was chosen.
+        """
+        old = self.chairs[seat]
+        there = next((other for other, chair in enumerate(self.chairs) if key(chair.name) == key(name)), None)
+        if there is not None:
+            self.chairs[seat], self.chairs[there] = self.chairs[there], old
+            return
+        self.chairs[seat] = Chair(name, player or (old.player if old.player in LEVELS else self.level))
+
+    def rename(self, before: str, after: str) -> None:
+        """A person has another name now; who has none any more gets up, and a computer sits down."""
+        if key(before) == key(self.person) and after:
+            self.person = after
+        for seat, chair in enumerate(self.chairs):
+            if chair.player == cast.HUMAN and key(chair.name) == key(before):
+                self.chairs[seat] = Chair(after, cast.HUMAN) if after else Chair(cast.after("", self.names).name, self.level)
+
+    def set_level(self, seat: int, level: str) -> None:
+        """How well a computer plays; whoever sits down later plays as well."""
+        self.chairs[seat] = Chair(self.chairs[seat].name, level)
         self.level = level
 
     # ---------------------------------------------------------------- the code
@@ -143,8 +171,9 @@ class Laying:
 
     def remembered(self) -> dict[str, Any]:
         """Game, house rules and company, to be laid again another time."""
-        seats = [{"name": chair.name, "player": chair.player} for chair in self.others]
-        return {"game": self.game.id, "options": dict(self.chosen), "seats": seats}
+        seats = [{"name": chair.name, "player": chair.player} for chair in self.chairs]
+        alone = {} if self.persons else {"alone": True}
+        return {"game": self.game.id, "options": dict(self.chosen), "seats": seats, **alone}
 
     def recall(self, last: Mapping[str, Any]) -> None:
         """Lays what was remembered, as far as it still makes sense; anything else stays as it is.
@@ -160,16 +189,26 @@ class Laying:
             if last.get("game") == self.game.id and isinstance(chosen, Mapping) and rule.key in chosen:
                 value = _choosable(rule, chosen[rule.key])
                 self.chosen[rule.key] = self.chosen[rule.key] if value is None else value
-        self.others = []
         seats = last.get("seats")
-        for seat in seats if isinstance(seats, list) else []:
-            name, level = (seat.get("name"), seat.get("player")) if isinstance(seat, Mapping) else (None, None)
-            known = cast.find(name) if isinstance(name, str) else None
-            if known is not None and level in LEVELS and known.name not in self._names():
-                self.others.append(Chair(known.name, level))
-        if self.others:
-            self.level = self.others[-1].player
+        found = [chair for seat in (seats if isinstance(seats, list) else []) if (chair := self._chair(seat)) is not None]
+        if all(chair.player != cast.HUMAN for chair in found) and not last.get("alone"):
+            found.insert(0, Chair(self.person, cast.HUMAN))
+        self.chairs = []
+        for chair in found:
+            if key(chair.name) not in [key(name) for name in self.names]:
+                self.chairs.append(chair)
+        self.level = next((chair.player for chair in reversed(self.chairs) if chair.player in LEVELS), self.level)
         self._fill()
+
+    def _chair(self, seat: object) -> Chair | None:
+        """A chair as it was remembered, if whoever sat there can sit there again."""
+        name, player = (seat.get("name"), seat.get("player")) if isinstance(seat, Mapping) else (None, None)
+        if not isinstance(name, str) or not isinstance(player, str):
+            return None
+        if player == cast.HUMAN:  # who has another name by now, or is forgotten, is whoever plays here
+            return Chair(name if key(name) in [key(known) for known in self.people] else self.person, player)
+        character = cast.find(name)
+        return Chair(character.name, player) if character is not None and player in LEVELS else None
 
 
 def _choosable(rule: Option, value: object) -> Value | None:
@@ -187,7 +226,7 @@ def with_table(last: Mapping[str, Any] | None, laying: Laying) -> dict[str, Any]
         earlier = last.get(BEFORE)
         before = dict(earlier) if isinstance(earlier, Mapping) else {}
         if isinstance(last.get("game"), str):
-            before[last["game"]] = {key: last[key] for key in ("options", "seats") if key in last}
+            before[last["game"]] = {word: last[word] for word in ("options", "seats", "alone") if word in last}
     before.pop(laying.game.id, None)
     return table | ({BEFORE: before} if before else {})
 

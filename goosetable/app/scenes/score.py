@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from goosetable.app import people
 from goosetable.app.paint import Paint
 from goosetable.app.scene import Change, Pop, Push, Restart
 from goosetable.app.scenes.board import Board
@@ -45,7 +46,8 @@ class ScoreScene(Board):
             self.tally = tally._replace(rows=rows)
         self.race = sitting.game.course(session.options, session.standing, sitting.me)
         self.ranked = not self.race.target or len(self.totals) > SEATED
-        self.portraits = portraits(tuple((chair.name, chair.player == HUMAN) for chair in session.chairs))
+        chairs = tuple((chair.name, chair.player == HUMAN) for chair in session.chairs)
+        self.portraits = portraits(chairs, people.looks(desk.settings, session.names))
         self.prizes = sitting.prizes()
         self._age = 0.0
         self.scroll = Scroller("Score sheet")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from goosetable.app import people
 from goosetable.app.figure import Figure
 from goosetable.app.paint import Paint
 from goosetable.app.scene import Change, Push, Replace
@@ -30,7 +31,6 @@ class SetupScene(Board):
     foot: pygame.Rect
     people_panel: pygame.Rect
     rules_panel: pygame.Rect
-    you_row: pygame.Rect
     title_at: tuple[float, float]
     spare: float
 
@@ -57,7 +57,7 @@ class SetupScene(Board):
     def _begin(self, game: Game[Any]) -> None:
         s = self.desk.settings
         self.touched = ""  # the house rule that was chosen last
-        self.laying = Laying(game, s.name, LEVELS[s.level - 1])
+        self.laying = Laying(game, s.name, LEVELS[s.level - 1], [person.name for person in people.known(s)])
         if s.last_table is not None:
             self.laying.recall(s.last_table)
 
@@ -66,11 +66,12 @@ class SetupScene(Board):
     def _arrange(self) -> None:
         """The controls for the game and the number of chairs there are now."""
         laying = self.laying
-        self.people = [SeatRow(self, place) for place in range(len(laying.others))]
-        self.geese = [
-            parts.Geese(f"How well {chair.name} plays", LEVELS, self._levels(place), LEVELS.index(chair.player))
-            for place, chair in enumerate(laying.others)
-        ]
+        self.people = [SeatRow(self, seat) for seat in range(len(laying.chairs))]
+        self.geese = {
+            seat: parts.Geese(f"How well {chair.name} plays", LEVELS, self._levels(seat), LEVELS.index(chair.player))
+            for seat, chair in enumerate(laying.chairs)
+            if chair.player in LEVELS
+        }
         self.house_rules = tuple(rule for rule in laying.rules if rule != laying.count)
         self.rules = [control(rule, laying, self._choose, self._wrong) for rule in self.house_rules]
         self.printed = Button("As printed", self._as_printed, "plain")
@@ -78,7 +79,9 @@ class SetupScene(Board):
             tile.chosen = tile.game is laying.game
         for button in (self.fewer, self.more):
             button.shown = laying.count is not None
-        seats: list[Widget] = [w for pair in zip(self.people, self.geese, strict=True) for w in pair]
+        seats: list[Widget] = []
+        for seat, row in enumerate(self.people):
+            seats += [row, self.geese[seat]] if seat in self.geese else [row]
         for region, group in (
             ("games", self.tiles), ("people", [self.fewer, self.more, *seats]), ("rules", [*self.rules, self.printed]),
             ("deal", [self.code, self.deal, self.back_button, self.rules_button]),
@@ -99,16 +102,16 @@ class SetupScene(Board):
         players, counts = len(laying.chairs), laying.counts
         self.fewer.enabled, self.more.enabled = players > counts[0], players < counts[-1]
         for rule, widget in zip(self.house_rules, self.rules, strict=True):
+            widget.enabled = not rule.idle(laying.chosen)
             if isinstance(widget, Figure):
                 widget.offer(offered(rule, laying), laying.chosen[rule.key])
         self.length = laying.length()
-            widget.enabled = not rule.idle(laying.chosen)
 
     def _choose(self, rule: Option, value: Value) -> None:
         self.touched, self.said = rule.key, ""
-        before = len(self.laying.others)
+        before = len(self.laying.chairs)
         self.laying.choose(rule.key, value)
-        if len(self.laying.others) != before:
+        if len(self.laying.chairs) != before:
             self._again(rule.label)
         self._judge()
         if self.objection:
@@ -160,10 +163,11 @@ class SetupScene(Board):
     def _levels(self, place: int) -> Any:
         return lambda index: self.laying.set_level(place, LEVELS[index])
 
-    def exchange(self, place: int) -> None:
-        """The next character sits down in the chair of an opponent."""
-        self.laying.exchange(place)
-        self.geese[place].label = f"How well {self.laying.others[place].name} plays"
+    def ask(self, seat: int) -> Change:
+        """Who is to sit there?"""
+        from goosetable.app.scenes.chair import ChairScene
+
+        return Push(ChairScene(self.desk, self.laying, seat))
 
     def _typed(self, text: str) -> None:
         self.laying.code, self.said = text, ""
@@ -193,7 +197,11 @@ class SetupScene(Board):
         return Push(RulesScene(self.desk, self.laying.game, self.laying.options))
 
     def resumed(self, result: object) -> None:
+        """Back from the rules, or from choosing who sits in a chair: then everybody's control is another."""
         self.dirty = True
+        if isinstance(result, int):
+            self.laying.people = tuple(person.name for person in people.known(self.desk.settings))
+            self._again(self.people[result].label)
 
     def closed(self) -> None:
         self.widgets.to(None)  # held keys repeat for fields and figures only

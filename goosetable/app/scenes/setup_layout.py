@@ -66,7 +66,7 @@ def _columns(scene: SetupScene, width: float, top: float) -> None:
             x, room = x + side + 22, room - side - 22
         else:
             y += ((len(scene.tiles) - 1) // columns + 1) * 78 + 8
-    people = HEAD + _seat(scene) * (len(scene.people) + 1) + 10
+    people = HEAD + _seat(scene) * len(scene.people) + 10
     if room >= 780:
         w = min(560.0, room * (0.5 if side else 0.54))
         total = w + 22 + min(500.0, room - w - 22)
@@ -93,7 +93,7 @@ def _columns(scene: SetupScene, width: float, top: float) -> None:
 
 def _seat(scene: SetupScene) -> float:
     """The units of a row of one who plays."""
-    return SEAT if len(scene.people) < MANY else CLOSE
+    return SEAT if len(scene.people) <= MANY else CLOSE
 
 
 def _rule_high(scene: SetupScene, control: Stepper | Switch, rule: Option, w: float) -> float:
@@ -122,13 +122,13 @@ def _place_people(scene: SetupScene, x: float, y: float, w: float, h: float) -> 
     if scene.fewer.shown:
         scene.hold(scene.fewer, x + w - 16 - 88, y + 12, 40, 40, 17)
         scene.hold(scene.more, x + w - 16 - 40, y + 12, 40, 40, 17)
-    each = min(_seat(scene) + 14.0, (h - HEAD - 10) / (len(scene.people) + 1))
-    scene.you_row = scene.box(x + 20, y + HEAD - 10, w - 40, each)
+    each = min(_seat(scene) + 14.0, (h - HEAD - 10) / len(scene.people))
     geese = 104 if w >= 400 else 84
-    for i, row in enumerate(scene.people):
-        top = y + HEAD - 10 + (i + 1) * each
-        scene.hold(row, x + 12, top + 4, w - geese - 36, each - 8, 19)
-        scene.hold(scene.geese[i], x + w - geese - 16, top + each / 2 - 27, geese, 54, 17)
+    for seat, row in enumerate(scene.people):
+        top = y + HEAD - 10 + seat * each
+        scene.hold(row, x + 12, top + 4, w - (geese + 36 if seat in scene.geese else 24), each - 8, 19)
+        if seat in scene.geese:
+            scene.hold(scene.geese[seat], x + w - geese - 16, top + each / 2 - 27, geese, 54, 17)
 
 
 def _place_rules(scene: SetupScene, x: float, y: float, w: float, h: float) -> None:

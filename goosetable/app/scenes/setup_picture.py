@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from goosetable.app import cast, signs
+from goosetable.app import signs
 from goosetable.app.paint import Paint
 from goosetable.app.scenes import parts
 from goosetable.engine import words
@@ -13,6 +13,7 @@ from goosetable.engine import words
 if TYPE_CHECKING:
     from goosetable.app.scenes.setup import SetupScene
 
+PASSED: Final = "The screen is handed round behind a curtain."
 KEPT: Final = "Every change is written into the record and into the rules page."
 RUNNING: Final = "The game that is running will be kept."
 
@@ -48,10 +49,7 @@ def _people(scene: SetupScene, paint: Paint, left: int, top: float) -> None:
     t, u, panel = paint.theme, scene.t, scene.people_panel
     paint.put("Who plays?", left + panel.x + 20 * u, top + panel.y + 14 * u, scene.px(24), t.ink, "serifb")
     _count(scene, paint, left + panel.x + 20 * u, left + panel.right, top + panel.y)
-    you = scene.you_row.move(left, round(top))
-    name = scene.laying.person
-    parts.person(paint, you.inflate(round(16 * u), 0), cast.PERSON, name, "A person, at this screen", scene.px(19))
-    for row in scene.people:
+    for row in scene.people[1:]:
         paint.line(left + panel.x + 20 * u, row.rect.y - 4 * u, panel.w - 40 * u)
 
 
@@ -105,7 +103,8 @@ def draw_foot(scene: SetupScene, paint: Paint) -> None:
     left = scene.code.rect.right + 18 * u
     room = area.right - left
     wrong = scene.said or scene.objection
-    beside = " ".join(s for s in (scene.length, RUNNING if scene.replaces else "") if s)
+    passed = PASSED if len(scene.laying.persons) > 1 else ""
+    beside = " ".join(s for s in (scene.length, passed, RUNNING if scene.replaces else "") if s)
     said = wrong or (beside if area.right - scene.code.rect.right > 198 * u else RUNNING if scene.replaces else "")
     if not said:
         return

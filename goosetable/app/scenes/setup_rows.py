@@ -62,26 +62,33 @@ def control(
 
 
 class SeatRow(Widget):
-    """An opponent's row; a press lets the next character sit down there."""
+    """The row of one who plays; a press asks who is to sit there instead."""
 
     role = "button"
 
-    def __init__(self, scene: SetupScene, place: int) -> None:
-        super().__init__("", on_paper=True)
-        self.scene, self.place = scene, place
+    def __init__(self, scene: SetupScene, seat: int) -> None:
+        super().__init__(f"Seat {seat + 1}", on_paper=True)
+        self.scene, self.seat = scene, seat
 
     @property
     def name(self) -> str:
         """Who sits here now."""
-        return self.scene.laying.others[self.place].name
+        return self.scene.laying.chairs[self.seat].name
+
+    @property
+    def line(self) -> str:
+        """A few words about them."""
+        if self.seat in self.scene.laying.persons:
+            return "A person, at this screen"
+        known = cast.find(self.name)
+        return known.line if known else ""
 
     @property
     def value(self) -> str:
-        known = cast.find(self.name)
-        return f"{self.name}. {known.line if known else ''} Press for somebody else."
+        return f"{self.name}. {self.line} Press for somebody else."
 
     def press(self) -> None:
-        self.scene.exchange(self.place)
+        self.asked = self.scene.ask(self.seat)
 
     def draw(self, paint: Paint, focused: bool) -> None:
         t = paint.theme
@@ -90,6 +97,7 @@ class SeatRow(Widget):
             self.draw_ring(paint, 9)
         if self.hover:
             paint.box(x, y, w, h, 9, fill=t.plain, alpha=0.75)
-        known = cast.find(self.name)
-        parts.person(paint, self.rect, cast.portrait(self.name), self.name, known.line if known else "", self.px)
+        parts.person(
+            paint, self.rect, self.scene.laying.portraits(self.scene.desk.settings)[self.seat], self.name, self.line, self.px
+        )
         paint.icon("right", x + w - self.px * 0.7, y + h / 2, self.px * 0.85, t.brass_lo if self.hover else t.ink2)

@@ -10,7 +10,7 @@ from typing import Final
 
 import pygame
 
-from goosetable.app import decisions, grounds
+from goosetable.app import decisions, grounds, people
 from goosetable.app.beats import Beats
 from goosetable.app.choices import Panel
 from goosetable.app.desk import Desk
@@ -46,7 +46,7 @@ class TableScene(Scene):
     def __init__(self, desk: Desk, tables: Tables, sitting: Sitting) -> None:
         self.desk, self.tables, self.sitting = desk, tables, sitting
         chairs = tuple((chair.name, chair.player == HUMAN) for chair in sitting.session.chairs)
-        self.portraits = portraits(chairs)
+        self.portraits = portraits(chairs, people.looks(desk.settings, sitting.session.names))
         self.timeline = Timeline(desk.pace)
         self._board = grounds.board(sitting.game.kinds)
         self.layout = Layout(1280, 720, sitting.session.seats, board=self._board)

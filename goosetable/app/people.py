@@ -1,0 +1,108 @@
+"""The people who play at this screen: names, the thing and the colour each is known by, remembered between evenings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from goosetable.app import cast
+from goosetable.app.art.portraits import TOKENS
+
+if TYPE_CHECKING:
+    from goosetable.app.settings import Settings
+
+LONGEST: Final = 24
+"""So many characters a name may have."""
+MOST: Final = 24
+"""So many people are remembered; of more, those who sat down longest ago are forgotten."""
+TONES: Final = {
+    "brass": "#a98a55", "sky": "#4f9bd0", "leaf": "#86ad3c", "rose": "#d8505a", "plum": "#b06a9a", "cream": "#f4ead2",
+    "amber": "#e8903c", "night": "#4a4a5c",
+}  # fmt: skip
+"""The colours of rings, by name."""
+
+
+class Person(NamedTuple):
+    """Somebody of flesh and blood."""
+
+    name: str
+    token: str = TOKENS[0]
+    tone: str = "brass"
+
+    @property
+    def who(self) -> str:
+        """The portrait, with its ring's colour, as `Paint.portrait` has it."""
+        return self.token if self.tone == "brass" else f"{self.token}{TONES[self.tone]}"
+
+    def kept(self) -> dict[str, str]:
+        """As the settings keep it."""
+        return dict(self._asdict())
+
+
+def key(name: str) -> str:
+    """What two names have in common that people would take for one name."""
+    return " ".join(name.split()).casefold()
+
+
+def objection(name: str, others: Sequence[str]) -> str:
+    """Why a person cannot have this name beside those others at a table, in a sentence, or nothing."""
+    if not name.strip():
+        return "A person needs a name."
+    if len(name.strip()) > LONGEST:
+        return f"A name has at most {LONGEST} letters."
+    if any(key(name) == key(other) for other in others):
+        return f"There is another {name.strip()} already."
+    if cast.find(name) is not None:
+        return f"{name.strip()} is one of the company; a person needs another name."
+    return ""
+
+
+def read(found: object) -> Person | None:
+    """A person as the settings keep one, or None where it is none."""
+    if not isinstance(found, Mapping):
+        return None
+    name, token, tone = found.get("name"), found.get("token"), found.get("tone")
+    if not isinstance(name, str) or objection(name, ()) or not name.isprintable():
+        return None
+    if token not in TOKENS or tone not in TONES:
+        return Person(name.strip())
+    return Person(name.strip(), str(token), str(tone))
+
+
+def known(settings: Settings) -> tuple[Person, ...]:
+    """Everybody remembered, the one whose program it is first."""
+    found = [person for entry in settings.people if (person := read(entry)) is not None]
+    first = next((person for person in found if key(person.name) == key(settings.name)), Person(settings.name))
+    return (first, *(person for person in found if key(person.name) != key(settings.name)))
+
+
+def find(settings: Settings, name: str) -> Person | None:
+    """The person of that name, or None."""
+    return next((person for person in known(settings) if key(person.name) == key(name)), None)
+
+
+def remembered(settings: Settings, person: Person, before: str = "") -> dict[str, Any]:
+    """What changes in the settings when a person is remembered; before: the name they had until now."""
+    old = before or person.name
+    rest = [other for other in known(settings) if key(other.name) not in (key(old), key(person.name))]
+    first = key(old) == key(settings.name)
+    people = [person, *rest] if first else [*rest[:1], person, *rest[1:]]
+    changes: dict[str, Any] = {"people": tuple(each.kept() for each in people[:MOST])}
+    return changes | ({"name": person.name} if first else {})
+
+
+def forgotten(settings: Settings, name: str) -> dict[str, Any]:
+    """What changes in the settings when a person is forgotten."""
+    return {"people": tuple(each.kept() for each in known(settings) if key(each.name) != key(name))}
+
+
+def fresh(settings: Settings, taken: Sequence[str]) -> Person:
+    """Somebody new, with a thing that nobody at the table has."""
+    used = [person.token for person in known(settings) if any(key(person.name) == key(name) for name in taken)]
+    token = next((token for token in TOKENS if token not in used), TOKENS[0])
+    return Person("", token, tuple(TONES)[len(used) % len(TONES)])
+
+
+def looks(settings: Settings, names: Sequence[str]) -> dict[str, str]:
+    """The portraits of those among these names who are known, by name; of two with one thing the ring differs."""
+    return {name: person.who for name in names if (person := find(settings, name)) is not None}

@@ -1,0 +1,215 @@
+"""The people who play at this screen: who may sit down, under what name, and what is remembered of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable import games
+from goosetable.app import people
+from goosetable.app.people import Person
+from goosetable.app.scenes.chair import ChairScene
+from goosetable.app.scenes.person import PersonScene
+from goosetable.app.scenes.setup import SetupScene
+from goosetable.app.seatings import portraits
+from goosetable.app.settings import Settings, changed, parse, text_of
+from goosetable.engine.lines import Chair
+
+Opens = Callable[..., Any]
+ANNA = Person("Anna", "acorn", "sky")
+BEN = Person("Ben", "key", "rose")
+BOTH = (ANNA.kept(), BEN.kept())
+
+
+@pytest.mark.parametrize(
+    ("name", "others", "said"),
+    [
+        ("Anna", (), ""),
+        ("  ", (), "needs a name"),
+        ("x" * 24, (), ""),
+        ("x" * 25, (), "at most 24"),
+        ("anna", ("Anna",), "another"),
+        (" ANNA ", ("anna",), "another"),
+        ("Vesper", (), "company"),
+        ("李小龍", (), ""),
+        ("Ægir Þór", (), ""),
+        ("עדה", ("אדה",), ""),
+    ],
+)
+def test_which_names_a_person_may_have(name: str, others: tuple[str, ...], said: str) -> None:
+    wrong = people.objection(name, others)
+    assert said in wrong and bool(said) == bool(wrong)
+    assert not wrong or ((wrong[0].isupper() or wrong[0] == name.strip()[0]) and wrong.endswith("."))
+
+
+def test_what_is_remembered_survives_its_file() -> None:
+    settings = Settings(**people.remembered(Settings(), ANNA))
+    again = parse(text_of(settings))
+    assert again == settings
+    assert people.find(again, "anna") == ANNA
+    assert people.known(again)[0].name == "You"
+
+
+@pytest.mark.parametrize(
+    "wrong", [None, 3, [], {}, {"name": 7}, {"name": ""}, {"name": "x" * 99}, {"name": "a\nb"}, {"name": "Pip"}]
+)
+def test_what_is_no_person_is_passed_over(wrong: Any) -> None:
+    assert people.read(wrong) is None
+
+
+def test_a_damaged_look_is_a_plain_one() -> None:
+    assert people.read({"name": "Anna", "token": "sword", "tone": 3}) == Person("Anna")
+
+
+def test_the_first_person_may_be_renamed_and_stays_the_first() -> None:
+    settings = Settings(people=BOTH)
+    settings = changed(settings, **people.remembered(settings, Person("Cleo", "pear", "leaf"), "You"))
+    assert settings.name == "Cleo"
+    assert [person.name for person in people.known(settings)] == ["Cleo", "Anna", "Ben"]
+    settings = changed(settings, **people.forgotten(settings, "Anna"))
+    assert [person.name for person in people.known(settings)] == ["Cleo", "Ben"]
+
+
+def test_no_more_are_remembered_than_fit_on_a_page() -> None:
+    settings = Settings()
+    for number in range(people.MOST + 9):
+        settings = changed(settings, **people.remembered(settings, Person(f"Guest {number}")))
+    assert len(people.known(settings)) == people.MOST
+    assert people.known(settings)[0].name == "You"
+    assert people.known(settings)[1].name == f"Guest {people.MOST + 8}"
+
+
+def test_people_look_at_the_table_as_they_are_known() -> None:
+    looks = people.looks(Settings(people=BOTH), ("You", "Anna", "Vesper", "Zed"))
+    found = portraits((("You", True), ("Anna", True), ("Vesper", False), ("Zed", True)), looks)
+    assert found[1] == ANNA.who == "acorn#4f9bd0"
+    assert found[2] == "fox"
+    assert len({who.partition("#")[0] for who in found}) == 4
+
+
+class TestChairs:
+    def test_somebody_known_sits_down(self, program: Opens) -> None:
+        one = program(people=BOTH)
+        scene = one.show(SetupScene)
+        one.click(scene.people[2])
+        assert type(one.top) is ChairScene
+        one.click(next(who for who in one.top.persons if who.label == "Ben"))
+        assert one.top is scene
+        assert scene.laying.chairs[2] == Chair("Ben", "human")
+        assert 2 not in scene.geese and 1 in scene.geese
+
+    def test_who_sits_elsewhere_changes_places(self, program: Opens) -> None:
+        one = program()
+        scene = one.show(SetupScene)
+        before = list(scene.laying.chairs)
+        one.click(scene.people[1])
+        one.click(next(who for who in one.top.persons if who.label == "You"))
+        assert scene.laying.chairs == [before[1], before[0], before[2]]
+
+    def test_somebody_new_gets_a_name_and_sits_down(self, program: Opens) -> None:
+        one = program()
+        scene = one.show(SetupScene)
+        one.click(scene.people[1])
+        one.click(one.top.new)
+        sheet = one.top
+        assert isinstance(sheet, PersonScene)
+        assert sheet.widgets.focus is sheet.name
+        one.type("Anna")
+        one.click(sheet.tokens[4])
+        one.click(sheet.tones[2])
+        one.key(pygame.K_TAB)
+        one.click(sheet.keep)
+        assert isinstance(one.top, ChairScene)
+        one.key(pygame.K_ESCAPE)
+        assert one.top is scene
+        assert scene.laying.chairs[1] == Chair("Anna", "human")
+        assert people.find(one.desk.settings, "Anna") == Person("Anna", "pear", "leaf")
+
+    @pytest.mark.parametrize(("typed", "said"), [("", "needs a name"), ("you", "another you"), ("PIP", "company")])
+    def test_a_name_that_will_not_do_is_refused_and_nothing_lost(self, program: Opens, typed: str, said: str) -> None:
+        one = program()
+        scene = one.show(SetupScene)
+        one.click(scene.people[1])
+        one.click(one.top.new)
+        sheet = one.top
+        if typed:
+            one.type(typed)
+        one.key(pygame.K_RETURN)
+        assert one.top is sheet and said in sheet.wrong
+        assert len(people.known(one.desk.settings)) == 1
+        one.type("x")
+        assert not sheet.wrong
+
+    def test_a_new_name_keeps_the_chair(self, program: Opens) -> None:
+        one = program(people=BOTH)
+        scene = one.show(SetupScene)
+        scene.laying.sit(1, "Anna", "human")
+        scene._again()
+        one.click(scene.people[1])
+        one.click(one.top.pens[1])
+        one.top.name.set("Hannah")
+        one.click(one.top.keep)
+        one.key(pygame.K_ESCAPE)
+        assert scene.laying.chairs[1] == Chair("Hannah", "human")
+        assert people.find(one.desk.settings, "Anna") is None
+
+    def test_who_is_forgotten_gets_up(self, program: Opens) -> None:
+        one = program(people=BOTH)
+        scene = one.show(SetupScene)
+        scene.laying.sit(1, "Anna", "human")
+        scene._again()
+        one.click(scene.people[1])
+        one.click(one.top.pens[1])
+        one.click(one.top.forget)
+        one.key(pygame.K_ESCAPE)
+        assert scene.laying.chairs[1].player in ("easy", "medium", "hard", "expert")
+        assert [person.name for person in people.known(one.desk.settings)] == ["You", "Ben"]
+
+    def test_whose_program_it_is_cannot_be_forgotten(self, program: Opens) -> None:
+        one = program(people=BOTH)
+        scene = one.show(SetupScene)
+        one.click(scene.people[0])
+        one.click(one.top.pens[0])
+        assert not one.top.forget.shown
+
+    def test_the_same_people_sit_down_the_next_time(self, program: Opens, stand_in: type[Any]) -> None:
+        one = program(people=BOTH)
+        scene = one.show(SetupScene)
+        scene.laying.sit(0, "Ben", "human")
+        scene.laying.sit(1, "Anna", "human")
+        one.click(scene.deal)
+        again = one.show(SetupScene)
+        assert again.laying.chairs[:2] == [Chair("Ben", "human"), Chair("Anna", "human")]
+
+    def test_only_computers_may_play(self, program: Opens, stand_in: type[Any]) -> None:
+        one = program()
+        scene = one.show(SetupScene)
+        one.click(scene.people[0])
+        one.click(next(who for who in one.top.others if who.label == "Griselda"))
+        one.click(scene.deal)
+        assert [chair.player for chair in one.top.sitting.session.chairs].count("human") == 0
+        again = one.show(SetupScene)
+        assert not again.laying.persons
+
+    @pytest.mark.parametrize("size", [(640, 400), (700, 1000), (1280, 720), (1920, 1080)])
+    @pytest.mark.parametrize("text", [1.0, 2.0])
+    def test_both_sheets_fit_any_window(self, program: Opens, size: tuple[int, int], text: float) -> None:
+        one = program(size=size, text_size=text, people=BOTH)
+        one.show(lambda desk, tables: SetupScene(desk, tables, games.SHELF[1]))
+        scene = one.top
+        one.loop.scenes._apply(scene.ask(0))
+        one.step()
+        whole = pygame.Rect(0, 0, *size)
+        for _ in range(2):
+            sheet = one.top
+            assert whole.contains(sheet.sheet)
+            for widget in sheet.widgets.all:
+                if widget.shown and widget.scroller is None:
+                    assert sheet.sheet.contains(widget.rect), widget.label
+                elif widget.shown and widget.rect.w:
+                    assert sheet.sheet.left <= widget.rect.left and widget.rect.right <= sheet.sheet.right, widget.label
+            one.loop.scenes._apply(sheet._new() if isinstance(sheet, ChairScene) else None)
+            one.step()
