@@ -63,7 +63,7 @@ class Chances:
             first, second = self._after(self._likely, sides[one], sides[two], sides[three])
             grid[(one * POINTS + two) * POINTS + three] = first
             grid[(two * POINTS + three) * POINTS + one] = second
-            grid[(three * POINTS + one) * POINTS + two] = 1.0 - first - second
+            grid[(three * POINTS + one) * POINTS + two] = max(1.0 - first - second, 0.0)
         del self._left[-PIECE:]
 
     def after(self, one: int, two: int, three: int) -> tuple[float, ...]:
@@ -71,6 +71,7 @@ class Chances:
         while self._left:
             self.advance()
         first, second = self._after(self._outcomes, one, two, three)
+        first, second = min(first, 1.0), min(second, 1.0)
         return first, second, max(1.0 - first - second, 0.0)
 
     def _after(self, outcomes: Sequence[Outcome], one: int, two: int, three: int) -> tuple[float, float]:

@@ -53,7 +53,7 @@ class Goosed(DealsEnd[GoosedState], tricks.TrickGame[GoosedState]):
     State = GoosedState
     margins = True
     cost = 2.2
-    swings: ClassVar[Mapping[int, float]] = {3: 4.2, 4: 3.6}
+    swings: ClassVar[Mapping[int, float]] = {3: 3.5, 4: 3.2}
     memorable = GEESE
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND, KEPT_KIND, TURNED_KIND)
     emblem = (Emblem("4D", -26, 0, 86, 9), Emblem("4S", 20, 2, 86, -7), Emblem("badge redfox", -2, 30, 46))

@@ -1,0 +1,215 @@
+"""Chances of winning, in every game and under every option: they add up, the finished game decides, more points never hurt."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import comb
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from goosetable.engine.deal import Standing
+from goosetable.engine.equity import Pace, Race, leading
+from goosetable.engine.highest import DealsEnd, HighestWins
+from goosetable.games import SHELF
+from goosetable.games.goose import Goose
+from goosetable.games.goose_deal import Roles, roles
+from goosetable.games.gooseberry_fool import TRICKS, FoolOptions, GooseberryFool
+from tests.games.playing import Variant, find, variants
+
+FOOL = find("gooseberry-fool")
+CLOSE = 1e-9
+GRAIN = 0.004
+"""What is lost where ends are cut off and figures interpolated."""
+
+
+def totals(variant: Variant, rng: Random) -> tuple[int, ...]:
+    """Totals that a game may go on with, or not."""
+    most = variant.game.target(variant.options) or 120
+    return tuple(rng.randint(-most // 5, most + 3) for _ in range(variant.game.seats(variant.options)))
+
+
+def standing(variant: Variant, rng: Random) -> Standing:
+    """Somewhere in a game, or at its end."""
+    found = totals(variant, rng)
+    if variant.game.id == FOOL.id:
+        found = tuple(max(total, 0) for total in found)
+    ladder = variant.game.ladder(variant.options, Standing(0, found))
+    deals = rng.randint(1, len(ladder.sizes)) if ladder else 1
+    return Standing(deals, found, roles(found, Roles()) if isinstance(variant.game, Goose) else None)
+
+
+def turned(found: Standing, left: int) -> Standing:
+    """The same with everybody so many seats further on."""
+    seats = len(found.totals)
+
+    def those(group: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted((seat + left) % seats for seat in group))
+
+    carry = found.carry and Roles(those(found.carry.asses), those(found.carry.geese))
+    return Standing(found.deals, tuple(found.totals[(seat - left) % seats] for seat in range(seats)), carry)
+
+
+def chances(variant: Variant, found: Standing) -> tuple[float, ...]:
+    return variant.game.chances(variant.options, found)
+
+
+@pytest.mark.parametrize("variant", variants(), ids=str)
+def test_chances_add_up_and_go_round_with_the_seats(variant: Variant) -> None:
+    rng, over = Random(f"{variant}"), 0
+    for _ in range(12):
+        found = standing(variant, rng)
+        each = chances(variant, found)
+        assert len(each) == len(found.totals)
+        assert all(0 <= chance <= 1 for chance in each)
+        assert sum(each) == pytest.approx(1, abs=CLOSE)
+        left = rng.randrange(1, len(each))
+        assert chances(variant, turned(found, left)) == pytest.approx((*each[-left:], *each[:-left]), abs=CLOSE)
+        winners = variant.game.winners(variant.options, found)
+        if winners:
+            over += 1
+            assert each == tuple(1 / len(winners) if seat in winners else 0 for seat in range(len(each)))
+    level = Standing(0, (0,) * variant.game.seats(variant.options))
+    assert chances(variant, level) == pytest.approx([1 / len(level.totals)] * len(level.totals))
+
+
+@pytest.mark.parametrize("variant", [each for each in variants() if isinstance(each.game, HighestWins | DealsEnd)], ids=str)
+def test_more_points_never_hurt_where_the_most_wins(variant: Variant) -> None:
+    rng, gained = Random(f"more {variant}"), 0.0
+    for _ in range(12):
+        found = standing(variant, rng)
+        seat, more = rng.randrange(len(found.totals)), rng.randint(1, 12)
+        better = tuple(total + more * (other == seat) for other, total in enumerate(found.totals))
+        before, after = chances(variant, found)[seat], chances(variant, found._replace(totals=better))[seat]
+        assert after >= before - GRAIN
+        gained += after - before
+    assert gained > 0
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_every_game_knows_more_than_that_all_are_level(game: Any) -> None:
+    options = game.Options()
+    most = game.target(options) or 100
+    far = tuple(most * (9 - 4 * min(seat, 2)) // 10 for seat in range(game.seats(options)))
+    variant = Variant(game, options)
+    late = game.length(options) - 1 if isinstance(game, DealsEnd) else 4
+    each = chances(variant, Standing(late, far))
+    assert max(each) > 0.75
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_studying_first_changes_nothing(game: Any) -> None:
+    variant = Variant(game, game.Options())
+    before = [chances(variant, standing(variant, Random(seed))) for seed in range(4)]
+    for _ in game.study(variant.options):
+        pass
+    assert [chances(variant, standing(variant, Random(seed))) for seed in range(4)] == before
+
+
+# ---------------------------------------------------------------------- Gooseberry Fool
+
+
+def test_the_middle_of_three_totals_is_nearly_sure_of_the_game() -> None:
+    high, mid, low = FOOL.chances(FoolOptions(), Standing(5, (90, 60, 40)))
+    assert high == pytest.approx(0.0, abs=0.02)
+    assert mid == pytest.approx(0.975, abs=0.02)
+    assert low == pytest.approx(0.02, abs=0.02)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.tuples(*[st.integers(86, 99)] * 3), st.sampled_from(["middle", "hundred"]))
+def test_a_last_deal_of_gooseberry_fool_is_exact(before: tuple[int, int, int], rule: str) -> None:
+    """With so much everywhere the next deal ends the game, whatever happens in it: all its ways are counted here."""
+    game, options = GooseberryFool(), FoolOptions(end_rule=rule)
+    expected = [0.0, 0.0, 0.0]
+    for one in range(TRICKS + 1):
+        for two in range(TRICKS + 1 - one):
+            taken = (one, two, TRICKS - one - two)
+            base = [taken[seat] + 2 * taken[seat - 1] for seat in range(3)]
+            points = [own + 10 * (own == sorted(base)[1] and base.count(own) == 1) for own in base]
+            after = tuple(total + own for total, own in zip(before, points, strict=True))
+            winners = game.winners(options, Standing(2, after)) or (0, 1, 2)
+            for seat in winners:
+                expected[seat] += comb(TRICKS, one) * comb(TRICKS - one, two) / 3**TRICKS / len(winners)
+    assert game.chances(options, Standing(1, before)) == pytest.approx(expected)
+
+
+def test_gooseberry_fool_far_from_the_end_agrees_with_games_played_at_random() -> None:
+    rng, start, won = Random(4), (35, 20, 60), [0, 0, 0]
+    for _ in range(1500):
+        now = start
+        while not (winners := FOOL.winners(FoolOptions(), Standing(1, now))):
+            taken = [0, 0, 0]
+            for _ in range(TRICKS):
+                taken[rng.randrange(3)] += 1
+            base = [taken[seat] + 2 * taken[seat - 1] for seat in range(3)]
+            points = [own + 10 * (own == sorted(base)[1] and base.count(own) == 1) for own in base]
+            now = (now[0] + points[0], now[1] + points[1], now[2] + points[2])
+        won[winners[0]] += 1
+    assert FOOL.chances(FoolOptions(), Standing(3, start)) == pytest.approx([count / 1500 for count in won], abs=0.04)
+
+
+# ---------------------------------------------------------------------- races and numbers of deals
+
+
+def test_a_race_that_is_certain_is_certain() -> None:
+    """Ten points a deal, always: whoever is ahead stays ahead."""
+    race = Race(100, Pace((10,) * 11, 0.0))
+    assert race.chances((80, 95)) == pytest.approx((0, 1), abs=0.01)
+    assert race.chances((40, 40, 20)) == pytest.approx((0.5, 0.5, 0), abs=0.01)
+
+
+PACE = Pace((-4, 0, 2, 5, 8, 10, 12, 15, 18, 22, 32), 0.0)
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.lists(st.integers(0, 99), min_size=2, max_size=4), st.integers(0, 10**6))
+def test_a_race_agrees_with_races_run(start: list[int], seed: int) -> None:
+    rng, won, races = Random(seed), [0.0] * len(start), 1200
+    for _ in range(races):
+        now = [float(total) for total in start]
+        while max(now) < 100:
+            for seat in range(len(now)):
+                part = rng.randrange(10)
+                now[seat] += rng.uniform(PACE.tenths[part], PACE.tenths[part + 1])
+        won[now.index(max(now))] += 1 / races
+    assert Race(100, PACE).chances(start) == pytest.approx(won, abs=0.075)
+
+
+def test_scores_that_go_together_tell_seats_apart_less() -> None:
+    apart, together = (Race(100, Pace(PACE.tenths, correlation)).chances((60, 50))[0] for correlation in (-0.9, 0.6))
+    assert 0.5 < apart < together - 0.05
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(st.floats(-100, 100), min_size=2, max_size=6), st.floats(1, 50))
+def test_of_expected_totals_the_higher_leads_the_more_often(expected: list[float], spread: float) -> None:
+    found = leading(expected, [spread] * len(expected), 1.0)
+    assert sum(found) == pytest.approx(1)
+    order = sorted(range(len(expected)), key=expected.__getitem__)
+    assert all(found[low] <= found[high] + GRAIN for low, high in pairwise(order))
+
+
+def test_the_ass_has_something_to_hope_for() -> None:
+    """In the last deal but none, twenty behind: with the doubled points of the Ass that is nothing."""
+    game = find("goose")
+    options = game.Options()
+    late = Standing(len(game.ladder(options, Standing(0, (0,) * 4)).sizes) - 1, (100, 60, 80, 90))  # type: ignore[union-attr]
+    ass = game.chances(options, late._replace(carry=Roles((1,), (0,))))
+    nobody = game.chances(options, late._replace(carry=Roles()))
+    assert ass[1] > 2 * nobody[1]
+    assert ass[0] < nobody[0]
+
+
+def test_a_lead_counts_for_more_the_later_it_is() -> None:
+    for name, ahead in (("goose", 60), ("goosed", 43)):
+        game = find(name)
+        options = game.Options()
+        ladder = game.ladder(options, Standing(0, (0,) * 4))
+        assert ladder is not None
+        late = [game.chances(options, Standing(deals, (ahead, 40, 40, 40)))[0] for deals in range(len(ladder.sizes))]
+        assert late[0] < late[-1] - 0.1
+        assert all(one <= two + 0.01 for one, two in pairwise(late))

@@ -1,0 +1,117 @@
+"""Players go after the game: what wins it is done, even where it costs the deal; the suffix `-deal` is for the deal alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from goosetable.engine.deal import Standing
+from goosetable.engine.state import State
+from goosetable.engine.view import View
+from goosetable.players import decide, make
+from goosetable.players.equity import Equity
+from goosetable.players.player import Mind
+from goosetable.players.search import Tree
+from goosetable.players.searcher import Searcher
+from tests.games.playing import defaults
+from tests.players.positions import ending, turns
+from tests.players.test_levels import FOOL
+
+
+def to_give(taken: tuple[int, int, int], totals: tuple[int, int, int]) -> View:
+    """The Joker took the last trick, and seat 0 has it to give."""
+    seen = ending(("", "", ""), taken, "AS X KS", 2, 0)
+    known = seen.known.copy()
+    known.totals = totals
+    return replace(seen, known=known)
+
+
+def given(seen: View) -> dict[int, tuple[int, ...]]:
+    """Who has won the game after each gift, if anybody."""
+    found = {}
+    for action in seen.legal:
+        state: State = seen.known.copy()
+        seen.game.apply(state, action)
+        found[action] = seen.game.winners(state.options, seen.game.score(Standing(0, state.totals), state))
+    return found
+
+
+def test_a_gift_that_wins_the_game_is_given_even_where_it_loses_the_deal() -> None:
+    rng, met = Random(2), 0
+    for _ in range(300):
+        one = rng.randint(1, 6)
+        two = rng.randint(0, 10 - one)
+        seen = to_give((one, two, 10 - one - two), (rng.randint(70, 99), rng.randint(70, 99), rng.randint(70, 99)))
+        winners = given(seen)
+        winning = [action for action in seen.legal if winners[action] == (0,)]
+        for_deal = decide(make("expert-deal", Random(1), 30), seen)
+        if winning and for_deal not in winning:
+            met += 1
+            assert decide(make("expert", Random(1), 30), seen) in winning
+    assert met >= 10
+
+
+def test_where_nothing_changes_the_chances_the_deal_is_still_played_for() -> None:
+    """Seat 2 wins this game whoever is given the trick; the middle of the deal is seat 0's for the asking."""
+    rng, met = Random(5), 0
+    for _ in range(400):
+        totals = (rng.randint(40, 99), rng.randint(40, 99), rng.randint(40, 99))
+        seen = to_give((3, 4, 3), totals)
+        if len(set(given(seen).values())) == 1 and given(seen)[seen.legal[0]]:
+            met += 1
+            assert seen.game.write(decide(make("expert", Random(1), 30), seen)) == "give 2"
+    assert met >= 10
+
+
+@pytest.mark.parametrize("variant", defaults(), ids=str)
+def test_leaves_are_the_chances_that_a_result_leads_to(variant: object) -> None:
+    for turn in turns(variant, "leaf", 4, 0.05):  # type: ignore[arg-type]
+        game, state, rng = turn.view.game, turn.truth, Random(3)
+        while not state.over:
+            state.turn = game.awaited(state)[0]
+            game.apply(state, rng.choice(game.legal(state)))
+        equity = Equity(game, turn.view.known)
+        leaf = equity.leaf(state)
+        chances = game.chances(state.options, game.score(Standing(state.number - 1, state.totals), state))
+        assert leaf == pytest.approx(chances, abs=0.05)
+        assert sum(leaf) == pytest.approx(1, abs=0.1)
+        assert all(0 <= own <= 1 for own in leaf)
+        assert equity.leaf(state) is leaf, "each result is judged once"
+
+
+def test_a_level_that_plays_for_the_deal_is_told_by_its_name() -> None:
+    for_deal, for_game = make("hard-deal", Random(1)), make("hard", Random(1))
+    assert isinstance(for_deal, Searcher)
+    assert isinstance(for_game, Searcher)
+    assert for_deal.for_deal
+    assert not for_game.for_deal
+    assert for_deal.skill == for_game.skill
+    for name in ("random-deal", "greedy-deal", "expert-deal-deal"):
+        with pytest.raises(ValueError, match=f"there is no level '{name}'"):
+            make(name, Random(1))
+
+
+def test_curiosity_is_measured_by_the_spread_of_each_seat() -> None:
+    """A seat whose leaves are all alike is not curious; one whose leaves differ is."""
+    (turn,) = turns(FOOL, "curious", 1)
+    rng = Random(3)
+
+    class World:
+        def world(self, rng: Random) -> State:
+            return turn.truth.copy()
+
+    tree = Tree(turn.view.game, World(), rng, 3, lambda state: (rng.random(), 0.5, rng.random() / 10))  # type: ignore[arg-type]
+    for _ in range(64):
+        tree.iterate()
+    wide, none, small = tree._curiosity
+    assert wide > 5 * small > 5 * none > 0
+
+
+def test_values_are_chances() -> None:
+    (turn,) = turns(FOOL, "values", 1)
+    player = make("hard", Random(1), 200)
+    decide(player, turn.view)
+    assert isinstance(player, Mind)
+    assert all(0.15 < value < 0.55 for value in player.values.values()), "in the first deal nobody is far from a third"
