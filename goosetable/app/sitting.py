@@ -10,7 +10,7 @@ from collections.abc import Generator, Sequence
 from random import Random
 from typing import Any
 
-from goosetable import players
+from goosetable import outsiders, players
 from goosetable.app.saves import Journal, Notice
 from goosetable.engine import code as codes
 from goosetable.engine import option
@@ -56,6 +56,9 @@ class Thought:
 class Sitting:
     """The table from the first game on."""
 
+    patience = outsiders.PATIENCE
+    """About how many seconds a player from outside may take for a decision."""
+
     def __init__(self, sessions: Sequence[Session], journal: Journal, seed: str, notice: Notice) -> None:
         """sessions: the games so far, the last one going on. seed: where every choice of the computer players comes from."""
         self.session = sessions[-1]
@@ -89,12 +92,19 @@ class Sitting:
                 self._players[seat] = self._make(seat, chair.player)
 
     def _make(self, seat: int, level: str) -> players.Player:
-        rng = Random(f"{self._seed}:{len(self._before)}:{seat}")
+        source = f"{self._seed}:{len(self._before)}:{seat}"
         try:
-            return players.make(level, rng)
+            made: players.Player = outsiders.seated(level, source, self.patience)
+            return made
         except ValueError as wrong:
             self._notice(f"{self.session.names[seat]}: {wrong}; {STAND_IN} plays instead.")
-            return players.make(STAND_IN, rng)
+            return players.make(STAND_IN, Random(source))
+
+    def _dismiss(self) -> None:
+        """The computer players get up; those from outside end with their processes, whatever they are doing."""
+        self._thought = self._hint = None
+        for player in self._players.values():
+            outsiders.dismiss(player)
 
     # ------------------------------------------------------------------ what is so
 
@@ -287,6 +297,7 @@ class Sitting:
         again = Header(header.game, header.options, code, header.chairs, header.app, started)
         self._before.append(self.session)
         self.session = Session(self.game, again, self._journal)
+        self._dismiss()
         self._thought = self._hint = None
         self._eyes, self._heard, self._unseen = None, {}, []
         self.revealed = False
@@ -294,6 +305,7 @@ class Sitting:
 
     def close(self) -> None:
         """Leaves the table; the record stays."""
+        self._dismiss()
         self._journal.close()
 
     def _told_to_me(self, events: list[Event]) -> list[Event]:
@@ -343,6 +355,7 @@ class Sitting:
             return thought.work()
         except players.BadPlayer as failed:
             self._notice(f"{self.session.names[seat]} cannot go on: {failed}. Another plays instead.")
+            outsiders.dismiss(self._players[seat])
             self._players[seat] = players.make(STAND_IN, Random(f"{self._seed}:stand-in:{seat}"))
             self._thought = None
             return True

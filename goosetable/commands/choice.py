@@ -1,34 +1,90 @@
-"""Computer players chosen by name in a call: a level, or `module:Class` for one of one's own."""
+"""Computer players chosen by name in a call: a level, `module:Class` for one of one's own, and how much a level thinks.
+
+`expert@500` is the level with 500 imagined deals for each decision, `expert@10%` with a tenth of what it usually takes.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from goosetable import players
-from goosetable.commands.calling import CallError
+from goosetable import outsiders, players
+from goosetable.commands.calling import CallError, whole
 from goosetable.engine.words import listed
+from goosetable.outsiders import PATIENCE, Outsider
+from goosetable.players.greedy import Greedy
+from goosetable.players.searcher import Searcher
 
 LISTED = f"{listed(players.LEVELS, 'or')}, or module:Class for one of your own"
+MOST_ITERATIONS = 100_000_000
+MOST_PERCENT = 100_000
 
 
-def make(name: str, rng: Random, iterations: int | None = None) -> Any:
-    """The player of that name. Raises CallError."""
+def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = False, iterations: int | None = None) -> Any:
+    """The player of that name, with randomness made from `source`. Raises ValueError.
+
+    One from outside sits in a process of its own, and is made there when it is first asked, unless `inside`.
+    """
+    if ":" in name:
+        return players.make(name, Random(source)) if inside else Outsider(name, source, patience)
+    level, at, effort = name.partition("@")
+    if not at:
+        return players.make(name, Random(source), iterations)
+    if effort.endswith("%"):
+        return _scaled(players.make(level, Random(source)), _number(name, effort[:-1], MOST_PERCENT) / 100)
+    return players.make(level, Random(source), _number(name, effort, MOST_ITERATIONS))
+
+
+def _number(name: str, digits: str, most: int) -> int:
+    try:
+        return whole(1, most)(digits)
+    except Exception:
+        raise ValueError(f"{name!r} is not LEVEL@ITERATIONS or LEVEL@PERCENT%") from None
+
+
+def _scaled(player: Any, share: float) -> Any:
+    """The same player with a share of the work for each decision."""
+    if isinstance(player, Searcher):
+        skill = player.skill
+        work = None if skill.work is None else max(1, round(skill.work * share))
+        player.skill = replace(skill, iterations=max(1, round(skill.iterations * share)), work=work)
+    elif isinstance(player, Greedy):
+        player.worlds = max(1, round(player.worlds * share))
+    return player
+
+
+def make(name: str, source: str, iterations: int | None = None, patience: float = PATIENCE, inside: bool = False) -> Any:
+    """The player of that name, made at once. Raises CallError."""
     if name == "human":
         raise CallError(f"'human' is no computer player; there are {LISTED}")
     if ":" in name and str(Path.cwd()) not in sys.path:
         # A player of one's own is looked for where one is, as `python -m` does.
         sys.path.insert(0, str(Path.cwd()))
     try:
-        return players.make(name, rng, iterations)
+        player = seated(name, source, patience, inside, iterations)
+        if isinstance(player, Outsider):
+            player.make()
     except (ValueError, players.BadPlayer) as wrong:
         raise CallError(str(wrong)) from None
+    return player
 
 
-def check(names: Iterable[str]) -> None:
+def check(names: Iterable[str], patience: float = PATIENCE, inside: bool = False) -> None:
     """Refuses a name that is no player's, before anything is played. Raises CallError."""
     for name in dict.fromkeys(names):
-        make(name, Random(0))
+        leave(make(name, "check", None, patience, inside))
+
+
+def leave(player: object) -> None:
+    """A player gives up its seat."""
+    if isinstance(player, Outsider):
+        player.leave()
+
+
+def send_away() -> None:
+    """Ends every process in which a player from outside sat."""
+    outsiders.send_away()

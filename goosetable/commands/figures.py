@@ -101,6 +101,8 @@ class Entry:
         self.games = 0
         self.failures = 0
         self.won, self.points, self.laurels = Ratio(), Ratio(), Ratio()
+        self.ahead = Ratio()
+        """Points over the mean of the others."""
 
 
 class Figures:
@@ -108,13 +110,14 @@ class Figures:
 
     def __init__(self, entries: int) -> None:
         self.entries = [Entry() for _ in range(entries)]
-        self.games = self.deals = self.unfinished = 0
+        self.games = self.deals = self.unfinished = self.codes = 0
         self._same: list[Played] = []
 
     def add(self, played: Played) -> None:
         """Counts a game; one in which a player failed counts as that failure and as nothing else."""
-        if played.failed is not None:
-            self.entries[played.failed].failures += 1
+        for failure in played.failures:
+            self.entries[failure.entry].failures += 1
+        if played.failures:
             return
         self.games += 1
         self.deals += played.deals
@@ -126,12 +129,16 @@ class Figures:
     def close(self) -> None:
         """Counts the last games with the same deals: no more of them will come."""
         same, self._same = self._same, []
+        self.codes += bool(same)
         deals = sum(played.deals for played in same)
         finished = [played for played in same if played.winners]
         best = [seats for played in same for seats in played.laurels]
         for number, entry in enumerate(self.entries):
             entry.games += len(same)
-            entry.points.add(sum((Fraction(played.points[number]) for played in same), Fraction(0)), deals)
+            own = sum((Fraction(played.points[number]) for played in same), Fraction(0))
+            all_points = sum((Fraction(sum(played.points)) for played in same), Fraction(0))
+            entry.points.add(own, deals)
+            entry.ahead.add(own - (all_points - own) / max(len(self.entries) - 1, 1), deals)
             entry.won.add(shares([played.winners for played in finished], number), len(finished))
             entry.laurels.add(shares(best, number), deals)
 
@@ -147,10 +154,11 @@ def shares(honours: Sequence[tuple[int, ...]], entry: int) -> Fraction:
 def table(figures: Figures, names: Sequence[str], best: str) -> list[str]:
     """The lines of the table: plain ASCII, as every terminal can show it."""
     failures = any(entry.failures for entry in figures.entries)
-    heads = ["player", "games", "won", "95 %", "points a deal", "95 %", best, "95 %", *(["failed"] if failures else [])]
+    heads = ["player", "games", "won", "95 %", "points a deal", "95 %", "over the others", "95 %", best, "95 %"]
+    heads += ["failed"] if failures else []
     rows = [heads]
     for name, entry in zip(names, figures.entries, strict=True):
-        row = [name, str(entry.games), *_share(entry.won), *_mean(entry.points), *_share(entry.laurels)]
+        row = [name, str(entry.games), *_share(entry.won), *_mean(entry.points), *_mean(entry.ahead), *_share(entry.laurels)]
         rows.append([*row, str(entry.failures)] if failures else row)
     widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
     return ["  ".join(_aligned(row, widths)).rstrip() for row in rows]

@@ -5,17 +5,19 @@ Processes are spawned, not forked, so that it is the same on every system and in
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import contextmanager
 from multiprocessing import connection, get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from threading import current_thread, main_thread
 
 from goosetable.commands.calling import ContentError
 from goosetable.commands.series import Played, Task, play
+from goosetable.outsiders import kill_all, uninterrupted
 
+GRACE = 3.0
+"""Seconds that a process has to end."""
 AHEAD = 16
 """How many games a process, on average, may be ahead of the one that is waited for."""
 
@@ -56,14 +58,15 @@ class _Crew:
         self._at: dict[Connection, int] = {}
         self._processes: list[SpawnProcess] = []
         self.sent = 0
-        with _uninterrupted():
+        with uninterrupted():
             for _ in range(jobs):
                 self._start()
 
     def _start(self) -> None:
         context = get_context("spawn")
         near, far = context.Pipe()
-        process = context.Process(target=serve, args=(far,), daemon=True)
+        # Not a daemon, because those may not have players in processes of their own.
+        process = context.Process(target=serve, args=(far,), daemon=False)
         process.start()
         far.close()
         self._idle.append(near)
@@ -105,25 +108,17 @@ class _Crew:
         for process in self._processes:
             process.terminate()
         for process in self._processes:
-            process.join()
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """What is started here inherits that Ctrl-C is not meant for it; this process alone answers, and ends the others."""
-    if current_thread() is not main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+            process.join(GRACE)
+            if process.is_alive():
+                # It is in a player from outside that was let into it and does not come back.
+                process.kill()
+                process.join()
 
 
 def serve(far: Connection) -> None:
     """What each process does: plays what it is sent until there is nobody to send it anything."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _end)
     while True:
         try:
             task = far.recv()
@@ -138,3 +133,9 @@ def serve(far: Connection) -> None:
             far.send(result)
         except OSError:
             return
+
+
+def _end(*_: object) -> None:
+    """Ends this process at once, and first those of players from outside, which might never end by themselves."""
+    kill_all()
+    os._exit(1)

@@ -13,8 +13,9 @@ PAUSE = 0.1
 class Progress:
     """The bar of a series of `total` games."""
 
-    def __init__(self, total: int, stream: TextIO | None) -> None:
+    def __init__(self, total: int, stream: TextIO | None, title: str = "") -> None:
         self._total = total
+        self._title = f"{title} " if title else ""
         self._stream = stream if stream is not None and stream.isatty() else None
         self._began = time.monotonic()
         self._next = self._began
@@ -29,7 +30,7 @@ class Progress:
             return
         self._next = now + PAUSE
         left = (now - self._began) / done * (self._total - done)
-        self._draw(f"[{bar(done, self._total)}] {done} of {self._total} games, {duration(left)} left")
+        self._draw(f"{self._title}[{bar(done, self._total)}] {done} of {self._total} games, {duration(left)} left")
 
     def clear(self) -> None:
         """Takes the bar away."""

@@ -8,16 +8,21 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
-from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from goosetable import players
+from goosetable.commands import choice
 from goosetable.engine import code as codes
 from goosetable.engine import lines
+from goosetable.engine.action import Action
 from goosetable.engine.event import Points, Scored
 from goosetable.engine.lines import Chair, Header
 from goosetable.engine.session import Session
 from goosetable.games import find
+from goosetable.outsiders import PATIENCE, Silent
+
+STAND_IN = "easy"
+"""Plays on for a player that fails: the game has to be played out, but its result is nobody's."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,19 @@ class Task:
     source: str
     """What the randomness of the players is made from: never the code, because the code tells the hidden cards."""
     most_deals: int
+    patience: float = PATIENCE
+    """Seconds that a player from outside may take for a decision."""
+    inside: bool = False
+    """Whether players from outside are asked in this very process: quicker, and at one's own risk."""
+
+
+class Failure(NamedTuple):
+    """A player could not go on."""
+
+    entry: int
+    reason: str
+    silent: bool = False
+    """Whether it simply did not answer."""
 
 
 @dataclass(frozen=True)
@@ -48,9 +66,8 @@ class Played:
     winners: tuple[int, ...]
     """Nobody in a game that is unfinished."""
     record: str
-    failed: int | None = None
-    """The entry that failed, and so ended the game."""
-    reason: str = ""
+    failures: tuple[Failure, ...] = ()
+    """The entries that failed, each once; stand-ins played on for them, so that the game says nothing of anybody."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +86,8 @@ class Series:
     most_deals: int
     app: str
     started: str | None
+    patience: float = PATIENCE
+    inside: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -95,36 +114,66 @@ class Series:
         entries = tuple((seat - turn) % seats for seat in range(seats))
         chairs = tuple(Chair(names[entry], self.players[entry]) for entry in entries)
         header = Header(self.game, self.options, codes.show(code), chairs, self.app, self.started)
-        return Task(number, turn, header, entries, source, self.most_deals)
+        return Task(number, turn, header, entries, source, self.most_deals, self.patience, self.inside)
 
 
 def play(task: Task) -> Played:
-    """Plays a game to its end, to its last deal, or to where a player fails."""
+    """Plays a game to its end or to its last deal; a stand-in plays on for whoever fails."""
     written: list[str] = []
     session = Session(find(task.header.game), task.header, lambda line: written.append(lines.write(line) + "\n"))
-    tally = _Tally(session.seats)
-    failed, reason = None, ""
+    tally, company = _Tally(session.seats), _Company(task)
     try:
-        seated = _seated(task)
-        _play(session, seated, task, tally)
-    except _Failure as failure:
-        failed, reason = failure.entry, str(failure)
+        _play(session, company, task, tally)
+    finally:
+        company.leave()
     return Played(
         task.number,
         tally.deals,
         _by_entry(task, tally.points),
         tuple(tuple(task.entries[seat] for seat in best) for best in tally.laurels),
-        tuple(task.entries[seat] for seat in session.winners) if failed is None else (),
+        tuple(task.entries[seat] for seat in session.winners),
         "".join(written),
-        failed,
-        reason,
+        tuple(company.failures),
     )
 
 
-class _Failure(Exception):
-    def __init__(self, entry: int, reason: str) -> None:
-        super().__init__(reason)
-        self.entry = entry
+class _Company:
+    """The players by seat, each with randomness of its own that depends on nothing but the series, the game and the seat."""
+
+    def __init__(self, task: Task) -> None:
+        self._task = task
+        self.failures: list[Failure] = []
+        self._seated = [self._made(seat) for seat in range(len(task.entries))]
+
+    def _source(self, kind: str, seat: int) -> str:
+        task = self._task
+        return f"goosetable {kind} v1:{task.source}:{task.number}:{task.turn}:{seat}"
+
+    def _made(self, seat: int) -> Any:
+        task = self._task
+        try:
+            return choice.seated(task.header.chairs[seat].player, self._source("player", seat), task.patience, task.inside)
+        except (ValueError, players.BadPlayer) as wrong:
+            return self._replaced(seat, Failure(task.entries[seat], str(wrong)))
+
+    def _replaced(self, seat: int, failure: Failure) -> Any:
+        self.failures.append(failure)
+        return choice.seated(STAND_IN, self._source("stand-in", seat))
+
+    def decide(self, session: Session, seat: int) -> Action:
+        """What the player of a seat does, or its stand-in."""
+        try:
+            return players.decide(self._seated[seat], session.view(seat))
+        except players.BadPlayer as wrong:
+            choice.leave(self._seated[seat])
+            failure = Failure(self._task.entries[seat], str(wrong), isinstance(wrong, Silent))
+            self._seated[seat] = self._replaced(seat, failure)
+            return players.decide(self._seated[seat], session.view(seat))
+
+    def leave(self) -> None:
+        """Everybody gives up their seats."""
+        for player in self._seated:
+            choice.leave(player)
 
 
 class _Tally:
@@ -140,19 +189,7 @@ def _by_entry(task: Task, by_seat: list[Points]) -> tuple[Points, ...]:
     return tuple(by_seat[task.entries.index(entry)] for entry in range(len(task.entries)))
 
 
-def _seated(task: Task) -> list[Any]:
-    """The players by seat, each with randomness of its own that depends on nothing but the series, the game and the seat."""
-    found = []
-    for seat, chair in enumerate(task.header.chairs):
-        rng = Random(f"goosetable player v1:{task.source}:{task.number}:{task.turn}:{seat}")
-        try:
-            found.append(players.make(chair.player, rng))
-        except (ValueError, players.BadPlayer) as wrong:
-            raise _Failure(task.entries[seat], str(wrong)) from None
-    return found
-
-
-def _play(session: Session, seated: list[Any], task: Task, tally: _Tally) -> None:
+def _play(session: Session, company: _Company, task: Task, tally: _Tally) -> None:
     while True:
         match session.due:
             case "deal":
@@ -160,7 +197,9 @@ def _play(session: Session, seated: list[Any], task: Task, tally: _Tally) -> Non
                     return
                 session.begin()
             case "act":
-                _act(session, seated, task)
+                seat = session.turn
+                assert seat is not None, "somebody is to act"
+                session.act(seat, company.decide(session, seat), listening=False)
             case "score":
                 tally.laurels.append(session.game.laurels(session.state))
                 (scored,) = session.score()
@@ -171,13 +210,3 @@ def _play(session: Session, seated: list[Any], task: Task, tally: _Tally) -> Non
                 session.end()
             case _:
                 return
-
-
-def _act(session: Session, seated: list[Any], task: Task) -> None:
-    seat = session.turn
-    assert seat is not None, "somebody is to act"
-    try:
-        action = players.decide(seated[seat], session.view(seat))
-    except players.BadPlayer as wrong:
-        raise _Failure(task.entries[seat], str(wrong)) from None
-    session.act(seat, action, listening=False)

@@ -5,23 +5,25 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Generator
 from contextlib import closing, suppress
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import Any, BinaryIO
 
 from goosetable import __version__
-from goosetable.commands import choice, streams
+from goosetable.commands import choice, course, ladder, streams, trial
 from goosetable.commands.calling import WRONG_CONTENT, CallError, Parser, seed, shown, whole
 from goosetable.commands.figures import Figures, table
-from goosetable.commands.progress import Progress
-from goosetable.commands.series import Played, Series, play
+from goosetable.commands.series import STAND_IN, Played, Series
+from goosetable.commands.trial import Trial
 from goosetable.engine import code as codes
 from goosetable.engine import option
 from goosetable.engine.game import Game
 from goosetable.engine.session import Session
 from goosetable.engine.words import count
 from goosetable.games import find
+from goosetable.outsiders import MOST_PATIENCE, PATIENCE
+from goosetable.players import LEVELS
 
 MOST_GAMES = 1_000_000
 MOST_DEALS = 1000
@@ -29,20 +31,44 @@ MOST_DEALS = 1000
 MOST_JOBS = 60
 """Windows can wait for 63 processes at once."""
 REASONS_TOLD = 10
+GAMES = 100
+GAMES_OF_A_TABLE = 20
+GAMES_OF_A_TRIAL = 10_000
+MOST_GAIN = 1000
 
 
 def run(argv: list[str]) -> int:
-    """Plays the series; exit code 1 where a player failed."""
+    """Plays what is called for; exit code 1 where a player failed."""
     called = _parser().parse_args(argv)
+    try:
+        return _table(called) if called.table else _one(called)
+    finally:
+        choice.send_away()
+
+
+def _one(called: argparse.Namespace) -> int:
+    """Plays one series."""
     series = _series(called)
+    _begins(series)
+    decides = Trial(_gain(called, series)) if called.until_significant else None
+    measure = called.measure or trial.usual(find(series.game))
+    out: BinaryIO | None = None if called.out is None else streams.target(called.out)
+    figures, failures = _count(series, called.jobs, out, called.out, decides, measure)
+    _report(series, figures, decides, measure, to_error=called.out == streams.STANDARD)
+    return _tell(failures)
+
+
+def _begins(series: Series) -> None:
+    """Refuses a series whose first game cannot begin."""
     task = next(series.tasks())
     try:
         Session(find(series.game), task.header).begin()
     except ValueError as wrong:
         raise CallError(str(wrong)) from None
-    out: BinaryIO | None = None if called.out is None else streams.target(called.out)
-    figures, failures = _count(series, called.jobs, out, called.out)
-    _report(series, figures, to_error=called.out == streams.STANDARD)
+
+
+def _tell(failures: list[str]) -> int:
+    """Says who failed, and gives the exit code."""
     for sentence in failures[:REASONS_TOLD]:
         print(sentence, file=sys.stderr)
     if len(failures) > REASONS_TOLD:
@@ -50,18 +76,26 @@ def run(argv: list[str]) -> int:
     return WRONG_CONTENT if failures else 0
 
 
-def _count(series: Series, jobs: int, out: BinaryIO | None, name: str) -> tuple[Figures, list[str]]:
+def _count(
+    series: Series, jobs: int, out: BinaryIO | None, name: str, decides: Trial | None, measure: str
+) -> tuple[Figures, list[str]]:
     """Plays the series, writes its records, and gives its figures and who failed where."""
     figures, failures = Figures(len(series.players)), []
     try:
-        with closing(_shown(series, jobs)) as games:
-            for played in games:
-                figures.add(played)
-                if played.failed is not None:
-                    failures.append(f"{series.names[played.failed]}, game {played.number}: {shown(played.reason)}")
-                if out:
-                    out.write(played.record.encode("utf-8"))
-                    out.flush()
+        with closing(course.shown(series, jobs)) as games:
+            for _, same in groupby(games, lambda played: played.number):
+                of_one: list[Played] = []
+                for played in same:
+                    of_one.append(played)
+                    figures.add(played)
+                    failures += ladder.failed(series, played)
+                    if out:
+                        out.write(played.record.encode("utf-8"))
+                        out.flush()
+                if decides:
+                    decides.add(trial.unit(of_one, 0, measure))
+                    if decides.verdict:
+                        break
     except BrokenPipeError:
         raise
     except OSError as wrong:
@@ -75,14 +109,41 @@ def _count(series: Series, jobs: int, out: BinaryIO | None, name: str) -> tuple[
     return figures, failures
 
 
+def _table(called: argparse.Namespace) -> int:
+    """Plays every level against every other."""
+    if called.seats is not None or called.until_significant or called.out is not None:
+        raise CallError("a table takes --levels, and neither --seats nor --until-significant nor --out")
+    levels = [name.strip() for name in called.levels.split(",")]
+    called.seats, called.rotate = None, True
+    series = _series(called, GAMES_OF_A_TABLE)
+    given = tuple(_with_effort(name, called.effort) for name in levels)
+    choice.check(given, called.patience, called.inside)
+    if len(set(given)) < 2 or len(set(given)) < len(given):
+        raise CallError("a table is of two levels or more, each once")
+    _begins(series)
+    said, failures = ladder.table(series, given, called.jobs, called.measure or trial.usual(find(series.game)))
+    print("\n".join(said))
+    return _tell(failures)
+
+
 def _parser() -> Parser:
     parser = Parser(
         "simulate",
         "Lets computer players play a series of games, and prints who did how well, with 95 % confidence intervals.",
-        f"Players: {choice.LISTED}. An honour that several share is divided among them.",
+        f"Players: {choice.LISTED}; expert@500 takes 500 imagined deals a decision, expert@10% a tenth of its usual work. "
+        "An honour that several share is divided among them. A player that raises, does what is not allowed, ends its "
+        f"process or does not answer within --patience is named and counted as a failure; {STAND_IN} plays on for it, and "
+        "the game counts for nobody. --until-significant tests the first player: H0, it is no better than the others (a "
+        "lead of 0), against H1, it is better by --gain; the unit is a code, played from every seat, and the series ends "
+        "when the log-likelihood ratio of the means leaves -2.94 to +2.94 (either error 5 %).",
     )
     parser.add_argument("game", metavar="GAME", help="such as gooseberry-fool")
-    parser.add_argument("--games", type=whole(1, MOST_GAMES), metavar="N", help="how many (100, or 1 with --code)")
+    parser.add_argument(
+        "--games",
+        type=whole(1, MOST_GAMES),
+        metavar="N",
+        help=f"how many codes ({GAMES}; {GAMES_OF_A_TABLE} for a table; at most {GAMES_OF_A_TRIAL} until significant)",
+    )
     parser.add_argument("--seats", metavar="A,B,...", help="the players, by seat (random at every seat)")
     about = "a house rule, such as target=50; once for each"
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=about)
@@ -92,6 +153,22 @@ def _parser() -> Parser:
     parser.add_argument("--rotate", action="store_true", help="play the same deals from every seat")
     about = f"leave a game unfinished after so many deals ({MOST_DEALS})"
     parser.add_argument("--max-deals", type=whole(1, MOST_GAMES), default=MOST_DEALS, metavar="N", help=about)
+    about = f"seconds that a player of your own may take for a decision ({PATIENCE:g})"
+    parser.add_argument("--patience", type=whole(1, MOST_PATIENCE), default=PATIENCE, metavar="S", help=about)
+    about = "ask players of your own in this process: quicker, but one that hangs hangs everything"
+    parser.add_argument("--inside", action="store_true", help=about)
+    about = "let every level do this part of its usual work, in percent"
+    parser.add_argument("--effort", type=whole(1, choice.MOST_PERCENT), metavar="P", help=about)
+    about = "rotate, and end once it is decided whether the first player is better than the others"
+    parser.add_argument("--until-significant", action="store_true", help=about)
+    about = "what is compared: points over the others, laurels (best of the deal) or games won (as the game has it)"
+    parser.add_argument("--measure", choices=trial.MEASURES, help=about)
+    about = "by how much the first is better if it is: points a deal (1) or percentage points above an equal part (2)"
+    parser.add_argument("--gain", type=_real, metavar="X", help=about)
+    about = "a table of all levels: each alone among players of each other, from every seat"
+    parser.add_argument("--table", action="store_true", help=about)
+    about = f"the players of the table, from the weakest ({','.join(LEVELS)})"
+    parser.add_argument("--levels", default=",".join(LEVELS), metavar="A,B,...", help=about)
     parser.add_argument("--out", metavar="FILE", help="write the records there; - for standard output")
     return parser
 
@@ -99,7 +176,27 @@ def _parser() -> Parser:
 # ---------------------------------------------------------------------- the call
 
 
-def _series(called: argparse.Namespace) -> Series:
+def _real(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+    if not 0 < number <= MOST_GAIN:
+        raise argparse.ArgumentTypeError(f"it must be above 0 and at most {MOST_GAIN}, not {text}")
+    return number
+
+
+def _gain(called: argparse.Namespace, series: Series) -> float:
+    measure = called.measure or trial.usual(find(series.game))
+    gain: float = called.gain or trial.GAINS[measure]
+    return gain
+
+
+def _with_effort(name: str, percent: int | None) -> str:
+    return name if percent is None or ":" in name or "@" in name else f"{name}@{percent}%"
+
+
+def _series(called: argparse.Namespace, games: int = GAMES) -> Series:
     try:
         game = find(called.game)
         code = None if called.code is None else codes.read(called.code)
@@ -107,19 +204,22 @@ def _series(called: argparse.Namespace) -> Series:
         options, seats = _options(game, called.option, len(given))
     except ValueError as wrong:
         raise CallError(str(wrong)) from None
-    players = tuple(given) or ("random",) * seats
-    choice.check(players)
+    players = tuple(_with_effort(name, called.effort) for name in given) or ("random",) * seats
+    choice.check(players, called.patience, called.inside)
+    games = GAMES_OF_A_TRIAL if called.until_significant else games
     return Series(
         game=game.id,
         options=options,
         players=players,
-        games=called.games or (100 if code is None else 1),
+        games=called.games or (games if code is None else 1),
         code=code,
         seed=called.seed,
-        rotate=called.rotate,
+        rotate=called.rotate or called.until_significant,
         most_deals=called.max_deals,
         app=__version__,
         started=datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if called.seed is None else None,
+        patience=called.patience,
+        inside=called.inside,
     )
 
 
@@ -155,41 +255,18 @@ def _value(text: str) -> object:
         return text
 
 
-# ---------------------------------------------------------------------- the course
-
-
-def _shown(series: Series, jobs: int) -> Generator[Played, None, None]:
-    """The games in order, with a bar on the terminal."""
-    progress = Progress(series.games * series.turns, sys.stderr)
-    try:
-        with closing(_played(series, jobs)) as games:
-            for done, played in enumerate(games, 1):
-                yield played
-                progress.show(done)
-    finally:
-        progress.clear()
-
-
-def _played(series: Series, jobs: int) -> Generator[Played, None, None]:
-    jobs = min(jobs, series.games * series.turns)
-    if jobs > 1:
-        from goosetable.commands.jobs import in_order
-
-        yield from in_order(series.tasks(), jobs)
-        return
-    for task in series.tasks():
-        yield play(task)
-
-
 # ---------------------------------------------------------------------- the report
 
 
-def _report(series: Series, figures: Figures, to_error: bool) -> None:
+def _report(series: Series, figures: Figures, decides: Trial | None, measure: str, to_error: bool) -> None:
     game = find(series.game)
-    how = f" from every seat, {count(series.games, 'code')}" if series.rotate else ""
+    codes_played = figures.codes if decides else series.games
+    how = f" from every seat, {count(codes_played, 'code')}" if series.rotate else ""
     seeded = "" if series.seed is None else f", seed {shown(series.seed)}"
     title = f"{game.title}: {count(figures.games, 'game')}{how}, {count(figures.deals, 'deal')}{seeded}"
     said = [title, "", *table(figures, [shown(name) for name in series.names], game.best)]
     if figures.unfinished:
         said += ["", f"Not finished within {count(series.most_deals, 'deal')}: {count(figures.unfinished, 'game')}."]
+    if decides:
+        said += ["", trial.told(decides, shown(series.names[0]), measure)]
     print("\n".join(said), file=sys.stderr if to_error else sys.stdout)

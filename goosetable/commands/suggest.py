@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import secrets
 from math import isfinite
-from random import Random
 
 from goosetable import players
 from goosetable.commands import choice, streams
@@ -33,7 +33,14 @@ def run(argv: list[str]) -> int:
     about = "how much the player thinks"
     parser.add_argument("--iterations", type=whole(1, MOST_ITERATIONS), metavar="N", help=about)
     called = parser.parse_args(argv)
-    player = choice.make(called.level, Random(_source(called.seed)), called.iterations)
+    try:
+        return _suggested(called)
+    finally:
+        choice.send_away()
+
+
+def _suggested(called: argparse.Namespace) -> int:
+    player = choice.make(called.level, _source(called.seed), called.iterations)
     session = _last(called.file)
     seat = session.turn
     if seat is None:
@@ -42,6 +49,8 @@ def run(argv: list[str]) -> int:
         action = players.decide(player, session.view(seat))
     except players.BadPlayer as wrong:
         raise ContentError(f"goosetable suggest: {called.level} failed: {shortened(shown(str(wrong)))}") from None
+    finally:
+        choice.leave(player)
     game, legal = session.game, session.legal()
     values = {game.write(option): value for option, value in _values(player).items() if option in legal}
     print(json.dumps({"seat": seat, "do": game.write(action), "values": values}))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any
+from typing import Any, Final
 
 from goosetable.engine.action import Action
 from goosetable.engine.view import View
 from goosetable.players.player import BadPlayer, Mind, Player, short, shown, told
+
+MOST_PIECES: Final = 1_000_000
+"""Pieces of work of one decision: a player from outside that yields more often is taken never to return."""
 
 
 def steps(player: Player, view: View) -> Generator[None, None, Action]:
@@ -23,7 +26,9 @@ def steps(player: Player, view: View) -> Generator[None, None, Action]:
     try:
         answer: Any = player.think(view)
         if isinstance(answer, Generator):
-            answer = yield from answer
+            answer = yield from (answer if isinstance(player, Mind) else _limited(player, answer))
+    except BadPlayer:
+        raise
     except (Exception, SystemExit) as failure:
         raise BadPlayer(f"{title(player)} failed with {told(failure)}") from failure
     return _legal(player, view, answer)
@@ -44,6 +49,17 @@ def title(player: Player) -> str:
     """What a player is called where it fails: its level, or `module:Class`."""
     kind = type(player)
     return player.name if isinstance(player, Mind) else f"{kind.__module__}:{kind.__qualname__}"
+
+
+def _limited(player: Player, work: Generator[None, None, Any]) -> Generator[None, None, Any]:
+    """The same work, as long as it comes to an end."""
+    for _ in range(MOST_PIECES):
+        try:
+            next(work)
+        except StopIteration as done:
+            return done.value
+        yield
+    raise BadPlayer(f"{title(player)} did not come to an end in {MOST_PIECES} pieces of work")
 
 
 def _legal(player: Player, view: View, answer: object) -> Action:

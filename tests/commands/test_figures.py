@@ -13,7 +13,7 @@ from pytest import approx
 
 from goosetable.commands import figures, progress
 from goosetable.commands.figures import Figures, Ratio, shares, student
-from goosetable.commands.series import Played
+from goosetable.commands.series import Failure, Played
 
 
 def ratio_of(*clusters: tuple[Fraction | int, int]) -> Ratio:
@@ -81,7 +81,7 @@ def test_honours_are_divided() -> None:
 def test_failed_games_count_as_failures_only() -> None:
     counted = Figures(2)
     counted.add(Played(1, 2, (5, 7), ((1,), (0,)), (1,), ""))
-    counted.add(Played(2, 1, (3, 0), ((0,),), (), "", failed=0, reason="why"))
+    counted.add(Played(2, 1, (3, 0), ((0,),), (), "", failures=(Failure(0, "why"),)))
     counted.add(Played(3, 1, (Fraction(1, 2), 4), ((0, 1),), (), ""))
     counted.close()
     assert [entry.games for entry in counted.entries] == [2, 2]
@@ -93,7 +93,7 @@ def test_failed_games_count_as_failures_only() -> None:
 
 
 def test_nothing_counted_is_a_table_all_the_same() -> None:
-    assert figures.table(Figures(2), ["a 1", "b 1"], "best")[1].split() == ["a", "1", "0", *"------"]
+    assert figures.table(Figures(2), ["a 1", "b 1"], "best")[1].split() == ["a", "1", "0", *"--------"]
 
 
 class Terminal(io.StringIO):

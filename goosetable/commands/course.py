@@ -1,0 +1,42 @@
+"""The course of a series: its games in order, in one process or several, with a bar on the terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Generator
+from contextlib import closing
+from typing import Final
+
+from goosetable.commands.progress import Progress
+from goosetable.commands.series import Played, Series, play
+
+MOST_SILENT: Final = 3
+"""A series ends early once a player has not answered in so many games: each costs all the patience there is."""
+
+
+def shown(series: Series, jobs: int, title: str = "") -> Generator[Played, None, None]:
+    """The games in order, until all are played, the caller wants no more, or a player has been silent too often."""
+    progress = Progress(series.games * series.turns, sys.stderr, title)
+    silent = [0] * len(series.players)
+    try:
+        with closing(_played(series, jobs)) as games:
+            for done, played in enumerate(games, 1):
+                yield played
+                progress.show(done)
+                for failure in played.failures:
+                    silent[failure.entry] += failure.silent
+                if max(silent) >= MOST_SILENT:
+                    return
+    finally:
+        progress.clear()
+
+
+def _played(series: Series, jobs: int) -> Generator[Played, None, None]:
+    jobs = min(jobs, series.games * series.turns)
+    if jobs > 1:
+        from goosetable.commands.jobs import in_order
+
+        yield from in_order(series.tasks(), jobs)
+        return
+    for task in series.tasks():
+        yield play(task)

@@ -1,0 +1,82 @@
+"""Bad players at the table: named, stood in for to the end of the game, and the table stays alive meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from goosetable import games
+from goosetable.app.sitting import Sitting
+from goosetable.engine import replay
+from goosetable.outsiders import Outsider
+from tests.app.test_sitting import Room, step, think
+from tests.badplayers import FAILING, SILENT
+
+BAD = "tests.badplayers"
+
+
+@pytest.fixture
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
+    # A busy machine is no failure.
+    monkeypatch.setattr(Sitting, "patience", 120.0)
+    monkeypatch.setattr("goosetable.app.sitting.STAND_IN", "random")
+    made = Room(tmp_path)
+    yield made
+    made.saves.close()
+
+
+@pytest.mark.parametrize("kind", [*FAILING, *SILENT])
+def test_it_is_named_and_another_plays_on(room: Room, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if kind in SILENT:
+        monkeypatch.setattr(Sitting, "patience", 0.5)
+    sitting = room.lay("random", f"{BAD}:{kind}", "random")
+    sitting.deal()
+    player, rng = sitting._players[1], Random(1)
+    assert isinstance(player, Outsider)
+    while sitting.session.turn != 1 or len(sitting.session.legal()) < 2:
+        step(sitting, rng)
+    pieces = 1
+    while sitting.work():
+        pieces += 1
+    assert sitting.decision in sitting.session.legal()
+    assert pieces > 1, "the table could do something else meanwhile"
+    said = [sentence for sentence in room.said if sentence.startswith("Vesper cannot go on: ")]
+    assert len(said) == 1
+    assert FAILING.get(kind, "did not answer within 0.5 seconds") in said[0]
+    assert player._line is None, "its process has ended"
+    while sitting.session.due != "none":
+        step(sitting, rng)
+    assert [sentence for sentence in room.said if "cannot go on" in sentence] == said, "the stand-in stays"
+    (again,) = replay.sessions(room.saves.running.read_bytes(), games.find)
+    assert again.ended
+
+
+def test_one_from_outside_sits_at_the_table_and_leaves_with_it(room: Room) -> None:
+    sitting = room.lay("human", f"{BAD}:First", "random")
+    sitting.deal()
+    rng = Random(1)
+    while sitting.session.turn != 1 or len(sitting.session.legal()) < 2:
+        step(sitting, rng)
+    assert think(sitting) == sitting.session.legal()[0]
+    player = sitting._players[1]
+    assert isinstance(player, Outsider) and player._line is not None
+    process = player._line._process
+    assert process.is_alive()
+    sitting.close()
+    assert not process.is_alive()
+    assert not room.said
+
+
+def test_the_next_game_seats_it_again(room: Room) -> None:
+    """Whoever failed has another chance in the next game, and is named again."""
+    sitting = room.lay("random", f"{BAD}:Raises", "random")
+    rng = Random(1)
+    for game in (1, 2):
+        while sitting.session.due != "none":
+            step(sitting, rng)
+        assert len([sentence for sentence in room.said if "no idea" in sentence]) == game
+        room.tables.again(sitting)
+    sitting.close()

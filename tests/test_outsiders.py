@@ -1,0 +1,120 @@
+"""Players from outside sit in a process of their own: they play as in this one, and cost nobody anything when they fail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from goosetable import outsiders
+from goosetable.outsiders import Outsider, Silent
+from goosetable.players import BadPlayer, decide, make, steps
+from tests.badplayers import FAILING, SILENT
+from tests.games.playing import Variant, defaults, find
+from tests.players.positions import turns
+
+FOOL = Variant(find("gooseberry-fool"), find("gooseberry-fool").Options())
+VIEW = turns(FOOL, "outsiders", 1)[0].view
+BAD = "tests.badplayers"
+LONG = 120.0
+"""Seconds, for those that answer: a busy machine is no failure."""
+
+
+@pytest.fixture(autouse=True)
+def nobody_is_left() -> Iterator[None]:
+    yield
+    outsiders.send_away()
+
+
+def seated(kind: str, patience: float = LONG) -> Any:
+    return Outsider(f"{BAD}:{kind}", "seed", patience)
+
+
+@pytest.mark.parametrize("variant", defaults(), ids=str)
+def test_it_plays_as_it_would_in_this_process(variant: Variant) -> None:
+    """Every view goes through the pipe and means the same on the other side."""
+    name = "tests.baselines.greedy:Hasty"
+    away: Any = Outsider(name, "seed", LONG)
+    here = make(name, Random("seed"))
+    for turn in turns(variant, "away", 12, 0.3):
+        assert decide(away, turn.view) == decide(here, turn.view)
+        assert away.values == here.values  # type: ignore[attr-defined]
+    away.end()
+
+
+@pytest.mark.parametrize("kind", FAILING)
+def test_one_that_fails_is_named(kind: str) -> None:
+    player = seated(kind)
+    with pytest.raises(BadPlayer) as failed:
+        decide(player, VIEW)
+    said = str(failed.value)
+    assert FAILING[kind] in said
+    assert kind in said
+    assert "\n" not in said
+    assert not isinstance(failed.value, Silent)
+    player.end()
+
+
+@pytest.mark.parametrize("kind", SILENT)
+def test_one_that_never_returns_is_named_and_ended(kind: str) -> None:
+    player = seated(kind)
+    player.make()
+    player.patience = 0.3
+    process = player._line._process
+    with pytest.raises(Silent, match=f"{BAD}:{kind} did not answer within 0.3 seconds"):
+        decide(player, VIEW)
+    assert not process.is_alive()
+
+
+def test_whoever_waits_is_not_kept_waiting() -> None:
+    """A window goes on between two pieces, of which there are many."""
+    player = seated("Sleeps")
+    player.make()
+    work = steps(player, VIEW)
+    for _ in range(5):
+        next(work)
+    process = player._line._process
+    work.close()
+    assert not process.is_alive(), "given up in the middle, it thinks no longer"
+
+
+def test_after_a_failure_it_can_be_asked_again() -> None:
+    player = seated("Ends")
+    for _ in range(2):
+        with pytest.raises(BadPlayer, match="ended the process"):
+            decide(player, VIEW)
+    good = seated("First")
+    assert decide(good, VIEW) == VIEW.legal[0]
+    good.end()
+
+
+def test_a_process_is_used_again_by_a_player_of_that_name_alone() -> None:
+    one = seated("Illegal")
+    one.make()
+    process = one._line._process
+    one.leave()
+    other, again = seated("First"), seated("Illegal")
+    other.make()
+    assert other._line._process is not process
+    with pytest.raises(BadPlayer, match="Illegal chose play XL"):
+        decide(again, VIEW)
+    assert again._line._process is process
+    other.end()
+    again.end()
+    assert not process.is_alive()
+
+
+@pytest.mark.parametrize(("name", "said"), [("no_such_goose:X", "there is no module"), ("json:x:y", "is not module:Class")])
+def test_one_that_is_not_there_is_a_sentence(name: str, said: str) -> None:
+    player = Outsider(name, "seed", LONG)
+    with pytest.raises(BadPlayer, match=said):
+        player.make()
+    player.end()
+
+
+def test_a_level_stays_in_this_process() -> None:
+    assert type(outsiders.seated("easy", "seed")) is type(make("easy", Random(1)))
+    with pytest.raises(ValueError, match="no level 'genius'"):
+        outsiders.seated("genius", "seed")
