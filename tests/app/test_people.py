@@ -95,8 +95,9 @@ class TestChairs:
         one = program(people=BOTH)
         scene = one.show(SetupScene)
         one.click(scene.people[2])
-        assert type(one.top) is ChairScene
-        one.click(next(who for who in one.top.persons if who.label == "Ben"))
+        sheet = one.top
+        assert isinstance(sheet, ChairScene)
+        one.click(next(who for who in sheet.persons if who.label == "Ben"))
         assert one.top is scene
         assert scene.laying.chairs[2] == Chair("Ben", "human")
         assert 2 not in scene.geese and 1 in scene.geese
