@@ -17,8 +17,6 @@ from goosetable.engine import action as act
 from goosetable.engine.action import Action
 from goosetable.engine.telling import Choice
 
-SHRUNK = 0.88  # the size of the trick beside the panel, at most
-
 
 def scale(layout: Layout) -> float:
     """The scale of the panel's text."""
@@ -34,20 +32,9 @@ def panel(layout: Layout) -> Area:
     return Area(layout.cx - w / 2, hand.y - hand.height / 2 - 8 * layout.u - h, w, h)
 
 
-def aside(layout: Layout, place: Place) -> Place:
-    """A card of the trick, moved so that the whole trick lies over the panel."""
-    seats = (None, *range(layout.k))
-    areas = [layout.trick(seat, order).area() for order, seat in enumerate(seats)]
-    top, bottom = min(area.y for area in areas), max(area.bottom for area in areas)
-    under = layout.top + layout.rim + 4 * layout.u
-    if layout.k != 2 and not layout.chips:
-        under = layout.seat(layout.side).plate.bottom + 4 * layout.u
-    floor = panel(layout).y - 8 * layout.u
-    size = min(SHRUNK, max(0.3, (floor - under) / (bottom - top)))
-    middle = (top + bottom) / 2
-    goal = min(max(under + size * (bottom - top) / 2, middle - 50 * layout.u), floor - size * (bottom - top) / 2)
-    x = layout.tcx + (place.x - layout.tcx) * size
-    return place._replace(x=x, y=goal + (place.y - middle) * size, height=place.height * size)
+def aside(layout: Layout, who: int | None, order: int) -> Place:
+    """A card of the trick while the panel stands there: the whole trick lies over it."""
+    return layout.trick(who, order, panel(layout).y - 8 * layout.u)
 
 
 class ChoiceTile(Widget):

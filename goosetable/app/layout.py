@@ -7,12 +7,10 @@ import math
 from goosetable.app import grounds, slots
 from goosetable.app.grounds import PLAIN, Board
 from goosetable.app.places import RATIO, Area, Place, Point, SeatPlace
-from goosetable.app.slots import Slots
 
 __all__ = ["RATIO", "Area", "Layout", "Place", "Point", "SeatPlace"]
 
 _MEDALLION = {1: 84, 2: 84, 3: 80, 4: 74, 5: 70, 6: 64, 7: 60}  # by opponents, at u = 1; 54 beyond
-_TRICK = {1: 0.86, 2: 0.86, 3: 0.76, 4: 0.74, 5: 0.7, 6: 0.68, 7: 0.62}  # card height in hand heights; .6 beyond
 
 
 class Layout:
@@ -252,50 +250,19 @@ class Layout:
     # ---------------------------------------------------------------- trick
 
     def _measure_trick(self) -> None:
-        """Size and middle of the trick: as the style guide has them, as far as the plates and the message allow."""
-        wish = self.H * _TRICK.get(self.k, 0.6)
-        self._slots = self._fan_of_three(wish) if self.k == 2 else self._ring(wish)
+        """Size and middle of the trick."""
+        self._slots = slots.lain(self, self.message_y - self.message_h / 2 - 6 * self.u)
         self.T = self._slots.height
         xs, ys = [at.x for at in self._slots.middles], [at.y for at in self._slots.middles]
         self.tcx, self.tcy = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
-    @property
-    def _floor(self) -> float:
-        return self.message_y - self.message_h / 2 - 6 * self.u
-
-    def _fan_of_three(self, wish: float) -> Slots:
-        """Two opponents leave the middle free as far as the plates at its sides do; the person's card lies over theirs."""
-        u, under = self.u, self.top + self.rim + 6 * self.u
-        beside = self.cx - self._middle(0).x - self.plate_w / 2 - 4 * u
-        height = max(16.0, min(wish, max(24.0, self._floor - under) / 1.52, beside / (0.45 + RATIO / 2)))
-        y, low, high = self.top + self.free * 0.375, under + 0.65 * height, self._floor - 0.87 * height
-        y = min(max(y, low), high) if low <= high else (low + high) / 2
-        around = ((0.0, 0.34), (-0.45, -0.12), (0.45, -0.12))
-        return Slots(height, tuple(Point(self.cx + dx * height, y + dy * height) for dx, dy in around), 5)
-
-    def _ring(self, wish: float) -> Slots:
-        """Under the plates at the top, and under the backs there too as long as the cards can still be read."""
-        u, bare = self.u, self._ytop + (self.plate_h / 2 if self.chips else self.d / 2 - 9 * self.u + self.plate_h) + 4 * self.u
-        wall = self.wall if self.side else self.rim + 8 * u
-        if self.side and self.board.windows:
-            wall += (150 if self.k < 4 else 30) * u
-        wall = min(wall, 0.36 * self.cw)
-        bare += grounds.shelved(self)
-        backs = 0.55 * self.d if self.seat(self.side).backs else 0.0
-
-        def lain(under: float) -> Slots:
-            room = Area(wall, under, self.cw - 2 * wall, max(24.0, self._floor - under))
-            return slots.facing(room, wish) if self.k == 1 else slots.around(self.seats, room, wish)
-
-        found = lain(bare + backs)
-        return found if found.height >= 0.6 * wish or not backs else lain(bare)
-
-    def trick(self, seat: int | None, order: int = 0) -> Place:
+    def trick(self, seat: int | None, order: int = 0, floor: float | None = None) -> Place:
         """The place of the card of opponent `seat`, or the person's own (None); order: which card of the trick it is.
 
-        The tilt depends on both, so that it is lively and always the same.
+        The tilt depends on both, so that it is lively and always the same. floor: what the trick has to lie over, if not
+        the message.
         """
+        found = self._slots if floor is None else slots.lain(self, floor, grounds.trick_box(self))
         s = -1 if seat is None else seat
-        tilt = self._slots.tilt
-        angle = float((53 * order + 31 * (s + 1)) % (2 * tilt + 1) - tilt)
-        return Place(*self._slots.middles[s + 1], self.T, angle)
+        angle = float((53 * order + 31 * (s + 1)) % (2 * found.tilt + 1) - found.tilt)
+        return Place(*found.middles[s + 1], found.height, angle)

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from goosetable.app import grounds
 from goosetable.app.places import RATIO, Area, Point
+
+if TYPE_CHECKING:
+    from goosetable.app.layout import Layout
 
 LEAST: Final = 16.0
 """Pixels of height under which no card is drawn."""
@@ -19,6 +24,12 @@ ROUND: Final = 1.15
 """How much larger cards must be in straight rows, so that they lie in rows."""
 
 
+WISH: Final = {1: 0.86, 2: 0.86, 3: 0.76, 4: 0.74, 5: 0.7, 6: 0.68, 7: 0.62}
+"""The height of cards by opponents, in heights of the hand, where there is room; .6 beyond."""
+CRAMPED: Final = 0.7
+"""What cards in one row are worth: they lie so only where there is no other way to read them."""
+
+
 class Slots(NamedTuple):
     """The places of a trick: height of its cards, their middles from the person's on clockwise, and the most tilt."""
 
@@ -30,7 +41,8 @@ class Slots(NamedTuple):
 class Ring(NamedTuple):
     """A ring of cards: how many lie in the lowest and the highest row, and in how many rows between them two each.
 
-    outside: the two lie at the ends of the other rows, half way up, and take no row of their own.
+    outside: the two lie at the ends of the other rows, half way up, and take no row of their own. Where nothing lies in the
+    lowest row all lie in the highest.
     """
 
     low: int
@@ -44,11 +56,12 @@ class Ring(NamedTuple):
 
     @property
     def rows(self) -> int:
-        return 2 + (0 if self.outside else self.between)
+        return (2 if self.low else 1) + (0 if self.outside else self.between)
 
 
 def rings(seats: int) -> Iterator[Ring]:
     """The rings of so many cards; the person's lies in the middle of the lowest row."""
+    yield Ring(0, seats, 0)
     for low in range(1, seats, 2):
         for high in range(1, seats):
             rest = seats - low - high
@@ -62,6 +75,9 @@ def rings(seats: int) -> Iterator[Ring]:
 
 def middles(ring: Ring) -> list[Point]:
     """The middles of the cards in columns and rows from the middle of the ring, clockwise from the person's."""
+    if not ring.low:
+        row = [Point(i - (ring.high - 1) / 2, 0.0) for i in range(ring.high)]
+        return [row.pop(ring.high // 2), *row]
     side = (ring.low - 1) // 2
     low, end = (ring.rows - 1) / 2, (ring.columns - 1) / 2
     between = [0.0] if ring.outside else [low - 1 - i for i in range(ring.between)]
@@ -97,7 +113,8 @@ def _largest(seats: int, room: Area, wish: float, step: float) -> tuple[float, R
         return min(wish, room.w / _wide(ring, WIDE), room.h / ((ring.rows - 1) * step + HIGH))
 
     def worth(ring: Ring) -> tuple[float, int, int]:
-        return round(height(ring) * (ROUND if ring.outside else 1.0)), -ring.rows, -abs(ring.low - ring.high)
+        factor = CRAMPED if ring.rows == 1 else ROUND if ring.outside else 1.0
+        return round(height(ring) * factor), -ring.rows, -abs(ring.low - ring.high)
 
     best = max(rings(seats), key=worth)
     return max(LEAST, height(best)), best
@@ -109,3 +126,41 @@ def facing(room: Area, wish: float) -> Slots:
     centre = room.centre
     x, y = 0.41 * height, 0.13 * height
     return Slots(height, (Point(centre.x + x, centre.y + y), Point(centre.x - x, centre.y - y)), TILT)
+
+
+@lru_cache(256)
+def lain(layout: Layout, floor: float, usual: Area | None = None) -> Slots:
+    """The places of a trick over a floor, as large as the style guide has them if the plates allow it.
+
+    usual: where the trick lies as a rule, beside which the open cards of seats at the sides lie.
+    """
+    wish = layout.H * WISH.get(layout.k, 0.6)
+    if layout.k == 2:
+        return _three(layout, floor, wish)
+    u, bare = layout.u, layout.seat(layout.side).plate.bottom + 4 * layout.u + grounds.shelved(layout)
+    wall = layout.wall if layout.side else layout.rim + 8 * u
+    if layout.side and layout.board.windows:
+        wall += (150 if layout.k < 4 else 30) * u
+    wall = min(wall, 0.36 * layout.cw)
+    if layout.side and layout.board.windows and usual is not None:
+        wall = max(wall, usual.x)
+
+    def under(ceiling: float) -> Slots:
+        room = Area(wall, ceiling, layout.cw - 2 * wall, max(24.0, floor - ceiling))
+        return facing(room, wish) if layout.k == 1 else around(layout.seats, room, wish)
+
+    # The backs under the plates at the top are left free as long as the cards can still be read.
+    backs = 0.55 * layout.d if layout.seat(layout.side).backs else 0.0
+    found = under(bare + backs)
+    return found if found.height >= 0.6 * wish or not backs else under(bare)
+
+
+def _three(layout: Layout, floor: float, wish: float) -> Slots:
+    """Two opponents leave the middle free as far as the plates at its sides do; the person's card lies over theirs."""
+    u, ceiling, cx = layout.u, layout.top + layout.rim + 6 * layout.u, layout.cx
+    beside = cx - layout.seat(0).plate.right - 4 * u
+    height = max(LEAST, min(wish, max(24.0, floor - ceiling) / 1.52, beside / (0.45 + RATIO / 2)))
+    y, low, high = layout.top + layout.free * 0.375, ceiling + 0.65 * height, floor - 0.87 * height
+    y = min(max(y, low), high) if low <= high else (low + high) / 2
+    places = ((0.0, 0.34), (-0.45, -0.12), (0.45, -0.12))
+    return Slots(height, tuple(Point(cx + dx * height, y + dy * height) for dx, dy in places), 5)

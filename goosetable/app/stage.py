@@ -67,8 +67,8 @@ class Stage:
         """A card of the trick; while a decision waits, the trick makes room for its panel."""
         if self.layout.board.market:
             return Pose.at(grounds.bid(self.layout, self.opponent(seat)))
-        place = self.layout.trick(self.opponent(seat), order)
-        return Pose.at(choices.aside(self.layout, place) if self._sinks else place)
+        lay = choices.aside if self._sinks else Layout.trick
+        return Pose.at(lay(self.layout, self.opponent(seat), order))
 
     def plate(self, seat: int) -> Point:
         """Where tricks fly to, and cards come from."""
