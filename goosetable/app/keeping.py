@@ -28,6 +28,8 @@ class Keep(ChoiceTile):
         super().__init__(choice, "", on)
         self.code, self.faces = code, faces
         self.high = 40.0
+        self.rows = 1
+        """Lines of words under the card, alike for all."""
 
     def draw(self, paint: Paint, focused: bool) -> None:
         t, s = paint.theme, self.px
@@ -38,15 +40,16 @@ class Keep(ChoiceTile):
         paint.box(
             x, y, w, h, 10, edge=t.brass_lo if lit else t.plain_edge, grad=(t.prime, t.brass) if lit else (t.plain, t.plain_lo)
         )
-        words, px = self.choice.result, WORDS * s
-        room = px * 1.5 if words else 0.0
+        lines, px = [line for line in (self.choice.verdict, self.choice.result) if line], WORDS * s
+        room = px * (0.2 + 1.3 * self.rows) if lines else 0.0
         high = h - room - 12 * s
         cx, cy = x + w / 2, y + 6 * s + high / 2
         wide = min(high, (w - 10 * s) / RATIO)
         self.faces.put(paint.dst, self.code, cx, cy, wide)
-        if words:
+        for i, words in enumerate(lines):
             small = min(paint.snug(words, px, "semi", w - 12, 9), self.sizes.get(px, px))
-            paint.put(paint.fit(words, small, "semi", w - 8), cx, y + h - room - 1 * s, small, t.ink, "semi", "midtop")
+            tone = t.leaf if self.choice.verdict and i == 0 and not lit else t.ink
+            paint.put(paint.fit(words, small, "semi", w - 8), cx, y + h - room + i * px * 1.3, small, tone, "semi", "midtop")
         if self.hinted:
             signs.lamp(paint, x + w - 5 * s, y + 5 * s, 24 * s)
 
@@ -63,7 +66,9 @@ class Keeps(Panel):
         for choice in decision.choices:
             card = act.card(choice.action)
             if card is not None:
-                self.tiles.append(Keep(choice, code(card), faces, on))
+                tile = Keep(choice, code(card), faces, on)
+                tile.rows = 1 + any(other.verdict for other in decision.choices)
+                self.tiles.append(tile)
 
     def lay(self, layout: Layout) -> None:
         super().lay(layout)
@@ -71,7 +76,7 @@ class Keeps(Panel):
         self.area = self.area._replace(x=layout.message_x - w / 2, w=w)
         s, n = self.scale, len(self.tiles)
         tight = self.area.h < 190 * s
-        head = (64 if not tight else 48) * s
+        head = (70 if not tight else 54) * s
         gap = 10 * s
         w = min(190 * s, (self.area.w - 32 * s - gap * (n - 1)) / n)
         x = self.area.centre.x - (n * w + (n - 1) * gap) / 2

@@ -16,10 +16,10 @@ from goosetable.engine.code import Stream
 from goosetable.engine.deal import Deal, Standing
 from goosetable.engine.event import GONE, GONE_KIND, KEPT_KIND, TRICK, WON_KIND, Moved, Pile, Tell
 from goosetable.engine.highest import HighestWins, most, target, tie
-from goosetable.engine.option import Besides, Value, option
+from goosetable.engine.option import Besides, Only, Value, option
 from goosetable.engine.state import OVER, TrickState
 from goosetable.engine.telling import Badge, Chart, Choice, Emblem, Tally, Why
-from goosetable.games.fools_gold_sets import OF_SUIT, PACES, RANKS_IN_PLAY, row_of, score, told
+from goosetable.games.fools_gold_sets import OF_SUIT, PACES, RANKS_IN_PLAY, row_of, score, step, told
 
 CLAIM, DENY = 7, 4
 """So many trumps claim the first lead, and so few deny it (rule 2)."""
@@ -55,6 +55,7 @@ class FoolsGoldOptions:
         {"graded": "Aces least, kings next", "flat": "Aces less, others alike"},
         "Three of a rank, or four.",
         Besides("12 rows [triplet, quad] of 0 to 99", _rows),
+        Only("bonuses", ("on",), "Only where sets earn a bonus."),
     )
     tie: str = tie()
 
@@ -318,25 +319,26 @@ class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
     def foretell(self, state: FoolsGoldState, action: Action) -> str:
         if action < SPAN:
             return self.outcome(state, action, state.trump)
-        return f"the score goes {self._change(state, action)}"
+        return f"the score goes from {self._change(state, action)}"
 
     def _change(self, state: FoolsGoldState, action: Action) -> str:
         rows, kept = chart(state.options), state.kept[state.turn]
-        return f"from {words.signed(score(kept, rows))} to {words.signed(score(kept | BIT[action - _KEEP], rows))}"
+        return f"{words.signed(score(kept, rows))} to {words.signed(score(kept | BIT[action - _KEEP], rows))}"
 
     def choices(self, state: FoolsGoldState) -> tuple[str, str, tuple[Choice, ...]]:
         if len(state.trick) < len(state.hands):
             return "", "", ()
+        kept, rows = state.kept[state.turn], chart(state.options)
         made = [
-            Choice(action, f"Keep {self.face(action - _KEEP)}", f"the score goes {self._change(state, action)}", "")
-            for action in self.legal(state)
+            Choice(do, f"Keep {self.face(do - _KEEP)}", f"score {self._change(state, do)}", step(kept, do - _KEEP, rows))
+            for do in self.legal(state)
         ]
         return "Which card do you keep face up?", "It counts for its suit, and for sets of its rank.", tuple(made)
 
     def chart(self, state: FoolsGoldState, seat: int | None) -> Chart | None:
         if state.options.bonuses == "off":
             return None
-        return told(chart(state.options), 0 if seat is None else state.kept[seat])
+        return told(chart(state.options), 0 if seat is None else state.kept[seat], state.lead.said)
 
     def tally(self, state: FoolsGoldState, seat: int | None) -> Tally:
         points, rows = self.points(state), chart(state.options)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from goosetable.cards import BIT, RANK_NAMES, RANKS, Cards
+from goosetable import cards
+from goosetable.cards import BIT, RANK_NAMES, RANKS, Card, Cards
 from goosetable.engine import telling, words
 from goosetable.engine.equity import Pace
 from goosetable.engine.telling import Chart, Row
@@ -53,8 +55,8 @@ def row_of(seat: int, kept: Cards, rows: Bonuses, good: bool) -> Row:
     return telling.suits_row(seat, counts, sum(bonus for _, _, bonus in found), good, more)
 
 
-def told(rows: Bonuses, kept: Cards) -> Chart:
-    """The chart as it is looked up, equal rows in one, with what the cards kept are near to.
+def told(rows: Bonuses, kept: Cards, lead: Sequence[str] = ()) -> Chart:
+    """The chart as it is looked up, equal rows in one, with what the cards kept are near to and what was said of the lead.
 
     >>> told(((2, 5), *((4, 8),) * 11), 0).rows
     (('A', '+2', '+5'), ('K Q … 3', '+4', '+8'))
@@ -66,19 +68,33 @@ def told(rows: Bonuses, kept: Cards) -> Chart:
         else:
             groups.append([rank])
     made = tuple((_span(group), *(f"+{bonus}" for bonus in rows[group[0]])) for group in groups)
-    return Chart("Sets of one rank", ("three", "four"), made, _near(rows, kept))
+    return Chart("Sets of one rank", ("three", "four"), made, " ".join([_near(rows, kept), *lead]))
 
 
 def _near(rows: Bonuses, kept: Cards) -> str:
-    """What one more card of a rank would earn, for the ranks of which two or three are kept."""
+    """The sets made, and what one more card of a rank would earn, for the ranks of which two or three are kept."""
     said = []
     for rank, group in enumerate(OF_RANK):
-        count = (kept & group).bit_count()
-        if count in (2, 3):
+        count, (three, four) = (kept & group).bit_count(), rows[rank]
+        if count > 1:
             what = f"{words.spelled(count)} {_several(rank)}"
-            more = rows[rank][count - 2] - (rows[rank][0] if count == 3 else 0)
-            said.append(f"{what}: a {'third' if count == 2 else 'fourth'} adds {words.signed(more)}")
+            more = {
+                2: f": a third earns {three}",
+                3: f" earn {three}: a fourth adds {words.signed(four - three)}",
+                4: f" earn {four}",
+            }
+            said.append(what + more[count])
     return words.sentence(f"{'; '.join(said)}.") if said else "Two of a rank are the beginning of a set."
+
+
+def step(kept: Cards, card: Card, rows: Bonuses) -> str:
+    """What keeping a card does for a set of its rank, as in "the third nine"; nothing where it is the first of its rank."""
+    rank = cards.rank(card)
+    count, name = (kept & OF_RANK[rank]).bit_count(), RANK_NAMES[RANKS[rank]]
+    if count < 2 or not any(rows[rank]):
+        return f"your second {name}" if count == 1 and any(rows[rank]) else ""
+    bonus = rows[rank][count - 2] - (rows[rank][0] if count == 3 else 0)
+    return f"your {'third' if count == 2 else 'fourth'} {name}: {'' if bonus < 0 else '+'}{words.signed(bonus)}"
 
 
 def _several(rank: int) -> str:

@@ -564,7 +564,27 @@ def test_what_keeping_a_card_does_is_said() -> None:
     state.kept[2] = cards.cards("9S 9D")
     do(state, "play 9C", "play KC", "play 4H")
     assert GAME.foretell(state, act.read("keep 9C")) == "the score goes from 0 to 3"
-    assert [choice.result for choice in GAME.choices(state)[2]] == ["the score goes from 0 to −1", "the score goes from 0 to 3"]
+    made = GAME.choices(state)[2]
+    assert [(choice.result, choice.verdict) for choice in made] == [
+        ("score 0 to −1", ""),
+        ("score 0 to 3", "your third nine: +4"),
+    ]
+    state.kept[2] = cards.cards("KS 9S 9D 9H")
+    assert [choice.verdict for choice in GAME.choices(state)[2]] == ["your second king", "your fourth nine: +4"]
+
+
+def test_the_chart_tells_sets_made_and_near_and_what_was_said_of_the_lead() -> None:
+    state = position("9C AD", "KC 3D", "4H 8S")
+    told = [
+        ("", "Two of a rank are the beginning of a set."), ("AS AH", "Two aces: a third earns 2."),
+        ("KS KH KD 6S 6D", "Three kings earn 3: a fourth adds 3; two sixes: a third earns 4."),
+        ("QS QH QD QC", "Four queens earn 7."),
+    ]  # fmt: skip
+    for kept, remark in told:
+        state.kept[0] = cards.cards(kept)
+        found = GAME.chart(state, 0)
+        assert found is not None and state.lead.said
+        assert found.remark == " ".join([remark, *state.lead.said])
 
 
 # ---------------------------------------------------------------------- many games
