@@ -10,6 +10,7 @@ from goosetable.app.sitting import Sitting
 from goosetable.engine import lesson as lessons
 from goosetable.engine.action import Action
 from goosetable.engine.deal import Deal
+from goosetable.engine.event import Event
 from goosetable.engine.game import Game
 from goosetable.engine.lesson import Aim, Lesson, LessonError, Step
 from goosetable.engine.replay import read_deal
@@ -35,6 +36,8 @@ class Guided(Sitting):
 
     def __init__(self, lesson: Lesson, game: Game[Any], notice: Notice) -> None:
         self.lesson, self.number = lesson, 0
+        self.doer: int | None = None
+        """The seat that acts as the lesson says, while it does."""
         self._asked = False
         super().__init__([lessons.begin(lesson, game)], Unkept(), "lesson", notice)
 
@@ -85,6 +88,8 @@ class Guided(Sitting):
     def ask_hint(self) -> None:
         self._asked = True
 
-    def act(self, action: Action) -> Any:
+    def act(self, action: Action) -> list[Event]:
+        """The learner acts, or whoever `doer` is."""
         self._asked = False
-        return super().act(action)
+        seat = self.lesson.learner if self.doer is None else self.doer
+        return self._told_to_me(self.session.act(seat, action))

@@ -115,7 +115,9 @@ class LessonScene(TableScene):
         """Somebody does what the lesson says; the last card before words about a full trick lets it lie."""
         step = self.sitting.step
         self.beats.waits = step.lies and deed is step.play[-1]
+        self.sitting.doer = deed.seat
         self.do(lessons.do(self.sitting.session, deed), mine=False)
+        self.sitting.doer = None
         return None
 
     def _skip(self) -> Change:
@@ -184,6 +186,8 @@ class LessonScene(TableScene):
         """Begin a step anew."""
         self._hush()
         self.last_trick = None
+        while self.lesson.steps[number].lies and not self.lesson.steps[number].play:
+            number -= 1  # the trick that is spoken of has to be played first
         self.sitting.go_to(number)
         self._prepare()
         self.words.clear()

@@ -76,7 +76,7 @@ def around(scene: LessonScene) -> list[Weight]:
     held = [box(sprite) for sprite in stage.hand.sprites]
     if held:
         fan = bounds(held)
-        rise = 0.32 * layout.H if asked and scene.panel is None else 0.0
+        rise = 0.26 * layout.H if asked and scene.panel is None else 0.0
         weight = 9.0 if asked and scene.panel is None else 2.5
         found.append(Weight(Area(fan.x, fan.y - rise, fan.w, fan.h + rise), weight))
     for lying in stage.heaps.values():
@@ -86,7 +86,7 @@ def around(scene: LessonScene) -> list[Weight]:
         opponent = stage.opponent(seat)
         place = layout.own if opponent is None else layout.seat(opponent)
         if place is not None:
-            found.append(Weight(place.area(), 4.0 if opponent is not None else 2.0))
+            found.append(Weight(place.area(), 5.0 if opponent is not None else 2.0))
         backs = [box(sprite) for sprite in stage.backs.get(seat, [])]
         if backs:
             found.append(Weight(bounds(backs), 0.8))
@@ -95,10 +95,10 @@ def around(scene: LessonScene) -> list[Weight]:
     aimed = target(scene)
     if aimed is not None:
         found.append(Weight(aimed.area, 40.0))
-        found.append(Weight(_grown(aimed.area, 36 * layout.u), 2.0))  # room for the arrow
+        found.append(Weight(_grown(aimed.area, 34 * layout.u), 1.2))  # room for the arrow
     if asked and scene.panel is None and not layout.compact:
         slot = layout.trick(None, len(stage.trick)).area()
-        found.append(Weight(slot, 1.5))
+        found.append(Weight(slot, 1.0))
     return found
 
 

@@ -12,6 +12,7 @@ from goosetable.app.ledger import Ledger, sheet
 from goosetable.app.paint import Paint
 from goosetable.app.scene import Change, Pop, Push
 from goosetable.app.scenes.menu import MenuScene
+from goosetable.app.scenes.rules import RulesScene
 from goosetable.app.scenes.score import ScoreScene
 from goosetable.app.scenes.table_controls import Controls
 from goosetable.app.scenes.table_picture import Picture
@@ -72,6 +73,12 @@ class LessonControls(Controls):
 
     def _menu(self) -> Change:
         return Push(LessonMenu(self.scene))
+
+    def _rules(self) -> Change:
+        found = super()._rules()
+        if isinstance(found, Push) and isinstance(found.scene, RulesScene):
+            found.scene.lesson.shown = False
+        return found
 
 
 class LessonPicture(Picture):

@@ -41,7 +41,8 @@ class RulesScene(Board):
         self.pick = Stepper("Chapter", [chapter.title for chapter in self.chapters], self._picked)
         self.close = Button("Close", self.back, "prime", on_paper=True)
         self.close.shortcut = (pygame.K_F1, 0)
-        self.widgets.set([self.text, *self.rows, self.pick, self.close], first=self.text)
+        self.lesson = Button("Play the lesson", self._lesson, "plain", "hint")
+        self.widgets.set([self.text, *self.rows, self.pick, self.lesson, self.close], first=self.text)
         self.page = Page(self)
         self._turned = 0, 0.0  # a chapter, and how far down the text was when it was turned to
 
@@ -71,6 +72,14 @@ class RulesScene(Board):
     def _picked(self, number: int) -> Change:
         self.turn_to(number)
         return None
+
+    def _lesson(self) -> Change:
+        from goosetable.app.scenes.learn import lesson
+
+        return lesson(self.desk, self.game)
+
+    def resumed(self, result: object) -> None:
+        self.dirty = True
 
     def handle(self, event: pygame.event.Event) -> Change:
         self.pick.index = self.current
@@ -107,16 +116,23 @@ class RulesScene(Board):
         foot = 0.0 if self.full else 66.0
         self.text.rect = self.box(left, y + 16, right - left, h - 32 - foot)
         self.text.px = self.px(17)
-        self.margin = self.box(x + w - MARGIN - 30, y + 30, MARGIN, h - 130) if self.full else None
+        under = 188 if self.lesson.shown else 130
+        self.margin = self.box(x + w - MARGIN - 30, y + 30, MARGIN, h - under) if self.full else None
+        self.lesson.bare = False
         if self.full:
+            self.put(self.lesson, x + w - MARGIN - 30, y + h - 142, MARGIN, 46, 17)
             self.put(self.close, x + w - MARGIN - 30, y + h - 84, MARGIN, 50, 19)
         else:
+            self.put(self.lesson, x + w - 20 - 150 - 12 - 180, y + h - 62, 180, 46, 17)
             self.put(self.close, x + w - 20 - 150, y + h - 62, 150, 46, 19)
 
     def _above(self, x: float, y: float, w: float, h: float) -> None:
         """A narrow window: the chapters in a stepper over the text, and Close beside it."""
         close = min(120.0, w * 0.3)
-        self.put(self.pick, x + 12, y + 10, w - close - 34, 42, 17)
+        self.lesson.bare = True
+        icon = 54.0 if self.lesson.shown else 0.0
+        self.put(self.lesson, x + w - 24 - close - 42, y + 10, 42, 42, 17)
+        self.put(self.pick, x + 12, y + 10, w - close - 34 - icon, 42, 17)
         self.put(self.close, x + w - 12 - close, y + 10, close, 42, 17)
         self.text.rect = self.box(x + 16, y + 62, w - 22, h - 72)
         self.text.px = self.px(17)

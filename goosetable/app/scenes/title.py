@@ -41,12 +41,13 @@ class TitleScene(Board):
         self.prime = Button("Lay a table", self._prime, "prime", "play", on_paper=False)
         self.buttons = [
             Button("New table", self._new_table, "wood", "people"),
+            Button("Learn a game", self._learn, "wood", "hint"),
             Button("Rules", self._rules, "wood", "book", hint="F1"),
             Button("Settings", self._settings, "wood", "gear"),
             Button("Full screen", self._full_screen, "wood", "full", hint="F11"),
             Button("Leave", Quit, "wood", "door"),
         ]
-        self.buttons[1].shortcut = (pygame.K_F1, 0)
+        self.buttons[2].shortcut = (pygame.K_F1, 0)
         for button in (self.prime, *self.buttons):
             button.region = "buttons"
         self.contrast = parts.Line("", self._contrast, "C")
@@ -108,6 +109,11 @@ class TitleScene(Board):
         game = focus.game if isinstance(focus, parts.GameTile) else SHELF[0]
         return Push(RulesScene(self.desk, game, game.Options()))
 
+    def _learn(self) -> Change:
+        from goosetable.app.scenes.learn import LearnScene
+
+        return Push(LearnScene(self.desk))
+
     def _settings(self) -> Change:
         from goosetable.app.scenes.settings import SettingsScene
 
@@ -142,7 +148,7 @@ class TitleScene(Board):
         s = self.desk.settings
         on = s.theme == "contrast" and s.cards == "large"
         self.contrast.label = "the usual colours and cards" if on else "contrast and large cards"
-        self.buttons[3].label = "Leave full screen" if self.desk.screen.fullscreen else "Full screen"
+        self.buttons[4].label = "Leave full screen" if self.desk.screen.fullscreen else "Full screen"
         self._work = None
         assert self.scroll is not None
         edge = self.rim + 4
@@ -222,7 +228,7 @@ class TitleScene(Board):
         y += 56 + 16 + air
         each, w = self._button_rows(width)
         shown = [button for button in self.buttons if button.shown]
-        self.buttons[1].hint, self.buttons[3].hint = ("F1", "F11") if w >= 160 else ("", "")
+        self.buttons[2].hint, self.buttons[4].hint = ("F1", "F11") if w >= 160 else ("", "")
         for i, button in enumerate(shown):
             row, column = divmod(i, each)
             here = min(each, len(shown) - row * each)
