@@ -1,0 +1,170 @@
+"""Nobody looks into hands: with the hidden cards dealt anew every player does the same, thinks the same, and for as long.
+
+Many positions of every game, at several tables, at every level; and cheats that must be caught. The long run is `-m slow`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from goosetable.cards import BIT
+from goosetable.engine.action import Action
+from goosetable.engine.state import OVER, State
+from goosetable.engine.view import View, imagine, view
+from goosetable.games import SHELF
+from goosetable.players import LEVELS, Player, make, steps
+from goosetable.players.levels import FOR_DEAL, SKILLS
+from goosetable.players.searcher import Searcher
+from tests.games.playing import Variant
+from tests.players.positions import Turn, turns
+
+EVERYBODY = (*LEVELS, *(f"{level}{FOR_DEAL}" for level in SKILLS))
+TABLES: dict[str, tuple[dict[str, Any], ...]] = {
+    "goose": ({}, {"players": 2, "max_hand": 5}, {"players": 6}, {"players": 12, "decks": 2}, {"jokers": "wizard"}),
+    "cross-purposes": ({}, {"players": 4}),
+    "goosed": ({}, {"players": 3}),
+    "fools-gold": ({}, {"players": 5}, {"players": 6}),
+}
+"""Tables of each game besides the only one that others have."""
+FEW = {"random": None, "greedy": 2}
+"""Imagined deals for a decision; 8 for those that search."""
+EXACT = 3
+POSITIONS, SOME = 1000, 24
+
+
+def positions(game: Any, most: int, seed: str) -> Iterator[Turn]:
+    """So many turns, from all tables of a game in equal parts, of several games played at random each."""
+    tables = [Variant(game, replace(game.Options(), **rules)) for rules in TABLES.get(game.id, ({},))]
+    left, each = most, 40
+    number = 0
+    while left > 0:
+        found = turns(tables[number % len(tables)], f"{seed}:{number}", min(each, left), 0.4)
+        assert found
+        yield from found
+        left -= len(found)
+        number += 1
+
+
+class Thought(NamedTuple):
+    """What can be told of a decision: what is done, what each action seemed worth, and how many pieces of work it took."""
+
+    action: Action
+    values: dict[Action, float]
+    pieces: int
+
+
+def thought(player: Player, seen: View) -> Thought:
+    work, pieces = steps(player, seen), 0
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            return Thought(done.value, dict(getattr(player, "values", {})), pieces)
+        pieces += 1
+
+
+def changed(seat: Callable[[State, int], Player], met: Iterator[Turn]) -> tuple[int, int]:
+    """How many thoughts change when the hidden cards are dealt anew, and how many there were in positions that hide any."""
+    count = hiding = 0
+    for number, turn in enumerate(met):
+        other = imagine(turn.view, Random(number))
+        again = view(turn.view.game, other, turn.view.seat)
+        assert again == turn.view, "the seat cannot tell one deal from the other"
+        hiding += other != turn.truth
+        count += all(
+            # Whatever is worked out once and kept takes longer the first time; what somebody knows stays different.
+            thought(seat(turn.truth, number), turn.view) != thought(seat(other, number), again)
+            for _ in range(2)
+        )
+    return count, hiding
+
+
+def quick(level: str, seed: int) -> Player:
+    """A level with little time, but with all that it does."""
+    player = make(level, Random(seed), FEW.get(level, 8))
+    if isinstance(player, Searcher):
+        player.skill = replace(player.skill, exact=min(player.skill.exact, EXACT))
+    return player
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+@pytest.mark.parametrize("level", EVERYBODY)
+def test_hidden_cards_change_nothing(level: str, game: Any) -> None:
+    count, hiding = changed(lambda truth, seed: quick(level, seed), positions(game, SOME, "some"))
+    assert count == 0
+    assert hiding > SOME / 3, "there was something to hide"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+@pytest.mark.parametrize("level", EVERYBODY)
+def test_hidden_cards_change_nothing_in_a_thousand_positions(level: str, game: Any) -> None:
+    count, hiding = changed(lambda truth, seed: quick(level, seed), positions(game, POSITIONS, "many"))
+    assert count == 0
+    assert hiding > POSITIONS / 3
+
+
+# ---------------------------------------------------------------------- cheats
+
+
+class Seer:
+    """Plays the true deal out in its head after every action, and takes the best."""
+
+    def __init__(self, truth: State) -> None:
+        self.truth = truth
+
+    def think(self, seen: View) -> Generator[None, None, Action]:
+        yield
+        return max(seen.legal, key=lambda action: self._after(seen, action))
+
+    def _after(self, seen: View, action: Action) -> float:
+        game, state = seen.game, self.truth.copy()
+        state.turn = seen.seat
+        game.apply(state, action)
+        while state.turn != OVER:
+            game.apply(state, game.habit(state, game.legal(state), 0.5))
+        return game.payoff(state)[seen.seat]
+
+
+class Glimpse:
+    """A level as it should be, that now and then knows whether its neighbour holds the lowest of the cards it cannot see."""
+
+    def __init__(self, truth: State, seed: int) -> None:
+        self.truth, self.honest = truth, quick("easy", seed)
+
+    def think(self, seen: View) -> Generator[None, None, Action]:
+        action = yield from self.honest.think(seen)
+        there = seen.unseen & -seen.unseen & self.truth.hands[(seen.seat + 1) % len(seen.sizes)]
+        return seen.legal[0] if there else action
+
+
+class Dawdler:
+    """Does what it should, but thinks longer where the hand on its left is good: that tells as much."""
+
+    def __init__(self, truth: State, seed: int) -> None:
+        self.truth, self.honest = truth, quick("easy", seed)
+
+    def think(self, seen: View) -> Generator[None, None, Action]:
+        for card in range(13):
+            if self.truth.hands[(seen.seat + 1) % len(seen.sizes)] & BIT[card]:
+                yield
+        return (yield from self.honest.think(seen))
+
+
+CHEATS: dict[str, Callable[[State, int], Player]] = {
+    "seer": lambda truth, seed: Seer(truth),
+    "glimpse": Glimpse,
+    "dawdler": Dawdler,
+}
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+@pytest.mark.parametrize("cheat", CHEATS)
+def test_a_cheat_is_caught(cheat: str, game: Any) -> None:
+    count, _ = changed(CHEATS[cheat], positions(game, 60, "cheats"))
+    assert count >= 3
