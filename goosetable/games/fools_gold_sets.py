@@ -92,9 +92,9 @@ def step(kept: Cards, card: Card, rows: Bonuses) -> str:
     rank = cards.rank(card)
     count, name = (kept & OF_RANK[rank]).bit_count(), RANK_NAMES[RANKS[rank]]
     if count < 2 or not any(rows[rank]):
-        return f"your second {name}" if count == 1 and any(rows[rank]) else ""
+        return f"second {name}" if count == 1 and any(rows[rank]) else ""
     bonus = rows[rank][count - 2] - (rows[rank][0] if count == 3 else 0)
-    return f"your {'third' if count == 2 else 'fourth'} {name}: {'' if bonus < 0 else '+'}{words.signed(bonus)}"
+    return f"{'third' if count == 2 else 'fourth'} {name}: {'' if bonus < 0 else '+'}{words.signed(bonus)}"
 
 
 def _several(rank: int) -> str:

@@ -567,10 +567,10 @@ def test_what_keeping_a_card_does_is_said() -> None:
     made = GAME.choices(state)[2]
     assert [(choice.result, choice.verdict) for choice in made] == [
         ("score 0 to −1", ""),
-        ("score 0 to 3", "your third nine: +4"),
+        ("score 0 to 3", "third nine: +4"),
     ]
     state.kept[2] = cards.cards("KS 9S 9D 9H")
-    assert [choice.verdict for choice in GAME.choices(state)[2]] == ["your second king", "your fourth nine: +4"]
+    assert [choice.verdict for choice in GAME.choices(state)[2]] == ["second king", "fourth nine: +4"]
 
 
 def test_the_chart_tells_sets_made_and_near_and_what_was_said_of_the_lead() -> None:
