@@ -58,7 +58,7 @@ def account(sitting: Sitting, known: State) -> Account:
         camps=tuple(camp._replace(label=say(camp.label), points=say(camp.points)) for camp in camps),
         codes=tuple(tuple(game.card_name(card) for card in camp.cards) for camp in camps),
         ladder=_ladder(game.ladder(session.options, session.standing)),
-        badges=tuple(badge._replace(label=say(badge.label)) for badge in game.badges(known)),
+        badges=tuple(badge._replace(label=say(badge.label), why=say(badge.why)) for badge in game.badges(known)),
         chart=chart,
         ranking=game.ranking(known),
     )

@@ -83,9 +83,12 @@ class Beats:
         marked = not dealt and not gathered and any(isinstance(event, Marked) for event in events)
         if marked and after.log:
             stage.timeline.call(lambda: setattr(stage, "saying", after.log[-1]))
+        why = self.shifts.reasons(after) if dealt else ""
+        if why:
+            stage.timeline.call(lambda: setattr(stage, "saying", why))
         self.shifts.badges(after)
-        if marked:
-            self._rest(TRICK_RESTS / 2, False)
+        if marked or why:
+            self._rest(2 * TRICK_RESTS if why else TRICK_RESTS / 2, bool(why))
         stage.timeline.call(lambda: stage.arrive(after))
 
     def _rest(self, seconds: float, waits: bool) -> None:

@@ -190,6 +190,14 @@ class Shifts:
 
         stage.timeline.add(Tween(BADGE, show, began=partial(stage.sound, "chip"), ease=in_out_cubic))
 
+    def reasons(self, after: Glance) -> str:
+        """Why badges lie afterwards where they do not lie now, in sentences."""
+        stage = self.stage
+        now = marks.marks(stage.layout, replace(stage.glance, account=after.account))
+        moved = {(mark.kind, mark.seat) for mark in now if mark not in stage.marks}
+        told = (badge.why for badge in after.account.badges if (badge.kind, badge.seat) in moved and badge.why)
+        return " ".join(dict.fromkeys(told))
+
 
 def _on_the_way(a: Point, mark: Mark, part: float, jump: float) -> Mark:
     b = mark.at

@@ -136,6 +136,8 @@ class Badge(NamedTuple):
     label: str
     """What it says, such as "trumps" or "lead"."""
     seat: int | None = None
+    why: str = ""
+    """Why it lies at the seat, in a sentence: said when it goes there."""
 
 
 class Quota(NamedTuple):

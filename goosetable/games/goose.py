@@ -319,9 +319,7 @@ class Goose(DealsEnd[GooseState], tricks.TrickGame[GooseState]):
         return f"{said[:-1]}, so {told.against(bid, state.size)}: {told.off(bid - state.size)}."
 
     def badges(self, state: GooseState) -> tuple[Badge, ...]:
-        asses, geese = state.roles
-        marks = [Badge("goose", "Goose", seat) for seat in geese] + [Badge("ass", "Ass", seat) for seat in asses]
-        return (*marks, *([] if state.trumps is None else [Badge(cards.SUITS[state.trumps], "trumps")]))
+        return (*told.badges(state), *([] if state.trumps is None else [Badge(cards.SUITS[state.trumps], "trumps")]))
 
     def quota(self, state: GooseState, seat: int) -> Quota | None:
         return None if state.bids[seat] == NO_BID else Quota(state.tricks(seat), state.bids[seat])

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from goosetable import cards
 from goosetable.cards import Card
 from goosetable.engine import telling, words
-from goosetable.engine.event import HIDDEN
-from goosetable.engine.telling import Meter, Row, Tally
+from goosetable.engine.event import HIDDEN, Points
+from goosetable.engine.telling import Badge, Meter, Row, Tally
 from goosetable.games.goose_deal import EACH, MADE, NO_BID, GooseState, Roles, score
 
 
@@ -49,7 +49,7 @@ def bid_prompt(state: GooseState, barred: int | None, only: int | None) -> str:
 
 def opening(state: GooseState, face: Callable[[Card], str]) -> tuple[str, ...]:
     """What the log says first: the roles, and what was turned up."""
-    told = _roles(state.roles, len(state.hands))
+    told = _roles(state.roles, state.totals)
     if state.turned == HIDDEN:
         return (*told, "No card is left to turn up, so there are no trumps.")
     suits = "there are no trumps" if state.trumps is None else f"{cards.SUIT_NAMES[state.trumps]} are trumps"
@@ -65,27 +65,41 @@ def _showing(state: GooseState) -> str:
     return "no trumps: a joker" if state.trumps is None else f"trumps: {cards.SUIT_NAMES[state.trumps]}"
 
 
-def _roles(roles: Roles, seats: int) -> list[str]:
-    if len(roles.asses) == len(roles.geese) == seats:
-        return ["All are level, so all are Goose and Ass at once."]
-    named = ((roles.geese, "the Goose", "Geese"), (roles.asses, "the Ass", "Asses"))
-    return [_named(seats, one, many) for seats, one, many in named if seats]
+def _roles(roles: Roles, totals: Sequence[Points]) -> list[str]:
+    """Why the roles are as they are; nothing of a role that nobody has."""
+    told = [why_role(roles, totals, goose) for goose in (True, False) if (roles.geese if goose else roles.asses)]
+    return list(dict.fromkeys(told))
 
 
-def _named(seats: tuple[int, ...], one: str, many: str) -> str:
-    """Who is what: "[2 is] the Goose.", "[1] and [2] are Asses."."""
-    if len(seats) == 1:
-        return f"[{seats[0]} is] {one}."
-    return f"{words.listed([f'[{seat}]' for seat in seats])} are {many}."
+def why_role(roles: Roles, totals: Sequence[Points], goose: bool) -> str:
+    """Why those who have a role have it: "[1 is] the Goose: the highest total, 120."."""
+    if len(roles.asses) == len(roles.geese) == len(totals):
+        return "All are level, so all are Goose and Ass at once."
+    seats = roles.geese if goose else roles.asses
+    one, many = ("the Goose", "Geese") if goose else ("the Ass", "Asses")
+    total = totals[seats[0]]
+    kept = sum(other == total for other in totals) > len(seats)  # level with somebody who does not have it
+    who = f"[{seats[0]} is]" if len(seats) == 1 else f"{words.listed([f'[{seat}]' for seat in seats])} are"
+    named = f"{who} {'still ' if kept else ''}{one if len(seats) == 1 else many}"
+    if kept:
+        return f"{named}: nobody is {'above' if goose else 'below'} {words.amount(total)}."
+    return f"{named}: the {'highest' if goose else 'lowest'} total, {words.amount(total)}."
+
+
+def badges(state: GooseState) -> list[Badge]:
+    """The roles, each with its reason."""
+    roles, totals = state.roles, state.totals
+    geese = [Badge("goose", "Goose", seat, why_role(roles, totals, True)) for seat in roles.geese]
+    return geese + [Badge("ass", "Ass", seat, why_role(roles, totals, False)) for seat in roles.asses]
 
 
 def meter(state: GooseState, barred: int | None) -> Meter:
     """All bids against the tricks; `barred` is what the dealer may not bid now."""
-    remark = "" if state.bidding and barred is None else f"{words.sentence(off(state.bid - state.size))}."
-    if barred is not None:
-        remark += f" [{state.dealer}] may not bid {barred}."
+    if not state.bidding:
+        return Meter("Bids", state.bid, state.size, f"{state.bid} bid for {state.size}: {off(state.bid - state.size)}", "")
+    remark = "" if barred is None else f"{words.sentence(off(state.bid - state.size))}. [{state.dealer}] may not bid {barred}."
     caption = f"{state.bid} bid for {words.count(state.size, 'trick')}"
-    return Meter("Bids so far" if state.bidding else "Bids", state.bid, state.size, caption, remark)
+    return Meter("Bids so far", state.bid, state.size, caption, remark)
 
 
 def tally(state: GooseState, points: tuple[int, ...], seat: int | None) -> Tally:

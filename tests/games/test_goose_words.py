@@ -95,8 +95,8 @@ def test_the_ass_is_told_what_a_bid_is_worth() -> None:
     [
         ((1, 0), Meter("Bids so far", 1, 3, "1 bid for 3 tricks", "")),
         ((1, 0, 1), Meter("Bids so far", 2, 3, "2 bid for 3 tricks", "1 under. [0] may not bid 1.")),
-        ((1, 0, 1, 2), Meter("Bids", 4, 3, "4 bid for 3 tricks", "1 over.")),
-        ((1, 0, 1, 0), Meter("Bids", 2, 3, "2 bid for 3 tricks", "1 under.")),
+        ((1, 0, 1, 2), Meter("Bids", 4, 3, "4 bid for 3: 1 over", "")),
+        ((1, 0, 1, 0), Meter("Bids", 2, 3, "2 bid for 3: 1 under", "")),
     ],
 )
 def test_the_meter_shows_all_bids_against_the_tricks(bids: tuple[int, ...], meter: Meter) -> None:
@@ -105,7 +105,7 @@ def test_the_meter_shows_all_bids_against_the_tricks(bids: tuple[int, ...], mete
 
 def test_a_table_without_the_hook_may_bid_exactly() -> None:
     state = _dealer_to_bid(1, 0, 1, 1, hook="off")
-    assert GAME.meter(state, 0).remark == "Exactly as many."
+    assert GAME.meter(state, 0).caption == "3 bid for 3: exactly as many"
     assert GAME.tally(state, 0).sentence == "3 are bid for 3 tricks."
 
 
@@ -156,12 +156,14 @@ def test_foretell(trick: str, action: str, rules: dict[str, Any], says: str) -> 
 # ---------------------------------------------------------------------- the log
 
 
-def _log(me: int | None, turned: str = "9D", roles: Roles | None = None) -> list[str]:
+def _log(
+    me: int | None, turned: str = "9D", roles: Roles | None = None, totals: tuple[int, ...] = (0, 0, 0)
+) -> list[str]:  # fmt: skip
     hands = ("AC", "5C", "2D")
     deal = Deal(1, 2, tuple(cards.hand(hand) for hand in hands), turned=cards.card(turned))
     story = [(0, "bid 1"), (1, "bid 0"), (2, "bid 1"), (0, "play AC"), (1, "play 5C"), (2, "play 2D")]
     done = [(seat, act.read(text)) for seat, text in story]
-    told = retell(GAME, GooseOptions(players=3, max_hand=1), Standing(0, (0, 0, 0), roles), deal, done).log
+    told = retell(GAME, GooseOptions(players=3, max_hand=1), Standing(0, totals, roles), deal, done).log
     return [speak(text, NAMES, me) for text in told]
 
 
@@ -176,16 +178,25 @@ def test_log_with_names_and_with_you() -> None:
 
 
 @pytest.mark.parametrize(
-    ("turned", "roles", "lines"),
+    ("turned", "roles", "totals", "lines"),
     [
-        ("XH", Roles((0,), (1,)),
-         ["Ben is the Goose.", "You are the Ass.", "The High Joker is turned up, so there are no trumps."]),
-        ("9D", Roles((1, 2), (0, 2)), ["You and Cyd are Geese.", "Ben and Cyd are Asses."]),
-        ("9D", Roles((0, 1, 2), (0, 1, 2)), ["All are level, so all are Goose and Ass at once."]),
+        ("XH", Roles((0,), (1,)), (10, 40, 20),
+         ["Ben is the Goose: the highest total, 40.",
+          "You are the Ass: the lowest total, 10.", "The High Joker is turned up, so there are no trumps."]),
+        ("9D", Roles((1, 2), (0,)), (30, -10, -10),
+         ["You are the Goose: the highest total, 30.", "Ben and Cyd are Asses: the lowest total, −10."]),
+        ("9D", Roles((1,), (2,)), (20, 20, 20),
+         ["Cyd is still the Goose: nobody is above 20.", "Ben is still the Ass: nobody is below 20."]),
+        ("9D", Roles((1, 2), (0, 2)), (10, 10, 10),
+         ["You and Cyd are still Geese: nobody is above 10.",
+          "Ben and Cyd are still Asses: nobody is below 10."]),
+        ("9D", Roles((0, 1, 2), (0, 1, 2)), (20, 20, 20), ["All are level, so all are Goose and Ass at once."]),
     ],
 )  # fmt: skip
-def test_the_log_opens_with_roles_and_trumps(turned: str, roles: Roles, lines: list[str]) -> None:
-    assert _log(0, turned, roles)[: len(lines)] == lines
+def test_the_log_opens_with_roles_and_trumps(
+    turned: str, roles: Roles, totals: tuple[int, ...], lines: list[str]
+) -> None:  # fmt: skip
+    assert _log(0, turned, roles, totals)[: len(lines)] == lines
 
 
 def test_the_log_says_that_no_card_is_left() -> None:
@@ -273,10 +284,11 @@ def test_place_plate_and_quota() -> None:
 
 def test_badges() -> None:
     state = bidding("AS", "KS", turned="9D", roles=Roles((0,), (0, 1)))
+    geese, ass = "[0] and [1] are Geese: the highest total, 0.", "[0 is] still the Ass: nobody is below 0."
     assert GAME.badges(state) == (
-        Badge("goose", "Goose", 0),
-        Badge("goose", "Goose", 1),
-        Badge("ass", "Ass", 0),
+        Badge("goose", "Goose", 0, geese),
+        Badge("goose", "Goose", 1, geese),
+        Badge("ass", "Ass", 0, ass),
         Badge("D", "trumps"),
     )
     assert GAME.badges(bidding("AS", "KS", turned="XL")) == ()

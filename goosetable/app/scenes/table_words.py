@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from goosetable.app.glance import FROM_HAND, capital, card_verb, named
 from goosetable.cards import Card
 from goosetable.engine import action as act
-from goosetable.engine.action import Action
+from goosetable.engine.action import Action, Verb
 
 if TYPE_CHECKING:
     from goosetable.app.scenes.table import TableScene
@@ -87,7 +87,7 @@ class Words:
         choice = next((tile.choice for tile in scene.panel.tiles if tile.choice.action == hint), None)
         if choice is None:
             return said
-        if scene.panel.message_y is None and choice.label:
+        if act.card(hint) is None and act.verb(hint) not in (Verb.BID, Verb.TRUMP, Verb.TOPS):
             said = f"Perhaps {{{choice.label}}}"
         return f"{said}: {choice.result}" if choice.result else said
 
