@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -18,13 +18,13 @@ from goosetable.engine.code import Stream
 from goosetable.engine.deal import Deal as Deal
 from goosetable.engine.deal import Standing as Standing
 from goosetable.engine.event import HAND_KIND, PACK, Kind, Moved, Pile, Points, Taken, Tell
+from goosetable.engine.foresight import Foresight
 from goosetable.engine.telling import NOT_HELD, Badge, Camp, Chart, Choice, Emblem, Ladder, Meter, Quota, Race, Tally, Why
 
 S = TypeVar("S", bound=states.State)
-Solving = Generator[None, None, dict[Action, float]]  # In pieces of a few milliseconds.
 
 
-class Game(ABC, Generic[S]):
+class Game(Foresight[S], ABC, Generic[S]):
     """The rules of one card game. It has no state of its own: one object serves every table.
 
     What is abstract is what makes a game; everything else has a plain answer that a game improves where it can.
@@ -212,13 +212,6 @@ class Game(ABC, Generic[S]):
         points = self.points(state)
         low, high = min(points), max(points)
         return tuple(float((own - low) / (high - low)) if low < high else 0.5 for own in points)
-
-    def solve(self, state: S, found: dict[int, int]) -> Solving | None:
-        """Works out what each legal action is worth to the seat to act when all know all cards: 0..1, and ranked exactly.
-
-        None where that cannot be had. `found` keeps what one decision works out for its later questions; it begins empty.
-        """
-        return None
 
     def habit(self, state: S, legal: Sequence[Action], chance: float) -> Action:
         """What somebody who does not think long may do here, quickly: how a search imagines a deal to go on.

@@ -14,10 +14,10 @@ from goosetable.engine.action import SPAN, Action, Verb
 from goosetable.engine.code import Stream
 from goosetable.engine.deal import Deal, Standing
 from goosetable.engine.event import GONE, GONE_KIND, HAND_KIND, NEXT_KIND, WON_KIND, Moved, Pile, Said, Tell
-from goosetable.engine.game import Solving
+from goosetable.engine.foresight import Solving
 from goosetable.engine.highest import HighestWins, margin, most
 from goosetable.engine.telling import Badge, Choice, Emblem, Part, Row, Tally, Why
-from goosetable.games import cross_purposes_ends as ends
+from goosetable.games import cross_purposes_foresight as foresight
 from goosetable.games import cross_purposes_habit as habit
 from goosetable.games.cross_purposes_deal import NOT_NAMED as NOT_NAMED
 from goosetable.games.cross_purposes_deal import PACES
@@ -203,11 +203,14 @@ class CrossPurposes(HighestWins[CrossState], tricks.TrickGame[CrossState]):
         if state.partners and trick:
             first = state.seat_of(tricks.strongest(trick, trumps, tops))
             if first == state.partners[state.turn]:
-                return max(legal, key=lambda card: habits.low(card, tops))
-        return habits.go_for(legal, trick, last, lambda card: habits.beating(trumps, tops, card), tops)
+                return habits.lowest(legal, tops)
+        return habits.go_for(legal, trick, last, habits.beating(trumps, tops), tops)
 
     def solve(self, state: CrossState, found: dict[int, int]) -> Solving | None:
-        return None if state.over or len(state.hands) != 2 else ends.worths(state, self.legal(state), found)
+        return None if state.over or len(state.hands) != 2 else foresight.worths(state, self.legal(state), found)
+
+    def likely(self, state: CrossState, seat: int) -> float:
+        return 1.0 if state.first or len(state.hands) != 2 else foresight.likely(state, 1 - seat)
 
     def points(self, state: CrossState) -> tuple[int, ...]:
         taken = state.taken()

@@ -50,6 +50,6 @@ def make(name: str, rng: Random, iterations: int | None = None) -> Player:
     level = name.removesuffix(FOR_DEAL)
     if level in SKILLS:
         skill = SKILLS[level]
-        skill = replace(skill, iterations=iterations, work=None) if iterations else skill
+        skill = replace(skill, iterations=iterations, work=None, exact=min(skill.exact, iterations)) if iterations else skill
         return Searcher(name, rng, skill, for_deal=level != name)
     raise ValueError(f"there is no level {name!r}; there are {', '.join(LEVELS)}, and module:Class for a player of one's own")

@@ -1,0 +1,32 @@
+"""What the rules of a game tell those who think ahead, beyond what is legal and what it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Generic, TypeVar
+
+from goosetable.engine.action import Action
+from goosetable.engine.state import State
+
+S = TypeVar("S", bound=State)
+Solving = Generator[None, None, dict[Action, float]]
+"""Work in pieces of a few milliseconds that ends with what each action is worth, 0..1."""
+
+
+class Foresight(Generic[S]):
+    """A part of every game; each method has an answer for games that know nothing better."""
+
+    def solve(self, state: S, found: dict[int, int]) -> Solving | None:
+        """Works out what each legal action is worth to the seat to act when everybody knows all cards; None where it cannot.
+
+        The ranking is exact once all that is hidden now is known to both, and as good as the game can tell before that. `found`
+        keeps what one decision works out for its later questions; it begins empty.
+        """
+        return None
+
+    def likely(self, state: S, seat: int) -> float:
+        """How well what the others have openly done fits the hands they have in this state, imagined by `seat`: over 0, to 1.
+
+        Only ratios between states that this seat cannot tell apart mean anything.
+        """
+        return 1.0

@@ -1,0 +1,235 @@
+"""Where the rest of a deal can be worked out, nothing is lost; before that, what is worked out is weighed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from goosetable import cards
+from goosetable.engine.code import Stream, nth
+from goosetable.engine.deal import Standing
+from goosetable.engine.state import OVER
+from goosetable.engine.view import view
+from goosetable.games import cross_purposes_solver as solver_of
+from goosetable.games.cross_purposes import CrossOptions, CrossPurposes, CrossState
+from goosetable.games.cross_purposes_solver import Solver
+from goosetable.players import decide, make
+from goosetable.players.belief import PERFECT, Belief
+from goosetable.players.exact import pick, work_out
+from goosetable.players.levels import EXACT
+from tests.games.test_cross_purposes_solver import Everything, finished
+
+GAME = CrossPurposes()
+OPTIONS = CrossOptions()
+
+
+def opened(seed: int) -> CrossState:
+    """A deal before its first action."""
+    standing = Standing(0, (0, 0))
+    return GAME.begin(OPTIONS, standing, GAME.deal(OPTIONS, standing, seed % 2, Stream(nth("exact", seed + 1), 1)))
+
+
+def second(seed: int) -> CrossState:
+    """A deal when phase 2 begins; phase 1 was played at random."""
+    state, rng = opened(seed), Random(seed)
+    while state.phase == 1:
+        GAME.apply(state, rng.choice(GAME.legal(state)))
+    return state
+
+
+def turns(seeds: range, skip: float) -> Iterator[CrossState]:
+    """Decisions of phase 2 with a choice, among random actions; `skip` is how many of them are left out."""
+    for seed in seeds:
+        state, rng = second(seed), Random(seed)
+        while state.turn != OVER:
+            if len(GAME.legal(state)) > 1 and rng.random() >= skip:
+                yield state.copy()
+            GAME.apply(state, rng.choice(GAME.legal(state)))
+
+
+def coming(state: CrossState, seat: int) -> int:
+    """The tricks of phase 2 that a seat ends with when both play their best from here; trumps and tops are named."""
+    taken = state.taken()[seat]
+    if state.turn == OVER:
+        return taken
+    solver = Solver(state.trumps, state.tops)
+    if state.trick:
+        replies = solver.replies(state.turn, state.hands, state.trick[0], GAME.legal(state))
+        made = max(finished(replies).values())
+        left = state.hands[state.turn].bit_count()
+    else:
+        made = finished(solver.count(state.turn, state.hands))
+        left = state.hands[state.turn].bit_count()
+    return taken + (made if state.turn == seat else left - made)
+
+
+def test_no_card_of_phase_2_ever_loses_a_trick() -> None:
+    met = 0
+    for state in turns(range(14), 0.3):
+        if state.naming:
+            continue
+        seat, before = state.turn, coming(state, state.turn)
+        GAME.apply(state, decide(make("expert", Random(met)), view(GAME, state, seat)))
+        assert coming(state, seat) == before
+        met += 1
+    assert met > 120
+
+
+def test_near_the_end_trying_everything_says_the_same() -> None:
+    met = 0
+    for state in turns(range(20, 44), 0.0):
+        if state.hands[0].bit_count() > 4 or state.naming or state.trick:
+            continue
+        seat, (one, two) = state.turn, state.hands
+        everything = Everything(state.trumps, state.tops)
+        card = decide(make("expert", Random(met)), view(GAME, state, seat))
+        assert everything.lead(seat, (one, two), card) == everything.made(seat, (one, two))
+        met += 1
+    assert met > 40
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_named_in_phase_2_loses_no_trick(seed: int) -> None:
+    """Every pair of trumps and tops is counted, for the first to name and for the second."""
+    state = second(seed)
+    seat = state.turn
+    calls = GAME.legal(state)
+
+    def answers(call: int) -> dict[int, int]:
+        after = state.copy()
+        GAME.apply(after, call)
+        found = {}
+        for answer in GAME.legal(after):
+            named = after.copy()
+            GAME.apply(named, answer)
+            found[answer] = coming(named, seat)
+        return found
+
+    fewest = {call: min(answers(call).values()) for call in calls}
+    chosen = decide(make("expert", Random(seed)), view(GAME, state, seat))
+    assert fewest[chosen] == max(fewest.values())
+    assert min(fewest.values()) < max(fewest.values())
+    reply = answers(chosen)
+    GAME.apply(state, chosen)
+    assert reply[decide(make("expert", Random(seed)), view(GAME, state, 1 - seat))] == fewest[chosen]
+
+
+def test_against_anybody_phase_2_brings_no_less_than_was_sure() -> None:
+    for seed in range(4):
+        state = second(seed)
+        players = [make("expert", Random(1)), make("random", Random(seed))]
+        sure = 0
+        while state.turn != OVER:
+            if not state.naming:
+                assert coming(state, 0) >= sure
+                sure = coming(state, 0)
+            GAME.apply(state, decide(players[state.turn], view(GAME, state, state.turn)))
+        assert state.taken()[0] >= sure
+
+
+def test_working_out_leaves_the_deal_as_it_is_and_says_nothing_of_one_that_is_over() -> None:
+    state = second(5)
+    while state.turn != OVER:
+        before, legal = state.copy(), GAME.legal(state)
+        work = GAME.solve(state, {})
+        assert work is not None
+        values = finished(work)
+        assert state == before
+        assert sorted(values) == sorted(legal)
+        assert all(0 <= value <= 1 for value in values.values())
+        GAME.apply(state, max(values, key=lambda action: values[action]))
+    assert GAME.solve(state, {}) is None
+
+
+def test_what_is_worked_out_is_the_lead_in_points() -> None:
+    """The last action of a deal: one half for a level deal, and the lead of 182 points at its best is 1."""
+    state = second(6)
+    while state.naming or max(held.bit_count() for held in state.hands) > 1:
+        GAME.apply(state, GAME.legal(state)[0])
+    seat, work = state.turn, GAME.solve(state, {})
+    assert work is not None
+    (value,) = finished(work).values()
+    while state.turn != OVER:
+        GAME.apply(state, GAME.legal(state)[0])
+    points = GAME.points(state)
+    assert value == pytest.approx(0.5 + (points[seat] - points[1 - seat]) / 364)
+
+
+def test_of_equal_cards_the_one_is_played_that_people_would() -> None:
+    """The last to a trick that cannot be had throws its lowest card; one that can is taken as cheaply as possible."""
+    state = second(7)
+    state.trumps, state.tops, state.leader, state.turn = 0, 0, 1, 0
+    state.trick, state.hands = [cards.card("AH")], [cards.cards("KH 5H 2H"), cards.cards("AC KC")]
+    seen = view(GAME, state, 0)
+    assert pick(seen, dict.fromkeys(seen.legal, 0.5)) == cards.card("2H")
+    state.trick = [cards.card("4H")]
+    assert pick(view(GAME, state, 0), dict.fromkeys(seen.legal, 0.5)) == cards.card("5H")
+    assert pick(view(GAME, state, 0), {**dict.fromkeys(seen.legal, 0.5), cards.card("KH"): 0.6}) == cards.card("KH")
+
+
+# ---------------------------------------------------------------------- phase 1
+
+
+def test_only_a_hidden_hand_that_could_be_another_makes_a_deal_uncertain() -> None:
+    state = opened(1)
+    assert not Belief(view(GAME, state, 0), PERFECT, 1).certain
+    assert Belief(view(GAME, second(1), 0), PERFECT, 1).certain
+
+
+def test_a_suit_that_somebody_named_is_expected_in_its_hand() -> None:
+    """Whoever named spades holds more of them than chance would give; and a player that thinks about it deals them so."""
+    for seed in range(3):
+        state = opened(seed)
+        GAME.apply(state, GAME.read("trump S", GAME.legal(state)))
+        other, seat = 1 - state.turn, state.turn
+        seen, rng = view(GAME, state, seat), Random(seed)
+        belief = Belief(seen, PERFECT, 1)
+        worlds = [belief.world(rng).hands[other] for _ in range(300)]
+        even = sum([(hand & cards.of_suit(0)).bit_count() for hand in worlds]) / len(worlds)
+        fits, spades = 0.0, 0.0
+        for hand in worlds:
+            world = state.copy()
+            world.hands[other] = hand
+            fit = GAME.likely(world, seat)
+            assert 0 < fit <= 1
+            fits, spades = fits + fit, spades + fit * (hand & cards.of_suit(0)).bit_count()
+        assert spades / fits > even + 0.5
+
+
+def test_what_was_named_fits_the_hand_that_was_dealt_however_much_of_it_is_played() -> None:
+    state, rng = opened(2), Random(2)
+    fits: list[float] = []
+    while state.phase == 1:
+        if not state.naming:
+            fits.append(GAME.likely(state, 0))
+        GAME.apply(state, rng.choice(GAME.legal(state)))
+    assert len(set(fits)) == 1
+    assert fits[0] < 1
+    assert GAME.likely(state, 0) == 1, "in phase 2 there is nothing to wonder about"
+
+
+def test_thinking_ends_when_its_pieces_are_used_up_and_the_same_seed_does_the_same() -> None:
+    for seed in range(2):
+        state = opened(seed)
+        for _ in range(6):
+            seen = view(GAME, state, state.turn)
+            runs = []
+            for _ in range(2):
+                solver_of._HALVES.clear()
+                belief, pieces = Belief(seen, PERFECT, 1), 0
+                work = work_out(seen, belief, Random(seed), 40)
+                values = None
+                while values is None:
+                    try:
+                        next(work)
+                        pieces += 1
+                    except StopIteration as done:
+                        values = done.value
+                runs.append((pieces, values))
+                decide(make("expert", Random(seed), 10), seen)
+            assert runs[0] == runs[1]
+            assert runs[0][0] <= 40 + 100, "the last deal is worked out to its end"
+            GAME.apply(state, pick(seen, runs[0][1]))
+    assert EXACT > 0
