@@ -13,8 +13,12 @@ ROWS: Final = 14
 """So many places across and down are tried."""
 SMALLER: Final = (1.0, 0.88, 0.76, 0.66)
 """The sizes of text that are tried where there is not room enough."""
-CROWDED: Final = 0.04
-"""Where more of the words than this would lie over something, they are made smaller."""
+CROWDED: Final = 0.35
+"""Where a place costs more than this, smaller text is tried as well."""
+SMALLNESS: Final = 0.9
+"""What text half as large costs: large text is somebody's wish."""
+SPEECH: Final = 0.13
+"""The part of the cloth to which ground that is covered is compared."""
 
 
 class Weight(NamedTuple):
@@ -47,10 +51,12 @@ def place(
         for w, h in sizes(size):
             if w > cloth.w or h > cloth.h:
                 continue
+            dear = SMALLNESS * (px / size - 1)
             for cost, area in _tries(cloth, around, near, w, h):
+                cost += dear
                 if best is None or cost < best[0]:
                     best = cost, Fit(area, size)
-        if best is not None and (best[0] < CROWDED * 10 or size == least):
+        if best is not None and (best[0] < CROWDED or size == least):
             break
     if best is not None:
         return best[1]
@@ -60,14 +66,14 @@ def place(
 
 def _tries(cloth: Area, around: Sequence[Weight], near: Point, w: float, h: float) -> Iterator[tuple[float, Area]]:
     """Places for a box, each with what it costs: the ground covered, by weight, and a little for the way."""
-    far = math.hypot(cloth.w, cloth.h)
+    far, much = math.hypot(cloth.w, cloth.h), SPEECH * cloth.w * cloth.h
     for column in range(COLUMNS):
         x = cloth.x + (cloth.w - w) * column / (COLUMNS - 1)
         for row in range(ROWS):
             area = Area(x, cloth.y + (cloth.h - h) * row / (ROWS - 1), w, h)
             covered = sum(overlap(area, thing.area) * thing.weight for thing in around)
             away = math.hypot(area.centre.x - near.x, area.centre.y - near.y) / far
-            yield covered / (w * h) + 0.1 * away, area
+            yield covered / much + 0.1 * away, area
 
 
 # ---------------------------------------------------------------------- the arrow

@@ -91,7 +91,8 @@ def around(scene: LessonScene) -> list[Weight]:
         if backs:
             found.append(Weight(bounds(backs), 0.8))
     if scene.panel is not None:
-        found.append(Weight(scene.panel.area, 14.0))
+        area, over = scene.panel.area, 40 * layout.u  # what is said over a panel belongs to it
+        found += [Weight(area, 14.0), Weight(Area(area.x, area.y - over, area.w, over), 8.0)]
     aimed = target(scene)
     if aimed is not None:
         found.append(Weight(aimed.area, 40.0))
