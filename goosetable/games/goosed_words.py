@@ -36,11 +36,16 @@ def goose(state: GoosedState, card: Card) -> str:
 def badges(state: GoosedState) -> tuple[Badge, ...]:
     """The Foxes as far as they are known, and the trumps."""
     reds = state.reds
-    label = "Lone Red Fox" if state.decided and len(reds) == 1 else "Red Fox"
-    marks = [Badge("redfox", label, seat) for seat in reds]
+    marks = [Badge("redfox", _red_fox(state), seat) for seat in reds]
     if state.decided:
         marks += [Badge("whitefox", "White Fox", seat) for seat in range(len(state.hands)) if seat not in reds]
     return (*marks, Badge(cards.SUITS[SUIT[state.turned]], "trumps"))
+
+
+def _red_fox(state: GoosedState) -> str:
+    """What a Red Fox is called: one who both played and caught the first Goose is alone."""
+    lone = state.decided and len(state.reds) == 1 and not catch_only(state.options)
+    return "Lone Red Fox" if lone else "Red Fox"
 
 
 def camps(state: GoosedState) -> tuple[Camp, ...]:
@@ -80,14 +85,17 @@ def why_taken(state: GoosedState, taker: int) -> str:
 
 def row(state: GoosedState, seat: int, points: Points, tricks_worth: int, nothing: bool) -> str:
     """The arithmetic of one seat; `nothing` where it is one of the goosed."""
-    taken = state.tricks(seat)
+    taken, red = state.tricks(seat), seat in state.reds
     if nothing:
         return f"Every Goose is with the Reds, so [{seat} scores] nothing."
-    number = words.spelled(taken).capitalize() if taken else "No"
+    number = words.spelled(taken) if taken else "no"
     own = f"{number} {'trick' if taken == 1 else 'tricks'}"
-    if seat in state.reds and taken:
-        own += " at 2 points"
-    return f"{own}, and {words.amount(points - tricks_worth)} for Geese: {words.amount(points)}."
+    if taken:
+        own += " at 2 points" if red else " at 1 point"
+    role = "" if not state.decided else f"{_red_fox(state)}: " if red else "White Fox: "
+    whose = "Geese" if not state.decided else "the Reds' Geese" if red else "the Whites' Geese"
+    share = "as a share of" if state.options.team_points == "split" and state.decided else "for"
+    return words.sentence(f"{role}{own}, and {words.amount(points - tricks_worth)} {share} {whose}: {words.amount(points)}.")
 
 
 def summary(state: GoosedState, points: tuple[Points, ...], best: tuple[int, ...]) -> str:

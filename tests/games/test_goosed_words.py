@@ -125,9 +125,9 @@ def test_tally_of_a_finished_deal() -> None:
         (("3", "2"), "", "", "5", False),
     ]  # fmt: skip
     assert _rows(state) == [
-        "One trick at 2 points, and 8 for Geese: 10.", "No tricks, and 2 for Geese: 2.",
-        "Three tricks at 2 points, and 8 for Geese: 14.",
-        "Three tricks, and 2 for Geese: 5.", "{Cyd scores most}: 14.",
+        "Red Fox: one trick at 2 points, and 8 for the Reds' Geese: 10.", "White Fox: no tricks, and 2 for the Whites' Geese: 2.",
+        "Red Fox: three tricks at 2 points, and 8 for the Reds' Geese: 14.",
+        "White Fox: three tricks at 1 point, and 2 for the Whites' Geese: 5.", "{Cyd scores most}: 14.",
     ]  # fmt: skip
     assert _rows(state, 2)[-1] == "{You score most}: 14."
 
@@ -136,18 +136,18 @@ def test_tally_of_goosed_foxes() -> None:
     state = _after(DEAL_B)
     assert GAME.tally(state, 0).rows[0].figures == ("4", "goosed")
     assert _rows(state) == [
-        "Every Goose is with the Reds, so you score nothing.", "No tricks, and 0 for Geese: 0.",
-        "Every Goose is with the Reds, so Cyd scores nothing.", "Two tricks, and 0 for Geese: 2.",
+        "Every Goose is with the Reds, so you score nothing.", "White Fox: no tricks, and 0 for the Whites' Geese: 0.",
+        "Every Goose is with the Reds, so Cyd scores nothing.", "White Fox: two tricks at 1 point, and 0 for the Whites' Geese: 2.",
         "You and Cyd are the Red Foxes, and goosed: every Goose is caught by Red, and that scores nothing.",
     ]  # fmt: skip
 
 
 def test_tally_of_shared_points() -> None:
     state = _after(DEAL_A, team_points="split")
-    assert _rows(state)[0] == "One trick at 2 points, and 4 for Geese: 6."
+    assert _rows(state)[0] == "Red Fox: one trick at 2 points, and 4 as a share of the Reds' Geese: 6."
     state.catcher = 0  # as if the others had caught everything
     assert GAME.tally(state, 2).rows[0].figures == ("3", "3⅓")
-    assert _rows(state)[2] == "Three tricks, and 3⅓ for Geese: 6⅓."
+    assert _rows(state)[2] == "White Fox: three tricks at 1 point, and 3⅓ as a share of the Whites' Geese: 6⅓."
 
 
 @pytest.mark.parametrize(
