@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from goosetable.cards import BIT, PACK_SIZE, SUIT_SIZE, Card, Cards
 from goosetable.engine.action import Action
 from goosetable.engine.tricks import SUIT, strongest
 
-Beats = Callable[[Card], Cards]
-"""The cards that would take a trick from a card that has it so far."""
+Beats = tuple[Cards, ...]
+"""By card that has a trick so far, the cards that would take it."""
 SLIP = 0.08
 """How often somebody does anything else."""
 
 
 @cache
-def beating(trumps: int | None, tops: int, card: Card) -> Cards:
-    """The cards that beat a card by `strongest`."""
-    return sum(BIT[other] for other in range(2 * PACK_SIZE) if strongest((card, other), trumps, tops) == 1)
+def beating(trumps: int | None, tops: int) -> Beats:
+    """What beats what by `strongest`."""
+    every = range(2 * PACK_SIZE)
+    return tuple([sum(BIT[other] for other in every if strongest((card, other), trumps, tops) == 1) for card in every])
 
 
 def ahead(trick: Sequence[Card], beats: Beats) -> int:
     """The place of the card that has the trick so far."""
     best = 0
     for place in range(1, len(trick)):
-        if BIT[trick[place]] & beats(trick[best]):
+        if BIT[trick[place]] & beats[trick[best]]:
             best = place
     return best
 
@@ -33,6 +34,24 @@ def ahead(trick: Sequence[Card], beats: Beats) -> int:
 def low(card: Card, tops: int = 0) -> int:
     """How low a card is in its suit: 0 for the highest."""
     return (card % PACK_SIZE - tops) % SUIT_SIZE
+
+
+def highest(held: Sequence[Card], tops: int = 0) -> Card:
+    """The card that is highest in its suit; of equals the first."""
+    best = held[0]
+    for card in held:
+        if low(card, tops) < low(best, tops):
+            best = card
+    return best
+
+
+def lowest(held: Sequence[Card], tops: int = 0) -> Card:
+    """The card that is lowest in its suit; of equals the first."""
+    best = held[0]
+    for card in held:
+        if low(card, tops) > low(best, tops):
+            best = card
+    return best
 
 
 def slips(legal: Sequence[Action], chance: float) -> Action | None:
@@ -46,17 +65,17 @@ def go_for(legal: Sequence[Card], trick: Sequence[Card], last: bool, beats: Beat
     Where none takes it, the lowest; to lead, the highest.
     """
     if not trick:
-        return min(legal, key=lambda card: low(card, tops))
-    wins = beats(trick[ahead(trick, beats)])
+        return highest(legal, tops)
+    wins = beats[trick[ahead(trick, beats)]]
     takers = [card for card in legal if BIT[card] & wins]
     if not takers:
-        return max(legal, key=lambda card: low(card, tops))
+        return lowest(legal, tops)
     # Of cards that take it a trump is dear: the suit led comes first.
     led = SUIT[trick[0]]
     following = [card for card in takers if SUIT[card] == led] or takers
     if last or SUIT[following[0]] != led:
-        return max(following, key=lambda card: low(card, tops))
-    return min(following, key=lambda card: low(card, tops))
+        return lowest(following, tops)
+    return highest(following, tops)
 
 
 def avoid(legal: Sequence[Card], trick: Sequence[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
@@ -65,9 +84,9 @@ def avoid(legal: Sequence[Card], trick: Sequence[Card], last: bool, beats: Beats
     Where every card takes it, the lowest, or the highest if it is `last` to play.
     """
     if not trick:
-        return max(legal, key=lambda card: low(card, tops))
-    wins = beats(trick[ahead(trick, beats)])
+        return lowest(legal, tops)
+    wins = beats[trick[ahead(trick, beats)]]
     losers = [card for card in legal if not BIT[card] & wins]
     if losers:
-        return min(losers, key=lambda card: low(card, tops))
-    return min(legal, key=lambda card: low(card, tops)) if last else max(legal, key=lambda card: low(card, tops))
+        return highest(losers, tops)
+    return highest(legal, tops) if last else lowest(legal, tops)

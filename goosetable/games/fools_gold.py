@@ -288,7 +288,7 @@ class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
             mine = [card for card in legal if _SUIT[card] == best]
             wants, legal = bool(mine), mine or legal
         go = habits.go_for if wants else habits.avoid
-        return go(legal, trick, len(trick) == len(state.hands) - 1, lambda card: habits.beating(trump, 0, card))
+        return go(legal, trick, len(trick) == len(state.hands) - 1, habits.beating(trump, 0))
 
     def points(self, state: FoolsGoldState) -> tuple[int, ...]:
         rows = chart(state.options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards, members
+from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Cards, members
 from goosetable.engine import habits
 from goosetable.engine.action import SPAN, Action, Verb
 from goosetable.engine.tricks import SUIT
@@ -28,13 +28,14 @@ def habit(state: GooseState, legal: Sequence[Action], chance: float) -> Action:
     seats, trick = len(state.hands), state.trick
     needs = state.bids[seat] > state.won[seat].bit_count() // seats
     go = habits.go_for if needs else habits.avoid
-    return go(legal, trick, len(trick) == seats - 1, lambda card: _beating(trumps, jokers, card))
+    return go(legal, trick, len(trick) == seats - 1, _beating(trumps, jokers))
 
 
 @cache
-def _beating(trumps: int | None, jokers: str, card: Card) -> Cards:
-    """The cards that would take a trick from a card that has it so far."""
-    return sum(BIT[other] for other in range(2 * PACK_SIZE) if taker((card, other), trumps, jokers) == 1)
+def _beating(trumps: int | None, jokers: str) -> habits.Beats:
+    """What beats what by `taker`."""
+    every = range(2 * PACK_SIZE)
+    return tuple([sum(BIT[other] for other in every if taker((card, other), trumps, jokers) == 1) for card in every])
 
 
 def promise(state: GooseState) -> float:

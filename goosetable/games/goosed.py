@@ -189,7 +189,7 @@ class Goosed(DealsEnd[GoosedState], tricks.TrickGame[GoosedState]):
             every = caught & GEESE == GEESE & ~state.out
             wants = not (red and every) and not (last and (first in state.reds) == red)
         go = habits.go_for if wants else habits.avoid
-        return go(legal, trick, last, lambda card: habits.beating(trumps, high, card), high)
+        return go(legal, trick, last, habits.beating(trumps, high), high)
 
     def winners(self, options: GoosedOptions, standing: Standing) -> tuple[int, ...]:
         first = scores.leaders(standing.totals)

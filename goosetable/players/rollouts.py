@@ -15,9 +15,9 @@ from goosetable.players.equity import Leaf
 
 def play_out(game: Game[Any], state: State, rng: Random) -> None:
     """Plays a deal to its end as people do who do not think long."""
-    legal_in, apply, habit, random = game.legal, game.apply, game.habit, rng.random
+    random = rng.random
     while state.turn != OVER:
-        apply(state, habit(state, legal_in(state), random()))
+        game.apply(state, game.habit(state, game.legal(state), random()))
 
 
 class Rollouts:
