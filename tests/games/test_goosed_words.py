@@ -125,7 +125,8 @@ def test_tally_of_a_finished_deal() -> None:
         (("3", "2"), "", "", "5", False),
     ]  # fmt: skip
     assert _rows(state) == [
-        "Red Fox: one trick at 2 points, and 8 for the Reds' Geese: 10.", "White Fox: no tricks, and 2 for the Whites' Geese: 2.",
+        "Red Fox: one trick at 2 points, and 8 for the Reds' Geese: 10.",
+        "White Fox: no tricks, and 2 for the Whites' Geese: 2.",
         "Red Fox: three tricks at 2 points, and 8 for the Reds' Geese: 14.",
         "White Fox: three tricks at 1 point, and 2 for the Whites' Geese: 5.", "{Cyd scores most}: 14.",
     ]  # fmt: skip
@@ -137,7 +138,8 @@ def test_tally_of_goosed_foxes() -> None:
     assert GAME.tally(state, 0).rows[0].figures == ("4", "goosed")
     assert _rows(state) == [
         "Every Goose is with the Reds, so you score nothing.", "White Fox: no tricks, and 0 for the Whites' Geese: 0.",
-        "Every Goose is with the Reds, so Cyd scores nothing.", "White Fox: two tricks at 1 point, and 0 for the Whites' Geese: 2.",
+        "Every Goose is with the Reds, so Cyd scores nothing.",
+        "White Fox: two tricks at 1 point, and 0 for the Whites' Geese: 2.",
         "You and Cyd are the Red Foxes, and goosed: every Goose is caught by Red, and that scores nothing.",
     ]  # fmt: skip
 
