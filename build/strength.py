@@ -1,0 +1,207 @@
+"""Measures how strong the computer players are in every game, and writes the table in README.md: `python build/strength.py`.
+
+Every code is played from every seat, whole games unless a row says otherwise; nothing depends on the machine but the time it
+takes (hours, on one core; `--game` measures one game at a time). `--quick` takes minutes and shows that it works; it writes
+nothing. The frozen players of tests/baselines take part, so that tables of different versions can be compared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from contextlib import closing
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from goosetable import __version__  # noqa: E402 - the source tree comes first
+from goosetable.commands import course  # noqa: E402
+from goosetable.commands.figures import Figures, Interval, Ratio  # noqa: E402
+from goosetable.commands.ladder import failed  # noqa: E402
+from goosetable.commands.series import Series  # noqa: E402
+from goosetable.engine import option  # noqa: E402
+from goosetable.games import SHELF, find  # noqa: E402
+from goosetable.players.levels import FOR_DEAL, SKILLS  # noqa: E402
+
+README: Final = ROOT / "README.md"
+BEGIN: Final = "<!-- strength: made by build/strength.py -->"
+END: Final = "<!-- end of strength -->"
+HEADS: Final = ("game", "player", "among", "a deal", "95 %", "games won", "95 %", "even", "codes", "deals")
+GREEDY: Final = "tests.baselines.greedy:Greedy"
+CODES: Final = 40
+QUICK: Final = (3, 4)
+"""Codes, and percent of the usual work."""
+MOST_DEALS: Final = 200
+RULES: Final[dict[str, dict[str, object]]] = {"goose": {"max_hand": 8, "sequence": "down"}}
+"""House rules that make games shorter."""
+
+
+class Match(NamedTuple):
+    """One player alone among several of another."""
+
+    one: str
+    others: str
+    deals: int = MOST_DEALS
+    """After so many deals a game is left: 1 where only the deal counts."""
+    weight: float = 1.0
+    """How many codes, as a part of the usual number."""
+
+
+def ladder() -> tuple[Match, ...]:
+    """Each level among those of the one below."""
+    levels = ("random", *SKILLS)
+    return tuple(Match(upper, lower) for lower, upper in pairwise(levels))
+
+
+AGAINST: Final[dict[str, tuple[Match, ...]]] = {
+    "gooseberry-fool": (Match(f"expert{FOR_DEAL}", GREEDY, 1, 5), Match("expert", f"expert{FOR_DEAL}")),
+    "goose": (Match("expert", "tests.baselines.goose:HandEvaluator"), Match("expert", f"expert{FOR_DEAL}")),
+    "throps": (Match("expert", "tests.baselines.throps:MarginalGain"), Match("expert", f"expert{FOR_DEAL}")),
+    "cross-purposes": (Match("expert", GREEDY), Match("expert", f"expert{FOR_DEAL}")),
+    "goosed": (Match("expert", GREEDY), Match("expert", f"expert{FOR_DEAL}")),
+    "fools-gold": (Match("expert", GREEDY), Match("expert", f"expert{FOR_DEAL}")),
+}
+"""What is measured of each game besides its ladder: against frozen players, and against players that play for the deal."""
+
+
+def main() -> int:
+    """Plays all matches, prints a line for each, and writes the table."""
+    called = _called()
+    codes, effort = QUICK if called.quick else (called.codes, 100)
+    rows, wrong = [], 0
+    for game in SHELF:
+        if called.game in (None, game.id):
+            for match in (*ladder(), *AGAINST[game.id]):
+                row, failures = measured(game, match, max(2, round(codes * match.weight)), effort, called)
+                rows.append(row)
+                wrong += len(failures)
+                print("  ".join(row), *failures, sep="\n", flush=True)
+    said = caption(called.seed, effort)
+    if called.quick or wrong:
+        print(f"\n{page(rows, said)}")
+    else:
+        write(README, rows, said)
+    return 1 if wrong else 0
+
+
+def _called() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true", help=f"{QUICK[0]} codes at {QUICK[1]} %% of the work; prints only")
+    parser.add_argument("--codes", type=int, default=CODES, metavar="N", help=f"codes for most rows ({CODES})")
+    parser.add_argument("--seed", default="strength", help="where all codes and choices come from (strength)")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes (1)")
+    parser.add_argument(
+        "--game", choices=[game.id for game in SHELF], help="this game only; rows of others stay if they were made alike"
+    )
+    return parser.parse_args()
+
+
+def measured(game: Any, match: Match, codes: int, effort: int, called: argparse.Namespace) -> tuple[list[str], list[str]]:
+    """A row of the table, and who failed."""
+    options = option.read(game.Options, RULES.get(game.id, {}), partial=True)
+    seats = game.seats(options)
+    players = tuple(_at(name, effort) for name in (match.one, *[match.others] * (seats - 1)))
+    series = Series(
+        game.id,
+        dict(option.write(options)),
+        players,
+        codes,
+        None,
+        called.seed,
+        True,
+        match.deals,
+        __version__,
+        None,
+        inside=True,
+    )
+    figures, failures = Figures(seats), []
+    with closing(course.shown(series, called.jobs, f"{game.title}, {match.one} v {match.others}")) as games:
+        for played in games:
+            figures.add(played)
+            failures += failed(series, played)
+    figures.close()
+    first, won = figures.entries[0], figures.entries[0].won
+    deal = _lead(first.ahead) if game.margins else _share(first.laurels)
+    games_won = _share(won) if match.deals == MOST_DEALS else ("", "")
+    names = (plain(match.one), f"{seats - 1} {plain(match.others)}")
+    even = f"{1 / seats:.1%}"
+    return [game.title, *names, *deal, *games_won, even, str(figures.codes), str(figures.deals)], failures
+
+
+def _at(name: str, effort: int) -> str:
+    return name if ":" in name or effort == 100 else f"{name}@{effort}%"
+
+
+def plain(name: str) -> str:
+    """A player as the table names it."""
+    module, _, kind = name.rpartition(":")
+    return f"frozen {kind}" if module else name
+
+
+def _lead(ratio: Ratio) -> tuple[str, str]:
+    return ("-", "-") if ratio.mean is None else (f"{float(ratio.mean):+.2f}", _between(ratio.interval(), 1, "+.2f"))
+
+
+def _share(ratio: Ratio) -> tuple[str, str]:
+    return ("-", "-") if ratio.mean is None else (f"{float(ratio.mean):.1%}", _between(ratio.share_interval(), 100, ".1f"))
+
+
+def _between(found: Interval | None, scale: float, form: str) -> str:
+    return "-" if found is None else f"{found.low * scale:{form}} to {found.high * scale:{form}}"
+
+
+# ---------------------------------------------------------------------- the page
+
+
+def caption(seed: str, effort: int) -> str:
+    """What the figures are, and how they were made."""
+    shares = [game.title for game in SHELF if not game.margins]
+    work = ", ".join(f"{level} {skill.iterations}" for level, skill in SKILLS.items())
+    rules = "; ".join(
+        f"{find(game).title} with {', '.join(f'{key}={value}' for key, value in chosen.items())}"
+        for game, chosen in RULES.items()
+    )
+    return (
+        f"*A deal*: points over the others' mean; in {' and '.join(shares)} the share of deals with the honour of the deal. "
+        f"Codes from seed `{seed}`, each played from every seat and counted once; games to their end ({rules}), but for rows "
+        f"without games won, which are single deals. Imagined deals a decision, at most: {work}"
+        f"{'' if effort == 100 else f', of which {effort} %'}. A level ending in `{FOR_DEAL}` plays for the deal, not for the "
+        "game. Frozen players: `tests/baselines`."
+    )
+
+
+def page(rows: list[list[str]], said: str) -> str:
+    """The table as Markdown, with its caption."""
+    aligned = ["---", "---", "---", *["---:"] * (len(HEADS) - 3)]
+    lines = [f"| {' | '.join(row)} |" for row in (list(HEADS), aligned, *rows)]
+    return "\n".join([*lines, "", said])
+
+
+def write(path: Path, rows: list[list[str]], said: str) -> None:
+    """Puts rows between the marks, in the place of those of their games; others stay if they have the same caption.
+
+    Raises ValueError where the marks are not there.
+    """
+    whole = path.read_text(encoding="utf-8")
+    if whole.count(BEGIN) != 1 or whole.count(END) != 1:
+        raise ValueError(f"{path.name} must have the marks {BEGIN} and {END} once each")
+    before, _, rest = whole.partition(BEGIN)
+    there, _, after = rest.partition(END)
+    fresh = {row[0] for row in rows}
+    kept = [row for row in _rows(there) if row[0] not in fresh] if said in there else []
+    titles = [game.title for game in SHELF]
+    ordered = sorted([*kept, *rows], key=lambda row: titles.index(row[0]))
+    path.write_text(f"{before}{BEGIN}\n\n{page(ordered, said)}\n\n{END}{after}", encoding="utf-8")
+
+
+def _rows(text: str) -> list[list[str]]:
+    """The rows of a table as it was written."""
+    lines = [line for line in text.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,77 @@
+"""The program that measures strength: what it compares, the page it writes, and that two runs say the same."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from goosetable.commands import choice
+from goosetable.games import SHELF
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def strength() -> Any:
+    spec = importlib.util.spec_from_file_location("build_strength", ROOT / "build" / "strength.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["build_strength"] = module
+    before = list(sys.path)
+    spec.loader.exec_module(module)
+    sys.path[:] = before
+    return module
+
+
+def row(title: str, figure: str) -> list[str]:
+    return [title, "expert", "2 hard", figure, "-", "50.0%", "-", "33.3%", "3", "9"]
+
+
+def test_every_game_has_its_ladder_and_a_player_that_never_changes(strength: Any) -> None:
+    assert [(match.one, match.others) for match in strength.ladder()][-1] == ("expert", "hard")
+    for game in SHELF:
+        matches = strength.AGAINST[game.id]
+        assert any(match.others.startswith("tests.baselines.") for match in matches)
+        assert any(match.others == "expert-deal" and match.one == "expert" for match in matches)
+        for match in matches:
+            choice.check([match.one, match.others], inside=True)
+
+
+def test_rows_take_the_place_of_those_of_their_game(strength: Any, tmp_path: Path) -> None:
+    page = tmp_path / "README.md"
+    page.write_text(f"above\n{strength.BEGIN}\nold\n{strength.END}\nbelow\n")
+    strength.write(page, [row("Throps", "+1"), row("Throps", "+2")], "how")
+    strength.write(page, [row("Goose", "+3")], "how")
+    text = page.read_text()
+    assert text.startswith("above\n") and text.endswith("\nbelow\n") and "old" not in text
+    assert re.findall(r"^\| (\w+) \| expert \| 2 hard \| (\S+) ", text, re.M) == [
+        ("Goose", "+3"),
+        ("Throps", "+1"),
+        ("Throps", "+2"),
+    ]
+    strength.write(page, [row("Goose", "+4")], "another way")
+    assert re.findall(r"^\| (\w+) \| expert", page.read_text(), re.M) == ["Goose"], "figures made differently do not mix"
+    page.write_text("no marks")
+    with pytest.raises(ValueError, match="must have the marks"):
+        strength.write(page, [], "how")
+
+
+def test_the_readme_has_the_marks(strength: Any) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert text.count(strength.BEGIN) == text.count(strength.END) == 1
+
+
+def test_a_match_is_the_same_again_and_from_every_seat(strength: Any) -> None:
+    game = SHELF[0]
+    call = strength.argparse.Namespace(seed="x", jobs=1)
+    match = strength.Match("greedy", "random", 2)
+    first = strength.measured(game, match, 2, 5, call)
+    assert first == strength.measured(game, match, 2, 5, call)
+    assert first[0][:3] == ["Gooseberry Fool", "greedy", "2 random"]
+    assert first[0][-2:] == ["2", "12"]
+    assert len(first[0]) == len(strength.HEADS)
