@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from goosetable.app.layout import Layout
 
 NOWHERE: Final = Area(0, 0, 0, 0)
+FLAT: Final = 60.0
+"""Units of height under which no card can be told that lies where trumps are said."""
 SMALLEST: Final = 24.0
 """Pixels of width under which nothing can be read in a ground, and half of that of height."""
 CAPTION: Final = 1.35
@@ -215,7 +217,21 @@ def spot(layout: Layout) -> Area:
         else:
             top = max(top, box.bottom + 4 * u)
     found = Area(right - w, top, w, bottom - top)
+    if found.h < FLAT * u and layout.own is not None and layout.side and not (layout.board.windows or layout.board.later):
+        other = _over_own(layout, w)
+        found = other if other.h > found.h else found
     return found if found.h >= 16 else NOWHERE
+
+
+def _over_own(layout: Layout, w: float) -> Area:
+    """The cloth over the person's own seat, where there is none over the hand's right end."""
+    u, own, box = layout.u, layout.own, trick_box(layout)
+    assert own is not None
+    x, low, bottom = layout.rim + 22 * u, layout.seat(0), own.area().y - 8 * u
+    top = max(bottom - 140 * u, low.area().bottom + 8 * u, under(layout, 0) + 8 * u)
+    if x + w > box.x - 6 * u:
+        top = max(top, box.bottom + 4 * u)
+    return Area(x, top, min(w, layout.hand(1)[0].x), bottom - top)
 
 
 @lru_cache(256)
