@@ -96,13 +96,16 @@ def _road(options: GooseOptions, deals: int) -> _Road:
 
 def chances(options: GooseOptions, standing: Standing) -> tuple[float, ...]:
     """Each seat's chance in a game that goes on; together 1."""
-    road, asses, geese = _road(options, standing.deals), *(standing.carry or Roles())
-    expected, variances, deal = [], [], road.next
+    road = _road(options, standing.deals)
+    roles: Roles = standing.carry or Roles()
+    expected: list[float] = []
+    variances: list[float] = []
+    deal = road.next
     for seat, total in enumerate(standing.totals):
         mean, square = float(deal.mean), deal.square
-        if seat in asses:
+        if seat in roles.asses:
             mean, square = mean + deal.gain, square + deal.gain_square
-        if seat in geese:
+        if seat in roles.geese:
             mean, square = mean - deal.loss, square + deal.loss_square
         expected.append(total + mean)
         variances.append(square - mean**2)
