@@ -6,8 +6,13 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from goosetable.engine import replay
+from goosetable.games import SHELF, find
+from goosetable.players.levels import FOR_DEAL, SKILLS
 
 Call = Callable[..., tuple[int, str, str]]
 
@@ -47,6 +52,25 @@ def test_it_is_legal_and_the_same_for_the_same_seed(call: Call, begun: Path, lev
     action = json.dumps({"seat": found["seat"], "do": found["do"]})
     assert call("check", "-", given=begun.read_bytes() + action.encode() + b"\n")[0] == 0
     assert all(isinstance(value, int | float) for value in found["values"].values())
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+@pytest.mark.parametrize("level", ["greedy", *SKILLS, f"expert{FOR_DEAL}"])
+def test_every_legal_action_has_its_value(call: Call, tmp_path: Path, game: Any, level: str) -> None:
+    """At the first decision of a deal and at some in the middle: calls, sealed bids and cards."""
+    out = call("simulate", game.id, "--games", 1, "--seed", 5, "--max-deals", 1, "--out", "-")[1]
+    text = [f"{line}\n" for line in out.splitlines()]
+    for number in (3, len(text) // 3, len(text) // 2, len(text) * 3 // 4):
+        begun = "".join(text[: number - 1]).encode()
+        (session,) = replay.sessions(begun, find)
+        legal = {game.write(action) for action in session.legal()}
+        code, said, err = call("suggest", "-", "--level", level, "--seed", 1, "--iterations", 6, given=begun)
+        assert (code, err) == (0, "")
+        found = json.loads(said)
+        assert found["do"] in legal
+        assert len(legal) > 1 or number > 3
+        assert set(found["values"]) == (legal if len(legal) > 1 else set())
+        assert all(0 <= value <= 1 for value in found["values"].values())
 
 
 def test_the_last_game_counts(call: Call, begun: Path, good: list[str]) -> None:
