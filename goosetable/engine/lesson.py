@@ -1,4 +1,4 @@
-"""Lessons: set-up deals with words at the right moments; read from a text, and checked by playing them.
+"""Lessons: set-up deals with words at the right moments, read from a text and played on a session.
 
 A lesson is one JSON object: `game`, `title`, `minutes`, `options` (those that are other than printed), `seats` (who sits
 there; the learner is "") and `steps`. Every step says something, and may first do something and then ask for something:
@@ -12,8 +12,8 @@ there; the learner is "") and `steps`. Every step says something, and may first 
     say     the words; {bold}, suits, and seats as in `words`: "[1 plays] ♥"
     lies    true: the trick that has just been filled lies there while it is spoken of
     at      what is pointed at: "hand 9S", "trick KH", "seat 1", "pile kept 1", "choice bid 2", "choices" or "ledger"
-    ask     the actions of the learner with which the lesson goes on; a star stands for anything: "play *H", "bid *", "*"; without
-            it the lesson only waits
+    ask     the actions of the learner with which the lesson goes on; a star stands for anything: "play *H", "bid *", "*";
+            without it the lesson only waits
     instead what is said when the learner does something else that is legal, before it is taken back: a text, or several by
             action, with stars as in `ask`
 """
@@ -21,7 +21,7 @@ there; the learner is "") and `steps`. Every step says something, and may first 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from typing import Any, Final, NamedTuple
 
@@ -109,7 +109,7 @@ class Aim(NamedTuple):
 
 
 def read(text: str) -> Lesson:
-    """The lesson that a text holds; whether it can be played is for `check` to say. Raises LessonError."""
+    """The lesson that a text holds; whether it can be played is for `rehearsal.check` to say. Raises LessonError."""
     try:
         found = json.loads(text)
         chairs = tuple(Chair(name, SCRIPTED) if name else LEARNER for name in found["seats"])
@@ -279,62 +279,3 @@ def at_step(lesson: Lesson, game: Game[Any], number: int) -> Session:
         if found:
             session.act(lesson.learner, found[0], listening=False)
     return session
-
-
-# ---------------------------------------------------------------------- checking
-
-
-def check(lesson: Lesson, game: Game[Any]) -> None:
-    """Plays a lesson through, with every answer it accepts in its place. Raises LessonError at the first step that fails."""
-    session = begin(lesson, game)
-    for number in range(len(lesson.steps)):
-        first = _play(lesson, session, number)
-        for other in first[1:]:
-            fork = at_step(lesson, game, number)
-            _play(lesson, fork, number)
-            fork.act(lesson.learner, other, listening=False)
-            _to_the_end(lesson, fork, number + 1)
-        if first:
-            session.act(lesson.learner, first[0], listening=False)
-    if session.due == "act" and lesson.steps[-1].ask:
-        raise LessonError("the last step asks for something, and nothing is said afterwards")
-
-
-def _to_the_end(lesson: Lesson, session: Session, number: int) -> None:
-    for later in range(number, len(lesson.steps)):
-        found = _play(lesson, session, later)
-        if found:
-            session.act(lesson.learner, found[0], listening=False)
-
-
-def _play(lesson: Lesson, session: Session, number: int) -> tuple[Action, ...]:
-    """Does what comes before the words of a step, and gives the answers to it."""
-    step, learner = lesson.steps[number], lesson.learner
-    try:
-        before = session.undoable
-        lead_in(session, step)
-        found = answers(session, step, learner)
-        aim(session, step, learner)
-        others = [session.game.write(action) for action in session.legal(learner) if action not in found] if found else []
-        for wanted in step.instead:
-            if wanted and not any(fnmatchcase(text, wanted) for text in others):
-                raise ValueError(f"{wanted!r} is spoken of, and is an answer or cannot be done")
-        if step.lies and step.ask:
-            raise ValueError("while a full trick lies there nothing can be asked for")
-        if step.lies and not (step.play or step.skip) and not before:
-            raise ValueError("there is no trick that could lie there")
-    except (ValueError, IllegalAction) as wrong:
-        raise LessonError(f"step {number + 1}: {wrong}") from None
-    if session.due == "score" and number + 1 < len(lesson.steps) and not lesson.steps[number + 1].score and not step.lies:
-        raise LessonError(f"step {number + 2}: the deal is over, and its score comes next")
-    return found
-
-
-def walk(lesson: Lesson, game: Game[Any]) -> Iterator[tuple[int, Step, Session]]:
-    """The steps in order, each with the game as it is while its words are said."""
-    session = begin(lesson, game)
-    for number, step in enumerate(lesson.steps):
-        found = _play(lesson, session, number)
-        yield number, step, session
-        if found:
-            session.act(lesson.learner, found[0], listening=False)
