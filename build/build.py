@@ -1,6 +1,7 @@
 """Freezes goosetable for this system, outside the source tree, and lets the frozen program play every game once.
 
 python build/build.py [--out FOLDER] [--measure]
+python build/build.py core ...                     # compiles rules and players for tournaments instead: see core.py
 """
 
 from __future__ import annotations
@@ -68,6 +69,8 @@ def measure(program: Path, bare: Path) -> None:
 
 def main() -> int:
     """Builds, weighs and tries; 1 where the result is not good."""
+    if sys.argv[1:2] == ["core"]:
+        return subprocess.run([sys.executable, str(HERE / "core.py"), *sys.argv[2:]], check=False).returncode
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--out", type=Path, default=Path(tempfile.gettempdir()) / "goosetable-build")
     options.add_argument("--measure", action="store_true", help="freeze a bare window too, and compare their start-up")

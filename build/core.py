@@ -1,0 +1,235 @@
+"""Compiles copies of the rules and the computer players with mypyc, for long tournaments; the source stays plain Python.
+
+python build/build.py core [--out FOLDER] [--also PACKAGE] [--check]     # makes FOLDER/core, in a minute or two
+python FOLDER/core simulate goose --seed s ...                           # any command, from the compiled copies
+
+Beside them, in FOLDER/core/plain, lie the same sources as they are: `--check` compares what the two play.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from goosetable.games import SHELF
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+PACKAGE: Final = "goosetable"
+ROOMS: Final = ("engine", "games", "players")
+PLAIN: Final = ("engine/lines.py", "engine/replay.py", "players/asking.py")
+"""What mypyc refuses, and no search runs: surrogates in a text, and a look at the class of whoever is a player."""
+MADE: Final = {"NamedTuple", "Enum", "IntEnum", "Protocol", "Exception"}
+"""Bases of classes that Python makes in its own way."""
+START: Final = '''"""Runs the commands of the program from the compiled copies beside this file."""
+
+import gc
+import sys
+
+from goosetable.cli import main
+
+gc.set_threshold(100_000)  # a search makes many objects and no circles of them
+sys.exit(main())
+'''
+FEW: Final = '''"""Players that think briefly, for comparing."""
+
+from goosetable import players
+
+
+class Hard:
+    level = "hard"
+
+    def __init__(self, rng):
+        self.player = players.make(self.level, rng, 60)
+
+    def think(self, view):
+        return (yield from self.player.think(view))
+
+
+class Expert(Hard):
+    level = "expert"
+'''
+TABLES: Final = (("few:Hard", "greedy", "random"), ("few:Expert", "easy"))
+"""Who plays where compiled and plain are compared."""
+NEW_LINE: Final = b"\n"
+
+
+def main() -> int:
+    """Builds, and compares if asked; 1 where the compiled players do not play the same."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--out", type=Path, default=Path(tempfile.gettempdir()) / "goosetable-build")
+    options.add_argument("--also", type=Path, action="append", default=[], help="a package of players to compile as well")
+    options.add_argument("--check", action="store_true", help="compare whole games with those of the plain sources")
+    called = options.parse_args()
+    out = called.out.resolve()
+    if out.is_relative_to(ROOT):
+        print("core.py: the build goes outside the source tree; choose another --out", file=sys.stderr)
+        return 2
+    try:
+        folder = make(out, [package.resolve() for package in called.also])
+    except subprocess.CalledProcessError as failure:
+        print(failure.stdout, "core.py: the sources as they are do not compile", sep="\n", file=sys.stderr)
+        return 1
+    print(f"python {folder} simulate ...")
+    return 1 if called.check and not same(folder) else 0
+
+
+def make(out: Path, also: Iterable[Path] = ()) -> Path:
+    """Makes the folder `core` below `out` anew; returns it. `also` are packages of players below the source tree's root."""
+    folder, fresh = out / "core", out / "core.new"
+    shutil.rmtree(fresh, ignore_errors=True)
+    _compile(fresh, copies(fresh, also))
+    shutil.rmtree(fresh / "build", ignore_errors=True)
+    past = out / "core.old"
+    shutil.rmtree(past, ignore_errors=True)
+    if folder.exists():
+        folder.rename(past)
+    fresh.rename(folder)
+    shutil.rmtree(past, ignore_errors=True)
+    return folder
+
+
+def copies(folder: Path, also: Iterable[Path] = ()) -> list[Path]:
+    """Lays the program into a folder, and again below it as it is; returns the modules there that are ready to compile."""
+    for place in (folder, folder / "plain"):
+        for package in (ROOT / PACKAGE, *also):
+            shutil.copytree(package, place / package.relative_to(ROOT), ignore=shutil.ignore_patterns("__pycache__"))
+        (place / "__main__.py").write_text(START, encoding="utf-8")
+        (place / "few.py").write_text(FEW, encoding="utf-8")
+    sources = [source.relative_to(ROOT) for source in _sources(also)]
+    _prepare([folder / source for source in sources], folder)
+    return sources
+
+
+def same(folder: Path) -> bool:
+    """Whether the compiled players play every game as the plain source does, by the bytes of its records; says so of each."""
+    good = True
+    for game in SHELF:
+        for kinds in TABLES:
+            seats = ",".join(kinds[seat % len(kinds)] for seat in range(game.seats(game.Options())))
+            one, two = (_records(place, game.id, seats) for place in (folder, folder / "plain"))
+            good &= one == two
+            print(f"{game.id}, {seats}: {'the same' if one == two else 'DIFFERENT'} ({two.count(NEW_LINE)} lines)", flush=True)
+    return good
+
+
+def _records(place: Path, game: str, seats: str) -> bytes:
+    call = ["simulate", game, "--seats", seats, "--games", "2", "--max-deals", "2", "--seed", "compiled", "--out", "-"]
+    return subprocess.run([sys.executable, str(place), *call], check=True, cwd=place, stdout=subprocess.PIPE).stdout
+
+
+def _sources(also: Iterable[Path]) -> list[Path]:
+    """The modules to compile."""
+    home = ROOT / PACKAGE
+    found = [home / "cards.py", *(source for room in ROOMS for source in sorted((home / room).glob("*.py")))]
+    left_out = {home / name for name in PLAIN}
+    return [source for source in found if source not in left_out] + [
+        source for package in also for source in sorted(package.rglob("*.py"))
+    ]
+
+
+# ---------------------------------------------------------------------- what mypyc has to be told
+
+
+def _prepare(copies: Iterable[Path], folder: Path) -> None:
+    """Rewrites the copies: classes may have subclasses that are not compiled, and a game has one base instead of two."""
+    trees = {path: ast.parse(path.read_text(encoding="utf-8"), type_comments=True) for path in copies}
+    homes = {node.name: (path, node) for path, tree in trees.items() for node in _classes(tree)}
+    joined: dict[str, tuple[str, str]] = {}
+    for tree in trees.values():
+        for node in _classes(tree):
+            bases = [_base(base) for base in node.bases]
+            if len(bases) == 2 and all(base in homes for base in bases):
+                first, second = bases
+                joined[first + second] = first, second
+                node.bases = [ast.Subscript(ast.Name(first + second), _slice(node.bases[0]))]
+                _begin(tree, f"from {_module(homes[first][0], folder)} import {first + second}")
+    for name, (first, second) in joined.items():
+        _join(name, homes[first][1], homes[second][1], trees[homes[first][0]], _module(homes[second][0], folder))
+    for path, tree in trees.items():
+        _open(tree)
+        text = ast.unparse(ast.fix_missing_locations(tree))
+        path.write_text(text.replace("'__slots__', ()", "'__mypyc_attrs__', ()") + "\n", encoding="utf-8")
+
+
+def _join(name: str, first: ast.ClassDef, second: ast.ClassDef, tree: ast.Module, home: str) -> None:
+    """Adds a class to the module of the first: what the first adds to a game, upon the second, in Python's own order."""
+    old, new = (ast.unparse(_slice(node.bases[0])) for node in (first, second))
+    both = copy.deepcopy(first)
+    both.name = name
+    for node in ast.walk(both):
+        if isinstance(node, ast.Name) and node.id == old:
+            node.id = new
+    both.bases = [ast.Subscript(ast.Name(second.name), ast.Name(new))]
+    _begin(tree, f"from {home} import {second.name}, {new}")
+    tree.body.append(both)
+
+
+def _open(tree: ast.Module) -> None:
+    """Lets classes have subclasses that are not compiled. Dataclasses stay Python's own, because compiled ones that are frozen
+    cannot be sent to another process.
+    """
+    for node in _classes(tree):
+        # An attribute of the class alone, which mypyc would give to each object.
+        node.body = [part for part in node.body if ast.unparse(part) != "__hash__ = None"]
+        decorators = {ast.unparse(decorator).partition("(")[0] for decorator in node.decorator_list}
+        if "dataclass" in decorators:
+            _mark(node, "native_class=False")
+        elif not decorators and not {_base(base) for base in node.bases} & MADE:
+            _mark(node, "allow_interpreted_subclasses=True")
+    if _classes(tree):
+        _begin(tree, "from mypy_extensions import mypyc_attr")
+
+
+def _mark(node: ast.ClassDef, what: str) -> None:
+    node.decorator_list.insert(0, ast.parse(f"mypyc_attr({what})", mode="eval").body)
+
+
+def _classes(tree: ast.Module) -> list[ast.ClassDef]:
+    return [node for node in tree.body if isinstance(node, ast.ClassDef)]
+
+
+def _base(base: ast.expr) -> str:
+    """The bare name of a base."""
+    return ast.unparse(base).partition("[")[0].rpartition(".")[2]
+
+
+def _slice(base: ast.expr) -> ast.expr:
+    assert isinstance(base, ast.Subscript), "a game says of which states it is"
+    return base.slice
+
+
+def _module(path: Path, folder: Path) -> str:
+    return ".".join(path.relative_to(folder).with_suffix("").parts)
+
+
+def _begin(tree: ast.Module, statement: str) -> None:
+    """Adds an import to the others."""
+    place = max(number for number, node in enumerate(tree.body) if isinstance(node, ast.ImportFrom))
+    tree.body[place + 1 : place + 1] = ast.parse(statement).body
+
+
+def _compile(folder: Path, sources: Iterable[Path]) -> None:
+    """Compiles modules of a folder; the compiled ones lie beside them, and are found first. Raises CalledProcessError."""
+    options = ["--config-file=", "--explicit-package-bases", "--namespace-packages"]
+    subprocess.run(
+        [sys.executable, "-m", "mypyc", *options, *(source.as_posix() for source in sources)],
+        check=True,
+        cwd=folder,
+        env={**os.environ, "MYPYC_OPT_LEVEL": "2", "MYPYC_DEBUG_LEVEL": "0"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
