@@ -51,9 +51,28 @@ class Grid(NamedTuple):
 
 def grid(layout: Layout, n: int, barred: bool) -> Grid:
     """The strip for n numbers; barred: a reason stands over it, why one of them is forbidden."""
-    room = min(layout.message_w, 900 * layout.t)
+    most = min(layout.message_w, 900 * layout.t)
+    found = _grid(layout, n, barred, Area(layout.message_x - most / 2, 0, most, 0))
+    for _ in range(3):  # a higher strip may have more at its sides
+        x, w = grounds.fitted(layout, found.area.y, found.area.bottom, most)
+        if x <= found.area.x and found.area.right <= x + w:
+            break
+        found = _grid(layout, n, barred, Area(x, 0, w, 0))
+    return found
+
+
+def _grid(layout: Layout, n: int, barred: bool, span: Area) -> Grid:
+    """The strip between the bounds of a span."""
     s = min(layout.t, 1.5 * layout.u if not layout.compact else layout.free / 360)
-    gap, pad, caption = GAP * s, PAD * s, 25 * s
+    found = _scaled(layout, n, barred, span, s)
+    while found.message_y - layout.message_h / 2 < ceiling(layout) - 7 * layout.u and s > 0.6:  # low windows with large text
+        s -= 0.05
+        found = _scaled(layout, n, barred, span, s)
+    return found
+
+
+def _scaled(layout: Layout, n: int, barred: bool, span: Area, s: float) -> Grid:
+    room, gap, pad, caption = span.w, GAP * s, PAD * s, 25 * s
     inner = room - 2 * pad
     most = max(1, int((inner + gap) // (NARROWEST * CELL * s + gap)))
     rows = 1 if n <= most and n <= ONE_ROW else math.ceil(n / min(most, ONE_ROW))
@@ -63,7 +82,7 @@ def grid(layout: Layout, n: int, barred: bool) -> Grid:
     high = low - ceiling(layout) - over - 2 * pad - caption
     h = max(20.0, min(CELL * s, (high - gap * (rows - 1)) / rows))
     wide = max(min(room, 430 * s), each * w + (each - 1) * gap + 2 * pad)
-    middle = layout.cx if wide / 2 + abs(layout.cx - layout.message_x) <= layout.message_w / 2 else layout.message_x
+    middle = max(span.x + wide / 2, min(layout.cx, span.right - wide / 2))
     tall = rows * h + (rows - 1) * gap + 2 * pad + caption
     area = Area(middle - wide / 2, low - tall, wide, tall)
     over = 34 * s if barred else 8 * s

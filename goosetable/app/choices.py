@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from goosetable.app import signs
+from goosetable.app import grounds, signs
 from goosetable.app.glance import Decision
 from goosetable.app.layout import Layout
 from goosetable.app.paint import Paint
@@ -27,9 +27,13 @@ def panel(layout: Layout) -> Area:
     """The sheet: over the sunk hand, in the middle of the cloth."""
     s = scale(layout)
     hand = layout.hand(1, 1.0)[0]
-    w = min(layout.cw - 2 * layout.rim - 12, 560 * s)
-    h = min((226 if not layout.compact else 172) * s, 0.46 * layout.free)
-    return Area(layout.cx - w / 2, hand.y - hand.height / 2 - 8 * layout.u - h, w, h)
+    h = min((226 if not layout.compact else 160) * s, 0.46 * layout.free)
+    low = hand.y - hand.height / 2 - 8 * layout.u
+    if layout.board.windows and layout.k < 4:  # under the open cards of others, if there is enough room
+        clear = max(grounds.pile(layout, i).bottom for i in range(layout.k)) + 6 * layout.u
+        h = min(h, low - clear) if low - clear > 140 * s else h
+    x, w = grounds.fitted(layout, low - h, low, 560 * s)
+    return Area(x, low - h, w, h)
 
 
 def aside(layout: Layout, who: int | None, order: int) -> Place:

@@ -263,17 +263,42 @@ def _columns(area: Area, h: float, columns: int, u: float) -> list[Place]:
 @lru_cache(256)
 def message(layout: Layout) -> tuple[float, float]:
     """The middle of the message and how wide it may become between what lies at its sides."""
-    u = layout.u
-    clear = layout.rim + 10 * u
-    if layout.side and layout.low_plates > layout.message_y - layout.message_h / 2:
-        clear = layout.wall
-    own, side = won(layout), spot(layout)
-    if not own.h and not side.h:
-        return layout.cx, layout.cw - 2 * clear
-    left = max(clear, own.right + 8 * u if own.h else 0.0)
-    right = min(layout.cw - clear, side.x - 8 * u if side.h else layout.cw)
+    left, right = free(layout, layout.message_y - layout.message_h / 2, layout.message_y + layout.message_h / 2)
     even = 2 * min(layout.cx - left, right - layout.cx)
     return (layout.cx, even) if even > 0.86 * (right - left) else ((left + right) / 2, right - left)
+
+
+@lru_cache(512)
+def free(layout: Layout, top: float, bottom: float) -> tuple[float, float]:
+    """How far the cloth is free to the left and to the right of the middle, between two heights: of seats and open cards."""
+    u = layout.u
+    left, right = layout.rim + 10 * u, layout.cw - layout.rim - 10 * u
+    places = [layout.seat(i) for i in range(layout.k)] + ([layout.own] if layout.own is not None else [])
+    lying = [won(layout), spot(layout)]
+    if layout.board.windows or layout.board.later:
+        lying += [pile(layout, i) for i in range(layout.k)]
+    for area in (*(place.area() for place in places), *lying):
+        if not area.h or area.y >= bottom or area.bottom <= top:
+            continue
+        if area.right < layout.cx:
+            left = max(left, area.right + 8 * u)
+        elif area.x > layout.cx:
+            right = min(right, area.x - 8 * u)
+    return left, right
+
+
+def message_at(layout: Layout, y: float, middle: float) -> tuple[float, float]:
+    """As `message`, for one that stands at another height over something with that middle."""
+    left, right = free(layout, y - layout.message_h / 2, y + layout.message_h / 2)
+    even = 2 * min(middle - left, right - middle)
+    return (middle, even) if even > 0.7 * (right - left) else ((left + right) / 2, right - left)
+
+
+def fitted(layout: Layout, top: float, bottom: float, wide: float) -> tuple[float, float]:
+    """Where something begins between two heights that is to be so wide, and how wide it may be: in the middle, if it can."""
+    left, right = free(layout, top, bottom)
+    w = min(wide, right - left)
+    return max(left, min(layout.cx - w / 2, right - w)), w
 
 
 @lru_cache(256)

@@ -72,8 +72,6 @@ class Keeps(Panel):
 
     def lay(self, layout: Layout) -> None:
         super().lay(layout)
-        w = min(self.area.w, layout.message_w)  # what has been kept and what is trumps stay to be seen
-        self.area = self.area._replace(x=layout.message_x - w / 2, w=w)
         s, n = self.scale, len(self.tiles)
         tight = self.area.h < 190 * s
         head = (70 if not tight else 54) * s

@@ -163,17 +163,19 @@ class Layout:
     def hand(self, n: int, sunk: float = 0.0) -> list[Place]:
         """The person's n cards at rest, from left to right; sunk 0..1: how far down, while a decision waits.
 
-        More than twenty lie in two rows: first the back row, then the front row over it. A card that may be played is
-        raised .10 of its height, the focused one .20, a chosen one .26.
+        More than twenty lie in two rows: first the back row, then the front row over it; fewer too, where one row would hide
+        ranks and suits. A card that may be played is raised .10 of its height, the focused one .20, a chosen one .26.
         """
-        if n > 20:
+        left, right = self._span()
+        w = self.H * RATIO
+        if n > 20 or (n > 8 and (right - left - 1.1 * w) / (n - 1) < w * (0.4 if self.H < 110 else 0.26)):
             back = n // 2
-            height = round(self.H * 0.72)
-            rows = self._row(back, height, height * 0.45), self._row(n - back, height, 0)
+            height = min(0.72 * self.H, (right - left) / (1 + 0.4 * (n - back - 1)) / RATIO)
+            rows = self._row(back, height, height * 0.5), self._row(n - back, height, 0)
             places = rows[0] + rows[1]
         else:
             places = self._fan(n)
-        down = sunk * self.H * (0.55 if self.compact else 1 / 3)
+        down = sunk * self.H * (0.6 if self.compact else 1 / 3)
         return [p._replace(y=p.y + down) for p in places]
 
     def _span(self) -> tuple[float, float]:

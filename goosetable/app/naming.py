@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from goosetable import cards
-from goosetable.app import ranks, signs
+from goosetable.app import grounds, ranks, signs
 from goosetable.app.art import suits
 from goosetable.app.bidding import ceiling, floor
 from goosetable.app.choices import ChoiceTile, Panel
@@ -120,9 +120,12 @@ class Names(Panel):
         room, needed = low - ceiling(layout), self._units + self._over
         s = self.scale = min(layout.t, 1.5 * layout.u if not layout.compact else 9, room / needed, layout.message_w / 420)
         w = min(WIDEST * s * (1.0 if self._ranks else 0.84), layout.message_w)
-        self.area = Area(layout.message_x - w / 2, low - self._units * s, w, self._units * s)
+        top = low - self._units * s
+        x, w = grounds.fitted(layout, top, low, w)
+        self.area = Area(x, top, w, self._units * s)
         wide, high = min(WIDEST * s, layout.message_w), self._over * s
-        self.plate = Area(layout.message_x - wide / 2, self.area.y - high, wide, max(0.0, high - APART * s))
+        x, wide = grounds.fitted(layout, top - high, top, wide)
+        self.plate = Area(x, top - high, wide, max(0.0, high - APART * s))
         y = self.area.y + (HEAD if self._remarks else HEAD - 20) * s
         if self._suits:
             self._row(self._suits, y, SUITS * s, 10 * s)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from goosetable.app import seatings, signs
+from goosetable.app import grounds, seatings, signs
 from goosetable.app.art.deck import RATIO
 from goosetable.app.cloth import bed_for, veil
 from goosetable.app.faces import slot
@@ -198,7 +198,8 @@ class Picture:
         if words:
             x, y, wide, panel = layout.message_x, layout.message_y, layout.message_w, scene.panel
             if panel is not None and panel.message_y is not None:  # over the panel, wherever that has found room
-                x, y, wide = panel.area.centre.x, panel.message_y, wide - 2 * abs(panel.area.centre.x - x)
+                y = panel.message_y
+                x, wide = grounds.message_at(layout, y, panel.area.centre.x)
             signs.message(paint, words, x, y, layout.message_px, wide, mine)
         told = scene.words.foretold
         if told and not layout.compact and scene.panel is None:

@@ -1,0 +1,197 @@
+"""Everything on the table lies in the window and off what must be seen, in every game, window and size of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+from goosetable.app import decisions, grounds, marks, seatings
+from goosetable.app.art.portraits import WHO
+from goosetable.app.choices import Panel
+from goosetable.app.faces import Faces
+from goosetable.app.glance import Glance, glance
+from goosetable.app.hand import Hand
+from goosetable.app.layout import Layout
+from goosetable.app.places import RATIO, Area
+from goosetable.app.sitting import Sitting
+from goosetable.app.sprites import Sprite, overlapping
+from goosetable.app.stage import Stage
+from goosetable.app.theme import Theme
+from goosetable.app.timeline import Timeline
+from goosetable.engine.event import KEPT_KIND
+from tests.app.stage_play import TABLES, lay
+
+SIZES: Final = ((640, 400), (700, 1000), (900, 500), (1280, 720), (1920, 1080), (2560, 1440))
+TEXTS: Final = (1.0, 2.0)
+SMALL: Final = 110  # pixels: lower cards have a large index
+FACES: Final = Faces(Theme(), "four", 1 << 20)
+
+
+class Shown(NamedTuple):
+    """A table at one moment in one window."""
+
+    layout: Layout
+    stage: Stage
+    panel: Panel | None
+
+    @property
+    def seats(self) -> list[Area]:
+        """Medallions with their plates."""
+        places = [self.layout.seat(i) for i in range(self.layout.k)]
+        return [place.area() for place in (*places, self.layout.own) if place is not None]
+
+    @property
+    def pill(self) -> Area | None:
+        """The widest message that may stand there."""
+        layout, panel = self.layout, self.panel
+        if panel is not None and not panel.said:
+            return None
+        x, y, w, h = layout.message_x, layout.message_y, layout.message_w, layout.message_h
+        if panel is not None and panel.message_y is not None:
+            y = panel.message_y
+            x, w = grounds.message_at(layout, y, panel.area.centre.x)
+        return Area(x - w / 2, y - h / 2, w, h)
+
+    @property
+    def lying(self) -> list[Area]:
+        """The cards of piles."""
+        return [flat(sprite) for sprite in self.stage.heap_sprites()]
+
+    @property
+    def marks(self) -> list[Area]:
+        """The egg and the badges."""
+        d, egg = marks.diameter(self.layout), seatings.egg_height(self.layout)
+        found = [Area(mark.at.x - d / 2, mark.at.y - d / 2, d, d) for mark in self.stage.marks]
+        at = self.stage.egg
+        return found + ([Area(at.x - egg * 0.4, at.y - egg / 2, egg * 0.8, egg)] if at is not None else [])
+
+
+def flat(sprite: Sprite) -> Area:
+    """The box of a card, without its small tilt."""
+    h = sprite.rest.height
+    return Area(sprite.rest.x - h * RATIO / 2, sprite.rest.y - h / 2, h * RATIO, h)
+
+
+def corner(sprite: Sprite, small: float = 0.42) -> Area:
+    """Where rank and suit stand."""
+    box = flat(sprite)
+    wide, high = (small, 0.4) if box.h < SMALL else (0.24, 0.27)
+    return Area(box.x, box.y, box.w * wide, box.h * high)
+
+
+def shrunk(area: Area, by: float = 1.0) -> Area:
+    return Area(area.x + by, area.y + by, area.w - 2 * by, area.h - 2 * by)
+
+
+def meet(a: Area, b: Area, by: float = 1.0) -> bool:
+    return shrunk(a, by).meets(shrunk(b, by))
+
+
+def inside(area: Area, bounds: Area, slack: float = 1.0) -> bool:
+    across = bounds.x - slack <= area.x and area.right <= bounds.right + slack
+    return across and bounds.y - slack <= area.y and area.bottom <= bounds.bottom + slack
+
+
+def moments(name: str, chosen: dict[str, Any], seed: int, each: int) -> Iterator[tuple[Sitting, Glance]]:
+    """A deal at random: the person's decisions, every so many of them."""
+    sitting, chance, found = lay(name, chosen), Random(seed), 0
+    sitting.deal()
+    while sitting.session.due == "act":
+        if sitting.my_turn:
+            now = glance(sitting)
+            if now.decision is not None or found % each == 0:
+                yield sitting, now
+            found += 1
+        sitting.act(chance.choice(list(sitting.session.legal())))
+    yield sitting, glance(sitting)
+
+
+def show(sitting: Sitting, now: Glance, size: tuple[int, int], text: float) -> Shown:
+    layout = Layout(*size, sitting.session.seats, text, grounds.board(sitting.game.kinds))
+    stage = Stage(sitting.game, Hand("#ffe08a", "#e8b64c"), Timeline(), layout, lambda name: None)
+    stage.show(now)
+    if now.decision is None:
+        return Shown(layout, stage, None)
+    panel = decisions.panel(now.decision, WHO, lambda action: None, stage.code, FACES)
+    panel.lay(layout)
+    return Shown(layout, stage, panel)
+
+
+def faults(shown: Shown) -> Iterator[str]:
+    """What is wrong with it, in words."""
+    layout, stage, panel = shown.layout, shown.stage, shown.panel
+    window, cloth = Area(0, 0, layout.w, layout.h), Area(0, layout.top, layout.cw, layout.free)
+    trick = overlapping(stage.trick)
+    yield from (f"a seat outside the cloth {area}" for area in shown.seats if not inside(area, cloth))
+    yield from (f"a mark outside the cloth {area}" for area in shown.marks if not inside(area, cloth))
+    yield from (f"a pile outside the cloth {area}" for area in shown.lying if not inside(area, cloth))
+    for sprite in trick:
+        box = flat(sprite)
+        if not inside(box, cloth):
+            yield f"a card of the trick outside the cloth {box}"
+        yield from (f"a card of the trick {box} over a seat {area}" for area in shown.seats if meet(box, area))
+        yield from (f"a card of the trick {box} over a pile {area}" for area in shown.lying if meet(box, area))
+        if panel is not None and meet(box, panel.area):
+            yield f"a card of the trick {box} under the panel {panel.area}"
+    for i, sprite in enumerate(trick):
+        if any(meet(corner(sprite), flat(other)) for other in trick[i + 1 :]):
+            yield f"a corner of the trick is covered: {sprite.code}"
+    yield from hand_faults(shown, cloth)
+    for area in shown.lying:
+        yield from (f"a pile {area} over a seat {seat}" for seat in shown.seats if meet(area, seat))
+    pill = shown.pill
+    if pill is not None:
+        if not inside(pill, cloth):
+            yield f"the message outside the cloth {pill}"
+        for what, areas in (("seat", shown.seats), ("pile", shown.lying), ("trick", [flat(card) for card in trick])):
+            yield from (f"the message {pill} over a {what} {area}" for area in areas if meet(pill, area))
+    if panel is not None:
+        if not inside(panel.area, window) or not inside(panel.area, cloth):
+            yield f"the panel outside the cloth {panel.area}"
+        yield from (f"a choice outside its panel {t.rect}" for t in panel.tiles if not inside(Area(*t.rect), panel.area))
+        yield from (f"the panel {panel.area} over a seat {seat}" for seat in shown.seats if meet(panel.area, seat, 2))
+        kept = [flat(s) for pile, held in stage.heaps.items() if pile.kind is KEPT_KIND for s in held]
+        yield from (f"the panel {panel.area} over kept cards {area}" for area in kept if meet(panel.area, area))
+
+
+def hand_faults(shown: Shown, cloth: Area) -> Iterator[str]:
+    """The hand may sink under the lower edge, nothing else."""
+    layout, hand = shown.layout, shown.stage.hand
+    for i, sprite in enumerate(hand.sprites):
+        box = flat(sprite)
+        if not inside(box._replace(h=1), cloth):
+            yield f"a card of the hand outside the cloth {box}"
+        if not hand.sunk and box.bottom > layout.h + 1:
+            yield f"a card of the hand under the window {box}"
+        yield from (f"a card of the hand {box} over a seat {seat}" for seat in shown.seats if meet(box, seat))
+        yield from (f"a mark {mark} on a corner of the hand" for mark in shown.marks if meet(corner(sprite), mark))
+        if any(inside(meant, box) for meant in shown.marks):
+            yield "a mark on the hand"
+        yield from (f"a pile {area} over the hand {box}" for area in shown.lying if meet(area, box, 2))
+        if any(meet(corner(sprite, 0.38), flat(other)) for other in hand.sprites[i + 1 :]):
+            yield f"a corner of the hand is covered: {sprite.code}"
+
+
+def look(name: str, chosen: dict[str, Any], seed: int, each: int) -> list[str]:
+    found: dict[str, str] = {}
+    for sitting, now in moments(name, chosen, seed, each):
+        for size in SIZES:
+            for text in TEXTS:
+                for fault in faults(show(sitting, now, size, text)):
+                    found.setdefault(f"{size} {text} {fault.split('Area')[0]}", fault)
+    return [f"{key}: {fault}" for key, fault in found.items()]
+
+
+@pytest.mark.parametrize(("name", "chosen"), TABLES)
+def test_nothing_lies_outside_or_on_what_must_be_seen(name: str, chosen: dict[str, Any]) -> None:
+    assert look(name, chosen, 3, 5) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(("name", "chosen"), TABLES)
+def test_nothing_lies_outside_or_on_what_must_be_seen_over_many_deals(name: str, chosen: dict[str, Any], seed: int) -> None:
+    assert look(name, chosen, seed, 1) == []
