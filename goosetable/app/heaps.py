@@ -13,7 +13,7 @@ from goosetable.app.layout import Layout
 from goosetable.app.places import RATIO, Area, Place
 from goosetable.app.sprites import Pose, Sprite
 from goosetable.cards import Card
-from goosetable.engine.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Pile
+from goosetable.engine.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind, Pile
 from goosetable.engine.telling import Badge, Shelf
 
 STACKED: Final = 3
@@ -83,7 +83,7 @@ def places_of(layout: Layout, glance: Glance, pile: Pile, held: Sequence[Card]) 
     said = shelf(glance, pile.seat)
     if said is not None and said.suits:
         return shelves.places(layout, at, held)
-    return beside(layout, at, by_suits(_over_words(layout, area), held, layout.u))
+    return beside(layout, at, by_suits(area if at is None else _over_words(layout, area), held, layout.u))
 
 
 def shelf(glance: Glance, seat: int) -> Shelf | None:
@@ -116,7 +116,7 @@ def _around(layout: Layout, glance: Glance, pile: Pile) -> list[Place]:
     if layout.board.market and pile.kind is not GONE_KIND:
         stock, turned = grounds.market(layout)
         return [stock if pile.kind is STOCK_KIND else turned]
-    there, marks = [heap.pile.kind for heap in glance.heaps if heap.pile.kind in AROUND], legend(glance)
+    there, marks = _lying(layout, glance), legend(glance)
     order = [kind for kind in (TURNED_KIND, STOCK_KIND, GONE_KIND) if kind in there]
     if layout.board.market:
         found, _ = grounds.planned(layout, 2, 1)
@@ -132,6 +132,12 @@ def _around(layout: Layout, glance: Glance, pile: Pile) -> list[Place]:
     place = found[at]
     # The card turned up lies on the stock, a little to the right.
     return [place._replace(x=place.x - 9 * layout.u)] if stacked and pile.kind is STOCK_KIND else [place]
+
+
+def _lying(layout: Layout, glance: Glance) -> list[Kind]:
+    """What lies beside the trick; where there is little room, without what is left out, because nobody plays with it."""
+    kinds = [heap.pile.kind for heap in glance.heaps if heap.pile.kind in AROUND]
+    return [kind for kind in kinds if not layout.compact or layout.board.market or kind is not GONE_KIND]
 
 
 def by_suits(area: Area, held: Sequence[Card], u: float) -> list[Place]:
@@ -161,7 +167,7 @@ def lines(layout: Layout, glance: Glance) -> list[tuple[Badge, Area]]:
     """The badges that concern everybody, each with its line in the spot, unless the middle says it."""
     if centre.shown(layout, glance) is not None:
         return []
-    kinds = {heap.pile.kind for heap in glance.heaps if heap.pile.kind in AROUND}
+    kinds = _lying(layout, glance)
     stacked = STOCK_KIND in kinds and TURNED_KIND in kinds
     columns = len(kinds) - stacked
     marks = legend(glance)
@@ -172,7 +178,7 @@ def lines(layout: Layout, glance: Glance) -> list[tuple[Badge, Area]]:
 def labels(layout: Layout, glance: Glance) -> list[Label]:
     """The words under piles: on offer, face down, bid and set aside; what somebody has caught."""
     if not layout.board.market:
-        return _showing(layout, glance) + _caught(layout, glance)
+        return _showing(layout, glance) + _caught(layout, glance) + _left_out(layout, glance)
     found, low = [], 5 * layout.u
     for heap in glance.heaps:
         kind = heap.pile.kind
@@ -187,12 +193,25 @@ def labels(layout: Layout, glance: Glance) -> list[Label]:
     for seat in range(len(glance.names)):
         at, place = opponent(glance, seat), grounds.bid(layout, opponent(glance, seat))
         room = place.height * RATIO + 8 * layout.u
-        found.append(Label("bid" if at is not None else "your bid", place.x, place.area().bottom + 2, px, room=room))
+        found.append(Label("bid" if at is not None else "yours", place.x, place.area().bottom + 2, px, room=room))
     if any(heap.pile.kind is GONE_KIND for heap in glance.heaps):
         for place in grounds.planned(layout, 2, 1)[0][:1]:
             room = place.height * RATIO + 8 * layout.u
-            found.append(Label("old bids", place.x, place.area().bottom + 2, px, room=room))
+            found.append(Label("spent", place.x, place.area().bottom + 2, px, room=room))
     return found
+
+
+def _left_out(layout: Layout, glance: Glance) -> list[Label]:
+    """At the left of cards that nobody plays with, as far as there is room."""
+    px, words = grounds.caption_px(layout), "left out"
+    wide = 0.55 * px * len(words)
+    for heap in glance.heaps:
+        for place in _around(layout, glance, heap.pile) if heap.pile.kind is GONE_KIND else ():
+            x = place.area().x - 6 * layout.u - wide
+            box = Area(x, place.y - px, wide, 2 * px)
+            if x > grounds.spot(layout).x and not any(area.meets(box) for _, area in lines(layout, glance)):
+                return [Label(words, x + wide / 2, place.y - 0.67 * px, px)]
+    return []
 
 
 def _showing(layout: Layout, glance: Glance) -> list[Label]:
@@ -217,7 +236,7 @@ def _caught(layout: Layout, glance: Glance) -> list[Label]:
         if lying:
             first, last = lying[0].area(), lying[-1].area()
             area, px = grounds.open_cards(layout, at), grounds.caption_px(layout)
-            half = min(area.w / 2, 0.27 * px * len(said.title))
+            half = min(area.w / 2, 0.24 * px * len(said.title))
             x = min(max((first.x + last.right) / 2, area.x + half), area.right - half)
             found.append(Label(said.title, x, first.bottom + 2, px, room=area.w))
     return found

@@ -36,7 +36,7 @@ class GoosedOptions:
         "Red Foxes of three",
         {"play-and-catch": "Player and catcher", "catch-only": "Catcher only"},
         "With three players, who becomes a Red Fox by the first Goose.",
-        only=Only("players", (3,), "Only with three players; the first Goose makes two Red Foxes of four."),
+        only=Only("players", (3,), "Only with three players."),
     )
 
 
