@@ -12,7 +12,7 @@ from goosetable.app.glance import Glance
 from goosetable.app.hand import Hand
 from goosetable.app.heaps import Heaps
 from goosetable.app.layout import Layout
-from goosetable.app.places import Point
+from goosetable.app.places import RATIO, Point
 from goosetable.app.sprites import Pose, Sprite, overlapping
 from goosetable.app.timeline import CLOSE_FAN, Timeline
 from goosetable.cards import Card
@@ -112,12 +112,31 @@ class Stage:
         """The cards of an opponent, at rest; those that everybody has seen lie face up at the right."""
         poses = self.back_poses(seat, glance.counts[seat])
         known = glance.open[seat] if glance.open else ()
+        if known and not poses:
+            pose = self._beside(seat)
+            return [Sprite(f"back {seat} 0", self.code(known[0]), pose)] if pose is not None else []
         found = [Sprite(f"back {seat} {i}", "", pose) for i, pose in enumerate(poses)]
         for sprite, card in zip(reversed(found), known, strict=False):
-            pose = sprite.rest
             sprite.code = self.code(card)
-            sprite.rest = sprite.pose = pose._replace(face=1.0, y=pose.y + 0.2 * pose.height)
+            sprite.rest = sprite.pose = self._faced(sprite.rest)
         return found
+
+    def _beside(self, seat: int) -> Pose | None:
+        """Where a card of a hand that everybody has seen lies at a seat without backs: beside the medallion."""
+        at = self.opponent(seat)
+        if at is None or self.layout.chips:
+            return None
+        place = self.layout.seat(at)
+        height = 0.78 * place.d
+        aside = 0.62 * place.d + height * RATIO / 2
+        right = place.x + aside + height * RATIO / 2 < self.layout.cw - self.layout.rim
+        return Pose(place.x + (aside if right else -aside), place.y - 0.05 * place.d, round(height), 0.0, 1.0)
+
+    def _faced(self, pose: Pose) -> Pose:
+        """A card of a hand that everybody has seen: out of the fan, so that it can be read and is not taken for a back."""
+        wide = pose.height * RATIO
+        x = min(pose.x + 0.62 * wide, self.layout.cw - self.layout.rim - wide / 2)
+        return pose._replace(x=x, y=pose.y + 0.3 * pose.height, angle=0.0, face=1.0)
 
     def add_to_trick(self, seat: int, sprite: Sprite) -> None:
         """A seat's card is the next of the trick."""

@@ -50,7 +50,9 @@ class HandsScene(Board):
         self.rows += [
             Laid(f"{self.name(seat)}, later", seat, self._sorted(dealt.hands2[seat])) for seat in around if dealt.hands2
         ]
-        if dealt.turned is not None:
+        self.faced = next((dealt.turned for hand in dealt.hands if dealt.turned in hand), None)
+        """The card turned up, where it belongs to a hand: it is shown there, and not once more."""
+        if dealt.turned is not None and self.faced is None:
             self.rows.append(Laid("Turned up", None, (dealt.turned,)))
         if dealt.stock:
             self.rows.append(Laid("Stock", None, self._sorted(dealt.stock)))
@@ -90,8 +92,11 @@ class HandsScene(Board):
         px = paint.snug(title, self.px(27), "serifb", sheet.w - 40 * u)
         paint.put(title, sheet.x + 20 * u, sheet.y + 14 * u, px, t.ink, "serifb")
         note = "As they were dealt."
+        if self.faced is not None:
+            note = f"As they were dealt; {self.sitting.game.face(self.faced)}, ringed, lay face up."
         px = paint.snug(note, self.px(15), "sans", self.close.rect.x - sheet.x - 40 * u)
-        paint.put(note, sheet.x + 20 * u, self.close.rect.centery, px, t.ink2, "sans", "midleft")
+        high = paint.font("sans", px).get_height()
+        paint.rich(note, sheet.x + 20 * u, self.close.rect.centery - high / 2, px, t.ink2, "sans")
         assert self.scroll is not None
         with self.scroll.window(paint) as top:
             for place, row in enumerate(self.rows):
@@ -123,4 +128,5 @@ class HandsScene(Board):
         step = min(wide * 0.98, (room - wide) / max(1, len(row.cards) - 1))
         for i, card in enumerate(row.cards):
             code = self.sitting.game.card_name(card)
-            self.desk.faces.put(paint.dst, code, left + wide / 2 + i * step, middle, high)
+            ring = t.brass if card == self.faced else None
+            self.desk.faces.put(paint.dst, code, left + wide / 2 + i * step, middle, high, glow=ring)
