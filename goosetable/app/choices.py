@@ -29,9 +29,11 @@ def panel(layout: Layout) -> Area:
     hand = layout.hand(1, 1.0)[0]
     h = min((226 if not layout.compact else 160) * s, 0.46 * layout.free)
     low = hand.y - hand.height / 2 - 8 * layout.u
-    if layout.board.windows and layout.k < 4:  # under the open cards of others, if there is enough room
+    if layout.board.windows:  # the open cards of others, or of many a trick that can be read, stay to be seen over it
         clear = max(grounds.pile(layout, i).bottom for i in range(layout.k)) + 6 * layout.u
-        h = min(h, low - clear) if low - clear > 140 * s else h
+        if layout.k > 3:
+            clear = layout.seat(layout.side).plate.bottom + grounds.shelved(layout) + 12 * layout.u + 0.5 * layout.H
+        h = min(h, max(low - clear, 125 * s))
     x, w = grounds.fitted(layout, low - h, low, 560 * s)
     return Area(x, low - h, w, h)
 
