@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from goosetable.app import assets
+from goosetable.app.minds import Minds
 from goosetable.app.saves import Journal, Notice
 from goosetable.app.sitting import Sitting
 from goosetable.engine import lesson as lessons
@@ -42,7 +43,7 @@ class Guided(Sitting):
         super().__init__([lessons.begin(lesson, game)], Unkept(), "lesson", notice)
 
     def _seat_players(self) -> None:
-        self._players = {}
+        self._minds = Minds(self.session, "", self._notice, 0, alone=True)
 
     @property
     def step(self) -> Step:

@@ -127,6 +127,13 @@ class Saves:
         self._journal = Journal(self.running, self._notice)
         return self._journal
 
+    def record(self) -> bytes:
+        """What has been written of the running table; nothing where it cannot be read."""
+        try:
+            return self.running.read_bytes()
+        except OSError:
+            return b""
+
     def close(self) -> None:
         """Lets go of the running table's file; a file that is open cannot be moved everywhere."""
         if self._journal is not None:

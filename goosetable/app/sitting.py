@@ -6,11 +6,12 @@ It holds the session (the truth) and hands out views, events as the person may k
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Sequence
-from random import Random
+from collections.abc import Sequence
 from typing import Any
 
-from goosetable import outsiders, players
+from goosetable import outsiders
+from goosetable.app.minds import HUMAN as HUMAN
+from goosetable.app.minds import Minds
 from goosetable.app.saves import Journal, Notice
 from goosetable.engine import code as codes
 from goosetable.engine import option
@@ -24,33 +25,12 @@ from goosetable.engine.session import Session
 from goosetable.engine.view import View
 from goosetable.engine.words import speak
 
-HUMAN = "human"
 NOBODY = -1
 """A seat that sees no hand: what it may know is what everybody may."""
-STAND_IN = "expert"
-"""Plays on for a computer player that fails."""
 _DOER = re.compile(r"[{~]*\[(\d+)")
 """Whom a line of the log begins with."""
 _PLAIN = str.maketrans("{}~", "()-")
 """Names are anybody's choice, and these signs mark bold and bright words in texts."""
-
-
-class Thought:
-    """A computer player making up its mind, one short piece of work at a time."""
-
-    def __init__(self, player: players.Player, seen: View) -> None:
-        self.player, self.seen = player, seen
-        self.action: Action | None = None
-        self._work: Generator[None, None, Action] = players.steps(player, seen)
-
-    def work(self) -> bool:
-        """Does one piece; returns whether there is more. Raises BadPlayer."""
-        try:
-            next(self._work)
-        except StopIteration as done:
-            self.action = done.value
-            return False
-        return True
 
 
 class Sitting:
@@ -65,8 +45,6 @@ class Sitting:
         self._before = list(sessions[:-1])
         self._journal, self._seed, self._notice = journal, seed, notice
         self.session.journal = journal
-        self._thought: Thought | None = None
-        self._hint: Thought | None = None
         self._told: tuple[object, Chronicle] | None = None
         self.revealed = False
         """Whether somebody asked for the code before the end, which makes the game an open one."""
@@ -86,25 +64,7 @@ class Sitting:
         return cls([Session(game, header, journal)], journal, seed, notice)
 
     def _seat_players(self) -> None:
-        self._players: dict[int, players.Player] = {}
-        for seat, chair in enumerate(self.session.chairs):
-            if chair.player != HUMAN:
-                self._players[seat] = self._make(seat, chair.player)
-
-    def _make(self, seat: int, level: str) -> players.Player:
-        source = f"{self._seed}:{len(self._before)}:{seat}"
-        try:
-            made: players.Player = outsiders.seated(level, source, self.patience)
-            return made
-        except ValueError as wrong:
-            self._notice(f"{self.session.names[seat]}: {wrong}; {STAND_IN} plays instead.")
-            return players.make(STAND_IN, Random(source))
-
-    def _dismiss(self) -> None:
-        """The computer players get up; those from outside end with their processes, whatever they are doing."""
-        self._thought = self._hint = None
-        for player in self._players.values():
-            outsiders.dismiss(player)
+        self._minds = Minds(self.session, f"{self._seed}:{len(self._before)}", self._notice, self.patience)
 
     # ------------------------------------------------------------------ what is so
 
@@ -164,7 +124,8 @@ class Sitting:
         """The person who looked turns away; what came since is told when they look again."""
         if self._eyes is not None:
             self._heard[self._eyes] = self._heard_now()
-        self._eyes, self._hint = None, None
+        self._eyes = None
+        self._minds.forget()
 
     def uncover(self, seat: int) -> list[Event]:
         """A person is alone with the screen; returns what is still to be shown of a deal just dealt, as they may know it."""
@@ -227,12 +188,14 @@ class Sitting:
         return f"{self.game.title}, deal {session.state.number}, {self.game.place(session.state)}"
 
     def prizes(self) -> tuple[int, ...]:
-        """What each seat has won over the games of this sitting, such as Golden Geese."""
+        """What each seat's player has won over the games of this sitting, such as Golden Geese, wherever they sat."""
         won = [0] * self.session.seats
+        where = {name: seat for seat, name in enumerate(self.session.names)}
         for session in (*self._before, self.session):
             if session.ended:
-                for seat, prize in enumerate(session.game.prizes(session.options, session.winners)):
-                    won[seat] += prize
+                prizes = session.game.prizes(session.options, session.winners)
+                for seat, (name, prize) in enumerate(zip(session.names, prizes, strict=True)):
+                    won[where.get(name, seat) if len(where) == len(won) else seat] += prize
         return tuple(won)
 
     # ------------------------------------------------------------------ what happens
@@ -259,7 +222,7 @@ class Sitting:
         """The seat to act does something legal; returns what the person may know of it."""
         seat = self.session.turn
         assert seat is not None, "nobody is to act"
-        self._thought = self._hint = None
+        self._minds.forget()
         return self._told_to_me(self.session.act(seat, action))
 
     def score(self) -> list[Event]:
@@ -287,25 +250,26 @@ class Sitting:
         count = self.takes_back
         if not count:
             return False
-        self._thought = self._hint = None
+        self._minds.forget()
         self.session.undo(count)
         return True
 
-    def next_game(self, code: str, started: str | None = None) -> None:
-        """Begins another game at the same table, with the same people and rules."""
+    def next_game(self, code: str, started: str | None = None, moved: bool = False) -> None:
+        """Begins another game at the same table, with the same people and rules. moved: all sit one chair further on."""
         header = self.session.header
-        again = Header(header.game, header.options, code, header.chairs, header.app, started)
+        chairs = (*header.chairs[-1:], *header.chairs[:-1]) if moved else header.chairs
+        again = Header(header.game, header.options, code, chairs, header.app, started)
         self._before.append(self.session)
         self.session = Session(self.game, again, self._journal)
-        self._dismiss()
-        self._thought = self._hint = None
+        self._minds.dismiss()
+        self._minds.forget()
         self._eyes, self._heard, self._unseen = None, {}, []
         self.revealed = False
         self._seat_players()
 
     def close(self) -> None:
         """Leaves the table; the record stays."""
-        self._dismiss()
+        self._minds.dismiss()
         self._journal.close()
 
     def _told_to_me(self, events: list[Event]) -> list[Event]:
@@ -316,46 +280,23 @@ class Sitting:
     @property
     def thinking(self) -> int | None:
         """The seat whose computer player is making up its mind."""
-        turn = self.session.turn
-        return turn if turn in self._players else None
+        return self._minds.thinking
 
     @property
     def decision(self) -> Action | None:
         """What the computer player to act has decided, once it has."""
-        return self._thought.action if self._thought else None
+        return self._minds.decision
 
     @property
     def hint(self) -> Action | None:
         """The best action for the person to act, once it is found."""
-        return self._hint.action if self._hint else None
+        return self._minds.hint
 
     def ask_hint(self) -> None:
         """Begins to look for the best action of the person to act."""
-        if self.my_turn and self._hint is None:
-            turn = self.session.turn
-            assert turn is not None
-            rng = Random(f"{self._seed}:hint:{self.session.undoable}")
-            self._hint = Thought(players.make(STAND_IN, rng), self.session.view(turn))
+        if self.my_turn:
+            self._minds.ask_hint()
 
     def work(self) -> bool:
         """One short piece of thinking, if anybody has to think; returns whether there is more to do."""
-        seat = self.thinking
-        if seat is not None:
-            if self._thought is None:
-                self._thought = Thought(self._players[seat], self.session.view(seat))
-            return self._step(seat, self._thought)
-        if self._hint is not None and self._hint.action is None:
-            return self._hint.work()
-        return False
-
-    def _step(self, seat: int, thought: Thought) -> bool:
-        if thought.action is not None:
-            return False
-        try:
-            return thought.work()
-        except players.BadPlayer as failed:
-            self._notice(f"{self.session.names[seat]} cannot go on: {failed}. Another plays instead.")
-            outsiders.dismiss(self._players[seat])
-            self._players[seat] = players.make(STAND_IN, Random(f"{self._seed}:stand-in:{seat}"))
-            self._thought = None
-            return True
+        return self._minds.work()

@@ -63,9 +63,9 @@ class Tables:
             self._time(), __version__,
         )  # fmt: skip
 
-    def again(self, sitting: Sitting) -> None:
-        """Another game at the same table."""
-        sitting.next_game(codes.show(self._code()), self._time())
+    def again(self, sitting: Sitting, moved: bool = False) -> None:
+        """Another game at the same table. moved: everybody sits one chair further on."""
+        sitting.next_game(codes.show(self._code()), self._time(), moved)
 
     def _time(self) -> str:
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._now()))

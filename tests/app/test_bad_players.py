@@ -22,7 +22,7 @@ BAD = "tests.badplayers"
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     # A busy machine is no failure.
     monkeypatch.setattr(Sitting, "patience", 120.0)
-    monkeypatch.setattr("goosetable.app.sitting.STAND_IN", "random")
+    monkeypatch.setattr("goosetable.app.minds.STAND_IN", "random")
     made = Room(tmp_path)
     yield made
     made.saves.close()
@@ -34,7 +34,7 @@ def test_it_is_named_and_another_plays_on(room: Room, kind: str, monkeypatch: py
         monkeypatch.setattr(Sitting, "patience", 0.5)
     sitting = room.lay("random", f"{BAD}:{kind}", "random")
     sitting.deal()
-    player, rng = sitting._players[1], Random(1)
+    player, rng = sitting._minds.players[1], Random(1)
     assert isinstance(player, Outsider)
     while sitting.session.turn != 1 or len(sitting.session.legal()) < 2:
         step(sitting, rng)
@@ -61,7 +61,7 @@ def test_one_from_outside_sits_at_the_table_and_leaves_with_it(room: Room) -> No
     while sitting.session.turn != 1 or len(sitting.session.legal()) < 2:
         step(sitting, rng)
     assert think(sitting) == sitting.session.legal()[0]
-    player = sitting._players[1]
+    player = sitting._minds.players[1]
     assert isinstance(player, Outsider) and player._line is not None
     process = player._line._process
     assert process.is_alive()

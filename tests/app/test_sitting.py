@@ -150,7 +150,7 @@ def test_an_unknown_player_is_named_and_another_plays_instead(room: Room) -> Non
     sitting = room.lay("human", "champion", "random")
     assert any("champion" in sentence for sentence in room.said)
     sitting.deal()
-    assert set(sitting._players) == {1, 2}
+    assert set(sitting._minds.players) == {1, 2}
 
 
 def test_a_player_that_fails_is_named_and_the_game_goes_on(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,7 +161,7 @@ def test_a_player_that_fails_is_named_and_the_game_goes_on(room: Room, monkeypat
         def think(self, view: object) -> object:
             raise RuntimeError("no idea")
 
-    sitting._players[1] = Broken()  # type: ignore[assignment]
+    sitting._minds.players[1] = Broken()  # type: ignore[assignment]
     rng = Random(1)
     while sitting.session.turn != 1 or len(sitting.session.legal()) < 2:
         step(sitting, rng)

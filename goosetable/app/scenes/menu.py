@@ -41,9 +41,20 @@ class MenuScene(Board):
         self.settings = Button("Settings", self._settings, "plain", "gear")
         self.full = Button("Full screen", self._full_screen, "plain", "full", hint="F11")
         self.code = Button("Show the game code", self._show_code, "plain", "lock")
+        self.fair = Button("Fair play", self._fair, "plain", "check")
         self.leave = Button("Leave the table", self._leave, "plain", "door")
         self.quit = Button("Quit goosetable", Quit, "plain", "cross")
-        self.buttons = [self.first, self.last, self.rules, self.settings, self.full, self.code, self.leave, self.quit]
+        self.buttons = [
+            self.first,
+            self.last,
+            self.rules,
+            self.settings,
+            self.full,
+            self.fair,
+            self.code,
+            self.leave,
+            self.quit,
+        ]
         self.widgets.set([self.scroll, *self.buttons], first=self.first)
 
     # ---------------------------------------------------------------- what the buttons do
@@ -57,6 +68,11 @@ class MenuScene(Board):
         from goosetable.app.scenes.settings import SettingsScene
 
         return Push(SettingsScene(self.desk))
+
+    def _fair(self) -> Change:
+        from goosetable.app.scenes.fair import FairScene
+
+        return Push(FairScene(self.desk, self.tables, self.sitting))
 
     def _full_screen(self) -> Change:
         self.desk.screen.toggle_fullscreen()

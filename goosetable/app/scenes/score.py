@@ -55,12 +55,14 @@ class ScoreScene(Board):
         self.menu = Button("Menu", self.back, "plain", "menu")
         self.on = Button("Next deal", self._next, "prime", "play", on_paper=True)
         self.leave = Button("Leave the table", self._leave, "plain", "door")
-        self.leave.shown = self.ended
+        self.round = Button("Move round", self._round, "plain", "redo")
+        self.fair = Button("Fair play", self._fair, "plain", "check")
+        self.leave.shown = self.round.shown = self.fair.shown = self.ended
         self.menu.shown = not self.ended
         if self.ended:
             self.on.label = "Another game"
             desk.sound.play("win" if sitting.me in session.winners and sitting.persons else "down")
-        self.widgets.set([self.scroll, self.on, self.hands, self.leave, self.menu], first=self.on)
+        self.widgets.set([self.scroll, self.on, *self._others], first=self.on)
 
     # ---------------------------------------------------------------- what the buttons do
 
@@ -69,6 +71,21 @@ class ScoreScene(Board):
             return Pop("next")
         self.tables.again(self.sitting)
         return Pop("again")
+
+    @property
+    def _others(self) -> tuple[Button, ...]:
+        """The buttons besides the way on, from the left."""
+        return self.hands, self.round, self.fair, self.leave, self.menu
+
+    def _round(self) -> Change:
+        """Another game with everybody one chair further on."""
+        self.tables.again(self.sitting, moved=True)
+        return Pop("moved")
+
+    def _fair(self) -> Change:
+        from goosetable.app.scenes.fair import FairScene
+
+        return Push(FairScene(self.desk, self.tables, self.sitting))
 
     def _hands(self) -> Change:
         from goosetable.app.scenes.hands import HandsScene
@@ -195,8 +212,8 @@ class ScoreScene(Board):
 
     def _place_foot(self, x: float, y: float, w: float) -> None:
         """Buttons: the way on at the right, the others at the left, as icons where room is short."""
-        others = [button for button in (self.hands, self.leave, self.menu) if button.shown]
-        wide = {self.hands: 148.0, self.leave: 184.0, self.menu: 120.0}
+        others = [button for button in self._others if button.shown]
+        wide = {self.hands: 148.0, self.round: 162.0, self.fair: 140.0, self.leave: 184.0, self.menu: 120.0}
         bare = w < sum(wide[button] + 12 for button in others) + 200
         on = w - 62 * len(others) if bare else 200.0
         self.put(self.on, x + w - on, y, on, 52, 21)

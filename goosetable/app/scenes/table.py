@@ -45,8 +45,7 @@ class TableScene(Scene):
 
     def __init__(self, desk: Desk, tables: Tables, sitting: Sitting) -> None:
         self.desk, self.tables, self.sitting = desk, tables, sitting
-        chairs = tuple((chair.name, chair.player == HUMAN) for chair in sitting.session.chairs)
-        self.portraits = portraits(chairs, people.looks(desk.settings, sitting.session.names))
+        self.portraits = self._faces()
         self.timeline = Timeline(desk.pace)
         self._board = grounds.board(sitting.game.kinds)
         self.layout = Layout(1280, 720, sitting.session.seats, board=self._board)
@@ -73,6 +72,12 @@ class TableScene(Scene):
         """Whether nothing has been shown of the deal yet."""
         self._covered = False
         """Whether another scene lies over this one; nothing happens by itself then."""
+
+    def _faces(self) -> tuple[str, ...]:
+        """What everybody looks like, by seat."""
+        session = self.sitting.session
+        chairs = tuple((chair.name, chair.player == HUMAN) for chair in session.chairs)
+        return portraits(chairs, people.looks(self.desk.settings, session.names))
 
     def _new_hand(self) -> Hand:
         theme = self.desk.theme
@@ -188,6 +193,7 @@ class TableScene(Scene):
 
     def resumed(self, result: object) -> None:
         self._covered, self.dirty = False, True
+        self.portraits = self._faces()  # they may sit elsewhere now
         self.picture.forget()
         dealt, self._dealt = self._dealt, []
         if dealt and self._bare:

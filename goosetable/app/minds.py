@@ -1,0 +1,114 @@
+"""The computer players at a table: who thinks now, what has been decided, and the hint for the person who asks.
+
+They get views from the session and nothing else. One that fails is named, and another plays on in its chair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from random import Random
+
+from goosetable import outsiders, players
+from goosetable.app.saves import Notice
+from goosetable.engine.action import Action
+from goosetable.engine.session import Session
+from goosetable.engine.view import View
+
+HUMAN = "human"
+STAND_IN = "expert"
+"""Plays on for a computer player that fails, and gives hints."""
+
+
+class Thought:
+    """A computer player making up its mind, one short piece of work at a time."""
+
+    def __init__(self, player: players.Player, seen: View) -> None:
+        self.player, self.seen = player, seen
+        self.action: Action | None = None
+        self._work: Generator[None, None, Action] = players.steps(player, seen)
+
+    def work(self) -> bool:
+        """Does one piece; returns whether there is more. Raises BadPlayer."""
+        try:
+            next(self._work)
+        except StopIteration as done:
+            self.action = done.value
+            return False
+        return True
+
+
+class Minds:
+    """Those who sit at the seats that are not people's."""
+
+    def __init__(self, session: Session, seed: str, notice: Notice, patience: float, alone: bool = False) -> None:
+        """seed: where every choice of theirs comes from. alone: nobody thinks here, whoever the chairs are for."""
+        self._session, self._seed, self._notice, self._patience = session, seed, notice, patience
+        self._thought: Thought | None = None
+        self._hint: Thought | None = None
+        chairs = () if alone else enumerate(session.chairs)
+        self.players = {seat: self._make(seat, chair.player) for seat, chair in chairs if chair.player != HUMAN}
+
+    def _make(self, seat: int, level: str) -> players.Player:
+        source = f"{self._seed}:{seat}"
+        try:
+            made: players.Player = outsiders.seated(level, source, self._patience)
+            return made
+        except ValueError as wrong:
+            self._notice(f"{self._session.names[seat]}: {wrong}; {STAND_IN} plays instead.")
+            return players.make(STAND_IN, Random(source))
+
+    def forget(self) -> None:
+        """The position is another one: what was thought about it counts no more."""
+        self._thought = self._hint = None
+
+    def dismiss(self) -> None:
+        """They get up; those from outside end with their processes, whatever they are doing."""
+        self.forget()
+        for player in self.players.values():
+            outsiders.dismiss(player)
+
+    @property
+    def thinking(self) -> int | None:
+        """The seat of the one to act."""
+        turn = self._session.turn
+        return turn if turn in self.players else None
+
+    @property
+    def decision(self) -> Action | None:
+        """What the one to act has decided, once they have."""
+        return self._thought.action if self._thought else None
+
+    @property
+    def hint(self) -> Action | None:
+        """The best action for the person to act, once it is found."""
+        return self._hint.action if self._hint else None
+
+    def ask_hint(self) -> None:
+        """Begins to look for the best action of the seat to act."""
+        turn = self._session.turn
+        if turn is not None and self._hint is None:
+            rng = Random(f"{self._seed}:hint:{self._session.undoable}")
+            self._hint = Thought(players.make(STAND_IN, rng), self._session.view(turn))
+
+    def work(self) -> bool:
+        """One short piece of thinking, if anybody has to think; returns whether there is more to do."""
+        seat = self.thinking
+        if seat is not None:
+            if self._thought is None:
+                self._thought = Thought(self.players[seat], self._session.view(seat))
+            return self._step(seat, self._thought)
+        if self._hint is not None and self._hint.action is None:
+            return self._hint.work()
+        return False
+
+    def _step(self, seat: int, thought: Thought) -> bool:
+        if thought.action is not None:
+            return False
+        try:
+            return thought.work()
+        except players.BadPlayer as failed:
+            self._notice(f"{self._session.names[seat]} cannot go on: {failed}. Another plays instead.")
+            outsiders.dismiss(self.players[seat])
+            self.players[seat] = players.make(STAND_IN, Random(f"{self._seed}:stand-in:{seat}"))
+            self._thought = None
+            return True

@@ -1,0 +1,78 @@
+"""Proof for whoever doubts: the running record followed line by line, and the report that says everything about a game."""
+
+from __future__ import annotations
+
+import json
+import platform
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pygame
+
+from goosetable import __version__, games
+from goosetable.app import settings as choices
+from goosetable.engine import code as codes
+from goosetable.engine.lines import ActionLine, DealLine, Header, RecordError
+from goosetable.engine.replay import replay
+from goosetable.engine.words import count
+
+LINES_A_PIECE = 20
+
+
+class Finding(NamedTuple):
+    """What a check found. sentence: for whoever asked. part: how much of the record has been followed, 0..1."""
+
+    sentence: str
+    right: bool
+    part: float = 1.0
+    done: bool = True
+
+
+def check(content: bytes) -> Iterator[Finding]:
+    """Follows a record as `goosetable check` does, a few lines at a time; the last finding is the answer."""
+    whole = max(1, content.count(b"\n"))
+    deals = actions = number = 0
+    coded, seal = True, ""
+    try:
+        for number, line, session in replay(content, games.find):
+            deals += isinstance(line, DealLine)
+            actions += isinstance(line, ActionLine)
+            if isinstance(line, Header):
+                coded &= session.code is not None
+                seal = "" if session.code is None else codes.commitment(session.code)
+            if number % LINES_A_PIECE == 0:
+                yield Finding("Checking …", True, min(1.0, number / whole), done=False)
+    except RecordError as wrong:
+        yield Finding(f"Line {wrong.line} cannot be right: {wrong.reason}.", False)
+        return
+    if not number:
+        yield Finding("Nothing has been written down yet.", False)
+        return
+    sealed = f" Every card came from the code sealed as {seal[:8].upper()}." if coded and seal and deals else ""
+    yield Finding(f"All is right: {count(deals, 'deal')} and {count(actions, 'action')} by the rules.{sealed}", True)
+
+
+def report(content: bytes, settings: choices.Settings) -> str:
+    """Everything somebody needs who is to look into a fault: versions, settings, and the record as it stands."""
+    versions = {
+        "goosetable": __version__,
+        "python": platform.python_version(),
+        "pygame-ce": pygame.version.ver,
+        "sdl": ".".join(str(part) for part in pygame.get_sdl_version()),
+        "system": f"{platform.system()} {platform.release()} {platform.machine()}",
+        "video": pygame.display.get_driver() if pygame.display.get_init() else "none",
+    }
+    told = json.loads(choices.text_of(settings))
+    for private in ("name", "people", "last_table"):
+        told.pop(private, None)
+    record = content.decode("utf-8", "replace")
+    return "\n".join(["goosetable report", json.dumps(versions), json.dumps(told, ensure_ascii=False), record])
+
+
+def to_clipboard(text: str) -> bool:
+    """Puts a text where other programs can paste it from; whether that worked."""
+    try:
+        pygame.scrap.put_text(text)
+    except (pygame.error, AttributeError):
+        return False
+    return True

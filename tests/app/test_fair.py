@@ -1,0 +1,135 @@
+"""Fair play in the window: the record checked, the report, what is asked before a secret is told; and another game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from goosetable import games
+from goosetable.app import proof
+from goosetable.app.scenes.fair import FairScene
+from goosetable.app.settings import Settings
+from goosetable.engine.lines import Chair
+
+RECORDS = Path(__file__).resolve().parents[1] / "records"
+GAME = games.SHELF[0]
+US = [Chair("You", "human"), Chair("Vesper", "random"), Chair("Dorothea", "random")]
+
+
+def last(content: bytes) -> proof.Finding:
+    found = list(proof.check(content))
+    assert all(not one.done for one in found[:-1])
+    assert all(0 <= one.part <= 1 for one in found)
+    return found[-1]
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in RECORDS.glob("*.goose")))
+def test_right_records_are_found_right(name: str) -> None:
+    found = last((RECORDS / name).read_bytes())
+    assert found.right and found.done and found.sentence.startswith("All is right")
+
+
+def test_a_card_changed_is_found_with_its_line() -> None:
+    content = (RECORDS / "fool-coded.goose").read_text()
+    lines = content.splitlines(keepends=True)
+    at = next(i for i, line in enumerate(lines) if '"hands"' in line)
+    deal = json.loads(lines[at])
+    first, second = deal["hands"][0].split(), deal["hands"][1].split()
+    first[0], second[0] = second[0], first[0]
+    deal["hands"][:2] = [" ".join(first), " ".join(second)]
+    lines[at] = json.dumps(deal) + "\n"
+    found = last("".join(lines).encode())
+    assert not found.right and f"Line {at + 1} " in found.sentence
+
+
+def test_nothing_is_nothing() -> None:
+    assert not last(b"").right
+
+
+def test_a_report_holds_everything_but_names_of_people() -> None:
+    content = (RECORDS / "fool-coded.goose").read_bytes()
+    told = proof.report(content, Settings(name="Hannah", people=({"name": "Ben", "token": "key", "tone": "rose"},)))
+    head, versions, settings, *record = told.splitlines()
+    assert head == "goosetable report"
+    assert {"goosetable", "python", "pygame-ce", "sdl", "system"} <= set(json.loads(versions))
+    assert json.loads(settings)["theme"] == "lamplight"
+    assert "Hannah" not in settings and "Ben" not in settings
+    assert "\n".join(record).strip() == content.decode().strip()
+
+
+def open_page(one: Any) -> tuple[FairScene, Any]:
+    sitting = one.tables.lay(GAME, GAME.Options(), US)
+    sitting.deal()
+    scene = one.show(lambda desk, tables: FairScene(desk, tables, sitting))
+    return scene, sitting
+
+
+def test_the_running_game_is_checked_in_the_window(program: Callable[..., Any]) -> None:
+    one = program()
+    scene, _ = open_page(one)
+    one.click(scene.check)
+    one.finish()
+    assert scene.finding is not None and scene.finding.right and "1 deal" in scene.finding.sentence
+
+
+def test_a_report_of_a_running_game_is_asked_for_twice(program: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    copied: list[str] = []
+
+    def keep(text: str) -> bool:
+        copied.append(text)
+        return True
+
+    monkeypatch.setattr(proof, "to_clipboard", keep)
+    one = program()
+    scene, sitting = open_page(one)
+    one.click(scene.report)
+    assert not copied and not sitting.revealed
+    one.click(scene.report)
+    assert len(copied) == 1 and sitting.revealed
+    assert str(sitting.session.header.code) in copied[0]
+
+
+def test_without_a_clipboard_it_is_said(program: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proof, "to_clipboard", lambda text: False)
+    one = program()
+    scene = one.show(FairScene)
+    assert not scene.check.enabled
+    one.click(scene.report)
+    assert scene.finding is not None and "no clipboard" in scene.finding.sentence
+
+
+def test_everybody_moves_one_chair_and_keeps_what_was_won(program: Callable[..., Any]) -> None:
+    one = program()
+    _, sitting = open_page(one)
+    rng = Random(1)
+    while sitting.session.due != "none":
+        match sitting.session.due:
+            case "deal":
+                sitting.deal()
+            case "score":
+                sitting.score()
+            case _:
+                sitting.act(rng.choice(list(sitting.session.legal())))
+    before = dict(zip(sitting.session.names, sitting.prizes(), strict=True))
+    one.tables.again(sitting, moved=True)
+    assert sitting.session.names == ("Dorothea", "You", "Vesper")
+    assert sitting.me == 1
+    assert dict(zip(sitting.session.names, sitting.prizes(), strict=True)) == before
+
+
+@pytest.mark.parametrize("size", [(640, 400), (700, 1000), (1280, 720)])
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_the_page_fits(program: Callable[..., Any], size: tuple[int, int], text: float) -> None:
+    one = program(size=size, text_size=text)
+    scene, _ = open_page(one)
+    scene._report()
+    one.step()
+    for button in (scene.check, scene.report, scene.close):
+        assert scene.sheet.contains(button.rect)
+    assert scene.text.rect.bottom <= scene.check.rect.top
+    assert scene.text.rect.h >= 40
