@@ -99,7 +99,7 @@ class Entry:
 
     def __init__(self) -> None:
         self.games = 0
-        self.failures = 0
+        self.failures = self.silent = 0
         self.won, self.points, self.laurels = Ratio(), Ratio(), Ratio()
         self.ahead = Ratio()
         """Points over the mean of the others."""
@@ -117,6 +117,7 @@ class Figures:
         """Counts a game; one in which a player failed counts as that failure and as nothing else."""
         for failure in played.failures:
             self.entries[failure.entry].failures += 1
+            self.entries[failure.entry].silent += failure.silent
         if played.failures:
             return
         self.games += 1

@@ -267,6 +267,8 @@ def _report(series: Series, figures: Figures, decides: Trial | None, measure: st
     said = [title, "", *table(figures, [shown(name) for name in series.names], game.best)]
     if figures.unfinished:
         said += ["", f"Not finished within {count(series.most_deals, 'deal')}: {count(figures.unfinished, 'game')}."]
+    if max(entry.silent for entry in figures.entries) >= course.MOST_SILENT:
+        said += ["", f"Ended early: a player did not answer in {count(course.MOST_SILENT, 'game')}."]
     if decides:
         said += ["", trial.told(decides, shown(series.names[0]), measure)]
     print("\n".join(said), file=sys.stderr if to_error else sys.stdout)

@@ -46,6 +46,7 @@ def test_one_that_never_returns_fails_and_the_series_ends_early(call: Call, kind
     )
     assert code == 1
     assert rows(said)[1][-1] == str(MOST_SILENT)
+    assert said.endswith(f"Ended early: a player did not answer in {MOST_SILENT} games.\n")
     assert err.count("did not answer within 1 seconds") == MOST_SILENT
 
 
