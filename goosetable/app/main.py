@@ -82,7 +82,8 @@ class Loop:
             from goosetable.app import signs
 
             size = min(18.0, 0.03 * self.size[1]) * max(1.0, self.desk.paint.size)
-            signs.notice(self.desk.paint, self._said, self.size[0], max(12.0, size))
+            bar = max((scene.bar for scene in self.scenes.shown), default=0)
+            signs.notice(self.desk.paint, self._said, self.size[0], max(12.0, size), bar + 10)
         self.screen.flip()
         self.frames += 1
 

@@ -14,13 +14,15 @@ class Scene:
     """One screen of the program. The size arrives by resized() before anything else happens, and at every change.
 
     busy: something moves, so update and draw 60 times a second. dirty: draw once more (a scene sets it, drawing clears
-    it). covers: nothing below shows through. fades: the screen before it fades away over it.
+    it). covers: nothing below shows through. fades: the screen before it fades away over it. bar: the height in pixels of
+    what stands along the top and has to be within reach even while something is said there.
     """
 
     covers = True
     fades = True
     busy = False
     dirty = True
+    bar = 0
     w = 0
     h = 0
 

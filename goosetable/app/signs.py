@@ -82,7 +82,7 @@ def bubble(paint: Paint, s: str, x: float, y: float, px: float, left: bool = Tru
     return pygame.Rect(round(at), round(y - h / 2), w, h)
 
 
-def notice(paint: Paint, s: str, w: int, px: float) -> pygame.Rect:
+def notice(paint: Paint, s: str, w: int, px: float, top: float = 10) -> pygame.Rect:
     """A sentence from the program itself, on a sheet at the top of the window; it lies there until something is done."""
     t = paint.theme
     room = min(w - 48, 46 * px)
@@ -90,9 +90,9 @@ def notice(paint: Paint, s: str, w: int, px: float) -> pygame.Rect:
     wide = min(room, max(paint.width(line, px) for line in lines) + 2 * px)
     high = len(lines) * px * 1.35 + px
     x = (w - wide) / 2
-    paint.paper(x, 10, wide, high, 10)
-    y = 10 + px * 0.42
+    paint.paper(x, top, wide, high, 10)
+    y = top + px * 0.42
     for line in lines:
         paint.rich(line, w / 2, y, px, t.ink, "semi", "mid")
         y += px * 1.35
-    return pygame.Rect(round(x), 10, round(wide), round(high))
+    return pygame.Rect(round(x), round(top), round(wide), round(high))

@@ -121,6 +121,8 @@ def _own(
     if glance.account.ranking:
         return
     said = meter.caption if meter is not None else glance.race.aim
+    if right - x < 4 * px:
+        return
     over = meter is not None and meter.filled > meter.size
     small = paint.snug(said, px, "semi", right - x, 11)
     paint.put(paint.fit(said, small, "semi", right - x), (x + right) / 2, h / 2, small, t.russet if over else t.ink2,

@@ -16,6 +16,10 @@ WIDTH, HEIGHT = 250, 350
 # ---- the goose
 
 
+WIDE, TALL = 116, 118
+"""The box of a goose with its feet."""
+
+
 def goose(
     body: str = "#ffffff",
     wing: str = "#e4e6ea",
@@ -24,7 +28,7 @@ def goose(
     width: float = 2.2,
     feet: bool = True,
 ) -> str:
-    """A goose in profile, looking left, in a box of 116 x 116; without `feet` it swims."""
+    """A goose in profile, looking left, in a box of WIDE x TALL; without `feet` it swims, and the box is as high as wide."""
     outline = (
         "M31,33 C30,20 20,12 14,20 C9,13 17,3 28,4 C40,5 44,16 43,28 C42,42 37,50 39,58 "
         "C48,54 62,53 76,57 C90,60 102,56 115,47 C113,60 110,68 104,76 C98,90 84,99 66,99 "

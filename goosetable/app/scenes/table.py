@@ -105,7 +105,7 @@ class TableScene(Scene):
     def resized(self, w: int, h: int) -> None:
         super().resized(w, h)
         self.layout = Layout(w, h, self.sitting.session.seats, self.desk.settings.text_size, self._board)
-        self._bare = False
+        self._bare, self.bar = False, round(self.layout.strip)
         now = self.now()
         focus = self.hand.focus
         self.stage.hand = self._new_hand()

@@ -280,8 +280,9 @@ class TitleScene(Board):
         g = min(side * 0.86, 140 * u, (self._tile_top + 6) * u)
         x = min(area.right - g, max(last.rect.right - g * 1.02, area.centerx + taken / 2 + 12 * u))
         if x + g * 0.7 < last.rect.right and last.style != "row":
-            body = svg.doc(116, 116, geese.goose(width=1.8))
-            paint.svg(body, x, top + self._tile_top * u - g * 0.985, g, g)
+            high = g * geese.TALL / geese.WIDE
+            body = svg.doc(geese.WIDE, geese.TALL, geese.goose(width=1.8))
+            paint.svg(body, x, top + self._tile_top * u - high, g, high)
 
     def work(self) -> bool:
         if self._work is None and self._plain:
