@@ -15,7 +15,8 @@ LEVEL: Final = 1e-9
 """Values that differ by less are the same."""
 STEADY: Final = 0.1
 """The chance at which a habit is followed without a slip."""
-
+KEPT: Final = 16_000
+"""More than that is begun anew: a larger table would one day be moved as a whole, and a frame of the table be late."""
 TRIES: Final = 10
 """Deals that may be passed over for one that fits better."""
 
@@ -43,6 +44,8 @@ def work_out(view: View, belief: Belief, rng: Random, budget: int) -> Generator[
         for action, value in values.items():
             sums[action] += value
         worlds += 1
+        if len(found) > KEPT:
+            found = {}
         if belief.certain or spent >= budget:
             return {action: total / worlds for action, total in sums.items()}
         yield
