@@ -1,0 +1,205 @@
+"""A hint at every kind of decision of every game: asked for by key or button, marked by a lamp, said, and gone in time."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable.app.bidding import Bids
+from goosetable.app.choices import Panel
+from goosetable.app.keeping import Keeps
+from goosetable.app.naming import Names
+from goosetable.engine import action as act
+from goosetable.engine.action import Action, Verb
+from goosetable.games.cross_purposes import CrossOptions, CrossPurposes
+from goosetable.games.fools_gold import FoolsGold
+from goosetable.games.goose import Goose
+from goosetable.games.goose_deal import GooseOptions
+from goosetable.games.gooseberry_fool import GooseberryFool
+from goosetable.games.goosed import Goosed
+from goosetable.games.throps import Throps
+from tests.app.table_window import CODE, Window, opened
+
+NAMES = ("You", "Vesper", "Dorothea", "Minim")
+SMALL = GooseOptions(players=3, max_hand=4)
+ASKED: tuple[tuple[Any, Any, Verb], ...] = (
+    (GooseberryFool(), None, Verb.PLAY),
+    (GooseberryFool(), None, Verb.GIVE),
+    (Goose(), SMALL, Verb.BID),
+    (Goose(), SMALL, Verb.PLAY),
+    (Throps(), None, Verb.OFFER),
+    (CrossPurposes(), None, Verb.TRUMP),
+    (CrossPurposes(), None, Verb.PLAY),
+    (CrossPurposes(), CrossOptions(players=4), Verb.TOPS),
+    (Goosed(), None, Verb.PLAY),
+    (FoolsGold(), None, Verb.KEEP),
+    (FoolsGold(), None, Verb.PLAY),
+)
+IDS = [f"{game.id} {verb.name.lower()} {game.seats(options or game.Options())}" for game, options, verb in ASKED]
+every = pytest.mark.parametrize(("game", "options", "verb"), ASKED, ids=IDS)
+PANELS = {Verb.BID: Bids, Verb.TRUMP: Names, Verb.TOPS: Names, Verb.KEEP: Keeps, Verb.GIVE: Panel}
+NAMING = (Verb.TRUMP, Verb.TOPS)
+Open = Callable[..., Window]
+
+
+@pytest.fixture
+def open_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
+    def lay(game: Any, options: Any = None, **more: Any) -> Window:
+        chosen = options or game.Options()
+        people = tuple((NAMES[i], "human" if i == 0 else "random") for i in range(game.seats(chosen)))
+        return make(game=game, options=chosen, people=people, code=CODE, **{"motion": "still", **more})
+
+    opening = opened(tmp_path, monkeypatch)
+    make = next(opening)
+    yield lay
+    for _ in opening:
+        pass
+
+
+def asked(window: Window) -> Verb:
+    return act.verb(window.sitting.view().legal[0])
+
+
+def to(window: Window, verb: Verb) -> None:
+    """Play anything until something of this kind is to be done, with a choice."""
+    chance = random.Random(4)
+    wanted = NAMING if verb in NAMING else (verb,)
+    for _ in range(200):
+        window.until(lambda: window.mine)
+        legal = window.sitting.view().legal
+        if asked(window) in wanted and len(legal) > 1:
+            return
+        # A joker wins its trick, which somebody then has to be given.
+        jokers = [action for action in legal if act.card(action) == 52] if verb is Verb.GIVE else []
+        window.scene.do(jokers[0] if jokers else chance.choice(legal), mine=True)
+        window.tick(0.4)
+    raise AssertionError("it was never asked")
+
+
+def hint(window: Window, button: bool = False) -> Action:
+    """Ask for a hint and wait for it."""
+    if button:
+        window.click(window.scene.controls.hint.rect.center)
+    else:
+        window.key(pygame.K_h)
+    words = window.scene.words
+    window.until(lambda: words.hinted is not None, 120)
+    assert words.hinted is not None
+    return words.hinted
+
+
+def marked(window: Window) -> list[Action]:
+    """What the lamp or the ring of a hint is on."""
+    scene = window.scene
+    found = [tile.choice.action for tile in scene.panel.tiles if tile.hinted] if scene.panel is not None else []
+    return found + [scene.stage.glance.legal[card] for card in (scene.hand.hint,) if card is not None]
+
+
+def said(window: Window) -> str:
+    """What is to be read of a hint, in the pill or in the panel."""
+    words = window.scene.words
+    return next((text for text in (words.told, words.message[0]) if "Perhaps" in text), "")
+
+
+def do(window: Window, action: Action) -> None:
+    """Do something with the pointer."""
+    scene = window.scene
+    if scene.panel is not None:
+        window.click(next(tile for tile in scene.panel.tiles if tile.choice.action == action).rect.center)
+    else:
+        window.click(window.on(next(card for card, does in scene.stage.glance.playable if does == action)))
+
+
+@every
+def test_a_hint_is_marked_said_and_not_done_until_somebody_does_it(
+    open_game: Open, game: Any, options: Any, verb: Verb
+) -> None:  # fmt: skip
+    window = open_game(game, options)
+    to(window, verb)
+    panel = window.scene.panel
+    assert type(panel) is PANELS.get(verb, type(None))
+    before, done = window.story, window.sitting.session.undoable
+    best = hint(window, button=True)
+    assert (window.story, window.sitting.session.undoable) == (before, done)
+    assert best in window.sitting.view().legal
+    assert marked(window) == [best]
+    assert said(window)
+    window.draw()
+    do(window, best)
+    if verb is Verb.OFFER:  # sealed, until all are turned over
+        assert window.sitting.session.undoable > done
+    else:
+        assert window.story[len(before)] == (0, best)
+    assert window.scene.words.hinted is None
+    assert not said(window)
+    assert not window.scene.hand.hint
+    assert window.scene.panel is None or not any(tile.hinted for tile in window.scene.panel.tiles)
+
+
+@every
+def test_a_hint_goes_when_something_else_is_done_or_taken_back(
+    open_game: Open, game: Any, options: Any, verb: Verb
+) -> None:  # fmt: skip
+    window = open_game(game, options, size=(640, 400))
+    to(window, verb)
+    best = hint(window)
+    assert said(window)
+    other = next(action for action in window.sitting.view().legal if action != best)
+    do(window, other)
+    assert window.scene.words.hinted is None
+    assert not said(window)
+    window.until(lambda: window.mine or window.scored or window.sitting.session.due != "act")
+    if window.sitting.session.due != "act":
+        return
+    assert window.scene.words.hinted is None
+    assert not marked(window)
+    window.key(pygame.K_z, pygame.KMOD_LCTRL)
+    window.until(lambda: window.mine)
+    assert not marked(window)
+    assert not said(window)
+
+
+def test_the_mark_of_a_hint_is_not_that_of_the_focus(open_game: Open) -> None:
+    window = open_game(Goose(), SMALL)
+    to(window, Verb.BID)
+    best = hint(window)
+    panel = window.scene.panel
+    assert panel is not None
+    tile = next(tile for tile in panel.tiles if tile.choice.action == best)
+    other = next(other for other in panel.tiles if other is not tile and not other.barred)
+    for focused in (tile, other):  # whichever has the focus, the lamp stays where it was
+        window.scene.controls.widgets.to(focused)
+        window.draw()
+        assert marked(window) == [best]
+        assert said(window)
+    drawn = {(hinted, focus): _picture(window, other, hinted, focus) for hinted in (False, True) for focus in (False, True)}
+    assert len(set(drawn.values())) == 4
+
+
+def _picture(window: Window, tile: Any, hinted: bool, focused: bool) -> bytes:
+    surface = pygame.Surface(window.scene.layout.w and (window.scene.layout.w, window.scene.layout.h))
+    tile.hinted = hinted
+    with window.desk.paint.onto(surface):
+        tile.draw(window.desk.paint, focused)
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def test_in_a_small_window_the_card_that_is_looked_at_is_spoken_of(open_game: Open) -> None:
+    window = open_game(GooseberryFool(), size=(640, 400))
+    to(window, Verb.PLAY)
+    best = act.card(hint(window))
+    assert said(window)
+    hand = window.scene.hand
+    for _ in range(2 * len(hand.cards)):
+        window.key(pygame.K_RIGHT)
+        about = window.scene.words.message[0]
+        if hand.focus == best:
+            assert about.startswith("Perhaps")
+        elif hand.focus in window.scene.stage.glance.legal and window.scene.words.foretold:
+            assert not about.startswith("Perhaps")
+        assert hand.hint == best
