@@ -1,0 +1,110 @@
+"""Tops at the table: the hand goes to its new order before one's eyes, and the order of the ranks stays to be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable.app import ranks
+from goosetable.app.naming import Names
+from goosetable.engine import action as act
+from goosetable.engine.action import Verb
+from goosetable.games.cross_purposes import CrossOptions, CrossPurposes
+from tests.app.table_window import CODE, Window, opened
+
+Open = Callable[..., Window]
+SIZES = ((1280, 720), (640, 400), (700, 1000), (900, 500))
+
+
+@pytest.fixture
+def open_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
+    yield from opened(tmp_path, monkeypatch)
+
+
+def naming(open_table: Open, players: int = 2, **more: Any) -> Window:
+    """A table at which the person is to name a rank or a suit."""
+    people = tuple((name, "human" if i == 0 else "random") for i, name in enumerate(("You", "Ann", "Ben", "Cyd")[:players]))
+    for code in (CODE, "7Q4KM2XD9TBR", "7Q4KM2XD9TBS", "7Q4KM2XD9TBT"):
+        window = open_table(game=CrossPurposes(), options=CrossOptions(players=players), people=people, code=code, **more)
+        window.until(lambda window=window: window.mine)  # type: ignore[misc]
+        panel = window.scene.panel
+        if isinstance(panel, Names) and any(tile.sign == "8" for tile in panel.tiles):
+            return window
+    raise AssertionError("nobody was asked for a rank")
+
+
+def test_cards_go_to_their_new_places_when_tops_are_named(open_table: Open) -> None:
+    window = naming(open_table, motion="full")
+    hand = window.scene.hand
+    before, poses = list(hand.cards), {sprite.key: sprite.pose.x for sprite in hand.sprites}
+    window.key(pygame.K_8)
+    under_way = 0
+    for _ in range(400):
+        window.tick(1 / 60)
+        places = {sprite.key: sprite.rest.x for sprite in hand.sprites}
+        under_way += any(
+            min(places[s.key], poses[s.key]) + 1 < s.pose.x < max(places[s.key], poses[s.key]) - 1 for s in hand.sprites
+        )
+        if hand.cards != before and not hand.busy:
+            break
+    assert under_way > 5
+    assert hand.cards != before
+    assert sorted(hand.cards) == sorted(before)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_the_order_of_the_ranks_stays_to_be_seen(
+    open_table: Open, monkeypatch: pytest.MonkeyPatch, players: int, size: tuple[int, int], text: float
+) -> None:
+    window = naming(open_table, players, size=size, text_size=text, motion="still")
+    drawn: list[tuple[tuple[str, ...], tuple[float, float, float, float]]] = []
+    ladder = ranks.ladder
+    monkeypatch.setattr(ranks, "ladder", lambda paint, area, ranking, *more, **named: (
+        drawn.append((tuple(ranking), area)), ladder(paint, area, ranking, *more, **named)))  # fmt: skip
+    for _ in range(30):
+        window.until(lambda: window.mine)
+        if window.sitting.game.ranking(window.sitting.view().known) and window.scene.panel is None:
+            break
+        legal = window.sitting.view().legal
+        window.scene.do(next((a for a in legal if act.verb(a) is Verb.TOPS), legal[0]), mine=True)
+        window.tick(0.4)
+    drawn.clear()
+    window.scene.picture.forget()
+    window.draw()
+    state = window.sitting.view().known
+    assert [ranking for ranking, _ in drawn] == [window.sitting.game.ranking(state)]
+    x, y, w, h = drawn[0][1]
+    assert x >= 0
+    assert y >= 0
+    assert x + w <= size[0]
+    assert y + h <= size[1]
+    assert w / 13 >= ranks.LEAST - 0.01
+    layout = window.scene.layout
+    if layout.compact:
+        assert x + w <= window.scene.controls.hint.rect.x
+        assert y + h <= layout.strip
+    else:
+        assert layout.ledger_area.holds((x + 1, y + 1))
+
+
+def test_ranks_that_lie_in_the_trick_stand_out(open_table: Open) -> None:
+    window = naming(open_table, motion="still")
+    window.key(pygame.K_8)
+    seen = set()
+    for _ in range(12):
+        window.until(lambda: window.mine or window.scored)
+        if window.scored or window.scene.panel is not None:
+            break
+        glance = window.scene.stage.glance
+        assert len(glance.lying) == len(glance.trick)
+        assert set(glance.lying) <= set(glance.account.ranking)
+        seen |= set(glance.lying)
+        window.scene.do(window.sitting.view().legal[0], mine=True)
+        window.tick(0.4)
+    assert seen
