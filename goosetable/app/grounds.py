@@ -109,7 +109,7 @@ def pile(layout: Layout, i: int) -> Area:
         right = place.plate.x - 8 * u
         w = min(190 * u, right - box.right - 8 * u)
         return _fair(Area(right - w, place.y - h / 2, w, h))
-    x, y = place.plate.right + 8 * u, max(place.y - h / 2, layout.top + layout.rim + 2 * u)
+    x, y = place.plate.right + 8 * u, max(place.y - h / 2, layout.top + layout.rim + 10 * u)
     last = i == k - layout.side - 1
     end = layout.cw - layout.rim - 8 * u if last else layout.seat(i + 1).area().x - 12 * u
     below = layout.seat(k - 1).area().y - 8 * u if last and layout.side else layout.h
@@ -164,12 +164,13 @@ def open_cards(layout: Layout, i: int | None) -> Area:
     if not area.h or not layout.board.windows:
         return area
     head, pad = title_px(layout) * 1.6, 8 * layout.u
-    return Area(area.x + pad, area.y + head, area.w - 2 * pad, area.h - head - pad / 2)
+    return Area(area.x + pad, area.y + head, area.w - 2 * pad, area.h - head - (pad / 2 if head else 0.0))
 
 
 def title_px(layout: Layout) -> float:
-    """The size of the words over the person's own cards."""
-    return min(TITLE * layout.t, won(layout).h * 0.2)
+    """The size of the words over the person's own cards; 0 where there is room for nothing but these."""
+    high = won(layout).h
+    return min(TITLE * layout.t, high * 0.2) if high > 30 else 0.0
 
 
 def _raised(layout: Layout) -> float:

@@ -212,6 +212,9 @@ def test_every_option_can_be_reached_and_changed_by_keys(program: Opens, stand_i
     one = program()
     scene = laid(one, game)
     for place, rule in enumerate(scene.house_rules):
+        if rule.idle(scene.laying.chosen):  # it makes no difference here, and the focus goes past it
+            assert not scene.rules[place].reachable
+            continue
         for _ in range(len(scene.widgets.all)):
             if scene.widgets.focus is scene.rules[place]:
                 break

@@ -48,6 +48,8 @@ def _window(paint: Paint, layout: Layout, glance: Glance) -> None:
         return
     paint.box(area.x, area.y, area.w, area.h, 10 * u, t.walnut_lo, t.walnut_hi, 1.2, 0.8)
     px = grounds.title_px(layout)
+    if not px:
+        return
     words = "Your cards" if said is None else f"Your cards: {said.title}" if said.suits else capital(said.title)
     small = paint.snug(words, px, "semi", area.w - 20 * u, 9)
     paint.rich(paint.fit(words, small, "semi", area.w - 20 * u), area.x + 10 * u, area.y + px * 0.25, small, t.cream, "semi")
