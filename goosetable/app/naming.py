@@ -133,7 +133,8 @@ class Names(Panel):
         if self._ranks:
             self._row(self._ranks, y, RANKS * s, 5 * s)
         above = self.plate.y - layout.message_h / 2 - 8 * layout.u
-        self.message_y = max(above, layout.top + layout.message_h / 2 + 2)
+        # Where the panel reaches up to the seats, it says itself what the message would.
+        self.message_y = above if above - layout.message_h / 2 > ceiling(layout) - 6 * layout.u else None
 
     def _row(self, tiles: Sequence[ChoiceTile], y: float, h: float, gap: float) -> None:
         s, n = self.scale, len(tiles)
@@ -157,12 +158,16 @@ class Names(Panel):
         meant = next((tile for tile in self.tiles if tile is focus), None)
         paint.paper(area.x, area.y, area.w, area.h, 14, 22 * s, 10 * s)
         room = area.w - 32 * s
-        px = paint.snug(self.decision.title, 22 * s, "serifb", room)
-        paint.put(self.decision.title, area.centre.x, area.y + 7 * s, px, t.ink, "serifb", "midtop")
-        remark = self.decision.remark
-        if meant is not None and meant.choice.verdict:
+        if told and not self._remarks:
+            px = paint.snug(told, 19 * s, "semi", room)
+            paint.rich(told, area.centre.x, area.y + 5 * s, px, t.ink, "semi", "mid")
+        else:
+            px = paint.snug(self.decision.title, 22 * s, "serifb", room)
+            paint.put(self.decision.title, area.centre.x, area.y + 7 * s, px, t.ink, "serifb", "midtop")
+        remark = told or self.decision.remark
+        if meant is not None and meant.choice.verdict and not told:
             remark = f"{meant.label}: {meant.choice.verdict}"
-        if remark:
+        if remark and self._remarks:
             small = paint.snug(remark, 14.5 * s, "sans", room, 9)
             paint.rich(remark, area.centre.x, area.y + 35 * s, small, t.ink2, "sans", "mid")
         if self._ordered:

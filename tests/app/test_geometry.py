@@ -47,10 +47,11 @@ class Shown(NamedTuple):
     def pill(self) -> Area | None:
         """The widest message that may stand there."""
         layout, panel = self.layout, self.panel
-        if panel is not None and not panel.said:
+        if panel is not None and panel.message_y is None:
             return None
         x, y, w, h = layout.message_x, layout.message_y, layout.message_w, layout.message_h
-        if panel is not None and panel.message_y is not None:
+        if panel is not None:
+            assert panel.message_y is not None
             y = panel.message_y
             x, w = grounds.message_at(layout, y, panel.area.centre.x)
         return Area(x - w / 2, y - h / 2, w, h)

@@ -62,7 +62,7 @@ class Words:
     def message(self) -> tuple[str, bool]:
         """The line that says what is going on, and whether it asks the person for something."""
         scene, shown = self.scene, self.scene.stage.glance
-        if self.reason:
+        if self.reason and not self.told:
             return self.reason, False
         if scene.stage.saying:
             return scene.stage.saying, False
