@@ -1,0 +1,64 @@
+"""Marks of the deal before go to other seats when cards are dealt, and it is said why; the card turned up makes way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from goosetable.app import centre, heaps
+from goosetable.engine.event import TURNED_KIND
+from goosetable.games.goose import Goose
+from goosetable.games.goose_deal import GooseOptions
+from tests.app.table_window import CODE, Window, opened
+
+PEOPLE = (("You", "human"), ("Ann", "random"), ("Ben", "random"))
+
+
+@pytest.fixture
+def open_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Window]]:
+    yield from opened(tmp_path, monkeypatch)
+
+
+def lay(open_table: Callable[..., Window], **more: object) -> Window:
+    return open_table(game=Goose(), options=GooseOptions(players=3, max_hand=2), people=PEOPLE, code=CODE, **more)
+
+
+def test_who_becomes_goose_and_ass_is_said_while_the_badges_go_there(open_table: Callable[..., Window]) -> None:
+    window = lay(open_table, motion="full")
+    assert not window.scene.stage.marks
+    for _ in range(40):
+        window.until(lambda: window.mine or window.scored)
+        if window.scored:
+            break
+        window.scene.do(window.sitting.view().legal[0], mine=True)
+    heard: list[tuple[str, int]] = []
+    window.watch = lambda: heard.append((window.scene.stage.saying, len(window.scene.stage.marks)))
+    window.key(pygame.K_RETURN)
+    window.until(lambda: window.mine)
+    badges = [badge for badge in window.scene.stage.glance.account.badges if badge.seat is not None]
+    assert badges
+    assert {(mark.kind, mark.seat) for mark in window.scene.stage.marks} == {(badge.kind, badge.seat) for badge in badges}
+    told = next(words for words, _ in heard if "total" in words or "nobody" in words or "level" in words)
+    assert all(badge.why in told for badge in badges)
+    assert all(badge.why in window.scene.stage.glance.log for badge in badges)
+
+
+def test_the_card_turned_up_is_large_for_the_bids_and_small_for_the_play(open_table: Callable[..., Window]) -> None:
+    window = lay(open_table, motion="full")
+    sizes = []
+    for _ in range(40):
+        window.until(lambda: window.mine or window.scored)
+        if window.scored:
+            break
+        stage, shown = window.scene.stage, window.scene.stage.glance
+        (pile,) = [pile for pile in stage.heaps if pile.kind is TURNED_KIND]
+        sizes.append((bool(centre.said(shown)), stage.heaps[pile][0].rest.height))
+        assert bool(heaps.labels(stage.layout, shown)) == bool(centre.said(shown))
+        window.scene.do(window.sitting.view().legal[0], mine=True)
+    large = {height for bidding, height in sizes if bidding}
+    small = {height for bidding, height in sizes if not bidding}
+    assert len(large) == len(small) == 1
+    assert max(large) > 1.2 * max(small)
