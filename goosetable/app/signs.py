@@ -41,7 +41,9 @@ def lines_of(paint: Paint, s: str, px: float, room: float) -> tuple[list[str], f
     while len(lines) > 2 and even < room:
         even = min(room, even * 1.06)
         lines = paint.wrap(s, even, small, "semi")
-    return [*lines[:1], paint.fit(" ".join(lines[1:]), small, "semi", room)], small
+    if len(lines) > 2:
+        lines[1:] = [paint.fit(" ".join(lines[1:]), small, "semi", room)]
+    return lines, small
 
 
 def lamp(paint: Paint, x: float, y: float, d: float) -> None:

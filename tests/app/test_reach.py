@@ -1,0 +1,111 @@
+"""What stays within reach and can be read in small windows and with large text."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable import games
+from goosetable.app import signs
+from goosetable.app.art import geese, svg
+from goosetable.app.glance import glance
+from goosetable.app.layout import Layout
+from goosetable.app.scenes.menu import MenuScene
+from goosetable.app.scenes.table import TableScene
+from goosetable.app.scenes.title import TitleScene
+from goosetable.app.strip import strip
+from goosetable.engine.lines import Chair
+from tests.app.test_ledger import Written
+
+Opens = Callable[..., Any]
+
+
+def table(one: Any, name: str, players: int, acts: int) -> TableScene:
+    """A table at which some actions have been done."""
+    game = games.find(name)
+    chairs = [Chair(f"P{seat}", "random" if seat else "human") for seat in range(players)]
+    sitting = one.tables.lay(game, game.Options(), chairs)
+    sitting.deal()
+    chance = Random(4)
+    for _ in range(acts):
+        sitting.act(chance.choice(list(sitting.session.legal())))
+    found: TableScene = one.show(lambda desk, tables: TableScene(desk, tables, sitting))
+    return found
+
+
+def test_the_menu_of_a_small_table_shows_the_last_trick_again(program: Opens) -> None:
+    one = program((640, 400))
+    scene = table(one, "fools-gold", 3, 12)
+    assert not scene.controls.last.shown, "there is no room for the button itself"
+    one.click(scene.controls.menu)
+    assert isinstance(one.top, MenuScene)
+    one.click(one.find("Last trick"))
+    assert one.top is scene and scene.last_trick is not None
+    one.key(pygame.K_SPACE)
+    assert scene.last_trick is None
+
+
+def test_the_menu_offers_no_last_trick_before_there_is_one(program: Opens) -> None:
+    one = program((640, 400))
+    scene = table(one, "fools-gold", 3, 0)
+    one.click(scene.controls.menu)
+    assert isinstance(one.top, MenuScene)
+    assert not one.top.last.shown
+
+
+@pytest.mark.parametrize(("name", "players"), [("gooseberry-fool", 3), ("fools-gold", 3), ("goosed", 4)])
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_the_strip_tells_the_persons_tricks(
+    program: Opens, monkeypatch: pytest.MonkeyPatch, name: str, players: int, text: float
+) -> None:
+    one = program((640, 400), text_size=text)
+    scene = table(one, name, players, 12)
+    now = glance(scene.sitting)
+    written = Written(one.desk.paint, monkeypatch)
+    strip(one.desk.paint, Layout(640, 400, players, text), now, scene.portraits, 540)
+    assert "trick" in now.plates[0] and now.plates[0] in written.texts
+    assert written.clashes() == []
+
+
+@pytest.mark.parametrize("size", [(640, 400), (1280, 720)])
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_a_notice_leaves_the_bar_at_the_top_free(
+    program: Opens, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], text: float
+) -> None:
+    one = program(size, text_size=text)
+    scene = table(one, "fools-gold", 3, 3)
+    notice, where = signs.notice, list[pygame.Rect]()
+    monkeypatch.setattr(signs, "notice", lambda *given: where.append(notice(*given)))
+    one.desk.notice("Nothing can be kept here; play goes on without.")
+    scene.dirty = True
+    one.step()
+    buttons = [scene.controls.menu.rect, scene.controls.undo.rect, scene.controls.hint.rect, scene.controls.strip.rect]
+    assert where and not [rect for rect in buttons if rect.colliderect(where[-1])]
+
+
+@pytest.mark.parametrize("room", [150, 220, 320, 900])
+@pytest.mark.parametrize(
+    "words", ["Your lead: play any card", "Vesper led ♣ and you have none: play any card. You need ~six tricks~"]
+)
+def test_a_message_is_never_cut_where_two_lines_can_hold_it(program: Opens, words: str, room: int) -> None:
+    one = program()
+    one.show(TitleScene)
+    paint = one.desk.paint
+    lines, px = signs.lines_of(paint, words, 24, room)
+    assert 1 <= len(lines) <= 2 and px >= 8
+    assert all(paint.width(line, px, "semi") <= room for line in lines)
+    if room >= 220:
+        assert " ".join(lines).replace("~", "") == words.replace("~", "")
+
+
+def test_the_goose_stands_on_the_lower_edge_of_its_box() -> None:
+    tall = geese.TALL + 12
+    drawn = svg.doc(geese.WIDE, tall, geese.goose(width=1.8))
+    picture = pygame.image.load(io.BytesIO(drawn.encode()), "goose.svg")
+    box = picture.get_bounding_rect()
+    assert geese.TALL - 2 <= box.bottom <= geese.TALL
