@@ -23,10 +23,3 @@ class Foresight(Generic[S]):
         keeps what one decision works out for its later questions; it begins empty.
         """
         return None
-
-    def likely(self, state: S, seat: int) -> float:
-        """How well what the others have openly done fits the hands they have in this state, imagined by `seat`: over 0, to 1.
-
-        Only ratios between states that this seat cannot tell apart mean anything.
-        """
-        return 1.0

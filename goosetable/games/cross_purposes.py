@@ -209,9 +209,6 @@ class CrossPurposes(HighestWins[CrossState], tricks.TrickGame[CrossState]):
     def solve(self, state: CrossState, found: dict[int, int]) -> Solving | None:
         return None if state.over or len(state.hands) != 2 else foresight.worths(state, self.legal(state), found)
 
-    def likely(self, state: CrossState, seat: int) -> float:
-        return 1.0 if state.first or len(state.hands) != 2 else foresight.likely(state, 1 - seat)
-
     def points(self, state: CrossState) -> tuple[int, ...]:
         taken = state.taken()
         if len(state.hands) == 2:

@@ -1,12 +1,10 @@
-"""What each action of a deal of Cross Purposes between two comes to when all cards are known, and what calls tell of hands."""
+"""What each action of a deal of Cross Purposes between two comes to when all cards are known and both play their best."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
-from math import exp
 from typing import Final
 
-from goosetable.cards import BIT
 from goosetable.engine.action import SPAN, Action, Verb
 from goosetable.games import cross_purposes_habit as habit
 from goosetable.games.cross_purposes_deal import NOT_NAMED, CrossState
@@ -19,11 +17,9 @@ FIRST: Final = {Verb.TOPS: 7.4, Verb.TRUMP: 5.7}
 """The tricks of whoever opens phase 2 with tops, or with trumps, against the best answer: means of 380 random deals."""
 LEADS: Final = 0.1
 """What the first lead is worth in tricks."""
-DOUBT: Final = 0.4
-"""How freely a seat is taken to name what its hand is worth less with, in tricks; 0.15, 0.25 and 0.7 fitted less well."""
 _TOPS: Final = Verb.TOPS * SPAN
 _CALLS: Final = (tuple(range(Verb.TRUMP * SPAN, Verb.TRUMP * SPAN + 4)), tuple(range(_TOPS, _TOPS + EACH)))
-"""Of trumps, and of tops."""
+"""What can be named: trumps, and tops."""
 
 
 def worths(state: CrossState, legal: tuple[Action, ...], found: dict[int, int]) -> Generator[None, None, dict[Action, float]]:
@@ -107,16 +103,3 @@ def _guesses(state: CrossState, legal: tuple[Action, ...]) -> dict[Action, float
             trumps, tops = max(answers, key=lambda named: other[named[0]][named[1]])
         found[action] = EACH / 2 + mine[trumps][tops] - other[trumps][tops] + (LEADS if opens else -LEADS)
     return found
-
-
-def likely(state: CrossState, seat: int) -> float:
-    """The chance that a seat with this hand named what it named in phase 1, or 1 where it has named nothing."""
-    trumps = tops = NOT_NAMED
-    for who, call in state.story[:2]:
-        if who == seat:
-            held = state.hands[seat] | sum([BIT[card] for other, card in state.story if other == seat and card < SPAN])
-            hand, calls = habit.worths(held), _CALLS[int(call >= _TOPS)]
-            made = habit.promise(hand, trumps, tops, call)
-            return 1 / sum([exp((habit.promise(hand, trumps, tops, other) - made) / DOUBT) for other in calls])
-        trumps, tops = habit.pair(trumps, tops, call)
-    return 1.0

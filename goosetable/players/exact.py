@@ -7,7 +7,6 @@ from random import Random
 from typing import Final
 
 from goosetable.engine.action import Action
-from goosetable.engine.state import State
 from goosetable.engine.view import View
 from goosetable.players.belief import Belief
 
@@ -17,8 +16,6 @@ STEADY: Final = 0.1
 """The chance at which a habit is followed without a slip."""
 KEPT: Final = 16_000
 """More than that is begun anew: a larger table would one day be moved as a whole, and a frame of the table be late."""
-TRIES: Final = 10
-"""Deals that may be passed over for one that fits better."""
 
 
 def work_out(view: View, belief: Belief, rng: Random, budget: int) -> Generator[None, None, dict[Action, float] | None]:
@@ -26,10 +23,8 @@ def work_out(view: View, belief: Belief, rng: Random, budget: int) -> Generator[
     sums = dict.fromkeys(view.legal, 0.0)
     found: dict[int, int] = {}
     worlds = spent = 0
-    top = 0.0
     while True:
-        world, top = _drawn(view, belief, rng, top)
-        work = view.game.solve(world, found)
+        work = view.game.solve(belief.world(rng), found)
         if work is None:
             return None
         spent += 1
@@ -49,17 +44,6 @@ def work_out(view: View, belief: Belief, rng: Random, budget: int) -> Generator[
         if belief.certain or spent >= budget:
             return {action: total / worlds for action, total in sums.items()}
         yield
-
-
-def _drawn(view: View, belief: Belief, rng: Random, top: float) -> tuple[State, float]:
-    """A deal that fits what the others have done, and the best fit so far: those that fit less are passed over as often."""
-    for _ in range(TRIES):
-        world = belief.world(rng)
-        fit = view.game.likely(world, view.seat)
-        top = max(top, fit)
-        if fit > rng.random() * top:
-            break
-    return world, top
 
 
 def pick(view: View, values: dict[Action, float]) -> Action:
