@@ -59,7 +59,11 @@ def ladder() -> tuple[Match, ...]:
 AGAINST: Final[dict[str, tuple[Match, ...]]] = {
     "gooseberry-fool": (Match(f"expert{FOR_DEAL}", GREEDY, 1, 5), Match("expert", f"expert{FOR_DEAL}")),
     "goose": (Match("expert", "tests.baselines.goose:HandEvaluator"), Match("expert", f"expert{FOR_DEAL}")),
-    "throps": (Match("expert", "tests.baselines.throps:MarginalGain"), Match("expert", f"expert{FOR_DEAL}")),
+    "throps": (
+        Match("expert", "tests.baselines.throps:MarginalGain"),
+        Match("expert", "tests.baselines.throps:PlainGain"),
+        Match("expert", f"expert{FOR_DEAL}"),
+    ),
     "cross-purposes": (Match("expert", GREEDY), Match("expert", f"expert{FOR_DEAL}")),
     "goosed": (Match("expert", GREEDY), Match("expert", f"expert{FOR_DEAL}")),
     "fools-gold": (Match("expert", GREEDY), Match("expert", f"expert{FOR_DEAL}")),

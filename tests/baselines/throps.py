@@ -10,6 +10,8 @@ from goosetable.engine.action import Action, value
 from goosetable.engine.view import View
 from goosetable.games.throps import ThropsState, score, winning
 
+MOST_GAIN = 12
+
 
 class MarginalGain:
     """A player of Throps and of nothing else."""
@@ -28,6 +30,22 @@ class MarginalGain:
         place = better / len(others) * len(view.legal) if others else 0.0
         order = sorted(view.legal, key=lambda action: _strength(view, action))
         return order[min(int(place), len(order) - 1)]
+
+
+class PlainGain:
+    """The simpler way: as high in its hand as the gain, from the lowest card at 12 points lost to the highest at 12 won."""
+
+    def __init__(self, rng: Random) -> None:
+        del rng
+
+    def think(self, view: View) -> Action:
+        """Half-way up its hand for a card that changes nothing."""
+        state = view.known
+        assert isinstance(state, ThropsState), "this player plays Throps only"
+        gain = _gain(state.won[view.seat], state.turned)
+        order = sorted(view.legal, key=lambda action: _strength(view, action))
+        place = (0.5 - gain / MOST_GAIN / 2) * len(order)
+        return order[min(max(int(place), 0), len(order) - 1)]
 
 
 def _gain(won: Cards, card: int) -> int:
