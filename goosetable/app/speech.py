@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from operator import mul
 from typing import Final, NamedTuple
 
 from goosetable.app.places import Area, Point
@@ -11,7 +12,7 @@ from goosetable.app.places import Area, Point
 COLUMNS: Final = 18
 ROWS: Final = 14
 """So many places across and down are tried."""
-SMALLER: Final = (1.0, 0.88, 0.76, 0.66)
+SMALLER: Final = (1.0, 0.88, 0.76, 0.66, 0.57, 0.49)
 """The sizes of text that are tried where there is not room enough."""
 CROWDED: Final = 0.35
 """Where a place costs more than this, smaller text is tried as well."""
@@ -33,11 +34,6 @@ class Fit(NamedTuple):
 
     area: Area
     px: float
-
-
-def overlap(a: Area, b: Area) -> float:
-    """The ground that two boxes share."""
-    return max(0.0, min(a.right, b.right) - max(a.x, b.x)) * max(0.0, min(a.bottom, b.bottom) - max(a.y, b.y))
 
 
 def place(
@@ -67,13 +63,20 @@ def place(
 def _tries(cloth: Area, around: Sequence[Weight], near: Point, w: float, h: float) -> Iterator[tuple[float, Area]]:
     """Places for a box, each with what it costs: the ground covered, by weight, and a little for the way."""
     far, much = math.hypot(cloth.w, cloth.h), SPEECH * cloth.w * cloth.h
-    for column in range(COLUMNS):
-        x = cloth.x + (cloth.w - w) * column / (COLUMNS - 1)
-        for row in range(ROWS):
-            area = Area(x, cloth.y + (cloth.h - h) * row / (ROWS - 1), w, h)
-            covered = sum(overlap(area, thing.area) * thing.weight for thing in around)
-            away = math.hypot(area.centre.x - near.x, area.centre.y - near.y) / far
-            yield covered / much + 0.1 * away, area
+    columns = [cloth.x + (cloth.w - w) * i / (COLUMNS - 1) for i in range(COLUMNS)]
+    rows = [cloth.y + (cloth.h - h) * i / (ROWS - 1) for i in range(ROWS)]
+    # What two boxes share is a width times a height, and each of these is the same for a whole column or row.
+    wide = [[_shared(x, w, thing.area.x, thing.area.w) * thing.weight for thing in around] for x in columns]
+    high = [[_shared(y, h, thing.area.y, thing.area.h) for thing in around] for y in rows]
+    for x, across in zip(columns, wide, strict=True):
+        for y, down in zip(rows, high, strict=True):
+            away = math.hypot(x + w / 2 - near.x, y + h / 2 - near.y) / far
+            yield sum(map(mul, across, down)) / much + 0.1 * away, Area(x, y, w, h)
+
+
+def _shared(a: float, long: float, b: float, other: float) -> float:
+    """How much two stretches have in common, from a and b on."""
+    return max(0.0, min(a + long, b + other) - max(a, b))
 
 
 # ---------------------------------------------------------------------- the arrow

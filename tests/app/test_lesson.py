@@ -1,0 +1,377 @@
+"""Lessons through the window, by posted events: played from start to end, taken back, left, and begun again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable.app.places import Area
+from goosetable.app.scenes.learn import LearnScene
+from goosetable.app.scenes.lesson import LessonScene
+from goosetable.app.scenes.lesson_aim import target
+from goosetable.app.scenes.lesson_side import LessonMenu, LessonScore
+from goosetable.app.scenes.rules import RulesScene
+from goosetable.app.scenes.title import TitleScene
+from goosetable.engine import action as act
+from goosetable.games import SHELF
+
+Open = Callable[..., Any]
+every = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+SIZES = (
+    (640, 400, 1.0), (1280, 720, 2.0), *(pytest.param(size, marks=pytest.mark.slow) for size in (
+        (1280, 720, 1.0), (1920, 1080, 1.0), (640, 400, 2.0), (1000, 900, 1.0)
+    )),
+)  # fmt: skip
+
+
+def opened(program: Any, game: Any) -> LessonScene:
+    scene: LessonScene = program.show(lambda desk, tables: LessonScene(desk, game))
+    return scene
+
+
+def settle(program: Any) -> None:
+    """Until the teacher speaks, or another scene lies over the lesson."""
+    scene = program.top
+    for _ in range(400):
+        program.finish()
+        program.step(0.1)
+        if program.top is not scene or (isinstance(scene, LessonScene) and scene.talking and not scene.teacher.busy):
+            return
+    raise AssertionError("nothing is said")
+
+
+def wait(program: Any) -> None:
+    """For so long that a press is not the second half of a double click."""
+    for _ in range(5):
+        program.step(0.1)
+
+
+def by_keys(program: Any, scene: LessonScene) -> None:
+    """Do what is asked with the keyboard alone: arrows choose, Enter does it."""
+    if not scene.asking:
+        program.key(pygame.K_RETURN)
+        return
+    choose(program, scene, scene.asking[0])
+
+
+def choose(program: Any, scene: LessonScene, action: int) -> None:
+    """Do something with the keyboard alone."""
+    wait(program)
+    card = act.card(action)
+    if scene.panel is not None:
+        for _ in range(60):
+            focus = scene.controls.widgets.focus
+            if getattr(getattr(focus, "choice", None), "action", None) == action:
+                break
+            program.key(pygame.K_TAB)
+    else:
+        assert scene.controls.widgets.focus is scene.controls.fan
+        for _ in range(60):
+            if scene.hand.focus == card:
+                break
+            program.key(pygame.K_RIGHT)
+        assert scene.hand.focus == card
+    program.key(pygame.K_RETURN)
+
+
+def by_mouse(program: Any, scene: LessonScene) -> None:
+    """Do what is asked by clicks."""
+    if not scene.asking:
+        program.click(scene.teacher.go)
+        return
+    wait(program)
+    if scene.panel is not None:
+        tile = next(tile for tile in scene.panel.tiles if tile.choice.action in scene.asking)
+        program.click(tile)
+        return
+    pose = next(s.rest for s in scene.hand.sprites if s.key == f"card {act.card(scene.asking[0])}")
+    program.click((round(pose.x - pose.height * 0.27), round(pose.y + pose.height * 0.1)))
+
+
+def through(program: Any, do: Callable[[Any, LessonScene], None], each: Callable[[LessonScene], None] = lambda _: None) -> int:
+    """Play a lesson to its end; how many steps there were words for."""
+    scene = program.top
+    seen = 0
+    for _ in range(60):
+        settle(program)
+        if isinstance(program.top, LessonScore):
+            program.key(pygame.K_RETURN)
+            continue
+        if program.top is not scene:
+            break
+        seen += 1
+        each(scene)
+        number = scene.sitting.number
+        do(program, scene)
+        assert program.top is not scene or scene.sitting.number == number + 1, scene.sitting.step.say
+        if program.top is not scene:
+            break
+    return seen
+
+
+@every
+@pytest.mark.parametrize("hands", [by_keys, by_mouse])
+def test_a_lesson_is_played_from_its_beginning_to_its_end(program: Open, game: Any, hands: Any) -> None:
+    window = program()
+    window.show(lambda desk, tables: LearnScene(desk, game))
+    window.finish()
+    window.key(pygame.K_RETURN)
+    scene = window.top
+    assert isinstance(scene, LessonScene)
+    assert through(window, hands) == len(scene.lesson.steps)
+    assert isinstance(window.top, LearnScene)
+    assert window.desk.settings.learned == (game.id,)
+    assert next(tile for tile in window.top.tiles if tile.game is game).value.startswith("about")
+    assert "learned" in next(tile for tile in window.top.tiles if tile.game is game).about
+    assert not window.folders.running.exists()
+
+
+@every
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_words_stand_on_the_cloth_and_leave_what_they_are_about(program: Open, game: Any, size: Any) -> None:
+    w, h, text = size
+    window = program((w, h), text_size=text)
+    opened(window, game)
+
+    def look(scene: LessonScene) -> None:
+        fit, cloth = scene.teacher.fit, scene.layout.cloth
+        assert fit is not None
+        assert cloth.x <= fit.area.x and fit.area.right <= cloth.right
+        assert cloth.y <= fit.area.y and fit.area.bottom <= cloth.bottom
+        assert fit.px >= 11
+        aimed = target(scene)
+        if scene.sitting.step.at and scene.layout.own is not None:
+            assert aimed is not None, scene.sitting.step.at
+        if aimed is not None:
+            assert not fit.area.meets(inner(aimed.area)), scene.sitting.step.say
+        if scene.panel is not None and scene.asking:
+            assert not any(fit.area.meets(inner(Area(*tile.rect))) for tile in scene.panel.tiles), scene.sitting.step.say
+        elif scene.asking:  # the index of every card that may be played can be read
+            for sprite in scene.hand.sprites:
+                pose = sprite.rest
+                assert fit.area.bottom < pose.y + pose.height * 0.1 or fit.area.y > pose.y + 0.3 * pose.height
+
+    def inner(area: Area) -> Area:
+        return Area(area.x + area.w * 0.2, area.y + area.h * 0.2, area.w * 0.6, area.h * 0.6)
+
+    assert through(window, by_keys, look) >= 8
+
+
+def at(program: Any, game: Any, number: int) -> LessonScene:
+    scene = opened(program, game)
+    scene.go_to(number)
+    settle(program)
+    return scene
+
+
+FOOL = SHELF[0]
+
+
+def test_what_leads_away_is_done_and_taken_back(program: Open) -> None:
+    window = program()
+    scene = at(window, FOOL, 5)
+    before = scene.sitting.session.state.copy()  # type: ignore[union-attr]
+    spade = next(a for a in scene.sitting.session.legal() if scene.sitting.game.write(a).endswith("S"))
+    scene.hand.mean(act.card(spade))
+    window.key(pygame.K_RETURN)
+    assert scene.wrong == spade
+    settle(window)
+    assert scene.sitting.session.state != before
+    assert "Dorothea takes it" in scene.teacher.words
+    assert scene.go_label == "Take it back"
+    window.key(pygame.K_RETURN)
+    settle(window)
+    assert scene.wrong is None
+    assert scene.sitting.session.state == before
+    assert scene.sitting.number == 5
+    assert "heart" in scene.teacher.words
+    by_keys(window, scene)
+    assert scene.sitting.number == 6
+
+
+@every
+def test_other_answers_are_answered_and_taken_back_in_every_lesson(program: Open, game: Any) -> None:
+    window = program()
+    said: list[str] = []
+
+    def astray(window: Any, scene: LessonScene) -> None:
+        session, number = scene.sitting.session, scene.sitting.number
+        others = [action for action in session.legal(0) if action not in scene.asking] if scene.asking else []
+        if others:
+            before = session.state.copy()  # type: ignore[union-attr]
+            choose(window, scene, others[-1])
+            assert scene.wrong == others[-1]
+            settle(window)
+            said.append(scene.teacher.words)
+            window.key(pygame.K_RETURN)
+            settle(window)
+            assert scene.sitting.number == number
+            assert session.state == before
+        by_keys(window, scene)
+
+    scene = opened(window, game)
+    assert through(window, astray) == len(scene.lesson.steps)
+    assert len(said) >= 2
+
+
+def test_what_is_not_allowed_is_explained_by_the_teacher(program: Open) -> None:
+    window = program()
+    scene = at(window, FOOL, 1)
+    spade = next(card for card in scene.hand.cards if scene.sitting.game.card_name(card) == "AS")
+    scene.hand.mean(spade)
+    window.key(pygame.K_RETURN)
+    assert scene.teacher.words.startswith("Not A♠: hearts were led")
+    assert scene.sitting.number == 1
+    window.key(pygame.K_RIGHT)
+    assert scene.teacher.words.startswith("Vesper led")
+
+
+def test_nothing_is_timed(program: Open) -> None:
+    window = program(motion="full")
+    scene = at(window, FOOL, 1)
+    for number in (1, 2, 3):
+        assert scene.sitting.number == number
+        for _ in range(300):
+            window.step(0.1)
+        assert scene.sitting.number == number
+        assert scene.talking
+        by_keys(window, scene)
+        settle(window)
+
+
+def test_a_trick_lies_as_long_as_it_is_spoken_of(program: Open) -> None:
+    window = program()
+    scene = at(window, FOOL, 1)
+    by_keys(window, scene)
+    settle(window)
+    assert scene.sitting.step.lies
+    assert len(scene.stage.trick) == 3
+    window.key(pygame.K_TAB, pygame.K_RIGHT)
+    for _ in range(100):
+        window.step(0.1)
+    assert len(scene.stage.trick) == 3
+    scene.controls.widgets.to(scene.teacher.go)
+    window.key(pygame.K_RETURN)
+    settle(window)
+    assert [seat for seat, _ in scene.stage.glance.trick] == [2]
+
+
+def test_a_card_cannot_be_played_while_the_teacher_only_talks(program: Open) -> None:
+    window = program()
+    scene = at(window, FOOL, 10)
+    assert scene.stage.glance.mine and not scene.asking
+    story = list(scene.sitting.session.state.story)  # type: ignore[union-attr]
+    pose = scene.hand.sprites[0].rest
+    window.click((round(pose.x - pose.height * 0.27), round(pose.y + 0.2 * pose.height)))
+    wait(window)
+    assert scene.sitting.session.state.story == story  # type: ignore[union-attr]
+    assert scene.sitting.number == 10
+
+
+def test_escape_leaves_and_the_menu_begins_again(program: Open) -> None:
+    window = program()
+    lessons = window.show(lambda desk, tables: LearnScene(desk, FOOL))
+    window.key(pygame.K_RETURN)
+    scene = window.top
+    scene.go_to(4)
+    settle(window)
+    window.click(scene.controls.menu)
+    assert isinstance(window.top, LessonMenu)
+    window.finish()
+    window.click(window.find("Begin again"))
+    settle(window)
+    assert scene.sitting.number == 0
+    window.key(pygame.K_ESCAPE)
+    assert window.top is lessons
+    assert window.desk.settings.learned == ()
+    window.key(pygame.K_RETURN)
+    window.click(window.top.controls.menu)
+    window.finish()
+    window.click(window.find("Leave the lesson"))
+    window.step(0.1)
+    assert window.top is lessons
+
+
+@every
+def test_back_and_on_again_is_the_same(program: Open, game: Any) -> None:
+    window = program()
+    scene = opened(window, game)
+    for number in range(len(scene.lesson.steps) - 1, 0, -1):
+        scene.go_to(number)
+        settle(window)
+        if window.top is not scene:
+            window.key(pygame.K_RETURN)
+            settle(window)
+        there = scene.sitting.number
+        assert there in (number, number - 1)
+        window.click(scene.controls.undo)
+        assert scene.sitting.number < there
+        if window.top is not scene:  # back to a score sheet
+            window.key(pygame.K_RETURN)
+
+
+def test_the_hint_is_the_answer(program: Open) -> None:
+    window = program()
+    scene = at(window, FOOL, 7)
+    window.key(pygame.K_h)
+    window.step(0.1)
+    window.step(0.1)
+    assert scene.hand.hint == act.card(scene.asking[0])
+
+
+def test_the_list_of_steps_gives_way_to_the_ledger_where_that_is_pointed_at(program: Open) -> None:
+    window = program()
+    scene = at(window, SHELF[1], 7)
+    while window.top is not scene:
+        window.key(pygame.K_RETURN)
+        settle(window)
+    assert scene.sitting.step.at == "ledger"
+    assert scene.picture.ledger.shows_ledger
+    window.key(pygame.K_RETURN)
+    settle(window)
+    assert not scene.picture.ledger.shows_ledger
+
+
+def test_the_size_of_the_window_may_change_at_any_step(program: Open) -> None:
+    window = program()
+    scene = opened(window, FOOL)
+
+    def shrink(scene: LessonScene) -> None:
+        for w, h in ((700, 420), (1280, 720)):
+            window.loop.scenes.resized(w, h)
+            assert scene.talking and scene.teacher.fit is not None
+            assert scene.teacher.fit.area.right <= scene.layout.cw
+
+    assert through(window, by_keys, shrink) == len(scene.lesson.steps)
+
+
+def test_lessons_are_to_be_had_from_the_title_and_from_the_rules(program: Open) -> None:
+    window = program()
+    window.show(TitleScene)
+    window.finish()
+    window.click(window.find("Learn a game"))
+    assert isinstance(window.top, LearnScene)
+    assert [tile.game for tile in window.top.tiles] == list(SHELF)
+    window.key(pygame.K_ESCAPE)
+    window.show(lambda desk, tables: RulesScene(desk, SHELF[2], SHELF[2].Options()))
+    window.click(window.find("Play the lesson"))
+    assert isinstance(window.top, LessonScene)
+    assert window.top.lesson.game == SHELF[2].id
+    settle(window)
+    window.key(pygame.K_F1)
+    assert isinstance(window.top, RulesScene)
+    assert not window.top.lesson.shown
+
+
+def test_a_lesson_that_is_missing_is_said_so_and_nothing_else_happens(program: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    from goosetable.app import assets
+
+    window = program()
+    window.show(lambda desk, tables: RulesScene(desk, FOOL, FOOL.Options()))
+    monkeypatch.setattr(assets, "read", lambda *parts: "{")
+    window.click(window.find("Play the lesson"))
+    assert isinstance(window.top, RulesScene)
+    assert any("lesson" in said for said in [*window.desk.notices, window.loop._said or ""])
