@@ -47,6 +47,8 @@ class Beats:
 
     def __init__(self, stage: Stage, say: Callable[[str], str], waits: bool = False, hurried: bool = False) -> None:
         self.stage, self.say, self.waits, self.hurried = stage, say, waits, hurried
+        self.rests = TRICK_RESTS
+        """Seconds for which a full trick lies; everything else that rests does so in proportion."""
         self.shifts = Shifts(stage)
 
     def tell(self, events: Sequence[Event], after: Glance, mine: bool = False) -> None:
@@ -97,7 +99,7 @@ class Beats:
         if waits and self.waits:
             self.stage.timeline.wait()
         elif seconds:
-            self.stage.timeline.rest(seconds)
+            self.stage.timeline.rest(seconds * self.rests / TRICK_RESTS)
 
     # ------------------------------------------------------------------ dealing
 

@@ -97,7 +97,7 @@ class Glance:
     awaited: tuple[int, ...] = ()
     """The seats that may act now."""
     forced: Action | None = None
-    """What the person has to do without a choice, and not from the hand: it is done after a moment."""
+    """What the person has to do without a choice: it is done after a moment."""
 
     @property
     def lit(self) -> tuple[int, ...]:
@@ -116,8 +116,8 @@ class Glance:
         return dict(self.playable)
 
 
-def glance(sitting: Sitting, sort: str = "suits") -> Glance:
-    """The table as it is now. sort: "suits" or "ranks"."""
+def glance(sitting: Sitting, sort: str = "suits", alone: bool = False) -> Glance:
+    """The table as it is now. sort: "suits" or "ranks". alone: the only card that may be played goes by itself."""
     session = sitting.session
     seats, me = range(session.seats), sitting.me
     names = tuple(sitting.say(f"[{seat}]") for seat in seats)
@@ -159,7 +159,7 @@ def glance(sitting: Sitting, sort: str = "suits") -> Glance:
         heaps=heaps(game, seen),
         open=open_cards(game, seen),
         awaited=session.awaited,
-        forced=seen.legal[0] if mine and forced(seen.legal) else None,
+        forced=seen.legal[0] if mine and (forced(seen.legal) or (alone and only(seen.legal))) else None,
     )
 
 
@@ -228,6 +228,11 @@ FROM_HAND = (Verb.PLAY, Verb.OFFER)
 def forced(legal: tuple[Action, ...]) -> bool:
     """Whether a card of the trick has to be kept and there is only one that may be."""
     return len(legal) == 1 and act.verb(legal[0]) is Verb.KEEP
+
+
+def only(legal: tuple[Action, ...]) -> bool:
+    """Whether there is one card of the hand that may be played, and nothing else to do."""
+    return len(legal) == 1 and act.verb(legal[0]) in FROM_HAND
 
 
 def card_verb(legal: tuple[Action, ...]) -> Verb:

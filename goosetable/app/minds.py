@@ -11,6 +11,7 @@ from random import Random
 from goosetable import outsiders, players
 from goosetable.app.saves import Notice
 from goosetable.engine.action import Action
+from goosetable.engine.certain import certain
 from goosetable.engine.session import Session
 from goosetable.engine.view import View
 
@@ -37,6 +38,24 @@ class Thought:
         return True
 
 
+class Rest:
+    """The question whether the rest of the deal is certain for whoever is to act, worked on a piece at a time."""
+
+    def __init__(self, seen: View) -> None:
+        self._work: Generator[None, None, object] | None = certain(seen)
+        self.certain = False
+
+    def work(self) -> bool:
+        """Does one piece; returns whether there is more."""
+        if self._work is None:
+            return False
+        try:
+            next(self._work)
+        except StopIteration as done:
+            self.certain, self._work = done.value is not None, None
+        return self._work is not None
+
+
 class Minds:
     """Those who sit at the seats that are not people's."""
 
@@ -45,6 +64,7 @@ class Minds:
         self._session, self._seed, self._notice, self._patience = session, seed, notice, patience
         self._thought: Thought | None = None
         self._hint: Thought | None = None
+        self._rest: Rest | None = None
         chairs = () if alone else enumerate(session.chairs)
         self.players = {seat: self._make(seat, chair.player) for seat, chair in chairs if chair.player != HUMAN}
 
@@ -59,7 +79,7 @@ class Minds:
 
     def forget(self) -> None:
         """The position is another one: what was thought about it counts no more."""
-        self._thought = self._hint = None
+        self._thought = self._hint = self._rest = None
 
     def dismiss(self) -> None:
         """They get up; those from outside end with their processes, whatever they are doing."""
@@ -83,6 +103,11 @@ class Minds:
         """The best action for the person to act, once it is found."""
         return self._hint.action if self._hint else None
 
+    @property
+    def settled(self) -> bool:
+        """Whether it is known that nothing can change the points of the deal any more."""
+        return self._rest is not None and self._rest.certain
+
     def ask_hint(self) -> None:
         """Begins to look for the best action of the seat to act."""
         turn = self._session.turn
@@ -90,8 +115,11 @@ class Minds:
             rng = Random(f"{self._seed}:hint:{self._session.undoable}")
             self._hint = Thought(players.make(STAND_IN, rng), self._session.view(turn))
 
-    def work(self) -> bool:
-        """One short piece of thinking, if anybody has to think; returns whether there is more to do."""
+    def work(self, mine: bool) -> bool:
+        """One short piece of thinking, if anybody has to think; returns whether there is more to do.
+
+        mine: a person is to act and looks, for whom the end of the deal is looked at.
+        """
         seat = self.thinking
         if seat is not None:
             if self._thought is None:
@@ -99,7 +127,15 @@ class Minds:
             return self._step(seat, self._thought)
         if self._hint is not None and self._hint.action is None:
             return self._hint.work()
-        return False
+        turn = self._session.turn
+        if not mine or turn is None:
+            return False
+        if self._rest is None:
+            seen = self._session.view(turn)
+            if seen.sizes[turn] < 2:
+                return False  # with one card left there is nothing to play out
+            self._rest = Rest(seen)
+        return self._rest.work()
 
     def _step(self, seat: int, thought: Thought) -> bool:
         if thought.action is not None:

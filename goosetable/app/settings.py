@@ -45,6 +45,9 @@ class Settings:
     text_size: float = 1.0  # 0.8..2.0
     motion: Motion = "full"
     trick_wait: Literal["time", "click"] = "time"
+    trick_seconds: float = 1.2  # for which a full trick lies, 0.4..4
+    play_forced: bool = False  # the only card one may play goes by itself
+    memory_aid: bool = False  # what has been played can be looked up
     volume_cards: float = 0.7  # each 0..1
     volume_signals: float = 0.7
     volume_honks: float = 0.7
@@ -69,6 +72,9 @@ _FITS: dict[str, Callable[[Any], bool]] = {
     "text_size": lambda v: _number(v) and 0.8 <= v <= 2.0,
     "motion": lambda v: v in ("full", "brisk", "still"),
     "trick_wait": lambda v: v in ("time", "click"),
+    "trick_seconds": lambda v: _number(v) and 0.4 <= v <= 4.0,
+    "play_forced": lambda v: isinstance(v, bool),
+    "memory_aid": lambda v: isinstance(v, bool),
     "volume_cards": lambda v: _number(v) and 0 <= v <= 1,
     "volume_signals": lambda v: _number(v) and 0 <= v <= 1,
     "volume_honks": lambda v: _number(v) and 0 <= v <= 1,
@@ -94,7 +100,7 @@ def parse(text: str) -> Settings:
     if not isinstance(found, dict):
         raise ValueError("not a JSON object")
     known = {f.name for f in fields(Settings)} - {"version", "window", "extra"}
-    good = {
+    good: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value
         for key, value in found.items()
         if key in known and _fits(key, value)

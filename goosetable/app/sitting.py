@@ -89,6 +89,11 @@ class Sitting:
         return self.shared and self._eyes is None
 
     @property
+    def looked_at(self) -> bool:
+        """Whether a person sits before the screen, alone with it."""
+        return bool(self.persons) and not self.covered
+
+    @property
     def me(self) -> int:
         """The seat at the bottom of the screen: that of the person who looks, or who is to look next; else the first."""
         if not self.shared:
@@ -292,11 +297,22 @@ class Sitting:
         """The best action for the person to act, once it is found."""
         return self._minds.hint
 
+    @property
+    def settled(self) -> bool:
+        """Whether the person to act may know that nothing can change the points of the deal any more."""
+        return self.my_turn and self._minds.settled
+
     def ask_hint(self) -> None:
-        """Begins to look for the best action of the person to act."""
+        """Begins to look for the best action of the person to act; the record notes that they asked."""
         if self.my_turn:
             self._minds.ask_hint()
+            self.session.aid("hint")
+
+    def aid(self, what: str) -> None:
+        """The person who is to act has had help, which the record notes."""
+        if self.my_turn:
+            self.session.aid(what)
 
     def work(self) -> bool:
         """One short piece of thinking, if anybody has to think; returns whether there is more to do."""
-        return self._minds.work()
+        return self._minds.work(self.my_turn)

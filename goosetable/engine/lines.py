@@ -64,6 +64,8 @@ class ActionLine:
 
     seat: int
     do: str
+    aids: tuple[str, ...] = ()
+    """What the person had help from before, such as "hint"; nothing follows from it."""
 
 
 @dataclass(frozen=True)
@@ -235,7 +237,9 @@ def _deal(found: dict[str, Any]) -> DealLine:
 
 
 def _action(found: dict[str, Any]) -> ActionLine:
-    return ActionLine(_whole(found, "seat"), _need(found, "do", str, "text"))
+    aids = found.get("aids")
+    kept = aids if isinstance(aids, list) and all(isinstance(aid, str) for aid in aids) else []
+    return ActionLine(_whole(found, "seat"), _need(found, "do", str, "text"), tuple(kept))
 
 
 def _undo(found: dict[str, Any]) -> UndoLine:
@@ -310,7 +314,7 @@ def _plain(line: Line) -> dict[str, Any]:
         case DealLine():
             return {"deal": line.number, "dealer": line.dealer, **line.cards}
         case ActionLine():
-            return {"seat": line.seat, "do": line.do}
+            return {"seat": line.seat, "do": line.do} | ({"aids": list(line.aids)} if line.aids else {})
         case UndoLine():
             return {"undo": line.count}
         case ScoreLine():

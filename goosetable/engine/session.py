@@ -51,6 +51,7 @@ class Session:
             self._first_dealer = game.first_dealer(self.options, codes.Stream(self.code, 0))
         self._past: list[State] = []
         self._actors: list[int] = []
+        self._aids: list[str] = []
         self._write(header)
 
     def _write(self, line: Line) -> None:
@@ -185,8 +186,14 @@ class Session:
         state.turn = seat
         events: list[Event] = []
         self.game.apply(state, action, events.append if listening else None)
-        self._write(ActionLine(seat, self.game.write(action)))
+        self._write(ActionLine(seat, self.game.write(action), tuple(self._aids)))
+        self._aids.clear()
         return events
+
+    def aid(self, what: str) -> None:
+        """Notes in the record what the person to act has had help from; it stands beside the next action."""
+        if what not in self._aids:
+            self._aids.append(what)
 
     def expect(self, seat: int) -> None:
         """Refuses a seat that may not act now; raises IllegalAction in words."""

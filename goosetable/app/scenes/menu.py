@@ -41,6 +41,8 @@ class MenuScene(Board):
         self.settings = Button("Settings", self._settings, "plain", "gear")
         self.full = Button("Full screen", self._full_screen, "plain", "full", hint="F11")
         self.code = Button("Show the game code", self._show_code, "plain", "lock")
+        self.played = Button("Cards played", self._played, "plain", "cards")
+        self.played.shown = desk.settings.memory_aid and sitting.session.state is not None and sitting.looked_at
         self.fair = Button("Fair play", self._fair, "plain", "check")
         self.leave = Button("Leave the table", self._leave, "plain", "door")
         self.quit = Button("Quit goosetable", Quit, "plain", "cross")
@@ -68,6 +70,12 @@ class MenuScene(Board):
         from goosetable.app.scenes.settings import SettingsScene
 
         return Push(SettingsScene(self.desk))
+
+    def _played(self) -> Change:
+        """Not over a curtain: it would tell what is in a hand."""
+        from goosetable.app.scenes.played import PlayedScene
+
+        return None if self.sitting.covered else Push(PlayedScene(self.desk, self.sitting))
 
     def _fair(self) -> Change:
         from goosetable.app.scenes.fair import FairScene

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 RESETS: Final = (
     "theme", "cards", "text_size", "motion", "trick_wait", "volume_cards", "volume_signals", "volume_honks", "sort",
-    "lift_legal", "say_what_card_does",
+    "lift_legal", "say_what_card_does", "trick_seconds", "play_forced", "memory_aid",
 )  # fmt: skip
 """What Reset puts back; the name and the window stay."""
 CARDS: Final[tuple[tuple[choices.Cards, str], ...]] = (
@@ -73,16 +73,26 @@ class SettingsScene(Board):
             "Full screen": Switch("Full screen", self._full_screen, self.desk.screen.fullscreen),
             "Your name": Field("Your name", s.name, self._named, empty="You"),
         }
+        seconds: Callable[[float], str] = lambda n: f"{n:.1f} seconds"  # noqa: E731
+        self.pace: dict[str, Widget] = {
+            "A full trick lies for": Slider(
+                "A full trick lies for", 0.4, 4.0, s.trick_seconds, lambda n: self._set(trick_seconds=round(n, 1)), 0.2, seconds
+            ),
+            "Play my only card for me": self._switch("Play my only card for me", "play_forced"),
+            "Let me look up cards played": self._switch("Let me look up cards played", "memory_aid"),
+        }
         self.volumes = {label: self._volume(label, key) for key, label in VOLUMES}
         for region, group in (
             ("table", self.themes), ("cards", self.cards), ("rows", list(self.rows.values())), ("motion", self.motion),
-            ("trick", self.wait), ("sound", list(self.volumes.values())), ("foot", [self.reset, self.done]),
+            ("trick", [*self.wait, *self.pace.values()]), ("sound", list(self.volumes.values())),
+            ("foot", [self.reset, self.done]),
         ):  # fmt: skip
             for widget in group:
                 widget.region = region
         assert self.scroll is not None
         self.widgets.set([
-            self.scroll, *self.themes, *self.cards, *self.rows.values(), *self.motion, *self.wait, *self.volumes.values(),
+            self.scroll, *self.themes, *self.cards, *self.rows.values(), *self.motion, *self.wait, *self.pace.values(),
+            *self.volumes.values(),
             self.reset, self.done,
         ], first=self.done)  # fmt: skip
 
@@ -203,13 +213,16 @@ class SettingsScene(Board):
     def _right(self, x: float, y: float, w: float) -> float:
         """How it will look, motion and sound."""
         y = self._heading("So it will look", x, y, w)
-        high = min(w * 0.44, 180.0 if w < 560 else 216.0)
+        high = min(w * 0.44, 170.0)
         wide = min(w, high * 16 / 9)
         self.preview = self.box(x, y, wide, wide * 9 / 16)
         y = self._heading("Motion", x, y + wide * 9 / 16 + 10, w)
         y = self._choices(self.motion, x, y, w) + 8
         y = self._heading("When a trick is full", x, y, w)
-        y = self._choices(self.wait, x, y, w) + 8
+        y = self._choices(self.wait, x, y, w) + 2
+        for label, control in self.pace.items():
+            y = self._row(label, control, x, y, w) - 2
+        y += 6
         y = self._heading("Sound", x, y, w)
         for label, control in self.volumes.items():
             y = self._row(label, control, x, y - 3, w) - 2

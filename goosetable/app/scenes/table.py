@@ -70,6 +70,8 @@ class TableScene(Scene):
         """What is still to be shown of a deal, to the person for whom the curtain has just opened."""
         self._bare = False
         """Whether nothing has been shown of the deal yet."""
+        self.playing_out = False
+        """Whether the rest of the deal is certain and goes by itself."""
         self._covered = False
         """Whether another scene lies over this one; nothing happens by itself then."""
 
@@ -98,7 +100,10 @@ class TableScene(Scene):
         """The table as it truly is; between two deals, as it last was."""
         if self.sitting.session.state is None and self.stage.shown is not None:
             return self.stage.shown
-        return glance(self.sitting, self.desk.settings.sort)
+        return self._glance()
+
+    def _glance(self) -> Glance:
+        return glance(self.sitting, self.desk.settings.sort, self.desk.settings.play_forced)
 
     # ------------------------------------------------------------------ the scene
 
@@ -118,6 +123,7 @@ class TableScene(Scene):
     def update(self, dt: float) -> Change:
         self.timeline.pace = self.hand.pace = self.desk.pace
         self.beats.waits = self.desk.settings.trick_wait == "click" and bool(self.sitting.persons)
+        self.beats.rests = self.desk.settings.trick_seconds
         self._since_own += dt
         self._since_press += dt
         if self._warming < WARM_UP and self.desk.pace > 0:
@@ -139,7 +145,7 @@ class TableScene(Scene):
 
     def _flow(self, dt: float) -> Change:
         """What happens by itself once nothing moves."""
-        if self.sitting.hands_over:
+        if self.sitting.hands_over and not self.playing_out:
             return self._curtain()
         match self.sitting.session.due:
             case "deal":
@@ -220,7 +226,7 @@ class TableScene(Scene):
 
     def _lay_out(self, events: list[Event]) -> None:
         """The cards of a new deal go to their places."""
-        after = glance(self.sitting, self.desk.settings.sort)
+        after = self._glance()
         self.hand.focus = None
         self.beats.tell(events, after)
         self._changed()
@@ -229,6 +235,9 @@ class TableScene(Scene):
     def _wait(self, dt: float) -> None:
         """Somebody is to act: a computer player does as soon as it has decided, and a short moment has passed."""
         before, self.waited = self.waited, self.waited + dt
+        if self.playing_out:
+            self.do(self.sitting.session.legal()[0], mine=False)
+            return
         decision = self.sitting.decision
         if self.sitting.thinking is not None:
             if decision is not None and self.waited >= PACE_PAUSE[self.desk.settings.motion]:
@@ -236,6 +245,8 @@ class TableScene(Scene):
             elif before < THINKS <= self.waited:
                 self.dirty = True
         elif self.stage.glance.mine:
+            if self.controls.stale:
+                self._changed()
             if before == 0 and self._since_own > LONG_WAIT:
                 self.desk.sound.play("turn")
             if self.sitting.hint is not None and self.words.hinted is None:
@@ -266,9 +277,10 @@ class TableScene(Scene):
         events = self.sitting.act(action)
         self.words.clear()
         self.waited, self._expected = 0.0, None
+        self.playing_out &= self.sitting.session.due == "act"
         if mine:
             self._since_own = self._since_press = 0.0
-        after = glance(self.sitting, self.desk.settings.sort)
+        after = self._glance()
         self.beats.tell(events, after, mine)
         if after.decision is not None:
             soon = self._panel(after.decision)
@@ -300,7 +312,7 @@ class TableScene(Scene):
         """Take back the person's last decision and what came after it."""
         if self.sitting.session.due in ("act", "score") and not self.sitting.covered and self.sitting.undo():
             self.words.clear()
-            self.waited, self._since_press = 0.0, DOUBLE
+            self.waited, self._since_press, self.playing_out = 0.0, DOUBLE, False
             self.show_afresh()
 
     def show_afresh(self) -> None:

@@ -55,6 +55,15 @@ class Acts:
         self.scene.do(shown.forced, mine=True)
         return True
 
+    def play_out(self) -> bool:
+        """Let the rest of the deal go by itself, if nothing can change its points any more; whether that is so."""
+        scene = self.scene
+        if not scene.sitting.settled or not scene.stage.glance.mine:
+            return False
+        scene.playing_out = True
+        scene.words.clear()
+        return True
+
     def _refuse(self, action: Action) -> None:
         self.scene.words.refuse(action)
         self.scene.desk.sound.play("refuse")

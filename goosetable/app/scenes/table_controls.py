@@ -84,7 +84,9 @@ class Controls:
         self.fan.shown = scene.panel is None
         session = scene.sitting.session
         self.undo.enabled = session.state is not None and scene.sitting.takes_back > 0
-        self.hint.enabled = bool(scene.sitting.persons)
+        self.hint.enabled = bool(scene.sitting.persons) and not scene.playing_out
+        settled = scene.sitting.settled
+        self.hint.label, self.hint.icon = ("Play it out", "play") if settled else ("Hint", "hint")
         self.last.enabled = session.state is not None and bool(scene.sitting.chronicle().tricks)
         before = self.widgets.focus
         book = scene.picture.ledger.scroll
@@ -118,6 +120,11 @@ class Controls:
         for i, button in enumerate((self.last, self.rules)):
             button.shown = opened
             button.rect = _rect(Area(page.x + i * (w + 8 * page.s), y, w, 42 * page.s))
+
+    @property
+    def stale(self) -> bool:
+        """Whether it is known by now that the rest is certain, and the button does not say so yet."""
+        return self.scene.sitting.settled != (self.hint.icon == "play")
 
     # ------------------------------------------------------------------ events
 
@@ -252,8 +259,9 @@ class Controls:
             return None
         if not mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             if event.key == pygame.K_h:
-                scene.words.ask_hint()
-                return None
+                return self._hint()
+            if event.key == pygame.K_p or event.key == pygame.K_F3:
+                return self._menu()  # nothing goes on while it is open
             if event.key == pygame.K_l:
                 scene.show_last_trick(held=True)
                 return None
@@ -272,7 +280,9 @@ class Controls:
     # ------------------------------------------------------------------ buttons
 
     def _hint(self) -> Change:
-        self.scene.words.ask_hint()
+        """The hint; or where the rest is certain and no hint could help, the rest goes by itself."""
+        if not self.scene.acts.play_out():
+            self.scene.words.ask_hint()
         return None
 
     def _undo(self) -> Change:

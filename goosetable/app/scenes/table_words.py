@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from goosetable.app.glance import FROM_HAND, capital, card_verb, named
 from goosetable.cards import Card
@@ -11,6 +11,8 @@ from goosetable.engine.action import Action, Verb
 
 if TYPE_CHECKING:
     from goosetable.app.scenes.table import TableScene
+
+SETTLED: Final = "Whatever is played now, this deal's points stay the same"
 
 
 class Words:
@@ -72,6 +74,8 @@ class Words:
         meant = self.meant
         if scene.layout.compact and meant is not None and self.foretold and meant != scene.hand.hint:
             return capital(f"~{scene.sitting.game.face(meant)}~ {self.foretold}"), True
+        if scene.sitting.settled and shown.mine and not self.perhaps:
+            return SETTLED, True
         return self.perhaps or shown.prompt, shown.mine
 
     @property

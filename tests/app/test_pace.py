@@ -1,0 +1,191 @@
+"""The pace of a table: how long a trick lies, cards that go by themselves, a rest that is certain, what has been played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable import cards, games
+from goosetable.app.scenes.menu import MenuScene
+from goosetable.app.scenes.played import AID, PlayedScene
+from goosetable.app.scenes.score import ScoreScene
+from goosetable.engine import lines
+from goosetable.engine.lines import ActionLine
+from tests.app.table_window import US, Window
+
+
+@pytest.fixture
+def lay(tmp_path: Path) -> Iterator[Callable[..., Window]]:
+    """Opens tables in windows that are closed afterwards."""
+    opened: list[Window] = []
+
+    def make(people: Any = US, **options: Any) -> Window:
+        found = Window(tmp_path / str(len(opened)), people, **{"motion": "still", **options})
+        opened.append(found)
+        return found
+
+    yield make
+    for window in opened:
+        window.close()
+
+
+def key(window: Window, code: int) -> None:
+    window.scenes.handle(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""))
+
+
+def ready(window: Window) -> bool:
+    return window.scenes.top is window.scene and window.sitting.my_turn and not window.scene.timeline.busy
+
+
+def on_to(window: Window, so: Callable[[], bool], seed: int = 1, most: int = 60) -> bool:
+    """Anything legal is played until something is so, over several deals; whether it came to be."""
+    chance = Random(seed)
+    for _ in range(most):
+        window.until(lambda: ready(window) or isinstance(window.scenes.top, ScoreScene))
+        if isinstance(window.scenes.top, ScoreScene):
+            window.scenes.top.widgets.to(window.scenes.top.on)
+            key(window, pygame.K_RETURN)
+            continue
+        window.tick(0.2)
+        if so():
+            return True
+        window.scene.do(chance.choice(list(window.sitting.session.legal())), mine=True)
+    return False
+
+
+def written(window: Window) -> list[Any]:
+    return [line for _, line in lines.read(window.scene.tables.saves.record())]
+
+
+class TestForced:
+    def test_the_only_card_goes_by_itself_when_that_is_wanted(self, lay: Callable[..., Window]) -> None:
+        window = lay(play_forced=True)
+        assert on_to(window, lambda: len(window.sitting.session.legal()) == 1)
+        before = window.sitting.session.undoable
+        window.until(lambda: window.sitting.session.undoable > before or window.sitting.session.due != "act")
+
+    def test_and_waits_when_it_is_not(self, lay: Callable[..., Window]) -> None:
+        window = lay()
+        assert on_to(window, lambda: len(window.sitting.session.legal()) == 1 and window.scene.panel is None)
+        before = window.sitting.session.undoable
+        window.tick(5.0)
+        assert window.sitting.session.undoable == before
+
+    def test_a_choice_is_never_made_for_anybody(self, lay: Callable[..., Window]) -> None:
+        window = lay(play_forced=True)
+        assert on_to(window, lambda: len(window.sitting.session.legal()) > 1)
+        before = window.sitting.session.undoable
+        window.tick(5.0)
+        assert window.sitting.session.undoable == before
+
+
+class TestCertain:
+    def test_a_certain_rest_is_said_and_played_out(self, lay: Callable[..., Window]) -> None:
+        window = lay()
+        assert on_to(window, lambda: window.sitting.settled, most=400)
+        assert window.scene.controls.hint.label == "Play it out"
+        assert "points stay the same" in window.scene.words.message[0]
+        state = window.sitting.session.state
+        assert state is not None
+        outcome = state.copy()
+        chance = Random(4)
+        while not outcome.over:
+            window.sitting.game.apply(outcome, chance.choice(list(window.sitting.game.legal(outcome))))
+        key(window, pygame.K_h)
+        window.until(lambda: isinstance(window.scenes.top, ScoreScene))
+        assert isinstance(window.scenes.top, ScoreScene)
+        assert window.scenes.top.points == window.sitting.game.points(outcome)
+
+    def test_an_open_rest_is_not(self, lay: Callable[..., Window]) -> None:
+        window = lay()
+        window.until(lambda: ready(window))
+        window.tick(0.5)
+        assert not window.sitting.settled
+        key(window, pygame.K_h)
+        assert not window.scene.playing_out
+        assert window.scene.controls.hint.label == "Hint"
+
+
+class TestPlayed:
+    def test_only_where_it_is_wanted(self, lay: Callable[..., Window]) -> None:
+        for wanted in (False, True):
+            window = lay(memory_aid=wanted)
+            window.until(partial(ready, window))
+            assert MenuScene(window.desk, window.scene.tables, window.sitting).played.shown == wanted
+
+    @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
+    def test_tells_what_this_person_could_remember_and_no_more(self, game: Any, lay: Callable[..., Window]) -> None:
+        people = tuple((f"P{seat}", "random" if seat else "human") for seat in range(game.seats(game.Options())))
+        window = lay(people, game=game, memory_aid=True)
+        assert on_to(window, lambda: window.sitting.session.undoable > 12, seed=3)
+        scene = PlayedScene(window.desk, window.sitting)
+        state = window.sitting.session.state
+        assert state is not None
+        shown = {card: scene.state(card) for row in scene.rows for card in row}
+        assert set(shown) == set(game.pack(window.sitting.session.options))
+        own = {card for card, where in shown.items() if where == "own"}
+        assert own == set(cards.members(state.hands[0]))
+        seen = window.sitting.view()
+        known = game.shown(seen.known)
+        for card, where in shown.items():
+            hidden = bool(seen.unseen >> card & 1) and not known >> card & 1
+            assert (where == "out") == hidden
+
+    def test_the_record_notes_it_and_the_hint_once(self, lay: Callable[..., Window]) -> None:
+        window = lay(memory_aid=True)
+        window.until(lambda: ready(window))
+        PlayedScene(window.desk, window.sitting)
+        PlayedScene(window.desk, window.sitting)
+        key(window, pygame.K_h)
+        window.scene.do(window.sitting.session.legal()[0], mine=True)
+        acted = [line for line in written(window) if isinstance(line, ActionLine) and line.seat == 0]
+        assert acted[-1].aids == (AID, "hint")
+        assert on_to(window, lambda: True)
+        window.scene.do(window.sitting.session.legal()[0], mine=True)
+        assert [line.aids for line in written(window) if isinstance(line, ActionLine) and line.seat == 0][-1] == ()
+
+    @pytest.mark.parametrize("size", [(640, 400), (700, 1000), (1280, 720)])
+    def test_fits(self, lay: Callable[..., Window], size: tuple[int, int]) -> None:
+        window = lay(size=size)
+        window.until(lambda: ready(window))
+        scene = PlayedScene(window.desk, window.sitting)
+        scene.resized(*size)
+        assert pygame.Rect(0, 0, *size).contains(scene.sheet)
+        assert scene.sheet.contains(scene.close.rect)
+        scene.draw(window.desk.paint)
+
+
+@pytest.mark.parametrize(("seconds", "least", "most"), [(0.4, 0.0, 1.2), (4.0, 3.5, 9.0)])
+def test_a_full_trick_lies_as_long_as_was_asked(lay: Callable[..., Window], seconds: float, least: float, most: float) -> None:
+    window = lay(motion="full", trick_seconds=seconds)
+    trick = 0.0
+
+    def watch() -> None:
+        nonlocal trick
+        stage = window.scene.stage
+        full = len(stage.trick) == 3 and not any(sprite.flying or sprite.gliding for sprite in stage.trick)
+        trick += 1 / 60 if full else 0
+
+    window.until(lambda: ready(window), fps=60)
+    window.watch = watch
+    window.scene.do(window.sitting.session.legal()[0], mine=True)
+    window.until(lambda: ready(window) or isinstance(window.scenes.top, ScoreScene), fps=60)
+    assert least < trick < most
+
+
+@pytest.mark.parametrize("code", [pygame.K_p, pygame.K_F3])
+def test_a_key_lets_everything_wait(lay: Callable[..., Window], code: int) -> None:
+    window = lay()
+    window.until(lambda: ready(window))
+    window.scene.do(window.sitting.session.legal()[0], mine=True)
+    key(window, code)
+    assert isinstance(window.scenes.top, MenuScene)
+    before = window.sitting.session.undoable
+    window.tick(3.0)
+    assert window.sitting.session.undoable == before
