@@ -30,7 +30,8 @@ class Mind(ABC):
         self.rng = rng
         self.values: dict[Action, float] = {}
         """What each legal action seemed worth when it last thought, 0..1: a chance of winning the game, or, for a player that
-        looks no further than the deal, as in `Game.payoff`; empty where it compared none."""
+        looks no further than the deal, as in `Game.payoff`; as in `Game.solve` where that was asked; empty where it compared
+        none."""
 
     def think(self, view: View) -> Generator[None, None, Action]:
         """Chooses an action; at once where there is only one."""
