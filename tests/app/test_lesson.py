@@ -335,6 +335,29 @@ def test_the_list_of_steps_gives_way_to_the_ledger_where_that_is_pointed_at(prog
     assert not scene.picture.ledger.shows_ledger
 
 
+@every
+def test_at_every_step_the_screen_is_what_it_would_be_drawn_anew(program: Open, game: Any) -> None:
+    window = program()
+    scene = opened(window, game)
+
+    def picture() -> bytes:
+        scene.dirty = True
+        for _ in range(6):
+            window.finish()
+            scene.dirty = True
+            window.step(0.02)
+        return pygame.image.tobytes(window.screen.surface, "RGB")
+
+    def same(scene: LessonScene) -> None:
+        while window.desk.cloth.pending:
+            window.desk.cloth.step()
+        before = picture()
+        scene.picture.forget()
+        assert picture() == before, scene.sitting.step.say
+
+    assert through(window, by_keys, same) == len(scene.lesson.steps)
+
+
 def test_the_size_of_the_window_may_change_at_any_step(program: Open) -> None:
     window = program()
     scene = opened(window, FOOL)

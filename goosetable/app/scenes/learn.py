@@ -129,7 +129,8 @@ class LessonTile(parts.GameTile):
         paint.put(self.game.title, left, y + 10 * u, px, t.ink, "serif")
         small = paint.snug(self.about, 14.5 * u, "semi", room)
         paint.put(self.about, left, y + 37 * u, small, t.leaf if self.learned else t.russet, "semi")
-        line = paint.snug(self.game.line, 14.5 * u, "sans", room)
-        paint.put(paint.fit(self.game.line, line, "sans", room), left, y + 58 * u, line, t.ink2, "sans")
+        line = paint.snug(self.game.line, 14.5 * u, "sans", room, 10.5)
+        if paint.width(self.game.line, line, "sans") <= room:
+            paint.put(self.game.line, left, y + 58 * u, line, t.ink2, "sans")
         if self.learned:
             paint.icon("check", x + w - 26 * u, y + h / 2, 24 * u, t.leaf)

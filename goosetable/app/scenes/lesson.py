@@ -142,6 +142,10 @@ class LessonScene(TableScene):
         self.controls.lay()
         if self.waits_for_go:
             self.controls.widgets.to(self.teacher.go)
+        elif self.aim is not None and self.panel is not None:
+            meant = [tile for tile in self.panel.tiles if tile.choice.action == self.aim.action]
+            for tile in meant:  # the choice that is pointed at is also the one with the focus
+                self.controls.widgets.to(tile)
 
     def go_on(self) -> Change:
         """The learner has read: the next step, or what was done instead is taken back."""

@@ -95,7 +95,7 @@ class LessonPicture(Picture):
     def draw(self, paint: Paint) -> None:
         listed = (self.scene.sitting.number, self.scene.talking, self.ledger.shows_ledger)
         if listed != self._listed:
-            self._listed, self._ground_key = listed, ()
+            self._listed, self._ground_key, self._table_key = listed, (), ()
         super().draw(paint)
         if not self.scene.ledger_open and self.scene.last_trick is None:
             self.scene.teacher.draw(paint)
