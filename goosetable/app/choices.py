@@ -27,7 +27,7 @@ def panel(layout: Layout) -> Area:
     """The sheet: over the sunk hand, in the middle of the cloth."""
     s = scale(layout)
     hand = layout.hand(1, 1.0)[0]
-    h = min((226 if not layout.compact else 160) * s, 0.46 * layout.free)
+    h = min((226 if not layout.compact or layout.free > 400 * s else 160) * s, 0.46 * layout.free)
     low = hand.y - hand.height / 2 - 8 * layout.u
     if layout.board.windows:  # the open cards of others, or of many a trick that can be read, stay to be seen over it
         clear = max(grounds.pile(layout, i).bottom for i in range(layout.k)) + 6 * layout.u

@@ -196,3 +196,17 @@ def test_nothing_lies_outside_or_on_what_must_be_seen(name: str, chosen: dict[st
 @pytest.mark.parametrize(("name", "chosen"), TABLES)
 def test_nothing_lies_outside_or_on_what_must_be_seen_over_many_deals(name: str, chosen: dict[str, Any], seed: int) -> None:
     assert look(name, chosen, seed, 1) == []
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (2560, 1440)])
+@pytest.mark.parametrize(("name", "chosen"), TABLES)
+def test_small_words_follow_the_size_of_text(name: str, chosen: dict[str, Any], size: tuple[int, int]) -> None:
+    sitting = lay(name, chosen)
+    board = grounds.board(sitting.game.kinds)
+    usual, large = (Layout(*size, sitting.session.seats, text, board) for text in TEXTS)
+    assert large.message_px > 1.4 * usual.message_px
+    assert large.tag_px > 1.4 * usual.tag_px
+    assert large.plate_t > 1.35 * usual.plate_t
+    assert grounds.caption_px(large) > 1.4 * grounds.caption_px(usual)
+    if grounds.won(usual).h:
+        assert grounds.title_px(large) > grounds.title_px(usual)
