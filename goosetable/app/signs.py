@@ -8,8 +8,12 @@ from goosetable.app.paint import Paint
 from goosetable.app.raster import document
 
 
-def message(paint: Paint, s: str, cx: float, cy: float, px: float, widest: float, turn: bool = False) -> pygame.Rect:
+def message(
+    paint: Paint, s: str, cx: float, cy: float, px: float, widest: float, turn: bool = False, middle: float | None = None
+) -> pygame.Rect:
     """What is going on, in a dark pill; turn: it is the person's turn, so its edge is brass.
+
+    It stands in the room `widest` about cx: as near to `middle` as it can, or in its middle.
 
     Rich text: suits, {bold}, ~brass~. To stay within `widest` it shrinks a little, then goes on in a second line.
     """
@@ -17,6 +21,8 @@ def message(paint: Paint, s: str, cx: float, cy: float, px: float, widest: float
     h = px * 1.95
     lines, small = lines_of(paint, s, px, widest - px * 1.3)
     w = min(widest, max(paint.width(line, small) for line in lines) + px * (1.9 if len(lines) == 1 else 1.3))
+    if middle is not None:
+        cx = max(cx - (widest - w) / 2, min(middle, cx + (widest - w) / 2))
     paint.shadow(cx - w / 2, cy - h / 2, w, h, h / 2, 8, 3, 110)
     paint.box(cx - w / 2, cy - h / 2, w, h, h / 2, t.night, t.brass if turn else t.walnut_hi, 1.4, 0.88)
     box = pygame.Rect(round(cx - w / 2), round(cy - h / 2), round(w), round(h))

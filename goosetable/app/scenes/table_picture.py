@@ -197,10 +197,12 @@ class Picture:
         words, mine = scene.words.message
         if words:
             x, y, wide, panel = layout.message_x, layout.message_y, layout.message_w, scene.panel
+            middle = layout.cx
             if panel is not None and panel.message_y is not None:  # over the panel, wherever that has found room
                 y = panel.message_y
-                x, wide = grounds.message_at(layout, y, panel.area.centre.x)
-            signs.message(paint, words, x, y, layout.message_px, wide, mine)
+                middle = panel.area.centre.x
+                x, wide = grounds.message_at(layout, y, middle)
+            signs.message(paint, words, x, y, layout.message_px, wide, mine, middle)
         told = scene.words.foretold
         if told and not layout.compact and scene.panel is None:
             sprite = next((s for s in scene.hand.sprites if s.key == f"card {scene.words.meant}"), None)
