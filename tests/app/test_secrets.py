@@ -111,7 +111,7 @@ def words(one: Window) -> list[str]:
 def spied(one: Window, hinted: bool) -> tuple[bytes, list[str]]:
     """The table shown from nothing, with a hint that is looked for anew."""
     one.scene.words.clear()
-    one.sitting._hint = None
+    one.sitting._minds.forget()
     one.scene.show_afresh()
     if hinted:
         one.key(pygame.K_h)
