@@ -75,16 +75,21 @@ class LessonControls(Controls):
         return Push(LessonMenu(self.scene))
 
     def _rules(self) -> Change:
-        found = super()._rules()
-        if isinstance(found, Push) and isinstance(found.scene, RulesScene):
-            found.scene.lesson.shown = False
-        return found
+        return _without_lesson(super()._rules())
+
+
+def _without_lesson(rules: Change) -> Change:
+    """The rules as they are shown over a lesson: from there one goes back to it, and not into another."""
+    if isinstance(rules, Push) and isinstance(rules.scene, RulesScene):
+        rules.scene.lesson.shown = False
+    return rules
 
 
 class LessonPicture(Picture):
     """A table with the teacher over it, and the list of steps in the place of the ledger."""
 
     scene: LessonScene
+    ledger: Steps
 
     def __init__(self, scene: LessonScene) -> None:
         super().__init__(scene)
@@ -155,9 +160,13 @@ class LessonMenu(MenuScene):
         self.first.label = "Back to the lesson"
         self.leave.label = "Leave the lesson"
         self.leave.on = lambda: Pop("leave")
+        self.fair.shown = False  # there is nothing to be checked in deals that were set up to teach
         self.again = Button("Begin again", lambda: Pop("again"), "plain", "undo")
         self.buttons.insert(1, self.again)
         self.widgets.set([*self.widgets.all[:2], self.again, *self.widgets.all[2:]], first=self.first)
+
+    def _rules(self) -> Change:
+        return _without_lesson(super()._rules())
 
     @property
     def sentence(self) -> str:

@@ -24,6 +24,8 @@ ARROW: Final = 0.45
 STEPS: Final = 8
 """So many pictures of it are drawn on the way."""
 LEAD: Final = 1.34
+LOWEST: Final = 4.6
+"""How high goose and bubble are at least, in sizes of the text."""
 WIDTHS: Final = (430, 540, 350, 640, 290)
 """How wide the bubble may be, in units of text."""
 
@@ -85,7 +87,7 @@ class Teacher:
         return self.scene.desk.paint.wrap(self._words, w - 2.2 * px, px, "sans")
 
     def _high(self, lines: int, px: float) -> float:
-        return (0.7 + LEAD * lines + (2.85 if self.scene.waits_for_go else 1.35)) * px
+        return max(LOWEST, 0.7 + LEAD * lines + (2.85 if self.scene.waits_for_go else 1.35)) * px
 
     def _goose(self, px: float) -> float:
         """The room for the medallion and the bubble's tip."""
