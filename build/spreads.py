@@ -105,9 +105,8 @@ def main() -> None:
                 mean, spread, correlation = figures(points)
                 size = sum(len(state.story) for state in states) // len(states)
                 line = f"{game.id} {game.seats(options)} seats, deal {before + 1} ({size} actions)"
-                print(
-                    f"{line}: mean {mean:.2f} spread {spread:.2f} correlation {correlation:+.2f} swing {spread * sqrt(1 - correlation):.2f}"
-                )
+                apart = spread * sqrt(1 - correlation)
+                print(f"{line}: mean {mean:.2f} spread {spread:.2f} correlation {correlation:+.2f} swing {apart:.2f}")
                 print("   ", *tenths([own for deal in points for own in deal]))
                 sys.stdout.flush()
 
