@@ -229,6 +229,14 @@ def test_what_is_not_allowed_is_explained_by_the_teacher(program: Open) -> None:
     assert scene.teacher.words.startswith("Vesper led")
 
 
+def test_what_the_teacher_says_is_there_to_be_read_aloud_without_marks(program: Open) -> None:
+    window = program()
+    scene = at(window, FOOL, 1)
+    said = next(widget for widget in scene.controls.widgets.all if widget.label == "Teacher")
+    assert said.value.startswith("Vesper led 9♥.") and "must follow:" not in said.value and "{" not in said.value
+    assert not said.reachable
+
+
 def test_nothing_is_timed(program: Open) -> None:
     window = program(motion="full")
     scene = at(window, FOOL, 1)

@@ -9,6 +9,7 @@ import pygame
 from goosetable.app.glance import Glance
 from goosetable.app.layout import Layout
 from goosetable.app.ledger import Ledger, sheet
+from goosetable.app.lettering import bare
 from goosetable.app.paint import Paint
 from goosetable.app.scene import Change, Pop, Push
 from goosetable.app.scenes.menu import MenuScene
@@ -18,7 +19,7 @@ from goosetable.app.scenes.table_controls import Controls
 from goosetable.app.scenes.table_picture import Picture
 from goosetable.app.scenes.table_words import Words
 from goosetable.app.sheet import HEAD
-from goosetable.app.widgets import Button
+from goosetable.app.widgets import Button, Widget
 from goosetable.engine import words
 
 if TYPE_CHECKING:
@@ -38,6 +39,22 @@ class LessonWords(Words):
         return ("", False) if self.scene.talking else super().message
 
 
+class Saying(Widget):
+    """What the teacher says, for those who have it read to them."""
+
+    role = "note"
+    focusable = False
+
+    def __init__(self, scene: LessonScene) -> None:
+        super().__init__("Teacher", on_paper=True)
+        self.scene = scene
+        self.region = "decision"
+
+    @property
+    def value(self) -> str:
+        return bare(self.scene.teacher.words)
+
+
 class LessonControls(Controls):
     """The controls of a table, with the teacher's button, and the way out of a lesson instead of that out of a game."""
 
@@ -46,6 +63,7 @@ class LessonControls(Controls):
     def __init__(self, scene: LessonScene) -> None:
         super().__init__(scene)
         self.undo.label = "Back"
+        self.saying = Saying(scene)
 
     def lay(self) -> None:
         super().lay()
@@ -53,7 +71,7 @@ class LessonControls(Controls):
         self.undo.enabled = scene.sitting.number > 0 or scene.wrong is not None
         self.hint.enabled = bool(scene.asking)
         go = scene.teacher.go
-        self.widgets.set([go, *self.widgets.all], self.widgets.focus)
+        self.widgets.set([*self.widgets.all, self.saying, go], self.widgets.focus)  # the last lies uppermost
         if go.shown:
             self.widgets.to(go)
         elif self.widgets.focus is go:
