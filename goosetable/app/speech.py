@@ -14,9 +14,9 @@ ROWS: Final = 14
 """So many places across and down are tried."""
 SMALLER: Final = (1.0, 0.88, 0.76, 0.66, 0.57, 0.49)
 """The sizes of text that are tried where there is not room enough."""
-CROWDED: Final = 0.35
+CROWDED: Final = 0.5
 """Where a place costs more than this, smaller text is tried as well."""
-SMALLNESS: Final = 0.9
+SMALLNESS: Final = 2.0
 """What text half as large costs: large text is somebody's wish."""
 SPEECH: Final = 0.13
 """The part of the cloth to which ground that is covered is compared."""

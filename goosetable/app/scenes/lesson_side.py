@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from goosetable.app.scenes.lesson import LessonScene
 
 ROW: Final = 39.0
-"""The height of a line in the list of steps, in units of the paper."""
+"""The height of a line in the list of steps, in units of text."""
+LEAST: Final = 29.0
+"""And how low it may become where there are many."""
 
 
 class LessonWords(Words):
@@ -152,9 +154,11 @@ class Steps(Ledger):
         paint.line(page.x, page.head_bottom, page.w)
         chapters, now = lesson.chapters, lesson.chapter(self.scene.sitting.number)
         top, foot = page.area.y + HEAD * s, page.foot(rows_of_buttons)
-        high = min(ROW * page.t, (foot - top) / len(chapters))
-        for i, (title, _) in enumerate(chapters):
-            self._row(paint, page.x, top + i * high, page.w, high, i, now, title)
+        high = min(ROW * page.t, max(LEAST * page.t, (foot - top) / len(chapters)))
+        fit = min(len(chapters), int((foot - top) / high))
+        first = min(max(0, now - fit // 2), len(chapters) - fit)  # with large text, only those around the present one
+        for i in range(first, first + fit):
+            self._row(paint, page.x, top + (i - first) * high, page.w, high, i, now, chapters[i][0])
 
     def _row(self, paint: Paint, x: float, y: float, w: float, high: float, i: int, now: int, title: str) -> None:
         t, px = paint.theme, min(16.5 / ROW * high, 22)
