@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from goosetable.engine.action import Action
+from goosetable.engine.reasons import Reasons
 from goosetable.engine.state import State
 
 S = TypeVar("S", bound=State)
@@ -15,6 +16,9 @@ Solving = Generator[None, None, dict[Action, float]]
 
 class Foresight(Generic[S]):
     """A part of every game; each method has an answer for games that know nothing better."""
+
+    reasons: ClassVar[Reasons[Any]] = Reasons()
+    """How it says why an action is better than another."""
 
     def solve(self, state: S, found: dict[int, int]) -> Solving | None:
         """Works out what each legal action is worth to the seat to act when everybody knows all cards; None where it cannot.

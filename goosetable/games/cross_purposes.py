@@ -23,6 +23,7 @@ from goosetable.games.cross_purposes_deal import NOT_NAMED as NOT_NAMED
 from goosetable.games.cross_purposes_deal import PACES
 from goosetable.games.cross_purposes_deal import CrossOptions as CrossOptions
 from goosetable.games.cross_purposes_deal import CrossState as CrossState
+from goosetable.games.cross_purposes_reasons import CrossReasons
 
 EACH: Final = 13
 LAST_CALL: Final = 8
@@ -49,6 +50,7 @@ class CrossPurposes(HighestWins[CrossState], tricks.TrickGame[CrossState]):
     minutes = 20
     Options = CrossOptions
     State = CrossState
+    reasons = CrossReasons()
     cost = 2.2
     paces = PACES
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.TRUMP, Verb.TOPS)

@@ -19,6 +19,7 @@ from goosetable.engine.highest import HighestWins, most, target, tie
 from goosetable.engine.option import Besides, Only, Value, option
 from goosetable.engine.state import OVER, TrickState
 from goosetable.engine.telling import Badge, Chart, Choice, Emblem, Tally, Why
+from goosetable.games.fools_gold_reasons import GoldReasons
 from goosetable.games.fools_gold_sets import OF_SUIT, PACES, RANKS_IN_PLAY, row_of, score, step, told
 
 CLAIM, DENY = 7, 4
@@ -149,6 +150,7 @@ class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
     minutes = 25
     Options = FoolsGoldOptions
     State = FoolsGoldState
+    reasons = GoldReasons()
     cost = 3.2
     spread = 8
     paces = PACES
@@ -344,7 +346,5 @@ class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
         points, rows = self.points(state), chart(state.options)
         best = scores.leaders(points)
         made = tuple(row_of(who, state.kept[who], rows, who in best) for who in telling.clockwise(seat, len(state.hands)))
-        sentence = "The best suit counts for its owner and the rest against; three or four of a rank earn a bonus."
-        if state.over:
-            sentence = most(points)
-        return Tally(tuple(words.SYMBOLS), "suit less rest", "sets", made, sentence)
+        rule = "The best suit counts for its owner and the rest against; three or four of a rank earn a bonus."
+        return Tally(tuple(words.SYMBOLS), "suit less rest", "sets", made, most(points) if state.over else rule)

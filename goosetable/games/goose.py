@@ -53,6 +53,7 @@ from goosetable.games.goose_deal import (
     taker,
     why_taken,
 )
+from goosetable.games.goose_reasons import GooseReasons
 
 SPREAD: Final = 80
 """A lead that is as good as any, in points of a deal."""
@@ -72,6 +73,7 @@ class Goose(DealsEnd[GooseState], tricks.TrickGame[GooseState]):
     minutes = 45
     Options = GooseOptions
     State = GooseState
+    reasons = GooseReasons()
     jokers = 2
     margins = True
     cost = 2.2

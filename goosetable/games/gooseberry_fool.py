@@ -20,6 +20,7 @@ from goosetable.engine.state import OVER, TrickState
 from goosetable.engine.telling import Choice, Emblem, Race, Row, Tally, Why
 from goosetable.games import gooseberry_fool_words as told
 from goosetable.games.gooseberry_fool_chances import Chances, Outcome
+from goosetable.games.gooseberry_fool_reasons import FoolReasons
 
 SEATS: Final = 3
 TRICKS: Final = 11
@@ -146,6 +147,7 @@ class GooseberryFool(tricks.TrickGame[TrickState]):
     best = "middle of the deal"
     prize = ("Golden Goose", "Golden Geese")
     rest = ("fool", "fools")
+    reasons = FoolReasons(lambda taken: middle(bases(taken)))
 
     def seats(self, options: FoolOptions) -> int:
         return SEATS

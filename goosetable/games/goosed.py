@@ -34,6 +34,7 @@ from goosetable.engine.telling import Badge, Camp, Emblem, Ladder, Tally, Why
 from goosetable.engine.tricks import SUIT
 from goosetable.games import goosed_words as told
 from goosetable.games.goosed_deal import GEESE, NOBODY, PACK_OF_28, GoosedOptions, GoosedState, catch_only, score, tops
+from goosetable.games.goosed_reasons import GoosedReasons
 
 SPREAD: Final = 20
 """A lead that is as good as any, in points of a deal."""
@@ -51,6 +52,7 @@ class Goosed(DealsEnd[GoosedState], tricks.TrickGame[GoosedState]):
     minutes = 20
     Options = GoosedOptions
     State = GoosedState
+    reasons = GoosedReasons()
     margins = True
     cost = 2.2
     swings: ClassVar[Mapping[int, float]] = {3: 3.5, 4: 3.2}

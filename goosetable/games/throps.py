@@ -38,6 +38,7 @@ from goosetable.engine.event import (
 from goosetable.engine.highest import HighestWins, most, target, tie
 from goosetable.engine.state import OVER, State
 from goosetable.engine.telling import Emblem, Row, Tally, Why
+from goosetable.games.throps_reasons import ThropsReasons
 
 SEATS: Final = 3
 ROUNDS: Final = 13
@@ -150,6 +151,7 @@ class Throps(HighestWins[ThropsState]):
     minutes = 25
     Options = ThropsOptions
     State = ThropsState
+    reasons = ThropsReasons(score)
     cost = 4.0
     paces: ClassVar[Mapping[int, Pace]] = {3: Pace((-24, -2, 6, 10, 16, 21, 24, 28, 34, 40, 75), -0.18)}
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.OFFER,)

@@ -11,6 +11,7 @@ from goosetable.engine.game import Game
 from goosetable.engine.state import OVER, State
 from goosetable.players.belief import Belief
 from goosetable.players.equity import Leaf
+from goosetable.players.witness import Witness
 
 
 def play_out(game: Game[Any], state: State, rng: Random) -> None:
@@ -23,8 +24,12 @@ def play_out(game: Game[Any], state: State, rng: Random) -> None:
 class Rollouts:
     """What each of some actions of a seat is worth; the worse half is left out again and again."""
 
-    def __init__(self, game: Game[Any], belief: Belief, rng: Random, seat: int, legal: Sequence[Action], leaf: Leaf) -> None:
+    def __init__(
+        self, game: Game[Any], belief: Belief, rng: Random, seat: int, legal: Sequence[Action], leaf: Leaf,
+        witness: Witness | None = None,
+    ) -> None:  # fmt: skip
         self.game, self.belief, self.rng, self.seat, self.leaf = game, belief, rng, seat, leaf
+        self.witness = witness
         self.legal = tuple(legal)
         self.counts = [0] * len(legal)
         """How often each action was played out."""
@@ -49,7 +54,10 @@ class Rollouts:
         self.game.apply(state, self.legal[place])
         play_out(self.game, state, Random(luck))
         self.counts[place] += 1
-        self.sums[place] += self.leaf(state)[self.seat]
+        worth = self.leaf(state)[self.seat]
+        self.sums[place] += worth
+        if self.witness is not None:
+            self.witness.saw(self.legal[place], state, worth)
 
     def values(self) -> dict[Action, float]:
         """What each action brought on average."""

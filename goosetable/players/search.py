@@ -18,6 +18,7 @@ from goosetable.engine.state import OVER
 from goosetable.players.belief import Belief
 from goosetable.players.equity import Leaf
 from goosetable.players.rollouts import play_out
+from goosetable.players.witness import Witness
 
 CURIOSITY: Final = 1.2
 """How much a seldom tried action is preferred: the constant of UCB for payoffs 0..1."""
@@ -54,8 +55,10 @@ class Tree:
         leaf: Leaf,
         shallow: bool = False,
         measured: bool = True,
+        witness: Witness | None = None,
     ) -> None:
         self.game = game
+        self.witness = witness
         self.belief = belief
         self.rng = rng
         self.leaf = leaf
@@ -75,6 +78,7 @@ class Tree:
         state = self.belief.world(self.rng)
         node = self.root
         path: list[tuple[Node, int]] = []
+        first = 0
         while state.turn != OVER:
             legal = game.legal(state)
             if len(legal) == 1:
@@ -86,6 +90,8 @@ class Tree:
                 game.apply(state, action)
                 continue
             action = self._select(node, legal, self._curiosity[state.turn])
+            if not path:
+                first = action
             node = node.children[action]
             path.append((node, state.turn))
             game.apply(state, action)
@@ -95,6 +101,8 @@ class Tree:
         for visited, seat in path:
             visited.visits += 1
             visited.total += worth[seat]
+        if self.witness is not None:
+            self.witness.saw(first, state, worth[path[0][1]])
         if self.measured:
             self._measure(worth)
 

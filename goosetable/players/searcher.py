@@ -61,6 +61,8 @@ class Searcher(Mind):
             values = yield from work_out(view, belief, self.rng, self.skill.exact)
             if values is not None:
                 self.values = values
+                if self.witness is not None:
+                    self.witness.certain = belief.certain
                 return pick(view, values)
         leaf: Leaf = view.game.payoff
         if not self.for_deal:
@@ -78,7 +80,7 @@ class Searcher(Mind):
     def _search(self, view: View, belief: Belief, budget: int, piece: int, leaf: Leaf) -> Generator[None, None, Action]:
         legal, secret = view.legal, Verb.OFFER in view.game.verbs
         measured = view.game.margins or not self.for_deal
-        tree = Tree(view.game, belief, self.rng, len(view.sizes), leaf, secret, measured)
+        tree = Tree(view.game, belief, self.rng, len(view.sizes), leaf, secret, measured, self.witness)
         sharpness = SECRET if secret and self.skill.sharpness is None else self.skill.sharpness
         left = budget
         while left and not (sharpness is None and _settled(tree.visits(legal), left)):
@@ -91,7 +93,7 @@ class Searcher(Mind):
         return self._pick(legal, tree.visits(legal), sharpness)
 
     def _compare(self, view: View, belief: Belief, budget: int, piece: int, leaf: Leaf) -> Generator[None, None, Action]:
-        rollouts = Rollouts(view.game, belief, self.rng, view.seat, view.legal, leaf)
+        rollouts = Rollouts(view.game, belief, self.rng, view.seat, view.legal, leaf, self.witness)
         for done, _ in enumerate(rollouts.compare(budget), 1):
             if done % piece == 0:
                 yield

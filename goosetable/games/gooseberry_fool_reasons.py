@@ -1,0 +1,55 @@
+"""Why something is good in Gooseberry Fool: the middle, and what the neighbours' tricks make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from goosetable.engine.event import Points
+from goosetable.engine.reasons import LIKELY, Case, Ends, Reasons, Sign
+from goosetable.engine.state import TrickState
+
+FOUR: Final = 4
+"""In the middle is whose neighbours both have four tricks or more, or both fewer."""
+MUCH: Final = 0.45
+"""A way to the middle that half of all deals go is worth a word."""
+Middle = Callable[[tuple[int, ...]], int | None]
+
+
+class FoolReasons(Reasons[TrickState]):
+    """The reasons of Gooseberry Fool; `middle` finds the seat in the middle from the tricks taken."""
+
+    def __init__(self, middle: Middle) -> None:
+        self._middle = middle
+
+    def ends(self, state: TrickState, known: TrickState, points: Sequence[Points]) -> Ends:
+        """Besides: who was in the middle, and how the person acting came to be there."""
+        found, taken, seat = super().ends(state, known, points), state.taken(), known.turn
+        best = self._middle(taken)
+        fewest, most = sorted(taken[:seat] + taken[seat + 1 :])
+        found |= {f"middle {who}": float(who == best) for who in range(len(taken))}
+        found |= {"high": float(best == seat and fewest >= FOUR), "low": float(best == seat and most < FOUR)}
+        return found
+
+    def signs(self, case: Case) -> list[Sign]:
+        """The middle and the two ways to it; a neighbour's middle; the points."""
+        seat = case.seat
+        two, three = "both others are likely to reach four", "both others are likely to stay below four"
+        four, five = "both others are less likely to reach four", "both others are less likely to stay below four"
+        found = [
+            Sign("high", 0.8, two, four, least=MUCH),
+            Sign("low", 0.8, three, five, least=MUCH),
+            Sign(f"middle {seat}", 1.0, *self._middles(case, seat)),
+        ]
+        for who in range(len(case.known.hands)):
+            if who != seat:
+                more, less = self._middles(case, who)
+                found.append(Sign(f"middle {who}", 1.4, more, less, -1))
+        return found
+
+    def _middles(self, case: Case, who: int) -> tuple[str, str]:
+        """What is said where a seat is in the middle more often, and where it is less often."""
+        if case.mine.mean(f"middle {who}") >= LIKELY:
+            return f"[{who} is] likely to end in the middle", ""
+        more, less = (f"[{who} is] {how} likely to end in the middle than after @" for how in ("more", "less"))
+        return more, less
