@@ -2,12 +2,17 @@
 
 import sys
 
+import lean
+
 from goosetable.cli import main
 
 if __name__ == "__main__":
     if len(sys.argv) > 1:
-        # Nothing is imported for the bare program, because people wait for its window.
-        from multiprocessing import freeze_support
+        # Nothing is imported for the bare program, because people wait for its window. PyInstaller would run this part
+        # before every start; the specification leaves it to be called here.
+        from importlib import import_module
 
-        freeze_support()
+        import_module("pyi_rth_multiprocessing")
+        import_module("multiprocessing").freeze_support()
+    lean.spare()
     sys.exit(main())
