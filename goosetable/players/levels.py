@@ -11,6 +11,7 @@ from goosetable.players.greedy import WORLDS, Greedy
 from goosetable.players.player import Chance, Player
 from goosetable.players.plugin import load
 from goosetable.players.searcher import Searcher, Skill
+from goosetable.players.styles import PLAIN, PLUS, STYLES
 
 LEVELS: Final = ("random", "greedy", "easy", "medium", "hard", "expert")
 """Two that do not search, then four that do, from the weakest to the strongest."""
@@ -34,7 +35,9 @@ SKILLS: Final = {
 
 
 def make(name: str, rng: Random, iterations: int | None = None) -> Player:
-    """The player of a level, or the player `module:Class` from outside; `rng` is where all its choices come from.
+    """The player of a level, of a style where one stands behind a plus, or the player `module:Class` from outside.
+
+    `rng` is where all its choices come from.
 
     `iterations` is how many imagined deals a decision may take, instead of what the level has; it means nothing to `random`
     and to players from outside. Raises ValueError in one sentence.
@@ -47,9 +50,12 @@ def make(name: str, rng: Random, iterations: int | None = None) -> Player:
         return Chance(name, rng)
     if name == "greedy":
         return Greedy(name, rng, iterations or WORLDS)
-    level = name.removesuffix(FOR_DEAL)
-    if level in SKILLS:
+    plain, plus, style = name.partition(PLUS)
+    level = plain.removesuffix(FOR_DEAL)
+    if level in SKILLS and (not plus or style in STYLES):
         skill = SKILLS[level]
         skill = replace(skill, iterations=iterations, work=None, exact=min(skill.exact, iterations)) if iterations else skill
-        return Searcher(name, rng, skill, for_deal=level != name)
+        return Searcher(name, rng, skill, level != plain, STYLES.get(style, PLAIN))
+    if plus and level in SKILLS:
+        raise ValueError(f"there is no style {style!r}; there are {', '.join(STYLES)}")
     raise ValueError(f"there is no level {name!r}; there are {', '.join(LEVELS)}, and module:Class for a player of one's own")

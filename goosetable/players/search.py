@@ -8,7 +8,7 @@ and Whitehouse, 2012).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log, sqrt
+from math import inf, log, sqrt
 from random import Random
 from typing import Any, Final
 
@@ -121,7 +121,7 @@ class Tree:
         """Any action not yet tried; when all are, the one that promises most or has been neglected most."""
         children = node.children
         untried: list[Action] = []
-        best, highest = 0, -1.0
+        best, highest = 0, -inf
         for action in legal:
             child = children.get(action)
             if child is None or not child.visits:

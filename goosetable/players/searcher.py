@@ -17,6 +17,7 @@ from goosetable.players.exact import pick, work_out
 from goosetable.players.player import Mind
 from goosetable.players.rollouts import Rollouts
 from goosetable.players.search import Tree
+from goosetable.players.styles import PLAIN, Style, tasted
 
 PIECE: Final = 600
 """How many actions, tried or played out, make one piece of work: about a millisecond."""
@@ -44,10 +45,11 @@ class Skill:
 class Searcher(Mind):
     """Searches every decision anew, for the best chance of winning the game or, if it plays `for_deal`, the deal."""
 
-    def __init__(self, name: str, rng: Random, skill: Skill, for_deal: bool = False) -> None:
+    def __init__(self, name: str, rng: Random, skill: Skill, for_deal: bool = False, style: Style = PLAIN) -> None:
         super().__init__(name, rng)
         self.skill = skill
         self.for_deal = for_deal
+        self.style = style
         self._seed = rng.getrandbits(64)
 
     def choose(self, view: View) -> Generator[None, None, Action]:
@@ -69,6 +71,7 @@ class Searcher(Mind):
             equity = Equity(view.game, view.known)
             yield from equity.study()
             leaf = equity.leaf
+        leaf = yield from tasted(view, leaf, self.style, belief, self.rng)
         if _calls(view):
             return (yield from self._compare(view, belief, budget, piece, leaf))
         return (yield from self._search(view, belief, budget, piece, leaf))
