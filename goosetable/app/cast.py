@@ -9,32 +9,38 @@ from zlib import crc32
 HUMAN: Final = "human"
 PERSON: Final = "gooseberry"
 """What stands for the person at this screen."""
+USUAL: Final = 0.45
+"""The pace of somebody nobody here has met, in seconds."""
 
 
 class Character(NamedTuple):
-    """Somebody to play with: the portrait, the name, and one line that says what company to expect.
+    """Somebody to play with: the portrait, the name, one line that says what company to expect, the style and the pace.
 
-    The line never says how well anybody plays: that is the level, and any character may have any.
+    The line tells the style truly, and never how well anybody plays: that is the level, and any character may have any.
     """
 
     who: str
     name: str
     line: str
+    style: str = ""
+    """As in `players.styles.STYLES`, or nothing."""
+    pace: float = USUAL
+    """Seconds before it acts when the choice is easy, with all motion on."""
 
 
 CAST: Final = (
-    Character("fox", "Vesper", "Comes in by the window, and leaves by it."),
-    Character("hen", "Dorothea", "Counts the spoons, before and after."),
-    Character("owl", "Minim", "Reads rules for pleasure, and aloud."),
-    Character("hedgehog", "Pip", "Good company for a first game."),
-    Character("toad", "Lord Mumble", "Speaks seldom, and then into a waistcoat."),
-    Character("cat", "Saffron", "Sits on whatever has not been dealt yet."),
-    Character("ass", "Barnaby", "In no hurry. Brought hay."),
-    Character("badger", "Humphrey", "Up long past bedtime, and glad of it."),
-    Character("goose", "Griselda", "At home here. Mind the wings."),
-    Character("hare", "Quill", "First to sit down, first to stand up."),
-    Character("mole", "Tunnel", "Holds the cards close, for good reason."),
-    Character("magpie", "Jet", "Likes the shiny ones. Gives them back."),
+    Character("fox", "Vesper", "Bold. Bids one more than is wise.", "bold", 0.5),
+    Character("hen", "Dorothea", "Thrifty. Counts the spoons, before and after.", "thrifty", 0.65),
+    Character("owl", "Minim", "Exact. Plays to win, and for nothing else.", "", 0.9),
+    Character("hedgehog", "Pip", "Cautious. Promises little, and keeps it.", "cautious", 0.55),
+    Character("toad", "Lord Mumble", "Reckless. Would rather win big.", "reckless", 0.85),
+    Character("cat", "Saffron", "A spoiler. Sits on whatever the leader needs.", "spoiler", 0.45),
+    Character("ass", "Barnaby", "In no hurry. Brought hay, and no tricks.", "", 1.3),
+    Character("badger", "Humphrey", "A hoarder. Takes points that nobody needs.", "hoarder", 0.75),
+    Character("goose", "Griselda", "Quarrelsome. Bids high, and minds who leads.", "rival", 0.4),
+    Character("hare", "Quill", "Bold, and quick about it.", "bold", 0.2),
+    Character("mole", "Tunnel", "Slow and cautious. Feels the ground first.", "cautious", 1.1),
+    Character("magpie", "Jet", "A quick hoarder. Likes whatever shines.", "hoarder", 0.3),
 )
 _BY_NAME: Final = {character.name.casefold(): character for character in CAST}
 
@@ -42,6 +48,18 @@ _BY_NAME: Final = {character.name.casefold(): character for character in CAST}
 def find(name: str) -> Character | None:
     """The character of that name, or nobody."""
     return _BY_NAME.get(name.strip().casefold())
+
+
+def style(name: str) -> str:
+    """How whoever has this name likes to play; nothing for a name nobody here has."""
+    known = find(name)
+    return known.style if known else ""
+
+
+def pace(name: str) -> float:
+    """How many seconds whoever has this name takes over an easy choice, with all motion on."""
+    known = find(name)
+    return known.pace if known else USUAL
 
 
 def portrait(name: str, player: str = "") -> str:

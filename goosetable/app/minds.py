@@ -9,11 +9,15 @@ from collections.abc import Generator
 from random import Random
 
 from goosetable import outsiders, players
+from goosetable.app import cast
 from goosetable.app.saves import Notice
 from goosetable.engine.action import Action
 from goosetable.engine.certain import certain
 from goosetable.engine.session import Session
 from goosetable.engine.view import View
+from goosetable.players.opinion import Opinion
+from goosetable.players.player import Mind
+from goosetable.players.witness import Witness
 
 HUMAN = "human"
 STAND_IN = "expert"
@@ -64,6 +68,7 @@ class Minds:
         self._session, self._seed, self._notice, self._patience = session, seed, notice, patience
         self._thought: Thought | None = None
         self._hint: Thought | None = None
+        self._opinion: Opinion | None = None
         self._rest: Rest | None = None
         chairs = () if alone else enumerate(session.chairs)
         self.players = {seat: self._make(seat, chair.player) for seat, chair in chairs if chair.player != HUMAN}
@@ -71,7 +76,8 @@ class Minds:
     def _make(self, seat: int, level: str) -> players.Player:
         source = f"{self._seed}:{seat}"
         try:
-            made: players.Player = outsiders.seated(level, source, self._patience)
+            styled = players.styled(level, cast.style(self._session.names[seat]))
+            made: players.Player = outsiders.seated(styled, source, self._patience)
             return made
         except ValueError as wrong:
             self._notice(f"{self._session.names[seat]}: {wrong}; {STAND_IN} plays instead.")
@@ -79,7 +85,7 @@ class Minds:
 
     def forget(self) -> None:
         """The position is another one: what was thought about it counts no more."""
-        self._thought = self._hint = self._rest = None
+        self._thought = self._hint = self._rest = self._opinion = None
 
     def dismiss(self) -> None:
         """They get up; those from outside end with their processes, whatever they are doing."""
@@ -99,9 +105,28 @@ class Minds:
         return self._thought.action if self._thought else None
 
     @property
+    def doubt(self) -> float:
+        """How close the decision was, 0..1: 1 where the second best seemed as good, 0 where it seemed as bad as the worst."""
+        if self._thought is None or self._thought.action is None:
+            return 0.0
+        worths = sorted(getattr(self._thought.player, "values", {}).values())
+        if len(worths) < 3 or worths[0] == worths[-1]:
+            return 0.0
+        return float((worths[-2] - worths[0]) / (worths[-1] - worths[0]))
+
+    @property
     def hint(self) -> Action | None:
         """The best action for the person to act, once it is found."""
-        return self._hint.action if self._hint else None
+        return self.opinion.best if self.opinion else None
+
+    @property
+    def opinion(self) -> Opinion | None:
+        """What whoever looked for the hint thinks of all that the person may do, once it is found."""
+        hint = self._hint
+        if self._opinion is None and hint is not None and hint.action is not None:
+            assert isinstance(hint.player, Mind)
+            self._opinion = Opinion(hint.seen, hint.player, hint.action)
+        return self._opinion
 
     @property
     def settled(self) -> bool:
@@ -113,7 +138,10 @@ class Minds:
         turn = self._session.turn
         if turn is not None and self._hint is None:
             rng = Random(f"{self._seed}:hint:{self._session.undoable}")
-            self._hint = Thought(players.make(STAND_IN, rng), self._session.view(turn))
+            adviser = players.make(STAND_IN, rng)
+            assert isinstance(adviser, Mind)
+            adviser.witness = Witness()
+            self._hint = Thought(adviser, self._session.view(turn))
 
     def work(self, mine: bool) -> bool:
         """One short piece of thinking, if anybody has to think; returns whether there is more to do.

@@ -293,9 +293,28 @@ class Sitting:
         return self._minds.decision
 
     @property
+    def doubt(self) -> float:
+        """How close that decision was, 0..1."""
+        return self._minds.doubt
+
+    @property
     def hint(self) -> Action | None:
         """The best action for the person to act, once it is found."""
         return self._minds.hint
+
+    def reason(self, action: Action) -> str:
+        """Why an action of the person to act is good or not, once the hint is found: part of a sentence, or nothing."""
+        return self._clause(self._minds.opinion.why(action)) if self._minds.opinion else ""
+
+    @property
+    def sureness(self) -> tuple[str, str]:
+        """How sure it is that the hint is the best: `clear`, `likely`, `close` or nothing, and that in words."""
+        opinion = self._minds.opinion
+        return (opinion.sureness.word, self._clause(opinion.sure())) if opinion else ("", "")
+
+    def _clause(self, text: str) -> str:
+        """A text as `say` has it, as it follows a colon."""
+        return self.say(f":{text}")[1:]
 
     @property
     def settled(self) -> bool:

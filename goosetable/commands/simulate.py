@@ -20,10 +20,11 @@ from goosetable.engine import code as codes
 from goosetable.engine import option
 from goosetable.engine.game import Game
 from goosetable.engine.session import Session
-from goosetable.engine.words import count
+from goosetable.engine.words import count, listed
 from goosetable.games import find
 from goosetable.outsiders import MOST_PATIENCE, PATIENCE
 from goosetable.players import LEVELS
+from goosetable.players.styles import STYLES
 
 MOST_GAMES = 1_000_000
 MOST_DEALS = 1000
@@ -130,7 +131,8 @@ def _parser() -> Parser:
     parser = Parser(
         "simulate",
         "Lets computer players play a series of games, and prints who did how well, with 95 % confidence intervals.",
-        f"Players: {choice.LISTED}; expert@500 takes 500 imagined deals a decision, expert@10% a tenth of its usual work. "
+        f"Players: {choice.LISTED}; expert@500 takes 500 imagined deals a decision, expert@10% a tenth of its usual work; "
+        f"expert+bold has a style, of which there are {listed(list(STYLES))}. "
         "An honour that several share is divided among them. A player that raises, does what is not allowed, ends its "
         f"process or does not answer within --patience is named and counted as a failure; {STAND_IN} plays on for it, and "
         "the game counts for nobody. --until-significant tests the first player: H0, it is no better than the others (a "

@@ -59,3 +59,8 @@ def make(name: str, rng: Random, iterations: int | None = None) -> Player:
     if plus and level in SKILLS:
         raise ValueError(f"there is no style {style!r}; there are {', '.join(STYLES)}")
     raise ValueError(f"there is no level {name!r}; there are {', '.join(LEVELS)}, and module:Class for a player of one's own")
+
+
+def styled(name: str, style: str) -> str:
+    """The level of that name with a style, where it is one that can have any and has none yet; else the name itself."""
+    return f"{name}{PLUS}{style}" if style and name.removesuffix(FOR_DEAL) in SKILLS else name

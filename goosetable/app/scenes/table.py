@@ -17,6 +17,7 @@ from goosetable.app.desk import Desk
 from goosetable.app.glance import Decision, Glance, glance
 from goosetable.app.hand import Hand
 from goosetable.app.layout import Layout
+from goosetable.app.pacing import pause
 from goosetable.app.paint import Paint
 from goosetable.app.scene import Change, Pop, Push, Scene
 from goosetable.app.scenes.table_acts import Acts
@@ -32,7 +33,7 @@ from goosetable.app.timeline import Timeline
 from goosetable.engine.action import Action
 from goosetable.engine.event import Event, Scored
 
-PACE_PAUSE: Final = {"full": 0.45, "brisk": 0.2, "still": 0.0}  # seconds before a computer player acts
+PACE_PAUSE: Final = {"full": 0.45, "brisk": 0.2, "still": 0.0}  # seconds between what a lesson shows
 THINKS: Final = 0.6  # seconds after which it is said that somebody thinks
 LONG_WAIT: Final = 4.0  # seconds after which a note says that it is the person's turn
 DOUBLE: Final = 0.3  # seconds within which a second press belongs to the first
@@ -240,7 +241,7 @@ class TableScene(Scene):
             return
         decision = self.sitting.decision
         if self.sitting.thinking is not None:
-            if decision is not None and self.waited >= PACE_PAUSE[self.desk.settings.motion]:
+            if decision is not None and self.waited >= pause(self.sitting, self.desk.pace):
                 self.do(decision, mine=False)
             elif before < THINKS <= self.waited:
                 self.dirty = True

@@ -1,0 +1,24 @@
+"""How long a computer player lets one wait before it acts: as its character does, and longer where the choice was close."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from goosetable.app import cast
+
+if TYPE_CHECKING:
+    from goosetable.app.sitting import Sitting
+
+LINGERS: Final = 0.8
+"""By how much longer somebody takes over the closest of choices."""
+
+
+def pause(sitting: Sitting, motion: float) -> float:
+    """Seconds from the beginning of its turn; nothing where nothing moves.
+
+    motion: the factor on all durations, as `Desk.pace` has it.
+    """
+    seat = sitting.thinking
+    if seat is None:
+        return 0.0
+    return cast.pace(sitting.session.names[seat]) * motion * (1 + LINGERS * sitting.doubt)
