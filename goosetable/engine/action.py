@@ -10,6 +10,7 @@ of these; a click, a key, a computer player, a replay and a test all choose from
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import lru_cache
 from typing import Final
 
 from goosetable import cards
@@ -61,6 +62,7 @@ def card(action: Action) -> cards.Card | None:
     return action % SPAN if action // SPAN in _WITH_CARD else None
 
 
+@lru_cache(4096)
 def write(action: Action, jokers: int = 1) -> str:
     """The action as the record has it; `jokers` as in `cards.name`."""
     what, number = Verb(action // SPAN), action % SPAN

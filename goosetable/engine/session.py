@@ -186,7 +186,8 @@ class Session:
         state.turn = seat
         events: list[Event] = []
         self.game.apply(state, action, events.append if listening else None)
-        self._write(ActionLine(seat, self.game.write(action), tuple(self._aids)))
+        if self.journal:
+            self.journal(ActionLine(seat, self.game.write(action), tuple(self._aids)))
         self._aids.clear()
         return events
 
