@@ -1,4 +1,4 @@
-"""`goosetable suggest`: what a computer player would do at the end of an unfinished record."""
+"""`goosetable suggest`: what a computer player would do at the end of an unfinished record, and why."""
 
 from __future__ import annotations
 
@@ -6,14 +6,20 @@ import argparse
 import json
 import secrets
 from math import isfinite
+from typing import Any
 
 from goosetable import players
 from goosetable.commands import choice, streams
 from goosetable.commands.calling import ContentError, Parser, seed, shortened, shown, whole
+from goosetable.engine.action import Action
 from goosetable.engine.lines import RecordError
 from goosetable.engine.replay import sessions
 from goosetable.engine.session import Session
+from goosetable.engine.words import speak
 from goosetable.games import find
+from goosetable.players.opinion import Opinion
+from goosetable.players.player import Mind
+from goosetable.players.witness import Witness
 
 MOST_ITERATIONS = 100_000_000
 _WAITS = {
@@ -25,7 +31,7 @@ _WAITS = {
 
 
 def run(argv: list[str]) -> int:
-    """Prints one action, and what the player thinks of each that it weighed."""
+    """Prints one action, what the player thinks of each that it weighed, and why it does what it does."""
     parser = Parser("suggest", "Says what a computer player would do at the end of an unfinished record.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input; its last game counts")
     parser.add_argument("--level", default=players.LEVELS[-1], help=f"{choice.LISTED} ({players.LEVELS[-1]})")
@@ -41,6 +47,8 @@ def run(argv: list[str]) -> int:
 
 def _suggested(called: argparse.Namespace) -> int:
     player = choice.make(called.level, _source(called.seed), called.iterations)
+    if isinstance(player, Mind):
+        player.witness = Witness()
     session = _last(called.file)
     seat = session.turn
     if seat is None:
@@ -53,8 +61,20 @@ def _suggested(called: argparse.Namespace) -> int:
         choice.leave(player)
     game, legal = session.game, session.legal()
     values = {game.write(option): value for option, value in _values(player).items() if option in legal}
-    print(json.dumps({"seat": seat, "do": game.write(action), "values": values}))
+    print(json.dumps({"seat": seat, "do": game.write(action), "values": values, **_reasons(player, session, action)}))
     return 0
+
+
+def _reasons(player: object, session: Session, action: Action) -> dict[str, Any]:
+    """How often each action was imagined to the end, how sure the best is, and why the player does what it does."""
+    if not isinstance(player, Mind) or not player.values:
+        return {}
+    seat, game = session.turn, session.game
+    assert seat is not None
+    found = Opinion(session.view(seat), player, action)
+    visits = {game.write(option): found.visits[option] for option in session.legal() if option in found.visits}
+    sure, why = (speak(text, session.names, seat) for text in (f":{found.sure()}", found.why(action)))
+    return {**({"visits": visits} if visits else {}), "sure": sure[1:], "why": f"{why}."}
 
 
 def _values(player: object) -> dict[int, float]:
