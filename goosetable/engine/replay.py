@@ -37,7 +37,7 @@ def replay(content: bytes, find: Find) -> Iterator[tuple[int, Line, Session]]:
             if isinstance(line, ActionLine):
                 action = _legal(session, line)
                 yield number, line, session
-                session.act(line.seat, action, listening=False)
+                session.take(line.seat, action, listening=False)
                 continue
             _follow(session, line)
         except (ValueError, IllegalAction) as wrong:

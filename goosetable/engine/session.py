@@ -175,12 +175,17 @@ class Session:
 
     def act(self, seat: int, action: Action, listening: bool = True) -> list[Event]:
         """A seat does something; returns what happened. Raises IllegalAction in words, and then nothing has changed."""
-        state = self._playing()
+        self._playing()
         if self.due != "act":
             raise IllegalAction("the deal is over")
         self.expect(seat)
         if action not in self.legal(seat):
             raise IllegalAction(f"seat {seat} may not {self.game.write(action)}: {self.why_not(seat, action).record}")
+        return self.take(seat, action, listening)
+
+    def take(self, seat: int, action: Action, listening: bool = True) -> list[Event]:
+        """As `act`, for an action that has just been found to be one the seat may do."""
+        state = self._playing()
         self._past.append(state.copy())
         self._actors.append(seat)
         state.turn = seat
