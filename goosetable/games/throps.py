@@ -140,6 +140,10 @@ def score(won: Cards) -> int:
     return 2 * max(values) - sum(values) + VOID * values.count(0)
 
 
+_ORDERS: Final = tuple(tuple(telling.clockwise(dealer + 1, SEATS)) for dealer in range(SEATS))
+"""The seats in bidding order, by dealer."""
+
+
 class Throps(HighestWins[ThropsState]):
     """The rules of Throps."""
 
@@ -194,9 +198,10 @@ class Throps(HighestWins[ThropsState]):
     # ------------------------------------------------------------------ play
 
     def awaited(self, state: ThropsState) -> tuple[int, ...]:
-        if state.over:
+        if state.turn == OVER:
             return ()
-        return tuple(seat for seat in telling.clockwise(state.dealer + 1, SEATS) if seat not in state.committed)
+        done, order = state.committed, _ORDERS[state.dealer]
+        return tuple([seat for seat in order if seat not in done]) if done else order
 
     def legal(self, state: ThropsState) -> tuple[Action, ...]:
         if state.turn == OVER:
