@@ -30,6 +30,11 @@ class Folders(NamedTuple):
         return self.data / "games"
 
     @property
+    def statistics(self) -> Path:
+        """What was found in the records, so that they need not all be read again; may be deleted at any time."""
+        return self.data / "statistics.json"
+
+    @property
     def log(self) -> Path:
         return self.data / "goosetable.log"
 

@@ -60,6 +60,7 @@ class Settings:
     level: int = 2  # of new opponents: 1 easy .. 4 expert
     window: WindowPlace = UNPLACED
     learned: Sequence[str] = ()  # the ids of the games whose lesson was played to its end
+    counted_from: Mapping[str, Json] = field(default_factory=dict)  # whose statistics count from when; see statistics.py
     last_table: Mapping[str, Json] | None = None  # game id, options and seats as they were last laid
     extra: Mapping[str, Json] = field(default_factory=lambda: types.MappingProxyType({}))
 
@@ -86,6 +87,7 @@ _FITS: dict[str, Callable[[Any], bool]] = {
     "people": lambda v: isinstance(v, list | tuple) and all(isinstance(person, dict) for person in v),
     "level": lambda v: isinstance(v, int) and not isinstance(v, bool) and 1 <= v <= 4,
     "learned": lambda v: isinstance(v, list | tuple) and all(isinstance(game, str) for game in v),
+    "counted_from": lambda v: isinstance(v, dict) and all(isinstance(since, str) for since in v.values()),
     "last_table": lambda v: v is None or isinstance(v, dict),
 }
 
