@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import pygame
 
 from goosetable.app import assets
 from goosetable.app.art import suits
 from goosetable.app.cache import Pictures
+from goosetable.app.fonts import Coverage, FontError, coverage, opened
 from goosetable.app.raster import PREMUL, clear, rasterize
 from goosetable.app.theme import Theme
+
+if TYPE_CHECKING:
+    from goosetable.app.scripts import Run, Scripts
 
 FACES = {
     "sans": "SourceSansPro-Regular", "semi": "SourceSansPro-Semibold", "bold": "SourceSansPro-Bold",
@@ -27,6 +33,25 @@ Side: TypeAlias = Literal["left", "mid", "right"]
 Piece: TypeAlias = tuple[str, str]  # text and how: "" plain, "bold", "brass", "suit"
 
 
+@cache
+def _held(face: str) -> Coverage:
+    """What a face has; read once somebody writes more than ASCII."""
+    return coverage(Path(assets.font_file(FACES[face])))
+
+
+@cache
+def others() -> Scripts:
+    """The fonts of the system, for writing that the faces lack; wanted by few, and not before there is such writing."""
+    from goosetable.app.scripts import Scripts
+
+    return Scripts()
+
+
+def _whole(px: float) -> int:
+    """The size at which a font is opened."""
+    return max(9, round(px))
+
+
 class Lettering:
     """Draws words on `dst`. Sizes are real pixels, colours "#rrggbb", faces the keys of FACES."""
 
@@ -38,21 +63,40 @@ class Lettering:
         self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
         self._lines: Pictures[tuple[object, ...]] = Pictures(24 << 20)
         self._pieces: dict[str, list[Piece]] = {}
+        self._strange: dict[tuple[str, str], list[Run]] = {}
 
     def font(self, face: str, px: float) -> pygame.font.Font:
         """The font of that face at px pixels (nine at the least), opened when first wanted."""
-        key = (face, max(9, round(px)))
+        key = (face, _whole(px))
         found = self._fonts.get(key)
         if found is None:
             if len(self._fonts) > 120:
                 self._fonts.clear()
             path = assets.font_file(FACES[face])
             try:
-                found = pygame.font.Font(path, key[1])
-            except pygame.error as error:
+                found = opened(path, key[1])
+            except FontError as error:
                 raise assets.AssetError(f"The font {path} is damaged: {error}.") from error
             self._fonts[key] = found
         return found
+
+    def _runs(self, s: str, face: str) -> list[Run]:
+        """The line cut where another font has to help; nothing where the face has everything, as nearly always."""
+        if s.isascii():
+            return []
+        found = self._strange.get((s, face))
+        if found is None:
+            if len(self._strange) > 2000:
+                self._strange.clear()
+            held = _held(face)
+            found = [] if all(char in held for char in s) else others().runs(s, held)
+            self._strange[s, face] = found if any(run.path for run in found) else []
+        return self._strange[s, face]
+
+    def across(self, s: str, px: float, face: str = "semi") -> int:
+        """How wide plain text is in one line, in pixels."""
+        runs, font = self._runs(s, face), self.font(face, px)
+        return others().width(runs, font, _whole(px)) if runs else font.size(s)[0]
 
     def text(self, s: str, px: float, colour: str, face: str = "semi", wrap: float = 0, align: int = 0) -> pygame.Surface:
         """A picture of plain text, premultiplied; wrapped to `wrap` pixels if given; align 0 left, 1 mid, 2 right."""
@@ -60,9 +104,40 @@ class Lettering:
         found = self._lines.get(key)
         if found is None:
             font = self.font(face, px)
+            if self._runs(s, face):
+                return self._lines.put(key, self._mixed(s, px, colour, face, wrap, align))
             font.align = align
             found = self._lines.put(key, font.render(s, True, colour, None, round(wrap)).premul_alpha())
         return found
+
+    def _mixed(self, s: str, px: float, colour: str, face: str, wrap: float, align: int) -> pygame.Surface:
+        """As text(), for plain text that the face alone cannot write."""
+        font = self.font(face, px)
+        lines = self._broken(s, px, face, wrap) if wrap else [s]
+        drawn = [
+            others().line(runs, font, _whole(px), colour) if (runs := self._runs(one, face))
+            else font.render(one, True, colour).premul_alpha()
+            for one in lines
+        ]  # fmt: skip
+        w, step = max(picture.get_width() for picture in drawn), font.get_linesize()
+        whole = clear(w, step * (len(drawn) - 1) + drawn[-1].get_height())
+        for i, picture in enumerate(drawn):
+            whole.blit(picture, ((w - picture.get_width()) * align // 2, i * step), special_flags=PREMUL)
+        return whole
+
+    def _broken(self, s: str, px: float, face: str, w: float) -> list[str]:
+        """Plain text in lines no wider than w, broken between words."""
+        lines: list[str] = []
+        for part in s.split("\n"):
+            line = ""
+            for word in part.split(" "):
+                longer = f"{line} {word}" if line else word
+                if line and self.across(longer, px, face) > w:
+                    lines.append(line)
+                    longer = word
+                line = longer
+            lines.append(line)
+        return lines
 
     def put(
         self, s: str, x: float, y: float, px: float, colour: str, face: str = "semi", anchor: Anchor = "topleft",
@@ -77,10 +152,9 @@ class Lettering:
 
     def fit(self, s: str, px: float, face: str, w: float) -> str:
         """The text, cut and ended with an ellipsis if it is wider than w pixels."""
-        font = self.font(face, px)
-        if font.size(s)[0] <= w:
+        if self.across(s, px, face) <= w:
             return s
-        while s and font.size(s.rstrip() + "…")[0] > w:
+        while s and self.across(s.rstrip() + "…", px, face) > w:
             s = s[:-1]
         return s.rstrip() + "…"
 
@@ -139,7 +213,7 @@ class Lettering:
             if how == "suit":
                 total += px * SUIT_STEP
             else:
-                total += self.font("bold" if how == "bold" else face, px).size(text)[0]
+                total += self.across(text, px, "bold" if how == "bold" else face)
         return total
 
     def wrap(self, s: str, w: float, px: float, face: str = "sans") -> list[str]:

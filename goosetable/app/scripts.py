@@ -1,0 +1,224 @@
+"""Writing that the program's own fonts lack: which fonts of the system have it, and how it runs.
+
+People are called what they are called. Nothing here happens before somebody's name wants it: the folders of fonts are then
+looked through once, without starting another program, and what has been found is remembered.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import unicodedata
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pygame
+
+from goosetable.app.fonts import Coverage, FontError, coverage, opened
+
+MOST: Final = 600
+"""So many files are looked into; the likeliest come first."""
+SHAPED: Final = {
+    "ARABIC": "Arab", "HEBREW": "Hebr", "SYRIAC": "Syrc", "THAANA": "Thaa", "NKO": "Nkoo", "DEVANAGARI": "Deva",
+    "BENGALI": "Beng", "GURMUKHI": "Guru", "GUJARATI": "Gujr", "ORIYA": "Orya", "TAMIL": "Taml", "TELUGU": "Telu",
+    "KANNADA": "Knda", "MALAYALAM": "Mlym", "SINHALA": "Sinh", "THAI": "Thai", "LAO": "Laoo", "TIBETAN": "Tibt",
+    "MYANMAR": "Mymr", "KHMER": "Khmr", "ARMENIAN": "Armn", "GEORGIAN": "Geor", "ETHIOPIC": "Ethi", "HANGUL": "Hang",
+}  # fmt: skip
+"""Scripts whose signs depend on their neighbours or run from right to left, by how their names begin in Unicode."""
+UNLIKELY: Final = (
+    "bold",
+    "black",
+    "heavy",
+    "light",
+    "thin",
+    "italic",
+    "oblique",
+    "slanted",
+    "mono",
+    "condensed",
+    "narrow",
+    "typewriter",
+)
+"""What the names of files say that are not the plain font of a family."""
+LIKELY: Final = ("noto", "dejavu", "sans", "ui")
+STRIKE: Final = 1.9
+"""A font that comes out so many times as high as was asked for has pictures of one size only."""
+TALLEST: Final = 1.25
+"""How much higher than the line a font may be before it is made smaller."""
+
+
+class Run(NamedTuple):
+    """A part of a line. path: the font of the system that has it, None for the program's own; script: as fonts name it."""
+
+    text: str
+    path: Path | None
+    script: str = ""
+    leftward: bool = False
+
+
+class Letters(NamedTuple):
+    """A font of the system at one size; what it draws is to be made `scale` times as large."""
+
+    font: pygame.font.Font
+    scale: float
+
+    def size(self, text: str) -> tuple[int, int]:
+        w, h = self.font.size(text)
+        return max(1, round(w * self.scale)), max(1, round(h * self.scale))
+
+    @property
+    def ascent(self) -> int:
+        return round(self.font.get_ascent() * self.scale)
+
+    def render(self, text: str, colour: str) -> pygame.Surface:
+        """A picture of a run, not premultiplied."""
+        drawn = self.font.render(text, True, colour)
+        if self.scale == 1:
+            return drawn
+        return pygame.transform.smoothscale(drawn.convert_alpha() if drawn.get_bitsize() < 32 else drawn, self.size(text))
+
+
+def folders() -> list[Path]:
+    """Where this system keeps its fonts."""
+    home = Path.home()
+    if sys.platform == "win32":
+        windows, local = os.environ.get("WINDIR", r"C:\Windows"), os.environ.get("LOCALAPPDATA", "")
+        return [Path(windows, "Fonts"), *([Path(local, "Microsoft", "Windows", "Fonts")] if local else [])]
+    if sys.platform == "darwin":
+        return [Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library/Fonts"]
+    return [Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), home / ".local/share/fonts", home / ".fonts"]
+
+
+def files(within: list[Path]) -> list[Path]:
+    """The files of fonts in some folders, the plainest first; always in one order."""
+    found = [
+        Path(where, name)
+        for folder in within
+        for where, _, names in os.walk(folder)
+        for name in names
+        if name.lower().endswith((".ttf", ".otf", ".ttc", ".otc"))
+    ]
+    return sorted(found, key=_likeliness)[:MOST]
+
+
+def _likeliness(path: Path) -> tuple[int, int, str]:
+    name = path.name.lower()
+    return sum(word in name for word in UNLIKELY), -sum(word in name for word in LIKELY), str(path)
+
+
+class Scripts:
+    """The fonts of the system, as far as they have been wanted. within: the folders to look into, by default the system's."""
+
+    def __init__(self, within: Callable[[], list[Path]] = folders) -> None:
+        self._within = within
+        self._unread: Iterator[Path] | None = None
+        self._read: list[tuple[Path, Coverage]] = []
+        self._found: dict[str, Path | None] = {}
+        self._letters: dict[tuple[Path, str, int, int], Letters | None] = {}
+
+    def find(self, char: str) -> Path | None:
+        """A font that has a character, or None where the system has none."""
+        if char not in self._found:
+            if len(self._found) > 5000:
+                self._found.clear()
+            self._found[char] = next((path for path, held in self._all() if char in held), None)
+        return self._found[char]
+
+    def _all(self) -> Iterator[tuple[Path, Coverage]]:
+        """Every font with what it has, read when it is come to for the first time."""
+        yield from self._read
+        if self._unread is None:
+            self._unread = iter(files(self._within()))
+        for path in self._unread:
+            self._read.append((path, coverage(path)))
+            yield self._read[-1]
+
+    def letters(self, run: Run, px: int, high: int) -> Letters | None:
+        """The font of a run for a line of px pixels that is `high` pixels high; None where it cannot be opened."""
+        assert run.path is not None
+        key = (run.path, run.script, px, high)
+        if key not in self._letters:
+            if len(self._letters) > 60:
+                self._letters.clear()
+            self._letters[key] = self._open(run, px, high)
+        return self._letters[key]
+
+    def _open(self, run: Run, px: int, high: int) -> Letters | None:
+        assert run.path is not None
+        try:
+            font = opened(run.path, px)
+            tall = font.get_height()
+            if tall <= px * STRIKE and tall > high * TALLEST:
+                font = opened(run.path, max(6, int(px * high * TALLEST / tall)))
+            if run.script:
+                font.set_script(run.script)
+            if run.leftward:
+                font.set_direction(pygame.DIRECTION_RTL)
+        except (FontError, pygame.error, OSError):
+            return None  # damaged, or this font library cannot set it: then boxes say that there was something
+        return Letters(font, high / tall if tall > px * STRIKE else 1.0)
+
+    def runs(self, text: str, own: Coverage) -> list[Run]:
+        """A line cut where the font changes. own: what the program's own font has.
+
+        Marks and joiners stay with the sign before them, and blanks between two words of one script stay between them.
+        """
+        found: list[Run] = []
+        for i, char in enumerate(text):
+            run = self._of(char, own)
+            last = found[-1] if found else None
+            if last is not None and (_joins(char) or (last.path is not None and self._bridges(text, i, last, own))):
+                run = last
+            if last is not None and run[1:] == last[1:]:
+                found[-1] = last._replace(text=last.text + char)
+            else:
+                found.append(run._replace(text=char))
+        return found
+
+    def _of(self, char: str, own: Coverage) -> Run:
+        path = None if char in own or not char.isprintable() else self.find(char)
+        if path is None:
+            return Run(char, None)
+        script = SHAPED.get(unicodedata.name(char, "").split(" ")[0], "")
+        return Run(char, path, script, unicodedata.bidirectional(char) in ("R", "AL"))
+
+    def _bridges(self, text: str, at: int, last: Run, own: Coverage) -> bool:
+        """Whether a blank stands between two words of one font, whose order may be from right to left."""
+        rest = text[at:].lstrip()
+        return text[at].isspace() and bool(rest) and self._of(rest[0], own)[1:] == last[1:]
+
+    def line(self, found: list[Run], font: pygame.font.Font, px: int, colour: str) -> pygame.Surface:
+        """A picture of a line of several fonts on one baseline, as high as the program's own font; premultiplied."""
+        high = font.get_height()
+        whole = pygame.Surface((max(1, self.width(found, font, px)), high), pygame.SRCALPHA)
+        x = 0
+        for run in found:
+            letters = None if run.path is None else self.letters(run, px, high)
+            if letters is None:
+                drawn, y = font.render(run.text, True, colour), 0
+            else:
+                drawn = letters.render(run.text, colour)
+                ink = drawn.get_bounding_rect()
+                # What is higher or lower than Latin letters is moved into the line rather than cut off.
+                y = max(min(font.get_ascent() - letters.ascent, high - ink.bottom), -ink.top)
+            whole.blit(drawn.premul_alpha(), (x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
+            x += (font if letters is None else letters).size(run.text)[0]
+        return whole
+
+    def width(self, found: list[Run], font: pygame.font.Font, px: int) -> int:
+        """How wide such a line is, in pixels."""
+        total = 0
+        for run in found:
+            letters = None if run.path is None else self.letters(run, px, font.get_height())
+            total += (font if letters is None else letters).size(run.text)[0]
+        return total
+
+
+def _joins(char: str) -> bool:
+    """Whether a sign belongs to the one before it: marks, joiners, variants, and the tones of emoji.
+
+    >>> _joins("\\u0301"), _joins("\\u200d"), _joins("a")
+    (True, True, False)
+    """
+    return unicodedata.category(char) in ("Mn", "Mc", "Me", "Cf") or "\U0001f3fb" <= char <= "\U0001f3ff"
