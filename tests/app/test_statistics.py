@@ -131,7 +131,7 @@ def test_what_is_damaged_is_left_out_and_counted(tmp_path: Path) -> None:
     _, good = played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")
     put(tmp_path, "good", good)
     put(tmp_path, "not json", "hello\n")
-    put(tmp_path, "untrue", good.replace('"totals":[', '"totals":[1', 1))
+    put(tmp_path, "untrue", good.replace('"total": [', '"total": [1', 1))
     put(tmp_path, "another game", good.replace("gooseberry-fool", "bridge", 1))
     put(tmp_path, "empty")
     put(tmp_path, "torn", good[:-20])

@@ -74,6 +74,7 @@ class ChairScene(Board):
         self.laying, self.seat = laying, seat
         self.scroll = Scroller("Who sits here?")
         self.close = Button("Back", self.back, "plain", "left")
+        self.figures = Button("Statistics", self._figures, "plain", "stats")
         self.new = Button(NEW, self._new, "plain", "plus")
         self._gather()
         self.widgets.to(next((who for who in self.persons + self.others if who.seat == seat), self.new))
@@ -86,7 +87,7 @@ class ChairScene(Board):
         self.pens = [Button(f"Change {person.name}", self._changes(person), "plain", "gear", bare=True) for person in known]
         rows: list[Widget] = [w for pair in zip(self.persons, self.pens, strict=True) for w in pair]
         assert self.scroll is not None
-        self.widgets.set([self.scroll, *rows, self.new, *self.others, self.close], first=self.new)
+        self.widgets.set([self.scroll, *rows, self.new, *self.others, self.figures, self.close], first=self.new)
 
     # ---------------------------------------------------------------- what is chosen
 
@@ -102,6 +103,11 @@ class ChairScene(Board):
         from goosetable.app.scenes.person import PersonScene
 
         return Push(PersonScene(self.desk, people.fresh(self.desk.settings, self.laying.names)))
+
+    def _figures(self) -> Change:
+        from goosetable.app.scenes.statistics import StatisticsScene
+
+        return Push(StatisticsScene(self.desk))
 
     def _changes(self, person: Person) -> Callable[[], Change]:
         def change() -> Change:
@@ -157,6 +163,8 @@ class ChairScene(Board):
         self.scroll.inner = y * self.t if y > h - HEAD - FOOT + 2 else 0
         self.scroll.scroll_to(self.scroll.offset)
         self.put(self.close, left + 24, top + h - 58, 120, 46, 17)
+        wide = min(180.0, w - 48 - 132)
+        self.put(self.figures, left + w - 24 - wide, top + h - 58, wide, 46, 17)
 
     def draw(self, paint: Paint) -> None:
         t, u, sheet = paint.theme, self.t, self.sheet

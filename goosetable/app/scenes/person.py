@@ -9,9 +9,10 @@ import pygame
 
 from goosetable.app import people
 from goosetable.app.art.portraits import TOKENS
+from goosetable.app.cast import HUMAN
 from goosetable.app.paint import Paint
 from goosetable.app.people import Person
-from goosetable.app.scene import Change, Pop
+from goosetable.app.scene import Change, Pop, Push
 from goosetable.app.scenes.board import Board
 from goosetable.app.widgets import Button, Field, Scroller, Tile, Widget
 
@@ -38,7 +39,18 @@ class PersonScene(Board):
         self.forget = Button("Forget", self._forget, "plain", "cross")
         self.forget.shown = bool(self.before) and people.key(self.before) != people.key(desk.settings.name)
         self.cancel = Button("Back", self.back, "plain", "left")
-        order: list[Widget] = [self.scroll, self.name, *self.tokens, *self.tones, self.keep, self.forget, self.cancel]
+        self.figures = Button("Statistics", self._figures, "plain", "stats")
+        self.figures.shown = bool(self.before)
+        order: list[Widget] = [
+            self.scroll,
+            self.name,
+            *self.tokens,
+            *self.tones,
+            self.figures,
+            self.keep,
+            self.forget,
+            self.cancel,
+        ]
         self.widgets.set(order, first=self.name)
 
     # ---------------------------------------------------------------- what is chosen
@@ -77,6 +89,12 @@ class PersonScene(Board):
         self.desk.change(**people.remembered(self.desk.settings, self.person, self.before))
         return Pop((self.before, self.person.name))
 
+    def _figures(self) -> Change:
+        from goosetable.app.scenes.figures import FiguresScene
+        from goosetable.app.statistics import Who
+
+        return Push(FiguresScene(self.desk, Who(self.before, HUMAN)))
+
     def _forget(self) -> Change:
         self.desk.change(**people.forgotten(self.desk.settings, self.before))
         return Pop((self.before, ""))
@@ -105,6 +123,9 @@ class PersonScene(Board):
                 high = TILE if tiles is self.tokens else 44
                 self.hold(tile, 24 + i % columns * (TILE + 10), y + i // columns * (high + 10), TILE, high, 14)
             y += ((len(tiles) - 1) // columns + 1) * ((TILE if tiles is self.tokens else 44) + 10) + 6
+        if self.figures.shown:
+            self.hold(self.figures, 24, y + 4, min(190.0, inner), 46, 17)
+            y += 58
         h = min(most, y + 58 + 72)
         x, top = (self.wide - w) / 2, (self.high - h) / 2
         self.sheet = self.box(x, top, w, h)

@@ -44,6 +44,7 @@ class TitleScene(Board):
             Button("Learn a game", self._learn, "wood", "hint"),
             Button("Rules", self._rules, "wood", "book", hint="F1"),
             Button("Settings", self._settings, "wood", "gear"),
+            Button("Statistics", self._statistics, "wood", "stats"),
             Button("Full screen", self._full_screen, "wood", "full", hint="F11"),
             Button("Leave", Quit, "wood", "door"),
         ]
@@ -119,6 +120,11 @@ class TitleScene(Board):
 
         return Push(SettingsScene(self.desk))
 
+    def _statistics(self) -> Change:
+        from goosetable.app.scenes.statistics import StatisticsScene
+
+        return Push(StatisticsScene(self.desk))
+
     def _full_screen(self) -> Change:
         self.desk.screen.toggle_fullscreen()
         return None
@@ -148,7 +154,7 @@ class TitleScene(Board):
         s = self.desk.settings
         on = s.theme == "contrast" and s.cards == "large"
         self.contrast.label = "the usual colours and cards" if on else "contrast and large cards"
-        self.buttons[4].label = "Leave full screen" if self.desk.screen.fullscreen else "Full screen"
+        self.buttons[5].label = "Leave full screen" if self.desk.screen.fullscreen else "Full screen"
         self._work = None
         assert self.scroll is not None
         edge = self.rim + 4
@@ -228,7 +234,7 @@ class TitleScene(Board):
         y += 56 + 16 + air
         each, w = self._button_rows(width)
         shown = [button for button in self.buttons if button.shown]
-        self.buttons[2].hint, self.buttons[4].hint = ("F1", "F11") if w >= 160 else ("", "")
+        self.buttons[2].hint, self.buttons[5].hint = ("F1", "F11") if w >= 160 else ("", "")
         for i, button in enumerate(shown):
             row, column = divmod(i, each)
             here = min(each, len(shown) - row * each)

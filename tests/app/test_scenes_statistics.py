@@ -1,0 +1,183 @@
+"""The pages of statistics through the window: who is there, what is said of them, and how to begin again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable.app.scenes import figures
+from goosetable.app.scenes.chair import ChairScene
+from goosetable.app.scenes.figures import FiguresScene
+from goosetable.app.scenes.person import PersonScene
+from goosetable.app.scenes.setup import SetupScene
+from goosetable.app.scenes.statistics import StatisticsScene
+from goosetable.app.scenes.title import TitleScene
+from goosetable.app.statistics import Who
+from tests.app.archives import played, put
+
+Opens = Callable[..., Any]
+YOU = Who("You", "human")
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    """Three games: You twice against Vesper, once against Saffron, and one record that is none."""
+    for seed, other in enumerate(("Vesper", "Vesper", "Saffron")):
+        _, text = played((("You", "human"), (other, "hard"), ("Dorothea", "easy")), seed, f"2026-11-2{seed}T10:00:00Z")
+        put(tmp_path, str(seed), text)
+    put(tmp_path, "damaged", "{}\n")
+    return tmp_path
+
+
+def list_of(scene: Any) -> dict[str, str]:
+    return {entry.label: entry.value for entry in scene.persons + scene.others}
+
+
+def told(scene: FiguresScene) -> dict[str, str]:
+    return {row.label: row.figure.value for row in scene.rows + scene.met}
+
+
+def test_the_title_leads_to_everybody(program: Opens, archive: Path) -> None:
+    one = program()
+    one.show(TitleScene)
+    one.click(one.find("Statistics"))
+    scene = one.top
+    assert isinstance(scene, StatisticsScene)
+    assert all(not value for value in list_of(scene).values()), "nothing is said before all is read"
+    one.finish()
+    there = list_of(scene)
+    assert there["You"].startswith("3 games, ")
+    assert there["Vesper, hard"].startswith("2 games, ")
+    assert there["Minim"] == "No games yet"
+    assert scene.annals.damaged == 1
+    one.key(pygame.K_ESCAPE)
+    assert isinstance(one.top, TitleScene)
+
+
+def test_damage_is_said(program: Opens, archive: Path) -> None:
+    from goosetable.app.scenes.statistics import remark
+
+    one = program()
+    scene = one.show(lambda desk, _: StatisticsScene(desk))
+    assert remark(scene.annals).startswith("The records are being read")
+    one.finish()
+    assert remark(scene.annals) == "1 record cannot be read and is not counted."
+
+
+def test_a_page_of_figures_follows_the_game_that_is_chosen(program: Opens, archive: Path) -> None:
+    one = program()
+    scene = one.show(lambda desk, _: StatisticsScene(desk))
+    one.finish()
+    one.click(scene.persons[0])
+    page = one.top
+    assert isinstance(page, FiguresScene)
+    assert told(page)["Games played"] == "3"
+    assert "Points a deal" not in told(page)
+    assert {"Vesper, hard", "Saffron, hard", "Dorothea, easy"} <= set(told(page))
+    page.widgets.to(page.which)
+    one.key(pygame.K_RIGHT)
+    assert "Points a deal" in told(page)
+    assert told(page)["Games played"] == "3"
+    one.key(pygame.K_RIGHT)
+    assert told(page)["Games played"] == "0"
+    assert not page.met
+    one.key(pygame.K_ESCAPE)
+    assert one.top is scene
+
+
+def test_every_figure_is_explained_where_the_focus_comes(program: Opens, archive: Path) -> None:
+    one = program()
+    page = one.show(lambda desk, _: FiguresScene(desk, YOU))
+    one.finish()
+    met = set()
+    for _ in range(len(page.widgets.all)):
+        focus = page.widgets.focus
+        if isinstance(focus, figures.FigureRow):
+            met.add(focus.label)
+            assert len(focus.value.split()) > 5
+            assert focus.value.endswith(".")
+        one.key(pygame.K_TAB)
+    assert met == set(told(page))
+
+
+class TestAgain:
+    def test_the_second_press_begins_again_and_records_stay(self, program: Opens, archive: Path) -> None:
+        one = program()
+        scene = one.show(lambda desk, _: StatisticsScene(desk))
+        one.finish()
+        one.click(scene.persons[0])
+        page, before = one.top, {path.name: path.read_bytes() for path in (archive / "games").iterdir()}
+        one.click(page.again)
+        assert page.again.label == figures.SURE
+        assert told(page)["Games played"] == "3"
+        one.click(page.again)
+        assert told(page)["Games played"] == "0"
+        assert not page.again.shown
+        assert {path.name: path.read_bytes() for path in (archive / "games").iterdir()} == before
+        one.key(pygame.K_ESCAPE)
+        assert list_of(one.top)["You"] == "No games yet"
+        assert list_of(one.top)["Vesper, hard"].startswith("2 games, ")
+
+    def test_anything_else_between_the_presses_takes_the_first_back(self, program: Opens, archive: Path) -> None:
+        one = program()
+        page = one.show(lambda desk, _: FiguresScene(desk, YOU))
+        one.finish()
+        one.click(page.again)
+        one.key(pygame.K_TAB)
+        assert page.again.label == figures.AGAIN
+        page.widgets.to(page.again)
+        one.key(pygame.K_RETURN)
+        assert page.again.label == figures.SURE
+        assert told(page)["Games played"] == "3"
+
+    def test_there_is_nothing_to_begin_again_where_nothing_was(self, program: Opens) -> None:
+        one = program()
+        page = one.show(lambda desk, _: FiguresScene(desk, YOU))
+        one.finish()
+        assert not page.again.shown
+
+
+def test_the_sheets_of_chairs_and_people_lead_here_and_back(program: Opens, archive: Path) -> None:
+    one = program()
+    one.show(SetupScene)
+    one.click(one.top.people[1])
+    sheet = one.top
+    assert isinstance(sheet, ChairScene)
+    one.click(sheet.figures)
+    assert isinstance(one.top, StatisticsScene)
+    one.key(pygame.K_ESCAPE)
+    assert one.top is sheet
+    one.click(sheet.pens[0])
+    person = one.top
+    assert isinstance(person, PersonScene)
+    person.widgets.to(person.figures)
+    one.step()
+    one.click(person.figures)
+    page = one.top
+    assert isinstance(page, FiguresScene)
+    assert page.who == YOU
+    one.finish()
+    assert told(page)["Games played"] == "3"
+    one.key(pygame.K_ESCAPE)
+    assert one.top is person
+
+
+def test_somebody_new_has_no_figures(program: Opens) -> None:
+    one = program()
+    one.show(SetupScene)
+    one.click(one.top.people[1])
+    one.click(one.top.new)
+    assert not one.top.figures.shown
+
+
+def test_the_running_table_counts(program: Opens) -> None:
+    one = program()
+    text = played((("You", "human"), ("Vesper", "hard"), ("Dorothea", "easy")), 1, "2026-11-20T10:00:00Z", deals=2)[1]
+    one.folders.running.write_text(text, encoding="utf-8")
+    scene = one.show(lambda desk, _: StatisticsScene(desk))
+    one.finish()
+    assert list_of(scene)["You"] == "No game to its end, 2 deals"
