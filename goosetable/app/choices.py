@@ -170,6 +170,11 @@ class Panel:
         paint.paper(area.x, area.y, area.w, area.h, 14, 22 * s, 10 * s)
         room = area.w - 32 * s
         tight = area.h < 190 * s
+        head = min(tile.rect.y for tile in self.tiles) - area.y
+        if told and (head < 66 * s or paint.width(told, 14 * s, "semi") > room):
+            # A long answer takes the place of the question as well.
+            signs.answer(paint, told, area.centre.x, area.y + 4 * s, head - 8 * s, 16 * s, room)
+            return
         px = paint.snug(self.decision.title, (22 if not tight else 18) * s, "serifb", room)
         paint.put(self.decision.title, area.centre.x, area.y + (14 if not tight else 9) * s, px, t.ink, "serifb", "midtop")
         words, face = told or self.decision.remark, "semi" if told else "sans"

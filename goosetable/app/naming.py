@@ -158,16 +158,16 @@ class Names(Panel):
         meant = next((tile for tile in self.tiles if tile is focus), None)
         paint.paper(area.x, area.y, area.w, area.h, 14, 22 * s, 10 * s)
         room = area.w - 32 * s
-        if told and not self._remarks:
-            px = paint.snug(told, 19 * s, "semi", room)
-            paint.rich(told, area.centre.x, area.y + 5 * s, px, t.ink, "semi", "mid")
+        if told:  # it takes the place of the question as well
+            high = (HEAD if self._remarks else HEAD - 20) * s
+            signs.answer(paint, told, area.centre.x, area.y + 3 * s, high - 5 * s, 17 * s, room)
         else:
             px = paint.snug(self.decision.title, 22 * s, "serifb", room)
             paint.put(self.decision.title, area.centre.x, area.y + 7 * s, px, t.ink, "serifb", "midtop")
-        remark = told or self.decision.remark
-        if meant is not None and meant.choice.verdict and not told:
+        remark = self.decision.remark
+        if meant is not None and meant.choice.verdict:
             remark = f"{meant.label}: {meant.choice.verdict}"
-        if remark and self._remarks:
+        if remark and self._remarks and not told:
             small = paint.snug(remark, 14.5 * s, "sans", room, 9)
             paint.rich(remark, area.centre.x, area.y + 35 * s, small, t.ink2, "sans", "mid")
         if self._ordered:

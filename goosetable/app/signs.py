@@ -59,6 +59,26 @@ def lamp(paint: Paint, x: float, y: float, d: float) -> None:
     paint.icon("hint", x, y, d * 0.66, t.brass_lo)
 
 
+def answer(paint: Paint, s: str, cx: float, top: float, high: float, px: float, room: float) -> None:
+    """Rich text on paper, in one line or in two, in the middle of a strip `high` pixels high."""
+    small = px
+    lines = [s]
+    if paint.width(s, small, "semi") > room:
+        small = max(8.0, min(px, high / 2.4))
+        while small > 8 and paint.width(s, small, "semi") > 1.9 * room:
+            small -= 0.5
+        lines = paint.wrap(s, max(room / 2, paint.width(s, small, "semi") * 0.54), small, "semi")
+        if len(lines) > 2:
+            lines = paint.wrap(s, room, small, "semi")
+        if len(lines) > 2:
+            lines[1:] = [paint.fit(" ".join(lines[1:]), small, "semi", room)]
+    lead = min(small * 1.25, high / len(lines))
+    y = top + (high - lead * len(lines)) / 2 + (lead - paint.font("semi", small).get_height()) / 2
+    for line in lines:
+        paint.rich(line, cx, y, small, paint.theme.ink, "semi", "mid")
+        y += lead
+
+
 def tag(paint: Paint, s: str, cx: float, cy: float, px: float, left: float = 0, right: float = 1e9) -> pygame.Rect:
     """What a card would do, on a cream label over it, kept between left and right."""
     t = paint.theme

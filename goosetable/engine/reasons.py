@@ -22,8 +22,8 @@ S = TypeVar("S", bound=State)
 Ends = dict[str, float]
 """What the end of an imagined deal has in it for a seat, in a game's own names; yes and no are 1 and 0."""
 
-SURE: Final = 2.0
-"""So many standard errors apart, two means differ."""
+SURE: Final = 1.4
+"""So many standard errors apart, two means differ; they are asked only where they explain which is the better."""
 NEVER, ALWAYS = 0.05, 0.95
 """The shares of deals from which on something is said without a likely."""
 LIKELY: Final = 0.6
@@ -86,6 +86,11 @@ class Case(NamedTuple):
     def better(self) -> bool:
         """Whether the action is the better of the two."""
         return self.gain >= 0
+
+    @property
+    def given(self) -> tuple[int, ...]:
+        """To whom something is given: of them nothing is said that goes without saying."""
+        return tuple([act.value(action) for action in (self.action, self.other) if act.verb(action) is Verb.GIVE])
 
     def more(self, key: str) -> float:
         """How much more the action has of something than the other."""
@@ -182,7 +187,7 @@ class Reasons(Generic[S]):
         said = f"it brings {amount(case.more(f'points {case.seat}'), self.unit)} than @"
         found = [Sign(f"points {case.seat}", 1.0, said, said)]
         for who in range(len(case.known.hands)):
-            if who != case.seat:
+            if who != case.seat and who not in case.given:
                 said = f"[{who} gets] {amount(case.more(f'points {who}'), self.unit)} than after @"
                 found.append(Sign(f"points {who}", 1.5, said, said, -1))
         return found

@@ -9,7 +9,7 @@ from typing import Final
 from goosetable.engine.action import Action
 from goosetable.engine.state import State
 
-KEPT: Final = 200
+KEPT: Final = 300
 """So many ends of each action are kept, the last ones, when the search knew most."""
 
 

@@ -183,7 +183,10 @@ def test_a_hint_for_a_bid_is_marked_and_not_pressed(open_game: Open) -> None:
     (tile,) = [tile for tile in panel.tiles if tile.hinted]
     window.draw()
     assert acts(window) == before
-    assert window.scene.words.message[0] == f"Perhaps ~{tile.label}~: {tile.choice.result}"
+    opinion, reason = window.sitting.sureness[1], window.sitting.reason(tile.choice.action)
+    begins = {"clear": "Clearly", "likely": "Probably"}.get(opinion, "Perhaps")
+    close = f", {opinion}" if begins == "Perhaps" else ""
+    assert window.scene.words.message[0] == f"{begins} ~{tile.label}~{close}: {reason}"
 
 
 def test_a_card_clicked_while_bidding_says_that_the_bid_comes_first(open_game: Open) -> None:

@@ -101,9 +101,13 @@ def marked(window: Window) -> list[Action]:
 
 
 def said(window: Window) -> str:
-    """What is to be read of a hint, in the pill or in the panel."""
+    """What is to be read of a hint, in the pill or in the panel: of the hint itself, or of what is pointed at."""
     words = window.scene.words
-    return next((text for text in (words.told, words.message[0]) if "Perhaps" in text), "")
+    return words.perhaps if words.perhaps and words.perhaps in (words.told, words.message[0]) else ""
+
+
+HINTS = ("Perhaps ", "Probably ", "Clearly ")
+"""How what is said of the hint itself begins."""
 
 
 def do(window: Window, action: Action) -> None:
@@ -199,7 +203,68 @@ def test_in_a_small_window_the_card_that_is_looked_at_is_spoken_of(open_game: Op
         window.key(pygame.K_RIGHT)
         about = window.scene.words.message[0]
         if hand.focus == best:
-            assert about.startswith("Perhaps")
-        elif hand.focus in window.scene.stage.glance.legal and window.scene.words.foretold:
-            assert not about.startswith("Perhaps")
+            assert about.startswith(HINTS)
+        elif hand.focus in window.scene.stage.glance.legal:
+            assert about.startswith(f"~{window.sitting.game.face(hand.focus)}~")
         assert hand.hint == best
+
+
+@every
+def test_what_is_pointed_at_after_a_hint_is_spoken_of_as_well(
+    open_game: Open, game: Any, options: Any, verb: Verb
+) -> None:  # fmt: skip
+    """Every other card or choice, by the pointer, has its reason, and without another search; away from it the hint is back."""
+    window = open_game(game, options)
+    to(window, verb)
+    best = hint(window)
+    words, sitting = window.scene.words, window.sitting
+    assert said(window).startswith(HINTS)
+    assert sitting.reason(best)
+    for action in sitting.view().legal:
+        if action == best:
+            continue
+        window.point(place(window, action))
+        assert words.hinted == best
+        assert said(window).endswith(sitting.reason(action))
+        assert not said(window).startswith(HINTS)
+        window.draw()
+    window.point(place(window, best))
+    assert said(window).startswith(HINTS)
+    assert said(window).endswith(sitting.reason(best))
+    assert not window.scene.work()
+
+
+def place(window: Window, action: Action) -> tuple[float, float]:
+    """Where to point for an action."""
+    scene = window.scene
+    if scene.panel is not None:
+        return next(tile for tile in scene.panel.tiles if tile.choice.action == action).rect.center
+    return window.on(next(card for card, does in scene.stage.glance.playable if does == action))
+
+
+@pytest.mark.parametrize("size", [(640, 400), (1280, 720)], ids=str)
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_a_long_answer_is_kept_whole_on_the_paper(open_game: Open, size: tuple[int, int], text: float) -> None:
+    """Two lines on the sheet of a panel hold all of it, inside the paper and over the choices."""
+    window = open_game(GooseberryFool(), size=size, text_size=text)
+    to(window, Verb.GIVE)
+    hint(window)
+    panel, paint = window.scene.panel, window.desk.paint
+    assert panel is not None
+    put: list[tuple[str, float, float, float]] = []
+    rich = paint.rich
+
+    def watched(s: str, x: float, y: float, px: float, *rest: Any, **more: Any) -> float:
+        put.append((s, x, y, px))
+        return rich(s, x, y, px, *rest, **more)
+
+    paint.rich = watched  # type: ignore[method-assign]
+    answer = "Clearly {Goose Dorothea}: Vesper is more likely to end in the middle than after giving it to Dorothea"
+    with paint.onto(pygame.Surface(size)):
+        panel.draw_sheet(paint, None, answer)
+    assert " ".join(line for line, *_ in put).replace("} {", " ") == answer
+    for line, x, y, px in put:
+        half = paint.width(line, px, "semi") / 2
+        assert panel.area.x < x - half < x + half < panel.area.x + panel.area.w
+        assert panel.area.y < y
+        assert y + paint.font("semi", px).get_height() <= min(tile.rect.y for tile in panel.tiles) + 3

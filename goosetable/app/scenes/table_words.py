@@ -12,6 +12,8 @@ from goosetable.engine.action import Action, Verb
 if TYPE_CHECKING:
     from goosetable.app.scenes.table import TableScene
 
+SAID: Final = {"clear": "Clearly", "likely": "Probably"}
+"""How a hint begins that is surer than perhaps."""
 SETTLED: Final = "Whatever is played now, this deal's points stay the same"
 
 
@@ -23,6 +25,7 @@ class Words:
         self.reason = ""
         self.hinted: Action | None = None
         self._told: tuple[object, str] = (None, "")
+        self._before: tuple[Action | None, bool] = (None, False)
 
     def clear(self) -> None:
         """Something else has happened."""
@@ -58,7 +61,43 @@ class Words:
             scene.hand.suggest(act.card(action))
         for tile in scene.panel.tiles if scene.panel is not None else ():
             tile.hinted = tile.choice.action == action
+        self._before = self.pointed
         scene.dirty = True
+
+    @property
+    def pointed(self) -> tuple[Action | None, bool]:
+        """What is pointed at of what may be done now, or None; and whether it is by the pointer, at a choice."""
+        scene = self.scene
+        if scene.panel is None:
+            card = scene.hand.focus
+            return (None if card is None else scene.stage.glance.legal.get(card)), False
+        may = [tile for tile in scene.panel.tiles if not tile.barred]
+        focus = scene.controls.widgets.focus
+        hover = next((tile for tile in may if tile.hover), None)
+        tile = hover or next((tile for tile in may if tile is focus), None)
+        return (None if tile is None else tile.choice.action), hover is not None
+
+    @property
+    def opinion(self) -> str:
+        """What is to be said of another card or choice that is pointed at since the hint was given, or nothing."""
+        now = self.pointed
+        if now != self._before:
+            self._before = (None, False)
+        pointed = now[0]
+        if self.hinted is None or pointed in (None, self.hinted) or now == self._before or not self.scene.stage.glance.mine:
+            return ""
+        assert pointed is not None
+        why = self.scene.sitting.reason(pointed)
+        return f"{capital(self._called(pointed))}: {why}" if why else ""
+
+    def _called(self, action: Action) -> str:
+        """What an action is called: ~7♥~, or what stands on its choice where that is no card and no number."""
+        scene = self.scene
+        tiles = scene.panel.tiles if scene.panel is not None else []
+        choice = next((tile.choice for tile in tiles if tile.choice.action == action), None)
+        if choice is not None and act.card(action) is None and act.verb(action) not in (Verb.BID, Verb.TRUMP, Verb.TOPS):
+            return f"{{{choice.label}}}"
+        return f"~{named(scene.sitting.game, action)}~"
 
     @property
     def message(self) -> tuple[str, bool]:
@@ -72,7 +111,7 @@ class Words:
             hint = self.perhaps if scene.panel.message_y is not None else ""
             return hint or (shown.prompt if scene.panel.said else ""), True
         meant = self.meant
-        if scene.layout.compact and meant is not None and self.foretold and meant != scene.hand.hint:
+        if scene.layout.compact and meant is not None and self.foretold and meant != scene.hand.hint and not self.opinion:
             return capital(f"~{scene.sitting.game.face(meant)}~ {self.foretold}"), True
         if scene.sitting.settled and shown.mine and not self.perhaps:
             return SETTLED, True
@@ -80,20 +119,24 @@ class Words:
 
     @property
     def perhaps(self) -> str:
-        """The hint that is shown, in a sentence, with what would come of it; or nothing."""
+        """The hint that is shown, how sure it is and why; or the same of what is pointed at since; or nothing."""
         scene, hint = self.scene, self.hinted
         if hint is None or not scene.stage.glance.mine:
             return ""
-        said = f"Perhaps ~{named(scene.sitting.game, hint)}~"
+        if self.opinion:
+            return self.opinion
+        word, sure = scene.sitting.sureness
+        said = f"{SAID.get(word, 'Perhaps')} {self._called(hint)}"
+        if word == "close":
+            said += f", {sure}"
+        why = scene.sitting.reason(hint)
+        if why:
+            return f"{said}: {why}"
         if scene.panel is None:
             follows = self.foretold if scene.layout.compact and self.meant == scene.hand.hint else ""
             return f"{said}: {follows}" if follows else said
         choice = next((tile.choice for tile in scene.panel.tiles if tile.choice.action == hint), None)
-        if choice is None:
-            return said
-        if act.card(hint) is None and act.verb(hint) not in (Verb.BID, Verb.TRUMP, Verb.TOPS):
-            said = f"Perhaps {{{choice.label}}}"
-        return f"{said}: {choice.result}" if choice.result else said
+        return f"{said}: {choice.result}" if choice is not None and choice.result else said
 
     @property
     def told(self) -> str:
