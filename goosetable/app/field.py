@@ -25,6 +25,7 @@ class Field(Widget):
         super().__init__(label, on_paper)
         self.text = text
         self.cursor = len(text)
+        self.anchor = self.cursor  # where what is selected begins; there is nothing selected where the cursor is there too
         self.on = on
         self.done = done
         self.empty = empty
@@ -39,30 +40,42 @@ class Field(Widget):
     def set(self, text: str, cursor: int | None = None) -> None:
         """Change the text as typing does."""
         text = "".join(sign for sign in text if sign.isprintable())[: self.limit]
-        self.cursor = min(len(text), len(text) if cursor is None else max(0, cursor))
+        self.cursor = self.anchor = min(len(text), len(text) if cursor is None else max(0, cursor))
         if text != self.text:
             self.text = text
             if self.on is not None:
                 self.asked = self.on(text)
 
+    @property
+    def selected(self) -> tuple[int, int]:
+        """Where what is selected begins and ends; both are the cursor's place where nothing is."""
+        return min(self.anchor, self.cursor), max(self.anchor, self.cursor)
+
     def insert(self, more: str) -> None:
-        """Type `more` at the cursor."""
-        room = self.limit - len(self.text)
+        """Type `more` at the cursor, or in the place of what is selected."""
+        first, last = self.selected
+        room = self.limit - len(self.text) + last - first
         more = "".join(sign for sign in more if sign.isprintable())[: max(0, room)]
-        self.set(self.text[: self.cursor] + more + self.text[self.cursor :], self.cursor + len(more))
+        self.set(self.text[:first] + more + self.text[last:], first + len(more))
 
     def focused(self, now: bool) -> None:
         self._composing = ""
+        self.anchor = self.cursor
         if now:
             pygame.key.set_repeat(*REPEAT)
             pygame.key.set_text_input_rect(self.rect)
-        else:
+        elif pygame.display.get_init():
             pygame.key.set_repeat(0)
 
     def press(self) -> None:
         pass
 
     def down(self, pos: tuple[int, int]) -> None:
+        self.drag(pos)
+        self.anchor = self.cursor
+
+    def drag(self, pos: tuple[int, int]) -> None:
+        """What the pointer passes over is selected."""
         if self._stops:
             self.cursor = min(range(len(self._stops)), key=lambda i: abs(self._stops[i] - pos[0]))
 
@@ -75,35 +88,64 @@ class Field(Widget):
         return True
 
     def key(self, event: pygame.event.Event) -> bool:
-        text, at = self.text, self.cursor
+        mod = getattr(event, "mod", 0)
+        if mod & (pygame.KMOD_CTRL | pygame.KMOD_META) and not mod & pygame.KMOD_ALT:
+            if self._command(event.key):
+                return True
+        elif self._move(event.key, bool(mod & pygame.KMOD_SHIFT)):
+            return True
+        first, last = self.selected
         match event.key:
             case pygame.K_BACKSPACE:
-                self.set(text[: max(0, at - 1)] + text[at:], at - 1)
+                self._cut(max(0, first - 1) if first == last else first, last)
             case pygame.K_DELETE:
-                self.set(text[:at] + text[at + 1 :], at)
-            case pygame.K_LEFT:
-                self.cursor = max(0, at - 1)
-            case pygame.K_RIGHT:
-                self.cursor = min(len(text), at + 1)
-            case pygame.K_HOME:
-                self.cursor = 0
-            case pygame.K_END:
-                self.cursor = len(text)
+                self._cut(first, last + 1 if first == last else last)
             case pygame.K_RETURN | pygame.K_KP_ENTER:
                 if self.done is not None:
-                    self.asked = self.done(text)
-            case pygame.K_v if getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_META):
-                self._paste()
+                    self.asked = self.done(self.text)
             case _:
                 # Letters come again as TEXTINPUT; as keys they must not become anybody's shortcut.
                 return bool(getattr(event, "unicode", "").isprintable() and getattr(event, "unicode", ""))
         return True
 
-    def _paste(self) -> None:
-        try:
-            self.insert(pygame.scrap.get_text())
-        except pygame.error:
-            return  # no clipboard: nothing to paste
+    def _cut(self, first: int, last: int) -> None:
+        self.set(self.text[:first] + self.text[last:], first)
+
+    def _move(self, key: int, selects: bool) -> bool:
+        """The cursor's keys. selects: what it passes over is selected; else an arrow leaves what was selected."""
+        first, last = self.selected
+        there = first != last and not selects
+        match key:
+            case pygame.K_LEFT:
+                self.cursor = first if there else max(0, self.cursor - 1)
+            case pygame.K_RIGHT:
+                self.cursor = last if there else min(len(self.text), self.cursor + 1)
+            case pygame.K_HOME:
+                self.cursor = 0
+            case pygame.K_END:
+                self.cursor = len(self.text)
+            case _:
+                return False
+        self.anchor = self.anchor if selects else self.cursor
+        return True
+
+    def _command(self, key: int) -> bool:
+        """All of it, copy, cut and paste; where there is no clipboard, nothing happens, and nothing is lost."""
+        first, last = self.selected
+        match key:
+            case pygame.K_a:
+                self.anchor, self.cursor = 0, len(self.text)
+            case pygame.K_c | pygame.K_x:
+                if first != last and _copied(self.text[first:last]) and key == pygame.K_x:
+                    self._cut(first, last)
+            case pygame.K_v:
+                try:
+                    self.insert(pygame.scrap.get_text())
+                except pygame.error:
+                    return True  # no clipboard: nothing to paste
+            case _:
+                return False
+        return True
 
     def draw(self, paint: Paint, focused: bool) -> None:
         t = paint.theme
@@ -115,21 +157,40 @@ class Field(Widget):
             edge = t.focus if focused else t.brass if self.hover else t.wood_edge
             paint.box(x, y, w, h, 8, fill=t.walnut_lo, edge=edge, sw=2.4 if focused else 1.2, alpha=0.92)
         ink, pale = (t.ink, t.ink2) if self.on_paper else (t.cream, t.cream2)
-        font = paint.font("sans", self.px)
-        before = self.text[: self.cursor] + self._composing
-        shift = max(0, font.size(before)[0] - (w - 28))  # the cursor stays in sight in a narrow field
-        self._stops = [x + 14 - shift + font.size(self.text[:i])[0] for i in range(len(self.text) + 1)]
+        wide = self._widths(paint)
+        # What is being composed stands at the cursor until it is settled; a long one is cut at the box's edge.
+        start = self.selected[0] if self._composing else self.cursor
+        end = self.selected[1] if self._composing else self.cursor
+        before = self.text[:start] + self._composing
+        cursor = paint.across(before, self.px, "sans")
+        shift = max(0, cursor - (w - 28))  # the cursor stays in sight in a narrow field
+        left = x + 14 - shift
+        self._stops = [round(left + each) for each in wide]
         clip = paint.dst.get_clip()
         paint.dst.set_clip(self.rect.inflate(-8, 0).clip(clip))
+        first, last = self.selected
+        if first != last and focused and not self._composing:
+            paint.box(left + wide[first], y + h * 0.18, wide[last] - wide[first], h * 0.64, 3, fill=t.brass, alpha=0.55)
         if self.text or self._composing:
-            whole = before + self.text[self.cursor :]
-            paint.put(whole, x + 14 - shift, y + h / 2, self.px, ink, "sans", "midleft")
+            paint.put(before + self.text[end:], left, y + h / 2, self.px, ink, "sans", "midleft")
             if self._composing:
-                left = x + 14 - shift + font.size(self.text[: self.cursor])[0]
-                paint.line(left, y + h / 2 + self.px * 0.6, font.size(self._composing)[0], ink)
+                at = left + wide[start]
+                paint.line(at, y + h / 2 + self.px * 0.6, left + cursor - at, ink)
         else:
             paint.put(self.empty, x + 14, y + h / 2, self.px, pale, "sans", "midleft")
-        paint.dst.set_clip(clip)
         if focused:
-            cx = x + 14 - shift + font.size(before)[0]
-            pygame.draw.line(paint.dst, ink, (cx, y + h * 0.22), (cx, y + h * 0.78), 2)
+            pygame.draw.line(paint.dst, ink, (left + cursor, y + h * 0.22), (left + cursor, y + h * 0.78), 2)
+        paint.dst.set_clip(clip)
+
+    def _widths(self, paint: Paint) -> list[int]:
+        """How far from the beginning of the text each place of the cursor is."""
+        return [paint.across(self.text[:i], self.px, "sans") for i in range(len(self.text) + 1)]
+
+
+def _copied(text: str) -> bool:
+    """Puts a text on the clipboard; whether there is one."""
+    try:
+        pygame.scrap.put_text(text)
+    except pygame.error:
+        return False
+    return True

@@ -12,18 +12,31 @@ import pytest
 from goosetable import games
 from goosetable.app import theme
 from goosetable.app.desk import Desk
+from goosetable.app.people import Person
 from goosetable.app.scene import Scene
+from goosetable.app.scenes.chair import ChairScene
+from goosetable.app.scenes.curtain import CurtainScene
+from goosetable.app.scenes.fair import FairScene
+from goosetable.app.scenes.figures import FiguresScene
 from goosetable.app.scenes.hands import HandsScene
+from goosetable.app.scenes.laying import Laying
+from goosetable.app.scenes.learn import LearnScene
 from goosetable.app.scenes.menu import MenuScene
+from goosetable.app.scenes.person import PersonScene
+from goosetable.app.scenes.played import PlayedScene
 from goosetable.app.scenes.rules import RulesScene
 from goosetable.app.scenes.score import ScoreScene
 from goosetable.app.scenes.settings import SettingsScene
 from goosetable.app.scenes.setup import SetupScene
+from goosetable.app.scenes.statistics import StatisticsScene
+from goosetable.app.scenes.table import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.sitting import Sitting
+from goosetable.app.statistics import Who
 from goosetable.app.tables import Tables
 from goosetable.engine.event import Scored
 from goosetable.engine.lines import Chair
+from tests.app.archives import played, put
 
 GAME = games.SHELF[0]
 Opens = Callable[..., Any]
@@ -56,13 +69,62 @@ def _hands(desk: Desk, tables: Tables) -> Scene:
     return HandsScene(desk, sitting, dealt, ("gooseberry", "fox", "hen"))
 
 
+def _archive(desk: Desk) -> None:
+    for seed, others in enumerate((("Vesper", "hard"), ("Lord Mumble", "easy"), ("Somebody with a long name", "expert-deal"))):
+        text = played((("You", "human"), others, ("Dorothea", "medium")), seed, f"2026-11-2{seed}T10:00:00Z")[1]
+        put(desk.folders.data, str(seed), text)
+
+
+def _statistics(desk: Desk, tables: Tables) -> Scene:
+    _archive(desk)
+    return StatisticsScene(desk)
+
+
+def _figures(desk: Desk, tables: Tables) -> Scene:
+    _archive(desk)
+    return FiguresScene(desk, Who("You", "human"))
+
+
 def _menu(desk: Desk, tables: Tables) -> Scene:
     return MenuScene(desk, tables, _played(tables, False)[0])
+
+
+def _fair(desk: Desk, tables: Tables) -> Scene:
+    return FairScene(desk, tables, _played(tables, False)[0])
+
+
+def _chair(desk: Desk, tables: Tables) -> Scene:
+    return ChairScene(desk, Laying(GAME, "You"), 1)
+
+
+def _dealt(desk: Desk, tables: Tables) -> Sitting:
+    chairs = [Chair("You", "human"), Chair("Vesper", "easy"), Chair("Anna", "human")]
+    sitting = tables.lay(GAME, GAME.Options(), chairs)
+    sitting.deal()
+    return sitting
+
+
+def _table(desk: Desk, tables: Tables) -> Scene:
+    return TableScene(desk, tables, _dealt(desk, tables))
+
+
+def _curtain(desk: Desk, tables: Tables) -> Scene:
+    table = TableScene(desk, tables, _dealt(desk, tables))
+    return CurtainScene(desk, table, table.sitting.next_person)
+
+
+def _cards_played(desk: Desk, tables: Tables) -> Scene:
+    sitting = _dealt(desk, tables)
+    sitting.uncover(sitting.next_person)
+    return PlayedScene(desk, sitting)
 
 
 SCENES: dict[str, Callable[[Desk, Tables], Scene]] = {
     "title": TitleScene, "set-up": SetupScene, "score": _score, "end": _end, "hands": _hands, "menu": _menu,
     "rules": lambda desk, _: RulesScene(desk, GAME, GAME.Options()), "settings": lambda desk, _: SettingsScene(desk),
+    "statistics": _statistics, "figures": _figures,
+    "fair play": _fair, "chair": _chair, "person": lambda desk, _: PersonScene(desk, Person("Anna", "acorn", "sky")),
+    "learn": lambda desk, _: LearnScene(desk), "cards played": _cards_played, "curtain": _curtain,
 }  # fmt: skip
 
 
@@ -154,3 +216,31 @@ def test_every_control_says_what_it_is(program: Opens, make: Any) -> None:
     for widget in scene.widgets.all:
         assert widget.label or widget.value
         assert widget.role != "generic"
+
+
+@pytest.mark.parametrize("name", [*SCENES, "table"])
+def test_any_setting_and_back_in_three_acts(program: Opens, name: str) -> None:
+    """F10, the setting, Esc; and the scene is there as it was, with nothing done in it."""
+    one = program()
+    scene = one.show({**SCENES, "table": _table}[name])
+    if name == "settings":
+        return
+    before = one.top
+    one.key(pygame.K_F10)
+    assert isinstance(one.top, SettingsScene)
+    one.click(one.top.rows["Lift the cards I may play"])
+    one.key(pygame.K_ESCAPE)
+    assert one.top is before is scene or name == "table"
+    assert not one.desk.settings.lift_legal
+
+
+def test_a_first_deal_in_two_acts(program: Opens) -> None:
+    """The title's first button, and Deal."""
+    one = program()
+    one.show(TitleScene)
+    one.key(pygame.K_RETURN)
+    one.key(pygame.K_RETURN)
+    assert isinstance(one.top, TableScene)
+    for _ in range(5):
+        one.step()
+    assert one.top.sitting.session.due == "act"

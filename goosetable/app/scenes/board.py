@@ -8,7 +8,7 @@ import pygame
 
 from goosetable.app.cloth import Bed, bed_for
 from goosetable.app.paint import Paint
-from goosetable.app.scene import Change, Pop, Scene
+from goosetable.app.scene import Change, Pop, Push, Scene
 from goosetable.app.widgets import Scroller, Widget, Widgets
 
 if TYPE_CHECKING:
@@ -80,9 +80,17 @@ class Board(Scene):
         """What Esc asks for."""
         return Pop()
 
+    def to_settings(self) -> Change:
+        """F10: the settings, from any scene but the settings."""
+        from goosetable.app.scenes.settings import SettingsScene
+
+        return None if isinstance(self, SettingsScene) else Push(SettingsScene(self.desk))
+
     def handle(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return self.back()
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F10:
+            return self.to_settings()
         used = self.widgets.handle(event)
         if not used and self.scroll is not None and event.type == pygame.KEYDOWN and event.key in PAGES:
             used = self.scroll.key(event)

@@ -38,7 +38,7 @@ class MenuScene(Board):
         self.last.shown = trick
         self.rules = Button("Rules", self._rules, "plain", "book", hint="F1")
         self.rules.shortcut = (pygame.K_F1, 0)
-        self.settings = Button("Settings", self._settings, "plain", "gear")
+        self.settings = Button("Settings", self._settings, "plain", "gear", hint="F10")
         self.full = Button("Full screen", self._full_screen, "plain", "full", hint="F11")
         self.code = Button("Show the game code", self._show_code, "plain", "lock")
         self.played = Button("Cards played", self._played, "plain", "cards")

@@ -254,6 +254,8 @@ class Controls:
             return self._rules()
         if event.key == pygame.K_F8:
             return self.scene.hide()
+        if event.key == pygame.K_F10:
+            return self._settings()
         if event.key == pygame.K_z and mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             scene.undo()
             return None
@@ -297,6 +299,11 @@ class Controls:
         from goosetable.app.scenes.menu import MenuScene
 
         return Push(MenuScene(self.scene.desk, self.scene.tables, self.scene.sitting, self.last.enabled))
+
+    def _settings(self) -> Change:
+        from goosetable.app.scenes.settings import SettingsScene
+
+        return Push(SettingsScene(self.scene.desk))
 
     def _rules(self) -> Change:
         from goosetable.app.scenes.rules import RulesScene

@@ -43,7 +43,7 @@ class TitleScene(Board):
             Button("New table", self._new_table, "wood", "people"),
             Button("Learn a game", self._learn, "wood", "hint"),
             Button("Rules", self._rules, "wood", "book", hint="F1"),
-            Button("Settings", self._settings, "wood", "gear"),
+            Button("Settings", self._settings, "wood", "gear", hint="F10"),
             Button("Statistics", self._statistics, "wood", "stats"),
             Button("Full screen", self._full_screen, "wood", "full", hint="F11"),
             Button("Leave", Quit, "wood", "door"),
