@@ -55,15 +55,15 @@ class Widgets:
         asked, self._asked = self._asked, None
         return asked
 
-    def to(self, widget: Widget | None) -> None:
-        """Give the focus to a control, scrolling it into sight."""
+    def to(self, widget: Widget | None, reveal: bool = True) -> None:
+        """Give the focus to a control. reveal: scroll it into sight, unless the pointer is on it and would slip off."""
         if widget is not self.focus:
             if self.focus is not None:
                 self.focus.focused(False)
             self.focus = widget
             if widget is not None:
                 widget.focused(True)
-        if widget is not None and widget.scroller is not None:
+        if reveal and widget is not None and widget.scroller is not None:
             widget.scroller.reveal(widget.rect)
         self.dirty = True
 
@@ -189,7 +189,7 @@ class Widgets:
         if not widget.enabled:
             return True
         if widget.reachable:
-            self.to(widget)
+            self.to(widget, reveal=False)
         self._held = widget
         widget.pressed = True
         widget.down(pos)

@@ -181,6 +181,63 @@ def test_a_field_takes_text_and_moves_its_cursor() -> None:
     assert widgets.take() == Pop("naé")
 
 
+def test_a_field_selects_copies_cuts_and_pastes(monkeypatch: pytest.MonkeyPatch) -> None:
+    board: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", board.append)
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: board[-1])
+    field = Field("Name", "Anna Banana", limit=12)
+    widgets = Widgets([field, Button("Done")])
+    ctrl, shift = pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT
+    widgets.handle(key(pygame.K_c, ctrl))
+    assert board == [], "nothing is selected"
+    for _ in range(6):
+        widgets.handle(key(pygame.K_LEFT, shift))
+    assert field.selected == (5, 11)
+    widgets.handle(key(pygame.K_x, ctrl))
+    assert (field.text, board, field.selected) == ("Anna ", ["Banana"], (5, 5))
+    widgets.handle(key(pygame.K_a, ctrl))
+    assert field.selected == (0, 5)
+    widgets.handle(key(pygame.K_v, ctrl))
+    assert field.text == "Banana", "what is selected gives way"
+    widgets.handle(key(pygame.K_HOME, shift))
+    widgets.handle(key(pygame.K_RIGHT))
+    assert field.selected == (6, 6), "an arrow leaves what was selected at its end"
+    widgets.handle(key(pygame.K_a, pygame.KMOD_LMETA))
+    widgets.handle(pygame.event.Event(pygame.TEXTINPUT, text="x"))
+    assert field.text == "x"
+    widgets.handle(key(pygame.K_a, ctrl))
+    widgets.handle(key(pygame.K_BACKSPACE))
+    assert field.text == ""
+
+
+def test_a_field_does_without_a_clipboard(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*given: object) -> str:
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", refuse)
+    monkeypatch.setattr(pygame.scrap, "get_text", refuse)
+    field = Field("Name", "Anna")
+    for k in (pygame.K_a, pygame.K_x, pygame.K_c, pygame.K_v):
+        assert field.key(key(k, pygame.KMOD_LCTRL))
+    assert field.text == "Anna", "what cannot be copied is not cut"
+
+
+def test_what_is_composed_stays_in_its_box(display: pygame.Surface) -> None:
+    field = Field("Name", "Anna")
+    field.rect = pygame.Rect(100, 100, 120, 40)
+    field.focused(True)
+    field.type(pygame.event.Event(pygame.TEXTEDITING, text="ni hao " * 12, start=0, length=0))
+    display.fill("#123456")
+    field.draw(Paint(display, theme.Theme()), True)
+    outside = [
+        (x, y) for x in range(60, 800, 3) for y in range(80, 170, 3) if not field.rect.inflate(12, 12).collidepoint(x, y)
+    ]
+    assert {display.get_at(place)[:3] for place in outside} == {(0x12, 0x34, 0x56)}
+    assert field.text == "Anna"
+    field.type(pygame.event.Event(pygame.TEXTINPUT, text="é"))
+    assert field.text == "Annaé" and field._composing == ""
+
+
 def test_a_scroller_shows_what_the_focus_comes_to() -> None:
     scroller = Scroller("Rules")
     scroller.rect = pygame.Rect(0, 0, 200, 100)
@@ -196,6 +253,20 @@ def test_a_scroller_shows_what_the_focus_comes_to() -> None:
     assert widgets.at((10, 150)) is None
     widgets.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=40, precise_y=40.0))
     assert scroller.offset == 0
+
+
+def test_a_click_on_what_is_half_in_sight_counts() -> None:
+    """It is not scrolled from under the pointer between pressing and letting go."""
+    told: list[str] = []
+    scroller = Scroller("Rules")
+    scroller.rect = pygame.Rect(0, 0, 200, 100)
+    scroller.inner = 400
+    buttons = [Button(str(i), lambda i=i: told.append(str(i))) for i in range(8)]  # type: ignore[misc]
+    for i, button in enumerate(buttons):
+        scroller.hold(button, pygame.Rect(0, 65 * i, 100, 60))
+    widgets = Widgets([scroller, *buttons])
+    click(widgets, (10, 70))
+    assert told == ["1"] and widgets.focus is buttons[1]
 
 
 def test_every_control_draws_in_every_state(display: pygame.Surface) -> None:
