@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import time
 from collections.abc import Callable, Iterator
@@ -167,11 +166,6 @@ def run(
     desk = Desk(folders, screen, loaded)
     try:
         turn(Loop(desk, first), frames)
-    except Exception:
-        import traceback
-
-        _log(folders, traceback.format_exc())
-        raise
     finally:
         desk.sound.close()
         screen.close()
@@ -203,10 +197,3 @@ def turn(loop: Loop, frames: int | None = None, seconds: float | None = None) ->
         left = wanted - (time.perf_counter() - now)
         if left > 0:
             time.sleep(left)
-
-
-def _log(folders: places.Folders, text: str) -> None:
-    with contextlib.suppress(OSError):
-        folders.data.mkdir(parents=True, exist_ok=True)
-        with folders.log.open("a", encoding="utf-8") as file:
-            file.write(time.strftime("%Y-%m-%d %H:%M:%S\n") + text + "\n")

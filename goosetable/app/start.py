@@ -36,13 +36,19 @@ def run(file: Path | None, portable: Path | None, selftest: bool) -> int:
         return main.run(_first(file), portable, frames=int(frames) if frames.isdecimal() else None)
     except NoScreen as missing:
         return _say(str(missing), 2)
-    except AssetError as missing:
-        return _say(str(missing), 1)
-    except _Unreadable as wrong:
+    except (AssetError, _Unreadable) as wrong:
+        if sys.stderr is None or not sys.stderr.isatty():
+            _show(str(wrong), selftest)  # somebody who has double-clicked sees no terminal
         return _say(str(wrong), 1)
     except Exception as fault:
-        log = places.find(portable).log
-        return _say(f"The program made a mistake ({type(fault).__name__}) and had to close. The game is kept; see {log}.", 1)
+        from goosetable.app import crash
+
+        folders = places.find(portable)
+        crash.keep(folders, fault)
+        said = crash.sentence(folders, fault)
+        _say(said, 1)
+        _show(said, selftest)
+        return 1
 
 
 class _Unreadable(Exception):
@@ -63,6 +69,14 @@ def _look_into(file: Path) -> None:
         raise _Unreadable(f"{file} cannot be opened: {wrong.strerror}") from None
 
 
+def _show(sentence: str, selftest: bool) -> None:
+    """Shows the sentence in a window of its own, unless nobody is there to close it."""
+    if not selftest and FRAMES not in os.environ:
+        from goosetable.app import crash
+
+        crash.show(sentence)
+
+
 def _say(sentence: str, code: int) -> int:
     if sys.stderr is not None:
         print(f"goosetable: {sentence}", file=sys.stderr)
@@ -77,11 +91,22 @@ def tables_of(desk: Desk) -> Tables:
     return Tables(Saves(desk.folders.running, desk.folders.games, desk.notice), desk.notice)
 
 
+def _remember(desk: Desk, tables: Tables) -> None:
+    """Says, once, that the program made a mistake the last time, and that the game can be gone on with."""
+    from goosetable.app import crash
+
+    said = crash.remembered(desk.folders, tables.running)
+    if said is not None:
+        desk.notice(said)
+
+
 def _first(file: Path | None) -> Callable[[Desk], Scene]:
     def title(desk: Desk) -> Scene:
         from goosetable.app.scenes.title import TitleScene
 
-        return TitleScene(desk, tables_of(desk))
+        tables = tables_of(desk)
+        _remember(desk, tables)
+        return TitleScene(desk, tables)
 
     def record(desk: Desk) -> Scene:
         from goosetable.app.scenes.table import TableScene

@@ -1,0 +1,173 @@
+"""A mistake of the program: one sentence in a window, a log with the record beside it, and a word at the next start."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Callable
+from pathlib import Path
+from shutil import which
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable.app import assets, crash, start
+from goosetable.app import folders as places
+from goosetable.app.scenes.title import TitleScene
+
+ROOT = Path(__file__).resolve().parents[2]
+RECORD = ROOT / "tests" / "records" / "fool-undo.goose"
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What windows of their own would have said."""
+    said: list[str] = []
+    monkeypatch.setattr(crash, "show", lambda sentence: said.append(sentence) or True)
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    monkeypatch.delenv(start.FRAMES, raising=False)
+    return said
+
+
+def break_title(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("out of feathers")
+
+    monkeypatch.setattr(TitleScene, "under", fail)
+
+
+def test_a_mistake_in_a_scene_leaves_a_log_the_record_and_one_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shown: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "running.goose").write_bytes(RECORD.read_bytes())
+    break_title(monkeypatch)
+    assert start.run(None, tmp_path, False) == 1
+    assert len(shown) == 1 and "ZeroDivisionError" in shown[0] and str(tmp_path / "goosetable.log") in shown[0]
+    assert capsys.readouterr().err == f"goosetable: {shown[0]}\n"
+    log = (tmp_path / "goosetable.log").read_text()
+    assert "out of feathers" in log and "goosetable " in log.splitlines()[0] and "board.py" in log
+    assert (tmp_path / crash.RECORD).read_bytes() == RECORD.read_bytes()
+    assert (tmp_path / "running.goose").read_bytes() == RECORD.read_bytes()
+
+
+def test_the_next_start_offers_to_go_on_and_the_one_after_says_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: Callable[..., Any]
+) -> None:
+    (tmp_path / "running.goose").write_bytes(RECORD.read_bytes())
+    crash.keep(places.find(tmp_path), ZeroDivisionError("out of feathers"))
+    for said_something in (True, False):
+        window = program()
+        window.show(lambda desk, _: start._first(None)(desk))
+        window.step()
+        window.step()
+        assert isinstance(window.top, TitleScene)
+        assert window.top.prime.label.startswith("Go on")
+        said = window.loop._said
+        assert (said is not None and "mistake" in said and "Go on" in said) if said_something else said is None
+
+
+def test_without_a_running_game_nothing_is_offered(tmp_path: Path) -> None:
+    folders = places.find(tmp_path)
+    crash.keep(folders, ZeroDivisionError("out of feathers"))
+    assert not (tmp_path / crash.RECORD).exists()
+    said = crash.remembered(folders, lambda: None)
+    assert said is not None and "Go on" not in said
+    assert crash.remembered(folders, lambda: None) is None
+
+
+def test_a_folder_that_cannot_be_written_is_no_second_mistake(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shown: list[str]
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    break_title(monkeypatch)
+    assert start.run(None, blocked / "below", False) == 1
+    assert len(shown) == 1 and "could not be written" in shown[0]
+
+
+def test_the_self_test_and_measurements_open_no_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shown: list[str]
+) -> None:
+    break_title(monkeypatch)
+    monkeypatch.setenv(start.FRAMES, "5")
+    assert start.run(None, tmp_path, False) == 1
+    assert shown == []
+
+
+def test_a_missing_asset_is_named_in_a_window_and_leaves_no_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shown: list[str]
+) -> None:
+    def missing(*_: object) -> str:
+        return assets.read("rules", "feathers.md")
+
+    monkeypatch.setattr(TitleScene, "under", missing)
+    assert start.run(None, tmp_path, False) == 1
+    assert len(shown) == 1 and "feathers.md" in shown[0] and "missing" in shown[0]
+    assert not (tmp_path / "goosetable.log").exists()
+
+
+def test_nobody_waits_for_a_window_that_cannot_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    assert crash.show("Nobody reads this.") is False
+
+
+@pytest.mark.parametrize("event", [
+    pygame.event.Event(pygame.QUIT), pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "),
+    pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(540, 210), button=1),
+])  # fmt: skip
+def test_the_window_closes_by_key_mouse_and_system(monkeypatch: pytest.MonkeyPatch, event: pygame.event.Event) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr(crash, "UNSEEN", ())
+    waited: list[float] = []
+
+    def sleep(seconds: float) -> None:
+        waited.append(seconds)
+        pygame.event.post(event)
+        assert len(waited) < 5
+
+    monkeypatch.setattr(time, "sleep", sleep)
+    assert crash.show("The program made a mistake.") is True
+    assert waited
+
+
+def test_the_longest_sentence_stays_off_the_button() -> None:
+    pygame.font.init()
+    surface = pygame.Surface(crash.SIZE)
+    folders = places.find("/home/" + "somebody/" * 10)
+    button = crash.draw(surface, crash.sentence(folders, ZeroDivisionError()))
+    above = surface.subsurface((0, button.top - 4, crash.SIZE[0], 4))
+    assert {tuple(above.get_at((x, y))[:3]) for x in range(above.get_width()) for y in range(4)} == {crash.CLOTH}
+
+
+def test_the_window_is_really_seen_and_closed(tmp_path: Path) -> None:
+    """In a process of its own, as a person meets it: the window stands there until somebody clicks on its button."""
+    if not all(which(tool) for tool in ("Xvfb", "xvfb-run", "xdotool")):
+        pytest.skip("there is no screen to try it on")
+    script = f"""
+        from pathlib import Path
+        from goosetable.app import crash, start
+        from goosetable.app.scenes.title import TitleScene
+        crash.LONGEST = 40.0
+        TitleScene.under = lambda *_: 1 / 0
+        raise SystemExit(start.run(None, Path({str(tmp_path)!r}), False))
+    """
+    # The window is in the middle of the screen; its button is at the lower right.
+    click = "xdotool mousemove 1080 591 click 1"
+    clicks = f"for n in $(seq 90); do sleep .3; {click}; kill -0 $child || break; done"
+    run = f'"$PYTHON" -c "$SCRIPT" & child=$!; {clicks}; wait $child'
+    env = {name: value for name, value in os.environ.items() if name not in ("SDL_VIDEODRIVER", "DISPLAY", start.FRAMES)}
+    env |= {"SCRIPT": textwrap.dedent(script), "PYTHON": sys.executable, "SDL_AUDIODRIVER": "dummy"}
+    began = time.monotonic()
+    done = subprocess.run(
+        ["timeout", "-k", "1", "60", "xvfb-run", "-a", "-s", "-screen 0 1600x1000x24", "bash", "-c", run],
+        cwd=ROOT, env=env, capture_output=True, text=True, timeout=90, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1, done.stderr
+    assert "ZeroDivisionError" in done.stderr
+    assert (tmp_path / "goosetable.log").is_file()
+    assert time.monotonic() - began < 40, "nobody's click was heard"
