@@ -155,7 +155,14 @@ def test_every_setting_changes_and_is_kept(program: Opens) -> None:
 def test_reset_puts_everything_back_but_the_name(program: Opens) -> None:
     one = program(theme="mulberry", cards="large", text_size=1.5, lift_legal=False, name="Anna", volume_cards=0.0)
     scene = one.show(lambda desk, _: SettingsScene(desk))
+    changed = one.desk.settings
     one.click(scene.reset)
+    assert one.desk.settings == changed and scene.reset.label == "Press again"
+    one.key(pygame.K_TAB)
+    assert scene.reset.label == "Reset", "whoever goes elsewhere does not mean it"
+    one.click(scene.reset)
+    one.click(scene.reset)
+    assert scene.reset.label == "Reset"
     fresh = choices.Settings()
     assert all(getattr(one.desk.settings, name) == getattr(fresh, name) for name in RESETS)
     assert one.desk.settings.name == "Anna"

@@ -33,6 +33,8 @@ MOTION: Final = (("full", "Full"), ("brisk", "Brisk"), ("still", "Still"))
 WAIT: Final = (("time", "wait a moment"), ("click", "wait for me"))
 SORT: Final = (("suits", "By suits"), ("ranks", "By ranks"))
 VOLUMES: Final = (("volume_cards", "Cards"), ("volume_signals", "Signals"), ("volume_honks", "Honks"))
+RESET: Final = "Reset"
+REALLY: Final = "Press again"
 ROW: Final = 45
 
 
@@ -43,7 +45,8 @@ class SettingsScene(Board):
         super().__init__(desk)
         self.scroll = Scroller("Settings")
         self.done = Button("Done", self.back, "prime", on_paper=True)
-        self.reset = Button("Reset", self._reset, "plain", "undo")
+        self.reset = Button(RESET, self._reset, "plain", "undo")
+        self._sure = False  # whether Reset was pressed, and has to be pressed once more
         self.marks: list[tuple[str, pygame.Rect, str]] = []  # words on the page: what, where, and heading or row
         self._controls()
 
@@ -140,13 +143,26 @@ class SettingsScene(Board):
         return None
 
     def _reset(self) -> Change:
+        """Everything as it was at first, but only at a second press: whoever needs large print would search for it."""
+        if not self._sure:
+            self._ask(True)
+            return None
         fresh = {f.name: f.default for f in fields(choices.Settings) if f.name in RESETS}
         self.desk.change(**fresh)
-        label = self.reset.label
+        self._ask(False)
         self._controls()
         self.resized(self.w, self.h)
-        self.widgets.to(next(w for w in self.widgets.all if w.label == label))
+        self.widgets.to(self.reset)
         return None
+
+    def _ask(self, sure: bool) -> None:
+        self._sure, self.reset.label, self.dirty = sure, REALLY if sure else RESET, True
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        change = super().handle(event)
+        if self._sure and self.widgets.focus is not self.reset:
+            self._ask(False)  # something else was wanted after all
+        return change
 
     # ---------------------------------------------------------------- layout
 
@@ -162,7 +178,7 @@ class SettingsScene(Board):
         pad = 16.0 if w < 700 else 32.0
         self.tiny = h < 330
         self.put(self.done, x + w - pad - 150, y + h - 62, 150, 48, 19)
-        self.put(self.reset, x + pad, y + h - 60, 116, 44)
+        self.put(self.reset, x + pad, y + h - 60, 150, 44)
         head = 10.0 if self.tiny else 58.0
         self.scroll.rect = self.box(x + 4, y + head, w - 8, h - head - 68)
         self.scroll.release()
@@ -212,7 +228,7 @@ class SettingsScene(Board):
 
     def _right(self, x: float, y: float, w: float) -> float:
         """How it will look, motion and sound."""
-        y = self._heading("So it will look", x, y, w)
+        y = self._heading("Preview", x, y, w)
         high = min(w * 0.44, 170.0)
         wide = min(w, high * 16 / 9)
         self.preview = self.box(x, y, wide, wide * 9 / 16)
