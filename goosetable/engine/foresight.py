@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
+from goosetable.cards import Cards
 from goosetable.engine.action import Action
 from goosetable.engine.reasons import Reasons
 from goosetable.engine.state import State
@@ -25,5 +26,12 @@ class Foresight(Generic[S]):
 
         The ranking is exact once all that is hidden now is known to both, and as good as the game can tell before that. `found`
         keeps what one decision works out for its later questions; it begins empty.
+        """
+        return None
+
+    def credence(self, known: S, seat: int) -> Callable[[Sequence[Cards]], float] | None:
+        """How likely others, if they hold such hands now, would have played as they did: the logarithm, by imagined hands.
+
+        `known` is what `seat` knows of the deal. None where what was done tells nothing of hands but what is known for certain.
         """
         return None

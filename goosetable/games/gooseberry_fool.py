@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import comb
 from typing import ClassVar, Final
 
 from goosetable import cards
-from goosetable.cards import BIT, JOKER, Card, members
+from goosetable.cards import BIT, JOKER, Card, Cards, members
 from goosetable.engine import action as act
 from goosetable.engine import scores, telling, tricks, words
 from goosetable.engine.action import GIVE, Action, Verb
@@ -20,17 +20,18 @@ from goosetable.engine.state import OVER, TrickState
 from goosetable.engine.telling import Choice, Emblem, Race, Row, Tally, Why
 from goosetable.games import gooseberry_fool_words as told
 from goosetable.games.gooseberry_fool_chances import Chances, Outcome
+from goosetable.games.gooseberry_fool_credence import Credence
 from goosetable.games.gooseberry_fool_reasons import FoolReasons
-
-SEATS: Final = 3
-TRICKS: Final = 11
-MIDDLE_BONUS: Final = 10
+from goosetable.games.gooseberry_fool_tricks import MIDDLE_BONUS, RIGHT, SEATS, SUIT, earned
+from goosetable.games.gooseberry_fool_tricks import TRICKS as TRICKS
+from goosetable.games.gooseberry_fool_tricks import bases as bases
+from goosetable.games.gooseberry_fool_tricks import middle as middle
+from goosetable.games.gooseberry_fool_tricks import outlook as outlook
+from goosetable.games.gooseberry_fool_tricks import taker as taker
 
 _LEFT: Final = (1, 2, 0)
-_RIGHT: Final = (2, 0, 1)
 _GIFTS: Final = tuple(GIVE + seat for seat in range(SEATS))
 _JOKER_BIT: Final = BIT[JOKER]
-_SUIT: Final = tuple(cards.suit(card) for card in range(cards.PACK_SIZE))
 _FOLLOWERS: Final = tuple(cards.of_suit(suit) for suit in range(5))
 _VOID: Final = tuple(group | _JOKER_BIT for group in _FOLLOWERS)
 """What a seat shows not to hold when it does not follow: the suit, and the Joker, which it would have had to play (rule 5b)."""
@@ -50,51 +51,17 @@ class FoolOptions:
     geese: int = option("Golden Geese a game", range(1, 11), "What the winner is given.")
 
 
-def taker(trick: list[Card]) -> int:
-    """The place, 0..2, of the card that takes three cards without the Joker (rule 6)."""
-    one, two, three = trick
-    a, b, c = _SUIT[one], _SUIT[two], _SUIT[three]
-    if a == b:
-        if b != c:
-            return 2
-        return 0 if (two < one) == (one < three) else 1 if (one < two) == (two < three) else 2
-    if a == c:
-        return 1
-    if b == c:
-        return 0
-    red_a, red_b, red_c = a in (1, 2), b in (1, 2), c in (1, 2)
-    return 2 if red_a == red_b else 1 if red_a == red_c else 0
-
-
 def why_taken(trick: list[Card]) -> str:
     """Why the taking card takes, as in "the middle of three spades"."""
     if JOKER in trick:
         return "it always does"
     card = trick[taker(trick)]
-    suits = {_SUIT[other] for other in trick}
+    suits = {SUIT[other] for other in trick}
     if len(suits) == 1:
-        return f"the middle of three {cards.SUIT_NAMES[_SUIT[card]]}"
+        return f"the middle of three {cards.SUIT_NAMES[SUIT[card]]}"
     if len(suits) == 2:
-        return f"the only {cards.SUIT_NAMES[_SUIT[card]][:-1]}"
-    return f"the only {'red' if cards.is_red(_SUIT[card]) else 'black'} card"
-
-
-def bases(taken: tuple[int, ...]) -> tuple[int, ...]:
-    """1 for each own trick and 2 for each trick of the right-hand neighbour (rule 8)."""
-    return tuple(taken[seat] + 2 * taken[_RIGHT[seat]] for seat in range(SEATS))
-
-
-def middle(base: tuple[int, ...]) -> int | None:
-    """The seat strictly between the other two, or None where two are level."""
-    low, mid, high = sorted(base)
-    return base.index(mid) if low < mid < high else None
-
-
-def _earned(taken: tuple[int, ...]) -> tuple[int, ...]:
-    """The points of a deal (rules 8 and 9)."""
-    base = bases(taken)
-    best = middle(base)
-    return tuple([score + MIDDLE_BONUS if seat == best else score for seat, score in enumerate(base)])
+        return f"the only {cards.SUIT_NAMES[SUIT[card]][:-1]}"
+    return f"the only {'red' if cards.is_red(SUIT[card]) else 'black'} card"
 
 
 def odd_one(totals: tuple[int, ...]) -> int | None:
@@ -105,22 +72,12 @@ def odd_one(totals: tuple[int, ...]) -> int | None:
 
 
 @cache
-def outlook(one: int, two: int, three: int) -> tuple[float, ...]:
-    """How likely each seat is to end in the middle, by the tricks of each so far, if those to come fall at random."""
-    if one + two + three == TRICKS:
-        best = middle(bases((one, two, three)))
-        return tuple(float(seat == best) for seat in range(SEATS))
-    after = (outlook(one + 1, two, three), outlook(one, two + 1, three), outlook(one, two, three + 1))
-    return tuple(sum(chance) / SEATS for chance in zip(*after, strict=True))
-
-
-@cache
 def _chances(end_rule: str, target: int) -> Chances:
     """The chances under these options, which are worked out once: a deal is eleven tricks that fall at random."""
     outcomes: list[Outcome] = []
     for one in range(TRICKS + 1):
         for two in range(TRICKS + 1 - one):
-            a, b, c = _earned((one, two, TRICKS - one - two))
+            a, b, c = earned((one, two, TRICKS - one - two))
             outcomes.append((comb(TRICKS, one) * comb(TRICKS - one, two) / SEATS**TRICKS, a, b, c))
     options = FoolOptions(end_rule=end_rule, target=target)
     return Chances(target, outcomes, lambda totals: _leading(options, totals))
@@ -165,7 +122,7 @@ class GooseberryFool(tricks.TrickGame[TrickState]):
             return ()
         hand = state.hands[state.turn]
         if trick:
-            following = hand & _FOLLOWERS[_SUIT[trick[0]]]
+            following = hand & _FOLLOWERS[SUIT[trick[0]]]
             return members(following or hand & _JOKER_BIT or hand)
         return members(hand & ~_JOKER_BIT or hand)
 
@@ -180,7 +137,7 @@ class GooseberryFool(tricks.TrickGame[TrickState]):
             return super().why_not(state, action)
         if not state.trick:
             return Why("the Joker may be led only as the last card", "it may be led only as your last card")
-        led = _SUIT[state.trick[0]]
+        led = SUIT[state.trick[0]]
         if tricks.follow(hand, led):
             return tricks.must_follow(led, hand)
         suit = cards.SUIT_NAMES[led]
@@ -196,8 +153,8 @@ class GooseberryFool(tricks.TrickGame[TrickState]):
             return
         state.hands[seat] ^= BIT[action]
         if trick:
-            led = _SUIT[trick[0]]
-            if _SUIT[action] != led:
+            led = SUIT[trick[0]]
+            if SUIT[action] != led:
                 state.lacks[seat] |= _VOID[led]
         trick.append(action)
         if tell:
@@ -223,7 +180,7 @@ class GooseberryFool(tricks.TrickGame[TrickState]):
     # ------------------------------------------------------------------ scores
 
     def points(self, state: TrickState) -> tuple[int, ...]:
-        return _earned(state.taken())
+        return earned(state.taken())
 
     def laurels(self, state: TrickState) -> tuple[int, ...]:
         seat = middle(bases(state.taken()))
@@ -234,6 +191,10 @@ class GooseberryFool(tricks.TrickGame[TrickState]):
 
     def worth(self, state: TrickState) -> tuple[float, ...]:
         return outlook(*state.taken())
+
+    def credence(self, known: TrickState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
+        read = Credence(known, seat)
+        return read.of if read.steps else None
 
     def winners(self, options: FoolOptions, standing: Standing) -> tuple[int, ...]:
         totals = scores.whole(standing.totals)
@@ -291,7 +252,7 @@ class GooseberryFool(tricks.TrickGame[TrickState]):
         if len(state.trick) < SEATS:
             return "", "", ()
         made = []
-        for seat in (_LEFT[me], me, _RIGHT[me]):
+        for seat in (_LEFT[me], me, RIGHT[me]):
             base = bases(tuple(state.tricks(other) + (other == seat) for other in range(SEATS)))
             label = "Keep it" if seat == me else f"Goose [{seat}]"
             result = ", ".join(f"[{other}] {base[other]}" for other in telling.clockwise(me, SEATS))
@@ -317,7 +278,7 @@ class GooseberryFool(tricks.TrickGame[TrickState]):
         rows = []
         for who in telling.clockwise(seat, SEATS):
             bonus = MIDDLE_BONUS * (who == best)
-            figures = (str(taken[who]), f"+ {taken[_RIGHT[who]]} × 2")
+            figures = (str(taken[who]), f"+ {taken[RIGHT[who]]} × 2")
             extra, points = f"+{bonus}" if bonus else "", str(base[who] + bonus)
             rows.append(Row(who, figures, f"= {base[who]}", extra, points, who == best, told.row(taken, who, best, state.over)))
         return Tally(("own", "right × 2"), "", "middle", tuple(rows), told.tally(state, base, best, MIDDLE_BONUS))

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect
+from collections.abc import Generator
 from dataclasses import dataclass, replace
 from hashlib import blake2b
+from itertools import accumulate
+from math import exp
 from random import Random
 from typing import Final
 
@@ -16,6 +20,9 @@ from goosetable.engine.view import View, dealing, imagine, lay
 
 HIGHEST_FORGOTTEN: Final = 2
 """The rank of a Queen: Aces, Kings and jokers stick in every memory."""
+
+WEIGHED: Final = 25
+"""So many deals are dealt or weighed in one piece of work: about a millisecond."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +60,7 @@ PERFECT: Final = Memory()
 
 
 class Belief:
-    """The deals that a seat takes to be possible, all equally likely.
+    """The deals that a seat takes to be possible, all equally likely unless they are weighed.
 
     A forgotten card may be in a hidden hand again, and a card that nobody has played yet then lies in its place among the
     tricks taken: exactly the mistake of somebody who has lost count.
@@ -68,6 +75,9 @@ class Belief:
         self._view = replace(view, known=known)
         self._forgotten = memory.forgotten(view, seed)
         self._hidden = dealing(self._view, self._forgotten, view.game.memorable | shown)
+        self._few: list[list[Cards]] = []
+        """The only deals that are thought of, if they have been weighed; and running totals of their weights."""
+        self._weights: list[float] = []
 
     @property
     def certain(self) -> bool:
@@ -75,8 +85,29 @@ class Belief:
         sizes = [size for seat, size in enumerate(self._view.sizes) if seat != self._view.seat and size]
         return not self._forgotten and len(sizes) + len(self._view.hidden) == 1
 
+    def weigh(self, rng: Random, count: int) -> Generator[None, None, None]:
+        """From now on only so many deals are thought of, the more often the better they explain what others did."""
+        credence = self._view.game.credence(self._view.known, self._view.seat)
+        if credence is None or self._forgotten:
+            return
+        found = []
+        for number in range(count):
+            found.append(self._hidden.deal(rng))
+            if number % WEIGHED == WEIGHED - 1:
+                yield
+        likely = []
+        for number, hands in enumerate(found):
+            likely.append(credence(hands))
+            if number % WEIGHED == WEIGHED - 1:
+                yield
+        most = max(likely)
+        self._weights = list(accumulate([exp(one - most) for one in likely]))
+        self._few = found
+
     def world(self, rng: Random) -> State:
         """One of those deals, as a state of its own."""
+        if self._few:
+            return lay(self._view, self._few[bisect(self._weights, rng.random() * self._weights[-1])][:], rng)
         if not self._forgotten:
             return imagine(self._view, rng, self._hidden)
         *dealt, past = self._hidden.deal(rng)

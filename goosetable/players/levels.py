@@ -25,11 +25,14 @@ WORK: Final = 200_000
 EXACT: Final = 240
 """Pieces of one or two milliseconds: about a third of a second."""
 
+WEIGHED: Final = 400
+"""Imagined deals that are weighed; in Gooseberry Fool that takes some twenty milliseconds."""
+
 SKILLS: Final = {
     "easy": Skill(40, Memory(forgets=0.7, voids=False), sharpness=1.0),
     "medium": Skill(150, Memory(forgets=0.4, voids=False), sharpness=2.0),
     "hard": Skill(600, Memory(forgets=0.2), work=WORK // 2),
-    "expert": Skill(6000, work=WORK, exact=EXACT),
+    "expert": Skill(6000, work=WORK, exact=EXACT, weighed=WEIGHED),
 }
 """Levels differ in depth, memory and attention, as people do; none of them ever plays a card at random."""
 

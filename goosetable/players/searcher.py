@@ -38,6 +38,8 @@ class Skill:
     """How many actions, tried or played out, a decision may take at most, for games longer than most; None: any number."""
     exact: int = 0
     """How many pieces of work it takes to work a decision out, where the game allows that; 0: it never does."""
+    weighed: int = 0
+    """How many imagined deals it weighs by what others have done, before it thinks of the likelier ones; 0: all are alike."""
     sharpness: float | None = None
     """It picks an action with a chance as (times tried) ** sharpness; None: always the one tried most."""
 
@@ -66,6 +68,8 @@ class Searcher(Mind):
                 if self.witness is not None:
                     self.witness.certain = belief.certain
                 return pick(view, values)
+        if self.skill.weighed:
+            yield from belief.weigh(self.rng, min(self.skill.weighed, budget))
         leaf: Leaf = view.game.payoff
         if not self.for_deal:
             equity = Equity(view.game, view.known)

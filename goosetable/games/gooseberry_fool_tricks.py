@@ -1,0 +1,72 @@
+"""Tricks of Gooseberry Fool: which card takes one, what tricks are worth, and how likely they make a seat the middle one."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from goosetable import cards
+from goosetable.cards import BIT, PACK_SIZE, Card, Cards
+
+SEATS: Final = 3
+TRICKS: Final = 11
+MIDDLE_BONUS: Final = 10
+
+RIGHT: Final = (2, 0, 1)
+SUIT: Final = tuple(cards.suit(card) for card in range(PACK_SIZE))
+SUITED: Final = cards.pack(lowest="7")
+EVERY: Final[Cards] = sum(BIT[card] for card in SUITED)
+
+
+def taker(trick: list[Card]) -> int:
+    """The place, 0..2, of the card that takes three cards without the Joker (rule 6)."""
+    one, two, three = trick
+    a, b, c = SUIT[one], SUIT[two], SUIT[three]
+    if a == b:
+        if b != c:
+            return 2
+        return 0 if (two < one) == (one < three) else 1 if (one < two) == (two < three) else 2
+    if a == c:
+        return 1
+    if b == c:
+        return 0
+    red_a, red_b, red_c = a in (1, 2), b in (1, 2), c in (1, 2)
+    return 2 if red_a == red_b else 1 if red_a == red_c else 0
+
+
+def bases(taken: tuple[int, ...]) -> tuple[int, ...]:
+    """1 for each own trick and 2 for each trick of the right-hand neighbour (rule 8)."""
+    return tuple(taken[seat] + 2 * taken[RIGHT[seat]] for seat in range(SEATS))
+
+
+def middle(base: tuple[int, ...]) -> int | None:
+    """The seat strictly between the other two, or None where two are level."""
+    low, mid, high = sorted(base)
+    return base.index(mid) if low < mid < high else None
+
+
+def earned(taken: tuple[int, ...]) -> tuple[int, ...]:
+    """The points of a deal (rules 8 and 9)."""
+    base = bases(taken)
+    best = middle(base)
+    return tuple([score + MIDDLE_BONUS if seat == best else score for seat, score in enumerate(base)])
+
+
+@cache
+def outlook(one: int, two: int, three: int) -> tuple[float, ...]:
+    """How likely each seat is to end in the middle, by the tricks of each so far, if those to come fall at random."""
+    if one + two + three == TRICKS:
+        best = middle(bases((one, two, three)))
+        return tuple(float(seat == best) for seat in range(SEATS))
+    after = (outlook(one + 1, two, three), outlook(one, two + 1, three), outlook(one, two, three + 1))
+    return tuple(sum(chance) / SEATS for chance in zip(*after, strict=True))
+
+
+@cache
+def takers(one: Card, two: Card) -> tuple[Cards, Cards, Cards]:
+    """By the first and second card of a trick, neither the Joker: the third cards with which each place takes it."""
+    found = [0, 0, 0]
+    for three in SUITED:
+        if three not in (one, two):
+            found[taker([one, two, three])] |= BIT[three]
+    return found[0], found[1], found[2]
