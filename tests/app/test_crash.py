@@ -27,7 +27,12 @@ RECORD = ROOT / "tests" / "records" / "fool-undo.goose"
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What windows of their own would have said."""
     said: list[str] = []
-    monkeypatch.setattr(crash, "show", lambda sentence: said.append(sentence) or True)
+
+    def show(sentence: str) -> bool:
+        said.append(sentence)
+        return True
+
+    monkeypatch.setattr(crash, "show", show)
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     monkeypatch.delenv(start.FRAMES, raising=False)

@@ -43,7 +43,7 @@ def test_the_menu_of_a_small_table_shows_the_last_trick_again(program: Opens) ->
     scene = table(one, "fools-gold", 3, 12)
     assert not scene.controls.last.shown, "there is no room for the button itself"
     one.click(scene.controls.menu)
-    assert isinstance(one.top, MenuScene)
+    assert type(one.top).__name__ == MenuScene.__name__
     one.click(one.find("Last trick"))
     assert one.top is scene and scene.last_trick is not None
     one.key(pygame.K_SPACE)

@@ -148,7 +148,8 @@ def test_the_sheets_of_chairs_and_people_lead_here_and_back(program: Opens, arch
     sheet = one.top
     assert isinstance(sheet, ChairScene)
     one.click(sheet.figures)
-    assert isinstance(one.top, StatisticsScene)
+    page = one.top
+    assert isinstance(page, StatisticsScene)
     one.key(pygame.K_ESCAPE)
     assert one.top is sheet
     one.click(sheet.pens[0])

@@ -43,8 +43,8 @@ def test_every_suit_has_its_place_and_no_card_lies_on_another_suit(
             assert inside(suit.box, ground)
             for one, two in zip(suit.cards, suit.cards[1:], strict=False):
                 assert two.x - one.x >= shelves.CLOSEST * one.height * 250 / 350 - 0.01
-        for one, two in combinations([suit.box for suit in found.suits], 2):
-            assert not one.meets(two)
+        for box, other in combinations([suit.box for suit in found.suits], 2):
+            assert not box.meets(other)
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])

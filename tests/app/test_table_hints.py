@@ -186,7 +186,7 @@ def test_the_mark_of_a_hint_is_not_that_of_the_focus(open_game: Open) -> None:
 
 
 def _picture(window: Window, tile: Any, hinted: bool, focused: bool) -> bytes:
-    surface = pygame.Surface(window.scene.layout.w and (window.scene.layout.w, window.scene.layout.h))
+    surface = pygame.Surface((window.scene.layout.w, window.scene.layout.h))
     tile.hinted = hinted
     with window.desk.paint.onto(surface):
         tile.draw(window.desk.paint, focused)
