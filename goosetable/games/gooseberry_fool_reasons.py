@@ -11,8 +11,6 @@ from goosetable.engine.state import TrickState
 
 FOUR: Final = 4
 """In the middle is whose neighbours both have four tricks or more, or both fewer."""
-MUCH: Final = 0.45
-"""A way to the middle that half of all deals go is worth a word."""
 Middle = Callable[[tuple[int, ...]], int | None]
 
 
@@ -34,11 +32,13 @@ class FoolReasons(Reasons[TrickState]):
     def signs(self, case: Case) -> list[Sign]:
         """The middle and the two ways to it; a neighbour's middle; the points."""
         seat = case.seat
-        two, three = "both others are likely to reach four", "both others are likely to stay below four"
-        four, five = "both others are less likely to reach four", "both others are less likely to stay below four"
         found = [
-            Sign("high", 0.8, two, four, least=MUCH),
-            Sign("low", 0.8, three, five, least=MUCH),
+            Sign("high", 0.8, "both others are likely to reach four", least=LIKELY),
+            Sign("low", 0.8, "both others are likely to stay below four", least=LIKELY),
+            Sign("high", 0.9, "both others reach four more often than after @", "both others are less likely to reach four"),
+            Sign(
+                "low", 0.9, "both others stay below four more often than after @", "one of the others is likelier to reach four"
+            ),
             Sign(f"middle {seat}", 1.0, *self._middles(case, seat)),
         ]
         for who in range(len(case.known.hands)):

@@ -1,0 +1,251 @@
+"""The reasons for a hint: one for every action at every kind of decision of every game, short, true, and without a secret."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from goosetable import cards, players
+from goosetable.engine import action as act
+from goosetable.engine import words
+from goosetable.engine.action import Action, Verb
+from goosetable.engine.event import HAND_KIND
+from goosetable.engine.reasons import MOST_WORDS, Case, Ends, Prospect, Reasons, Sign, called, prospect, strongest
+from goosetable.engine.state import TrickState
+from goosetable.engine.view import View, imagine, view
+from goosetable.games import SHELF
+from goosetable.games.cross_purposes import CrossOptions, CrossPurposes
+from goosetable.games.goose import Goose
+from goosetable.games.goose_deal import GooseOptions
+from goosetable.games.goosed import Goosed
+from goosetable.games.goosed_deal import GoosedOptions
+from goosetable.players.opinion import Opinion
+from goosetable.players.player import Mind
+from goosetable.players.witness import Witness
+from tests.games.high_card import HighCard
+from tests.games.playing import NAMES, Variant
+from tests.players.positions import Turn, ending, turns
+
+VARIANTS = [
+    *(Variant(game, game.Options()) for game in (*SHELF, HighCard())),
+    Variant(CrossPurposes(), CrossOptions(players=4)),
+    Variant(Goose(), GooseOptions(players=3, decks=2, max_hand=5)),
+    Variant(Goosed(), GoosedOptions(players=3, three_rule="catch-only")),
+]
+each = pytest.mark.parametrize("variant", VARIANTS, ids=str)
+FACE = re.compile(r"(?:10|[2-9AKQJ])[♠♥♦♣]|the (?:High |Low )?Joker")
+SIZE = re.compile(r"\[(\d+)(?: \w+|'s)?\]")
+
+
+def opinion(seen: View, seed: object = 1, iterations: int = 40) -> Opinion:
+    """What the expert thinks, when asked why."""
+    mind = players.make("expert", Random(f"{seed}"), iterations)
+    assert isinstance(mind, Mind)
+    mind.witness = Witness()
+    return Opinion(seen, mind, players.decide(mind, seen))
+
+
+def said(found: Opinion) -> dict[Action, str]:
+    return {action: found.why(action) for action in found.view.legal}
+
+
+def some(variant: Variant, seed: object, most: int) -> list[Turn]:
+    """Turns out of a deal or two, bids and names among them."""
+    return turns(variant, seed, most, 0.3)
+
+
+@each
+def test_there_is_a_short_sentence_for_every_action_at_every_kind_of_decision(variant: Variant) -> None:
+    kinds: set[Verb] = set()
+    for number, turn in enumerate(some(variant, "every", 24)):
+        seen = turn.view
+        kinds |= {act.verb(action) for action in seen.legal}
+        found = opinion(seen, number)
+        for text in (*said(found).values(), found.sure()):
+            assert text
+            assert "@" not in text
+            assert all(int(seat) < len(seen.sizes) for seat in SIZE.findall(text))
+            told = words.speak(f"x: {text}", NAMES, seen.seat)
+            assert "[" not in told
+            assert not told.endswith(".")
+            assert "  " not in told
+            assert len(told.split()) - 1 <= MOST_WORDS + 2, told  # the other action may be three words long
+    assert kinds == set(variant.game.verbs) - ({Verb.GIVE} - kinds)
+
+
+@each
+def test_no_sentence_names_a_card_that_the_seat_does_not_see(variant: Variant) -> None:
+    game = variant.game
+    for number, turn in enumerate(some(variant, "cards", 16)):
+        seen = turn.view
+        lying = sum(group for pile, group in game.piles(seen.known).items() if pile.kind is not HAND_KIND)
+        open_ = {game.face(card) for card in cards.members(seen.hand | (lying & ~seen.unseen))}
+        # Two equal cards have one face: it is the faces that tell.
+        found = opinion(seen, number)
+        for text in said(found).values():
+            assert set(FACE.findall(text)) <= open_, text
+
+
+@each
+def test_hidden_cards_dealt_anew_change_no_word(variant: Variant) -> None:
+    for number, turn in enumerate(some(variant, "secret", 8)):
+        seen = turn.view
+        other = view(variant.game, imagine(seen, Random(number)), seen.seat)
+        one, two = opinion(seen, number), opinion(other, number)
+        assert (one.best, one.sure(), said(one), one.visits) == (two.best, two.sure(), said(two), two.visits)
+
+
+class Peeping(Reasons[Any]):
+    """Reasons that tell the truth, which they must not know."""
+
+    def __init__(self, truth: Any) -> None:
+        self.truth = truth
+
+    def why(self, case: Case) -> str:
+        return " ".join(case.face(card) for card in cards.members(self.truth.hands[(case.seat + 1) % len(self.truth.hands)]))
+
+
+def test_reasons_that_peep_would_be_caught() -> None:
+    class Cheat(Goosed):
+        pass
+
+    (turn,) = turns(Variant(Cheat(), GoosedOptions()), "cheat", 1)
+    seen = turn.view
+    found = []
+    for truth in (turn.truth, imagine(seen, Random(5))):
+        Cheat.reasons = Peeping(truth)  # type: ignore[assignment]
+        found.append(said(opinion(view(Cheat(), truth, seen.seat))))
+    assert found[0] != found[1]
+
+
+@each
+def test_the_same_seed_says_the_same_and_a_witness_changes_nothing(variant: Variant) -> None:
+    for number, turn in enumerate(some(variant, "same", 6)):
+        one, two = opinion(turn.view, number), opinion(turn.view, number)
+        assert (one.best, said(one), one.values) == (two.best, said(two), two.values)
+        alone = players.make("expert", Random(f"{number}"), 40)
+        assert isinstance(alone, Mind)
+        players.decide(alone, turn.view)
+        assert alone.values == one.values
+
+
+@each
+def test_what_is_said_of_the_trick_is_so_for_whoever_plays_last(variant: Variant) -> None:
+    """Who plays last knows what takes the trick: then no world is another, and the words follow the rules."""
+    checked = 0
+    for number, turn in enumerate(turns(variant, "last", 40)):
+        known = turn.view.known
+        if not isinstance(known, TrickState) or len(known.trick) != len(known.hands) - 1:
+            continue
+        found = opinion(turn.view, number)
+        for action, text in said(found).items():
+            state = turn.truth.copy()
+            variant.game.apply(state, action)
+            takes = isinstance(state, TrickState) and (state.turn == turn.view.seat or state.over)
+            full = isinstance(state, TrickState) and len(state.trick) == len(state.hands)
+            if text.startswith(("duck: ", "lets the trick go: ")):
+                checked += 1
+                assert not takes or (full and state.turn != turn.view.seat)
+            elif text.startswith(("take it: ", "wins the trick: ")):
+                checked += 1
+                assert takes
+    assert checked or variant.game.id not in ("goosed", "fools-gold")
+
+
+def test_both_others_are_likely_to_reach_four() -> None:
+    """Gooseberry Fool, with two tricks to go: if this one goes to the seat with three, both others have four."""
+    seen = ending(("KS 7H", "7D", "QS"), (2, 4, 3), "JC TH", 1, 0)
+    found = opinion(seen, iterations=200)
+    best, other = cards.card("KS"), cards.card("7H")
+    assert found.best == best
+    assert found.why(best) == "both others are likely to reach four"
+    assert found.why(other) == "both others are less likely to reach four"
+    assert found.sureness.word == "clear"
+
+
+# ---------------------------------------------------------------------- how sure
+
+
+class Known(Mind):
+    """A player whose values are given."""
+
+    def __init__(self, values: Mapping[Action, float], certain: bool = True) -> None:
+        super().__init__("known", Random(1))
+        self.values = dict(values)
+
+    def choose(self, view: View) -> Any:
+        raise NotImplementedError
+
+
+def judged(*values: float) -> Opinion:
+    """An opinion about the first cards that may be played, with these values."""
+    turn = next(turn for turn in turns(Variant(SHELF[0], SHELF[0].Options()), 1, 30) if len(turn.view.legal) >= len(values))
+    seen = turn.view
+    chosen = dict(zip(seen.legal, values, strict=False))
+    return Opinion(seen, Known(chosen), max(chosen, key=lambda action: chosen[action]))
+
+
+def test_how_sure_it_is_follows_the_values() -> None:
+    clear, likely, close, level = judged(0.8, 0.2, 0.1), judged(0.8, 0.6, 0.1), judged(0.8, 0.79, 0.1), judged(0.5, 0.5, 0.5)
+    assert [found.sureness.word for found in (clear, likely, close, level)] == ["clear", "likely", "close", "close"]
+    assert close.sureness.rival == close.view.legal[1]
+    face = called(close.view.seat, close.view.legal[1], close.view.game.face)
+    assert close.sure() == f"close to {face}"
+    assert close.why(close.view.legal[1]) == f"about as good as {close.view.game.face(act.value(close.best))}"
+    assert level.why(level.best) == "it makes no difference"
+    assert clear.why(clear.best) == f"it is better than {clear.view.game.face(act.value(clear.view.legal[1]))}"
+
+
+def test_few_deals_make_nothing_clear() -> None:
+    """The same values, by as many imagined deals as leave no doubt, and by so few that they may be chance."""
+    seen = judged(0.8, 0.2, 0.1).view
+    for count, word in ((400, "clear"), (3, "close")):
+        mind, rng = Known({}), Random(2)
+        mind.witness = Witness()
+        state = imagine(seen, rng)
+        for action, worth in zip(seen.legal, (0.6, 0.3), strict=False):
+            mind.values[action] = worth
+            for turn in range(count):
+                mind.witness.saw(action, state, worth + (0.4 if turn % 2 else -0.4))
+        assert Opinion(seen, mind, seen.legal[0]).sureness.word == word
+
+
+# ---------------------------------------------------------------------- signs
+
+
+def case(mine: Ends, theirs: Ends, gain: float = 1.0) -> Case:
+    """Two actions, each with a hundred deals that all ended alike."""
+    (turn,) = turns(Variant(SHELF[0], SHELF[0].Options()), 1, 1)
+    seen = turn.view
+    made = (prospect([mine] * 100), prospect([theirs] * 100))
+    return Case(seen.known, seen.legal[0], seen.legal[1], *made, gain, SHELF[0].face, SHELF[0].points)
+
+
+def test_the_strongest_sign_speaks_for_the_better_and_against_the_worse() -> None:
+    signs = [Sign("tricks", 1.0, "more tricks", "fewer tricks"), Sign("risk", 0.2, "riskier", "safer", -1)]
+    better = case({"tricks": 4.0, "risk": 0.1}, {"tricks": 3.0, "risk": 0.9})
+    assert strongest(better, signs) == "safer"
+    assert strongest(case({"tricks": 6.0, "risk": 0.1}, {"tricks": 1.0, "risk": 0.9}), signs) == "more tricks"
+    # What speaks the other way is no reason, however much it differs.
+    assert strongest(case({"tricks": 4.0, "risk": 0.9}, {"tricks": 3.0, "risk": 0.1}), signs) == "more tricks"
+    assert strongest(better._replace(gain=-1.0), signs) == ""
+    assert strongest(case({"tricks": 3.0, "risk": 0.9}, {"tricks": 4.0, "risk": 0.1}, -1.0), signs) == "riskier"
+
+
+def test_a_sign_speaks_only_from_its_mean_on_and_beyond_chance() -> None:
+    signs = [Sign("high", 1.0, "likely", "", least=0.6)]
+    assert strongest(case({"high": 0.9}, {"high": 0.1}), signs) == "likely"
+    assert strongest(case({"high": 0.5}, {"high": 0.1}), signs) == ""
+    few = case({}, {})._replace(mine=prospect([{"high": 1.0}] * 2), theirs=prospect([{"high": 0.0}]))
+    assert strongest(few, signs) == ""
+
+
+def test_a_prospect_is_the_means_of_its_ends() -> None:
+    found = prospect([{"a": 1.0, "b": 0.0}, {"a": 3.0, "b": 1.0}])
+    assert (found.deals, found.means) == (2, {"a": 2.0, "b": 0.5})
+    assert prospect([]) == Prospect()
+    assert found.errors["a"] > found.errors["b"] > 0
