@@ -30,17 +30,17 @@ class Character(NamedTuple):
 
 CAST: Final = (
     Character("fox", "Vesper", "Bold. Bids one more than is wise.", "bold", 0.5),
-    Character("hen", "Dorothea", "Thrifty. Counts the spoons, before and after.", "thrifty", 0.65),
-    Character("owl", "Minim", "Exact. Plays to win, and for nothing else.", "", 0.9),
-    Character("hedgehog", "Pip", "Cautious. Promises little, and keeps it.", "cautious", 0.55),
+    Character("hen", "Dorothea", "Thrifty. Counts the spoons twice.", "thrifty", 0.65),
+    Character("owl", "Minim", "Exact. Plays to win, and only that.", "", 0.9),
+    Character("hedgehog", "Pip", "Cautious. Promises what is safe.", "cautious", 0.55),
     Character("toad", "Lord Mumble", "Reckless. Would rather win big.", "reckless", 0.85),
-    Character("cat", "Saffron", "A spoiler. Sits on whatever the leader needs.", "spoiler", 0.45),
-    Character("ass", "Barnaby", "In no hurry. Brought hay, and no tricks.", "", 1.3),
-    Character("badger", "Humphrey", "A hoarder. Takes points that nobody needs.", "hoarder", 0.75),
-    Character("goose", "Griselda", "Quarrelsome. Bids high, and minds who leads.", "rival", 0.4),
+    Character("cat", "Saffron", "Spoiler. Sits on what leaders need.", "spoiler", 0.45),
+    Character("ass", "Barnaby", "In no hurry. Brought hay.", "", 1.3),
+    Character("badger", "Humphrey", "Hoarder. Takes what nobody needs.", "hoarder", 0.75),
+    Character("goose", "Griselda", "Quarrelsome. Minds who leads.", "rival", 0.4),
     Character("hare", "Quill", "Bold, and quick about it.", "bold", 0.2),
-    Character("mole", "Tunnel", "Slow and cautious. Feels the ground first.", "cautious", 1.1),
-    Character("magpie", "Jet", "A quick hoarder. Likes whatever shines.", "hoarder", 0.3),
+    Character("mole", "Tunnel", "Cautious, slow. Feels the ground.", "cautious", 1.1),
+    Character("magpie", "Jet", "Quick hoarder. Likes what shines.", "hoarder", 0.3),
 )
 _BY_NAME: Final = {character.name.casefold(): character for character in CAST}
 

@@ -121,8 +121,8 @@ class Book:
 
     def latest(self, who: Who) -> str:
         """When the last of somebody's games began, or nothing: counting from then on begins with none."""
-        return max((played.started for played in self._games if who.key in [Who(*chair).key for chair in played.chairs]),
-                   default="")  # fmt: skip
+        theirs = [played.started for played in self._games if who.key in [Who(*chair).key for chair in played.chairs]]
+        return max(theirs, default="")
 
     def everybody(self, settings: Settings) -> tuple[list[Who], list[Who]]:
         """The people who are known or have played, and the computer players: the company, then whoever else has played."""
@@ -158,7 +158,7 @@ def figures(account: Account, game: Game[Any] | None) -> tuple[Figure, ...]:
     """What there is to say of somebody's games of one kind, or of all kinds together, which have no points in common."""
     found = [
         Figure("Games played", str(account.games), "Played to the end. A game broken off counts with its deals only."),
-        Figure("Games won", _part(account.won, account.games), "Won alone or with others, and their part of those played."),
+        Figure("Games won", _part(account.won, account.games), f"Alone or with others{_share(account.won, account.games)}."),
         Figure("Deals", str(account.deals), "Played to the end, also in games that were broken off."),
     ]
     if game is None:
@@ -167,7 +167,7 @@ def figures(account: Account, game: Game[Any] | None) -> tuple[Figure, ...]:
         found.append(Figure(_capital(game.prize[1]), str(account.prizes), "What the games won were worth, together."))
     mean = _decimal(account.points / account.deals) if account.deals else "none yet"
     found.append(Figure("Points a deal", mean, f"The mean of all deals of {game.title}, good and bad."))
-    meaning = "In how many deals. Where several have it, each is given a share."
+    meaning = f"Of all deals{_share(account.best, account.deals)}. Where several have it, each is given a share."
     found.append(Figure(_capital(game.best), _part(account.best, account.deals), meaning))
     return tuple(found)
 
@@ -181,14 +181,17 @@ def meetings(book: Book, who: Who, game: str) -> tuple[tuple[Who, Figure], ...]:
         other = book.names[key]
         rest = meeting.games - meeting.won - meeting.lost
         told = f"{words.count(meeting.games, 'game')} together: {meeting.won} won, {meeting.lost} lost"
-        said = told + (f", {rest} by both or neither." if rest else ".")
+        said = told + (f", {rest} by neither or shared." if rest else ".")
         found.append((other, Figure(other.title, f"{meeting.won} : {meeting.lost}", said)))
     return tuple(found)
 
 
 def _part(count: Fraction | int, of: int) -> str:
-    whole = _decimal(count)
-    return f"{whole} ({round(100 * Fraction(count) / of)} %)" if of else whole
+    return f"{_decimal(count)} of {of}" if of else "none yet"
+
+
+def _share(count: Fraction | int, of: int) -> str:
+    return f", {round(100 * Fraction(count) / of)} %" if of else ""
 
 
 def _decimal(number: Fraction | int) -> str:

@@ -226,11 +226,20 @@ def test_figures_are_written_as_people_write_them(tmp_path: Path) -> None:
     account = Account(games=4, won=1, deals=3, points=Fraction(-20), best=Fraction(5, 2), prizes=3)
     told = {figure.label: figure.value for figure in statistics.figures(account, QUICK.game)}
     assert told == {
-        "Games played": "4", "Games won": "1 (25 %)", "Deals": "3", "Golden Geese": "3",
-        "Points a deal": "\N{MINUS SIGN}6.7", "Middle of the deal": "2.5 (83 %)",
+        "Games played": "4", "Games won": "1 of 4", "Deals": "3", "Golden Geese": "3",
+        "Points a deal": "\N{MINUS SIGN}6.7", "Middle of the deal": "2.5 of 3",
     }  # fmt: skip
     assert all(figure.meaning.endswith(".") for figure in statistics.figures(account, QUICK.game))
-    assert [figure.value for figure in statistics.figures(Account(), GOOSE.game)] == ["0", "0", "0", "none yet", "0"]
+    assert [figure.value for figure in statistics.figures(Account(), GOOSE.game)] == [
+        "0",
+        "none yet",
+        "0",
+        "none yet",
+        "none yet",
+    ]
+    meant = {figure.label: figure.meaning for figure in statistics.figures(account, QUICK.game)}
+    assert "25 %" in meant["Games won"]
+    assert "83 %" in meant["Middle of the deal"]
     assert len(statistics.figures(account, None)) == 3, "points of different games have nothing in common"
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FOOT: Final = 70  # units below what scrolls
 NARROW: Final = 560  # units of width under which the game stands under the name
-AGAIN: Final = "Begin again"
+AGAIN: Final = "Count afresh"
 SURE: Final = "Press once more"
 
 
@@ -40,7 +40,7 @@ class FigureRow(Widget):
 
     def meaning(self, paint: Paint, width: float) -> list[str]:
         """Its meaning in lines, as they fit."""
-        return paint.wrap(self.figure.meaning, width - self.px * (4.2 if self.who else 1.4), self.px * 0.8, "sans")
+        return paint.wrap(self.figure.meaning, width - self.px * (4.6 if self.who else 1.4), self.px * 0.8, "sans")
 
     def draw(self, paint: Paint, focused: bool) -> None:
         t, px = paint.theme, self.px
@@ -52,7 +52,7 @@ class FigureRow(Widget):
         if self.who:
             d = min(h - px * 0.5, px * 2.6)
             paint.portrait(self.who, left + d / 2, y + h / 2, d)
-            left += px * 2.8
+            left += px * 3.2
         figure = self.figure
         seen = paint.put(figure.value, x + w - px * 0.7, y + px * 0.4, px * 1.15, t.ink, "serifb", "topright")
         room = seen.x - px * 0.5 - left
@@ -184,8 +184,11 @@ class FiguresScene(Board):
         px = paint.snug(self.who.name, self.px(26), "serifb", room - d - 14 * u)
         name = paint.fit(self.who.name, px, "serifb", room - d - 14 * u)
         paint.put(name, left, y + 34 * u, px, t.ink, "serifb", "bottomleft")
-        about = "A person" if self.who.person else self.who.player or "Not met at any table yet"
-        said = remark(self.annals) or about
+        level = f"Level: {self.who.player}" if self.who.player else "Not met at any table yet"
+        about = "A person" if self.who.person else level
+        said = ". ".join(part for part in (about, remark(self.annals)) if part)
+        if self.again.label == SURE:
+            said = "Only games begun from now on will count; the records stay."
         px = paint.snug(said, self.px(15), "sans", room - d - 14 * u)
         paint.put(paint.fit(said, px, "sans", room - d - 14 * u), left, y + 37 * u, px, t.ink2, "sans")
 
