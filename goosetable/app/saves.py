@@ -108,9 +108,22 @@ class Saves:
         try:
             return replay.sessions(content, games.find)
         except RecordError as wrong:
-            kept = self._set_aside()
-            self._notice(f"The saved game is damaged at line {wrong.line}. It is kept as {kept}, and nothing else was lost.")
+            return self._rescue(content, wrong.line)
+
+    def _rescue(self, content: bytes, line: int) -> list[Session]:
+        """The damaged file is kept under a new name; what stands before its first wrong line is what can be gone on with."""
+        kept = self._set_aside()
+        good = b"".join(piece + b"\n" for piece in content.split(b"\n")[: line - 1])
+        try:
+            found = replay.sessions(good, games.find)
+            if kept == self.running.name:
+                raise OSError("a file that cannot be set aside is left alone")
+            self.running.write_bytes(good)
+        except (OSError, RecordError):
+            self._notice(f"The saved game is damaged at line {line}. It is kept as {kept}, and nothing else was lost.")
             return []
+        self._notice(f"The saved game is damaged at line {line}, and kept as {kept}. You can go on from before that line.")
+        return found
 
     def _set_aside(self) -> str:
         self.close()

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from goosetable.app import folders as places
 from goosetable.app import main
@@ -30,16 +30,19 @@ def run(file: Path | None, portable: Path | None, selftest: bool) -> int:
             from goosetable.app import selftest as test
 
             return test.run(portable)
-        if file is not None:
-            _look_into(file)
+        wrong = None if file is None else _look_into(file)
+        if wrong is not None:
+            _say(wrong.full, 1)
         frames = os.environ.get(FRAMES, "")
-        return main.run(_first(file), portable, frames=int(frames) if frames.isdecimal() else None)
+        first = _first(file) if wrong is None else _first(None, wrong.short)
+        code = main.run(first, portable, frames=int(frames) if frames.isdecimal() else None)
+        return code if wrong is None else 1
     except NoScreen as missing:
         return _say(str(missing), 2)
-    except (AssetError, _Unreadable) as wrong:
+    except AssetError as missing:
         if sys.stderr is None or not sys.stderr.isatty():
-            _show(str(wrong), selftest)  # somebody who has double-clicked sees no terminal
-        return _say(str(wrong), 1)
+            _show(str(missing), selftest)  # somebody who has double-clicked sees no terminal
+        return _say(str(missing), 1)
     except Exception as fault:
         from goosetable.app import crash
 
@@ -51,12 +54,15 @@ def run(file: Path | None, portable: Path | None, selftest: bool) -> int:
         return 1
 
 
-class _Unreadable(Exception):
-    """A record that cannot be opened, in a sentence."""
+class _Wrong(NamedTuple):
+    """What is wrong with a record: as the command line says it, and as the window does."""
+
+    full: str
+    short: str
 
 
-def _look_into(file: Path) -> None:
-    """Refuses a record that cannot be right, before there is a window. Raises _Unreadable."""
+def _look_into(file: Path) -> _Wrong | None:
+    """What is wrong with a record, before there is a window; whoever opened it from a desktop sees no command line."""
     from goosetable import games
     from goosetable.engine import replay
     from goosetable.engine.lines import RecordError
@@ -64,9 +70,11 @@ def _look_into(file: Path) -> None:
     try:
         replay.sessions(file.read_bytes(), games.find)
     except RecordError as wrong:
-        raise _Unreadable(f"{file}:{wrong.line}: {wrong.reason}") from None
+        said = f"{file.name} cannot be opened, and stays as it is. Line {wrong.line}: {wrong.reason}."
+        return _Wrong(f"{file}:{wrong.line}: {wrong.reason}", said)
     except OSError as wrong:
-        raise _Unreadable(f"{file} cannot be opened: {wrong.strerror}") from None
+        return _Wrong(f"{file} cannot be opened: {wrong.strerror}", f"{file.name} cannot be opened: {wrong.strerror}.")
+    return None
 
 
 def _show(sentence: str, selftest: bool) -> None:
@@ -100,10 +108,14 @@ def _remember(desk: Desk, tables: Tables) -> None:
         desk.notice(said)
 
 
-def _first(file: Path | None) -> Callable[[Desk], Scene]:
+def _first(file: Path | None, said: str = "") -> Callable[[Desk], Scene]:
+    """What makes the first scene: a record's table, or the title. said: a sentence that stands over it."""
+
     def title(desk: Desk) -> Scene:
         from goosetable.app.scenes.title import TitleScene
 
+        if said:
+            desk.notice(said)
         tables = tables_of(desk)
         _remember(desk, tables)
         return TitleScene(desk, tables)

@@ -134,6 +134,25 @@ def test_a_damaged_save_is_set_aside_and_said_so(table: Table, damage: bytes) ->
     assert len(list(table.saves.running.parent.glob("running-damaged*.goose"))) == 2
 
 
+@pytest.mark.parametrize("damage", [b"not a record\n", b'{"seat": 9, "do": "play AS"}\n', b"\xff\xfe\x00\n", b"\n"])
+def test_a_damaged_save_goes_on_from_its_last_good_line(table: Table, damage: bytes) -> None:
+    session = table.begin(9)
+    good = table.saves.running.read_bytes()
+    table.saves.close()
+    bad = good + damage + b'{"seat": 1, "do": "play 2S"}\n'
+    table.saves.running.write_bytes(bad)
+    (found,) = table.saves.look()
+    assert found.state == session.state and found.undoable == 9
+    (kept,) = table.saves.running.parent.glob("running-damaged*.goose")
+    assert kept.read_bytes() == bad and table.saves.running.read_bytes() == good
+    assert len(table.said) == 1 and "You can go on" in table.said[0] and f"line {good.count(bytes([10])) + 1}," in table.said[0]
+    (again,) = table.saves.look()
+    assert again.state == session.state and len(table.said) == 1, "the second look finds nothing wrong"
+    found.journal = table.saves.resume()
+    play(found, 3)
+    assert replay.sessions(table.saves.running.read_bytes(), games.find)[0].state == found.state
+
+
 def test_a_new_table_puts_the_old_one_into_the_archive(table: Table) -> None:
     table.begin(5)
     old = table.saves.running.read_bytes()

@@ -65,6 +65,35 @@ def test_a_damaged_record_is_refused_and_the_running_game_is_kept(tmp_path: Path
     assert running.read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b'{"goosetable": 2}\n', ("Line 1", "version 2")),
+        (b"not a record\n", ("Line 1",)),
+        (None, ("cannot be opened",)),
+    ],
+)
+def test_a_record_that_cannot_be_opened_is_named_in_the_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes | None, words: tuple[str, ...]
+) -> None:
+    """From a desktop nobody sees what a program writes to its errors."""
+    seen: list[tuple[str, list[str]]] = []
+
+    def turn(loop: main.Loop, frames: int | None = None) -> None:
+        for _ in range(4):
+            loop.step(0.02)
+        seen.append((loop._said or "", [type(scene).__name__ for scene in loop.scenes.shown]))
+
+    monkeypatch.setattr(main, "turn", turn)
+    bad = tmp_path / "from a friend.goose"
+    if content is not None:
+        bad.write_bytes(content)
+    assert start.run(bad, tmp_path / "home", False) == 1
+    (said, scenes) = seen[0]
+    assert scenes == ["TitleScene"] and said.startswith(bad.name) and all(word in said for word in words)
+    assert not bad.exists() if content is None else bad.read_bytes() == content
+
+
 def test_no_display_is_one_sentence(tmp_path: Path) -> None:
     if not sys.platform.startswith("linux"):
         pytest.skip("other systems always have a display")
