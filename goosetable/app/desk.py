@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pygame
 
+from goosetable.app import packs, theme
 from goosetable.app import settings as choices
-from goosetable.app import theme
+from goosetable.app.assets import AssetError
 from goosetable.app.cloth import Bed, Cloth
 from goosetable.app.faces import Faces
 from goosetable.app.folders import Folders
@@ -15,7 +17,7 @@ from goosetable.app.paint import Paint
 from goosetable.app.screen import Screen
 from goosetable.app.sound import Sound
 
-STYLE = ("theme", "cards", "text_size")  # what makes new pictures necessary
+STYLE = ("theme", "cards", "back", "text_size")  # what makes new pictures necessary
 
 
 class Desk:
@@ -78,6 +80,11 @@ class Desk:
         except theme.ThemeError as error:
             self.theme = theme.Theme()
             self.notice(str(error))
+        for look in (partial(packs.face, s.cards), partial(packs.back, s.back)):
+            try:
+                look()
+            except AssetError as error:
+                self.notice(str(error))
         self.paint = Paint(self.screen.surface, self.theme, s.cards != "two", s.text_size)
         w, h = self.screen.size
         self.faces = Faces(self.theme, s.cards, max(10 << 20, w * h * 6))

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import pygame
 
+from goosetable.app import packs
+from goosetable.app.assets import AssetError
 from goosetable.app.cache import Pictures
 from goosetable.app.places import RATIO
 from goosetable.app.raster import PREMUL, blurred_box, clear, document, rasterize, rounded
 from goosetable.app.theme import Theme
+
+if TYPE_CHECKING:
+    from goosetable.app.art.geese import Livery
 
 SMALL_UNDER = 110  # pixels of height under which the small face is read better
 STEP = 3  # degrees between the pictures of a flying card
@@ -38,17 +43,38 @@ class Look(NamedTuple):
     tall: bool  # the full face although it is small
 
 
-class Faces:
-    """The pictures of the cards for one theme. Codes are "AS" "TH" "7C" "X" "XH" "XL" and "back blue", "back red".
+def _face(name: str) -> packs.Face:
+    """The faces of that name, or the usual ones if their file is damaged; whoever chose them has been told."""
+    try:
+        return packs.face(name)
+    except AssetError:
+        from goosetable.app.art import suits
 
-    cards: "two" or "four" suit colours, or "large" print (four colours). Everything is premultiplied; put() lays one
-    card down, sprite() with blit() many at once.
+        return packs.Face(name, name == "large", suits.colours(name != "two"))
+
+
+def _livery(name: str) -> Livery:
+    """The colours of a back, or the blue one's if its file is damaged."""
+    from goosetable.app.art import geese
+
+    try:
+        found = packs.back(name)
+    except AssetError:
+        return geese.LIVERY["blue"]
+    return geese.Livery(found.ground, found.pattern, found.cream)
+
+
+class Faces:
+    """The pictures of the cards for one theme. Codes are "AS" "TH" "7C" "X" "XH" "XL", "back blue".
+
+    cards: the name of the faces, as in `packs`, where the backs have their names too. Everything is premultiplied; put()
+    lays one card down, sprite() with blit() many at once.
     """
 
     def __init__(self, theme: Theme, cards: Cards = "two", limit: int = 96 << 20) -> None:
         self.theme = theme
         self.cards = cards
-        self.four = cards != "two"
+        self._face = _face(cards)
         self._whole: Pictures[Look] = Pictures(limit)
         self._turned: Pictures[tuple[Look, float, int]] = Pictures(limit)
         self._plain: Pictures[tuple[str, int, bool]] = Pictures(limit // 2)
@@ -57,11 +83,13 @@ class Faces:
         """The drawing of a card at a height, as SVG text."""
         from goosetable.app.art import deck  # only when cards are drawn: it is not needed for the first frame
 
-        if code.startswith("back"):
-            return deck.small(code) if height < SMALL_UNDER else deck.face(code)
-        if self.cards == "large":
-            return deck.large(code, True)
-        return deck.small(code, self.four) if height < SMALL_UNDER and not tall else deck.face(code, self.four)
+        if code.startswith("back "):
+            livery = _livery(code.removeprefix("back "))
+            return deck.cover(livery, height < SMALL_UNDER and not self._face.large)
+        tones = self._face.suits
+        if self._face.large:
+            return deck.large(code, tones)
+        return deck.small(code, tones) if height < SMALL_UNDER and not tall else deck.face(code, tones)
 
     def plain(self, code: str, height: int, tall: bool = False) -> pygame.Surface:
         """The card alone, without shadow or margin."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from goosetable.app import theme
+from goosetable.app import packs, theme
 
 VERSION = 1
 PACE = {"full": 1.0, "brisk": 0.5, "still": 0.0}  # by motion: the factor on all durations
@@ -41,7 +41,7 @@ class Settings:
     version: int = VERSION
     theme: str = "lamplight"
     cards: Cards = "two"
-    back: Literal["blue", "red"] = "blue"
+    back: str = "blue"  # one of packs.BACKS
     text_size: float = 1.0  # 0.8..2.0
     motion: Motion = "full"
     trick_wait: Literal["time", "click"] = "time"
@@ -68,8 +68,8 @@ class Settings:
 # What each field may be. A value that does not fit is dropped, and the default stands; the rest of the file counts.
 _FITS: dict[str, Callable[[Any], bool]] = {
     "theme": lambda v: v in theme.NAMES,
-    "cards": lambda v: v in ("two", "four", "large"),
-    "back": lambda v: v in ("blue", "red"),
+    "cards": lambda v: v in packs.FACES,
+    "back": lambda v: v in packs.BACKS,
     "text_size": lambda v: _number(v) and 0.8 <= v <= 2.0,
     "motion": lambda v: v in ("full", "brisk", "still"),
     "trick_wait": lambda v: v in ("time", "click"),

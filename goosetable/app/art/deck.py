@@ -6,7 +6,8 @@ and "back red". Nothing is drawn before it is asked for.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, TypeAlias
 
 from goosetable.app.art import geese
 from goosetable.app.art.courts import CREAM, PANEL_DEFS, both_ways, court, headgear
@@ -26,7 +27,11 @@ LEFT, MIDDLE, RIGHT = 80.0, 125.0, 170.0  # columns of pips
 TOP, BOTTOM = 64.0, 286.0  # outer rows of pips
 
 
-def face(code: str, four: bool = False) -> str:
+Tones: TypeAlias = bool | Mapping[str, str]
+"""The colours of the suits: two (False), four (True), or those given by their letters."""
+
+
+def face(code: str, four: Tones = False) -> str:
     """The full face of `code`, with suits in two or four colours. Raises ValueError for a card there is not."""
     if code in BACKS:
         return back(code.removeprefix("back "))
@@ -42,10 +47,10 @@ def face(code: str, four: bool = False) -> str:
     return _card("".join(pips) + index)
 
 
-def small(code: str, four: bool = False) -> str:
+def small(code: str, four: Tones = False) -> str:
     """The face for cards under 110 pixels high: one large index in the left 45 % and one pip. Raises ValueError."""
     if code in BACKS:
-        return _card(geese.back_small(code.removeprefix("back ")))
+        return cover(geese.LIVERY[code.removeprefix("back ")], True)
     if code in JOKERS:
         return _card(_joker_sign(code) + place(geese.joker_bust(code), 94, 222, 2.05), IVORY)
     rank, which, colour = _read(code, four)
@@ -53,7 +58,7 @@ def small(code: str, four: bool = False) -> str:
     return _card(index + suit(which, 182, 282, 84, colour, 180), IVORY if rank in COURTS else CREAM)
 
 
-def large(code: str, four: bool = False) -> str:
+def large(code: str, four: Tones = False) -> str:
     """The large-print face: index and suit in the left half, headgear or one pip at the lower right. Raises ValueError.
 
     Nothing reaches under the index: pips and headgear lie right of it, a joker's head below it.
@@ -73,7 +78,12 @@ def back(colour: str) -> str:
     """The back of a card, "blue" or "red". Raises ValueError for any other colour."""
     if colour not in geese.LIVERY:
         raise ValueError(f"no back of the colour {colour!r}")
-    return _card(geese.back(colour))
+    return cover(geese.LIVERY[colour])
+
+
+def cover(livery: geese.Livery, small: bool = False) -> str:
+    """The back of a card in colours of one's own; small: for cards under 110 pixels high."""
+    return _card(geese.back_small(livery) if small else geese.back(livery))
 
 
 def crown(rank: str, colour: str) -> str:
@@ -89,11 +99,11 @@ def _blank(ground: str = CREAM) -> str:
     return rect(1, 1, WIDTH - 2, HEIGHT - 2, ground, 17, EDGE, 1.6)
 
 
-def _read(code: str, four: bool) -> tuple[str, str, str]:
+def _read(code: str, four: Tones) -> tuple[str, str, str]:
     """Rank, suit and the suit's colour."""
     if len(code) != 2 or code[0] not in RANKS or code[1] not in SUITS:
         raise ValueError(f"no card has the code {code!r}")
-    return code[0], code[1], colours(four)[code[1]]
+    return code[0], code[1], (four if isinstance(four, Mapping) else colours(four))[code[1]]
 
 
 def _count(rank: str) -> int:

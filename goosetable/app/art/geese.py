@@ -163,16 +163,14 @@ SLOPE = 1.25
 INSET = 20.5
 
 
-def back(colour: str) -> str:
+def back(livery: Livery) -> str:
     """The back of a card without its blank: goose heads in a lattice round two geese, head to tail."""
-    livery = LIVERY[colour]
     heads = both_ways("".join(_pattern_head(x, y, livery) for x, y in _head_spots()))
     return _panel(livery) + path(_lattice(STEP), line=livery.pattern, width=2.2) + heads + _medallion(livery, 66)
 
 
-def back_small(colour: str) -> str:
+def back_small(livery: Livery) -> str:
     """The back for small cards: a coarser lattice, thicker frame and larger geese."""
-    livery = LIVERY[colour]
     return _panel(livery, 3) + path(_lattice(STEP * 1.5), line=livery.pattern, width=5) + _medallion(livery, 84)
 
 

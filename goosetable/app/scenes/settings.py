@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
+from goosetable.app import packs, theme
 from goosetable.app import settings as choices
-from goosetable.app import theme
+from goosetable.app.assets import AssetError
 from goosetable.app.paint import Paint
 from goosetable.app.scene import Change
 from goosetable.app.scenes import settings_picture as picture
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from goosetable.app.desk import Desk
 
 RESETS: Final = (
-    "theme", "cards", "text_size", "motion", "trick_wait", "volume_cards", "volume_signals", "volume_honks", "sort",
+    "theme", "cards", "back", "text_size", "motion", "trick_wait", "volume_cards", "volume_signals", "volume_honks", "sort",
     "lift_legal", "say_what_card_does", "trick_seconds", "play_forced", "memory_aid",
 )  # fmt: skip
 """What Reset puts back; the name and the window stay."""
@@ -36,6 +37,14 @@ VOLUMES: Final = (("volume_cards", "Cards"), ("volume_signals", "Signals"), ("vo
 RESET: Final = "Reset"
 REALLY: Final = "Press again"
 ROW: Final = 45
+
+
+def _back(name: str) -> str:
+    """What a back is called; by the name of its file where that is damaged."""
+    try:
+        return packs.back(name).label
+    except AssetError:
+        return name
 
 
 class SettingsScene(Board):
@@ -68,6 +77,12 @@ class SettingsScene(Board):
         sorts = [kind for kind, _ in SORT]
         self.rows: dict[str, Widget] = {
             "Text size": Slider("Text size", 0.8, 2.0, s.text_size, lambda n: self._set(text_size=round(n, 2))),
+            "Card backs": Stepper(
+                "Card backs",
+                [_back(name) for name in packs.BACKS],
+                lambda i: self._set(back=packs.BACKS[i]),
+                packs.BACKS.index(s.back),
+            ),
             "Sort my hand": Stepper(
                 "Sort my hand", [label for _, label in SORT], lambda i: self._set(sort=sorts[i]), sorts.index(s.sort)
             ),

@@ -105,6 +105,10 @@ def _little_table(scene: SettingsScene, paint: Paint, area: pygame.Rect) -> None
     desk = scene.desk
     desk.faces.put(paint.dst, "9H", cx - 22 * u, felt.y + 74 * u, 54 * u, angle=4, tall=True)
     desk.faces.put(paint.dst, "KH", cx + 22 * u, felt.y + 76 * u, 54 * u, angle=-3, glow=t.brass, tall=True)
+    for i in range(3):
+        desk.faces.put(
+            paint.dst, f"back {s.back}", felt.x + (22 + 5 * i) * u, felt.y + 88 * u, 40 * u, angle=6 - 6 * i, tall=True
+        )
     step = felt.w * 0.11
     clip = paint.dst.get_clip()
     paint.dst.set_clip(felt.clip(clip))
