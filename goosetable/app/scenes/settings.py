@@ -91,7 +91,7 @@ class SettingsScene(Board):
             "Full screen": Switch("Full screen", self._full_screen, self.desk.screen.fullscreen),
             "Your name": Field("Your name", s.name, self._named, empty="You"),
         }
-        seconds: Callable[[float], str] = lambda n: f"{n:.1f} seconds"  # noqa: E731
+        seconds: Callable[[float], str] = lambda n: f"{n:.1f} s"  # noqa: E731
         self.pace: dict[str, Widget] = {
             "A full trick lies for": Slider(
                 "A full trick lies for", 0.4, 4.0, s.trick_seconds, lambda n: self._set(trick_seconds=round(n, 1)), 0.2, seconds
