@@ -27,7 +27,8 @@ SURE: Final = 1.4
 NEVER, ALWAYS = 0.05, 0.95
 """The shares of deals from which on something is said without a likely."""
 LIKELY: Final = 0.6
-SLIGHT: Final = 0.2
+A_LITTLE: Final = 0.7
+"""Below this a difference is not called one point, or one trick."""
 OTHER: Final = "@"
 """In a text, the other action."""
 MOST_WORDS: Final = 14
@@ -135,14 +136,12 @@ def amount(more: float, one: str) -> str:
     """A difference in words.
 
     >>> amount(2.2, "point"), amount(-1.4, "trick"), amount(0.4, "trick"), amount(-0.1, "trick")
-    ('about two points more', 'about one trick less', 'part of a trick more', 'slightly less')
+    ('about two points more', 'about one trick less', 'a little more', 'a little less')
     """
     number, which = round(abs(more)), "more" if more > 0 else "less"
-    if abs(more) < SLIGHT:
-        return f"slightly {which}"
-    return (
-        f"about {words.spelled(number)} {one if number == 1 else one + 's'} {which}" if number else f"part of a {one} {which}"
-    )
+    if abs(more) < A_LITTLE:
+        return f"a little {which}"
+    return f"about {words.spelled(number)} {one if number == 1 else one + 's'} {which}"
 
 
 class Reasons(Generic[S]):

@@ -51,7 +51,9 @@ class CrossReasons(Reasons[CrossState]):
         worth = known.first[0] + known.first[1] + 2 if known.first else EACH
         tricks = case.gain * 2 * MOST / worth
         number = round(abs(tricks))
-        if not (case.certain and number):
+        if not number:
+            return f"with the best play it sometimes makes a trick {'more' if tricks > 0 else 'less'} than @"
+        if not case.certain:
             return f"with the best play it makes {amount(tricks, 'trick')} than @"
         said = f"{words.spelled(number)} {'trick' if number == 1 else 'tricks'} {'more' if tricks > 0 else 'less'}"
         return f"with the best play it makes {said} than @"

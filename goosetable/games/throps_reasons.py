@@ -33,20 +33,21 @@ class ThropsReasons(Reasons["ThropsState"]):
         sale, wins = known.turned, case.mine.mean(f"wins {seat}")
         gains = [self._score(won | BIT[sale]) - self._score(won) for won in known.won]
         gain, name = gains[seat], case.face(sale)
-        does = f"adds {gain}" if gain > 0 else f"costs {-gain}" if gain else "changes nothing"
+        does = f"adds {gain}" if gain > 0 else f"costs {-gain}"
+        more = f"it wins {name}, which {does}, more often than @"
+        less = f"it wins {name}, which {does}, less often than @"
         if wins >= WINS:
             more = f"it is likely to win {name}, which {does}"
-        else:
-            more = f"it wins {name}, which {does}, more often than @"
         if wins <= FEW:
             less = f"it is likely to lose {name}, which {does}"
-        else:
-            less = f"it wins {name}, which {does}, less often than @"
-        found = [Sign(f"wins {seat}", 1.0, more, less, 1 if gain > 0 else -1 if gain < 0 else 0)]
-        if case.more(f"wins {seat}") < 0 and gain > 0:
+        found = [Sign(f"wins {seat}", 1.0, more, less, 1 if gain > 0 else -1)] if gain else []
+        now = f"{name} {does} now" if gain else f"{name} changes nothing now"
+        if gain > 0:
             found.append(Sign(f"wins {seat}", 1.2, "", f"{name} adds only {gain}, and it saves a better card", -1))
-        elif case.more(f"wins {seat}") > 0 and gain <= 0:
-            found.append(Sign(f"wins {seat}", 1.2, f"{name} {does} now, but is worth winning for later", ""))
+        else:
+            saves = f"{now}, and it saves a better card" if case.better else f"{now}, but would be worth winning for later"
+            spends = f"{now}, but is worth winning for later" if case.better else f"{now}, and it costs a better card than @"
+            found.append(Sign(f"wins {seat}", 1.2, spends, saves, 1 if gain else 0))
         for who, theirs in enumerate(gains):
             if who != seat and theirs:
                 keeps = f"[{who} is] likelier to win {name}, which {'adds' if theirs > 0 else 'costs'} {abs(theirs)}"
