@@ -92,7 +92,7 @@ class Credence:
                 taken[action - GIVE] += 1
                 trick, leader = [], action - GIVE
                 continue
-            if trick and seat != me and JOKER not in (*trick, action):
+            if trick and seat != me and action != JOKER and JOKER not in trick:
                 by_seat = wants(taken[0], taken[1], taken[2], seat)
                 order = by_seat[leader], by_seat[(leader + 1) % SEATS], by_seat[(leader + 2) % SEATS]
                 if max(order) > 0:
