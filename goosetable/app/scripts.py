@@ -42,9 +42,7 @@ UNLIKELY: Final = (
 )
 """What the names of files say that are not the plain font of a family."""
 LIKELY: Final = ("noto", "dejavu", "sans", "ui")
-STRIKE: Final = 1.9
-"""A font that comes out so many times as high as was asked for has pictures of one size only."""
-TALLEST: Final = 1.25
+TALLEST: Final = 1.5
 """How much higher than the line a font may be before it is made smaller."""
 
 
@@ -148,16 +146,18 @@ class Scripts:
         assert run.path is not None
         try:
             font = opened(run.path, px)
-            tall = font.get_height()
-            if tall <= px * STRIKE and tall > high * TALLEST:
+            tall, scale = font.get_height(), 1.0
+            if tall > high * TALLEST:
                 font = opened(run.path, max(6, int(px * high * TALLEST / tall)))
+                if font.get_height() >= tall:  # it has pictures of one size only, as emoji often have
+                    scale = high / tall
             if run.script:
                 font.set_script(run.script)
             if run.leftward:
                 font.set_direction(pygame.DIRECTION_RTL)
         except (FontError, pygame.error, OSError):
             return None  # damaged, or this font library cannot set it: then boxes say that there was something
-        return Letters(font, high / tall if tall > px * STRIKE else 1.0)
+        return Letters(font, scale)
 
     def runs(self, text: str, own: Coverage) -> list[Run]:
         """A line cut where the font changes. own: what the program's own font has.
