@@ -194,16 +194,6 @@ def test_run_remembers_and_ends(tmp_path: Path) -> None:
     assert settings.load(tmp_path / "settings.json").notice is None
 
 
-def test_a_fault_is_written_to_the_log(tmp_path: Path) -> None:
-    class Faulty(Bare):
-        def draw(self, paint: Paint) -> None:
-            raise RuntimeError("the goose is loose")
-
-    with pytest.raises(RuntimeError):
-        main.run(lambda _: Faulty(), portable=tmp_path, size=(640, 400))
-    assert "the goose is loose" in (tmp_path / "goosetable.log").read_text(encoding="utf-8")
-
-
 def test_the_invisible_screen_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
     with pytest.raises(NoScreen, match="no screen to open a window on"):
