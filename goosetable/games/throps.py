@@ -36,26 +36,19 @@ from goosetable.engine.event import (
     Tell,
 )
 from goosetable.engine.highest import HighestWins, most, target, tie
+from goosetable.engine.sealed import Clues, SealedBids
 from goosetable.engine.state import OVER, State
 from goosetable.engine.telling import Emblem, Row, Tally, Why
+from goosetable.games import throps_bids
+from goosetable.games.throps_bids import KEY, MANNERS, PRECEDENCE, VALUE, VOID
 from goosetable.games.throps_reasons import ThropsReasons
 
 SEATS: Final = 3
 ROUNDS: Final = 13
-VOID: Final = 10
-"""What each suit earns of which nothing was won (rule 4)."""
-PRECEDENCE: Final = ((0, 3, 1, 2), (1, 2, 0, 3), (2, 1, 3, 0), (3, 0, 2, 1))
-"""By suit of the stock card, the suits from the strongest: its own, its colour, its parity, the other (rule 2d)."""
-
 _BID: Final = Verb.OFFER * SPAN
-_VALUE: Final = tuple(11 if rank == 0 else 10 if rank < 5 else 14 - rank for rank in range(13))
-_KEY: Final = tuple(
-    tuple(cards.rank(card) * 4 + order.index(cards.suit(card)) for card in range(cards.JOKER)) for order in PRECEDENCE
-)
-"""By suit of the stock card and bid card, how strong a bid is: the least wins."""
 _OF_SUIT: Final = tuple(cards.of_suit(suit) for suit in range(4))
-_STRENGTH: Final = tuple((0,) * _BID + key for key in _KEY)
-"""The same by action."""
+_STRENGTH: Final = tuple((0,) * _BID + key for key in KEY)
+"""How strong a bid is, by suit of the stock card and by action."""
 _RELATION: Final = ("the one of the same suit", "the one of the same colour", "the {} one", "the last one")
 
 
@@ -70,7 +63,7 @@ class ThropsOptions:
 class ThropsState(State):
     """A deal of Throps. Pending bids and the stock are secret."""
 
-    __slots__ = ("bids", "committed", "gone", "round", "stock", "turned", "won")
+    __slots__ = ("bids", "committed", "gone", "raised", "round", "stock", "turned", "won")
 
     bids: list[Card]
     """The pending bid of each seat, `HIDDEN` where there is none or it may not be known."""
@@ -78,6 +71,8 @@ class ThropsState(State):
     """The seats that have bid in this round, in that order."""
     gone: Cards
     """Bids thrown away."""
+    raised: tuple[Card, ...]
+    """Every card turned up so far, in order."""
     round: int
     """From 1."""
     stock: list[Card]
@@ -93,7 +88,8 @@ class ThropsState(State):
         twin.totals, twin.turn = self.totals, self.turn
         twin.hands, twin.lacks, twin.story = self.hands[:], self.lacks[:], self.story[:]
         twin.bids, twin.committed, twin.gone = self.bids[:], self.committed[:], self.gone
-        twin.round, twin.stock, twin.turned, twin.won = self.round, self.stock[:], self.turned, self.won[:]
+        twin.raised, twin.round, twin.stock, twin.won = self.raised, self.round, self.stock[:], self.won[:]
+        twin.turned = self.turned
         return twin
 
     def piles(self) -> dict[Pile, Cards]:
@@ -107,7 +103,7 @@ class ThropsState(State):
 
 def winning(bids: Sequence[Card], turned: Card) -> int:
     """Which of some bids wins a stock card (rules 2c and 2d)."""
-    key = _KEY[cards.suit(turned)]
+    key = KEY[cards.suit(turned)]
     return min(range(len(bids)), key=lambda place: key[bids[place]])
 
 
@@ -131,7 +127,7 @@ def suit_values(won: Cards) -> tuple[int, ...]:
 @cache
 def _value(group: Cards) -> int:
     """What some cards of one suit are worth; remembered, because a search asks for little else."""
-    return sum(_VALUE[cards.rank(card)] for card in cards.members(group))
+    return sum(VALUE[cards.rank(card)] for card in cards.members(group))
 
 
 def score(won: Cards) -> int:
@@ -144,7 +140,7 @@ _ORDERS: Final = tuple(tuple(telling.clockwise(dealer + 1, SEATS)) for dealer in
 """The seats in bidding order, by dealer."""
 
 
-class Throps(HighestWins[ThropsState]):
+class Throps(HighestWins[ThropsState], SealedBids[ThropsState]):
     """The rules of Throps."""
 
     id = "throps"
@@ -157,6 +153,7 @@ class Throps(HighestWins[ThropsState]):
     State = ThropsState
     reasons = ThropsReasons(score)
     cost = 4.0
+    manners = MANNERS
     paces: ClassVar[Mapping[int, Pace]] = {3: Pace((-24, -2, 6, 10, 16, 21, 24, 28, 34, 40, 75), -0.18)}
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.OFFER,)
     kinds: ClassVar[tuple[Kind, ...]] = (
@@ -192,6 +189,7 @@ class Throps(HighestWins[ThropsState]):
         state = super().begin(options, standing, deal)
         state.stock = list(reversed(deal.stock))
         state.turned, state.round = state.stock.pop(), 1
+        state.raised = (state.turned,)
         state.bids, state.committed, state.gone, state.won = [HIDDEN] * SEATS, [], 0, [0] * SEATS
         return state
 
@@ -246,6 +244,7 @@ class Throps(HighestWins[ThropsState]):
             state.turned, state.turn = HIDDEN, OVER
             return
         state.turned, state.round, state.turn = state.stock.pop(), state.round + 1, (state.dealer + 1) % SEATS
+        state.raised = (*state.raised, state.turned)
         if tell:
             tell(Moved((state.turned,), STOCK, TURNED))
 
@@ -272,6 +271,23 @@ class Throps(HighestWins[ThropsState]):
         place = int((min(max(aim, 0.1), 0.9) + (chance - 0.5) * 0.35) * len(order))
         return order[min(max(place, 0), len(order) - 1)]
 
+    def unbid(self, state: ThropsState) -> None:
+        state.bids, state.committed, state.turn = [HIDDEN] * SEATS, [], (state.dealer + 1) % SEATS
+
+    def clues(self, known: ThropsState, seat: int) -> Clues:
+        story, rounds = known.story, []
+        for number, turned in enumerate(known.raised[: len(story) // SEATS]):
+            bids = sorted((who, act.value(bid)) for who, bid in story[number * SEATS : (number + 1) * SEATS])
+            winner = next(who for who, won in enumerate(known.won) if won & BIT[turned])
+            rounds.append((turned, winner, tuple([card for _, card in bids])))
+        return throps_bids.clues(rounds, seat)
+
+    def bid(self, state: ThropsState, seat: int, manner: int, chance: float) -> Action:
+        return _BID + throps_bids.bid(state, [suit_values(won) for won in state.won], seat, manner, chance)
+
+    def bid_out(self, state: ThropsState, manners: Sequence[int], slips: Sequence[bool], rng: Random) -> None:
+        throps_bids.bid_out(state, [suit_values(won) for won in state.won], manners, slips, rng)
+
     def points(self, state: ThropsState) -> tuple[int, ...]:
         return tuple([score(won) for won in state.won])
 
@@ -294,7 +310,7 @@ class Throps(HighestWins[ThropsState]):
         return f"Your bid for {self.face(state.turned)}; ties go {ties}"
 
     def foretell(self, state: ThropsState, action: Action) -> str:
-        seat, key = state.turn, _KEY[cards.suit(state.turned)]
+        seat, key = state.turn, KEY[cards.suit(state.turned)]
         seen = state.gone | state.hands[seat] | BIT[state.turned] | sum(state.won)
         card = action - _BID
         stronger = [other for other in self.pack(state.options) if key[other] < key[card] and not seen & BIT[other]]
@@ -317,7 +333,7 @@ class Throps(HighestWins[ThropsState]):
         best = scores.leaders(points)
         rows = tuple(_row(who, state.won[who], who in best) for who in telling.clockwise(seat, SEATS))
         rule = "The best suit counts for its owner, the rest against; a suit not won at all earns ten."
-        sale = "" if state.turned == HIDDEN else f"for sale: {_VALUE[cards.rank(state.turned)]}"
+        sale = "" if state.turned == HIDDEN else f"for sale: {VALUE[cards.rank(state.turned)]}"
         said = most(points) if state.over else rule
         return Tally(tuple(words.SYMBOLS), "suit less rest", "empty suits", rows, said, sale)
 

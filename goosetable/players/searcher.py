@@ -9,8 +9,10 @@ from typing import Final
 
 from goosetable.engine.action import Action, Verb, card
 from goosetable.engine.event import NEXT_KIND
+from goosetable.engine.sealed import SealedBids
 from goosetable.engine.state import TrickState
 from goosetable.engine.view import View
+from goosetable.players.bandit import Bandit
 from goosetable.players.belief import PERFECT, Belief, Memory
 from goosetable.players.equity import Equity, Leaf
 from goosetable.players.exact import pick, work_out
@@ -23,7 +25,7 @@ PIECE: Final = 600
 """How many actions, tried or played out, make one piece of work: about a millisecond."""
 FLOOR: Final = 0.1
 """A player that does not simply take the best takes nothing tried less than this part as often: no blunders."""
-SECRET: Final = 2.0
+SECRET: Final = 4.0
 """How sharply the best players pick what all do at once and in secret: whoever always did the same could be read."""
 
 
@@ -87,7 +89,11 @@ class Searcher(Mind):
     def _search(self, view: View, belief: Belief, budget: int, piece: int, leaf: Leaf) -> Generator[None, None, Action]:
         legal, secret = view.legal, Verb.OFFER in view.game.verbs
         measured = view.game.margins or not self.for_deal
-        tree = Tree(view.game, belief, self.rng, len(view.sizes), leaf, secret, measured, self.witness)
+        tree: Tree | Bandit
+        if isinstance(view.game, SealedBids):
+            tree = Bandit(view, view.game, self.rng, leaf, self.skill.memory.voids, self.witness)
+        else:
+            tree = Tree(view.game, belief, self.rng, len(view.sizes), leaf, secret, measured, self.witness)
         sharpness = SECRET if secret and self.skill.sharpness is None else self.skill.sharpness
         left = budget
         while left and not (sharpness is None and _settled(tree.visits(legal), left)):
