@@ -52,6 +52,14 @@ def opened(path: str | Path, px: int) -> pygame.font.Font:
     return font
 
 
+def rendered(font: pygame.font.Font, text: str, colour: str, wrap: int = 0) -> pygame.Surface:
+    """A picture of a text; an empty one as high as a line where none of its signs takes any room."""
+    try:
+        return font.render(text, True, colour, None, wrap)
+    except pygame.error:
+        return pygame.Surface((1, font.get_height()), pygame.SRCALPHA)
+
+
 def coverage(path: Path) -> Coverage:
     """What the font in a file has, or the first font of a collection; nothing where it cannot be read or is no font."""
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -11,7 +12,7 @@ import pygame
 from goosetable.app import assets
 from goosetable.app.art import suits
 from goosetable.app.cache import Pictures
-from goosetable.app.fonts import Coverage, FontError, coverage, opened
+from goosetable.app.fonts import Coverage, FontError, coverage, opened, rendered
 from goosetable.app.raster import PREMUL, clear, rasterize
 from goosetable.app.theme import Theme
 
@@ -25,6 +26,8 @@ FACES = {
 }  # fmt: skip
 SUIT_SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 SUIT_STEP = 0.86  # room a suit takes in a line, in em; the shape itself is 0.74
+
+_UNSOUND = re.compile("[\0\ud800-\udfff]")
 
 Anchor: TypeAlias = Literal[
     "topleft", "midtop", "topright", "midleft", "center", "midright", "bottomleft", "midbottom", "bottomright"
@@ -45,6 +48,11 @@ def others() -> Scripts:
     from goosetable.app.scripts import Scripts
 
     return Scripts()
+
+
+def _sound(s: str) -> str:
+    """The text with a mark for what no font library takes: halves of signs and zeros, which a record's names may hold."""
+    return s if s.isascii() and "\0" not in s else _UNSOUND.sub("\ufffd", s)
 
 
 def _whole(px: float) -> int:
@@ -95,11 +103,13 @@ class Lettering:
 
     def across(self, s: str, px: float, face: str = "semi") -> int:
         """How wide plain text is in one line, in pixels."""
+        s = _sound(s)
         runs, font = self._runs(s, face), self.font(face, px)
         return others().width(runs, font, _whole(px)) if runs else font.size(s)[0]
 
     def text(self, s: str, px: float, colour: str, face: str = "semi", wrap: float = 0, align: int = 0) -> pygame.Surface:
         """A picture of plain text, premultiplied; wrapped to `wrap` pixels if given; align 0 left, 1 mid, 2 right."""
+        s = _sound(s)
         key = (s, round(px), colour, face, round(wrap), align)
         found = self._lines.get(key)
         if found is None:
@@ -107,7 +117,7 @@ class Lettering:
             if self._runs(s, face):
                 return self._lines.put(key, self._mixed(s, px, colour, face, wrap, align))
             font.align = align
-            found = self._lines.put(key, font.render(s, True, colour, None, round(wrap)).premul_alpha())
+            found = self._lines.put(key, rendered(font, s, colour, round(wrap)).premul_alpha())
         return found
 
     def _mixed(self, s: str, px: float, colour: str, face: str, wrap: float, align: int) -> pygame.Surface:
@@ -116,7 +126,7 @@ class Lettering:
         lines = self._broken(s, px, face, wrap) if wrap else [s]
         drawn = [
             others().line(runs, font, _whole(px), colour) if (runs := self._runs(one, face))
-            else font.render(one, True, colour).premul_alpha()
+            else rendered(font, one, colour).premul_alpha()
             for one in lines
         ]  # fmt: skip
         w, step = max(picture.get_width() for picture in drawn), font.get_linesize()

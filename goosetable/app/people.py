@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -41,7 +42,7 @@ class Person(NamedTuple):
 
 def key(name: str) -> str:
     """What two names have in common that people would take for one name."""
-    return " ".join(name.split()).casefold()
+    return unicodedata.normalize("NFC", " ".join(name.split()).casefold())
 
 
 def objection(name: str, others: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from goosetable.app.fonts import Coverage, FontError, coverage, opened
+from goosetable.app.fonts import Coverage, FontError, coverage, opened, rendered
 
 MOST: Final = 600
 """So many files are looked into; the likeliest come first."""
@@ -71,7 +71,7 @@ class Letters(NamedTuple):
 
     def render(self, text: str, colour: str) -> pygame.Surface:
         """A picture of a run, not premultiplied."""
-        drawn = self.font.render(text, True, colour)
+        drawn = rendered(self.font, text, colour)
         if self.scale == 1:
             return drawn
         return pygame.transform.smoothscale(drawn.convert_alpha() if drawn.get_bitsize() < 32 else drawn, self.size(text))
@@ -196,7 +196,7 @@ class Scripts:
         for run in found:
             letters = None if run.path is None else self.letters(run, px, high)
             if letters is None:
-                drawn, y = font.render(run.text, True, colour), 0
+                drawn, y = rendered(font, run.text, colour), 0
             else:
                 drawn = letters.render(run.text, colour)
                 ink = drawn.get_bounding_rect()

@@ -130,6 +130,13 @@ class TestLettering:
             small = paint.snug(name, px, face, 200)
             assert paint.width(paint.fit(name, small, face, 200), small, face) <= 200
 
+    @pytest.mark.parametrize("name", ["a\ud800b", "龍\ud83d", "a\0b", "\U000e0041", "\u200b", "a\nb", "\u2028", ""])
+    def test_whatever_a_record_calls_somebody_can_be_drawn(self, paint: Paint, name: str) -> None:
+        for wrap in (0, 100):
+            paint.put(name, 0, 0, 17, "#ffffff", "sans", wrap=wrap)
+        paint.rich(name, 0, 0, 17, "#ffffff", "sans")
+        assert paint.wrap(name * 3, 30, 17) and len(paint.fit(name * 3, 17, "sans", 30)) <= len(name * 3) + 1
+
     @pytest.mark.parametrize("name", NAMES)
     def test_wrapped_within_its_room(self, paint: Paint, name: str) -> None:
         said = f"{name} takes it, and then {name} leads again."
