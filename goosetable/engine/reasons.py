@@ -24,6 +24,8 @@ Ends = dict[str, float]
 
 SURE: Final = 1.4
 """So many standard errors apart, two means differ; they are asked only where they explain which is the better."""
+HARDLY: Final = 0.7
+"""So many have to do where nothing tells more: which is the better is known besides."""
 NEVER, ALWAYS = 0.05, 0.95
 """The shares of deals from which on something is said without a likely."""
 LIKELY: Final = 0.6
@@ -97,10 +99,10 @@ class Case(NamedTuple):
         """How much more the action has of something than the other."""
         return self.mine.mean(key) - self.theirs.mean(key)
 
-    def tells(self, key: str) -> bool:
-        """Whether that is more than chance would make of so few deals."""
+    def tells(self, key: str, sure: float = SURE) -> bool:
+        """Whether that is more than chance would make of so few deals: so many standard errors."""
         error = self.mine.errors.get(key, 1.0) ** 2 + self.theirs.errors.get(key, 1.0) ** 2
-        return abs(self.more(key)) > SURE * sqrt(error)
+        return abs(self.more(key)) > sure * sqrt(error)
 
 
 class Sign(NamedTuple):
@@ -119,7 +121,7 @@ class Sign(NamedTuple):
     most: float = 1e9
 
 
-def strongest(case: Case, signs: Sequence[Sign]) -> str:
+def strongest(case: Case, signs: Sequence[Sign], sure: float = SURE) -> str:
     """The words of the sign that tells most for the action, where it is the better one, or else against it; or nothing."""
     best, found = 0.0, ""
     for sign in signs:
@@ -127,7 +129,7 @@ def strongest(case: Case, signs: Sequence[Sign]) -> str:
         text = sign.more if more > 0 else sign.less
         fits = mean >= sign.least if more > 0 else mean <= sign.most
         speaks = sign.good == 0 or (more * sign.good > 0) == case.better
-        if text and fits and speaks and abs(more) / sign.step > best and case.tells(sign.key):
+        if text and fits and speaks and abs(more) / sign.step > best and case.tells(sign.key, sure):
             best, found = abs(more) / sign.step, text
     return found
 
@@ -177,10 +179,12 @@ class Reasons(Generic[S]):
         """Why the action of a case is better or worse than the other: a clause without a full stop, for `words.speak`."""
         if not case.mine.deals or not case.theirs.deals:
             return KNOWN[case.better]
-        said = strongest(case, self.signs(case)) or strongest(case, self._by_points(case))
-        if not said:
-            return SEEN[case.better]
-        return self.manner(case) + said
+        signs, points = self.signs(case), self._by_points(case)
+        for sure in (SURE, HARDLY):
+            said = strongest(case, signs, sure) or strongest(case, points, sure)
+            if said:
+                return self.manner(case) + said
+        return SEEN[case.better]
 
     def _by_points(self, case: Case) -> list[Sign]:
         said = f"it brings {amount(case.more(f'points {case.seat}'), self.unit)} than @"

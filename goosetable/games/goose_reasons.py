@@ -57,8 +57,8 @@ class GooseReasons(Reasons[GooseState]):
             said = "the Goose pays double for misses, and @ misses by more"
             found.append(Sign("off", 1.0, "the Goose pays double, and it misses by more than @", said, -1))
         else:
-            said = f"made {tenths}, it earns more than @ in the end"
-            found.append(Sign(f"points {seat}", 10.0, said, "it earns less than @ in the end"))
+            said = f"made {tenths}, it earns more than @"
+            found.append(Sign(f"points {seat}", 10.0, said, "it earns less than @"))
         return found
 
     def _needing(self, case: Case) -> list[Sign]:

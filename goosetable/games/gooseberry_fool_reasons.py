@@ -51,5 +51,4 @@ class FoolReasons(Reasons[TrickState]):
         """What is said where a seat is in the middle more often, and where it is less often."""
         if case.mine.mean(f"middle {who}") >= LIKELY:
             return f"[{who} is] likely to end in the middle", ""
-        more, less = (f"[{who} is] {how} likely to end in the middle than after @" for how in ("more", "less"))
-        return more, less
+        return f"[{who} is] likelier to be in the middle than after @", f"[{who} is] less likely in the middle than after @"
