@@ -33,6 +33,7 @@ BOTH = (ANNA.kept(), BEN.kept())
         ("x" * 25, (), "at most 24"),
         ("anna", ("Anna",), "another"),
         (" ANNA ", ("anna",), "another"),
+        ("Zoe\u0308", ("Zo\u00eb",), "another"),
         ("Vesper", (), "company"),
         ("李小龍", (), ""),
         ("Ægir Þór", (), ""),
