@@ -91,7 +91,9 @@ class Opinion:
             return ""
         other = self._against(action)
         if other is None:
-            return "it makes no difference" if self._scale <= LEVEL else "the others are about as good"
+            if self._scale <= LEVEL:
+                return "it makes no difference"
+            return "the others are about as good" if len(self.values) > 2 else "the other is about as good"
         if action != self.best and self.close(action, self.best):
             return spoken("about as good as @", self._called(self.best))
         game = self.view.game
