@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import ClassVar, Final
 
@@ -33,7 +33,7 @@ from goosetable.engine.highest import DealsEnd, margin
 from goosetable.engine.state import OVER
 from goosetable.engine.telling import Badge, Choice, Emblem, Ladder, Meter, Quota, Tally, Why
 from goosetable.engine.tricks import SUIT
-from goosetable.games import goose_chances, goose_habit
+from goosetable.games import goose_chances, goose_credence, goose_habit
 from goosetable.games import goose_words as told
 from goosetable.games.goose_deal import (
     LARGEST_HAND,
@@ -55,8 +55,8 @@ from goosetable.games.goose_deal import (
 )
 from goosetable.games.goose_reasons import GooseReasons
 
-SPREAD: Final = 80
-"""A lead that is as good as any, in points of a deal."""
+SPREAD: Final = 300
+"""A lead that is as good as any, in points of a deal: more than any but the most unlikely."""
 _BID: Final = Verb.BID * SPAN
 _BIDS: Final = tuple(_BID + number for number in range(LARGEST_HAND + 1))
 _JOKERS: Final = OF_SUIT[JOKER_SUIT]
@@ -247,6 +247,9 @@ class Goose(DealsEnd[GooseState], tricks.TrickGame[GooseState]):
 
     def habit(self, state: GooseState, legal: Sequence[Action], chance: float) -> Action:
         return legal[0] if len(legal) == 1 else goose_habit.habit(state, legal, chance)
+
+    def credence(self, known: GooseState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
+        return goose_credence.credence(known, seat)
 
     def winners(self, options: GooseOptions, standing: Standing) -> tuple[int, ...]:
         if standing.deals < len(sizes(options)):

@@ -4,31 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Final
 
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Cards, members
 from goosetable.engine import habits
 from goosetable.engine.action import SPAN, Action, Verb
 from goosetable.engine.tricks import SUIT
+from goosetable.games.goose_aim import nearest
 from goosetable.games.goose_deal import NO_BID, OF_SUIT, GooseState, taker
 
-_BID = Verb.BID * SPAN
-_WAVERS = 0.9
+BID: Final = Verb.BID * SPAN
+"""The action of bidding nothing; the others follow."""
+WAVERS: Final = 0.9
 """A bid is off what the hand promises by up to half as many tricks, either way."""
 
 
 def habit(state: GooseState, legal: Sequence[Action], chance: float) -> Action:
-    """A bid, or a card that goes for the trick as long as the bid needs one and avoids it afterwards."""
+    """A bid near what the hand promises, or a card: one that avoids the trick where no more are needed, one that goes for it
+    where all are, and else one that leaves the hand nearest to what it needs.
+    """
     seat, trumps, jokers = state.turn, state.trumps, state.options.jokers
     if state.bids[seat] == NO_BID:
-        aim = promise(state) + (chance - 0.5) * _WAVERS
-        return min(legal, key=lambda bid: abs(bid - _BID - aim))
+        aim = promise(state, state.hands[seat]) + (chance - 0.5) * WAVERS
+        return min(legal, key=lambda bid: abs(bid - BID - aim))
     slip = habits.slips(legal, chance)
     if slip is not None:
         return slip
-    seats, trick = len(state.hands), state.trick
-    needs = state.bids[seat] > state.won[seat].bit_count() // seats
-    go = habits.go_for if needs else habits.avoid
-    return go(legal, trick, len(trick) == seats - 1, _beating(trumps, jokers))
+    seats, trick, beats = len(state.hands), state.trick, _beating(trumps, jokers)
+    need = state.bids[seat] - state.won[seat].bit_count() // seats
+    last = len(trick) == seats - 1
+    if need <= 0:
+        return habits.avoid(legal, trick, last, beats)
+    if need >= state.hands[seat].bit_count():
+        return habits.go_for(legal, trick, last, beats)
+    return nearest(state, legal, need, beats)
 
 
 @cache
@@ -38,11 +47,10 @@ def _beating(trumps: int | None, jokers: str) -> habits.Beats:
     return tuple([sum(BIT[other] for other in every if taker((card, other), trumps, jokers) == 1) for card in every])
 
 
-def promise(state: GooseState) -> float:
-    """How many tricks the hand of the seat to act may be expected to take."""
+def promise(state: GooseState, hand: Cards) -> float:
+    """How many tricks a hand that was dealt may be expected to take."""
     options = state.options
     chances = _chances(state.trumps, options.jokers, state.size, options.players, options.decks)
-    hand = state.hands[state.turn]
     took = 0.0
     for card in members(hand):
         by_higher, higher = chances[card]
