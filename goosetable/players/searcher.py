@@ -15,7 +15,7 @@ from goosetable.engine.view import View
 from goosetable.players.bandit import Bandit
 from goosetable.players.belief import PERFECT, Belief, Memory
 from goosetable.players.equity import Equity, Leaf
-from goosetable.players.exact import pick, work_out
+from goosetable.players.exact import LEVEL, STEADY, pick, work_out
 from goosetable.players.player import Mind
 from goosetable.players.rollouts import Rollouts
 from goosetable.players.search import Tree
@@ -103,7 +103,7 @@ class Searcher(Mind):
             left -= now
             yield
         self.values = tree.values(legal)
-        return self._pick(legal, tree.visits(legal), sharpness)
+        return self._pick(view, tree.visits(legal), sharpness)
 
     def _compare(self, view: View, belief: Belief, budget: int, piece: int, leaf: Leaf) -> Generator[None, None, Action]:
         rollouts = Rollouts(view.game, belief, self.rng, view.seat, view.legal, leaf, self.witness)
@@ -111,13 +111,20 @@ class Searcher(Mind):
             if done % piece == 0:
                 yield
         self.values = rollouts.values()
-        return self._pick(view.legal, rollouts.counts, self.skill.sharpness)
+        return self._pick(view, rollouts.counts, self.skill.sharpness)
 
-    def _pick(self, legal: tuple[Action, ...], visits: list[int], sharpness: float | None) -> Action:
-        most = max(visits)
+    def _pick(self, view: View, visits: list[int], sharpness: float | None) -> Action:
+        legal, most = view.legal, max(visits)
         if sharpness is None:
+            values = self.values
             tied = [action for action, count in zip(legal, visits, strict=True) if count == most]
-            return max(tied, key=self.values.__getitem__)
+            best = max(tied, key=values.__getitem__)
+            # Where several are as good, it plays as people do who see that.
+            least = values[best] - LEVEL
+            level = [
+                action for action, count in zip(legal, visits, strict=True) if 2 * count >= most and values[action] >= least
+            ]
+            return best if len(level) == 1 else view.game.habit(view.known, level, STEADY)
         weights = [count**sharpness if count >= FLOOR * most else 0.0 for count in visits]
         return self.rng.choices(legal, weights)[0]
 
