@@ -1,96 +1,195 @@
-"""Freezes goosetable for this system, outside the source tree, and lets the frozen program play every game once.
+"""Builds goosetable for this system, outside the source tree, and tries what it has built.
 
-python build/build.py [--out FOLDER] [--measure]
-python build/build.py core ...                     # compiles rules and players for tournaments instead: see core.py
+python build/build.py [VERB] [--out FOLDER]       # the verbs are below; each has a --help; without one: freeze
 """
 
 from __future__ import annotations
 
 import argparse
-import os
-import statistics
 import subprocess
 import sys
 import tempfile
-import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
-HERE = Path(__file__).resolve().parent
-LARGEST = 40_000_000
-"""The frozen folder may not be larger, in bytes."""
-
-
-def freeze(out: Path, name: str = "goosetable") -> Path:
-    """Makes the folder `name`, goosetable or bare, below `out`; returns its program."""
-    subprocess.run(
-        [
-            sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN",
-            "--workpath", str(out / "work"), "--distpath", str(out / "dist"), str(HERE / "goosetable.spec"),
-        ],
-        check=True,
-        cwd=out,
-        env={**os.environ, "GOOSETABLE_FREEZE": name, "PYTHONDONTWRITEBYTECODE": "1", "PYGAME_HIDE_SUPPORT_PROMPT": "1"},
-    )  # fmt: skip
-    return out / "dist" / name / (f"{name}.exe" if sys.platform == "win32" else name)
+HERE: Final = Path(__file__).resolve().parent
 
 
-def size(folder: Path) -> int:
-    """The bytes of all files below a folder."""
-    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+def freeze(out: Path) -> list[str]:
+    """freeze the program into a folder, weigh it, and let it play every game once"""
+    import frozen
+
+    program = frozen.freeze(out)
+    wrong = frozen.weigh(out / "dist" / "goosetable")
+    if not wrong:
+        frozen.selftest(program)
+    return wrong
 
 
-def selftest(program: Path) -> None:
-    """Runs the frozen program as it would run anywhere: in another folder, with a bare environment, without a screen."""
-    bare = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-    if sys.platform == "win32":
-        bare["SYSTEMROOT"] = os.environ["SYSTEMROOT"]
-    with tempfile.TemporaryDirectory(prefix="goose table \u00e9 ") as away:
-        home = bare | {"HOME": away}
-        subprocess.run([str(program), "--version"], check=True, cwd=away, env=home)
-        subprocess.run([str(program), "--portable", away, "--selftest"], check=True, cwd=away, env=home, timeout=300)
+def measure(out: Path) -> list[str]:
+    """compare the start of the frozen program with that of a bare window frozen alike"""
+    import frozen
+
+    frozen.measure(_frozen(out), frozen.freeze(out, "bare"))
+    return []
 
 
-def measure(program: Path, bare: Path) -> None:
-    """Prints how long the frozen program takes to its first frame and out, against the frozen bare window, in turn."""
-    with tempfile.TemporaryDirectory() as away:
-        home = {**os.environ, "XDG_DATA_HOME": away, "APPDATA": away, "HOME": away, "GOOSETABLE_FRAMES": "1"}
-        if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
-            home.setdefault("SDL_VIDEODRIVER", "dummy")
-        times: dict[Path, list[float]] = {program: [], bare: []}
-        for _ in range(10):
-            for one, found in times.items():
-                began = time.perf_counter()
-                subprocess.run([str(one)], check=True, env=home, stdout=subprocess.DEVNULL)
-                found.append(time.perf_counter() - began)
-    ours, theirs = (statistics.median(found[1:]) for found in times.values())
-    print(f"frozen, to the first frame and out: {ours * 1e3:.0f} ms")
-    print(f"  a bare window: {theirs * 1e3:.0f} ms; ratio {ours / theirs:.2f}")
+def twice(out: Path) -> list[str]:
+    """freeze a second time and compare the two by their files and sizes"""
+    import frozen
+
+    _frozen(out)
+    return frozen.twice(out)
 
 
-def main() -> int:
-    """Builds, weighs and tries; 1 where the result is not good."""
-    if sys.argv[1:2] == ["core"]:
-        return subprocess.run([sys.executable, str(HERE / "core.py"), *sys.argv[2:]], check=False).returncode
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--out", type=Path, default=Path(tempfile.gettempdir()) / "goosetable-build")
-    options.add_argument("--measure", action="store_true", help="freeze a bare window too, and compare their start-up")
-    called = options.parse_args()
+def _frozen(out: Path) -> Path:
+    """The frozen program, made now if it is not there. What is there is taken as it is: freeze makes it anew."""
+    import frozen
+
+    found = frozen.program(out)
+    return found if found.is_file() else frozen.freeze(out)
+
+
+def linux(out: Path) -> list[str]:
+    """pack the frozen program as .tar.xz"""
+    import archives
+
+    _frozen(out)
+    archives.linux(out)
+    return []
+
+
+def deb(out: Path) -> list[str]:
+    """pack the frozen program as .deb"""
+    import archives
+
+    _frozen(out)
+    archives.deb(out)
+    return []
+
+
+def appimage(out: Path) -> list[str]:
+    """pack the frozen program as AppImage (needs appimagetool)"""
+    import archives
+
+    _frozen(out)
+    archives.appimage(out)
+    return []
+
+
+def windows(out: Path) -> list[str]:
+    """pack the frozen program as .zip and, where Inno Setup is, as installer (on Windows)"""
+    import archives
+
+    if sys.platform != "win32":
+        return ["the program for Windows is built on Windows"]
+    _frozen(out)
+    archives.windows(out)
+    return []
+
+
+def macos(out: Path) -> list[str]:
+    """pack the frozen .app as .dmg (on macOS)"""
+    import archives
+
+    if sys.platform != "darwin":
+        return ["the program for macOS is built on macOS"]
+    _frozen(out)
+    archives.macos(out)
+    return []
+
+
+def wheel(out: Path) -> list[str]:
+    """make the wheel"""
+    import archives
+
+    archives.wheel(out)
+    return []
+
+
+def every(out: Path) -> list[str]:
+    """freeze, and make everything that can be made on this system"""
+    wrong = freeze(out)
+    here = {"win32": (windows,), "darwin": (macos,)}.get(sys.platform, (linux, deb))
+    for make in (*here, wheel):
+        wrong += make(out)
+    return wrong
+
+
+def sums(out: Path) -> list[str]:
+    """write SHA256SUMS of all downloads in the folder"""
+    import archives
+
+    archives.sums(out)
+    return []
+
+
+def test(out: Path) -> list[str]:
+    """try every download in the folder as what it is: unpacked elsewhere, read-only, by somebody else, without network"""
+    import trial
+
+    return trial.run(out)
+
+
+def ready(out: Path) -> list[str]:
+    """say whether this tree may be released: clean, and in the changelog"""
+    import release
+
+    return release.faults()
+
+
+def picture(out: Path) -> list[str]:
+    """play a deal and write it as the moving picture of the README (needs Pillow)"""
+    import film
+
+    film.make(out)
+    return []
+
+
+def core(out: Path) -> list[str]:
+    """compile rules and players for tournaments (core.py has its own options)"""
+    raise AssertionError("main() hands this over")
+
+
+VERBS: Final[dict[str, Callable[[Path], list[str]]]] = {
+    "freeze": freeze, "measure": measure, "twice": twice, "linux": linux, "deb": deb, "appimage": appimage,
+    "windows": windows, "macos": macos, "wheel": wheel, "all": every, "sums": sums, "test": test, "ready": ready,
+    "picture": picture, "core": core,
+}  # fmt: skip
+
+
+def main(argv: list[str]) -> int:
+    """Does what the verb says; 1 where the result is not good."""
+    if argv[:1] == ["core"]:
+        return subprocess.run([sys.executable, str(HERE / "core.py"), *argv[1:]], check=False).returncode
+    if not argv or (argv[0].startswith("-") and argv[0] not in ("-h", "--help")):
+        argv = ["freeze", *argv]
+    called = _parser().parse_args(argv)
     out = called.out.resolve()
     if out.is_relative_to(HERE.parent):
         print("build.py: the build goes outside the source tree; choose another --out", file=sys.stderr)
         return 2
     out.mkdir(parents=True, exist_ok=True)
-    program = freeze(out)
-    weight = size(program.parent)
-    print(f"{program.parent}: {weight / 1e6:.1f} MB")
-    if weight > LARGEST:
-        print(f"build.py: the frozen folder is larger than {LARGEST / 1e6:.0f} MB", file=sys.stderr)
-        return 1
-    selftest(program)
-    if called.measure:
-        measure(program, freeze(out, "bare"))
-    return 0
+    wrong = VERBS[called.verb](out)
+    if not wrong and getattr(called, "measure", False):
+        measure(out)
+    for sentence in wrong:
+        print(f"build.py: {sentence}", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    verbs = options.add_subparsers(dest="verb", metavar="VERB", required=True)
+    for name, verb in VERBS.items():
+        said = verb.__doc__ or ""
+        one = verbs.add_parser(name, help=said, description=f"{said[:1].upper()}{said[1:]}.")
+        one.add_argument("--out", type=Path, default=Path(tempfile.gettempdir()) / "goosetable-build", help="where to build")
+        if name == "freeze":
+            one.add_argument("--measure", action="store_true", help="compare its start with that of a bare window as well")
+    return options
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -1,17 +1,18 @@
 """Makes the program's icons, assets/icons/goosetable-*.png, from the drawings in art: `python build/icons.py`.
 
-The two smallest come from a plainer drawing, because a card behind the goose is only noise at 16 pixels.
+The two smallest come from a plainer drawing, because a card behind the goose is only noise at 16 pixels. The files of
+several sizes that Windows and macOS want are made while building.
 """
 
 from __future__ import annotations
 
 import os
+import struct
 import sys
 from io import BytesIO
 from pathlib import Path
 from typing import Final
 
-os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -22,12 +23,43 @@ from goosetable.app.art.icons import icon_app, icon_app_small
 FOLDER: Final = Path(__file__).parents[1] / "assets" / "icons"
 SIZES: Final = (16, 32, 64, 128, 256)
 PLAIN_UP_TO: Final = 32
+WINDOWS: Final = (16, 24, 32, 48, 64, 128, 256)
+MACOS: Final = {16: b"icp4", 32: b"icp5", 64: b"icp6", 128: b"ic07", 256: b"ic08", 512: b"ic09", 1024: b"ic10"}
+"""The sizes of an .icns file, and what they are called in it."""
 
 
 def picture(size: int) -> pygame.Surface:
     """The icon as a surface of `size` x `size` pixels."""
     text = icon_app_small() if size <= PLAIN_UP_TO else icon_app()
     return pygame.image.load_sized_svg(BytesIO(text.encode()), (size, size))
+
+
+def png(size: int) -> bytes:
+    """The icon as the bytes of a PNG file."""
+    file = BytesIO()
+    pygame.image.save(picture(size), file, "icon.png")
+    return file.getvalue()
+
+
+def ico() -> bytes:
+    """The icon in every size that Windows asks for, as one .ico file."""
+    pictures = [png(size) for size in WINDOWS]
+    head = struct.pack("<HHH", 0, 1, len(pictures))
+    at = len(head) + 16 * len(pictures)
+    for size, content in zip(WINDOWS, pictures, strict=True):
+        head += struct.pack("<BBBBHHII", size % 256, size % 256, 0, 0, 1, 32, len(content), at)
+        at += len(content)
+    return head + b"".join(pictures)
+
+
+def icns() -> bytes:
+    """The icon in every size that macOS asks for, as one .icns file."""
+    parts = []
+    for size, name in MACOS.items():
+        content = png(size)
+        parts.append(name + struct.pack(">I", len(content) + 8) + content)
+    body = b"".join(parts)
+    return b"icns" + struct.pack(">I", len(body) + 8) + body
 
 
 def main() -> None:

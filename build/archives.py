@@ -1,0 +1,282 @@
+"""Packs the frozen program for each system: .tar.xz, .deb, AppImage, .zip and installer, .dmg; and the wheel.
+
+Whatever is packed here bears the time of the last commit, belongs to root, and lies in the order of its names, so that the
+same commit gives the same package.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import lzma
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+import release
+from frozen import program
+
+HERE: Final = Path(__file__).resolve().parent
+NAME: Final = "goosetable"
+MACHINE: Final = {"x86_64": "amd64", "AMD64": "amd64", "aarch64": "arm64", "arm64": "arm64"}
+LARGEST: Final = 13_000_000
+"""What is downloaded may not be larger, in bytes: .tar.xz and .deb."""
+SIZES: Final = (16, 32, 64, 128, 256)
+
+Entry = tuple[str, Path | bytes | str]
+"""A path within an archive, and what lies there: a file, bytes, or as text what a link points to."""
+
+
+def base() -> str:
+    """How every download's name begins."""
+    return f"{NAME}-{release.version()}"
+
+
+def checked(path: Path, largest: int | None = LARGEST) -> Path:
+    """The finished download, its size said. Raises SystemExit where it is larger than it may be."""
+    weight = path.stat().st_size
+    print(f"{path}: {weight / 1e6:.2f} MB")
+    if largest is not None and weight > largest:
+        raise SystemExit(f"build.py: {path.name} is larger than {largest / 1e6:.0f} MB")
+    return path
+
+
+# ---------------------------------------------------------------------- Linux
+
+
+def tar(entries: Iterable[Entry], root: str = "") -> bytes:
+    """A tar archive of these, and of the folders they lie in."""
+    found = dict(entries)
+    folders = {folder for name in found for folder in _parents(name)}
+    content = io.BytesIO()
+    with tarfile.open(fileobj=content, mode="w", format=tarfile.GNU_FORMAT) as archive:
+        for name in sorted([*found, *folders]):
+            info = tarfile.TarInfo(f"{root}{name}")
+            info.mtime, info.uname, info.gname = release.moment(), "root", "root"
+            what = found.get(name)
+            if what is None:
+                info.type, info.mode = tarfile.DIRTYPE, 0o755
+                archive.addfile(info)
+            elif isinstance(what, str):
+                info.type, info.linkname, info.mode = tarfile.SYMTYPE, what, 0o777
+                archive.addfile(info)
+            else:
+                body = what if isinstance(what, bytes) else what.read_bytes()
+                runs = isinstance(what, Path) and os.access(what, os.X_OK) and what.suffix == ""
+                info.size, info.mode = len(body), 0o755 if runs else 0o644
+                archive.addfile(info, io.BytesIO(body))
+    return content.getvalue()
+
+
+def _parents(name: str) -> list[str]:
+    parts = name.split("/")[:-1]
+    return ["/".join(parts[: i + 1]) for i in range(len(parts))]
+
+
+def tree(folder: Path, below: str) -> list[Entry]:
+    """The files of a folder, and its links, below a path of the archive."""
+    found: list[Entry] = []
+    for path in sorted(folder.rglob("*")):
+        name = f"{below}/{path.relative_to(folder).as_posix()}"
+        if path.is_symlink():
+            found.append((name, str(path.readlink())))
+        elif path.is_file():
+            found.append((name, path))
+    return found
+
+
+def linux(out: Path) -> Path:
+    """The folder as .tar.xz, with what a desktop wants beside the program."""
+    target = out / f"{base()}-linux-{platform.machine()}.tar.xz"
+    entries = [*tree(program(out).parent, NAME), *((f"{NAME}/share/{name}", what) for name, what in desktop())]
+    target.write_bytes(lzma.compress(tar(entries), preset=9 | lzma.PRESET_EXTREME))
+    return checked(target)
+
+
+def desktop() -> list[Entry]:
+    """What lies below share/: menu entry, type of file, description, icons."""
+    found: list[Entry] = [
+        ("applications/goosetable.desktop", (HERE / "linux" / "goosetable.desktop").read_bytes()),
+        ("mime/packages/goosetable.xml", (HERE / "linux" / "goosetable.xml").read_bytes()),
+        ("metainfo/local.goosetable.goosetable.metainfo.xml", metainfo().encode()),
+    ]
+    for size in SIZES:
+        picture = (release.ROOT / "assets" / "icons" / f"goosetable-{size}.png").read_bytes()
+        found.append((f"icons/hicolor/{size}x{size}/apps/goosetable.png", picture))
+    return found
+
+
+def metainfo() -> str:
+    """The AppStream description with the release in it."""
+    newest = release.latest()
+    text = (HERE / "linux" / "goosetable.metainfo.xml").read_text(encoding="utf-8")
+    return text.replace("@VERSION@", newest.version).replace("@DATE@", newest.day)
+
+
+def deb(out: Path) -> Path:
+    """A package for Debian and what comes of it; it needs no scripts, for the system follows what lies in its folders."""
+    folder = program(out).parent
+    machine = MACHINE.get(platform.machine(), platform.machine())
+    doc = f"usr/share/doc/{NAME}"
+    changes = gzip.compress(release.CHANGES.read_bytes(), 9, mtime=release.moment())
+    entries: list[Entry] = [
+        *tree(folder, f"usr/lib/{NAME}"),
+        *((f"usr/share/{name}", what) for name, what in desktop()),
+        (f"usr/games/{NAME}", f"../lib/{NAME}/{NAME}"),
+        (f"{doc}/changelog.gz", changes),
+        (f"{doc}/copyright", (release.ROOT / "assets" / "CREDITS.md").read_bytes()),
+    ]
+    installed = -(-sum(len(what) if isinstance(what, bytes) else what.stat().st_size
+                       for _, what in entries if not isinstance(what, str)) // 1024)  # fmt: skip
+    control = (
+        f"Package: {NAME}\nVersion: {release.version()}\nArchitecture: {machine}\nSection: games\nPriority: optional\n"
+        f"Maintainer: goosetable <goosetable@localhost>\nInstalled-Size: {installed}\n"
+        f"Depends: libc6 (>= {glibc(folder)})\n"
+        "Recommends: libx11-6, libxext6, libxcursor1, libxi6, libxrandr2, libxfixes3, libxss1, libxkbcommon0\n"
+        "Description: six unusual card games, with computer players for the empty chairs\n"
+        " A card table that says what may be played and why, keeps the score with its\n"
+        " arithmetic in sight, and never cheats: every deal can be checked by anyone.\n"
+    )
+    sums = "".join(
+        f"{hashlib.md5(what if isinstance(what, bytes) else what.read_bytes(), usedforsecurity=False).hexdigest()}  {name}\n"
+        for name, what in sorted(entries, key=lambda entry: entry[0])
+        if not isinstance(what, str)
+    )
+    members = [
+        ("debian-binary", b"2.0\n"),
+        ("control.tar.xz", lzma.compress(tar([("control", control.encode()), ("md5sums", sums.encode())], "./"))),
+        ("data.tar.xz", lzma.compress(tar(entries, "./"), preset=9 | lzma.PRESET_EXTREME)),
+    ]
+    target = out / f"{NAME}_{release.version()}_{machine}.deb"
+    target.write_bytes(ar(members))
+    return checked(target)
+
+
+def ar(members: Iterable[tuple[str, bytes]]) -> bytes:
+    """The old archive that a .deb is."""
+    parts = [b"!<arch>\n"]
+    for name, content in members:
+        parts.append(f"{name:<16}{release.moment():<12}{0:<6}{0:<6}{'100644':<8}{len(content):<10}`\n".encode())
+        parts.append(content + b"\n" * (len(content) % 2))
+    return b"".join(parts)
+
+
+def glibc(folder: Path) -> str:
+    """The oldest glibc that all programs and libraries of a folder run with, by the versions they name."""
+    asked = {(2, 17)}
+    for path in folder.rglob("*"):
+        if path.is_file() and (".so" in path.name or path.suffix == ""):
+            asked |= {(2, int(minor)) for minor in re.findall(rb"GLIBC_2\.(\d+)\b", path.read_bytes())}
+    major, minor = max(asked)
+    return f"{major}.{minor}"
+
+
+def appimage(out: Path) -> Path:
+    """An AppImage, where appimagetool is: the workflow brings it."""
+    tool = shutil.which("appimagetool")
+    if tool is None:
+        raise SystemExit("build.py: appimagetool is not on the path; only the release workflow has it")
+    folder = appdir(out)
+    target = out / f"{base()}-{platform.machine()}.AppImage"
+    env = {**os.environ, "ARCH": platform.machine(), "SOURCE_DATE_EPOCH": str(release.moment())}
+    subprocess.run([tool, "--no-appstream", str(folder), str(target)], check=True, env=env)
+    return checked(target, None)
+
+
+def appdir(out: Path) -> Path:
+    """The folder that an AppImage is made of: it runs as it lies there."""
+    folder = out / "goosetable.AppDir"
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(program(out).parent, folder / "usr" / "lib" / NAME, symlinks=True)
+    for name, what in desktop():
+        path = folder / "usr" / "share" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        assert isinstance(what, bytes)
+        path.write_bytes(what)
+    (folder / "AppRun").symlink_to(f"usr/lib/{NAME}/{NAME}")
+    shutil.copyfile(HERE / "linux" / "goosetable.desktop", folder / "goosetable.desktop")
+    for name in ("goosetable.png", ".DirIcon"):
+        shutil.copyfile(release.ROOT / "assets" / "icons" / "goosetable-256.png", folder / name)
+    return folder
+
+
+# ---------------------------------------------------------------------- the other systems
+
+
+def windows(out: Path) -> list[Path]:
+    """The folder as .zip, and the installer where Inno Setup is."""
+    folder = out / "dist" / NAME
+    target = out / f"{base()}-windows-{platform.machine().lower()}.zip"
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                archive.write(path, f"{NAME}/{path.relative_to(folder).as_posix()}")
+    made = [checked(target, None)]
+    compiler = shutil.which("iscc") or shutil.which("ISCC", path=r"C:\Program Files (x86)\Inno Setup 6")
+    if compiler is None:
+        print("build.py: Inno Setup is not here, so there is no installer")
+        return made
+    words = {"Version": release.version(), "Source": folder, "Out": out, "Icon": out / "parts" / "goosetable.ico"}
+    given = [f"/D{name}={value}" for name, value in words.items()]
+    subprocess.run([compiler, "/Q", *given, str(HERE / "windows" / "goosetable.iss")], check=True)
+    return [*made, checked(out / f"{base()}-windows-setup.exe", None)]
+
+
+def macos(out: Path) -> Path:
+    """The program as an image to be dragged from into Applications."""
+    if sys.platform != "darwin":
+        raise SystemExit("build.py: a .dmg is made on macOS only")
+    stage = out / "dmg"
+    shutil.rmtree(stage, ignore_errors=True)
+    stage.mkdir()
+    subprocess.run(["ditto", str(out / "dist" / f"{NAME}.app"), str(stage / f"{NAME}.app")], check=True)
+    (stage / "Applications").symlink_to("/Applications")
+    target = out / f"{base()}-macos-{platform.machine()}.dmg"
+    call = ["hdiutil", "create", "-volname", NAME, "-srcfolder", str(stage), "-ov", "-format", "UDZO", str(target)]
+    subprocess.run(call, check=True)
+    return checked(target, None)
+
+
+def wheel(out: Path) -> Path:
+    """The wheel, made from a copy so that nothing is written into the source tree."""
+    copy, made = out / "source", out / "wheels"
+    for folder in (copy, made):
+        shutil.rmtree(folder, ignore_errors=True)
+    unwanted = shutil.ignore_patterns("__pycache__", "*.pyc")
+    for name in ("goosetable", "assets"):
+        shutil.copytree(release.ROOT / name, copy / name, ignore=unwanted)
+    for name in ("pyproject.toml", "README.md"):
+        shutil.copyfile(release.ROOT / name, copy / name)
+    tool = [sys.executable, "-m", "pip"] if _has_pip() else [shutil.which("uv") or "uv"]
+    call = [*tool, "wheel", "--no-deps", "--quiet", "-w", str(made), "."] if tool[-1] == "pip" else [
+        *tool, "build", "--quiet", "--wheel", "--out-dir", str(made), "."]  # fmt: skip
+    subprocess.run(call, check=True, cwd=copy, env={**os.environ, "SOURCE_DATE_EPOCH": str(release.moment())})
+    shutil.rmtree(copy)
+    target = out / next(made.glob("*.whl")).name
+    shutil.move(str(next(made.glob("*.whl"))), target)
+    return checked(target)
+
+
+def _has_pip() -> bool:
+    import importlib.util
+
+    return importlib.util.find_spec("pip") is not None
+
+
+def sums(out: Path) -> Path:
+    """The SHA-256 of every download in the folder, as sha256sum writes and checks them."""
+    kinds = (".xz", ".deb", ".whl", ".AppImage", ".zip", ".exe", ".dmg")
+    found = [path for path in sorted(out.iterdir()) if path.is_file() and path.suffix in kinds]
+    target = out / "SHA256SUMS"
+    target.write_text("".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in found))
+    print(target.read_text(), end="")
+    return target

@@ -1,0 +1,175 @@
+"""The frozen program: making it, weighing it, looking for what should not be in it, and trying it on its own."""
+
+from __future__ import annotations
+
+import fnmatch
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import release
+
+HERE: Final = Path(__file__).resolve().parent
+LARGEST: Final = 36_000_000
+"""The frozen folder may not be larger, in bytes."""
+ALLOWED: Final = (
+    # the program and its interpreter
+    "goosetable", "goosetable.exe", "goosetable-console.exe", "_internal/base_library.zip", "_internal/libpython3.*",
+    "_internal/python3*.dll", "_internal/Python", "_internal/Python.framework/*", "_internal/*/lib-dynload/*",
+    "_internal/*.pyd", "_internal/VCRUNTIME*.dll", "_internal/ucrtbase.dll", "_internal/api-ms-win-*.dll",
+    # libraries of the system it was built on, which others may lack
+    "_internal/libstdc++.so.*", "_internal/libgcc_s.so.*", "_internal/libz.so.*", "_internal/libffi*",
+    "_internal/libmpdec*", "_internal/lib*-????????.so*", "_internal/libexpat*", "_internal/libuuid*",
+    # pygame, the parts that a window, pictures, words and sounds need
+    "_internal/pygame/*.so", "_internal/pygame/*.pyd", "_internal/pygame/*.dll", "_internal/pygame/_sdl2/*",
+    "_internal/pygame/.dylibs/*", "_internal/pygame/freesansbold.ttf", "_internal/pygame/pygame_icon*",
+    "_internal/pygame_ce.libs/*.so*", "_internal/*SDL2*", "_internal/lib*-*.dll", "_internal/lib*.dylib", "_internal/zlib*.dll",
+    # what belongs to goosetable
+    "_internal/goosetable/_assets/*", "_internal/licences/*",
+    "_internal/font_source_s*_pro/files/Source*.ttf", "_internal/font_source_s*_pro/files/LICENSE*",
+)  # fmt: skip
+"""All that may lie in the frozen folder; * stands for slashes too."""
+BALLAST: Final = (
+    "*numpy*", "*tkinter*", "*libtcl*", "*libtk*", "*_ssl*", "*libssl*", "*libcrypto*", "*_hashlib*", "*_sqlite3*", "*sqlite3*",
+    "*/test/*", "*/tests/*", "*/examples/*", "*/docs/*", "*_test*.so", "*_xxtestfuzz*", "*readline*", "*ncurses*", "*_curses*",
+    "*.woff*", "*.otf", "*.pyi", "*camera*", "*/_multiarray*", "*liblzma*", "*libbz2*", "*PIL/*", "*.py", "*libpython*.a",
+)  # fmt: skip
+"""What may not, even where a pattern above would let it in."""
+
+
+def freeze(out: Path, name: str = "goosetable") -> Path:
+    """Makes the folder `name`, goosetable or bare, below `out`; returns its program."""
+    parts = out / "parts"
+    write_parts(parts)
+    subprocess.run(
+        [
+            sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR",
+            "--workpath", str(out / "work"), "--distpath", str(out / "dist"), str(HERE / "goosetable.spec"),
+        ],
+        check=True,
+        cwd=out,
+        env={
+            **os.environ, "GOOSETABLE_FREEZE": name, "GOOSETABLE_PARTS": str(parts), "PYTHONHASHSEED": "0",
+            "SOURCE_DATE_EPOCH": str(release.moment()), "PYTHONDONTWRITEBYTECODE": "1", "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+        },
+    )  # fmt: skip
+    return program(out, name)
+
+
+def program(out: Path, name: str = "goosetable") -> Path:
+    """Where the program of that name lies below `out`."""
+    if sys.platform == "win32":
+        return out / "dist" / name / ("goosetable-console.exe" if name == "goosetable" else f"{name}.exe")
+    return out / "dist" / name / name
+
+
+def write_parts(folder: Path) -> None:
+    """Lays what only some systems want into a folder: the icon in their formats, and what Windows shows of a program."""
+    import icons
+
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "goosetable.ico").write_bytes(icons.ico())
+    (folder / "goosetable.icns").write_bytes(icons.icns())
+    (folder / "version.txt").write_text(version_resource(release.version()), encoding="utf-8")
+
+
+def version_resource(version: str) -> str:
+    """What Windows shows under the properties of the program, in PyInstaller's notation."""
+    numbers = (*(int(part) for part in version.split(".") if part.isdecimal()), 0, 0, 0, 0)[:4]
+    strings = {
+        "CompanyName": "goosetable", "FileDescription": "goosetable, a card table", "FileVersion": version,
+        "InternalName": "goosetable", "LegalCopyright": "MIT licence", "OriginalFilename": "goosetable.exe",
+        "ProductName": "goosetable", "ProductVersion": version,
+    }  # fmt: skip
+    said = ", ".join(f"StringStruct({name!r}, {value!r})" for name, value in strings.items())
+    return (
+        f"VSVersionInfo(ffi=FixedFileInfo(filevers={numbers}, prodvers={numbers}, mask=0x3F, flags=0, OS=0x40004, "
+        "fileType=1, subtype=0, date=(0, 0)), kids=[StringFileInfo([StringTable('040904B0', ["
+        f"{said}])]), VarFileInfo([VarStruct('Translation', [1033, 1200])])])\n"
+    )
+
+
+# ---------------------------------------------------------------------- what is in it
+
+
+def files(folder: Path) -> dict[str, int]:
+    """Every file below a folder, by its path with slashes, and its size in bytes; a link counts nothing."""
+    return {
+        path.relative_to(folder).as_posix(): 0 if path.is_symlink() else path.stat().st_size
+        for path in sorted(folder.rglob("*"))
+        if path.is_symlink() or path.is_file()
+    }
+
+
+def ballast(names: Mapping[str, int]) -> list[str]:
+    """Those of a frozen folder's files that have no business there."""
+    return [
+        name
+        for name in names
+        if any(fnmatch.fnmatchcase(f"/{name}", one) for one in BALLAST)
+        or not any(fnmatch.fnmatchcase(name, one) for one in ALLOWED)
+    ]
+
+
+def weigh(folder: Path) -> list[str]:
+    """Prints the size of a frozen folder; what is wrong with it, in sentences."""
+    found = files(folder)
+    weight = sum(found.values())
+    print(f"{folder}: {weight / 1e6:.1f} MB in {len(found)} files")
+    wrong = [f"ballast in the frozen folder: {name}" for name in ballast(found)]
+    if weight > LARGEST and sys.platform.startswith("linux"):
+        wrong.append(f"the frozen folder is larger than {LARGEST / 1e6:.0f} MB")
+    return wrong
+
+
+def twice(out: Path) -> list[str]:
+    """Freezes once more and compares the two folders by their files' names and sizes; the differences, in sentences."""
+    first = files(program(out).parent)
+    with tempfile.TemporaryDirectory(prefix="goosetable-again-") as again:
+        second = files(freeze(Path(again)).parent)
+    names = sorted(first.keys() | second.keys())
+    return [
+        f"two builds differ: {name} has {first.get(name)} and {second.get(name)} bytes"
+        for name in names
+        if first.get(name) != second.get(name)
+    ]
+
+
+# ---------------------------------------------------------------------- trying it
+
+
+def selftest(program: Path) -> None:
+    """Runs the frozen program as it would run anywhere: in another folder, with a bare environment, without a screen."""
+    bare = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    if sys.platform == "win32":
+        bare["SYSTEMROOT"] = os.environ["SYSTEMROOT"]
+    with tempfile.TemporaryDirectory(prefix="goose table \u00e9 ") as away:
+        home = bare | {"HOME": away}
+        subprocess.run([str(program), "--version"], check=True, cwd=away, env=home, timeout=60)
+        began = time.monotonic()
+        subprocess.run([str(program), "--portable", away, "--selftest"], check=True, cwd=away, env=home, timeout=300)
+        print(f"the self-test took {time.monotonic() - began:.1f} s")
+
+
+def measure(program: Path, bare: Path, rounds: int = 15) -> None:
+    """Prints how long the frozen program takes to its first frame and out, against the frozen bare window, in turn."""
+    with tempfile.TemporaryDirectory() as away:
+        home = {**os.environ, "XDG_DATA_HOME": away, "APPDATA": away, "HOME": away, "GOOSETABLE_FRAMES": "1"}
+        if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
+            home.setdefault("SDL_VIDEODRIVER", "dummy")
+        times: dict[Path, list[float]] = {program: [], bare: []}
+        for _ in range(rounds + 1):
+            for one, found in times.items():
+                began = time.perf_counter()
+                subprocess.run([str(one)], check=True, env=home, stdout=subprocess.DEVNULL)
+                found.append(time.perf_counter() - began)
+    for name, choose in (("median", statistics.median), ("least", min)):
+        ours, theirs = (choose(found[1:]) for found in times.values())
+        print(f"frozen, to the first frame and out, {name}: {ours * 1e3:.0f} ms; a bare window {theirs * 1e3:.0f} ms; "
+              f"ratio {ours / theirs:.2f}")  # fmt: skip

@@ -1,0 +1,78 @@
+"""What a release is called and when it was: its number, its day, the changelog, and whether the tree is fit to be released."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+CHANGES: Final = ROOT / "build" / "CHANGELOG.md"
+HEADING: Final = re.compile(r"^## (\S+) \((\d{4}-\d\d-\d\d)\)$", re.MULTILINE)
+TAG: Final = "GITHUB_REF_NAME"
+"""Names the variable in which a release workflow says which tag it works on."""
+EARLIEST: Final = 946_684_800
+"""Seconds of the year 2000, for a tree without history: archives cannot say anything before 1980."""
+
+
+class Release(NamedTuple):
+    """A number such as "0.1.0" and a day such as "2026-11-21"."""
+
+    version: str
+    day: str
+
+
+def version() -> str:
+    """The version as the program itself gives it."""
+    text = (ROOT / "goosetable" / "__init__.py").read_text(encoding="utf-8")
+    found = re.search(r'__version__ = "([^"]+)"', text)
+    if found is None:
+        raise SystemExit("build.py: goosetable/__init__.py does not say its version")
+    return found[1]
+
+
+def latest() -> Release:
+    """The newest release in the changelog."""
+    found = HEADING.search(CHANGES.read_text(encoding="utf-8"))
+    if found is None:
+        raise SystemExit(f"build.py: {CHANGES.name} has no heading like '## 1.2.3 (2026-01-31)'")
+    return Release(found[1], found[2])
+
+
+def moment() -> int:
+    """The time in seconds that everything in a package bears: that of the last commit."""
+    if os.environ.get("SOURCE_DATE_EPOCH", "").isdecimal():
+        return int(os.environ["SOURCE_DATE_EPOCH"])
+    said = _git("log", "-1", "--format=%ct")
+    return int(said) if said.isdecimal() else EARLIEST
+
+
+def faults() -> list[str]:
+    """What stands in the way of a release, in sentences; nothing where it may go out."""
+    found = []
+    numbers = {version(), latest().version, _project()}
+    if len(numbers) > 1:
+        found.append(f"the program, pyproject.toml and the changelog name different versions: {', '.join(sorted(numbers))}")
+    changed = _git("status", "--porcelain")
+    if changed:
+        found.append(f"the tree is not clean: {changed.splitlines()[0].strip()}")
+    tag = os.environ.get(TAG, "")
+    if tag.startswith("v") and tag != f"v{version()}":
+        found.append(f"the tag {tag} is not v{version()}")
+    return found
+
+
+def _project() -> str:
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    found = re.search(r'^version = "([^"]+)"', text, re.MULTILINE)
+    return found[1] if found else "none"
+
+
+def _git(*words: str) -> str:
+    try:
+        ran = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        return ""
+    return ran.stdout.strip()

@@ -1,0 +1,247 @@
+"""Tries every download as somebody meets it: unpacked elsewhere, read-only, by another user, without network and sound.
+
+What the system does not permit is said and left out: another user and no network need an administrator, a window needs Xvfb.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+import venv
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import release
+import screens
+
+PLACE: Final = "goose table \u00e9\u00df\u4e2d"
+NOBODY: Final = 65534
+LONGEST: Final = 300
+"""Seconds that a self-test may take before it counts as hung."""
+SOON: Final = 20.0
+"""Seconds within which the self-test of the frozen program should be done on a machine that has nothing else to do."""
+
+
+def run(out: Path) -> list[str]:
+    """Tries everything in the folder; what is wrong, in sentences. A folder with nothing in it is wrong as well."""
+    kinds: dict[str, Callable[[Path], list[str]]] = {
+        "*-linux-*.tar.xz": _tar, "*.deb": _deb, "*.whl": _wheel, "*.AppImage": _appimage, "*-windows-*.zip": _zip,
+        "*-macos-*.dmg": _dmg,
+    }  # fmt: skip
+    found = [(path, kinds[kind]) for kind in kinds for path in sorted(out.glob(kind))]
+    if not found:
+        return [f"there is nothing to try in {out}"]
+    wrong = []
+    for path, attempt in found:
+        print(f"== {path.name}", flush=True)
+        try:
+            wrong += [f"{path.name}: {said}" for said in attempt(path)]
+        except (subprocess.SubprocessError, OSError, screens.NoPicture) as trouble:
+            wrong.append(f"{path.name}: {trouble}")
+    return wrong
+
+
+# ---------------------------------------------------------------------- each kind
+
+
+def _tar(path: Path) -> list[str]:
+    with _elsewhere() as place:
+        with tarfile.open(path) as archive:
+            archive.extraction_filter = staticmethod(lambda member, _: member)  # Python 3.14 would drop links else
+            archive.extractall(place)
+        return attempts([str(place / "goosetable" / "goosetable")], place)
+
+
+def _deb(path: Path) -> list[str]:
+    if not shutil.which("dpkg-deb"):
+        print("   dpkg-deb is not here: not tried")
+        return []
+    wrong = []
+    with _elsewhere() as place:
+        subprocess.run(["dpkg-deb", "-x", str(path), str(place)], check=True)
+        share = place / "usr" / "share"
+        for tool, words in (
+            ("appstreamcli", ["validate", "--no-net", *map(str, share.glob("metainfo/*.xml"))]),
+            ("desktop-file-validate", [str(share / "applications" / "goosetable.desktop")]),
+        ):
+            if shutil.which(tool):
+                ran = subprocess.run([tool, *words], capture_output=True, text=True, check=False)
+                wrong += [] if ran.returncode == 0 else [f"{tool}: {ran.stdout}{ran.stderr}"]
+        wrong += attempts([str(place / "usr" / "games" / "goosetable")], place, window=False)
+    return wrong + (installed(path) if os.geteuid() == 0 else [])
+
+
+def installed(path: Path) -> list[str]:
+    """Installs the package, starts it as its menu entry does, and removes it; what is wrong."""
+    if (
+        shutil.which("dpkg") is None
+        or subprocess.run(["dpkg", "-s", "goosetable"], capture_output=True, check=False).returncode == 0
+    ):
+        print("   not installed for trial: there is no dpkg, or it is installed already")
+        return []
+    wrong: list[str] = []
+    subprocess.run(["dpkg", "--force-depends", "-i", str(path)], check=True, capture_output=True, timeout=LONGEST)
+    try:
+        listed = subprocess.run(["dpkg", "-L", "goosetable"], check=True, capture_output=True, text=True).stdout.splitlines()
+        files = [Path(name) for name in listed if not Path(name).is_dir()]
+        entry = Path("/usr/share/applications/goosetable.desktop").read_text(encoding="utf-8")
+        command = next(line.partition("=")[2].split()[0] for line in entry.splitlines() if line.startswith("Exec="))
+        program = shutil.which(command, path="/usr/local/bin:/usr/bin:/bin:/usr/local/games:/usr/games")
+        if program is None:
+            wrong.append(f"the menu entry's command {command} is not on the path")
+        else:
+            with _elsewhere() as place:
+                wrong += attempts([program], place)
+    finally:
+        subprocess.run(["dpkg", "--purge", "goosetable"], check=True, capture_output=True, timeout=LONGEST)
+    left = [str(file) for file in files if file.exists()]
+    return wrong + [f"{name} is left behind after removing" for name in left[:3]]
+
+
+def _wheel(path: Path) -> list[str]:
+    """Installed alone into a fresh environment; its libraries come from the environment that builds."""
+    with _elsewhere() as place:
+        venv.create(place / "env", with_pip=False, symlinks=sys.platform != "win32")
+        folder = place / "env" / ("Scripts" if sys.platform == "win32" else "bin")
+        site = next((place / "env").rglob("site-packages"))
+        with zipfile.ZipFile(path) as archive:
+            archive.extractall(site)
+        ours = [one for one in sys.path if one.endswith("site-packages")]
+        (site / "libraries.pth").write_text("\n".join(ours) + "\n", encoding="utf-8")
+        entries = next(site.glob("goosetable-*.dist-info")) / "entry_points.txt"
+        text = entries.read_text(encoding="utf-8")
+        wrong = [f"there is no {kind} in it" for kind in ("[console_scripts]", "[gui_scripts]") if kind not in text]
+        python = str(folder / ("python.exe" if sys.platform == "win32" else "python"))
+        asked = "import goosetable, sys; print(goosetable.__file__); sys.exit(0)"
+        said = subprocess.run([python, "-c", asked], check=True, capture_output=True, text=True, cwd=place).stdout
+        if not Path(said.strip()).is_relative_to(place):
+            return [*wrong, f"another goosetable was tried: {said.strip()}"]
+        return wrong + attempts([python, "-m", "goosetable"], place, lone=False)
+
+
+def _appimage(path: Path) -> list[str]:
+    with _elsewhere() as place:
+        path.chmod(0o755)
+        subprocess.run([str(path), "--appimage-extract"], check=True, cwd=place, stdout=subprocess.DEVNULL)
+        return attempts([str(place / "squashfs-root" / "AppRun")], place)
+
+
+def _zip(path: Path) -> list[str]:
+    with _elsewhere() as place:
+        with zipfile.ZipFile(path) as archive:
+            archive.extractall(place)
+        return attempts([str(place / "goosetable" / "goosetable-console.exe")], place, lone=False, window=False)
+
+
+def _dmg(path: Path) -> list[str]:
+    with _elsewhere() as place:
+        call = ["hdiutil", "attach", "-nobrowse", "-readonly", "-mountpoint", str(place / "dmg"), str(path)]
+        subprocess.run(call, check=True, stdout=subprocess.DEVNULL)
+        try:
+            program = place / "dmg" / "goosetable.app" / "Contents" / "MacOS" / "goosetable"
+            return attempts([str(program)], place, lone=False, window=False)
+        finally:
+            subprocess.run(["hdiutil", "detach", str(place / "dmg")], check=False, stdout=subprocess.DEVNULL)
+
+
+# ---------------------------------------------------------------------- how it is tried
+
+
+@contextmanager
+def _elsewhere() -> Iterator[Path]:
+    """A folder far from the build, with a space and foreign letters in its name, that everybody may look into."""
+    with tempfile.TemporaryDirectory(prefix="goosetable-trial-") as scrap:
+        Path(scrap).chmod(0o755)
+        place = Path(scrap) / PLACE
+        place.mkdir()
+        try:
+            yield place
+        finally:
+            _writable(place, True)
+
+
+def _writable(folder: Path, on: bool) -> None:
+    for path in (folder, *folder.rglob("*")):
+        if not path.is_symlink():
+            path.chmod(path.stat().st_mode | 0o200 if on else path.stat().st_mode & ~0o222)
+
+
+def attempts(command: Sequence[str], place: Path, lone: bool = True, window: bool = True) -> list[str]:
+    """Self-test and a real window of a program that lies in `place`, which is made read-only; what is wrong.
+
+    lone: as another user and without network, where that is permitted. window: compare its window with the source's.
+    """
+    wrong = []
+    _writable(place, False)
+    with tempfile.TemporaryDirectory(prefix="goosetable-home-") as home:
+        before = _alone() if lone else []
+        if before:
+            os.chown(home, NOBODY, NOBODY)
+        print(f"   as {'nobody, without network' if 'setpriv' in before else 'this user'}", flush=True)
+        env = _bare(home)
+        for words, name in ((["--version"], "--version"), (["--selftest"], "--selftest")):
+            began = time.monotonic()
+            ran = subprocess.run(
+                [*before, *command, *words], cwd=home, env=env | {"SDL_VIDEODRIVER": "dummy"}, capture_output=True, text=True,
+                timeout=LONGEST, check=False,
+            )  # fmt: skip
+            took = time.monotonic() - began
+            print(f"   {name}: exit {ran.returncode} after {took:.1f} s{' (slow)' if took > SOON else ''}", flush=True)
+            if ran.returncode != 0:
+                wrong.append(f"{name} ended with {ran.returncode}: {(ran.stdout + ran.stderr)[-300:]}")
+        if window and not wrong:
+            wrong += _window([*before, *command], Path(home), env, before != [])
+    return wrong
+
+
+def _alone() -> list[str]:
+    """What goes before a command so that it runs as nobody and without network; nothing where that is not permitted."""
+    tool = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
+    for before in (["unshare", "-n", *tool], tool):
+        if all(shutil.which(word) for word in (before[0], tool[0])) and not sys.platform.startswith("win"):
+            ran = subprocess.run([*before, "true"], capture_output=True, check=False)
+            if ran.returncode == 0:
+                return before
+    return []
+
+
+def _bare(home: str) -> dict[str, str]:
+    """Surroundings as empty as a system gives them; a sound device is asked for that is not there."""
+    env = {"HOME": home, "USERPROFILE": home, "APPDATA": home, "LOCALAPPDATA": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
+    for name in ("SYSTEMROOT", "TEMP", "TMP"):
+        if name in os.environ:
+            env[name] = os.environ[name]
+    return env
+
+
+def _window(command: list[str], home: Path, env: dict[str, str], theirs: bool) -> list[str]:
+    """Opens a game in a real window and compares it with the same game opened from source; what is wrong."""
+    if shutil.which("Xvfb") is None:
+        print("   Xvfb is not here: no window was opened")
+        return []
+    record = home / "game.goose"
+    lines = (release.ROOT / "tests" / "records" / "fool-coded.goose").read_text(encoding="utf-8").splitlines()
+    record.write_text("\n".join(lines[:4]) + "\n", encoding="utf-8")  # the person is to play, so nothing moves
+    source = [sys.executable, "-m", "goosetable"]
+    pictures = []
+    with screens.Screen(1280, 720) as screen:
+        for name, call in (("theirs", command), ("source", source)):
+            folder = home / name
+            folder.mkdir()
+            (folder / "settings.json").write_text('{"motion": "still", "window": {"w": 1280, "h": 720, "x": 0, "y": 0}}')
+            if theirs and name == "theirs":
+                for path in (home, folder, folder / "settings.json", record):
+                    os.chown(path, NOBODY, NOBODY)
+            around = env if name == "theirs" else env | {"PATH": os.environ["PATH"], "PYTHONPATH": str(release.ROOT)}
+            pictures.append(screen.shown([*call, "--portable", str(folder), str(record)], around, home))
+    far = screens.difference(*pictures)
+    print(f"   its window differs from the source's in {far:.3%} of the pixels")
+    return [] if far <= screens.TOLERATED else [f"its window differs from the source's in {far:.1%} of the pixels"]
