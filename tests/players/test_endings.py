@@ -44,12 +44,13 @@ POSITIONS = {
 }
 
 
+@pytest.mark.parametrize("level", ["hard-deal", "expert-deal"])
 @pytest.mark.parametrize("name", POSITIONS)
-def test_a_sure_win_is_found(name: str) -> None:
+def test_a_sure_win_is_found(name: str, level: str) -> None:
     position = POSITIONS[name]
     game, seen = position.view.game, position.view
-    for seed in range(3):
-        player = make("expert-deal", Random(seed), 100)
+    for seed in range(5):
+        player = make(level, Random(seed), 100)
         right = game.read(position.right, seen.legal)
         assert decide(player, seen) == right
         assert isinstance(player, Mind)
