@@ -29,6 +29,13 @@ def second_trick(last: str) -> TrickState:
     return state
 
 
+def seen_by(state: TrickState, seat: int) -> Credence:
+    """What a seat takes to be credible."""
+    known = view(GAME, state, seat).known
+    assert isinstance(known, TrickState)
+    return Credence(known, seat)
+
+
 def hands(state: TrickState, seat: int, held: str, other: str) -> list[Cards]:
     """What seat 1 imagines: `held` in the hand of a seat, `other` in the third hand."""
     found = list(state.hands)
@@ -43,7 +50,7 @@ def test_after_one_trick_the_seat_on_its_left_wants_the_next_to_go_to_its_own_le
 
 def test_who_gave_a_trick_away_had_no_card_to_do_better() -> None:
     state = second_trick("8S")
-    credence = Credence(view(GAME, state, 1).known, 1)
+    credence = seen_by(state, 1)
     # With the king the queen would have been the middle of three spades; with the seven nothing would have been different.
     able, unable = (credence.of(hands(state, 2, own, "AC")) for own in ("KS", "7S"))
     assert unable > able + log(2)
@@ -51,13 +58,13 @@ def test_who_gave_a_trick_away_had_no_card_to_do_better() -> None:
 
 def test_who_did_what_it_wanted_may_hold_anything() -> None:
     state = second_trick("KS")
-    credence = Credence(view(GAME, state, 1).known, 1)
+    credence = seen_by(state, 1)
     assert credence.of(hands(state, 2, "8S", "AC")) > credence.of(hands(state, 2, "AS", "8S"))
 
 
 def test_the_one_who_imagines_asks_nothing_of_its_own_cards() -> None:
     state = second_trick("8S")
-    assert all(step.seat != 2 for step in Credence(view(GAME, state, 2).known, 2).steps)
+    assert all(step.seat != 2 for step in seen_by(state, 2).steps)
 
 
 def test_deals_are_thought_of_as_often_as_they_are_credible() -> None:
@@ -66,7 +73,7 @@ def test_deals_are_thought_of_as_often_as_they_are_credible() -> None:
     belief = Belief(seen, PERFECT, 0)
     for _ in belief.weigh(Random(1), 400):
         pass
-    credence = Credence(seen.known, 1)
+    credence = seen_by(state, 1)
     one, two = (exp(credence.of(hands(state, 2, own, other))) for own, other in (("KC", "AC"), ("AC", "KC")))
     rng, number = Random(2), 4000
     share = sum(belief.world(rng).hands == state.hands for _ in range(number)) / number
@@ -97,7 +104,7 @@ def gains(code: str) -> Iterator[float]:
 def gained(state: TrickState, seat: int) -> float:
     """How much likelier the true hands are than the mean of those that fit, as a logarithm."""
     seen = view(GAME, state, seat)
-    credence, belief, rng = Credence(seen.known, seat), Belief(seen, PERFECT, 0), Random(seat)
+    credence, belief, rng = seen_by(state, seat), Belief(seen, PERFECT, 0), Random(seat)
     return credence.of(state.hands) - log(mean(exp(credence.of(belief.world(rng).hands)) for _ in range(40)))
 
 
