@@ -104,7 +104,7 @@ class GooseberryFool(tricks.TrickGame[TrickState]):
     best = "middle of the deal"
     prize = ("Golden Goose", "Golden Geese")
     rest = ("fool", "fools")
-    reasons = FoolReasons(lambda taken: middle(bases(taken)))
+    reasons = FoolReasons()
 
     def seats(self, options: FoolOptions) -> int:
         return SEATS

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from goosetable.engine.event import Points
 from goosetable.engine.reasons import LIKELY, Case, Ends, Reasons, Sign
 from goosetable.engine.state import TrickState
+from goosetable.games.gooseberry_fool_tricks import bases, middle
 
 FOUR: Final = 4
 """In the middle is whose neighbours both have four tricks or more, or both fewer."""
-Middle = Callable[[tuple[int, ...]], int | None]
 
 
 class FoolReasons(Reasons[TrickState]):
-    """The reasons of Gooseberry Fool; `middle` finds the seat in the middle from the tricks taken."""
-
-    def __init__(self, middle: Middle) -> None:
-        self._middle = middle
+    """The reasons of Gooseberry Fool."""
 
     def ends(self, state: TrickState, known: TrickState, points: Sequence[Points]) -> Ends:
         """Besides: who was in the middle, and how the person acting came to be there."""
         found, taken, seat = super().ends(state, known, points), state.taken(), known.turn
-        best = self._middle(taken)
+        best = middle(bases(taken))
         fewest, most = sorted(taken[:seat] + taken[seat + 1 :])
         found |= {f"middle {who}": float(who == best) for who in range(len(taken))}
         found |= {"high": float(best == seat and fewest >= FOUR), "low": float(best == seat and most < FOUR)}
