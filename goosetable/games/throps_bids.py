@@ -60,6 +60,7 @@ _ABOVE: Final = tuple(
 )
 """By suit of the stock card and bid card, the cards that beat it."""
 _RANKED: Final = tuple(cards.rank(card) * 4 + cards.suit(card) for card in range(cards.JOKER))
+"""About how strong a bid is whatever the stock card: who bids without thinking long does not look at the suits of equals."""
 
 
 def _gains(suit: int, behind: int, void: bool) -> int:
@@ -116,7 +117,7 @@ def unseen(state: ThropsState) -> int:
 
 def bid(state: ThropsState, values: Sequence[Sequence[int]], seat: int, manner: int, chance: float) -> Card:
     """What a seat bids in a manner, where the suits that each has won are worth `values`."""
-    hand = sorted(cards.members(state.hands[seat]), key=KEY[_SUIT[state.turned]].__getitem__)
+    hand = sorted(cards.members(state.hands[seat]), key=_RANKED.__getitem__)
     place = aim([lanes(own) for own in values], seat, state.turned, unseen(state), manner) + (chance - 0.5) * SLIP
     return hand[min(max(int(place * len(hand)), 0), len(hand) - 1)]
 
@@ -132,7 +133,7 @@ def bid_out(
     stock, won, turned, left = state.stock, state.won, state.turned, unseen(state)
     for size in range(len(hands[0]), 0, -1):
         key = KEY[_SUIT[turned]]
-        winner, best = 0, 99
+        winner, best, spent = 0, 99, 0
         for seat in (0, 1, 2):
             hand = hands[seat]
             if size == 1:
@@ -143,7 +144,7 @@ def bid_out(
                     place += (random() - 0.5) * SLIP
                 at = int(place * size) if place > 0.0 else 0
                 card = hand.pop(at if at < size else size - 1)
-            left ^= _HIGH[card]
+            spent += _HIGH[card]
             if key[card] < best:
                 winner, best = seat, key[card]
         won[winner] |= BIT[turned]
@@ -152,7 +153,7 @@ def bid_out(
         if size > 1:
             gains[winner] = lanes(own)
             turned = stock.pop()
-            left ^= _HIGH[turned]
+            left ^= spent + _HIGH[turned]
     state.gone |= state.hands[0] | state.hands[1] | state.hands[2]
     state.hands = [0, 0, 0]
     state.turned, state.turn = HIDDEN, OVER

@@ -1,0 +1,166 @@
+"""Sealed bids: what is right by logic is found, what pays to be mixed is mixed, and bids are read as they should be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import exp
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from goosetable import cards
+from goosetable.cards import BIT
+from goosetable.engine.code import Stream
+from goosetable.engine.deal import Standing
+from goosetable.engine.view import View, view
+from goosetable.games.throps import Throps, ThropsOptions, ThropsState
+from goosetable.players import decide, make
+from goosetable.players.bandit import Bandit, Likely
+from tests.games import playing
+from tests.players.positions import turns
+
+GAME, OPTIONS, FRESH = Throps(), ThropsOptions(), Standing(0, (0, 0, 0))
+VARIANT = playing.Variant(GAME, OPTIONS)
+
+
+class Position(NamedTuple):
+    """Two bids are left: what seat 0 holds, what has been won by seat, what is up, what is unseen, and the right bid."""
+
+    hand: str
+    won: tuple[str, str, str]
+    turned: str
+    unseen: str
+    right: str
+
+    def state(self) -> ThropsState:
+        """The unseen cards lie as they are named: two with each of the others, and the last in the stock."""
+        hidden = cards.hand(self.unseen)
+        state = GAME.begin(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, 2, Stream("0" * 12, 1)))
+        state.hands = [cards.cards(self.hand), BIT[hidden[0]] | BIT[hidden[1]], BIT[hidden[2]] | BIT[hidden[3]]]
+        state.stock, state.turned, state.round = [hidden[4]], cards.card(self.turned), 12
+        state.won = [cards.cards(held) for held in self.won]
+        lying = sum(state.hands) | sum(state.won) | BIT[hidden[4]] | BIT[state.turned]
+        state.gone = sum(BIT[card] for card in GAME.pack(OPTIONS)) & ~lying
+        return state
+
+    def view(self) -> View:
+        return view(GAME, self.state(), 0)
+
+
+POSITIONS = {
+    # Eleven points more with the ace, and whatever is turned up last is worth four or less.
+    "the great card of one's suit is won": Position(
+        "AC 2C", ("KS QS JS", "KH QH JH TH", "KD QD JD TD"), "AS", "3S 4S 3C 4C 2S", "AC"
+    ),
+    # The king would cost 20, and the last card six at most.
+    "a card that costs much is left": Position(
+        "AC 2C", ("AS QS JS", "AH QH JH TH", "AD QD JD TD"), "KH", "3S 4S 3C 4C 5S", "2C"
+    ),
+    # The ace wins one of the two, whenever it is bid: the two of hearts costs twelve, any other heart more.
+    "of what must be won, what costs less": Position(
+        "AC 2C", ("AS QS JS", "8H 7H 6H 5H", "AD QD JD TD"), "2H", "KH QH JH TH 9H", "AC"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("level", ["hard", "expert", "expert-deal"])
+@pytest.mark.parametrize("name", POSITIONS)
+def test_what_is_right_by_logic_is_bid(name: str, level: str) -> None:
+    position = POSITIONS[name]
+    seen = position.view()
+    right = GAME.read(f"bid {position.right}", seen.legal)
+    for seed in range(12):
+        assert decide(make(level, Random(seed), 300), seen) == right
+
+
+def bids(seen: View, seeds: int) -> Counter[int]:
+    """What the same player bids with different luck."""
+    return Counter(decide(make("expert", Random(seed), 120), seen) for seed in range(seeds))
+
+
+def test_bids_are_mixed() -> None:
+    """Where several bids are about as good, nobody can say which it will be, even of those who know the hand."""
+    guessed = tried = 0
+    for turn in turns(VARIANT, "mixed", 6, 0.15):
+        found = bids(turn.view, 12)
+        guessed += max(found.values())
+        tried += 12
+    assert guessed < 0.75 * tried
+
+
+def test_who_plays_on_bids_as_the_others_are_taken_to() -> None:
+    """The quick way to the end of a deal is the same as bid by bid, in every manner."""
+    for number in range(12):
+        manners = [(number + seat) % 3 for seat in range(3)]
+        state = GAME.begin(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, 0, Stream(f"{number:012d}", 1)))
+        quick = state.copy()
+        GAME.bid_out(quick, manners, [False] * 3, Random(1))
+        while not state.over:
+            GAME.apply(state, GAME.bid(state, state.turn, manners[state.turn], 0.5))
+        assert quick.over and quick.won == state.won and quick.hands == state.hands and quick.gone == state.gone
+
+
+def told(turned: str) -> tuple[list[float], list[float]]:
+    """How an eight bid for the first card goes with a hand in which it is the highest, and one in which it is the lowest."""
+    state = GAME.begin(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, 0, Stream("0" * 12, 1)))
+    state.raised, state.won[0] = (cards.card(turned),), BIT[cards.card(turned)]
+    state.story = [(seat, GAME.read(f"bid {card}", range(2000))) for seat, card in enumerate(("9C", "3S", "8H"))]
+    low, high = cards.cards("3C 4C 5C 6C 7C 2C 3D 4D 5D 6D 7D 2D"), cards.cards("AC KC QC JC AD KD QD JD AH KH QH JH")
+    fits = GAME.clues(state, 2)
+    manners = range(GAME.manners)
+    return [fits(low, manner) for manner in manners], [fits(high, manner) for manner in manners]
+
+
+def test_a_bid_tells_of_the_hand() -> None:
+    """For the worst card to begin with, an eight comes from high cards; for the best, of those who compare, from low ones."""
+    low, high = told("2S")
+    assert all(one < two for one, two in zip(low, high, strict=True))
+    low, high = told("AS")
+    assert all(one > two for one, two in zip(low[1:], high[1:], strict=True))
+
+
+def test_deals_are_as_likely_as_they_explain_the_bids() -> None:
+    """With five cards unseen every deal can be counted."""
+    state = POSITIONS["a card that costs much is left"].state()
+    state.raised = (cards.card("QS"),)
+    state.story = [(seat, GAME.read(f"bid {card}", range(2000))) for seat, card in enumerate(("KC", "4D", "5D"))]
+    seen = view(GAME, state, 0)
+    assert isinstance(seen.known, ThropsState)
+    clues = [GAME.clues(seen.known, seat) for seat in (1, 2)]
+    unseen = cards.members(seen.unseen)
+    weights: dict[tuple[int, int], float] = {}
+    for stock in unseen:
+        rest = [card for card in unseen if card != stock]
+        for a in rest:
+            for b in rest:
+                if a < b:
+                    one = BIT[a] | BIT[b]
+                    two = sum(BIT[card] for card in rest) ^ one
+                    weights[one, two] = sum(
+                        exp(clues[0](one, mine) + clues[1](two, theirs)) for mine in range(3) for theirs in range(3)
+                    )
+    likely = Likely(seen, GAME, Random(1), True)
+    many = 20_000
+    found = Counter(tuple(likely.world().hands[1:]) for _ in range(many))
+    whole = sum(weights.values())
+    assert len(weights) == 30
+    for hands, weight in weights.items():
+        assert abs(found[hands] / many - weight / whole) < 0.012
+    assert max(weights.values()) > 1.5 * min(weights.values()), "some deals are much likelier"
+
+
+def test_bids_made_already_are_imagined_anew() -> None:
+    """Whoever bids last knows no more than who bids first."""
+    state = GAME.begin(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, 2, Stream("0" * 12, 1)))
+    before = view(GAME, state, 2)
+    for _ in range(2):
+        GAME.apply(state, GAME.legal(state)[0])
+    after = view(GAME, state, 2)
+    values = []
+    for seen in (before, after):
+        bandit = Bandit(seen, GAME, Random(3), seen.game.payoff, True)
+        for _ in range(60):
+            bandit.iterate()
+        values.append(bandit.values(seen.legal))
+    assert values[0] == values[1]
