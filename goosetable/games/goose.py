@@ -76,7 +76,7 @@ class Goose(DealsEnd[GooseState], tricks.TrickGame[GooseState]):
     reasons = GooseReasons()
     jokers = 2
     margins = True
-    cost = 2.2
+    cost = 3.0
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.BID)
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND, TURNED_KIND, STOCK_KIND)
     emblem = (Emblem("AS", -21, 0, 90, 8), Emblem("XH", 21, 0, 96, -8),
