@@ -12,7 +12,7 @@ from goosetable.app import packs, theme
 from goosetable.app import settings as choices
 from goosetable.app.assets import AssetError
 from goosetable.app.paint import Paint
-from goosetable.app.scene import Change
+from goosetable.app.scene import Change, Push
 from goosetable.app.scenes import settings_picture as picture
 from goosetable.app.scenes.board import Board
 from goosetable.app.widgets import Button, Field, Scroller, Slider, Stepper, Switch, Tile, Widget
@@ -31,7 +31,7 @@ CARDS: Final[tuple[tuple[choices.Cards, str], ...]] = (
     ("large", "Large print"),
 )
 MOTION: Final = (("full", "Full"), ("brisk", "Brisk"), ("still", "Still"))
-WAIT: Final = (("time", "wait a moment"), ("click", "wait for me"))
+WAIT: Final = (("time", "Wait a moment"), ("click", "Wait for me"))
 SORT: Final = (("suits", "By suits"), ("ranks", "By ranks"))
 VOLUMES: Final = (("volume_cards", "Cards"), ("volume_signals", "Signals"), ("volume_honks", "Honks"))
 RESET: Final = "Reset"
@@ -55,6 +55,7 @@ class SettingsScene(Board):
         self.scroll = Scroller("Settings")
         self.done = Button("Done", self.back, "prime", on_paper=True)
         self.reset = Button(RESET, self._reset, "plain", "undo")
+        self.credits = Button("Credits", self._credits, "plain", "book")
         self._sure = False  # whether Reset was pressed, and has to be pressed once more
         self.marks: list[tuple[str, pygame.Rect, str]] = []  # words on the page: what, where, and heading or row
         self._controls()
@@ -103,7 +104,7 @@ class SettingsScene(Board):
         for region, group in (
             ("table", self.themes), ("cards", self.cards), ("rows", list(self.rows.values())), ("motion", self.motion),
             ("trick", [*self.wait, *self.pace.values()]), ("sound", list(self.volumes.values())),
-            ("foot", [self.reset, self.done]),
+            ("foot", [self.reset, self.credits, self.done]),
         ):  # fmt: skip
             for widget in group:
                 widget.region = region
@@ -111,7 +112,7 @@ class SettingsScene(Board):
         self.widgets.set([
             self.scroll, *self.themes, *self.cards, *self.rows.values(), *self.motion, *self.wait, *self.pace.values(),
             *self.volumes.values(),
-            self.reset, self.done,
+            self.reset, self.credits, self.done,
         ], first=self.done)  # fmt: skip
 
     def _switch(self, label: str, key: str) -> Switch:
@@ -179,6 +180,11 @@ class SettingsScene(Board):
             self._ask(False)  # something else was wanted after all
         return change
 
+    def _credits(self) -> Change:
+        from goosetable.app.scenes.credits import CreditsScene
+
+        return Push(CreditsScene(self.desk))
+
     # ---------------------------------------------------------------- layout
 
     def lay(self) -> None:
@@ -192,8 +198,10 @@ class SettingsScene(Board):
         self.sheet = self.box(x, y, w, h)
         pad = 16.0 if w < 700 else 32.0
         self.tiny = h < 330
-        self.put(self.done, x + w - pad - 150, y + h - 62, 150, 48, 19)
-        self.put(self.reset, x + pad, y + h - 60, 150, 44)
+        each = min(150.0, (w - 2 * pad - 20) / 3)
+        self.put(self.done, x + w - pad - each, y + h - 62, each, 48, 19)
+        self.put(self.reset, x + pad, y + h - 60, each, 44)
+        self.put(self.credits, x + pad + each + 10, y + h - 60, each, 44)
         head = 10.0 if self.tiny else 58.0
         self.scroll.rect = self.box(x + 4, y + head, w - 8, h - head - 68)
         self.scroll.release()

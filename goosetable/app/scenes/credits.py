@@ -1,0 +1,66 @@
+"""The credits: where everything comes from and under which licence, the same page that lies beside the program's files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from goosetable import __version__
+from goosetable.app import assets
+from goosetable.app.paint import Paint
+from goosetable.app.scenes.board import Board
+from goosetable.app.widgets import Button, ScrollText
+
+if TYPE_CHECKING:
+    from goosetable.app.desk import Desk
+
+HEADING = "Credits"
+
+
+def page(text: str) -> str:
+    """Markdown as a scrolling page has it: lines that belong together joined, rows of tables as items, no signs of code."""
+    found: list[str] = []
+    for line in text.replace("`", "").splitlines():
+        bare = line.strip()
+        if bare.startswith("|"):
+            cells = [cell.strip() for cell in bare.strip("|").split("|")]
+            if set(bare) <= set("|-: "):
+                found[-1] = ""  # the row above was the table's head, which a list does not need
+            else:
+                found.append(f"- {cells[0]}: {'; '.join(cells[1:])}")
+        elif not bare or bare.startswith("#") or not found or not found[-1] or found[-1].startswith(("#", "- ")):
+            found.append(bare)
+        else:
+            found[-1] += f" {bare}"
+    return "\n".join(line for line, before in zip(found, ["", *found], strict=False) if line or before)
+
+
+class CreditsScene(Board):
+    """One sheet of paper with the page on it."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.text = ScrollText(HEADING, page(assets.read("CREDITS.md").partition("\n")[2]))
+        self.scroll = self.text
+        self.close = Button("Close", self.back, "prime", on_paper=True)
+        self.widgets.set([self.text, self.close], first=self.close)
+
+    def lay(self) -> None:
+        edge = self.rim + (5 if self.high < 480 else 16)
+        w, h = min(900.0, self.wide - 2 * edge), min(680.0, self.high - 2 * edge)
+        x, y = (self.wide - w) / 2, (self.high - h) / 2
+        self.sheet = self.box(x, y, w, h)
+        pad = 16.0 if w < 620 else 30.0
+        self.text.rect = self.box(x + pad, y + 56, w - 2 * pad, max(40.0, h - 56 - 70))
+        self.text.px = self.px(17)
+        self.put(self.close, x + w - pad - 150, y + h - 62, 150, 48, 19)
+
+    def under(self, paint: Paint) -> None:
+        t, sheet = paint.theme, self.sheet
+        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
+        left, top = self.text.rect.x, sheet.y + 13 * self.t
+        paint.put(HEADING, left, top, self.px(28), t.ink, "serifb")
+        said = f"goosetable {__version__}, MIT licence"
+        room = self.text.rect.w - paint.width(HEADING, self.px(28), "serifb") - 20 * self.t
+        px = paint.snug(said, self.px(16), "sans", room)
+        paint.put(paint.fit(said, px, "sans", room), self.text.rect.right, top + 12 * self.t, px, t.ink2, "sans", "topright")
+        paint.line(left, self.text.rect.bottom + 4 * self.t, self.text.rect.w)
