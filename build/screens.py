@@ -91,6 +91,8 @@ class Screen:
                 program.wait(20)
             except subprocess.TimeoutExpired:
                 program.kill()
+            if program.stdout is not None:
+                program.stdout.close()
 
     def _settled(self, program: subprocess.Popen[bytes]) -> bytes:
         began = since = time.monotonic()

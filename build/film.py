@@ -1,0 +1,109 @@
+"""Plays the beginning of a real deal in a window that nobody sees, and writes it as the moving picture of the README.
+
+python build/build.py picture --out FOLDER      # needs Pillow: uv run --with pillow python build/build.py picture
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import random
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+SIZE: Final = (960, 540)
+"""What is drawn."""
+SHOWN: Final = (720, 405)
+"""What is written, of the same shape."""
+FPS: Final = 30
+EVERY: Final = 3
+"""One of so many pictures is written."""
+SECONDS: Final = 24.0
+REFLECTS: Final = 0.9
+"""Seconds before the person plays."""
+CODE: Final = "TTVNGA3S83YK"
+SEED: Final = "film"
+PEOPLE: Final = (("You", "human"), ("Vesper", "greedy"), ("Dorothea", "greedy"))
+LARGEST: Final = 1_500_000
+QUALITY: Final = 62
+
+
+def make(out: Path) -> Path:
+    """Writes deal.webp into the folder. Raises SystemExit where Pillow is missing or the file is too large."""
+    try:
+        image: Any = importlib.import_module("PIL.Image")
+    except ImportError:
+        raise SystemExit("build.py: Pillow is not here; uv run --with pillow python build/build.py picture") from None
+    drawn = [image.frombytes("RGB", SIZE, content).resize(SHOWN, image.Resampling.LANCZOS) for content in frames()]
+    target = out / "deal.webp"
+    drawn[0].save(
+        target, save_all=True, append_images=drawn[1:], duration=round(1000 * EVERY / FPS), loop=0, quality=QUALITY, method=4
+    )
+    weight = target.stat().st_size
+    print(f"{target}: {weight / 1e6:.2f} MB, {len(drawn)} pictures")
+    if weight > LARGEST:
+        raise SystemExit(f"build.py: {target.name} is larger than {LARGEST / 1e6:.1f} MB")
+    return target
+
+
+def frames(seconds: float = SECONDS) -> Iterator[bytes]:
+    """The pictures of the deal, three bytes a pixel; the same for the same version of the program."""
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    os.environ["SDL_AUDIODRIVER"] = "dummy"
+    sys.path.insert(0, str(ROOT))
+    import pygame
+
+    from goosetable import games
+    from goosetable.app import folders as places
+    from goosetable.app import settings as choices
+    from goosetable.app.desk import Desk
+    from goosetable.app.main import Loop
+    from goosetable.app.saves import Saves
+    from goosetable.app.scenes.table import TableScene
+    from goosetable.app.screen import Screen
+    from goosetable.app.tables import Tables
+    from goosetable.engine.lines import Chair
+
+    with tempfile.TemporaryDirectory(prefix="goosetable-film-") as folder:
+        where = places.find(Path(folder))
+        loaded = choices.load(where.settings)
+        screen = Screen(loaded.settings.window, size=SIZE)
+        desk = Desk(where, screen, loaded._replace(settings=replace(loaded.settings, motion="full", trick_wait="time")))
+        saves = Saves(where.running, where.games, desk.notice)
+        tables = Tables(saves, desk.notice, code=lambda: CODE, seed=lambda: SEED, now=lambda: 0.0)
+        game = games.SHELF[0]
+        sitting = tables.lay(game, game.Options(), [Chair(*one) for one in PEOPLE], CODE)
+        scene = TableScene(desk, tables, sitting)
+        loop = Loop(desk, lambda _: scene)
+        chance, waited = random.Random(SEED), 0.0
+        for number in range(round(seconds * FPS)):
+            loop.step(1 / FPS)
+            desk.cloth.finish()
+            while loop.scenes.work():
+                pass
+            mine = not scene.timeline.busy and scene.stage.glance.mine
+            waited = waited + 1 / FPS if mine else 0.0
+            if waited > REFLECTS and sitting.session.state is not None:
+                scene.do(_choice(sitting, chance), True)
+            if number >= 2 and number % EVERY == 0:
+                yield pygame.image.tobytes(screen.surface, "RGB")
+        loop.scenes.quit()
+        saves.close()
+        screen.close()
+
+
+def _choice(sitting: Any, chance: random.Random) -> Any:
+    """What a computer player would do in the person's place."""
+    from goosetable import players
+
+    thought = players.make("greedy", chance).think(sitting.session.view(sitting.me))
+    while True:
+        try:
+            next(thought)
+        except StopIteration as decided:
+            return decided.value

@@ -1,0 +1,282 @@
+"""build.py and what it packs: its verbs and the workflows that call them, what may be frozen, archives, icons, changelog."""
+
+from __future__ import annotations
+
+import importlib
+import io
+import lzma
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build"
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+NAMES = ("archives", "film", "frozen", "icons", "lean", "release", "screens", "trial")
+
+
+@pytest.fixture(scope="module")
+def parts() -> Iterator[dict[str, ModuleType]]:
+    """The modules of build/, which find each other there."""
+    sys.path.insert(0, str(BUILD))
+    yield {name: importlib.import_module(name) for name in NAMES}
+    sys.path.remove(str(BUILD))
+    for name in NAMES:
+        del sys.modules[name]
+
+
+def build(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(BUILD / "build.py"), *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+
+
+# ---------------------------------------------------------------------- verbs and workflows
+
+
+def called() -> list[str]:
+    texts = [path.read_text(encoding="utf-8") for path in (*WORKFLOWS, ROOT / "README.md", ROOT / ".ci" / "run")]
+    return sorted({verb for text in texts for verb in re.findall(r"build/build\.py ([a-z]+)", text)})
+
+
+def test_the_workflows_call_build_py() -> None:
+    assert {path.name for path in WORKFLOWS} == {"release.yml", "test.yml"}
+    assert {"all", "test", "ready", "sums", "appimage"} <= set(called())
+
+
+@pytest.mark.parametrize("verb", called())
+def test_every_verb_that_is_called_anywhere_exists_and_explains_itself(verb: str) -> None:
+    ran = build(verb, "--help")
+    assert ran.returncode == 0, ran.stderr
+    assert "--out" in ran.stdout
+
+
+def test_a_verb_that_is_not_there_is_refused() -> None:
+    ran = build("feathers")
+    assert ran.returncode == 2 and "feathers" in ran.stderr
+
+
+def test_nothing_is_built_into_the_source_tree() -> None:
+    ran = build("wheel", "--out", str(ROOT / "somewhere"))
+    assert ran.returncode == 2 and "outside the source tree" in ran.stderr
+    assert not (ROOT / "somewhere").exists()
+
+
+def test_the_workflows_name_every_system_and_every_python() -> None:
+    text = (ROOT / ".github" / "workflows" / "test.yml").read_text()
+    for word in ("ubuntu-", "windows-", "macos-", '"3.11"', '"3.12"', '"3.13"', '"3.14"'):
+        assert word in text
+
+
+# ---------------------------------------------------------------------- what may be frozen
+
+
+@pytest.mark.parametrize("name", [
+    "_internal/numpy/core/_multiarray_umath.cpython-311-x86_64-linux-gnu.so", "_internal/_tkinter.pyd",
+    "_internal/python3.11/lib-dynload/_ssl.cpython-311-x86_64-linux-gnu.so", "_internal/libcrypto.so.3",
+    "_internal/pygame/tests/test.so", "_internal/python3.11/lib-dynload/_testcapi.cpython-311-x86_64-linux-gnu.so",
+    "_internal/goosetable/app/main.py", "_internal/font_source_sans_pro/files/SourceSansPro-Black.woff",
+    "_internal/new/file.bin",
+])  # fmt: skip
+def test_ballast_is_found(parts: dict[str, ModuleType], name: str) -> None:
+    assert parts["frozen"].ballast({name: 1}) == [name]
+
+
+def test_what_belongs_there_is_no_ballast(parts: dict[str, ModuleType]) -> None:
+    names = [
+        "goosetable", "_internal/base_library.zip", "_internal/libpython3.11.so.1.0", "_internal/libz.so.1",
+        "_internal/python3.11/lib-dynload/math.cpython-311-x86_64-linux-gnu.so", "_internal/pygame/base.cpython-311.so",
+        "_internal/pygame_ce.libs/libSDL2-2-50d19f93.0.so.0.3200.10", "_internal/libogg-15db22d2.so.0.8.6",
+        "_internal/goosetable/_assets/rules/goose.md", "_internal/font_source_sans_pro/files/SourceSansPro-Regular.ttf",
+    ]  # fmt: skip
+    assert parts["frozen"].ballast(dict.fromkeys(names, 1)) == []
+
+
+def test_the_stand_ins_are_what_pygame_asks_for(tmp_path: Path) -> None:
+    script = (
+        f"import sys; sys.path.insert(0, {str(BUILD)!r}); import lean; lean.spare(); import pygame; "
+        "pygame.display.init(); w = pygame.Window('x', (64, 48)); w.get_surface(); w.flip(); pygame.font.init(); "
+        "pygame.font.Font(None, 12); "
+        "print([getattr(sys.modules[name], '__file__', None) for name in lean.SPARED])"
+    )
+    env = {"SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1", "HOME": str(tmp_path), "PATH": ""}
+    if sys.platform == "win32":
+        pytest.skip("the surroundings are those of Linux")
+    ran = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=False)
+    assert ran.stdout.strip() == "[None, None, None, None, None]", ran.stderr
+
+
+def test_goosetable_uses_nothing_that_is_left_out(parts: dict[str, ModuleType]) -> None:
+    words = [name.removeprefix("pygame.") for name in parts["lean"].SPARED]
+    for path in sorted((ROOT / "goosetable").rglob("*.py")):
+        found = set(re.findall(r"pygame\.(\w+)", path.read_text(encoding="utf-8")))
+        assert not found & {*words, "SysFont"}, path
+
+
+# ---------------------------------------------------------------------- archives and icons
+
+
+def test_an_archive_says_nothing_of_where_and_when_it_was_made(parts: dict[str, ModuleType], tmp_path: Path) -> None:
+    archives = parts["archives"]
+    program = tmp_path / "program"
+    program.write_text("runs")
+    program.chmod(0o755)
+    entries = [("b/program", program), ("a/text", b"words"), ("b/link", "program")]
+    content = archives.tar(entries)
+    assert content == archives.tar(reversed(entries))
+    with tarfile.open(fileobj=io.BytesIO(content)) as archive:
+        members = archive.getmembers()
+    assert [(member.name, oct(member.mode)) for member in members] == [
+        ("a", "0o755"), ("a/text", "0o644"), ("b", "0o755"), ("b/link", "0o777"), ("b/program", "0o755"),
+    ]  # fmt: skip
+    assert {(member.uid, member.gid, member.uname, member.mtime) for member in members} == {
+        (0, 0, "root", parts["release"].moment())
+    }
+
+
+def test_a_package_is_what_dpkg_reads(parts: dict[str, ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if shutil.which("dpkg-deb") is None:
+        pytest.skip("dpkg-deb is not here")
+    archives = parts["archives"]
+    program = tmp_path / "dist" / "goosetable" / "goosetable"
+    program.parent.mkdir(parents=True)
+    program.write_bytes(b"GLIBC_2.31 GLIBC_2.9")
+    program.chmod(0o755)
+    path = archives.deb(tmp_path)
+    said = subprocess.run(["dpkg-deb", "-f", str(path)], check=True, capture_output=True, text=True).stdout
+    assert f"Version: {parts['release'].version()}" in said and "Depends: libc6 (>= 2.31)" in said
+    subprocess.run(["dpkg-deb", "-x", str(path), str(tmp_path / "root")], check=True)
+    assert (tmp_path / "root/usr/games/goosetable").resolve() == tmp_path / "root/usr/lib/goosetable/goosetable"
+    share = tmp_path / "root" / "usr" / "share"
+    assert (share / "icons/hicolor/128x128/apps/goosetable.png").read_bytes()[:4] == b"\x89PNG"
+    entry = (share / "applications" / "goosetable.desktop").read_text()
+    assert "MimeType=application/x-goosetable;" in entry and "Exec=goosetable %f" in entry
+    assert '<glob pattern="*.goose"/>' in (share / "mime" / "packages" / "goosetable.xml").read_text()
+    newest = parts["release"].latest()
+    info = next((share / "metainfo").glob("*.xml"))
+    assert f'<release version="{newest.version}" date="{newest.day}"/>' in info.read_text()
+    for tool, words in (("appstreamcli", ["validate", "--no-net", str(info)]),
+                        ("desktop-file-validate", [str(share / "applications" / "goosetable.desktop")])):  # fmt: skip
+        if shutil.which(tool):
+            ran = subprocess.run([tool, *words], capture_output=True, text=True, check=False)
+            assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_the_linux_archive_has_the_program_and_its_menu_entry(parts: dict[str, ModuleType], tmp_path: Path) -> None:
+    program = tmp_path / "dist" / "goosetable" / "goosetable"
+    program.parent.mkdir(parents=True)
+    program.write_bytes(b"runs")
+    path = parts["archives"].linux(tmp_path)
+    with tarfile.open(fileobj=io.BytesIO(lzma.decompress(path.read_bytes()))) as archive:
+        names = set(archive.getnames())
+    assert {"goosetable/goosetable", "goosetable/share/applications/goosetable.desktop"} <= names
+
+
+def test_sums_are_those_of_every_download(parts: dict[str, ModuleType], tmp_path: Path) -> None:
+    (tmp_path / "one.deb").write_bytes(b"")
+    (tmp_path / "two.txt").write_bytes(b"")
+    text = parts["archives"].sums(tmp_path).read_text()
+    assert text == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  one.deb\n"
+
+
+def test_a_download_that_is_too_large_is_refused(parts: dict[str, ModuleType], tmp_path: Path) -> None:
+    path = tmp_path / "one.deb"
+    path.write_bytes(bytes(2000))
+    assert parts["archives"].checked(path, 2000) == path
+    with pytest.raises(SystemExit, match="larger"):
+        parts["archives"].checked(path, 1999)
+
+
+def test_icons_for_windows_and_macos_have_every_size(parts: dict[str, ModuleType]) -> None:
+    import pygame
+
+    ico = parts["icons"].ico()
+    count = int.from_bytes(ico[4:6], "little")
+    sizes = []
+    for i in range(count):
+        head = ico[6 + 16 * i : 22 + 16 * i]
+        length, at = int.from_bytes(head[8:12], "little"), int.from_bytes(head[12:16], "little")
+        sizes.append(pygame.image.load(io.BytesIO(ico[at : at + length]), "x.png").get_width())
+    assert tuple(sizes) == parts["icons"].WINDOWS
+    icns = parts["icons"].icns()
+    assert icns[:4] == b"icns" and int.from_bytes(icns[4:8], "big") == len(icns)
+    at, found = 8, []
+    while at < len(icns):
+        length = int.from_bytes(icns[at + 4 : at + 8], "big")
+        found.append((pygame.image.load(io.BytesIO(icns[at + 8 : at + length]), "x.png").get_width(), icns[at : at + 4]))
+        at += length
+    assert dict(found) == parts["icons"].MACOS
+
+
+def test_windows_shows_the_version(parts: dict[str, ModuleType]) -> None:
+    text = parts["frozen"].version_resource("1.20.3")
+    assert "filevers=(1, 20, 3, 0)" in text and "'ProductVersion', '1.20.3'" in text
+    compile(text, "version.txt", "eval")
+
+
+# ---------------------------------------------------------------------- release
+
+
+def test_all_places_name_the_same_version(parts: dict[str, ModuleType]) -> None:
+    release = parts["release"]
+    assert [said for said in release.faults() if "versions" in said] == []
+
+
+def test_a_tag_that_is_not_the_version_is_refused(parts: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(parts["release"].TAG, "v99.0")
+    assert any("v99.0" in said for said in parts["release"].faults())
+    monkeypatch.setenv(parts["release"].TAG, "main")
+    assert not any("tag" in said for said in parts["release"].faults())
+
+
+def test_a_tree_that_is_not_clean_is_refused(parts: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch) -> None:
+    release = parts["release"]
+    monkeypatch.setattr(release, "_git", lambda *words: " M README.md")
+    assert any("not clean: M README.md" in said for said in release.faults())
+    monkeypatch.setattr(release, "_git", lambda *words: "")
+    assert release.faults() == []
+
+
+# ---------------------------------------------------------------------- looking at a screen
+
+
+def test_pictures_are_compared_with_a_tolerance(parts: dict[str, ModuleType]) -> None:
+    screens = parts["screens"]
+    plain = bytes((10, 20, 30, 0)) * 1000
+    near = bytes((10, 20, 38, 255)) * 1000
+    one_far = bytes((10, 20, 39, 0)) + plain[4:]
+    assert screens.difference(plain, near) == 0.0
+    assert screens.difference(plain, one_far) == 0.001
+    assert screens.difference(plain, plain[:-4]) == 1.0
+
+
+def test_a_program_that_ends_at_once_shows_no_picture(parts: dict[str, ModuleType], tmp_path: Path) -> None:
+    if shutil.which("Xvfb") is None:
+        pytest.skip("Xvfb is not here")
+    screens = parts["screens"]
+    with screens.Screen(64, 48) as screen, pytest.raises(screens.NoPicture, match="ended with 3"):
+        screen.shown([sys.executable, "-c", "raise SystemExit(3)"], {}, tmp_path)
+
+
+def test_an_empty_folder_is_nothing_to_be_content_with(parts: dict[str, ModuleType], tmp_path: Path) -> None:
+    assert parts["trial"].run(tmp_path) == [f"there is nothing to try in {tmp_path}"]
+
+
+def test_the_film_shows_a_deal_with_cards_that_move(parts: dict[str, ModuleType]) -> None:
+    found = list(parts["film"].frames(seconds=2.0))
+    w, h = parts["film"].SIZE
+    assert {len(one) for one in found} == {w * h * 3}
+    assert len(set(found)) > len(found) / 2
+
+
+def test_the_film_of_the_readme_is_there_and_small(parts: dict[str, ModuleType]) -> None:
+    content = (ROOT / ".github" / "deal.webp").read_bytes()
+    assert content[:4] == b"RIFF" and content[8:12] == b"WEBP" and b"ANIM" in content[:64]
+    assert len(content) <= parts["film"].LARGEST
+    assert ".github/deal.webp" in (ROOT / "README.md").read_text(encoding="utf-8")
