@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import secrets
+import sys
 from math import isfinite
 from typing import Any
 
@@ -61,7 +62,9 @@ def _suggested(called: argparse.Namespace) -> int:
         choice.leave(player)
     game, legal = session.game, session.legal()
     values = {game.write(option): value for option, value in _values(player).items() if option in legal}
-    print(json.dumps({"seat": seat, "do": game.write(action), "values": values, **_reasons(player, session, action)}))
+    told = {"seat": seat, "do": game.write(action), "values": values, **_reasons(player, session, action)}
+    # Suits as signs, where they can be printed.
+    print(json.dumps(told, ensure_ascii=(sys.stdout.encoding or "").lower() != "utf-8"))
     return 0
 
 

@@ -12,8 +12,8 @@ from goosetable.engine.action import Action, Verb
 if TYPE_CHECKING:
     from goosetable.app.scenes.table import TableScene
 
-SAID: Final = {"clear": "Clearly", "likely": "Probably"}
-"""How a hint begins that is surer than perhaps."""
+SAID: Final = {"only": "Only", "clear": "Clearly", "likely": "Probably"}
+"""How a hint begins that is surer than perhaps; `only` where there is no choice."""
 SETTLED: Final = "Whatever is played now, this deal's points stay the same"
 
 
