@@ -64,8 +64,9 @@ def tally(state: GoosedState, points: tuple[Points, ...], seat: int | None) -> T
     best, rows = scores.leaders(points), []
     for who in telling.clockwise(seat, len(points)):
         red = who in state.reds
-        tricks_worth, nothing = state.tricks(who) * (2 if red else 1), red and goosed(state)
-        figures = (str(tricks_worth), "goosed" if nothing else words.amount(points[who] - tricks_worth))
+        each, nothing = 2 if red else 1, red and goosed(state)
+        tricks_worth = state.tricks(who) * each
+        figures = (f"{state.tricks(who)}×{each}", "goosed" if nothing else words.amount(points[who] - tricks_worth))
         why = row(state, who, points[who], tricks_worth, nothing)
         caught = geese_worth(state.won[who] & GEESE)
         said = Shelf(f"caught, worth {caught}") if caught else None

@@ -121,8 +121,8 @@ def _rows(state: GoosedState, me: int = 0) -> list[str]:
 def test_tally_of_a_finished_deal() -> None:
     state = _after(DEAL_A)
     assert [row[1:6] for row in GAME.tally(state, 0).rows] == [
-        (("2", "8"), "", "", "10", False), (("0", "2"), "", "", "2", False), (("6", "8"), "", "", "14", True),
-        (("3", "2"), "", "", "5", False),
+        (("1×2", "8"), "", "", "10", False), (("0×1", "2"), "", "", "2", False), (("3×2", "8"), "", "", "14", True),
+        (("3×1", "2"), "", "", "5", False),
     ]  # fmt: skip
     assert _rows(state) == [
         "Red Fox: one trick at 2 points, and 8 for the Reds' Geese: 10.",
@@ -135,7 +135,7 @@ def test_tally_of_a_finished_deal() -> None:
 
 def test_tally_of_goosed_foxes() -> None:
     state = _after(DEAL_B)
-    assert GAME.tally(state, 0).rows[0].figures == ("4", "goosed")
+    assert GAME.tally(state, 0).rows[0].figures == ("2×2", "goosed")
     assert _rows(state) == [
         "Every Goose is with the Reds, so you score nothing.", "White Fox: no tricks, and 0 for the Whites' Geese: 0.",
         "Every Goose is with the Reds, so Cyd scores nothing.",
@@ -148,7 +148,7 @@ def test_tally_of_shared_points() -> None:
     state = _after(DEAL_A, team_points="split")
     assert _rows(state)[0] == "Red Fox: one trick at 2 points, and 4 as a share of the Reds' Geese: 6."
     state.catcher = 0  # as if the others had caught everything
-    assert GAME.tally(state, 2).rows[0].figures == ("3", "3⅓")
+    assert GAME.tally(state, 2).rows[0].figures == ("3×1", "3⅓")
     assert _rows(state)[2] == "White Fox: three tricks at 1 point, and 3⅓ as a share of the Whites' Geese: 6⅓."
 
 
