@@ -67,6 +67,16 @@ def test_to_go_on_is_offered_only_where_there_is_something(program: Opens, stand
     assert one.top.sitting.session.names == ("You", "Vesper", "Dorothea")
 
 
+def test_the_buttons_reach_no_further_out_than_the_tiles_in_a_wide_window(program: Opens) -> None:
+    one = program()
+    one.tables.lay(GAME, GAME.Options(), chairs()).deal()
+    scene = one.show(TitleScene)
+    assert all(button.shown for button in scene.buttons)
+    out = [tile.rect for tile in scene.tiles]
+    assert min(b.rect.left for b in scene.buttons) >= min(rect.left for rect in out)
+    assert max(b.rect.right for b in scene.buttons) <= max(rect.right for rect in out)
+
+
 def test_the_title_looks_again_when_somebody_comes_back(program: Opens) -> None:
     one = program()
     scene = one.show(TitleScene)

@@ -203,9 +203,10 @@ class TitleScene(Board):
     def _button_rows(self, width: float) -> tuple[int, float]:
         """How many buttons stand in a row, and how wide they are."""
         shown = sum(button.shown for button in self.buttons)
-        most = max(1, min(shown, int((width - 12) // (136 + GAP))))
+        room = width - (40 if width >= 900 else 12)  # in a wide window no further out than the tiles
+        most = max(1, min(shown, int(room // (136 + GAP))))
         each = math.ceil(shown / math.ceil(shown / most))
-        return each, min(184.0, (width - 12 - GAP * (each - 1)) / each)
+        return each, min(184.0, (room - GAP * (each - 1)) / each)
 
     def _measure(self, style: parts.Style, high: float, width: float, height: float) -> float:
         """The height of everything in units, without air."""
@@ -234,7 +235,7 @@ class TitleScene(Board):
         y += 56 + 16 + air
         each, w = self._button_rows(width)
         shown = [button for button in self.buttons if button.shown]
-        self.buttons[2].hint, self.buttons[5].hint = ("F1", "F11") if w >= 160 else ("", "")
+        self.buttons[2].hint, self.buttons[5].hint = ("F1", "F11") if w >= 150 else ("", "")
         for i, button in enumerate(shown):
             row, column = divmod(i, each)
             here = min(each, len(shown) - row * each)
