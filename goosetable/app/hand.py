@@ -90,10 +90,12 @@ class Hand:
         self.settle_in()
 
     def step(self, by: int) -> None:
-        """The focus to the next card; at first to the first that may be played."""
+        """The focus to the next card; at first to the one hinted at, or to the first that may be played."""
         if not self.cards:
             return
-        if self.focus in self.cards:
+        if self.focus is None and self.hint in self.cards:
+            at = self.cards.index(self.hint)
+        elif self.focus in self.cards:
             at = (self.cards.index(self.focus) + by) % len(self.cards)
         else:
             may = [i for i, card in enumerate(self.cards) if self.legal is None or card in self.legal] or [0]

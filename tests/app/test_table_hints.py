@@ -268,3 +268,15 @@ def test_a_long_answer_is_kept_whole_on_the_paper(open_game: Open, size: tuple[i
         assert panel.area.x < x - half < x + half < panel.area.x + panel.area.w
         assert panel.area.y < y
         assert y + paint.font("semi", px).get_height() <= min(tile.rect.y for tile in panel.tiles) + 3
+
+
+def test_the_first_key_after_a_hint_points_at_what_was_hinted_at(open_game: Open) -> None:
+    window = open_game(GooseberryFool())
+    hand = window.scene.hand
+    to(window, Verb.PLAY)
+    while len(hand.legal or ()) < 2 or act.card(hint(window)) == next(card for card in hand.cards if card in hand.legal):
+        window.scene.do(window.sitting.session.legal()[0], mine=True)
+        to(window, Verb.PLAY)
+    assert hand.focus is None
+    window.key(pygame.K_RETURN)
+    assert hand.focus == hand.hint
