@@ -12,6 +12,7 @@ from goosetable import games
 from goosetable.app import assets
 from goosetable.app import settings as choices
 from goosetable.app.art import deck
+from goosetable.app.controls import Slider
 from goosetable.app.scenes import rules_text
 from goosetable.app.scenes.menu import MenuScene
 from goosetable.app.scenes.rules import RulesScene
@@ -150,6 +151,19 @@ def test_every_setting_changes_and_is_kept(program: Opens) -> None:
     again = one.show(lambda desk, _: SettingsScene(desk))
     assert [tile.chosen for tile in again.themes] == [False, False, True, False, False]
     assert again.rows["Your name"].value == "Anna"
+
+
+def test_the_words_of_a_slider_stand_beside_its_track(program: Opens) -> None:
+    one = program()
+    scene = one.show(lambda desk, _: SettingsScene(desk))
+    sliders = [w for w in scene.widgets.all if isinstance(w, Slider)]
+    assert len(sliders) == 5
+    for slider in sliders:
+        for number in (slider.low, slider.high):
+            left, w = slider._track()
+            end = left + w + slider.px * 0.7  # the knob at the far end
+            wide = one.desk.paint.width(slider.words(number), slider.px * 0.94, "semi")
+            assert slider.rect.right - wide >= end, slider.words(number)
 
 
 def test_reset_puts_everything_back_but_the_name(program: Opens) -> None:
