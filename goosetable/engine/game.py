@@ -57,6 +57,9 @@ class Game(Foresight[S], ABC, Generic[S]):
     """How much longer than in Gooseberry Fool an action takes that a search imagines: a search thinks over fewer then."""
     margins: ClassVar[bool] = False
     """Whether `payoff` says how far ahead a seat is, not who did best: small differences count then."""
+    for_points: ClassVar[float] = 0.03
+    """How much of what a player goes after is the deal itself, 0..1; the rest is the chance of winning the game. Where nothing
+    changes the chances any more, the deal is still played well."""
     memorable: ClassVar[Cards] = 0
     """Cards that lie open once they have been played, so that nobody forgets them."""
     rest: ClassVar[tuple[str, str]] = ("", "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from typing import Any, Final
+from typing import Any
 
 from goosetable.engine.deal import Standing
 from goosetable.engine.event import Points
@@ -12,9 +12,6 @@ from goosetable.engine.state import State
 
 Leaf = Callable[[State], tuple[float, ...]]
 """What a deal that is over is worth to each seat, 0..1."""
-
-FOR_POINTS: Final = 0.03
-"""How much of a leaf is the deal itself: where nothing changes the chances any more, the deal is still played well."""
 
 
 class Equity:
@@ -36,7 +33,7 @@ class Equity:
         found = self._judged.get(points)
         if found is None:
             chances = self.game.chances(self._options, self.game.score(self._before, state))
-            payoff = self.game.payoff(state)
-            found = tuple([chance + FOR_POINTS * (own - chance) for chance, own in zip(chances, payoff, strict=True)])
+            payoff, part = self.game.payoff(state), self.game.for_points
+            found = tuple([chance + part * (own - chance) for chance, own in zip(chances, payoff, strict=True)])
             self._judged[points] = found
         return found

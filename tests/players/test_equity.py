@@ -75,8 +75,12 @@ def test_leaves_are_the_chances_that_a_result_leads_to(variant: object) -> None:
         equity = Equity(game, turn.view.known)
         leaf = equity.leaf(state)
         chances = game.chances(state.options, game.score(Standing(state.number - 1, state.totals), state))
-        assert leaf == pytest.approx(chances, abs=0.05)
-        assert sum(leaf) == pytest.approx(1, abs=0.1)
+        part = game.for_points
+        mixed = [(1 - part) * chance + part * own for chance, own in zip(chances, game.payoff(state), strict=True)]
+        assert leaf == pytest.approx(mixed)
+        if part < 0.1:
+            assert leaf == pytest.approx(chances, abs=0.05)
+            assert sum(leaf) == pytest.approx(1, abs=0.1)
         assert all(0 <= own <= 1 for own in leaf)
         assert equity.leaf(state) is leaf, "each result is judged once"
 
