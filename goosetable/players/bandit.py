@@ -1,7 +1,8 @@
-"""Searches bids that all make at once and in secret: each seat tries its own bids, over deals made likely by what was bid.
+"""Searches bids that all make at once and in secret: a seat tries its own bids, over deals made likely by what was bid.
 
-Nobody's bid may depend on another's, so there is no tree: at the root every seat that is searched prefers the bids that have
-promised most or have been neglected most (decoupled UCB), and the rest of the deal is bid out as people do.
+Nobody's bid may depend on another's, so there is no tree: the seat prefers the bids that have promised most or have been
+neglected most (UCB), the others bid in a manner drawn for each deal, and the rest is bid out as people do. Searching every
+seat so (decoupled UCB) came out weaker.
 """
 
 from __future__ import annotations
