@@ -30,6 +30,7 @@ ALLOWED: Final = (
     "_internal/pygame/*.so", "_internal/pygame/*.pyd", "_internal/pygame/*.dll", "_internal/pygame/_sdl2/*",
     "_internal/pygame/.dylibs/*", "_internal/pygame/freesansbold.ttf", "_internal/pygame/pygame_icon*",
     "_internal/pygame_ce.libs/*.so*", "_internal/*SDL2*", "_internal/lib*-*.dll", "_internal/lib*.dylib", "_internal/zlib*.dll",
+    "_internal/freetype.dll", "_internal/libfreetype*.dll", "_internal/portmidi.dll", "_internal/libxmp.dll",
     # what belongs to goosetable
     "_internal/goosetable/_assets/*", "_internal/licences/*",
     "_internal/font_source_s*_pro/files/Source*.ttf", "_internal/font_source_s*_pro/files/LICENSE*",
