@@ -3,6 +3,9 @@
 A card played second or third to a trick tells where its player wanted the trick to go, and so what else it may have held. It is
 supposed that everybody looks to the end of the trick and, of the cards to choose from, likes one the better the more the trick
 helps where it leads it.
+
+Measured with 1000 imagined deals a decision: against two greedy players 42.9 to 47.1 % of 1500 deals (+-1.3); against two that
+search 33.6 % of 300 (+-2.7), which is no gain. Taking more deals to weigh, keener likings or leads won nothing more.
 """
 
 from __future__ import annotations
