@@ -30,6 +30,8 @@ NOBODY = -1
 _DOER = re.compile(r"[{~]*\[(\d+)")
 """Whom a line of the log begins with."""
 _PLAIN = str.maketrans("{}~", "()-")
+NAMELESS = "Gooseberry"
+"""What somebody who gave no name is called among several people: after the portrait."""
 """Names are anybody's choice, and these signs mark bold and bright words in texts."""
 
 
@@ -151,7 +153,9 @@ class Sitting:
     def say(self, text: str) -> str:
         """A text of the rules with the names of those who sit here; the one person at the table is "you"."""
         names = [name.translate(_PLAIN) for name in self.session.names]
-        return speak(text, names, self.me if len(self.persons) == 1 else None)
+        if self.shared:  # nobody can be told from another by "You", and "You takes it" is no sentence
+            names = [NAMELESS if name.casefold() == "you" and NAMELESS not in names else name for name in names]
+        return speak(text, names, None if self.shared or not self.persons else self.me)
 
     @property
     def kept(self) -> bool:

@@ -311,3 +311,12 @@ def test_no_hidden_card_before_its_owners_act(game: Any, lay: Callable[..., Wind
         else:
             act(window, chance)
     assert deals == 2 and looked > 20
+
+
+def test_among_several_nobody_is_called_you(lay: Callable[..., Window]) -> None:
+    sitting = lay((("You", "human"), ("Vesper", "random"), ("Ben", "human"))).sitting
+    assert sitting.say("[0 takes] it, [1] too") == "Gooseberry takes it, Vesper too"
+    alone = lay((("You", "human"), ("Vesper", "random"), ("Ben", "random"))).sitting
+    assert alone.say("[0 takes] it") == "You take it"
+    taken = lay((("you", "human"), ("Gooseberry", "human"), ("Ben", "random"))).sitting
+    assert taken.say("[0], [1]") == "You, Gooseberry"
