@@ -18,6 +18,7 @@ from goosetable.app.scenes.menu import MenuScene
 from goosetable.app.scenes.rules import RulesScene
 from goosetable.app.scenes.rules_text import Chapter, Note, Row
 from goosetable.app.scenes.settings import RESETS, SettingsScene
+from goosetable.app.scenes.settings_picture import KEPT
 from goosetable.app.scenes.title import TitleScene
 from goosetable.engine import option
 from goosetable.engine.lines import Chair
@@ -164,6 +165,25 @@ def test_the_words_of_a_slider_stand_beside_its_track(program: Opens) -> None:
             end = left + w + slider.px * 0.7  # the knob at the far end
             wide = one.desk.paint.width(slider.words(number), slider.px * 0.94, "semi")
             assert slider.rect.right - wide >= end, slider.words(number)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
+def test_the_note_at_the_foot_lies_beside_the_buttons_or_nowhere(
+    program: Opens, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    one = program(size=size)
+    scene = one.show(lambda desk, _: SettingsScene(desk))
+    found: list[float] = []
+    put = type(one.desk.paint).put
+
+    def heard(self: Any, words: str, x: float, *rest: Any, **more: Any) -> Any:
+        found.extend([x] if words == KEPT else [])
+        return put(self, words, x, *rest, **more)
+
+    monkeypatch.setattr(type(one.desk.paint), "put", heard)
+    scene.draw(one.desk.paint)
+    assert all(scene.credits.rect.right <= x < scene.done.rect.x for x in found)
+    assert found
 
 
 def test_reset_puts_everything_back_but_the_name(program: Opens) -> None:

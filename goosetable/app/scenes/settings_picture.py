@@ -65,7 +65,7 @@ def draw_page(scene: SettingsScene, paint: Paint) -> None:
     assert scene.scroll is not None
     if not scene.tiny:
         paint.put("Settings", sheet.x + scene.pad * u, sheet.y + 12 * u, scene.px(32), t.ink, "serifb")
-    left, right = scene.reset.rect.right + 16 * u, scene.done.rect.x - 16 * u
+    left, right = scene.credits.rect.right + 16 * u, scene.done.rect.x - 16 * u
     if right - left > paint.width(KEPT, scene.px(14), "it"):
         paint.put(KEPT, left, scene.done.rect.centery, scene.px(14), t.ink2, "it", "midleft")
     area = scene.scroll.rect
