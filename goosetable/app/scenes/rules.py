@@ -152,7 +152,7 @@ class RulesScene(Board):
             author = parts.credit(self.game)
             paint.put(author, sheet.x + 24 * u, sheet.y + 54 * u, self.px(15), t.ink2, "it")
             if self.rows[-1].rect.bottom < sheet.bottom - 36 * u:
-                tip = "F1 opens this page from anywhere"
+                tip = "F1 opens and closes this page"
                 px = paint.snug(tip, self.px(13), "sans", (SIDE - 36) * u)
                 paint.put(tip, sheet.x + 24 * u, sheet.bottom - 16 * u, px, t.ink2, "sans", "bottomleft")
         if self.margin is not None:
