@@ -1,5 +1,6 @@
 """Where the frozen program starts, and where the processes start that it wants beside it."""
 
+import os
 import sys
 
 import lean
@@ -15,4 +16,8 @@ if __name__ == "__main__":
         import_module("pyi_rth_multiprocessing")
         import_module("multiprocessing").freeze_support()
     lean.spare()
-    sys.exit(main())
+    code = main()
+    if len(sys.argv) == 1 and "multiprocessing" not in sys.modules:
+        # The window is closed and everything is on the disk: taking the interpreter apart would only keep somebody waiting.
+        os._exit(code)
+    sys.exit(code)
