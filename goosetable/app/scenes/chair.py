@@ -72,6 +72,7 @@ class ChairScene(Board):
     def __init__(self, desk: Desk, laying: Laying, seat: int) -> None:
         super().__init__(desk)
         self.laying, self.seat = laying, seat
+        self._done = False  # somebody new has sat down: there is nothing left to choose
         self.scroll = Scroller("Who sits here?")
         self.close = Button("Back", self.back, "plain", "left")
         self.figures = Button("Statistics", self._figures, "plain", "stats")
@@ -99,6 +100,9 @@ class ChairScene(Board):
     def back(self) -> Change:
         return Pop(self.seat)
 
+    def update(self, dt: float) -> Change:
+        return Pop(self.seat) if self._done else None
+
     def _new(self) -> Change:
         from goosetable.app.scenes.person import PersonScene
 
@@ -125,6 +129,7 @@ class ChairScene(Board):
         before, after = result
         if after and not before:
             self.laying.sit(self.seat, after, HUMAN)
+            self._done = True
         else:
             self.laying.rename(before, after)
         self._gather()

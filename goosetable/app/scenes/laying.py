@@ -87,8 +87,8 @@ class Laying:
 
     @property
     def printed(self) -> bool:
-        """Whether every rule is as printed."""
-        return all(self.chosen[rule.key] == rule.default for rule in self.rules)
+        """Whether every rule is as printed, however many play."""
+        return all(self.chosen[rule.key] == rule.default for rule in self.rules if rule != self.count)
 
     def choose(self, key: str, value: Value) -> None:
         """Changes a house rule; how many play may change with it."""
@@ -96,8 +96,10 @@ class Laying:
         self._fill()
 
     def as_printed(self) -> None:
-        """Every rule as printed."""
-        self.chosen = {rule.key: rule.default for rule in self.rules}
+        """Every rule as printed; as many play as before, if they can."""
+        players = {self.count.key: self.chosen[self.count.key]} if self.count is not None else {}
+        printed = {rule.key: rule.default for rule in self.rules}
+        self.chosen = printed if self.objection(printed | players) else printed | players
         self._fill()
 
     # ---------------------------------------------------------------- who plays

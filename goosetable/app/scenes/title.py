@@ -204,7 +204,8 @@ class TitleScene(Board):
         """How many buttons stand in a row, and how wide they are."""
         shown = sum(button.shown for button in self.buttons)
         room = width - (40 if width >= 900 else 12)  # in a wide window no further out than the tiles
-        most = max(1, min(shown, int(room // (136 + GAP))))
+        least = 136 if self.high > 520 else 112  # in a low window rather narrow buttons than another row of them
+        most = max(1, min(shown, int((room + GAP) // (least + GAP))))
         each = math.ceil(shown / math.ceil(shown / most))
         return each, min(184.0, (room - GAP * (each - 1)) / each)
 
@@ -235,7 +236,8 @@ class TitleScene(Board):
         y += 56 + 16 + air
         each, w = self._button_rows(width)
         shown = [button for button in self.buttons if button.shown]
-        self.buttons[2].hint, self.buttons[5].hint = ("F1", "F11") if w >= 150 else ("", "")
+        for button, key in ((self.buttons[2], "F1"), (self.buttons[3], "F10"), (self.buttons[5], "F11")):
+            button.hint = key if w >= 150 else ""
         for i, button in enumerate(shown):
             row, column = divmod(i, each)
             here = min(each, len(shown) - row * each)
