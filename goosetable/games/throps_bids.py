@@ -104,7 +104,7 @@ def aim(gains: Sequence[int], seat: int, turned: Card, left: int, manner: int) -
         own += gains[0] + gains[1] + gains[2]
     level = own >> shift & 511
     whole = (own | _HIGHS) - level * _LANES
-    return ((whole & left).bit_count() + ((whole - _LANES) & left).bit_count()) / (2 * count)
+    return float(((whole & left).bit_count() + ((whole - _LANES) & left).bit_count()) / (2 * count))
 
 
 def unseen(state: ThropsState) -> int:
@@ -112,7 +112,7 @@ def unseen(state: ThropsState) -> int:
     open_cards = state.gone | BIT[state.turned]
     for won in state.won:
         open_cards |= won
-    return _HIGHS - wide(open_cards)
+    return int(_HIGHS - wide(open_cards))
 
 
 def bid(state: ThropsState, values: Sequence[Sequence[int]], seat: int, manner: int, chance: float) -> Card:

@@ -30,7 +30,7 @@ def test_every_word_of_the_page_is_there(program: Callable[..., Any]) -> None:
     window = program()
     window.show(lambda desk, _: CreditsScene(desk))
     shown = set(re.findall(r"\w+", window.top.text.value))
-    heads = {"what", "it", "is", "where", "comes", "from", "folder", "family", "package", "part", "does", "designer"}  # of tables
+    heads = {"what", "it", "is", "where", "comes", "from", "folder", "family", "package", "part", "does", "designer"}
     assert set(re.findall(r"\w+", TEXT.partition("\n")[2])) - shown <= heads
     assert {"LGPL", "Parlett", "lessons"} <= shown
 

@@ -274,7 +274,9 @@ def test_the_first_key_after_a_hint_points_at_what_was_hinted_at(open_game: Open
     window = open_game(GooseberryFool())
     hand = window.scene.hand
     to(window, Verb.PLAY)
-    while len(hand.legal or ()) < 2 or act.card(hint(window)) == next(card for card in hand.cards if card in hand.legal):
+    while len(hand.legal or ()) < 2 or act.card(hint(window)) == next(
+        card for card in hand.cards if card in (hand.legal or ())
+    ):
         window.scene.do(window.sitting.session.legal()[0], mine=True)
         to(window, Verb.PLAY)
     assert hand.focus is None

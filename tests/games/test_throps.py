@@ -35,7 +35,8 @@ from goosetable.engine.lines import Header, Line
 from goosetable.engine.replay import sessions
 from goosetable.engine.session import IllegalAction, Session
 from goosetable.engine.view import describe, imagine
-from goosetable.games.throps import PRECEDENCE, Throps, ThropsOptions, ThropsState, score, suit_values, why_won, winning
+from goosetable.games.throps import Throps, ThropsOptions, ThropsState, score, suit_values, why_won, winning
+from goosetable.games.throps_bids import PRECEDENCE
 from tests.games import playing
 
 GAME = Throps()
