@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, TypeVar
 
 from goosetable.cards import Cards
 from goosetable.engine.action import Action
+from goosetable.engine.game import Game
 from goosetable.engine.state import State
 
 S = TypeVar("S", bound=State)
@@ -16,8 +17,8 @@ Clues = Callable[[Cards, int], float]
 """How well all bids of a seat so far go with a hand that it may hold now and a manner of bidding: a logarithm, 0 or less."""
 
 
-class SealedBids(ABC, Generic[S]):
-    """A part of such a game. A manner is a way to bid, a number from 0 below `manners`; the last is the best one."""
+class SealedBids(Game[S]):
+    """Such a game. A manner is a way to bid, a number from 0 below `manners`; the last is the best one."""
 
     manners: ClassVar[int]
 
