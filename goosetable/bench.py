@@ -155,6 +155,7 @@ def search(quick: bool) -> None:
         imagined = _rate(lambda seen=seen, rng=rng, hidden=hidden: bool(imagine(seen, rng, hidden)), 0.2)  # type: ignore[misc]
         _line(f"{game.id}: imagined deals", f"{imagined:,.0f} a second")
         count = 1000 if quick else 4000
+        players.decide(players.make("expert", Random(1), 1), seen)  # what is worked out once a game is not the search
         began = time.process_time()
         players.decide(players.make("expert", Random(1), count), seen)
         _line(
