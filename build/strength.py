@@ -74,7 +74,7 @@ AGAINST: Final[dict[str, tuple[Match, ...]]] = {
 def main() -> int:
     """Plays all matches, prints a line for each, and writes the table."""
     called = _called()
-    codes, effort = QUICK if called.quick else (called.codes, 100)
+    codes, effort = QUICK if called.quick else (called.codes, called.effort)
     rows, wrong = [], 0
     for game in SHELF:
         if called.game in (None, game.id):
@@ -95,6 +95,7 @@ def _called() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help=f"{QUICK[0]} codes at {QUICK[1]} %% of the work; prints only")
     parser.add_argument("--codes", type=int, default=CODES, metavar="N", help=f"codes for most rows ({CODES})")
+    parser.add_argument("--effort", type=int, default=100, metavar="P", help="percent of the usual work a decision (100)")
     parser.add_argument("--seed", default="strength", help="where all codes and choices come from (strength)")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes (1)")
     parser.add_argument(
