@@ -65,15 +65,22 @@ class ChoiceTile(Widget):
         if self.enabled:
             self.on(self.choice.action)
 
+    def plate(self, paint: Paint, focused: bool, r: float = 10, shadow: bool = True) -> bool:
+        """Draw what all choices stand on, in brass where it is meant; whether it is."""
+        t, (x, y, w, h) = paint.theme, self.rect
+        lit = focused or self.hover
+        if focused:
+            self.draw_ring(paint, r)
+        if shadow:
+            paint.shadow(x, y, w, h, r, 3, 2, 60)
+        grad = (t.prime, t.brass) if lit else (t.plain, t.plain_lo)
+        paint.box(x, y, w, h, r, edge=t.brass_lo if lit else t.plain_edge, grad=grad)
+        return lit
+
     def draw(self, paint: Paint, focused: bool) -> None:
         t, s = paint.theme, self.px
         x, y, w, h = self.rect
-        lit = focused or self.hover
-        if focused:
-            self.draw_ring(paint, 10)
-        paint.shadow(x, y, w, h, 10, 3, 2, 60)
-        grad = (t.prime, t.brass) if lit else (t.plain, t.plain_lo)
-        paint.box(x, y, w, h, 10, edge=t.brass_lo if lit else t.plain_edge, grad=grad)
+        lit = self.plate(paint, focused)
         self._inscribe(paint, x, y, w, h, t.ink if lit else t.ink2)
         if self.hinted:
             d = min(26 * s, 0.5 * h)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
@@ -212,8 +211,3 @@ def slot(w: float, h: float, colour: str) -> str:
         w, h, f'<rect x="1" y="1" width="{w - 2:g}" height="{h - 2:g}" rx="{h / 20:g}" fill="#fff" fill-opacity=".04" '
         f'stroke="{colour}" stroke-opacity=".45" stroke-width="2"/>',
     )  # fmt: skip
-
-
-def arc(ax: float, ay: float, bx: float, by: float, part: float, rise: float) -> tuple[float, float]:
-    """A point on the way from a to b, `part` 0..1, lifted by `rise` pixels in the middle."""
-    return ax + (bx - ax) * part, ay + (by - ay) * part - rise * math.sin(math.pi * part)

@@ -34,12 +34,7 @@ class Keep(ChoiceTile):
     def draw(self, paint: Paint, focused: bool) -> None:
         t, s = paint.theme, self.px
         x, y, w, h = self.rect
-        lit = focused or self.hover
-        if focused:
-            self.draw_ring(paint, 10)
-        paint.box(
-            x, y, w, h, 10, edge=t.brass_lo if lit else t.plain_edge, grad=(t.prime, t.brass) if lit else (t.plain, t.plain_lo)
-        )
+        lit = self.plate(paint, focused, shadow=False)
         lines, px = [line for line in (self.choice.verdict, self.choice.result) if line], WORDS * s
         room = px * (0.2 + 1.3 * self.rows) if lines else 0.0
         high = h - room - 12 * s

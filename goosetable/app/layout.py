@@ -230,11 +230,6 @@ class Layout:
         return 15 * min(self.t, 1.5 * self.u)
 
     @property
-    def low_plates(self) -> float:
-        """The lower edge of the lowest plates at the sides."""
-        return (self._yhigh if self.side == 1 else self._ylow) + self.d / 2 + self.plate_h
-
-    @property
     def wall(self) -> float:
         """The inner edge of the plates at the sides."""
         return self._x0 + self.plate_w / 2 + 8 * self.u

@@ -10,6 +10,7 @@ from random import Random
 
 from goosetable import outsiders, players
 from goosetable.app import cast
+from goosetable.app.cast import HUMAN
 from goosetable.app.saves import Notice
 from goosetable.engine.action import Action
 from goosetable.engine.certain import certain
@@ -19,7 +20,6 @@ from goosetable.players.opinion import Opinion
 from goosetable.players.player import Mind
 from goosetable.players.witness import Witness
 
-HUMAN = "human"
 STAND_IN = "expert"
 """Plays on for a computer player that fails, and gives hints."""
 

@@ -42,15 +42,9 @@ class Name(ChoiceTile):
         return cards.SUITS[number] if self.is_suit else cards.RANKS[number]
 
     def draw(self, paint: Paint, focused: bool) -> None:
-        t, s = paint.theme, self.px
+        s = self.px
         x, y, w, h = self.rect
-        lit = focused or self.hover
-        if focused:
-            self.draw_ring(paint, 8)
-        paint.shadow(x, y, w, h, 8, 3, 2, 60)
-        paint.box(
-            x, y, w, h, 8, edge=t.brass_lo if lit else t.plain_edge, grad=(t.prime, t.brass) if lit else (t.plain, t.plain_lo)
-        )
+        self.plate(paint, focused, 8)
         if self.is_suit:
             self._suit(paint, x, y, w, h)
         else:

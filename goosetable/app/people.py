@@ -106,4 +106,5 @@ def fresh(settings: Settings, taken: Sequence[str]) -> Person:
 
 def looks(settings: Settings, names: Sequence[str]) -> dict[str, str]:
     """The portraits of those among these names who are known, by name; of two with one thing the ring differs."""
-    return {name: person.who for name in names if (person := find(settings, name)) is not None}
+    found = {key(person.name): person.who for person in reversed(known(settings))}
+    return {name: found[key(name)] for name in names if key(name) in found}

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import pygame
 
-from goosetable.app import cast
+from goosetable.app import cast, people
 from goosetable.app.art.portraits import TOKENS, WHO
 from goosetable.app.cache import Pictures
 from goosetable.app.layout import Layout
 from goosetable.app.paint import Paint
 from goosetable.app.places import Area, Place, Point, SeatPlace
 from goosetable.app.raster import PREMUL, clear
+from goosetable.app.settings import Settings
 from goosetable.app.sprites import Pose
+from goosetable.engine.lines import Chair
 from goosetable.engine.telling import Quota
 
 MOST_BACKS = 13
@@ -45,6 +47,12 @@ def portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, str] | N
         else:
             found.append(free.pop(0) if len(free) > 1 else free[0])
     return tuple(found)
+
+
+def faces(chairs: Sequence[Chair], settings: Settings) -> tuple[str, ...]:
+    """What those in these chairs look like, people as they are known."""
+    seated = tuple((chair.name, chair.player == cast.HUMAN) for chair in chairs)
+    return portraits(seated, people.looks(settings, [chair.name for chair in chairs]))
 
 
 class Look(NamedTuple):

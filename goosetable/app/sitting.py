@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from goosetable import outsiders
-from goosetable.app.minds import HUMAN as HUMAN
+from goosetable.app.cast import HUMAN as HUMAN
 from goosetable.app.minds import Minds
 from goosetable.app.saves import Journal, Notice
 from goosetable.engine import code as codes

@@ -33,7 +33,7 @@ from goosetable.engine.event import Pile
 from goosetable.engine.game import Game
 from goosetable.engine.lines import Chair, DealLine, Header
 from goosetable.engine.replay import read_deal
-from goosetable.engine.session import IllegalAction, Session
+from goosetable.engine.session import Session
 
 LEARNER: Final = Chair("You", "human")
 SCRIPTED: Final = "lesson"
@@ -179,12 +179,7 @@ def begin(lesson: Lesson, game: Game[Any]) -> Session:
 
 def do(session: Session, deed: Deed) -> Action:
     """The action that a deed means, which is legal now. Raises IllegalAction or ValueError."""
-    session.expect(deed.seat)
-    legal = session.legal(deed.seat)
-    action = session.game.read(deed.do, legal)
-    if action not in legal:
-        raise IllegalAction(f"seat {deed.seat} may not {deed.do}: {session.why_not(deed.seat, action).record}")
-    return action
+    return session.read(deed.seat, deed.do)
 
 
 def skip(session: Session, deeds: tuple[Deed, ...]) -> None:

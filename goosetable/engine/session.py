@@ -111,6 +111,15 @@ class Session:
         """Why an action is not among what a seat that may act may do, in words."""
         return self.game.why_not(self._turned(seat), action)
 
+    def read(self, seat: int, text: str) -> Action:
+        """The legal action that a text means for a seat. Raises IllegalAction or, for what is no action, ValueError."""
+        self.expect(seat)
+        legal = self.legal(seat)
+        action = self.game.read(text, legal)
+        if action not in legal:
+            raise IllegalAction(f"seat {seat} may not {text}: {self.why_not(seat, action).record}")
+        return action
+
     def _turned(self, seat: int | None) -> State:
         """The state with the turn at a seat, if that seat may act now; the true state has it wherever the rules put it."""
         state = self._playing()

@@ -163,3 +163,16 @@ def opened(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[.
     yield make
     for window in made:
         window.close()
+
+
+def still(folder: Path, usual: Any) -> Iterator[Callable[..., Window]]:
+    """Opens tables at which nothing moves, with the usual people unless others are given, and closes them."""
+    made: list[Window] = []
+
+    def make(people: Any = usual, **options: Any) -> Window:
+        made.append(Window(folder / str(len(made)), people, **{"motion": "still", **options}))
+        return made[-1]
+
+    yield make
+    for window in made:
+        window.close()

@@ -15,7 +15,7 @@ from goosetable.app.glance import glance
 from goosetable.app.scenes.curtain import AGAIN, HOLD, CurtainScene
 from goosetable.app.scenes.score import ScoreScene
 from goosetable.app.scenes.table import TableScene
-from tests.app.table_window import Window
+from tests.app.table_window import Window, still
 
 PEOPLE = (("Anna", "human"), ("Vesper", "random"), ("Ben", "human"))
 ENTER = pygame.K_RETURN
@@ -30,16 +30,7 @@ def company(game: Any, persons: tuple[int, ...] | None = None) -> tuple[tuple[st
 @pytest.fixture
 def lay(tmp_path: Path) -> Iterator[Callable[..., Window]]:
     """Opens tables in windows that are closed afterwards."""
-    opened: list[Window] = []
-
-    def make(people: Any = PEOPLE, **options: Any) -> Window:
-        found = Window(tmp_path / str(len(opened)), people, **{"motion": "still", **options})
-        opened.append(found)
-        return found
-
-    yield make
-    for window in opened:
-        window.close()
+    yield from still(tmp_path, PEOPLE)
 
 
 def post(window: Window, kind: int, **fields: Any) -> None:

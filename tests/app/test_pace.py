@@ -17,22 +17,13 @@ from goosetable.app.scenes.played import AID, PlayedScene
 from goosetable.app.scenes.score import ScoreScene
 from goosetable.engine import lines
 from goosetable.engine.lines import ActionLine
-from tests.app.table_window import US, Window
+from tests.app.table_window import US, Window, still
 
 
 @pytest.fixture
 def lay(tmp_path: Path) -> Iterator[Callable[..., Window]]:
     """Opens tables in windows that are closed afterwards."""
-    opened: list[Window] = []
-
-    def make(people: Any = US, **options: Any) -> Window:
-        found = Window(tmp_path / str(len(opened)), people, **{"motion": "still", **options})
-        opened.append(found)
-        return found
-
-    yield make
-    for window in opened:
-        window.close()
+    yield from still(tmp_path, US)
 
 
 def key(window: Window, code: int) -> None:

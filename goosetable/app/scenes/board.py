@@ -24,6 +24,8 @@ class Board(Scene):
     scroll: the area that wheel and page keys move when no control wants them.
     """
 
+    sheet: pygame.Rect  # the paper on the cloth, where there is one
+
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.widgets = Widgets()
@@ -68,6 +70,25 @@ class Board(Scene):
         assert self.scroll is not None
         widget.px = self.px(px)
         self.scroll.hold(widget, self.box(x, y, w, h))
+
+    @property
+    def clearance(self) -> float:
+        """How far a sheet of paper keeps from the window's edge, in units."""
+        return self.rim + (4 if self.high < 480 else 24)
+
+    def place_sheet(self, w: float, content: float, head: float, foot: float) -> tuple[float, float, float]:
+        """Lay a sheet w units wide in the middle: what scrolls between head and foot, as high as it is if there is room.
+
+        Returns the sheet's left and upper edge and its height, in units.
+        """
+        assert self.scroll is not None
+        h = min(self.high - 2 * self.clearance, content + head + foot)
+        x, y = (self.wide - w) / 2, (self.high - h) / 2
+        self.sheet = self.box(x, y, w, h)
+        self.scroll.rect = self.box(x, y + head, w - 6, h - head - foot)
+        self.scroll.inner = content * self.t if content > h - head - foot + 2 else 0
+        self.scroll.scroll_to(self.scroll.offset)
+        return x, y, h
 
     @property
     def rim(self) -> float:

@@ -141,8 +141,7 @@ class ChairScene(Board):
 
     def lay(self) -> None:
         assert self.scroll is not None
-        edge = self.rim + (4 if self.high < 480 else 24)
-        w, most = min(940.0, self.wide - 2 * edge), self.high - 2 * edge
+        w = min(940.0, self.wide - 2 * self.clearance)
         self.scroll.release()
         inner = w - 48
         columns = 2 if inner >= 620 else 1
@@ -161,12 +160,7 @@ class ChairScene(Board):
         for i, who in enumerate(self.others):
             self.hold(who, 24 + i % columns * (each + 16), y + i // columns * ROW, each, ROW - 8, 18)
         y += ((len(self.others) - 1) // columns + 1) * ROW
-        h = min(most, y + HEAD + FOOT)
-        left, top = (self.wide - w) / 2, (self.high - h) / 2
-        self.sheet = self.box(left, top, w, h)
-        self.scroll.rect = self.box(left, top + HEAD, w - 6, h - HEAD - FOOT)
-        self.scroll.inner = y * self.t if y > h - HEAD - FOOT + 2 else 0
-        self.scroll.scroll_to(self.scroll.offset)
+        left, top, h = self.place_sheet(w, y, HEAD, FOOT)
         self.put(self.close, left + 24, top + h - 58, 120, 46, 17)
         wide = min(180.0, w - 48 - 132)
         self.put(self.figures, left + w - 24 - wide, top + h - 58, wide, 46, 17)

@@ -7,9 +7,7 @@ from typing import Any, Final
 
 from goosetable import games
 from goosetable.app import cast
-from goosetable.app.people import key, looks
-from goosetable.app.seatings import portraits
-from goosetable.app.settings import Settings
+from goosetable.app.people import key
 from goosetable.engine import code as codes
 from goosetable.engine import option, words
 from goosetable.engine.deal import Standing
@@ -113,11 +111,6 @@ class Laying:
     def persons(self) -> list[int]:
         """The seats of people."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.player == cast.HUMAN]
-
-    def portraits(self, settings: Settings) -> tuple[str, ...]:
-        """What each of them looks like at the table."""
-        chairs = tuple((chair.name, chair.player == cast.HUMAN) for chair in self.chairs)
-        return portraits(chairs, looks(settings, self.names))
 
     def _fill(self) -> None:
         """As many as the game wants, those who sit already first; computers get up before people do."""

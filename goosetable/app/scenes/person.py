@@ -33,8 +33,10 @@ class PersonScene(Board):
         self.wrong = ""
         self.scroll = Scroller("Person")
         self.name = Field("Name", person.name, self._named, self._entered, empty="Name", limit=people.LONGEST)
-        self.tokens = [Tile(token, self._token(token), self._picture(token), token == person.token) for token in TOKENS]
-        self.tones = [Tile(tone, self._tone(tone), self._ring(tone), tone == person.tone) for tone in people.TONES]
+        self.tokens = [
+            Tile(token, self._chooses("token", token), self._picture(token), token == person.token) for token in TOKENS
+        ]
+        self.tones = [Tile(tone, self._chooses("tone", tone), self._ring(tone), tone == person.tone) for tone in people.TONES]
         self.keep = Button("Keep" if self.before else "Sit down", self._keep, "prime", "check", on_paper=True)
         self.forget = Button("Forget", self._forget, "plain", "cross")
         self.forget.shown = bool(self.before) and people.key(self.before) != people.key(desk.settings.name)
@@ -62,19 +64,13 @@ class PersonScene(Board):
     def _entered(self, text: str) -> Change:
         return self._keep()
 
-    def _token(self, token: str) -> Callable[[], None]:
-        def choose() -> None:
-            self.person = self.person._replace(token=token)
-            for tile in self.tokens:
-                tile.chosen = tile.label == token
+    def _chooses(self, field: str, name: str) -> Callable[[], None]:
+        """What a press on a thing or a colour does."""
 
-        return choose
-
-    def _tone(self, tone: str) -> Callable[[], None]:
         def choose() -> None:
-            self.person = self.person._replace(tone=tone)
-            for tile in self.tones:
-                tile.chosen = tile.label == tone
+            self.person = self.person._replace(**{field: name})
+            for tile in self.tokens if field == "token" else self.tones:
+                tile.chosen = tile.label == name
 
         return choose
 
@@ -106,8 +102,7 @@ class PersonScene(Board):
 
     def lay(self) -> None:
         assert self.scroll is not None
-        edge = self.rim + (4 if self.high < 480 else 24)
-        w, most = min(660.0, self.wide - 2 * edge), self.high - 2 * edge
+        w = min(660.0, self.wide - 2 * self.clearance)
         self.scroll.release()
         inner = w - 48
         self.face = 110.0 if inner >= 440 else 76.0
@@ -126,12 +121,7 @@ class PersonScene(Board):
         if self.figures.shown:
             self.hold(self.figures, 24, y + 4, min(190.0, inner), 46, 17)
             y += 58
-        h = min(most, y + 58 + 72)
-        x, top = (self.wide - w) / 2, (self.high - h) / 2
-        self.sheet = self.box(x, top, w, h)
-        self.scroll.rect = self.box(x, top + 58, w - 6, h - 58 - 72)
-        self.scroll.inner = y * self.t if y > h - 130 + 2 else 0
-        self.scroll.scroll_to(self.scroll.offset)
+        x, top, h = self.place_sheet(w, y, 58, 72)
         wide = min(190.0, (w - 72) / 3)
         self.put(self.keep, x + w - 24 - wide, top + h - 62, wide, 50, 19)
         self.put(self.cancel, x + 24, top + h - 60, min(120.0, wide), 46, 17)

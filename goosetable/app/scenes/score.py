@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from goosetable.app import people
 from goosetable.app.paint import Paint
 from goosetable.app.scene import Change, Pop, Push, Restart
 from goosetable.app.scenes.board import Board
-from goosetable.app.seatings import portraits
-from goosetable.app.sitting import HUMAN, Sitting
+from goosetable.app.seatings import faces
+from goosetable.app.sitting import Sitting
 from goosetable.app.tallying import SEATED
 from goosetable.app.widgets import Button, Scroller
 from goosetable.engine import words
@@ -46,8 +45,7 @@ class ScoreScene(Board):
             self.tally = tally._replace(rows=rows)
         self.race = sitting.game.course(session.options, session.standing, sitting.me)
         self.ranked = not self.race.target or len(self.totals) > SEATED
-        chairs = tuple((chair.name, chair.player == HUMAN) for chair in session.chairs)
-        self.portraits = portraits(chairs, people.looks(desk.settings, session.names))
+        self.portraits = faces(session.chairs, desk.settings)
         self.prizes = sitting.prizes()
         self._age = 0.0
         self.scroll = Scroller("Score sheet")

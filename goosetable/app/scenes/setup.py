@@ -14,6 +14,7 @@ from goosetable.app.scenes import parts, setup_layout
 from goosetable.app.scenes.board import Board
 from goosetable.app.scenes.laying import LEVELS, Laying, remembered_game, with_table
 from goosetable.app.scenes.setup_rows import SeatRow, control, numbers, offered
+from goosetable.app.seatings import faces
 from goosetable.app.widgets import Button, Field, Scroller, Widget
 from goosetable.engine.option import Option, Value
 from goosetable.games import SHELF
@@ -66,6 +67,7 @@ class SetupScene(Board):
     def _arrange(self) -> None:
         """The controls for the game and the number of chairs there are now."""
         laying = self.laying
+        self.faces = faces(laying.chairs, self.desk.settings)
         self.people = [SeatRow(self, seat) for seat in range(len(laying.chairs))]
         self.geese = {
             seat: parts.Geese(f"How well {chair.name} plays", LEVELS, self._levels(seat), LEVELS.index(chair.player))

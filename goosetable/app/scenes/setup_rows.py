@@ -97,7 +97,5 @@ class SeatRow(Widget):
             self.draw_ring(paint, 9)
         if self.hover:
             paint.box(x, y, w, h, 9, fill=t.plain, alpha=0.75)
-        parts.person(
-            paint, self.rect, self.scene.laying.portraits(self.scene.desk.settings)[self.seat], self.name, self.line, self.px
-        )
+        parts.person(paint, self.rect, self.scene.faces[self.seat], self.name, self.line, self.px)
         paint.icon("right", x + w - self.px * 0.7, y + h / 2, self.px * 0.85, t.brass_lo if self.hover else t.ink2)

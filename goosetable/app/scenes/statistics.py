@@ -118,8 +118,7 @@ class StatisticsScene(Board):
 
     def lay(self) -> None:
         assert self.scroll is not None
-        edge = self.rim + (4 if self.high < 480 else 24)
-        w, most = min(940.0, self.wide - 2 * edge), self.high - 2 * edge
+        w = min(940.0, self.wide - 2 * self.clearance)
         self.scroll.release()
         inner = w - 48
         columns = 2 if inner >= 620 else 1
@@ -132,12 +131,7 @@ class StatisticsScene(Board):
             for i, entry in enumerate(entries):
                 self.hold(entry, 24 + i % columns * (each + 16), y + i // columns * ROW, each, ROW - 8, 18)
             y += ((len(entries) - 1) // columns + 1) * ROW + 8
-        h = min(most, y + HEAD + FOOT)
-        left, top = (self.wide - w) / 2, (self.high - h) / 2
-        self.sheet = self.box(left, top, w, h)
-        self.scroll.rect = self.box(left, top + HEAD, w - 6, h - HEAD - FOOT)
-        self.scroll.inner = y * self.t if y > h - HEAD - FOOT + 2 else 0
-        self.scroll.scroll_to(self.scroll.offset)
+        left, top, h = self.place_sheet(w, y, HEAD, FOOT)
         self.put(self.close, left + 24, top + h - 58, 120, 46, 17)
 
     def under(self, paint: Paint) -> None:

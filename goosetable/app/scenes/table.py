@@ -10,7 +10,7 @@ from typing import Final
 
 import pygame
 
-from goosetable.app import decisions, grounds, people
+from goosetable.app import decisions, grounds
 from goosetable.app.beats import Beats
 from goosetable.app.choices import Panel
 from goosetable.app.desk import Desk
@@ -25,8 +25,8 @@ from goosetable.app.scenes.table_controls import Controls
 from goosetable.app.scenes.table_picture import Picture
 from goosetable.app.scenes.table_tricks import LAST_TRICK, LastTrick
 from goosetable.app.scenes.table_words import Words
-from goosetable.app.seatings import portraits
-from goosetable.app.sitting import HUMAN, Sitting
+from goosetable.app.seatings import faces
+from goosetable.app.sitting import Sitting
 from goosetable.app.stage import Stage
 from goosetable.app.tables import Tables
 from goosetable.app.timeline import Timeline
@@ -46,7 +46,7 @@ class TableScene(Scene):
 
     def __init__(self, desk: Desk, tables: Tables, sitting: Sitting) -> None:
         self.desk, self.tables, self.sitting = desk, tables, sitting
-        self.portraits = self._faces()
+        self.portraits = faces(self.sitting.session.chairs, self.desk.settings)
         self.timeline = Timeline(desk.pace)
         self._board = grounds.board(sitting.game.kinds)
         self.layout = Layout(1280, 720, sitting.session.seats, board=self._board)
@@ -75,12 +75,6 @@ class TableScene(Scene):
         """Whether the rest of the deal is certain and goes by itself."""
         self._covered = False
         """Whether another scene lies over this one; nothing happens by itself then."""
-
-    def _faces(self) -> tuple[str, ...]:
-        """What everybody looks like, by seat."""
-        session = self.sitting.session
-        chairs = tuple((chair.name, chair.player == HUMAN) for chair in session.chairs)
-        return portraits(chairs, people.looks(self.desk.settings, session.names))
 
     def _new_hand(self) -> Hand:
         theme = self.desk.theme
@@ -200,7 +194,7 @@ class TableScene(Scene):
 
     def resumed(self, result: object) -> None:
         self._covered, self.dirty = False, True
-        self.portraits = self._faces()  # they may sit elsewhere now
+        self.portraits = faces(self.sitting.session.chairs, self.desk.settings)  # they may sit elsewhere now
         self.picture.forget()
         dealt, self._dealt = self._dealt, []
         if dealt and self._bare:
