@@ -173,7 +173,8 @@ def _join(name: str, first: ast.ClassDef, second: ast.ClassDef, tree: ast.Module
         if isinstance(node, ast.Name) and node.id == old:
             node.id = new
     both.bases = [ast.Subscript(ast.Name(second.name), ast.Name(new))]
-    _begin(tree, f"from {home} import {second.name}, {new}")
+    # Where both call it the same, the module has its own: what a state of a game is, is said alike everywhere.
+    _begin(tree, f"from {home} import {second.name}" + ("" if new == old else f", {new}"))
     tree.body.append(both)
 
 
