@@ -74,7 +74,7 @@ def frames(seconds: float = SECONDS) -> Iterator[bytes]:
         loaded = choices.load(where.settings)
         screen = Screen(loaded.settings.window, size=SIZE)
         desk = Desk(where, screen, loaded._replace(settings=replace(loaded.settings, motion="full", trick_wait="time")))
-        saves = Saves(where.running, where.games, desk.notice)
+        saves = Saves(where.running, where.games, desk.notice, desk.unkept)
         tables = Tables(saves, desk.notice, code=lambda: CODE, seed=lambda: SEED, now=lambda: 0.0)
         game = games.SHELF[0]
         sitting = tables.lay(game, game.Options(), [Chair(*one) for one in PEOPLE], CODE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -56,13 +57,17 @@ class Desk:
         self.save()
 
     def save(self) -> None:
-        """Write the settings; if that cannot be done it is said once, and they hold as long as the program runs."""
+        """Write the settings; where that cannot be done they hold as long as the program runs."""
         try:
             choices.write(self.settings, self.folders.settings)
         except OSError as error:
-            if not self._unwritable:
-                self._unwritable = True
-                self.notice(f"Nothing can be kept in {self.folders.data} ({error.strerror}); play goes on without.")
+            self.unkept(self.folders.data, error)
+
+    def unkept(self, folder: Path, trouble: OSError) -> None:
+        """Say that nothing can be kept in a folder; once, whatever it was that could not be."""
+        if not self._unwritable:
+            self._unwritable = True
+            self.notice(f"Nothing can be kept in {folder} ({trouble.strerror}); play goes on in memory.")
 
     def notice(self, s: str) -> None:
         """Say one sentence over whatever scene there is; no sentence is said while it still stands there."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import sys
@@ -16,17 +17,19 @@ from goosetable.engine.session import Session
 
 Notice = Callable[[str], None]
 """Says one sentence to whoever sits at the table."""
+Unkept = Callable[[Path, OSError], None]
+"""Says that nothing can be kept in a folder, and why, unless that has been said."""
 
 
 class Journal:
     """An append-only record file. Each line is on the disk before the next action can be taken.
 
-    A file that cannot be written is said once; the game then goes on in memory.
+    Where a file cannot be written, the game goes on in memory.
     """
 
-    def __init__(self, path: Path, notice: Notice, keep: int = 0) -> None:
+    def __init__(self, path: Path, notice: Notice, unkept: Unkept, keep: int = 0) -> None:
         """Opens `path` to go on after its first `keep` bytes; what follows them is a line that was torn."""
-        self._notice = notice
+        self._unkept = unkept
         self._file: BinaryIO | None = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -52,7 +55,7 @@ class Journal:
 
     def _fail(self, path: Path, trouble: OSError) -> None:
         self.close()
-        self._notice(f"The game cannot be kept in {path.name} ({trouble.strerror}); it goes on in memory.")
+        self._unkept(path.parent, trouble)
 
     @property
     def keeps(self) -> bool:
@@ -89,9 +92,9 @@ def _claim(file: BinaryIO) -> bool:
 class Saves:
     """Where games are kept: one file of the running table, and a folder of those before it."""
 
-    def __init__(self, running: Path, archive: Path, notice: Notice) -> None:
+    def __init__(self, running: Path, archive: Path, notice: Notice, unkept: Unkept) -> None:
         self.running, self.archive = running, archive
-        self._notice = notice
+        self._notice, self._unkept = notice, unkept
         self._journal: Journal | None = None
 
     def look(self) -> list[Session]:
@@ -137,7 +140,7 @@ class Saves:
     def begin(self) -> Journal:
         """A new file for a new table; the one before it goes to the archive, finished or not."""
         self.put_away()
-        self._journal = Journal(self.running, self._notice)
+        self._journal = Journal(self.running, self._notice, self._unkept)
         return self._journal
 
     def record(self) -> bytes:
@@ -163,9 +166,10 @@ class Saves:
         whole = lines.split(content)[1]
         if whole and not content[:whole].endswith(b"\n"):
             # A last line that lacks only its line end is whole; it needs the end before anything follows it.
-            self.running.write_bytes(content[:whole] + b"\n")
-            whole += 1
-        self._journal = Journal(self.running, self._notice, whole)
+            with contextlib.suppress(OSError):  # which is said as soon as the file is opened to go on
+                self.running.write_bytes(content[:whole] + b"\n")
+                whole += 1
+        self._journal = Journal(self.running, self._notice, self._unkept, whole)
         return self._journal
 
     def adopt(self, path: Path) -> list[Session]:

@@ -96,7 +96,7 @@ def tables_of(desk: Desk) -> Tables:
     from goosetable.app.saves import Saves
     from goosetable.app.tables import Tables
 
-    return Tables(Saves(desk.folders.running, desk.folders.games, desk.notice), desk.notice)
+    return Tables(Saves(desk.folders.running, desk.folders.games, desk.notice, desk.unkept), desk.notice)
 
 
 def _remember(desk: Desk, tables: Tables) -> None:

@@ -46,7 +46,7 @@ class Program:
         self.screen = Screen(choices.WindowPlace(), size=size)
         chosen = replace(loaded.settings, **{"motion": "still", **settings})
         self.desk = Desk(self.folders, self.screen, loaded._replace(settings=chosen))
-        saves = Saves(self.folders.running, self.folders.games, self.desk.notice)
+        saves = Saves(self.folders.running, self.folders.games, self.desk.notice, self.desk.unkept)
         self.tables = Tables(saves, self.desk.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)
         self.loop: Loop
         pygame.event.clear()

@@ -52,7 +52,7 @@ class Window:
         loaded = choices.load(folders.settings)
         self.screen = Screen(loaded.settings.window, size=size)
         self.desk = Desk(folders, self.screen, loaded._replace(settings=replace(loaded.settings, **settings)))  # type: ignore[arg-type]
-        saves = Saves(folders.running, folders.games, self.desk.notice)
+        saves = Saves(folders.running, folders.games, self.desk.notice, self.desk.unkept)
         tables = Tables(saves, self.desk.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)
         self.sitting = tables.lay(game, options or game.Options(), [Chair(*chair) for chair in people], code)
         self.scene = TableScene(self.desk, tables, self.sitting)

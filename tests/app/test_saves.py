@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from goosetable import games
-from goosetable.app.saves import Journal, Saves, free_name
+from goosetable.app.saves import Journal, Saves, Unkept, free_name
 from goosetable.engine import lines, option, replay
 from goosetable.engine.lines import Chair, Header, UndoLine
 from goosetable.engine.session import Session
@@ -43,12 +45,17 @@ def play(session: Session, actions: int, seed: int = 1) -> None:
                 return
 
 
+def told(said: list[str]) -> Unkept:
+    """Notes every time that something cannot be kept."""
+    return lambda folder, trouble: said.append(f"{folder.name}: {trouble.strerror}")
+
+
 class Table:
     """Saves in a folder, and what they said."""
 
     def __init__(self, folder: Path) -> None:
         self.said: list[str] = []
-        self.saves = Saves(folder / "running.goose", folder / "games", self.said.append)
+        self.saves = Saves(folder / "running.goose", folder / "games", self.said.append, told(self.said))
 
     def begin(self, actions: int) -> Session:
         session = Session(GAME, header(), self.saves.begin())
@@ -100,7 +107,7 @@ def test_a_torn_last_line_costs_only_that_line(table: Table, cut: int) -> None:
 
 def test_two_programs_do_not_write_into_one_game(table: Table, tmp_path: Path) -> None:
     first = table.begin(9)
-    other = Saves(table.saves.running, table.saves.archive, table.said.append)
+    other = Saves(table.saves.running, table.saves.archive, table.said.append, told(table.said))
     (found,) = other.look()
     found.journal = other.resume()
     play(found, 2, 5)
@@ -168,16 +175,16 @@ def test_a_file_that_cannot_be_written_is_said_once_and_play_goes_on(tmp_path: P
     in_the_way = tmp_path / "file"
     in_the_way.write_text("a file where a folder should be")
     said: list[str] = []
-    saves = Saves(in_the_way / "running.goose", tmp_path / "games", said.append)
+    saves = Saves(in_the_way / "running.goose", tmp_path / "games", said.append, told(said))
     session = Session(GAME, header(), saves.begin())
     play(session, 12)
     assert session.undoable == 12
-    assert len(said) == 1 and "in memory" in said[0]
+    assert len(said) == 1 and said[0].startswith("file: ")
 
 
 def test_a_journal_whose_disk_is_full_is_said_once(tmp_path: Path) -> None:
     said: list[str] = []
-    journal = Journal(tmp_path / "running.goose", said.append)
+    journal = Journal(tmp_path / "running.goose", said.append, told(said))
     journal.close()
     journal._file = _Full(tmp_path / "full")  # type: ignore[assignment]
     journal(UndoLine(1))
@@ -232,3 +239,16 @@ def test_free_names_never_overwrite(tmp_path: Path) -> None:
         found.touch()
         names.append(found.name)
     assert names == ["game.goose", "game 2.goose", "game 3.goose", "game 4.goose"]
+
+
+def test_settings_and_games_that_cannot_be_kept_are_said_once_in_all(program: Callable[..., Any], tmp_path: Path) -> None:
+    window = program()
+    shutil.rmtree(tmp_path)
+    tmp_path.write_text("a file where a folder should be")
+    window.desk.change(motion="brisk")
+    play(Session(GAME, header(), window.tables.saves.begin()), 3)
+    window.desk.change(motion="full")
+    tmp_path.unlink()
+    tmp_path.mkdir()
+    (said,) = window.desk.notices
+    assert said.startswith(f"Nothing can be kept in {tmp_path} (") and said.endswith("); play goes on in memory.")

@@ -26,7 +26,7 @@ class Room:
 
     def __init__(self, folder: Path) -> None:
         self.said: list[str] = []
-        self.saves = Saves(folder / "running.goose", folder / "games", self.said.append)
+        self.saves = Saves(folder / "running.goose", folder / "games", self.said.append, lambda at, trouble: None)
         numbers = iter(range(1, 1000))
         self.tables = Tables(
             self.saves, self.said.append, lambda: codes.nth("room", next(numbers)), lambda: "seed", lambda: 1_800_000_000.0
