@@ -6,6 +6,8 @@ Nothing here is a test: a busy machine may be slow. Start-up is measured against
 from __future__ import annotations
 
 import argparse
+import gc
+import math
 import os
 import statistics
 import subprocess
@@ -19,10 +21,13 @@ from typing import Any, Final
 
 from goosetable import games, players
 from goosetable.engine import code as codes
+from goosetable.engine import option
 from goosetable.engine.game import Game, Standing
 from goosetable.engine.state import State
 from goosetable.engine.view import dealing, imagine, view
 
+MOST_PLAYERS: Final = 6
+"""At larger tables, decisions may take longer."""
 SIZES: Final = ((1280, 720), (1920, 1080), (3840, 2160))
 CODE: Final = codes.nth("bench", 1)
 BARE: Final = (
@@ -111,10 +116,10 @@ def _probe(size: str) -> int:
 # ---------------------------------------------------------------------- the rules and the search
 
 
-def _first_deal(game: Game[Any]) -> State:
-    options = game.Options()
+def _first_deal(game: Game[Any], chosen: Any = None, code: str = CODE) -> State:
+    options = game.Options() if chosen is None else chosen
     standing = Standing(0, (0,) * game.seats(options))
-    dealt = game.deal(options, standing, 0, codes.Stream(CODE, 1))
+    dealt = game.deal(options, standing, 0, codes.Stream(code, 1))
     found: State = game.begin(options, standing, dealt)
     return found
 
@@ -147,7 +152,7 @@ def hands(quick: bool) -> None:
 
 
 def search(quick: bool) -> None:
-    """The expert's search: iterations a second, and how long its longest and its usual decisions take."""
+    """The expert's search: imagined deals and iterations a second."""
     for game in games.SHELF:
         first = _first_deal(game)
         seen = view(game, first, first.turn)
@@ -163,24 +168,59 @@ def search(quick: bool) -> None:
             f"{count / (time.process_time() - began):,.0f} iterations a second",
             f">= {6000 / game.cost:,.0f}",
         )
-        times = _decisions(game, first)
-        figure = f"{max(times):.2f} s at most, {statistics.median(times):.2f} s median"
-        _line(f"{game.id}: a move of expert", figure, "<= 0.5 s" if game.cost == 1 else "<= 0.8 s")
 
 
-def _decisions(game: Game[Any], first: State) -> list[float]:
-    """The seconds that the expert takes for each of its decisions in a deal of three experts."""
-    state, found = first.copy(), []
-    expert = players.make("expert", Random(1))
+# ---------------------------------------------------------------------- decisions
+
+
+def moves(quick: bool) -> None:
+    """How long the expert takes for a decision, and for a piece of one, at every number of players up to six."""
+    for game in games.SHELF:
+        for chosen in _tables(game):
+            times, pieces = list[float](), list[float]()
+            for number in range(1 if quick else 6):
+                gc.collect()  # as at the table, which sweeps when nobody thinks
+                gc.disable()
+                _decisions(game, chosen, codes.nth("bench", number + 1), times, pieces)
+                gc.enable()
+            name = f"{game.id}, {game.seats(chosen)} players: a decision of expert"
+            within = f"{statistics.median(times):.2f} s median, {_late(times):.2f} s p99, {max(times):.2f} s at most"
+            _line(name, within, "<= 0.3 s median, 0.8 s p99")
+            _line("  a piece of one", f"{_late(pieces) * 1000:.1f} ms p99, {max(pieces) * 1000:.1f} ms at most", "<= 6 ms")
+
+
+def _tables(game: Game[Any]) -> list[Any]:
+    """The options as printed, with every number of players that can be chosen."""
+    counts = [found for found in option.options(game.Options) if found.key == "players"]
+    given = [{"players": choice.value} for found in counts for choice in found.choices] or [{}]
+    tables = [option.read(game.Options, one, partial=True) for one in given]
+    return [chosen for chosen in tables if game.seats(chosen) <= MOST_PLAYERS]
+
+
+def _decisions(game: Game[Any], chosen: Any, code: str, times: list[float], pieces: list[float]) -> None:
+    """Adds the seconds of this process's own time that each decision takes in a deal of experts, and each piece of one."""
+    state = _first_deal(game, chosen, code)
+    minds = [players.make("expert", Random(seat)) for seat in range(game.seats(chosen))]
     while state.turn >= 0:
-        seen = view(game, state, state.turn)
-        began = time.process_time()
-        action = players.decide(expert, seen)
-        found.append(time.process_time() - began)
+        work, took = players.steps(minds[state.turn], view(game, state, state.turn)), list[float]()
+        action = None
+        while action is None:
+            began = time.process_time()
+            try:
+                next(work)
+            except StopIteration as done:
+                action = done.value
+            took.append(time.process_time() - began)
+        times.append(sum(took))
+        pieces += took
         game.apply(state, action)
-    return found
+
+
+def _late(seconds: list[float]) -> float:
+    """The time within which 99 of 100 are done."""
+    return sorted(seconds)[math.ceil(len(seconds) * 0.99) - 1]
 
 
 PARTS: Final[dict[str, Callable[[bool], None]]] = {
-    "start-up": start_up, "frames": frames, "hands": hands, "search": search,
+    "start-up": start_up, "frames": frames, "hands": hands, "search": search, "moves": moves,
 }  # fmt: skip
