@@ -12,6 +12,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.saves import Journal, Saves, Unkept, free_name
+from goosetable.app.scenes.settings import SettingsScene
 from goosetable.engine import lines, option, replay
 from goosetable.engine.lines import Chair, Header, UndoLine
 from goosetable.engine.session import Session
@@ -243,6 +244,7 @@ def test_free_names_never_overwrite(tmp_path: Path) -> None:
 
 def test_settings_and_games_that_cannot_be_kept_are_said_once_in_all(program: Callable[..., Any], tmp_path: Path) -> None:
     window = program()
+    window.show(lambda desk, _: SettingsScene(desk))
     shutil.rmtree(tmp_path)
     tmp_path.write_text("a file where a folder should be")
     window.desk.change(motion="brisk")
