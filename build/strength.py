@@ -50,25 +50,29 @@ class Match(NamedTuple):
     """How many codes, as a part of the usual number."""
 
 
-def ladder() -> tuple[Match, ...]:
+def ladder(suffix: str = "", deals: int = MOST_DEALS, weight: float = 1.0) -> tuple[Match, ...]:
     """Each level among those of the one below."""
-    levels = ("random", *SKILLS)
-    return tuple(Match(upper, lower) for lower, upper in pairwise(levels))
+    levels = ("random", *(f"{level}{suffix}" for level in SKILLS))
+    return tuple(Match(upper, lower, deals, weight) for lower, upper in pairwise(levels))
 
 
-AGAINST: Final[dict[str, tuple[Match, ...]]] = {
-    "gooseberry-fool": (Match(f"expert{FOR_DEAL}", GREEDY, 1, 5), Match("expert", f"expert{FOR_DEAL}")),
-    "goose": (Match("expert", "tests.baselines.goose:HandEvaluator"), Match("expert", f"expert{FOR_DEAL}")),
-    "throps": (
-        Match("expert", "tests.baselines.throps:MarginalGain"),
-        Match("expert", "tests.baselines.throps:PlainGain"),
-        Match("expert", f"expert{FOR_DEAL}"),
+MATCHES: Final[dict[str, tuple[Match, ...]]] = {
+    "gooseberry-fool": (
+        *ladder(FOR_DEAL, 1, 7.5),
+        Match(f"expert{FOR_DEAL}", GREEDY, 1, 10),
+        Match("expert", f"expert{FOR_DEAL}", weight=1.25),
     ),
-    "cross-purposes": (Match("expert", GREEDY), Match("expert", f"expert{FOR_DEAL}")),
-    "goosed": (Match("expert", GREEDY), Match("expert", f"expert{FOR_DEAL}")),
-    "fools-gold": (Match("expert", GREEDY), Match("expert", f"expert{FOR_DEAL}")),
+    "goose": (*ladder(), Match("expert", "tests.baselines.goose:HandEvaluator")),
+    "throps": (
+        *ladder(deals=1, weight=1.5),
+        Match("expert", "tests.baselines.throps:MarginalGain", 1, 1.5),
+        Match("expert", "tests.baselines.throps:PlainGain", 1, 1.5),
+    ),
+    "cross-purposes": (*ladder(), Match("expert", GREEDY)),
+    "goosed": (*ladder(), Match("expert", GREEDY)),
+    "fools-gold": (*ladder(), Match("expert", GREEDY)),
 }
-"""What is measured of each game besides its ladder: against frozen players, and against players that play for the deal."""
+"""Of each game: the levels among those of the one below, and the best among frozen players, or those that play for the deal."""
 
 
 def main() -> int:
@@ -78,7 +82,7 @@ def main() -> int:
     rows, wrong = [], 0
     for game in SHELF:
         if called.game in (None, game.id):
-            for match in (*ladder(), *AGAINST[game.id]):
+            for match in MATCHES[game.id]:
                 row, failures = measured(game, match, max(2, round(codes * match.weight)), effort, called)
                 rows.append(row)
                 wrong += len(failures)
