@@ -76,7 +76,8 @@ class GooseReasons(Reasons[GooseState]):
             less = "you need no more, and it is likely to win" if takes >= LIKELY else "it risks a trick too many"
         found = [Sign(made, 0.6, more, less)]
         if need < 0:
-            found.append(Sign("off", 0.5, "it adds to the tricks too many", "the bid is lost, and it keeps the miss small", -1))
+            fewer = "you have tricks too many already, and it adds fewer than @"
+            found.append(Sign("off", 0.5, "it adds to the tricks too many", fewer, -1))
         else:
             found.append(Sign("over", 0.8, "it risks a trick too many", "it is safer against a trick too many", -1))
             found.append(Sign("under", 0.8, "it risks a trick too few", "it is safer against a trick too few", -1))
