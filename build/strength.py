@@ -62,15 +62,11 @@ MATCHES: Final[dict[str, tuple[Match, ...]]] = {
         Match(f"expert{FOR_DEAL}", GREEDY, 1, 10),
         Match("expert", f"expert{FOR_DEAL}", weight=1.25),
     ),
-    "goose": (*ladder(), Match("expert", "tests.baselines.goose:HandEvaluator")),
-    "throps": (
-        *ladder(deals=1, weight=1.5),
-        Match("expert", "tests.baselines.throps:MarginalGain", 1, 1.5),
-        Match("expert", "tests.baselines.throps:PlainGain", 1, 1.5),
-    ),
-    "cross-purposes": (*ladder(), Match("expert", GREEDY)),
-    "goosed": (*ladder(), Match("expert", GREEDY)),
-    "fools-gold": (*ladder(), Match("expert", GREEDY)),
+    "goose": (*ladder(deals=2), Match("expert", "tests.baselines.goose:HandEvaluator", 2, 0.5)),
+    "throps": (*ladder(deals=1, weight=1.5), Match("expert", "tests.baselines.throps:MarginalGain", 1, 1.5)),
+    "cross-purposes": (*ladder(deals=1), Match("expert", GREEDY, 1)),
+    "goosed": (*ladder(deals=4, weight=1.5), Match("expert", GREEDY, 4, 0.5)),
+    "fools-gold": (*ladder(deals=1, weight=1.5), Match("expert", GREEDY, 1, 0.5)),
 }
 """Of each game: the levels among those of the one below, and the best among frozen players, or those that play for the deal."""
 
@@ -175,8 +171,9 @@ def caption(seed: str, effort: int) -> str:
     )
     return (
         f"*A deal*: points over the others' mean; in {' and '.join(shares)} the share of deals with the honour of the deal. "
-        f"Codes from seed `{seed}`, each played from every seat and counted once; games to their end ({rules}), but for rows "
-        f"without games won, which are single deals. Imagined deals a decision, at most: {work}"
+        f"Codes from seed `{seed}`, each played from every seat and counted once: whole games where games won are told, else "
+        f"as many of their first deals as there are deals for every code and seat ({rules}). Imagined deals a decision, at "
+        f"most: {work}"
         f"{'' if effort == 100 else f', of which {effort} %'}. A level ending in `{FOR_DEAL}` plays for the deal, not for the "
         "game. Frozen players: `tests/baselines`."
     )
