@@ -36,6 +36,11 @@ OTHER: Final = "@"
 MOST_WORDS: Final = 14
 SEEN: Final = ("it did worse than @ in the deals imagined", "it did better than @ in the deals imagined")
 KNOWN: Final = ("it is worse than @", "it is better than @")
+LEAVES: Final = ("lets it go: ", "duck: ")
+TAKES: Final = ("wins the trick: ", "take it: ")
+"""How an action begins of which no more is to be said than whether it takes the trick: of the worse and of the better."""
+GAME: Final = "game"
+"""Among the ends of a deal, whether it won the seat the game, or its part of a win that is shared."""
 
 
 class Prospect(NamedTuple):
@@ -137,13 +142,27 @@ def strongest(case: Case, signs: Sequence[Sign], sure: float = SURE) -> str:
 def amount(more: float, one: str) -> str:
     """A difference in words.
 
-    >>> amount(2.2, "point"), amount(-1.4, "trick"), amount(0.4, "trick"), amount(-0.1, "trick")
-    ('about two points more', 'about one trick less', 'a little more', 'a little less')
+    >>> amount(2.2, "point"), amount(-1.4, "trick"), amount(-2.0, "trick"), amount(0.4, "trick"), amount(-0.1, "point")
+    ('about two points more', 'about one trick less', 'about two tricks fewer', 'slightly more tricks', 'slightly fewer points')
     """
-    number, which = round(abs(more)), "more" if more > 0 else "less"
     if abs(more) < A_LITTLE:
-        return f"a little {which}"
-    return f"about {words.spelled(number)} {one if number == 1 else one + 's'} {which}"
+        return f"slightly {'more' if more > 0 else 'fewer'} {one}s"
+    return f"about {exactly(round(more), one)}"
+
+
+def exactly(more: int, one: str) -> str:
+    """A whole difference in words, which is not nothing: "two tricks more", "one trick less", "two tricks fewer".
+
+    Of points, as of everything that is an amount, it is "less".
+    """
+    number = abs(more)
+    said = f"{words.spelled(number)} {one if number == 1 else one + 's'}"
+    return f"{said} {'more' if more > 0 else 'less' if number == 1 or one == 'point' else 'fewer'}"
+
+
+def likely(chance: float) -> str:
+    """`likely`, or from `ALWAYS` on `almost sure`; of a chance that is `LIKELY` at least."""
+    return "almost sure" if chance >= ALWAYS else "likely"
 
 
 class Reasons(Generic[S]):
@@ -155,6 +174,7 @@ class Reasons(Generic[S]):
         """What a deal that is over has in it for the seat that was to act in `known`, where it began.
 
         Always the points of each seat; in games of tricks also whether the seat has taken the card that it played first.
+        Whoever asks adds whether it has won the game (`GAME`).
         """
         seat = known.turn
         found = {f"points {who}": float(earned) for who, earned in enumerate(points)}
@@ -180,8 +200,9 @@ class Reasons(Generic[S]):
         if not case.mine.deals or not case.theirs.deals:
             return KNOWN[case.better]
         signs, points = self.signs(case), self._by_points(case)
+        won = [Sign(GAME, 1.0, "it wins the game more often than @", "it wins the game less often than @")]
         for sure in (SURE, HARDLY):
-            said = strongest(case, signs, sure) or strongest(case, points, sure)
+            said = strongest(case, signs, sure) or strongest(case, won, sure) or strongest(case, points, sure)
             if said:
                 return self.manner(case) + said
         return SEEN[case.better]
@@ -202,9 +223,9 @@ class Reasons(Generic[S]):
             return ""
         takes, apart = case.mine.mean("takes"), abs(case.more("takes")) > 0.5
         if apart and takes <= NEVER:
-            return "duck: " if case.better else "lets the trick go: "
+            return LEAVES[case.better]
         if apart and takes >= ALWAYS:
-            return "take it: " if case.better else "wins the trick: "
+            return TAKES[case.better]
         return ""
 
 

@@ -9,7 +9,8 @@ from goosetable.engine import action as act
 from goosetable.engine import words
 from goosetable.engine.action import SPAN, Verb
 from goosetable.engine.event import Points
-from goosetable.engine.reasons import Case, Ends, Reasons, Sign, amount
+from goosetable.engine.reasons import A_LITTLE, LEAVES, TAKES, Case, Ends, Reasons, Sign, amount, exactly
+from goosetable.engine.tricks import strongest
 from goosetable.games.cross_purposes_deal import CrossState
 from goosetable.games.cross_purposes_foresight import EACH, MOST
 
@@ -31,15 +32,13 @@ class CrossReasons(Reasons[CrossState]):
 
     def signs(self, case: Case) -> list[Sign]:
         """Of four players: the tricks of both partners together, and their balance."""
-        tricks = amount(case.more("side"), "trick")
-        said = f"it brings both partners {tricks} than @"
-        found = [
-            Sign("side", 0.8, said, said),
-            Sign("apart", 1.5, "it shares the partners' tricks less evenly", "it shares the partners' tricks more evenly", -1),
-        ]
-        partners = case.known.partners
+        partners, seat = case.known.partners, case.seat
+        pair = f"[{seat}] and {f'[{partners[seat]}]' if partners else 'your partner'}"
+        said = f"{pair} make {amount(case.more('side'), 'trick')} than after @"
+        less, more = (f"{pair} share your tricks {how} evenly than after @" for how in ("less", "more"))
+        found = [Sign("side", 0.8, said, said), Sign("apart", 1.5, less, more, -1)]
         if partners and case.known.trick:
-            partner = partners[case.seat]
+            partner = partners[seat]
             found.append(Sign(f"tricks {partner}", 1.2, f"it leaves [{partner}] more tricks than @",
                               f"it costs [{partner}] tricks that @ does not", 0))  # fmt: skip
         return found
@@ -50,13 +49,21 @@ class CrossReasons(Reasons[CrossState]):
             return self._named(case)
         worth = known.first[0] + known.first[1] + 2 if known.first else EACH
         tricks = case.gain * 2 * MOST / worth
-        number = round(abs(tricks))
-        if not number:
-            return f"with the best play it sometimes makes a trick {'more' if tricks > 0 else 'less'} than @"
-        if not case.certain:
-            return f"with the best play it makes {amount(tricks, 'trick')} than @"
-        said = f"{words.spelled(number)} {'trick' if number == 1 else 'tricks'} {'more' if tricks > 0 else 'less'}"
-        return f"with the best play it makes {said} than @"
+        number, which = round(tricks), "more" if tricks > 0 else "less"
+        does = f"makes {exactly(number, 'trick') if case.certain else amount(tricks, 'trick')}"
+        if abs(tricks) < A_LITTLE and not (case.certain and number):
+            does = f"{'sometimes' if not number else 'often'} makes a trick {which}"
+        return f"{self._second(case)}with best play it {does} than @"
+
+    def _second(self, case: Case) -> str:
+        """Whether a card takes the trick where the other does not: whoever plays second of two knows it."""
+        known = case.known
+        if not known.trick:
+            return ""
+        takes, other = (strongest([*known.trick, card], known.trumps, known.tops) == 1 for card in (case.action, case.other))
+        if takes == other:
+            return ""
+        return TAKES[case.better] if takes else LEAVES[case.better]
 
     def _named(self, case: Case) -> str:
         """Of a name, what one holds of it."""
@@ -70,5 +77,5 @@ class CrossReasons(Reasons[CrossState]):
             name = cards.RANK_NAMES[cards.RANKS[number]]
             many = f"{name}es" if name == "six" else f"{name}s"
             have = f"you hold {words.spelled(held)} {name if held == 1 else many}"
-        promise = f"both phases promise {'more' if case.better else 'fewer'} tricks than @"
+        promise = f"both phases promise {'more' if case.better else 'fewer'} tricks than with @"
         return f"{have.replace('hold none', 'hold no')}; {promise}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from goosetable.engine.event import Points
-from goosetable.engine.reasons import LIKELY, Case, Ends, Reasons, Sign
+from goosetable.engine.reasons import LIKELY, Case, Ends, Reasons, Sign, likely
 from goosetable.engine.state import TrickState
 from goosetable.games.gooseberry_fool_tricks import bases, middle
 
@@ -29,9 +29,10 @@ class FoolReasons(Reasons[TrickState]):
     def signs(self, case: Case) -> list[Sign]:
         """The middle and the two ways to it; a neighbour's middle; the points."""
         seat = case.seat
+        high, low = likely(case.mine.mean("high")), likely(case.mine.mean("low"))
         found = [
-            Sign("high", 0.8, "both others are likely to reach four", least=LIKELY),
-            Sign("low", 0.8, "both others are likely to stay below four", least=LIKELY),
+            Sign("high", 0.8, f"both others are {high} to reach four", least=LIKELY),
+            Sign("low", 0.8, f"both others are {low} to stay below four", least=LIKELY),
             Sign("high", 0.9, "both others reach four more often than after @", "both others are less likely to reach four"),
             Sign(
                 "low", 0.9, "both others stay below four more often than after @", "one of the others is likelier to reach four"
@@ -46,6 +47,8 @@ class FoolReasons(Reasons[TrickState]):
 
     def _middles(self, case: Case, who: int) -> tuple[str, str]:
         """What is said where a seat is in the middle more often, and where it is less often."""
-        if case.mine.mean(f"middle {who}") >= LIKELY:
-            return f"[{who} is] likely to end in the middle", ""
-        return f"[{who} is] likelier to be in the middle than after @", f"[{who} is] less likely in the middle than after @"
+        chance = case.mine.mean(f"middle {who}")
+        less = f"[{who} is] less likely to be in the middle than after @"
+        if chance >= LIKELY:
+            return f"[{who} is] {likely(chance)} to end in the middle", less
+        return f"[{who} is] likelier to be in the middle than after @", less

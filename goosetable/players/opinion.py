@@ -6,7 +6,9 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from goosetable.engine.action import Action
-from goosetable.engine.reasons import Case, Prospect, called, prospect, spoken
+from goosetable.engine.deal import Standing
+from goosetable.engine.reasons import GAME, Case, Ends, Prospect, called, prospect, spoken
+from goosetable.engine.state import State
 from goosetable.engine.view import View
 from goosetable.players.player import Mind
 from goosetable.players.witness import Witness
@@ -94,10 +96,11 @@ class Opinion:
             if self._scale <= LEVEL:
                 return "it makes no difference"
             return "the others are about as good" if len(self.values) > 2 else "the other is about as good"
-        if action != self.best and self.close(action, self.best):
-            return spoken("about as good as @", self._called(self.best))
         game = self.view.game
         gain = self.values[action] - self.values[other]
+        if action != self.best and (gain >= 0 or self.close(action, self.best)):
+            # What was tried less may seem better than the best: nothing is said for it that would speak against the advice.
+            return spoken("about as good as @", self._called(self.best))
         case = Case(
             self.view.known, action, other, self._prospect(action), self._prospect(other), gain, game.face, game.points,
             self._certain,
@@ -114,10 +117,15 @@ class Opinion:
     def _prospect(self, action: Action) -> Prospect:
         found = self._seen.get(action)
         if found is None:
-            game, known = self.view.game, self.view.known
-            ends = [game.reasons.ends(state, known, game.points(state)) for state in self._ends.get(action, ())]
-            found = self._seen[action] = prospect(ends)
+            found = self._seen[action] = prospect([self._end(state) for state in self._ends.get(action, ())])
         return found
+
+    def _end(self, state: State) -> Ends:
+        """What a deal that was imagined to its end has in it for the seat, the game it may have won among it."""
+        game, known = self.view.game, self.view.known
+        found: Ends = game.reasons.ends(state, known, game.points(state))
+        winners = game.winners(known.options, game.score(Standing(known.number - 1, known.totals), state))
+        return found | {GAME: 1 / len(winners) if self.view.seat in winners else 0.0}
 
     def _called(self, action: Action) -> str:
         return called(self.view.seat, action, self.view.game.face)
