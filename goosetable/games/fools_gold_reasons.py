@@ -34,17 +34,21 @@ class GoldReasons(Reasons[Any]):
     def signs(self, case: Case) -> list[Sign]:
         """What a card to keep does for suit and set; whether the trick is wanted; cards for and against; sets."""
         known, seat = case.known, case.seat
+        if act.verb(case.action) is Verb.KEEP:
+            return [*self._keeping(case), *self._sets_of_others(case)]
         found = [
             Sign("best", 0.7, "it leads to more cards of your best suit", "it leads to fewer cards of your best suit"),
             Sign("other", 0.7, "it leads to more cards that count against you", "fewer cards come to count against you", -1),
             Sign(f"sets {seat}", 1.0, "it leads to sets more often than @", "it leads to sets less often than @"),
         ]
-        if act.verb(case.action) is Verb.KEEP:
-            return [*self._keeping(case), *found]
         if known.trick:
             found += self._taking(case)
-        for who in range(len(known.hands)):
-            if who != seat:
+        return found + self._sets_of_others(case)
+
+    def _sets_of_others(self, case: Case) -> list[Sign]:
+        found = []
+        for who in range(len(case.known.hands)):
+            if who != case.seat:
                 more, less = f"it helps [{who}] to sets", f"[{who} makes] sets less often than after @"
                 found.append(Sign(f"sets {who}", 1.4, more, less, -1))
         return found
@@ -54,12 +58,13 @@ class GoldReasons(Reasons[Any]):
         kept, card = case.known.kept[case.seat], act.value(case.action)
         rank = cards.rank(card)
         name, count = cards.RANK_NAMES[cards.RANKS[rank]], (kept & OF_RANK[rank]).bit_count()
+        other = _several(cards.RANK_NAMES[cards.RANKS[cards.rank(act.value(case.other))]])
         if count:
             which = ("second", "third", "fourth")[count - 1]
             more = f"it is your {which} {name}, and {'sets earn a bonus' if count == 1 else 'the set earns more'}"
         else:
-            more = f"a set of {_several(name)} is likelier than one with @"
-        return [Sign(f"sets {case.seat}", 0.8, more, "it makes a set less likely than @")]
+            more = f"a set of {_several(name)} promises more than one of {other}"
+        return [Sign(f"sets {case.seat}", 0.8, more, f"a set of {_several(name)} promises less than one of {other}")]
 
     def _taking(self, case: Case) -> list[Sign]:
         """Whether the suit that was led is one to win."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from goosetable.engine import words
 from goosetable.engine.event import Points
-from goosetable.engine.reasons import LIKELY, Case, Ends, Reasons, Sign, amount
+from goosetable.engine.reasons import ALWAYS, LIKELY, NEVER, Case, Ends, Reasons, Sign, amount
 from goosetable.games.goosed_deal import GEESE, GoosedState, geese_worth, goosed
 
 
@@ -23,21 +24,29 @@ class GoosedReasons(Reasons[GoosedState]):
     def signs(self, case: Case) -> list[Sign]:
         """Being goosed, the role, the Geese, then tricks; a role only as long as it can change."""
         known, seat = case.known, case.seat
-        whose = "your own side" if known.decided else "the side you end on"
-        fewer = "the Red Foxes are less likely to be goosed"
+        reds: tuple[int, ...] = known.reds
+        side = [who for who in range(len(known.hands)) if (who in reds) == (seat in reds)]
+        whose = "the side you end on catches"
+        they, own = "the Red Foxes are", "as a Red Fox"
+        if known.decided:
+            whose = "your own side catches" if len(side) > 1 else f"[{seat} catches]"
+            they = f"[{reds[0]} is]" if len(reds) == 1 else f"{words.listed([f'[{who}]' for who in reds])} are"
+            own = " ".join(f"with [{who}]" for who in reds if who != seat)
         found = [
-            Sign("goosed", 0.4, f"[{seat} is] likelier to be goosed with the Reds", fewer, -1),
-            Sign("they", 0.5, "the Red Foxes are likelier to be goosed", fewer),
-            Sign("geese", 1.2, f"{whose} catches more Geese than after @", f"{whose} catches fewer Geese than after @"),
-        ]
+            Sign("goosed", 0.4, f"[{seat} is] likelier to be goosed {own}".strip(),
+                 f"[{seat} is] less likely to be goosed {own}".strip(), -1),
+            Sign("they", 0.5, f"{they} likelier to be goosed", f"{they} less likely to be goosed"),
+            Sign("geese", 1.2, f"{whose} more Geese than after @", f"{whose} fewer Geese than after @"),
+        ]  # fmt: skip
         if not known.decided and seat not in known.reds:
             chance = case.mine.mean("red")
             more = f"[{seat} is] likelier to be a Red Fox than after @"
             less = f"[{seat} is] less likely to be a Red Fox than after @"
             if chance >= LIKELY:
-                more = f"it is likely to make [{seat}] a Red Fox"
+                more = f"it makes [{seat}] a Red Fox" if chance >= ALWAYS else f"it is likely to make [{seat}] a Red Fox"
             if chance <= 1 - LIKELY:
-                less = f"it is unlikely to make [{seat}] a Red Fox"
+                sure = "almost sure" if chance <= NEVER else "likely"
+                less = f"[{seat} is] {sure} to be a White Fox"
             found.append(Sign("red", 0.7, more, less, 0))
         tricks = amount(case.more(f"tricks {seat}"), "trick")
         found.append(Sign(f"tricks {seat}", 0.8, f"it brings {tricks} than @", f"it brings {tricks} than @"))

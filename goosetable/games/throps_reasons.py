@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from goosetable import cards
 from goosetable.cards import BIT, Cards
+from goosetable.engine import action as act
 from goosetable.engine.event import Points
-from goosetable.engine.reasons import Case, Ends, Reasons, Sign
+from goosetable.engine.reasons import Case, Ends, Reasons, Sign, likely
 
 if TYPE_CHECKING:
     from goosetable.games.throps import ThropsState
@@ -33,24 +35,36 @@ class ThropsReasons(Reasons["ThropsState"]):
         sale, wins = known.turned, case.mine.mean(f"wins {seat}")
         gains = [self._score(won | BIT[sale]) - self._score(won) for won in known.won]
         gain, name = gains[seat], case.face(sale)
-        does = f"adds {gain}" if gain > 0 else f"costs {-gain}"
-        more = f"it wins {name}, which {does}, more often than @"
-        less = f"it wins {name}, which {does}, less often than @"
+        verb, worth = ("add" if gain > 0 else "cost"), abs(gain)
+        more = f"it wins {name}, which {verb}s {worth}, more often than @"
+        less = f"it wins {name}, which {verb}s {worth}, less often than @"
         if wins >= WINS:
-            more = f"it is likely to win {name}, which {does}"
+            more = f"it is {likely(wins)} to win {name}, which {verb}s {worth}"
         if wins <= FEW:
-            less = f"it is likely to lose {name}, which {does}"
+            less = f"{name} would {verb} {worth}, and it is {likely(1 - wins)} to go to another"
         found = [Sign(f"wins {seat}", 1.0, more, less, 1 if gain > 0 else -1)] if gain else []
-        now = f"{name} {does} now" if gain else f"{name} changes nothing now"
+        return [*found, self._sparing(case, gain), *self._others(case, gains)]
+
+    def _sparing(self, case: Case, gain: int) -> Sign:
+        """A card that is worth more, or less, than it seems now; and what the cards bid are worth themselves."""
+        name, key = case.face(case.known.turned), f"wins {case.seat}"
+        ranks = [cards.rank(act.value(action)) for action in (case.action, case.other)]
         if gain > 0:
-            found.append(Sign(f"wins {seat}", 1.2, "", f"{name} adds only {gain}, and it saves a better card", -1))
-        else:
-            saves = f"{now}, and it saves a better card" if case.better else f"{now}, but would be worth winning for later"
-            spends = f"{now}, but is worth winning for later" if case.better else f"{now}, and it costs a better card than @"
-            found.append(Sign(f"wins {seat}", 1.2, spends, saves, 1 if gain else 0))
+            return Sign(key, 1.2, "", f"{name} adds only {gain}, and it saves a better card" if ranks[0] > ranks[1] else "", -1)
+        now = f"{name} costs {-gain} now" if gain else f"{name} changes nothing now"
+        saves = f"{now}, and it saves a better card" if ranks[0] > ranks[1] else ""
+        spends = f"{now}, and it takes a better card than @" if ranks[0] < ranks[1] else ""
+        if case.better:
+            return Sign(key, 1.2, f"{now}, but is worth winning for later", saves, 1 if gain else 0)
+        return Sign(key, 1.2, spends, f"{now}, but would be worth winning for later", 1 if gain else 0)
+
+    def _others(self, case: Case, gains: Sequence[int]) -> list[Sign]:
+        """Who else may win the card, and what that would be worth."""
+        name, found = case.face(case.known.turned), []
         for who, theirs in enumerate(gains):
-            if who != seat and theirs:
-                keeps = f"[{who} is] likelier to win {name}, which {'adds' if theirs > 0 else 'costs'} {abs(theirs)}"
-                stops = f"it keeps {name} from [{who}], to whom it {'adds' if theirs > 0 else 'would cost'} {abs(theirs)}"
-                found.append(Sign(f"wins {who}", 16 / abs(theirs), keeps, stops, -1 if theirs > 0 else 1))
+            if who != case.seat and theirs:
+                does, would = (f"adds {theirs}",) * 2 if theirs > 0 else (f"costs {-theirs}", f"would cost {-theirs}")
+                lets = f"it is likelier to let {name} go to [{who}], to whom it {does}"
+                keeps = f"it is likelier to keep {name} from [{who}], to whom it {would}"
+                found.append(Sign(f"wins {who}", 16 / abs(theirs), lets, keeps, -1 if theirs > 0 else 1))
         return found
