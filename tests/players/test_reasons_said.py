@@ -1,0 +1,260 @@
+"""What the reasons of each game say in cases put together by hand: true of the case, and never against the advice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from goosetable import cards
+from goosetable.engine import action as act
+from goosetable.engine import words
+from goosetable.engine.action import Action, Verb
+from goosetable.engine.game import Game
+from goosetable.engine.reasons import GAME, Case, Ends, prospect
+from goosetable.engine.view import imagine
+from goosetable.games.cross_purposes import CrossPurposes
+from goosetable.games.fools_gold import FoolsGold
+from goosetable.games.goose import Goose
+from goosetable.games.goose_deal import GooseOptions, Roles
+from goosetable.games.gooseberry_fool import GooseberryFool
+from goosetable.games.goosed import Goosed
+from goosetable.games.throps import Throps
+from goosetable.players.opinion import Opinion
+from goosetable.players.player import Mind
+from goosetable.players.witness import Witness
+from tests.games.playing import NAMES, Variant
+from tests.players.positions import Turn, turns
+
+
+def some(game: Game[Any], verb: Verb, options: Any = None, most: int = 60) -> Turn:
+    """A turn of a game at which something of this kind is to be done, nothing lying on the table yet."""
+    found = turns(Variant(game, options or game.Options()), "said", most)
+    return next(turn for turn in found if act.verb(turn.view.legal[0]) is verb and not getattr(turn.view.known, "trick", ()))
+
+
+def known_of(game: Game[Any], verb: Verb, options: Any = None) -> Any:
+    """What the seat to act knows there, to be changed."""
+    return some(game, verb, options).view.known.copy()
+
+
+def why(game: Game[Any], known: Any, pair: tuple[Action, Action], mine: Ends, theirs: Ends, gain: float = 1.0) -> str:
+    """What is said of the first of two actions, each with a hundred deals that all ended alike, to whoever acts."""
+    made = prospect([mine] * 100), prospect([theirs] * 100)
+    return words.speak(":" + game.reasons.why(Case(known, *pair, *made, gain, game.face, game.points)), NAMES, known.turn)[1:]
+
+
+# ---------------------------------------------------------------------- Goose
+
+
+def goose(hand: str, need: int, **more: Any) -> Any:
+    """What a seat of Goose knows that holds this hand and needs so many tricks."""
+    known = known_of(Goose(), Verb.PLAY, GooseOptions(max_hand=5))
+    known.hands[known.turn] = cards.cards(hand)
+    known.bids[known.turn] = known.tricks(known.turn) + need
+    for key, value in more.items():
+        setattr(known, key, value)
+    return known
+
+
+def ends(known: Any, made: float, takes: float, over: float = 0.0, under: float = 0.0, off: float | None = None) -> Ends:
+    seat = known.turn
+    found = {f"made {seat}": made, "takes": takes, "over": over, "under": under}
+    return found | {"off": over + under if off is None else off, f"points {seat}": 0.0}
+
+
+def cases(known: Any, one: str, two: str, mine: Ends, theirs: Ends) -> tuple[str, str]:
+    """What is said of the better card and of the worse."""
+    pair = cards.card(one), cards.card(two)
+    return why(Goose(), known, pair, mine, theirs), why(Goose(), known, pair[::-1], theirs, mine, -1.0)
+
+
+@pytest.mark.parametrize(("takes", "both"), [(0.0, "neither wins"), (1.0, "both win")])
+def test_of_two_cards_that_do_the_same_it_tells_which_one_stays(takes: float, both: str) -> None:
+    known = goose("KH 4H 2C", 1)
+    better, worse = cases(known, "KH", "4H", ends(known, 0.8, takes, 0.2), ends(known, 0.3, takes, 0.7))
+    assert (better, worse) == (f"{both}, and it gets rid of the higher card", f"{both}, and it keeps the higher card")
+
+
+def test_a_trick_that_is_needed_is_not_at_risk_where_it_is_won() -> None:
+    """A card that wins the one trick needed, and would be bad because another trick comes of it."""
+    known = goose("AC 3H", 1)
+    better, worse = cases(known, "3H", "AC", ends(known, 0.7, 0.0, under=0.3), ends(known, 0.1, 1.0, over=0.9))
+    assert (better, worse) == ("it is safer against a trick too many", "it risks a trick too many")
+
+
+@pytest.mark.parametrize(
+    ("need", "takes", "said"),
+    [
+        (1, 1.0, "it wins the trick you need"),
+        (2, 0.7, "it is likely to win one of the two tricks you need"),
+        (1, 0.4, "it is likelier than 3H to win the trick you need"),
+        (1, 0.1, "the trick you need is likely to come"),
+    ],
+)
+def test_a_needed_trick_is_called_won_only_where_it_is_sure(need: int, takes: float, said: str) -> None:
+    known = goose("AC 3H", need)
+    better, worse = cases(known, "AC", "3H", ends(known, 0.9, takes, under=0.1), ends(known, 0.2, 0.05, under=0.8))
+    assert better == said.replace("3H", "@")
+    assert worse == f"it risks the {'two tricks' if need == 2 else 'trick'} you need"
+
+
+def test_who_needs_no_more_is_told_what_wins() -> None:
+    known = goose("AC 3H", 0)
+    better, worse = cases(known, "3H", "AC", ends(known, 0.9, 0.0, 0.1), ends(known, 0.0, 1.0, 1.0))
+    assert (better, worse) == ("you need no more, and it wins nothing", "you need no more, and it wins")
+
+
+def test_a_bid_out_of_reach_is_called_so() -> None:
+    known = goose("AC 3H", 3)
+    better, worse = cases(known, "AC", "3H", ends(known, 0, 1, under=1, off=1.0), ends(known, 0, 0, under=1, off=2.0))
+    assert better == "your bid is out of reach, and it falls short by less than @"
+    assert worse == "it falls short of your bid by more than @"
+
+
+@pytest.mark.parametrize(
+    ("made", "often"),
+    [(0.02, "hardly ever made"), (0.1, "made one time in ten"), (0.6, "made six times in ten"), (1, "nearly always made")],
+)
+def test_how_often_a_bid_is_made_is_english(made: float, often: str) -> None:
+    known = known_of(Goose(), Verb.BID, GooseOptions(max_hand=5))
+    pair, seat = (act.make(Verb.BID, 2), act.make(Verb.BID, 1)), known.turn
+    mine = {f"made {seat}": made, f"points {seat}": 40.0, "off": 0.0}
+    theirs = mine | {f"points {seat}": 10.0}
+    assert why(Goose(), known, pair, mine, theirs) == f"{often}, it earns more than @"
+    known.roles = Roles(asses=(seat,))
+    assert why(Goose(), known, pair, mine, theirs) == f"it is {often}, and for the Ass it counts double"
+    # A bid of none counts for less than any other: what it does is to earn more.
+    assert why(Goose(), known, pair, theirs, mine, -1.0) == f"{often}, it earns less than @"
+
+
+# ---------------------------------------------------------------------- the others
+
+
+def test_a_card_left_to_others_in_throps_is_not_said_to_cost_anything() -> None:
+    game = Throps()
+    known = known_of(game, Verb.OFFER)
+    known.won = [0, cards.cards("AS"), 0]
+    known.turned, known.turn = cards.card("KH"), 1
+    pair = act.make(Verb.OFFER, cards.card("2C")), act.make(Verb.OFFER, cards.card("AC"))
+    mine, theirs = {"wins 1": 0.0, "wins 0": 1.0}, {"wins 1": 1.0, "wins 0": 0.0}
+    assert why(game, known, pair, mine, theirs) == "K♥ would cost 20, and it is almost sure to go to another"
+    assert why(game, known, pair[::-1], theirs, mine, -1.0) == "it is almost sure to win K♥, which costs 20"
+    # Said of others, it says whom it costs.
+    known.won = [cards.cards("AS"), cards.cards("AH QH"), 0]
+    mine, theirs = {"wins 1": 0.5, "wins 0": 0.4}, {"wins 1": 0.5, "wins 0": 0.0}
+    assert why(game, known, pair, mine, theirs) == "it is likelier to let K♥ go to Ann, to whom it costs 20"
+    assert why(game, known, pair[::-1], theirs, mine, -1.0) == "it is likelier to keep K♥ from Ann, to whom it would cost 20"
+
+
+def test_a_lower_bid_saves_a_better_card_and_no_other_does() -> None:
+    game = Throps()
+    known = known_of(game, Verb.OFFER)
+    known.won = [0, cards.cards("AS"), 0]
+    known.turned, known.turn = cards.card("5S"), 1
+    two, ace, other = (act.make(Verb.OFFER, cards.card(text)) for text in ("2C", "AC", "AD"))
+    mine, theirs = {"wins 1": 0.4}, {"wins 1": 0.9}
+    assert why(game, known, (two, ace), mine, theirs) == "5♠ adds only 5, and it saves a better card"
+    assert "better card" not in why(game, known, (other, ace), mine, theirs)
+
+
+@pytest.mark.parametrize(
+    ("first", "catcher", "seat", "key", "said"),
+    [
+        (0, 0, 0, "goosed", "you are likelier to be goosed"),
+        (0, 2, 0, "goosed", "you are likelier to be goosed with Cyd"),
+        (0, 2, 1, "they", "Ann and Cyd are less likely to be goosed"),
+        (0, 0, 1, "they", "Ann is less likely to be goosed"),
+        (0, 0, 0, "geese", "you catch fewer Geese than after @"),
+        (0, 2, 0, "geese", "your own side catches fewer Geese than after @"),
+        (-1, -1, 0, "geese", "the side you end on catches fewer Geese than after @"),
+    ],
+)
+def test_the_red_foxes_are_called_by_their_names(first: int, catcher: int, seat: int, key: str, said: str) -> None:
+    game = Goosed()
+    known = known_of(game, Verb.PLAY)
+    known.first, known.catcher, known.turn = first, catcher, seat
+    much, little = ({key: 1.0}, {key: 0.0}) if key == "goosed" else ({key: 0.0}, {key: 4.0})
+    assert why(game, known, (cards.card("2H"), cards.card("3H")), much, little, -1.0) == said
+
+
+def test_the_first_goose_makes_a_red_fox_and_not_only_perhaps() -> None:
+    game = Goosed()
+    known = known_of(game, Verb.PLAY)
+    known.first = known.catcher = -1
+    pair = cards.card("4H"), cards.card("3H")
+    assert why(game, known, pair, {"red": 1.0}, {"red": 0.0}) == "it makes you a Red Fox"
+    assert why(game, known, pair, {"red": 0.7}, {"red": 0.0}) == "it is likely to make you a Red Fox"
+    assert why(game, known, pair[::-1], {"red": 0.0}, {"red": 1.0}) == "you are almost sure to be a White Fox"
+
+
+def test_a_card_to_keep_is_compared_by_its_rank_alone() -> None:
+    game = FoolsGold()
+    known = known_of(game, Verb.PLAY)
+    seat, other = known.turn, (known.turn + 1) % 3
+    known.kept[seat] = cards.cards("7S")
+    seven, six = (act.make(Verb.KEEP, cards.card(text)) for text in ("7H", "6H"))
+    much = {f"sets {seat}": 3.0, f"sets {other}": 0.0, "best": 0.0}
+    little = {f"sets {seat}": 1.0, f"sets {other}": 0.0, "best": 9.0}
+    assert why(game, known, (seven, six), much, little) == "it is your second seven, and sets earn a bonus"
+    assert why(game, known, (six, seven), much, little) == "a set of sixes promises more than one of sevens"
+    assert why(game, known, (six, seven), little, much, -1.0) == "a set of sixes promises less than one of sevens"
+    # It may also be kept from somebody else.
+    assert why(game, known, (six, seven), {f"sets {other}": 0.0}, {f"sets {other}": 3.0}).endswith(
+        "sets less often than after @"
+    )
+
+
+def test_partners_are_called_by_their_names() -> None:
+    game = CrossPurposes()
+    known = known_of(game, Verb.TRUMP, game.Options(players=4))
+    known.turn, pair = 0, (act.make(Verb.TRUMP, 0), act.make(Verb.TRUMP, 1))
+    assert (
+        why(game, known, pair, {"side": 8.0}, {"side": 6.0}) == "you and your partner make about two tricks more than after @"
+    )
+    known.partners = (3, 2, 1, 0)
+    assert why(game, known, pair, {"side": 6.0}, {"side": 6.4}, -1.0) == "you and Dot make slightly fewer tricks than after @"
+
+
+def test_that_a_card_wins_the_game_is_said_before_points_are() -> None:
+    game = GooseberryFool()
+    known = some(game, Verb.PLAY).view.known
+    mine, theirs = {GAME: 0.9, f"points {known.turn}": 4.0}, {GAME: 0.2, f"points {known.turn}": 9.0}
+    assert why(game, known, (0, 1), mine, theirs) == "it wins the game more often than @"
+    assert why(game, known, (1, 0), theirs, mine, -1.0) == "it wins the game less often than @"
+    # But how it comes about is said before that.
+    assert why(game, known, (0, 1), mine | {"high": 0.8}, theirs | {"high": 0.1}) == "both others are likely to reach four"
+    assert why(game, known, (0, 1), mine | {"high": 1.0}, theirs | {"high": 0.1}).startswith("both others are almost sure")
+
+
+# ---------------------------------------------------------------------- the advice
+
+
+class Known(Mind):
+    """A player whose values are given."""
+
+    def __init__(self, values: Mapping[Action, float]) -> None:
+        super().__init__("known", Random(1))
+        self.values = dict(values)
+
+    def choose(self, view: Any) -> Any:
+        raise NotImplementedError
+
+
+def test_nothing_is_said_for_another_action_that_speaks_against_the_advice() -> None:
+    """What was tried a little may seem better than what was tried much; the advice is what was tried much."""
+    seen = some(Throps(), Verb.OFFER).view
+    best, rare, bad = seen.legal[:3]
+    mind = Known({best: 0.5, rare: 0.9, bad: 0.1})
+    mind.witness = Witness()
+    state = imagine(seen, Random(1))
+    for action, visits in ((best, 400), (rare, 60), (bad, 60)):
+        for _ in range(visits):
+            mind.witness.saw(action, state, mind.values[action])
+    mind.witness.ends.clear()
+    found = Opinion(seen, mind, best)
+    assert found.best == best
+    assert found.why(rare) == f"about as good as {seen.game.face(act.value(best))}"
+    assert found.why(bad) == f"it is worse than {seen.game.face(act.value(best))}"
