@@ -30,8 +30,8 @@ WEIGHED: Final = 400
 
 SKILLS: Final = {
     "easy": Skill(40, Memory(forgets=0.7, voids=False), sharpness=1.0),
-    "medium": Skill(200, Memory(forgets=0.3, voids=False), sharpness=4.0),
-    "hard": Skill(400, Memory(forgets=0.25), work=WORK // 2),
+    "medium": Skill(200, Memory(forgets=0.3, voids=False), work=WORK // 8, sharpness=4.0),
+    "hard": Skill(400, Memory(forgets=0.25), work=WORK // 4),
     "expert": Skill(6000, work=WORK, exact=EXACT, weighed=WEIGHED),
 }
 """Levels differ in depth, memory and attention, as people do; none of them ever plays a card at random."""

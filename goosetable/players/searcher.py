@@ -43,7 +43,10 @@ class Skill:
     exact: int = 0
     """How many pieces of work it takes to work a decision out, where the game allows that; 0: it never does."""
     weighed: int = 0
-    """How many imagined deals it weighs by what others have done, before it thinks of the likelier ones; 0: all are alike."""
+    """How many imagined deals it weighs by what others have done, before it thinks of the likelier ones; 0: all are alike.
+
+    Of bids in secret it reads what others have bid so far; 0: it reads nothing.
+    """
     sharpness: float | None = None
     """It picks an action with a chance as (times tried) ** sharpness; None: always the one tried most."""
 
@@ -93,7 +96,7 @@ class Searcher(Mind):
         measured = view.game.margins or not self.for_deal
         tree: Tree | Bandit
         if isinstance(view.game, SealedBids):
-            tree = Bandit(view, view.game, self.rng, leaf, self.skill.memory.voids, self.witness)
+            tree = Bandit(view, view.game, self.rng, leaf, self.skill.weighed > 0, self.witness)
         else:
             tree = Tree(view.game, belief, self.rng, len(view.sizes), leaf, secret, measured, self.witness)
         sharpness = SECRET if secret and self.skill.sharpness is None else self.skill.sharpness
