@@ -77,6 +77,14 @@ def load(name: str) -> Theme:
         raise ThemeError(str(error)) from error
 
 
+def look(name: str) -> Theme:
+    """The same for a choice between themes: Lamplight's colours, by the name of the file, where that is missing or wrong."""
+    try:
+        return load(name)
+    except ThemeError:
+        return Theme(name=name, label=name)
+
+
 def parse(text: str, name: str) -> Theme:
     """A theme from the text of its file: a JSON object of fields that differ from Lamplight."""
     file = f"{name}.json"

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app import assets
+from goosetable.app import assets, theme
 from goosetable.app import settings as choices
 from goosetable.app.art import deck
 from goosetable.app.controls import Slider
-from goosetable.app.scenes import rules_text
+from goosetable.app.scenes import rules_text, settings_picture
 from goosetable.app.scenes.menu import MenuScene
 from goosetable.app.scenes.rules import RulesScene
 from goosetable.app.scenes.rules_text import Chapter, Note, Row
@@ -127,6 +129,20 @@ def test_a_missing_page_is_said_and_something_stands_there(program: Opens, monke
 
 
 # ---------------------------------------------------------------------- settings
+
+
+def test_settings_open_without_the_file_of_a_theme(program: Opens, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    root = tmp_path / "assets"
+    shutil.copytree(assets.ROOT, root)
+    (root / "themes" / "mulberry.json").unlink()
+    monkeypatch.setattr(assets, "ROOT", root)
+    monkeypatch.setattr(settings_picture, "_theme", theme.look)  # which remembers what other tests have seen
+    one = program()
+    scene = one.show(lambda desk, _: SettingsScene(desk))
+    assert [tile.label for tile in scene.themes[:2]] == ["Lamplight", "mulberry"]
+    one.click(scene.themes[1])
+    assert one.desk.settings.theme == "mulberry"
+    assert any("mulberry.json is missing" in said for said in [*one.desk.notices, one.loop._said or ""])
 
 
 def test_every_setting_changes_and_is_kept(program: Opens) -> None:
@@ -261,6 +277,13 @@ def test_the_code_is_shown_only_after_a_second_word(program: Opens) -> None:
     assert sitting.revealed and "7Q4K-M2XD-9TBR" in scene.sentence and "open game" in scene.sentence
     assert not scene.code.shown
     assert scene.widgets.focus is scene.first
+
+
+def test_the_menu_needs_no_bar_in_a_window_of_the_usual_size(program: Opens) -> None:
+    one = program()
+    scene = one.show(lambda desk, tables: MenuScene(desk, tables, at_table(one), trick=True))
+    assert scene.scroll.most == 0 and scene.sentence.endswith(".")
+    assert all(button.rect.h >= 44 for button in scene.buttons)
 
 
 def test_leaving_the_table_keeps_the_game(program: Opens) -> None:

@@ -76,6 +76,12 @@ def test_a_theme_there_is_not_is_named() -> None:
         theme.load("velvet")
 
 
+def test_a_choice_between_themes_stands_where_a_file_is_missing() -> None:
+    found = theme.look("velvet")
+    assert (found.label, found.cloth) == ("velvet", theme.Theme().cloth)
+    assert theme.look("inkwell") == theme.load("inkwell")
+
+
 def test_mixing_and_contrast() -> None:
     assert theme.mix("#000000", "#ffffff", 0.5) == "#808080"
     assert round(theme.contrast("#ffffff", "#000000")) == 21

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from goosetable.app.sitting import Sitting
     from goosetable.app.tables import Tables
 
-HEAD, EACH, WIDE = 66, 56, 400
+HEAD, EACH, LEAST, WIDE = 66, 56, 54, 400
 
 
 class MenuScene(Board):
@@ -144,8 +144,11 @@ class MenuScene(Board):
         w = min(float(WIDE), self.wide - 2 * edge)
         self.lines = self.desk.paint.wrap(self.sentence, (w - 48) * self.t, self.px(15.5), "sans")
         says = len(self.lines) * self.px(15.5) * 1.3 / self.t + 20
-        content = len(shown) * EACH + says
-        h = min(self.high - 2 * edge, HEAD + content + 12)
+        room = self.high - 2 * edge
+        # Buttons stand a little closer where that saves a bar with hardly anything to scroll.
+        each = max(LEAST, min(EACH, (room - HEAD - 12 - says) / len(shown)))
+        content = len(shown) * each + says
+        h = min(room, HEAD + content + 12)
         x, y = (self.wide - w) / 2, (self.high - h) / 2
         self.sheet = self.box(x, y, w, h)
         self.scroll.rect = self.box(x + 2, y + HEAD - 6, w - 4, h - HEAD)
@@ -153,8 +156,8 @@ class MenuScene(Board):
         # What is said stands at the foot, but about the code it stands where somebody just pressed for it.
         place = shown.index(self.leave) - self.code.shown if self._asked or not self.code.shown else len(shown)
         for i, button in enumerate(shown):
-            self.hold(button, 20, 6 + i * EACH + (says if i >= place else 0), w - 44, EACH - 10, 18)
-        self.says_at = 6 + place * EACH + 2
+            self.hold(button, 20, 6 + i * each + (says if i >= place else 0), w - 44, each - 10, 18)
+        self.says_at = 6 + place * each + 2
         self.scroll.inner = (content + 6) * self.t if content + 6 > h - HEAD else 0
         self.scroll.scroll_to(self.scroll.offset)
 

@@ -66,7 +66,7 @@ class SettingsScene(Board):
         """Every control as the settings are now."""
         s = self.desk.settings
         self.themes = [
-            Tile(theme.load(name).label, self._sets(theme=name), picture.swatch(name), s.theme == name, True, False)
+            Tile(theme.look(name).label, self._sets(theme=name), picture.swatch(name), s.theme == name, True, False)
             for name in theme.NAMES
         ]
         self.cards = [

@@ -24,7 +24,7 @@ SAMPLE: Final = ("TH", "QD", "7C")
 KEPT: Final = "Kept the moment you change it."
 HAND: Final = ("JH", "8H", "AS", "TS", "7C", "QD")
 
-_theme: Callable[[str], Theme] = cache(theme.load)
+_theme: Callable[[str], Theme] = cache(theme.look)
 _faces: Callable[[Theme, str], Faces] = cache(lambda tones, kind: Faces(tones, kind, 8 << 20))
 
 
