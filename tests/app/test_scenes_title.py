@@ -77,6 +77,18 @@ def test_the_buttons_reach_no_further_out_than_the_tiles_in_a_wide_window(progra
     assert max(b.rect.right for b in scene.buttons) <= max(rect.right for rect in out)
 
 
+def test_the_rules_at_the_title_are_those_of_the_chosen_game_or_of_the_running_one(program: Opens) -> None:
+    one = program()
+    for running, tile, wanted in ((False, None, GAME), (True, None, games.SHELF[2]), (True, 1, games.SHELF[1])):
+        if running:
+            one.tables.lay(games.SHELF[2], games.SHELF[2].Options(), chairs()).deal()
+        scene = one.show(TitleScene)
+        if tile is not None:
+            scene.widgets.to(scene.tiles[tile])
+        one.key(pygame.K_F1)
+        assert one.top.game is wanted
+
+
 def test_the_title_looks_again_when_somebody_comes_back(program: Opens) -> None:
     one = program()
     scene = one.show(TitleScene)

@@ -107,7 +107,8 @@ class TitleScene(Board):
         from goosetable.app.scenes.rules import RulesScene
 
         focus = self.widgets.focus
-        game = focus.game if isinstance(focus, parts.GameTile) else SHELF[0]
+        usual = SHELF[0] if self.running is None else self.running.game
+        game = focus.game if isinstance(focus, parts.GameTile) else usual
         return Push(RulesScene(self.desk, game, game.Options()))
 
     def _learn(self) -> Change:
