@@ -27,8 +27,6 @@ HABITUAL: Final = 3
 """By so much fewer deals make a piece where they are played out by habit from the first card on."""
 FLOOR: Final = 0.1
 """A player that does not simply take the best takes nothing tried less than this part as often: no blunders."""
-SECRET: Final = 4.0
-"""How sharply the best players pick what all do at once and in secret: whoever always did the same could be read."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +47,8 @@ class Skill:
     """
     sharpness: float | None = None
     """It picks an action with a chance as (times tried) ** sharpness; None: always the one tried most."""
+    secret: float = 4.0
+    """Its sharpness for what all do at once and in secret: whoever always did the same could be read."""
 
 
 class Searcher(Mind):
@@ -99,7 +99,7 @@ class Searcher(Mind):
             tree = Bandit(view, view.game, self.rng, leaf, self.skill.weighed > 0, self.witness)
         else:
             tree = Tree(view.game, belief, self.rng, len(view.sizes), leaf, secret, measured, self.witness)
-        sharpness = SECRET if secret and self.skill.sharpness is None else self.skill.sharpness
+        sharpness = self.skill.secret if secret else self.skill.sharpness
         left = budget
         while left and not (sharpness is None and _settled(tree.visits(legal), left)):
             now = min(piece, left)
