@@ -70,8 +70,9 @@ def test_what_is_right_by_logic_is_bid(name: str, level: str) -> None:
     position = POSITIONS[name]
     seen = position.view()
     right = GAME.read(f"bid {position.right}", seen.legal)
-    for seed in range(12):
-        assert decide(make(level, Random(seed), 300), seen) == right
+    found = [decide(make(level, Random(seed), 300), seen) for seed in range(12)]
+    # Below the best, bids are mixed less sharply: now and then one is made that was tried far less often.
+    assert found.count(right) >= (10 if level == "hard" else 12)
 
 
 def bids(seen: View, seeds: int) -> Counter[int]:
