@@ -286,6 +286,14 @@ def test_the_menu_needs_no_bar_in_a_window_of_the_usual_size(program: Opens) -> 
     assert all(button.rect.h >= 44 for button in scene.buttons)
 
 
+def test_the_key_for_a_pause_ends_it_too(program: Opens) -> None:
+    one = program()
+    scene = one.show(lambda desk, tables: MenuScene(desk, tables, at_table(one)))
+    assert one.top is scene
+    one.key(pygame.K_p)
+    assert one.top is not scene
+
+
 def test_leaving_the_table_keeps_the_game(program: Opens) -> None:
     one = program()
     scene = one.show(lambda desk, tables: MenuScene(desk, tables, at_table(one)))

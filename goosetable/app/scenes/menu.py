@@ -34,6 +34,7 @@ class MenuScene(Board):
         self._asked = False  # whether somebody wanted to see the code, and has to say so once more
         self.scroll = Scroller("Menu")
         self.first = Button("Back to the game", self.back, "prime", "play", on_paper=True)
+        self.first.shortcut = (pygame.K_p, 0)  # the key that opened it, where it was a pause
         self.last = Button("Last trick", lambda: Pop(LAST_TRICK), "plain", "eye", hint="L")
         self.last.shown = trick
         self.rules = Button("Rules", self._rules, "plain", "book", hint="F1")
