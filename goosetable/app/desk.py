@@ -34,7 +34,7 @@ class Desk:
         self.sound = Sound()
         self.notices: list[str] = []
         self.restyled = False
-        self._unwritable = False
+        self.unwritable = False  # whether it has been said that nothing can be kept
         if said:
             self.notice(said)
         self._restyle()
@@ -65,8 +65,8 @@ class Desk:
 
     def unkept(self, folder: Path, trouble: OSError) -> None:
         """Say that nothing can be kept in a folder; once, whatever it was that could not be."""
-        if not self._unwritable:
-            self._unwritable = True
+        if not self.unwritable:
+            self.unwritable = True
             self.notice(f"Nothing can be kept in {folder} ({trouble.strerror}); play goes on in memory.")
 
     def notice(self, s: str) -> None:

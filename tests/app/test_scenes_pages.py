@@ -20,7 +20,7 @@ from goosetable.app.scenes.menu import MenuScene
 from goosetable.app.scenes.rules import RulesScene
 from goosetable.app.scenes.rules_text import Chapter, Note, Row
 from goosetable.app.scenes.settings import RESETS, SettingsScene
-from goosetable.app.scenes.settings_picture import KEPT
+from goosetable.app.scenes.settings_picture import FLEETING, KEPT
 from goosetable.app.scenes.title import TitleScene
 from goosetable.engine import option
 from goosetable.engine.lines import Chair
@@ -183,17 +183,20 @@ def test_the_words_of_a_slider_stand_beside_its_track(program: Opens) -> None:
             assert slider.rect.right - wide >= end, slider.words(number)
 
 
+@pytest.mark.parametrize("note", [KEPT, FLEETING])
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
-def test_the_note_at_the_foot_lies_beside_the_buttons_or_nowhere(
-    program: Opens, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+def test_the_note_at_the_foot_is_true_and_lies_beside_the_buttons_or_nowhere(
+    program: Opens, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], note: str
 ) -> None:
     one = program(size=size)
+    if note == FLEETING:
+        one.desk.unkept(one.desk.folders.data, PermissionError(13, "Permission denied"))
     scene = one.show(lambda desk, _: SettingsScene(desk))
     found: list[float] = []
     put = type(one.desk.paint).put
 
     def heard(self: Any, words: str, x: float, *rest: Any, **more: Any) -> Any:
-        found.extend([x] if words == KEPT else [])
+        found.extend([x] if words == note else [])
         return put(self, words, x, *rest, **more)
 
     monkeypatch.setattr(type(one.desk.paint), "put", heard)

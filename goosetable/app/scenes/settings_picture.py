@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 SAMPLE: Final = ("TH", "QD", "7C")
 KEPT: Final = "Kept the moment you change it."
+FLEETING: Final = "These last until you leave."
 HAND: Final = ("JH", "8H", "AS", "TS", "7C", "QD")
 
 _theme: Callable[[str], Theme] = cache(theme.look)
@@ -66,8 +67,9 @@ def draw_page(scene: SettingsScene, paint: Paint) -> None:
     if not scene.tiny:
         paint.put("Settings", sheet.x + scene.pad * u, sheet.y + 12 * u, scene.px(32), t.ink, "serifb")
     left, right = scene.credits.rect.right + 16 * u, scene.done.rect.x - 16 * u
-    if right - left > paint.width(KEPT, scene.px(14), "it"):
-        paint.put(KEPT, left, scene.done.rect.centery, scene.px(14), t.ink2, "it", "midleft")
+    kept = FLEETING if scene.desk.unwritable else KEPT
+    if right - left > paint.width(kept, scene.px(14), "it"):
+        paint.put(kept, left, scene.done.rect.centery, scene.px(14), t.ink2, "it", "midleft")
     area = scene.scroll.rect
     with scene.scroll.window(paint) as top:
         if scene.tiny:
