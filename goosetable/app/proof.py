@@ -48,7 +48,7 @@ def check(content: bytes) -> Iterator[Finding]:
     if not number:
         yield Finding("Nothing has been written down yet.", False)
         return
-    sealed = f" Every card came from the code sealed as {seal[:8].upper()}." if coded and seal and deals else ""
+    sealed = f" Every card came from the code sealed as {codes.grouped(seal[:8])}." if coded and seal and deals else ""
     yield Finding(f"All is right: {count(deals, 'deal')} and {count(actions, 'action')} by the rules.{sealed}", True)
 
 

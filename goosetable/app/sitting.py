@@ -166,7 +166,7 @@ class Sitting:
     def seal(self) -> str:
         """The beginning of the commitment to every deal of this game, to be remembered; nothing for set-up deals."""
         whole = self.session.commitment
-        return "" if whole is None else f"{whole[:4]} {whole[4:8]}".upper()
+        return "" if whole is None else codes.grouped(whole[:8])
 
     def log(self) -> tuple[str, ...]:
         """What has happened in this deal, oldest first; before the first deal, what binds all of them."""

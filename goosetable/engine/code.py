@@ -53,6 +53,15 @@ def commitment(code: str) -> str:
     return hashlib.sha256(b"goosetable deals v1:" + code.encode("ascii")).hexdigest()
 
 
+def grouped(seal: str) -> str:
+    """A commitment, or the beginning of one, as people read it out.
+
+    >>> grouped("bfa4dbe6")
+    'BFA4 DBE6'
+    """
+    return " ".join(seal[place : place + 4] for place in range(0, len(seal), 4)).upper()
+
+
 class Stream:
     """The random numbers of one deal (n = 1, 2 ...) or of the game (n = 0), as the record format defines them."""
 

@@ -11,6 +11,7 @@ from goosetable.app.scene import Change, Pop, Push, Quit, Restart
 from goosetable.app.scenes.board import Board
 from goosetable.app.scenes.table_tricks import LAST_TRICK
 from goosetable.app.widgets import Button, Scroller
+from goosetable.engine import code as codes
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
@@ -130,8 +131,7 @@ class MenuScene(Board):
         whole = session.commitment
         if whole is None:
             return kept
-        seal = " ".join(whole[i : i + 8] for i in range(0, len(whole), 8))
-        return f"{kept} Its deals are sealed as {seal}."
+        return f"{kept} Its deals are sealed as {codes.grouped(whole)}."
 
     # ---------------------------------------------------------------- layout
 
