@@ -58,15 +58,15 @@ def ladder(suffix: str = "", deals: int = MOST_DEALS, weight: float = 1.0) -> tu
 
 MATCHES: Final[dict[str, tuple[Match, ...]]] = {
     "gooseberry-fool": (
-        *ladder(FOR_DEAL, 1, 5),
+        *ladder(FOR_DEAL, 1, 3),
         Match(f"expert{FOR_DEAL}", GREEDY, 1, 10),
         Match("expert", f"expert{FOR_DEAL}", weight=1.25),
     ),
-    "goose": (*ladder(deals=2, weight=0.75), Match("expert", "tests.baselines.goose:HandEvaluator", 2, 0.5)),
-    "throps": (*ladder(deals=1, weight=1.5), Match("expert", "tests.baselines.throps:MarginalGain", 1, 1.5)),
+    "goose": (*ladder(deals=2, weight=0.5), Match("expert", "tests.baselines.goose:HandEvaluator", 2, 0.5)),
+    "throps": (*ladder(deals=1, weight=1.5), Match("expert", "tests.baselines.throps:MarginalGain", 1, 0.75)),
     "cross-purposes": (*ladder(deals=1), Match("expert", GREEDY, 1)),
     "goosed": (*ladder(deals=4, weight=1.5), Match("expert", GREEDY, 4, 0.5)),
-    "fools-gold": (*ladder(deals=1), Match("expert", GREEDY, 1, 0.5)),
+    "fools-gold": (*ladder(deals=1, weight=0.75), Match("expert", GREEDY, 1, 0.5)),
 }
 """Of each game: the levels among those of the one below, and the best among frozen players, or those that play for the deal."""
 
