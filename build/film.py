@@ -101,9 +101,4 @@ def _choice(sitting: Any, chance: random.Random) -> Any:
     """What a computer player would do in the person's place."""
     from goosetable import players
 
-    thought = players.make("greedy", chance).think(sitting.session.view(sitting.me))
-    while True:
-        try:
-            next(thought)
-        except StopIteration as decided:
-            return decided.value
+    return players.decide(players.make("greedy", chance), sitting.session.view(sitting.me))

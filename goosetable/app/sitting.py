@@ -30,9 +30,9 @@ NOBODY = -1
 _DOER = re.compile(r"[{~]*\[(\d+)")
 """Whom a line of the log begins with."""
 _PLAIN = str.maketrans("{}~", "()-")
+"""Names are anybody's choice, and these signs mark bold and bright words in texts."""
 NAMELESS = "Gooseberry"
 """What somebody who gave no name is called among several people: after the portrait."""
-"""Names are anybody's choice, and these signs mark bold and bright words in texts."""
 
 
 class Sitting:

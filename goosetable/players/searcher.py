@@ -24,7 +24,7 @@ from goosetable.players.styles import PLAIN, Style, tasted
 PIECE: Final = 600
 """How many actions, tried or played out, make one piece of work: about a millisecond."""
 HABITUAL: Final = 3
-"""By so much fewer deals make a piece where they are played out by habit from the first card on."""
+"""By so much fewer deals make a piece where they are played out by habit from the first card on, which may take long."""
 FLOOR: Final = 0.1
 """A player that does not simply take the best takes nothing tried less than this part as often: no blunders."""
 
@@ -112,9 +112,9 @@ class Searcher(Mind):
 
     def _compare(self, view: View, belief: Belief, budget: int, piece: int, leaf: Leaf) -> Generator[None, None, Action]:
         rollouts = Rollouts(view.game, belief, self.rng, view.seat, view.legal, leaf, self.witness)
+        piece = max(1, piece // HABITUAL)
         for done, _ in enumerate(rollouts.compare(budget), 1):
-            # Some of what is played out by habit takes several times as long as a search would.
-            if done % max(1, piece // HABITUAL) == 0:
+            if done % piece == 0:
                 yield
         self.values = rollouts.values()
         return self._pick(view, rollouts.counts, self.skill.sharpness)

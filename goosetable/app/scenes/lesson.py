@@ -38,9 +38,8 @@ class LessonScene(TableScene):
     def __init__(self, desk: Desk, game: Game[Any]) -> None:
         """Raises AssetError where the lesson is missing or damaged."""
         self.lesson = guided.load(game)
-        saves = Saves(
-            desk.folders.running, desk.folders.games, desk.notice, desk.unkept
-        )  # nothing of a lesson is ever kept there
+        # Nothing of a lesson is ever kept there.
+        saves = Saves(desk.folders.running, desk.folders.games, desk.notice, desk.unkept)
         super().__init__(desk, Tables(saves, desk.notice), Guided(self.lesson, game, desk.notice))
         self.talking = False
         """Whether the teacher speaks, so that it is the learner's turn to go on or to act."""
