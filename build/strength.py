@@ -23,7 +23,7 @@ from goosetable.commands.figures import Figures, Interval, Ratio  # noqa: E402
 from goosetable.commands.ladder import failed  # noqa: E402
 from goosetable.commands.series import Series  # noqa: E402
 from goosetable.engine import option  # noqa: E402
-from goosetable.games import SHELF, find  # noqa: E402
+from goosetable.games import SHELF  # noqa: E402
 from goosetable.players.levels import FOR_DEAL, SKILLS  # noqa: E402
 
 README: Final = ROOT / "README.md"
@@ -35,8 +35,6 @@ CODES: Final = 40
 QUICK: Final = (3, 4)
 """Codes, and percent of the usual work."""
 MOST_DEALS: Final = 200
-RULES: Final[dict[str, dict[str, object]]] = {"goose": {"max_hand": 8, "sequence": "down"}}
-"""House rules that make games shorter."""
 
 
 class Match(NamedTuple):
@@ -58,15 +56,15 @@ def ladder(suffix: str = "", deals: int = MOST_DEALS, weight: float = 1.0) -> tu
 
 MATCHES: Final[dict[str, tuple[Match, ...]]] = {
     "gooseberry-fool": (
-        *ladder(FOR_DEAL, 1, 3),
+        *ladder(FOR_DEAL, 1, 10),
         Match(f"expert{FOR_DEAL}", GREEDY, 1, 10),
         Match("expert", f"expert{FOR_DEAL}", weight=1.25),
     ),
-    "goose": (*ladder(deals=2, weight=0.5), Match("expert", "tests.baselines.goose:HandEvaluator", 2, 0.5)),
+    "goose": (*ladder(deals=1), Match("expert", "tests.baselines.goose:HandEvaluator", 1, 0.5)),
     "throps": (*ladder(deals=1, weight=1.5), Match("expert", "tests.baselines.throps:MarginalGain", 1, 0.75)),
     "cross-purposes": (*ladder(deals=1), Match("expert", GREEDY, 1)),
-    "goosed": (*ladder(deals=4, weight=1.5), Match("expert", GREEDY, 4, 0.5)),
-    "fools-gold": (*ladder(deals=1, weight=0.75), Match("expert", GREEDY, 1, 0.5)),
+    "goosed": (*ladder(deals=4, weight=2), Match("expert", GREEDY, 4, 0.5)),
+    "fools-gold": (*ladder(deals=1), Match("expert", GREEDY, 1, 0.5)),
 }
 """Of each game: the levels among those of the one below, and the best among frozen players, or those that play for the deal."""
 
@@ -106,7 +104,7 @@ def _called() -> argparse.Namespace:
 
 def measured(game: Any, match: Match, codes: int, effort: int, called: argparse.Namespace) -> tuple[list[str], list[str]]:
     """A row of the table, and who failed."""
-    options = option.read(game.Options, RULES.get(game.id, {}), partial=True)
+    options = game.Options()
     seats = game.seats(options)
     players = tuple(_at(name, effort) for name in (match.one, *[match.others] * (seats - 1)))
     series = Series(
@@ -165,15 +163,10 @@ def caption(seed: str, effort: int) -> str:
     """What the figures are, and how they were made."""
     shares = [game.title for game in SHELF if not game.margins]
     work = ", ".join(f"{level} {skill.iterations}" for level, skill in SKILLS.items())
-    rules = "; ".join(
-        f"{find(game).title} with {', '.join(f'{key}={value}' for key, value in chosen.items())}"
-        for game, chosen in RULES.items()
-    )
     return (
         f"*A deal*: points over the others' mean; in {' and '.join(shares)} the share of deals with the honour of the deal. "
         f"Codes from seed `{seed}`, each played from every seat and counted once: whole games where games won are told, else "
-        f"as many of their first deals as there are deals for every code and seat ({rules}). Imagined deals a decision, at "
-        f"most: {work}"
+        f"as many of their first deals as there are deals for every code and seat. Imagined deals a decision, at most: {work}"
         f"{'' if effort == 100 else f', of which {effort} %'}. A level ending in `{FOR_DEAL}` plays for the deal, not for the "
         "game. Frozen players: `tests/baselines`."
     )

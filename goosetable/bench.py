@@ -51,7 +51,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _line(what: str, figure: str, wanted: str = "") -> None:
-    print(f"{what:<44}{figure:<44}{wanted}".rstrip(), flush=True)
+    print(f"{what:<50}{figure:<44}{wanted}".rstrip(), flush=True)
 
 
 def _program() -> list[str]:

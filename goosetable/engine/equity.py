@@ -101,7 +101,8 @@ class Race:
 
     def study(self) -> Iterator[None]:
         """Works out what most standings need, in pieces of about a millisecond."""
-        for start in range(-ceil(self._target / self._unit), 1):
+        worst = min(self._steps[0][0], 0)
+        for start in range(-ceil(self._target / self._unit) + worst, 1):
             if start not in self._runs:
                 self._run(start)
                 yield

@@ -51,7 +51,7 @@ class CrossPurposes(HighestWins[CrossState], tricks.TrickGame[CrossState]):
     Options = CrossOptions
     State = CrossState
     reasons = CrossReasons()
-    cost = 2.9
+    cost = 3.1
     paces = PACES
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.TRUMP, Verb.TOPS)
     kinds = (*tricks.TrickGame.kinds, NEXT_KIND, GONE_KIND)

@@ -151,7 +151,7 @@ class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
     Options = FoolsGoldOptions
     State = FoolsGoldState
     reasons = GoldReasons()
-    cost = 4.2
+    cost = 5.6
     spread = 8
     paces = PACES
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.KEEP)

@@ -76,7 +76,7 @@ class Goose(DealsEnd[GooseState], tricks.TrickGame[GooseState]):
     reasons = GooseReasons()
     jokers = 2
     margins = True
-    cost = 3.0
+    cost = 3.3
     for_points = 0.5  # With many deals to come chances are level but for the model's own error: then points count.
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.BID)
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND, TURNED_KIND, STOCK_KIND)

@@ -152,7 +152,7 @@ class Throps(HighestWins[ThropsState], SealedBids[ThropsState]):
     Options = ThropsOptions
     State = ThropsState
     reasons = ThropsReasons(score)
-    cost = 9.5
+    cost = 12.5
     for_points = 0.9  # Chances of the game differ by less than luck makes of a deal: measured, they lose games.
     manners = MANNERS
     paces: ClassVar[Mapping[int, Pace]] = {3: Pace((-24, -2, 6, 10, 16, 21, 24, 28, 34, 40, 75), -0.18)}

@@ -10,10 +10,6 @@ from goosetable.engine.action import Action
 from goosetable.engine.view import View
 from goosetable.players.belief import Belief
 
-LEVEL: Final = 1e-9
-"""Values that differ by less are the same."""
-STEADY: Final = 0.1
-"""The chance at which a habit is followed without a slip."""
 KEPT: Final = 16_000
 """More than that is begun anew: a larger table would one day be moved as a whole, and a frame of the table be late."""
 
@@ -44,9 +40,3 @@ def work_out(view: View, belief: Belief, rng: Random, budget: int) -> Generator[
         if belief.certain or spent >= budget:
             return {action: total / worlds for action, total in sums.items()}
         yield
-
-
-def pick(view: View, values: dict[Action, float]) -> Action:
-    """The best action; of several that are as good, the one that people would choose."""
-    best = max(values.values()) - LEVEL
-    return view.game.habit(view.known, [action for action in view.legal if values[action] >= best], STEADY)

@@ -10,6 +10,7 @@ from goosetable.engine.deal import Standing
 from goosetable.engine.reasons import GAME, Case, Ends, Prospect, called, prospect, spoken
 from goosetable.engine.state import State
 from goosetable.engine.view import View
+from goosetable.players.picking import LEVEL
 from goosetable.players.player import Mind
 from goosetable.players.witness import Witness
 
@@ -23,7 +24,6 @@ SURE: Final = 3.0
 """So many standard errors apart, no more imagined deals would change their order."""
 PART: Final = 0.25
 """The least part of what single deals differ by that leaves no doubt."""
-LEVEL: Final = 1e-9
 
 
 class Sureness(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from math import sqrt
 from random import Random
 from typing import Any
 
@@ -34,6 +35,7 @@ class Rollouts:
         self.counts = [0] * len(legal)
         """How often each action was played out."""
         self.sums = [0.0] * len(legal)
+        self._squares = 0.0
 
     def compare(self, budget: int) -> Generator[None, None, None]:
         """Plays out about `budget` deals, and each action at least once; a piece is one of them."""
@@ -56,9 +58,15 @@ class Rollouts:
         self.counts[place] += 1
         worth = self.leaf(state)[self.seat]
         self.sums[place] += worth
+        self._squares += worth * worth
         if self.witness is not None:
             self.witness.saw(self.legal[place], state, worth)
 
     def values(self) -> dict[Action, float]:
         """What each action brought on average."""
         return {action: total / count for action, total, count in zip(self.legal, self.sums, self.counts, strict=True)}
+
+    def spread(self) -> float:
+        """How far all that was brought spreads: its standard deviation."""
+        count = sum(self.counts)
+        return sqrt(max(self._squares / count - (sum(self.sums) / count) ** 2, 0.0))

@@ -53,7 +53,6 @@ class Tree:
         rng: Random,
         seats: int,
         leaf: Leaf,
-        shallow: bool = False,
         measured: bool = True,
         witness: Witness | None = None,
     ) -> None:
@@ -64,8 +63,6 @@ class Tree:
         self.leaf = leaf
         self.measured = measured
         """Whether curiosity is measured by how far a seat's leaves spread; else they are taken to be 0 and 1."""
-        self.shallow = shallow
-        """Whether only the first decision is searched: what others do at the same time may not depend on it."""
         self.root = Node()
         self._count = 0
         self._mean, self._square = [0.0] * seats, [0.0] * seats
@@ -95,7 +92,7 @@ class Tree:
             node = node.children[action]
             path.append((node, state.turn))
             game.apply(state, action)
-            if self.shallow or not node.visits:
+            if not node.visits:
                 play_out(game, state, self.rng)
         worth = self.leaf(state)
         for visited, seat in path:
@@ -141,6 +138,10 @@ class Tree:
     def visits(self, legal: Sequence[Action]) -> list[int]:
         """How often each action at the root was tried."""
         return [self.root.children[action].visits if action in self.root.children else 0 for action in legal]
+
+    def spread(self, seat: int) -> float:
+        """How far its leaves spread: their standard deviation, as far as it is measured."""
+        return self._curiosity[seat] / (2 * CURIOSITY)
 
     def values(self, legal: Sequence[Action]) -> dict[Action, float]:
         """What each action at the root brings on average, of those that were tried."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from goosetable.engine.action import Action, Verb, card
+from goosetable.engine.action import Action, card
 from goosetable.engine.event import NEXT_KIND
 from goosetable.engine.sealed import SealedBids
 from goosetable.engine.state import TrickState
@@ -15,7 +15,8 @@ from goosetable.engine.view import View
 from goosetable.players.bandit import Bandit
 from goosetable.players.belief import PERFECT, Belief, Memory
 from goosetable.players.equity import Equity, Leaf
-from goosetable.players.exact import LEVEL, STEADY, pick, work_out
+from goosetable.players.exact import work_out
+from goosetable.players.picking import LEVEL, about_best, best, mixed, tried_most
 from goosetable.players.player import Mind
 from goosetable.players.rollouts import Rollouts
 from goosetable.players.search import Tree
@@ -23,10 +24,12 @@ from goosetable.players.styles import PLAIN, Style, tasted
 
 PIECE: Final = 600
 """How many actions, tried or played out, make one piece of work: about a millisecond."""
+DEALING: Final = 3
+"""To imagine a deal takes as long as so many actions."""
+GROWTH: Final = 4
+"""The next piece is at most this part of all deals before it, and one: at first many a table is still to be filled."""
 HABITUAL: Final = 3
 """By so much fewer deals make a piece where they are played out by habit from the first card on, which may take long."""
-FLOOR: Final = 0.1
-"""A player that does not simply take the best takes nothing tried less than this part as often: no blunders."""
 
 
 @dataclass(frozen=True)
@@ -45,10 +48,10 @@ class Skill:
 
     Of bids in secret it reads what others have bid so far; 0: it reads nothing.
     """
-    sharpness: float | None = None
-    """It picks an action with a chance as (times tried) ** sharpness; None: always the one tried most."""
+    blur: float = 0.0
+    """What differs by so small a part of how far what may come spreads looks much the same to it; 0: nothing does."""
     secret: float = 4.0
-    """Its sharpness for what all do at once and in secret: whoever always did the same could be read."""
+    """What all do at once and in secret it does with a chance as (times tried) ** secret: who never varied could be read."""
 
 
 class Searcher(Mind):
@@ -66,7 +69,7 @@ class Searcher(Mind):
         belief = Belief(view, self.skill.memory, self._seed)
         length = _length(view)
         budget = max(self._budget(view, length), len(view.legal))
-        piece = max(1, int(PIECE / view.game.cost) // length)
+        piece = max(1, int(PIECE / view.game.cost) // (length + DEALING))
         yield
         if self.skill.exact:
             values = yield from work_out(view, belief, self.rng, self.skill.exact)
@@ -74,7 +77,7 @@ class Searcher(Mind):
                 self.values = values
                 if self.witness is not None:
                     self.witness.certain = belief.certain
-                return pick(view, values)
+                return best(view, values)
         if self.skill.weighed:
             yield from belief.weigh(self.rng, min(self.skill.weighed, budget))
         leaf: Leaf = view.game.payoff
@@ -92,47 +95,47 @@ class Searcher(Mind):
         return skill.iterations if skill.work is None else min(skill.iterations, int(skill.work / view.game.cost) // length)
 
     def _search(self, view: View, belief: Belief, budget: int, piece: int, leaf: Leaf) -> Generator[None, None, Action]:
-        legal, secret = view.legal, Verb.OFFER in view.game.verbs
+        legal = view.legal
         measured = view.game.margins or not self.for_deal
         tree: Tree | Bandit
         if isinstance(view.game, SealedBids):
             tree = Bandit(view, view.game, self.rng, leaf, self.skill.weighed > 0, self.witness)
         else:
-            tree = Tree(view.game, belief, self.rng, len(view.sizes), leaf, secret, measured, self.witness)
-        sharpness = self.skill.secret if secret else self.skill.sharpness
-        left = budget
-        while left and not (sharpness is None and _settled(tree.visits(legal), left)):
-            now = min(piece, left)
+            tree = Tree(view.game, belief, self.rng, len(view.sizes), leaf, measured, self.witness)
+        sharp = isinstance(tree, Tree) and not self.skill.blur
+        done = 0
+        while done < budget and not (sharp and _settled(tree.visits(legal), budget - done)):
+            now = min(piece, _growing(done), budget - done)
             for _ in range(now):
                 tree.iterate()
-            left -= now
+            done += now
             yield
         self.values = tree.values(legal)
-        return self._pick(view, tree.visits(legal), sharpness)
+        visits = tree.visits(legal)
+        if isinstance(tree, Bandit):
+            return mixed(legal, visits, self.skill.secret, self.rng)
+        return self._pick(view, visits, tree.spread(view.seat))
 
     def _compare(self, view: View, belief: Belief, budget: int, piece: int, leaf: Leaf) -> Generator[None, None, Action]:
         rollouts = Rollouts(view.game, belief, self.rng, view.seat, view.legal, leaf, self.witness)
         piece = max(1, piece // HABITUAL)
+        due = 1
         for done, _ in enumerate(rollouts.compare(budget), 1):
-            if done % piece == 0:
+            if done == due:
+                due += min(piece, _growing(done))
                 yield
         self.values = rollouts.values()
-        return self._pick(view, rollouts.counts, self.skill.sharpness)
+        return self._pick(view, rollouts.counts, rollouts.spread())
 
-    def _pick(self, view: View, visits: list[int], sharpness: float | None) -> Action:
-        legal, most = view.legal, max(visits)
-        if sharpness is None:
-            values = self.values
-            tied = [action for action, count in zip(legal, visits, strict=True) if count == most]
-            best = max(tied, key=values.__getitem__)
-            # Where several are as good, it plays as people do who see that.
-            least = values[best] - LEVEL
-            level = [
-                action for action, count in zip(legal, visits, strict=True) if 2 * count >= most and values[action] >= least
-            ]
-            return best if len(level) == 1 else view.game.habit(view.known, level, STEADY)
-        weights = [count**sharpness if count >= FLOOR * most else 0.0 for count in visits]
-        return self.rng.choices(legal, weights)[0]
+    def _pick(self, view: View, visits: list[int], spread: float) -> Action:
+        if not self.skill.blur:
+            return tried_most(view, visits, self.values)
+        return about_best(view, visits, self.values, max(self.skill.blur * spread, LEVEL), self.rng)
+
+
+def _growing(done: int) -> int:
+    """The most deals that make the next piece after so many."""
+    return 1 + done // GROWTH
 
 
 def _settled(visits: list[int], left: int) -> bool:

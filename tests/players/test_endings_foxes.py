@@ -13,7 +13,7 @@ from goosetable.games.goosed_deal import GoosedState
 from goosetable.players import decide, make
 from tests.games import foxes, test_fools_gold
 
-LEVELS = ("hard", "hard-deal", "expert", "expert-deal")
+LEVELS = ("medium", "hard", "hard-deal", "expert", "expert-deal")
 SEEDS = 5
 
 

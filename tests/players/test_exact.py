@@ -19,8 +19,9 @@ from goosetable.games.cross_purposes import CrossOptions, CrossPurposes, CrossSt
 from goosetable.games.cross_purposes_solver import Solver
 from goosetable.players import decide, make
 from goosetable.players.belief import PERFECT, Belief
-from goosetable.players.exact import pick, work_out
+from goosetable.players.exact import work_out
 from goosetable.players.levels import EXACT
+from goosetable.players.picking import best
 from tests.games.test_cross_purposes_solver import Everything, dealt, finished
 
 GAME = CrossPurposes()
@@ -189,10 +190,10 @@ def test_of_equal_cards_the_one_is_played_that_people_would() -> None:
     state.trumps, state.tops, state.leader, state.turn = 0, 0, 1, 0
     state.trick, state.hands = [cards.card("AH")], [cards.cards("KH 5H 2H"), cards.cards("AC KC")]
     seen = view(GAME, state, 0)
-    assert pick(seen, dict.fromkeys(seen.legal, 0.5)) == cards.card("2H")
+    assert best(seen, dict.fromkeys(seen.legal, 0.5)) == cards.card("2H")
     state.trick = [cards.card("4H")]
-    assert pick(view(GAME, state, 0), dict.fromkeys(seen.legal, 0.5)) == cards.card("5H")
-    assert pick(view(GAME, state, 0), {**dict.fromkeys(seen.legal, 0.5), cards.card("KH"): 0.6}) == cards.card("KH")
+    assert best(view(GAME, state, 0), dict.fromkeys(seen.legal, 0.5)) == cards.card("5H")
+    assert best(view(GAME, state, 0), {**dict.fromkeys(seen.legal, 0.5), cards.card("KH"): 0.6}) == cards.card("KH")
 
 
 # ---------------------------------------------------------------------- phase 1
@@ -247,5 +248,5 @@ def test_thinking_ends_when_its_pieces_are_used_up_and_the_same_seed_does_the_sa
                 decide(make("expert", Random(seed), 10), seen)
             assert runs[0] == runs[1]
             assert runs[0][0] <= 40 + 100, "the last deal is worked out to its end"
-            GAME.apply(state, pick(seen, runs[0][1]))
+            GAME.apply(state, best(seen, runs[0][1]))
     assert EXACT > 0

@@ -82,7 +82,7 @@ POSITIONS: Final = {
     "two twos take nothing, hooked out of 1": bid("2C 2D", ("7H 8H", "QC 9D"), "TS", (1, 0), 0),
     "ace and king of trumps take both, hooked out of 0": bid("AS KS", ("7H 8H", "QS 9H"), "2S", (1, 1), 2),
 }
-LEVELS: Final = ("hard", "hard-deal", "expert", "expert-deal")
+LEVELS: Final = ("medium", "hard", "hard-deal", "expert", "expert-deal")
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -176,7 +176,7 @@ def bid(state: GooseState, level: str = "expert", iterations: int = 120) -> str:
     return geese.GAME.write(decide(make(level, Random(3), iterations), view(geese.GAME, state, state.turn)))
 
 
-@pytest.mark.parametrize("level", ["greedy", "hard", "expert"])
+@pytest.mark.parametrize("level", ["greedy", "medium", "hard", "expert"])
 def test_a_sure_trick_is_bid(level: str) -> None:
     assert bid(geese.bidding("AS", "3H", "4D", "5C", turned="KS", dealer=3), level) == "bid 1"
     assert bid(geese.bidding("2H", "3H", "4D", "5C", turned="KS", dealer=3), level) == "bid 0"
@@ -271,7 +271,7 @@ class Counting:
 
 
 @pytest.mark.parametrize("variant", [*defaults(), *LARGE], ids=str)
-@pytest.mark.parametrize("level", ["greedy", "hard"])
+@pytest.mark.parametrize("level", ["greedy", "medium", "hard"])
 def test_pieces_stay_small_and_effort_is_bounded(level: str, variant: Variant) -> None:
     for turn in turns(variant, "effort", 2, 0.1):
         with Counting(variant.game) as counting:
