@@ -68,7 +68,7 @@ def tenths(each: Sequence[float]) -> list[float]:
 def variants(game: Game[Any]) -> Iterator[Any]:
     """The options with every number of players that most play with."""
     plain = game.Options()
-    counts = [rule for rule in option.options(game.Options) if rule.key == "players"]
+    counts = [rule for rule in option.options(game.Options) if rule.key == option.PLAYERS]
     if not counts:
         yield plain
         return

@@ -191,8 +191,8 @@ def moves(quick: bool) -> None:
 
 def _tables(game: Game[Any]) -> list[Any]:
     """The options as printed, with every number of players that can be chosen."""
-    counts = [found for found in option.options(game.Options) if found.key == "players"]
-    given = [{"players": choice.value} for found in counts for choice in found.choices] or [{}]
+    counts = [found for found in option.options(game.Options) if found.key == option.PLAYERS]
+    given = [{option.PLAYERS: choice.value} for found in counts for choice in found.choices] or [{}]
     tables = [option.read(game.Options, one, partial=True) for one in given]
     return [chosen for chosen in tables if game.seats(chosen) <= MOST_PLAYERS]
 

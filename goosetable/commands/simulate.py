@@ -235,8 +235,8 @@ def _options(game: Game[Any], given: list[str], seats: int) -> tuple[dict[str, o
         if key in found:
             raise ValueError(f"the option {key!r} is there twice")
         found[key] = _value(value)
-    if seats and "players" not in found and any(known.key == "players" for known in option.options(game.Options)):
-        found["players"] = seats
+    if seats and option.PLAYERS not in found and any(known.key == option.PLAYERS for known in option.options(game.Options)):
+        found[option.PLAYERS] = seats
     chosen = option.read(game.Options, found, partial=True)
     game.check_options(chosen)
     needed = game.seats(chosen)

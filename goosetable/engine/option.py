@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import Field, field, fields
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 Value = str | int | tuple[tuple[int, ...], ...]
 """What an option can be: a word, a whole number, or a table of whole numbers."""
+
+PLAYERS: Final = "players"
+"""The key of how many play, in every game where people choose that."""
 
 O = TypeVar("O")  # noqa: E741
 

@@ -9,7 +9,7 @@ from typing import Final
 from goosetable import cards
 from goosetable.cards import SUIT_SIZE, Card, Cards
 from goosetable.engine.event import KEPT_KIND, TURNED, WON_KIND, Pile, Points
-from goosetable.engine.option import Only, option
+from goosetable.engine.option import PLAYERS, Only, option
 from goosetable.engine.state import TrickState
 
 GEESE: Final[Cards] = cards.cards("4S 4H 4D 4C")
@@ -36,7 +36,7 @@ class GoosedOptions:
         "Red Foxes of three",
         {"play-and-catch": "Player and catcher", "catch-only": "Catcher only"},
         "With three players, who becomes a Red Fox by the first Goose.",
-        only=Only("players", (3,), "Only with three players."),
+        only=Only(PLAYERS, (3,), "Only with three players."),
     )
 
 

@@ -49,7 +49,7 @@ class Laying:
     @property
     def count(self) -> Option | None:
         """The house rule of how many play, where there is a choice."""
-        return next((rule for rule in self.rules if rule.key == "players"), None)
+        return next((rule for rule in self.rules if rule.key == option.PLAYERS), None)
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -61,7 +61,7 @@ class Laying:
     @property
     def fitting(self) -> tuple[int, ...]:
         """How many can play with everything else as it is chosen."""
-        return tuple(number for number in self.counts if self.count is None or self.fits("players", number))
+        return tuple(number for number in self.counts if self.count is None or self.fits(option.PLAYERS, number))
 
     def fits(self, key: str, value: Value) -> bool:
         """Whether a house rule may be that value with everything else as it is chosen."""

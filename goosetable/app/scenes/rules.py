@@ -60,7 +60,7 @@ class RulesScene(Board):
         found = []
         for rule in option.options(self.game.Options):
             value = getattr(self.options, rule.key)
-            found.append((rule.label, rule.called(value), value != rule.default and rule.key != "players"))
+            found.append((rule.label, rule.called(value), value != rule.default and rule.key != option.PLAYERS))
         return found
 
     def turn_to(self, number: int) -> None:
