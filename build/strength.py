@@ -58,7 +58,7 @@ MATCHES: Final[dict[str, tuple[Match, ...]]] = {
     "gooseberry-fool": (
         *ladder(FOR_DEAL, 1, 10),
         Match(f"expert{FOR_DEAL}", GREEDY, 1, 10),
-        Match("expert", f"expert{FOR_DEAL}", weight=1.25),
+        Match("expert", f"expert{FOR_DEAL}", weight=0.6),
     ),
     "goose": (*ladder(deals=1), Match("expert", "tests.baselines.goose:HandEvaluator", 1, 0.5)),
     "throps": (*ladder(deals=1, weight=1.5), Match("expert", "tests.baselines.throps:MarginalGain", 1, 0.75)),

@@ -48,12 +48,29 @@ class Played(NamedTuple):
     prizes: tuple[int, ...]
 
 
+class Record(NamedTuple):
+    """A file of one table."""
+
+    path: Path
+    games: tuple[Played, ...]
+    """One after another, the last of them perhaps not ended; at least one."""
+    running: bool = False
+    """Whether this is the table that the program goes on with by itself."""
+
+    @property
+    def last(self) -> Played:
+        """The game that the table is at."""
+        return self.games[-1]
+
+
 class Annals:
-    """Reads the archive and the running table. `work` does one piece; `games` are complete when there is nothing left to do."""
+    """Reads the archive and the running table. `work` does one piece; the rest is complete when there is nothing left to do."""
 
     def __init__(self, folders: Folders) -> None:
         self._folders = folders
         self.games: tuple[Played, ...] = ()
+        self.records: tuple[Record, ...] = ()
+        """Of every table the one record that goes furthest: the running one, then the latest first."""
         self.damaged = 0
         """How many records could not be read and are left out."""
         self.done = False
@@ -71,7 +88,7 @@ class Annals:
 
     def _gather(self) -> Iterator[None]:
         known = _kept(self._folders.statistics)
-        found: list[Played] = []
+        records: list[Record] = []
         seen: dict[str, list[Played]] = {}
         paths = _records(self._folders)
         for number, path in enumerate(paths):
@@ -93,8 +110,9 @@ class Annals:
                     self.damaged += 1
                     continue
             seen[digest] = known[digest]
-            found += known[digest]
-        self.games = _once(found)
+            records.append(Record(path, tuple(known[digest]), path == self._folders.running))
+        self.games = _once([game for record in records for game in record.games])
+        self.records = _furthest(records)
         if self.replayed or len(seen) < len(known):
             _keep(self._folders.statistics, seen)
 
@@ -173,6 +191,17 @@ def _once(found: list[Played]) -> tuple[Played, ...]:
         if other is None or (played.ended, played.deals) > (other.ended, other.deals):
             best[played.mark] = played
     return tuple(best.values())
+
+
+def _furthest(records: list[Record]) -> tuple[Record, ...]:
+    """Without those that another one goes on from, in order; of two that are alike the one read later."""
+    best: dict[str, tuple[tuple[bool, int, int], int]] = {}
+    for place, record in enumerate(records):
+        for number, game in enumerate(record.games):
+            reach = (number < len(record.games) - 1 or game.ended, game.deals, place)
+            best[game.mark] = max(best.get(game.mark, (reach, place)), (reach, place))
+    left = [record for place, record in enumerate(records) if best[record.last.mark][1] == place]
+    return tuple(sorted(left, key=lambda record: (record.running, record.last.started), reverse=True))
 
 
 # ---------------------------------------------------------------------- what was found, kept

@@ -32,17 +32,22 @@ class Tables:
     ) -> None:
         self.saves = saves
         self._notice, self._code, self._seed, self._now = notice, code, seed, now
+        self._broken_off: str | None = None
+        """The title of the game that a new table puts away unfinished, as far as anybody has asked for it."""
 
     def running(self) -> Session | None:
         """The game that the running table is in the middle of, or between two deals of; None where there is none."""
         found = self.saves.look()
-        return found[-1] if found and found[-1].due != "none" else None
+        last = found[-1] if found and found[-1].due != "none" else None
+        self._broken_off = None if last is None else last.game.title
+        return last
 
     def go_on(self) -> Sitting | None:
         """Goes on at the running table, or None where there is none."""
         from goosetable.app.sitting import Sitting  # with it come the players, which the title does not need
 
         found = self.saves.look()
+        self._broken_off = None
         if not found:
             return None
         return Sitting(found, self.saves.resume(), self._seed(), self._notice)
@@ -58,6 +63,9 @@ class Tables:
         """A new table; the one before it goes to the archive. code: canonical, or None for a new one."""
         from goosetable.app.sitting import Sitting
 
+        if self._broken_off is not None:
+            self._notice(f"Your game of {self._broken_off} is kept; find it again in Statistics, All games.")
+            self._broken_off = None
         return Sitting.new(
             game, options, chairs, codes.show(code or self._code()), self.saves.begin(), self._seed(), self._notice,
             self._time(), __version__,

@@ -51,7 +51,7 @@ class CrossPurposes(HighestWins[CrossState], tricks.TrickGame[CrossState]):
     Options = CrossOptions
     State = CrossState
     reasons = CrossReasons()
-    cost = 3.1
+    cost = 4.0
     paces = PACES
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.TRUMP, Verb.TOPS)
     kinds = (*tricks.TrickGame.kinds, NEXT_KIND, GONE_KIND)

@@ -1,4 +1,4 @@
-"""The player that searches: how long, with what memory, and how sharply it picks what it found."""
+"""The player that searches: how long, with what memory, and how finely it tells apart what it found."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app import theme
+from goosetable.app.annals import Annals
 from goosetable.app.desk import Desk
 from goosetable.app.people import Person
 from goosetable.app.scene import Scene
@@ -19,6 +20,7 @@ from goosetable.app.scenes.curtain import CurtainScene
 from goosetable.app.scenes.fair import FairScene
 from goosetable.app.scenes.figures import FiguresScene
 from goosetable.app.scenes.hands import HandsScene
+from goosetable.app.scenes.kept import GamesScene
 from goosetable.app.scenes.laying import Laying
 from goosetable.app.scenes.learn import LearnScene
 from goosetable.app.scenes.menu import MenuScene
@@ -77,7 +79,13 @@ def _archive(desk: Desk) -> None:
 
 def _statistics(desk: Desk, tables: Tables) -> Scene:
     _archive(desk)
-    return StatisticsScene(desk)
+    return StatisticsScene(desk, tables)
+
+
+def _games(desk: Desk, tables: Tables) -> Scene:
+    _archive(desk)
+    _played(tables, False)
+    return GamesScene(desk, tables, Annals(desk.folders))
 
 
 def _figures(desk: Desk, tables: Tables) -> Scene:
@@ -122,7 +130,7 @@ def _cards_played(desk: Desk, tables: Tables) -> Scene:
 SCENES: dict[str, Callable[[Desk, Tables], Scene]] = {
     "title": TitleScene, "set-up": SetupScene, "score": _score, "end": _end, "hands": _hands, "menu": _menu,
     "rules": lambda desk, _: RulesScene(desk, GAME, GAME.Options()), "settings": lambda desk, _: SettingsScene(desk),
-    "statistics": _statistics, "figures": _figures,
+    "statistics": _statistics, "games": _games, "figures": _figures,
     "fair play": _fair, "chair": _chair, "person": lambda desk, _: PersonScene(desk, Person("Anna", "acorn", "sky")),
     "learn": lambda desk, _: LearnScene(desk), "cards played": _cards_played, "curtain": _curtain,
 }  # fmt: skip

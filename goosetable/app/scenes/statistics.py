@@ -16,6 +16,7 @@ from goosetable.engine import words
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
+    from goosetable.app.tables import Tables
 
 HEAD: Final = 66  # units above what scrolls
 FOOT: Final = 70  # units below it
@@ -69,12 +70,16 @@ class Entry(Widget):
 class StatisticsScene(Board):
     """Everybody; the records are read while it is looked at."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, tables: Tables | None = None) -> None:
+        """tables: where a game can be opened, or None where there is a table already."""
         super().__init__(desk)
+        self.tables = tables
         self.annals = Annals(desk.folders)
         self.book = Book(())
         self.scroll = Scroller("Statistics")
         self.close = Button("Back", self.back, "plain", "left")
+        self.games = Button("All games", self._games, "plain", "play")
+        self.games.shown = tables is not None
         self.persons: list[Entry] = []
         self.others: list[Entry] = []
         self._gather()
@@ -89,7 +94,7 @@ class StatisticsScene(Board):
         self.others = [Entry(self, who) for who in others]
         entries = self.persons + self.others
         assert self.scroll is not None
-        self.widgets.set([self.scroll, *entries, self.close], first=self.persons[0])
+        self.widgets.set([self.scroll, *entries, self.games, self.close], first=self.persons[0])
         self.widgets.to(next((entry for entry in entries if entry.who.key == before), self.widgets.focus))
 
     def open(self, who: Who) -> Change:
@@ -97,6 +102,11 @@ class StatisticsScene(Board):
         from goosetable.app.scenes.figures import FiguresScene
 
         return Push(FiguresScene(self.desk, who, self.annals))
+
+    def _games(self) -> Change:
+        from goosetable.app.scenes.kept import GamesScene
+
+        return Push(GamesScene(self.desk, self.tables, self.annals)) if self.tables is not None else None
 
     def work(self) -> bool:
         if self.annals.done:
@@ -133,6 +143,7 @@ class StatisticsScene(Board):
             y += ((len(entries) - 1) // columns + 1) * ROW + 8
         left, top, h = self.place_sheet(w, y, HEAD, FOOT)
         self.put(self.close, left + 24, top + h - 58, 120, 46, 17)
+        self.put(self.games, left + w - 24 - 170, top + h - 58, 170, 46, 17)
 
     def under(self, paint: Paint) -> None:
         t, u, sheet = paint.theme, self.t, self.sheet
@@ -146,5 +157,6 @@ class StatisticsScene(Board):
                 paint.line(sheet.x + 24 * u, top + y * u, sheet.w - 48 * u)
         paint.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)
         said, left = remark(self.annals), self.close.rect.right + 16 * u
-        for i, part in enumerate(paint.wrap(said, sheet.right - 20 * u - left, self.px(15), "sans")[:2] if said else ()):
+        right = self.games.rect.x if self.games.shown else sheet.right
+        for i, part in enumerate(paint.wrap(said, right - 20 * u - left, self.px(15), "sans")[:2] if said else ()):
             paint.put(part, left, self.close.rect.y + (4 + 19 * i) * u, self.px(15), t.ink2, "sans")

@@ -124,7 +124,7 @@ class TitleScene(Board):
     def _statistics(self) -> Change:
         from goosetable.app.scenes.statistics import StatisticsScene
 
-        return Push(StatisticsScene(self.desk))
+        return Push(StatisticsScene(self.desk, self.tables))
 
     def _full_screen(self) -> Change:
         self.desk.screen.toggle_fullscreen()

@@ -1,0 +1,189 @@
+"""All games kept on this computer: what is not finished can be gone on with, what is can be looked at again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable import games
+from goosetable.app.annals import Annals
+from goosetable.app.desk import Desk
+from goosetable.app.scenes import kept
+from goosetable.app.scenes.kept import Entry, GamesScene
+from goosetable.app.scenes.statistics import StatisticsScene
+from goosetable.app.scenes.table import TableScene
+from goosetable.app.scenes.title import TitleScene
+from goosetable.app.tables import Tables
+from goosetable.engine.lines import Chair
+from tests.app.archives import played, put
+
+Opens = Callable[..., Any]
+COMPANY = (("You", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
+
+
+def titles(entries: list[Entry]) -> list[str]:
+    return [entry.value for entry in entries]
+
+
+def put_three(folder: Path) -> None:
+    """One game played to its end, one broken off before, and one broken off later."""
+    put(folder, "1", played(COMPANY, 1, "2026-05-07T10:00:00Z")[1])
+    put(folder, "2", played(COMPANY, 2, "2026-05-06T10:00:00Z", deals=1)[1])
+    put(folder, "3", played(COMPANY, 3, "2026-05-08T10:00:00Z", deals=2)[1])
+
+
+def games_of(one: Any) -> GamesScene:
+    """From the title by way of the statistics."""
+    one.show(TitleScene)
+    one.click(one.find("Statistics"))
+    one.click(one.top.games)
+    one.finish()
+    assert isinstance(one.top, GamesScene)
+    return one.top
+
+
+def test_games_are_listed_by_whether_they_are_finished_the_latest_first(program: Opens, tmp_path: Path) -> None:
+    one = program()
+    put_three(one.desk.folders.data)
+    scene = games_of(one)
+    assert titles(scene.open_ones) == [
+        "2 deals played. You, Vesper and Dorothea. 8 May 2026",
+        "1 deal played. You, Vesper and Dorothea. 6 May 2026",
+    ]
+    (ended,) = titles(scene.ended)
+    assert ended.startswith("Won by ")
+    assert ended.endswith(". 7 May 2026")
+    one.key(pygame.K_ESCAPE)
+    assert isinstance(one.top, StatisticsScene)
+
+
+def test_an_unfinished_game_is_gone_on_with_and_the_running_one_is_kept(program: Opens) -> None:
+    one = program()
+    put_three(one.desk.folders.data)
+
+    def running(desk: Desk, tables: Tables) -> TitleScene:
+        tables.lay(games.SHELF[1], games.SHELF[1].Options(), [Chair(name, "easy") for name in "ABCD"]).deal()
+        return TitleScene(desk, tables)
+
+    one.show(running)
+    one.click(one.find("Statistics"))
+    one.click(one.top.games)
+    one.finish()
+    scene = one.top
+    assert [entry.label for entry in scene.open_ones] == [games.SHELF[1].title, "Gooseberry Fool", "Gooseberry Fool"]
+    assert scene.open_ones[0].record.running
+    one.click(scene.open_ones[2])
+    assert isinstance(one.top, TableScene)
+    session = one.top.sitting.session
+    assert session.game.id == "gooseberry-fool"
+    assert session.header.started == "2026-05-06T10:00:00Z"
+    assert session.standing.deals == 1
+    annals = Annals(one.desk.folders)
+    while annals.work():
+        pass
+    left = [(record.last.game, record.last.deals, record.running) for record in annals.records if not record.last.ended]
+    assert sorted(left) == sorted([(games.SHELF[1].id, 0, False), ("gooseberry-fool", 1, True), ("gooseberry-fool", 2, False)])
+
+
+def test_the_running_game_is_gone_on_with_in_its_own_file(program: Opens) -> None:
+    one = program()
+
+    def running(desk: Desk, tables: Tables) -> TitleScene:
+        tables.lay(games.SHELF[0], games.SHELF[0].Options(), [Chair(name, "easy") for name in "ABC"]).deal()
+        return TitleScene(desk, tables)
+
+    one.show(running)
+    one.click(one.find("Statistics"))
+    one.click(one.top.games)
+    one.finish()
+    one.click(one.top.open_ones[0])
+    assert isinstance(one.top, TableScene)
+    assert not one.desk.folders.games.exists()
+
+
+def test_a_record_that_is_gone_or_spoilt_meanwhile_is_said_and_nothing_changes(program: Opens) -> None:
+    one = program()
+    put_three(one.desk.folders.data)
+    scene = games_of(one)
+    first, second = scene.open_ones
+    first.record.path.unlink()
+    one.click(first)
+    assert one.top is scene
+    assert scene.said.startswith("3.goose cannot be opened: ")
+    second.record.path.write_text("nothing of the kind\n", encoding="utf-8")
+    one.click(second)
+    assert one.top is scene
+    assert scene.said.startswith("2.goose cannot be opened: line 1: ")
+    assert "Traceback" not in scene.said
+    assert not one.desk.folders.running.exists()
+
+
+def test_a_copy_that_goes_further_stands_for_both(program: Opens) -> None:
+    one = program()
+    put(one.desk.folders.data, "1", played(COMPANY, 1, "2026-05-07T10:00:00Z", deals=1)[1])
+    put(one.desk.folders.data, "2", played(COMPANY, 1, "2026-05-07T10:00:00Z", deals=3)[1])
+    put(one.desk.folders.data, "3", played(COMPANY, 1, "2026-05-07T10:00:00Z", deals=2)[1])
+    scene = games_of(one)
+    assert [entry.record.path.name for entry in scene.open_ones] == ["2.goose"]
+    assert not scene.ended
+
+
+def test_where_there_is_a_table_already_games_are_not_offered(program: Opens) -> None:
+    one = program()
+    scene = one.show(lambda desk, _: StatisticsScene(desk))
+    assert not scene.games.shown
+
+
+def test_only_the_latest_finished_ones_are_listed(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "MOST", 2)
+    one = program()
+    for seed in range(4):
+        put(one.desk.folders.data, str(seed), played(COMPANY, seed, f"2026-05-0{seed + 1}T10:00:00Z")[1])
+    scene = games_of(one)
+    assert [entry.record.path.name for entry in scene.ended] == ["3.goose", "2.goose"]
+    assert scene.sections[1][0] == "Finished, the latest 2"
+
+
+@pytest.mark.parametrize(
+    ("started", "said"),
+    [
+        ("2026-05-07T10:00:00Z", "7 May 2026"),
+        ("2026-12-31", "31 December 2026"),
+        ("", ""),
+        ("2026-00-01", ""),
+        ("2026-13-01", ""),
+    ],
+)
+def test_days_are_told_as_people_tell_them(started: str, said: str) -> None:
+    assert kept.day(started) == said
+
+
+def test_a_new_table_says_where_the_game_before_it_is(program: Opens) -> None:
+    one = program()
+
+    def running(desk: Desk, tables: Tables) -> TitleScene:
+        tables.lay(games.SHELF[0], games.SHELF[0].Options(), [Chair(name, "easy") for name in "ABC"]).deal()
+        return TitleScene(desk, tables)
+
+    one.show(running)
+    one.click(one.find("New table"))
+    assert one.loop._said is None
+    one.key(pygame.K_RETURN)
+    assert isinstance(one.top, TableScene)
+    assert one.loop._said == "Your game of Gooseberry Fool is kept; find it again in Statistics, All games."
+
+
+def test_nothing_is_said_of_a_game_that_was_gone_on_with_or_is_over(program: Opens) -> None:
+    one = program()
+    put_three(one.desk.folders.data)
+    one.desk.folders.running.write_text(played(COMPANY, 4)[1], encoding="utf-8")
+    one.show(TitleScene)
+    one.key(pygame.K_RETURN)
+    one.key(pygame.K_RETURN)
+    assert isinstance(one.top, TableScene)
+    assert not one.desk.notices
+    assert one.loop._said is None
