@@ -108,7 +108,7 @@ class FairScene(Board):
     # ---------------------------------------------------------------- layout and drawing
 
     def lay(self) -> None:
-        edge = self.rim + (5 if self.high < 480 else 16)
+        edge = self.rim + (5 if self.high < 480 else 12)
         w, h = min(900.0, self.wide - 2 * edge), min(680.0, self.high - 2 * edge)
         x, y = (self.wide - w) / 2, (self.high - h) / 2
         self.sheet = self.box(x, y, w, h)
