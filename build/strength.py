@@ -59,7 +59,7 @@ MATCHES: Final[dict[str, tuple[Match, ...]]] = {
     "gooseberry-fool": (
         *ladder(FOR_DEAL, 1, (10, 10, 10, 5)),
         Match(f"expert{FOR_DEAL}", GREEDY, 1, 10),
-        Match("expert", f"expert{FOR_DEAL}", weight=0.6),
+        Match("expert", f"expert{FOR_DEAL}", weight=1.25),
     ),
     "goose": (
         *ladder(deals=1, weights=(0.75, 0.75, 0.75, 0.75)),
@@ -67,8 +67,8 @@ MATCHES: Final[dict[str, tuple[Match, ...]]] = {
     ),
     "throps": (*ladder(deals=1, weights=(1.5, 1.5, 1.5, 1.5)), Match("expert", "tests.baselines.throps:MarginalGain", 1, 0.5)),
     "cross-purposes": (*ladder(deals=1), Match("expert", GREEDY, 1)),
-    "goosed": (*ladder(deals=4, weights=(2, 2, 2, 2)), Match("expert", GREEDY, 4, 0.5)),
-    "fools-gold": (*ladder(deals=1, weights=(1, 1, 2, 1)), Match("expert", GREEDY, 1, 0.5)),
+    "goosed": (*ladder(deals=4, weights=(1.5, 1.5, 2, 1.5)), Match("expert", GREEDY, 4, 0.5)),
+    "fools-gold": (*ladder(deals=1, weights=(0.75, 0.75, 2.5, 0.75)), Match("expert", GREEDY, 1, 0.5)),
 }
 """Of each game: the levels among those of the one below, and the best among frozen players, or those that play for the deal."""
 
