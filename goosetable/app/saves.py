@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import filecmp
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -173,9 +174,15 @@ class Saves:
         return self._journal
 
     def adopt(self, path: Path) -> list[Session]:
-        """Makes a copy of another record the running table. Raises RecordError or OSError, and then nothing has changed."""
+        """Makes a copy of another record the running table; a game that is over comes back before its last deal is counted.
+
+        Raises RecordError or OSError, and then nothing has changed.
+        """
         content = path.read_bytes()
         found = replay.sessions(content, games.find)
+        if found[-1].due == "none":
+            content = replay.uncounted(content)
+            found = replay.sessions(content, games.find)
         self.put_away()
         self.running.parent.mkdir(parents=True, exist_ok=True)
         self.running.write_bytes(content)
@@ -192,17 +199,27 @@ class Saves:
             if isinstance(first, lines.Header):
                 name = f"{(first.started or 'undated').replace(':', '-')} {first.game}"
             self.archive.mkdir(parents=True, exist_ok=True)
-            self.running.replace(free_name(self.archive / f"{name}.goose"))
+            target = self.archive / f"{name}.goose"
+            if any(filecmp.cmp(self.running, other, shallow=False) for other in _named_alike(target)):
+                self.running.unlink()  # it was only looked at
+            else:
+                self.running.replace(free_name(target))
         except FileNotFoundError:
             return
         except (OSError, RecordError):
             self._set_aside()
 
 
-def free_name(path: Path) -> Path:
-    """The path, or with the first number that makes it a new one."""
+def _named_alike(path: Path) -> Iterator[Path]:
+    """The files of this name, and of this name with a number."""
     found, number = path, 1
     while found.exists():
+        yield found
         number += 1
         found = path.with_name(f"{path.stem} {number}{path.suffix}")
-    return found
+
+
+def free_name(path: Path) -> Path:
+    """The path, or with the first number that makes it a new one."""
+    taken = len(list(_named_alike(path)))
+    return path if not taken else path.with_name(f"{path.stem} {taken + 1}{path.suffix}")

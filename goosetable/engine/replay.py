@@ -56,6 +56,12 @@ def sessions(content: bytes, find: Find) -> list[Session]:
     return found
 
 
+def uncounted(content: bytes) -> bytes:
+    """A record as it was before its last deal was counted; nothing where none was. Raises RecordError."""
+    counted = [number for number, line in lines.read(content) if isinstance(line, ScoreLine)]
+    return b"".join(line + b"\n" for line in content.split(b"\n")[: counted[-1] - 1]) if counted else b""
+
+
 def _legal(session: Session, line: ActionLine) -> int:
     """The action a line means; raises where the line cannot be right, so that nobody is told of it before."""
     if session.due != "act":

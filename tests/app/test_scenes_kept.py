@@ -14,6 +14,7 @@ from goosetable.app.annals import Annals
 from goosetable.app.desk import Desk
 from goosetable.app.scenes import kept
 from goosetable.app.scenes.kept import Entry, GamesScene
+from goosetable.app.scenes.score import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table import TableScene
 from goosetable.app.scenes.title import TitleScene
@@ -187,3 +188,57 @@ def test_nothing_is_said_of_a_game_that_was_gone_on_with_or_is_over(program: Ope
     assert isinstance(one.top, TableScene)
     assert not one.desk.notices
     assert one.loop._said is None
+
+
+def test_a_finished_game_shows_its_last_score_sheet_and_leaves_no_second_copy(program: Opens) -> None:
+    one = program()
+    put_three(one.desk.folders.data)
+    scene = games_of(one)
+    archive = one.desk.folders.games
+    before = {path.name: path.read_bytes() for path in archive.iterdir()}
+    (entry,) = scene.ended
+    one.click(entry)
+    for _ in range(200):
+        one.step(0.05)
+        if isinstance(one.top, ScoreScene):
+            break
+    sheet = one.top
+    assert isinstance(sheet, ScoreScene)
+    assert sheet.ended
+    assert sheet.sitting.session.winners == entry.record.last.winners
+    assert one.desk.folders.running.read_bytes() == before["1.goose"], "nothing is written otherwise than it was"
+    assert {path.name: path.read_bytes() for path in archive.iterdir()} == before
+    one.click(sheet.leave)
+    assert isinstance(one.top, TitleScene)
+    assert one.top.running is None
+
+
+def test_what_was_only_looked_at_is_not_kept_twice(program: Opens) -> None:
+    one = program()
+
+    def looked_at(desk: Desk, tables: Tables) -> TitleScene:
+        put(desk.folders.data, "2026-05-07T10-00-00Z gooseberry-fool", played(COMPANY, 1, "2026-05-07T10:00:00Z", deals=1)[1])
+        (path,) = desk.folders.games.iterdir()
+        for _ in range(2):
+            tables.open(path).close()
+            tables.saves.put_away()
+        return TitleScene(desk, tables)
+
+    one.show(looked_at)
+    assert [path.name for path in one.desk.folders.games.iterdir()] == ["2026-05-07T10-00-00Z gooseberry-fool.goose"]
+    assert not one.desk.folders.running.exists()
+
+
+def test_the_running_table_that_is_over_can_be_looked_at(program: Opens) -> None:
+    one = program()
+    one.desk.folders.running.write_text(played(COMPANY, 4, "2026-05-07T10:00:00Z")[1], encoding="utf-8")
+    scene = games_of(one)
+    (entry,) = scene.ended
+    assert entry.record.running
+    one.click(entry)
+    for _ in range(200):
+        one.step(0.05)
+        if isinstance(one.top, ScoreScene):
+            break
+    assert isinstance(one.top, ScoreScene)
+    assert one.top.ended

@@ -9,7 +9,7 @@ import pytest
 
 from goosetable.engine import lines
 from goosetable.engine.lines import ActionLine, Header, RecordError
-from goosetable.engine.replay import replay, sessions
+from goosetable.engine.replay import replay, sessions, uncounted
 from tests.games import playing
 from tests.games.playing import find
 
@@ -255,3 +255,18 @@ def test_lines_are_followed_lazily() -> None:
     found = replay(_text(RECORD[:2]) + b"what?\n", find)
     assert [next(found)[0], next(found)[0]] == [1, 2]
     assert lines.read_line(b'{"undo": 1}')
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_a_game_that_is_over_can_be_had_as_it_was_before_its_last_deal_was_counted(end: bytes) -> None:
+    content = end.join(json.dumps(line).encode() for line in RECORD)
+    before = uncounted(content)
+    assert content.startswith(before)
+    (session,) = sessions(before, find)
+    assert session.due == "score"
+    session.score()
+    session.end()
+    assert session.winners == sessions(content, find)[0].winners
+    two = uncounted(content + end + content)
+    assert [session.due for session in sessions(two, find)] == ["none", "score"]
+    assert uncounted(_text(RECORD[:FIRST_SCORE])) == b""

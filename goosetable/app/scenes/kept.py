@@ -111,7 +111,8 @@ class GamesScene(Board):
         from goosetable.app.scenes.table import TableScene
 
         try:
-            sitting = self.tables.go_on() if record.running else self.tables.open(record.path)
+            on = record.running and not record.last.ended
+            sitting = self.tables.go_on() if on else self.tables.open(record.path)
         except (RecordError, OSError) as trouble:
             why = trouble.strerror if isinstance(trouble, OSError) else f"line {trouble}"
             self.said = f"{record.path.name} cannot be opened: {why}."
