@@ -65,7 +65,7 @@ MATCHES: Final[dict[str, tuple[Match, ...]]] = {
         *ladder(deals=1, weights=(0.75, 0.75, 0.75, 0.75)),
         Match("expert", "tests.baselines.goose:HandEvaluator", 1, 0.5),
     ),
-    "throps": (*ladder(deals=1, weights=(1.5, 1.5, 2.25, 1.5)), Match("expert", "tests.baselines.throps:MarginalGain", 1, 0.5)),
+    "throps": (*ladder(deals=1, weights=(1.5, 1.5, 4.5, 1.5)), Match("expert", "tests.baselines.throps:MarginalGain", 1, 0.5)),
     "cross-purposes": (*ladder(deals=1), Match("expert", GREEDY, 1)),
     "goosed": (*ladder(deals=4, weights=(1.5, 1.5, 2, 1.5)), Match("expert", GREEDY, 4, 0.5)),
     "fools-gold": (*ladder(deals=1, weights=(0.75, 0.75, 2.5, 0.75)), Match("expert", GREEDY, 1, 0.5)),
