@@ -59,7 +59,7 @@ MATCHES: Final[dict[str, tuple[Match, ...]]] = {
     "gooseberry-fool": (
         *ladder(FOR_DEAL, 1, (10, 10, 10, 5)),
         Match(f"expert{FOR_DEAL}", GREEDY, 1, 10),
-        Match("expert", f"expert{FOR_DEAL}", weight=1.25),
+        Match("expert", f"expert{FOR_DEAL}", weight=0.6),
     ),
     "goose": (
         *ladder(deals=1, weights=(0.75, 0.75, 0.75, 0.75)),
