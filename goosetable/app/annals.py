@@ -195,12 +195,12 @@ def _once(found: list[Played]) -> tuple[Played, ...]:
 
 def _furthest(records: list[Record]) -> tuple[Record, ...]:
     """Without those that another one goes on from, in order; of two that are alike the one read later."""
-    best: dict[str, tuple[tuple[bool, int, int], int]] = {}
+    best: dict[str, tuple[bool, int, int]] = {}
     for place, record in enumerate(records):
         for number, game in enumerate(record.games):
             reach = (number < len(record.games) - 1 or game.ended, game.deals, place)
-            best[game.mark] = max(best.get(game.mark, (reach, place)), (reach, place))
-    left = [record for place, record in enumerate(records) if best[record.last.mark][1] == place]
+            best[game.mark] = max(best.get(game.mark, reach), reach)
+    left = [record for place, record in enumerate(records) if best[record.last.mark][-1] == place]
     return tuple(sorted(left, key=lambda record: (record.running, record.last.started), reverse=True))
 
 

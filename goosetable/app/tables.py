@@ -57,6 +57,7 @@ class Tables:
         from goosetable.app.sitting import Sitting
 
         found = self.saves.adopt(path)
+        self._broken_off = None
         return Sitting(found, self.saves.resume(), self._seed(), self._notice)
 
     def lay(self, game: Game[Any], options: Any, chairs: Sequence[Chair], code: str | None = None) -> Sitting:

@@ -37,9 +37,28 @@ def put_three(folder: Path) -> None:
     put(folder, "3", played(COMPANY, 3, "2026-05-08T10:00:00Z", deals=2)[1])
 
 
-def games_of(one: Any) -> GamesScene:
+def running(number: int) -> Callable[[Desk, Tables], TitleScene]:
+    """The title while a game of that place on the shelf is running."""
+
+    def title(desk: Desk, tables: Tables) -> TitleScene:
+        game = games.SHELF[number]
+        chairs = [Chair(name, "easy") for name in "ABCD"[: game.seats(game.Options())]]
+        tables.lay(game, game.Options(), chairs).deal()
+        return TitleScene(desk, tables)
+
+    return title
+
+
+def wait_for_the_score(one: Any) -> None:
+    for _ in range(200):
+        one.step(0.05)
+        if isinstance(one.top, ScoreScene):
+            break
+
+
+def games_of(one: Any, title: Callable[[Desk, Tables], TitleScene] = TitleScene) -> GamesScene:
     """From the title by way of the statistics."""
-    one.show(TitleScene)
+    one.show(title)
     one.click(one.find("Statistics"))
     one.click(one.top.games)
     one.finish()
@@ -65,16 +84,7 @@ def test_games_are_listed_by_whether_they_are_finished_the_latest_first(program:
 def test_an_unfinished_game_is_gone_on_with_and_the_running_one_is_kept(program: Opens) -> None:
     one = program()
     put_three(one.desk.folders.data)
-
-    def running(desk: Desk, tables: Tables) -> TitleScene:
-        tables.lay(games.SHELF[1], games.SHELF[1].Options(), [Chair(name, "easy") for name in "ABCD"]).deal()
-        return TitleScene(desk, tables)
-
-    one.show(running)
-    one.click(one.find("Statistics"))
-    one.click(one.top.games)
-    one.finish()
-    scene = one.top
+    scene = games_of(one, running(1))
     assert [entry.label for entry in scene.open_ones] == [games.SHELF[1].title, "Gooseberry Fool", "Gooseberry Fool"]
     assert scene.open_ones[0].record.running
     one.click(scene.open_ones[2])
@@ -92,16 +102,7 @@ def test_an_unfinished_game_is_gone_on_with_and_the_running_one_is_kept(program:
 
 def test_the_running_game_is_gone_on_with_in_its_own_file(program: Opens) -> None:
     one = program()
-
-    def running(desk: Desk, tables: Tables) -> TitleScene:
-        tables.lay(games.SHELF[0], games.SHELF[0].Options(), [Chair(name, "easy") for name in "ABC"]).deal()
-        return TitleScene(desk, tables)
-
-    one.show(running)
-    one.click(one.find("Statistics"))
-    one.click(one.top.games)
-    one.finish()
-    one.click(one.top.open_ones[0])
+    one.click(games_of(one, running(0)).open_ones[0])
     assert isinstance(one.top, TableScene)
     assert not one.desk.folders.games.exists()
 
@@ -146,7 +147,7 @@ def test_only_the_latest_finished_ones_are_listed(program: Opens, monkeypatch: p
         put(one.desk.folders.data, str(seed), played(COMPANY, seed, f"2026-05-0{seed + 1}T10:00:00Z")[1])
     scene = games_of(one)
     assert [entry.record.path.name for entry in scene.ended] == ["3.goose", "2.goose"]
-    assert scene.sections[1][0] == "Finished, the latest 2"
+    assert scene.sections[1] == "Finished, the latest 2"
 
 
 @pytest.mark.parametrize(
@@ -165,12 +166,7 @@ def test_days_are_told_as_people_tell_them(started: str, said: str) -> None:
 
 def test_a_new_table_says_where_the_game_before_it_is(program: Opens) -> None:
     one = program()
-
-    def running(desk: Desk, tables: Tables) -> TitleScene:
-        tables.lay(games.SHELF[0], games.SHELF[0].Options(), [Chair(name, "easy") for name in "ABC"]).deal()
-        return TitleScene(desk, tables)
-
-    one.show(running)
+    one.show(running(0))
     one.click(one.find("New table"))
     assert one.loop._said is None
     one.key(pygame.K_RETURN)
@@ -198,10 +194,7 @@ def test_a_finished_game_shows_its_last_score_sheet_and_leaves_no_second_copy(pr
     before = {path.name: path.read_bytes() for path in archive.iterdir()}
     (entry,) = scene.ended
     one.click(entry)
-    for _ in range(200):
-        one.step(0.05)
-        if isinstance(one.top, ScoreScene):
-            break
+    wait_for_the_score(one)
     sheet = one.top
     assert isinstance(sheet, ScoreScene)
     assert sheet.ended
@@ -236,9 +229,6 @@ def test_the_running_table_that_is_over_can_be_looked_at(program: Opens) -> None
     (entry,) = scene.ended
     assert entry.record.running
     one.click(entry)
-    for _ in range(200):
-        one.step(0.05)
-        if isinstance(one.top, ScoreScene):
-            break
+    wait_for_the_score(one)
     assert isinstance(one.top, ScoreScene)
     assert one.top.ended

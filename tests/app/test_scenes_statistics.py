@@ -59,7 +59,7 @@ def test_the_title_leads_to_everybody(program: Opens, archive: Path) -> None:
 
 
 def test_damage_is_said(program: Opens, archive: Path) -> None:
-    from goosetable.app.scenes.statistics import remark
+    from goosetable.app.scenes.records_page import remark
 
     one = program()
     scene = one.show(lambda desk, _: StatisticsScene(desk))

@@ -10,7 +10,8 @@ from goosetable.app.annals import Annals
 from goosetable.app.paint import Paint
 from goosetable.app.scene import Change
 from goosetable.app.scenes.board import Board
-from goosetable.app.scenes.statistics import picture, remark
+from goosetable.app.scenes.records_page import remark
+from goosetable.app.scenes.statistics import picture
 from goosetable.app.statistics import ALL, Book, Figure, Who, begun_again, figures, meetings
 from goosetable.app.widgets import Button, Scroller, Stepper, Widget
 from goosetable.games import SHELF

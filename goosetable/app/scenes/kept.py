@@ -10,9 +10,7 @@ from goosetable.app.annals import Annals, Record
 from goosetable.app.paint import Paint
 from goosetable.app.scene import Change, Restart
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.board import Board
-from goosetable.app.scenes.statistics import FOOT, HEAD, ROW, TITLE, remark
-from goosetable.app.widgets import Button, Scroller, Widget
+from goosetable.app.scenes.records_page import ROW, TITLE, Leading, RecordsPage
 from goosetable.engine import words
 from goosetable.engine.lines import RecordError
 from goosetable.games import find
@@ -39,10 +37,8 @@ def day(started: str) -> str:
         return ""
 
 
-class Entry(Widget):
+class Entry(Leading):
     """The table of one record; a press opens it."""
-
-    role = "button"
 
     def __init__(self, scene: GamesScene, record: Record) -> None:
         super().__init__(find(record.last.game).title, on_paper=True)
@@ -67,12 +63,8 @@ class Entry(Widget):
     def press(self) -> None:
         self.asked = self.scene.open(self.record)
 
-    def draw(self, paint: Paint, focused: bool) -> None:
+    def content(self, paint: Paint) -> None:
         t, (x, y, w, h) = paint.theme, self.rect
-        if focused:
-            self.draw_ring(paint, 9)
-        if self.hover:
-            paint.box(x, y, w, h, 9, fill=t.plain, alpha=0.75)
         area = pygame.Rect(x + 6, y + 4, round(h * 1.3), h - 8)
         paint.box(area.x, area.y, area.w, area.h, 8, edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
         parts.emblem(self.scene.desk, paint, self.game.emblem, area.inflate(-6, -6))
@@ -81,18 +73,17 @@ class Entry(Widget):
         paint.put(paint.fit(self.label, self.px, "serif", room), left, y + h * 0.5, self.px, t.ink, "serif", "bottomleft")
         small = paint.snug(self.value, self.px * 0.77, "sans", room)
         paint.put(paint.fit(self.value, small, "sans", room), left, y + h * 0.52, small, t.ink2, "sans")
-        paint.icon("right", x + w - self.px * 0.7, y + h / 2, self.px * 0.85, t.ink2)
 
 
-class GamesScene(Board):
+class GamesScene(RecordsPage):
     """Lies where the statistics lay; `annals` are theirs, read to the end there or here."""
 
+    title = "All games"
+
     def __init__(self, desk: Desk, tables: Tables, annals: Annals) -> None:
-        super().__init__(desk)
-        self.tables, self.annals = tables, annals
+        super().__init__(desk, annals)
+        self.tables = tables
         self.said = ""
-        self.scroll = Scroller("All games")
-        self.close = Button("Back", self.back, "plain", "left")
         self.open_ones: list[Entry] = []
         self.ended: list[Entry] = []
         self._gather()
@@ -120,53 +111,36 @@ class GamesScene(Board):
             return None
         return None if sitting is None else Restart(TableScene(self.desk, self.tables, sitting))
 
-    def work(self) -> bool:
-        if self.annals.done:
-            return False
-        before, more = remark(self.annals), self.annals.work()
-        self.dirty |= remark(self.annals) != before
-        if not more:
-            self._gather()
-            self.resized(self.w, self.h)
-        return True
-
     # ---------------------------------------------------------------- layout and drawing
 
     @property
-    def sections(self) -> tuple[tuple[str, list[Entry], str], ...]:
-        """What stands below each other: a title, its games, and what is said where there are none."""
-        latest = f"Finished, the latest {MOST}" if len(self.ended) == MOST else "Finished"
-        nothing = "None" if self.annals.done else "The records are being read"
-        return ("Not finished", self.open_ones, nothing), (latest, self.ended, nothing)
+    def sections(self) -> tuple[str, ...]:
+        return "Not finished", f"Finished, the latest {MOST}" if len(self.ended) == MOST else "Finished"
+
+    @property
+    def foot(self) -> tuple[str, int]:
+        said, right = super().foot
+        return self.said or said, right
 
     def lay(self) -> None:
         assert self.scroll is not None
         w = min(940.0, self.wide - 2 * self.clearance)
         self.scroll.release()
         y = 0.0
-        self.tops: list[float] = []
-        for _, entries, _ in self.sections:
+        self.tops = []
+        for entries in (self.open_ones, self.ended):
             self.tops.append(y)
             y += TITLE
             for entry in entries:
                 self.hold(entry, 24, y, w - 48, ROW - 8, 18)
                 y += ROW
             y += 8 if entries else 34
-        left, top, h = self.place_sheet(w, y, HEAD, FOOT)
-        self.put(self.close, left + 24, top + h - 58, 120, 46, 17)
+        self.finish(w, y)
 
-    def under(self, paint: Paint) -> None:
-        t, u, sheet = paint.theme, self.t, self.sheet
-        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
-        paint.put("All games", sheet.x + 24 * u, sheet.y + 15 * u, self.px(27), t.ink, "serifb")
-        assert self.scroll is not None
-        with self.scroll.window(paint) as top:
-            for (title, entries, nothing), y in zip(self.sections, self.tops, strict=True):
-                paint.put(title, sheet.x + 24 * u, top + (y + 6) * u, self.px(16), t.ink2, "semi")
-                paint.line(sheet.x + 24 * u, top + y * u, sheet.w - 48 * u)
-                if not entries:
-                    paint.put(nothing, sheet.x + 24 * u, top + (y + TITLE) * u, self.px(16), t.ink2, "sans")
-        paint.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)
-        said, left = self.said or remark(self.annals), self.close.rect.right + 16 * u
-        for i, part in enumerate(paint.wrap(said, sheet.right - 20 * u - left, self.px(15), "sans")[:2] if said else ()):
-            paint.put(part, left, self.close.rect.y + (4 + 19 * i) * u, self.px(15), t.ink2, "sans")
+    def between(self, paint: Paint, top: float) -> None:
+        """Where a section is empty, why."""
+        nothing = "None" if self.annals.done else "The records are being read"
+        for entries, y in zip((self.open_ones, self.ended), self.tops, strict=True):
+            if not entries:
+                x, px = self.sheet.x + 24 * self.t, self.px(16)
+                paint.put(nothing, x, top + (y + TITLE) * self.t, px, paint.theme.ink2, "sans")
