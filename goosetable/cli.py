@@ -26,14 +26,23 @@ INTERRUPTED = 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the program with these arguments, or those of the process; returns its exit code."""
-    given = sys.argv[1:] if argv is None else list(argv)
+    if argv is not None:
+        return _interruptible(list(argv))
+    _hear_once()
     try:
-        return _guarded(given)
+        code = _interruptible(sys.argv[1:])
+        _close()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+        _close()
+    return code
+
+
+def _interruptible(argv: list[str]) -> int:
+    try:
+        return _guarded(argv)
     except KeyboardInterrupt:
         return INTERRUPTED
-    finally:
-        if argv is None:
-            _close()
 
 
 def _guarded(argv: list[str]) -> int:
@@ -159,11 +168,24 @@ def _fault(wrong: Exception) -> str:
     return f"this is a mistake of the program itself, please report it ({type(wrong).__name__}: {said[0][:200]}; {place})"
 
 
+def _hear_once() -> None:
+    """From here on, the first Ctrl-C ends what is being done, and none disturbs the ending."""
+    import signal
+
+    def end(*_: object) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    with contextlib.suppress(ValueError):  # only the main thread may
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, end)
+
+
 def _close() -> None:
     """The end of the process: what was done is done, and neither Ctrl-C nor a reader that is gone has a say any more."""
     import signal
 
-    with contextlib.suppress(ValueError):  # only the main thread may
+    with contextlib.suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     if "goosetable.commands.saying" in sys.modules:  # nothing else writes to standard output
         _settle()

@@ -31,7 +31,7 @@ def wanted(argv: list[str]) -> Wanted:
     parser = Parser("", "Opens the card table, with a game to go on with if a file is named.")
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = "\n".join(["commands, each with a --help of its own:", *lines])
-    parser.add_argument("file", nargs="?", metavar="FILE", help="a record to open, or - for standard input")
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a record of up to 8 MB to open, or - for standard input")
     parser.add_argument("--portable", metavar="DIR", help="keep settings and games in this folder")
     parser.add_argument("--selftest", action="store_true", help="open the table, try everything once, and close it")
     parser.add_argument("--version", action="version", version=f"goosetable {__version__}")

@@ -257,6 +257,23 @@ def test_ctrl_c_while_a_record_is_read_is_quiet(
     assert call(*command, goose) == (130, "", "")
 
 
+@POSIX
+def test_the_second_ctrl_c_is_as_quiet_as_the_first(goose: Path) -> None:
+    go = (
+        "import os, signal, sys\n"
+        "from goosetable import cli\n"
+        "def again(*what): os.kill(os.getpid(), signal.SIGINT)\n"
+        "def work(*what):\n"
+        "    try: again()\n"
+        "    finally: again()\n"
+        "cli._command, cli._settle = work, again\n"
+        "sys.argv[1:] = ['check', 'x']\n"
+        "sys.exit(cli.main())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", go], capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
 def test_no_input_is_a_sentence(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(CallError, match="there is no standard input"), streams.reading("-"):
