@@ -67,6 +67,8 @@ class _Crew:
         near, far = context.Pipe()
         # Not a daemon, because those may not have players in processes of their own.
         process = context.Process(target=serve, args=(far,), daemon=False)
+        # Otherwise it would import from the current folder, before it is told from where this process does.
+        os.environ["PYTHONSAFEPATH"] = "1"
         process.start()
         far.close()
         self._idle.append(near)
