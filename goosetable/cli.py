@@ -29,18 +29,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if given:
             return _with_arguments(given)
-        return _open_table(None, None, False)
+        return _open_table(None, None, False, ())
     except KeyboardInterrupt:
         return INTERRUPTED
     except ImportError as missing:
         return _say(f"goosetable: a part of the program is missing: {missing}", BROKEN)
 
 
-def _open_table(file: Path | None, portable: Path | None, selftest: bool) -> int:
+def _open_table(file: Path | None, portable: Path | None, selftest: bool, allow: Sequence[str]) -> int:
     """The only way into the window."""
     from goosetable.app.start import run
 
-    return run(file, portable, selftest)
+    return run(file, portable, selftest, allow)
 
 
 def _with_arguments(argv: list[str]) -> int:
@@ -57,7 +57,7 @@ def _with_arguments(argv: list[str]) -> int:
     except SystemExit as done:
         return _code(done)
     with wanted.scrap:
-        return _open_table(wanted.file, wanted.portable, wanted.selftest)
+        return _open_table(wanted.file, wanted.portable, wanted.selftest, wanted.allow)
 
 
 def _guarded(argv: list[str]) -> int:

@@ -39,7 +39,7 @@ def serve(requests: int, answers: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     player: Any = None
     name, number = "", 0
-    with open(requests, "rb") as asks:  # noqa: PTH123
+    with open(requests, "rb") as asks:
         while length := asks.readline():
             asked = pickle.loads(asks.read(int(length)))
             number += 1

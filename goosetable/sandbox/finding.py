@@ -37,12 +37,12 @@ class Found(NamedTuple):
 
     @property
     def file(self) -> Path:
-        """The source of the player."""
-        return Path(self.parts[-1].file)
+        """The source of the player: the file itself, where a link leads to it."""
+        return Path(os.path.realpath(self.parts[-1].file))
 
 
 def check(name: str) -> tuple[str, ...]:
-    """The parts of the module's name in `module:Class`. Raises ValueError in one sentence for what cannot be a player's name."""
+    """The parts of the module's name in `module:Class`. Raises ValueError in one sentence where it is no player's."""
     module, _, kind = name.partition(":")
     parts = tuple(module.split("."))
     if not all(part.isidentifier() for part in (*parts, kind)):

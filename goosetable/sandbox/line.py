@@ -123,7 +123,7 @@ class Line:
 
 
 def _read(out: int) -> bytes:
-    """A line without its end; nothing where the process has ended; what is longer than a line may be, or than one line, whole."""
+    """A line without its end; nothing where the process has ended; what is longer than a line may be, as it came."""
     found = b""
     while len(found) <= LONGEST:
         piece = os.read(out, LONGEST)

@@ -1,4 +1,4 @@
-"""How the process of an external player begins: the guard beside it, the pipes out of its reach, the limits, and then the rest."""
+"""How the process of an external player begins: a guard beside it, the pipes moved away, the limits, and then the rest."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def main() -> None:
     os.dup2(nowhere, 0)
     os.dup2(2, 1)
     os.close(nowhere)
-    sys.stdin = open(0, encoding="utf-8")  # noqa: PTH123, SIM115
-    sys.stdout = sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False)  # noqa: PTH123, SIM115
+    sys.stdin = open(0, encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False)  # noqa: SIM115
     limits.limit()
     # Only now, so that the guard stays small and the limits hold for all of it.
     from goosetable.sandbox.child import serve

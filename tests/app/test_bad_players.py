@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from goosetable import games
+from goosetable.app.guests import Guests
 from goosetable.app.sitting import Sitting
 from goosetable.engine import replay
 from goosetable.outsiders import Outsider
@@ -24,6 +25,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     monkeypatch.setattr(Sitting, "patience", 120.0)
     monkeypatch.setattr("goosetable.app.minds.STAND_IN", "random")
     made = Room(tmp_path)
+    made.tables.guests = Guests(f"{BAD}:{kind}" for kind in (*FAILING, *SILENT, "First"))
     yield made
     made.saves.close()
 
@@ -63,10 +65,10 @@ def test_one_from_outside_sits_at_the_table_and_leaves_with_it(room: Room) -> No
     assert think(sitting) == sitting.session.legal()[0]
     player = sitting._minds.players[1]
     assert isinstance(player, Outsider) and player._line is not None
-    process = player._line._process
-    assert process.is_alive()
+    process = player._line
+    assert process.alive
     sitting.close()
-    assert not process.is_alive()
+    assert not process.alive
     assert not room.said
 
 

@@ -35,7 +35,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
     """How the window is opened, instead of opening it; the content of the file is read while it is there."""
     found: Opened = []
 
-    def note(file: Path | None, portable: Path | None, selftest: bool) -> int:
+    def note(file: Path | None, portable: Path | None, selftest: bool, allow: Sequence[str] = ()) -> int:
         assert file is None or file.read_bytes()
         found.append((file, portable, selftest))
         return 7
