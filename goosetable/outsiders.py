@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 PATIENCE: Final = 10.0
 """Seconds that an external player may take for one decision, or to be made."""
 MOST_PATIENCE: Final = 900
+MOST_WORTH: Final = 1e300
+"""What an action may be worth at most."""
+MOST_SAID: Final = 300
+"""Letters of what is said of a player that failed."""
 PAUSE: Final = 0.002
 """Seconds that one piece of waiting takes at most, so that a window stays alive."""
-
-
-MOST: Final = 1e300
-"""What an action may be worth at most."""
 
 
 class Silent(players.BadPlayer):
@@ -96,7 +96,7 @@ class Outsider(External):
             try:
                 self._line = _a_free_one(self.found or finding.find(self.name))
             except ValueError as wrong:
-                raise players.BadPlayer(str(wrong)) from None
+                raise players.BadPlayer(short(str(wrong), MOST_SAID)) from None
             except OSError as wrong:
                 raise players.BadPlayer(f"no process could be started for {self.name}: {wrong.strerror or wrong}") from None
             self._line.make(self.source)
@@ -168,14 +168,14 @@ def _whole(text: str) -> int:
 
 def _number(value: object) -> float:
     """A number that is one; whole numbers beyond all measure are none."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > MOST:
+    if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > MOST_WORTH:
         raise ValueError("it values an action with what is no number")
     return float(value)
 
 
 def _with_name(name: str, sentence: str) -> str:
     """What a player says of itself, as part of a line, with its name in it; nothing that moves a cursor or turns a line."""
-    clean = short(" ".join("".join(sign if sign.isprintable() else " " for sign in sentence).split()), 300)
+    clean = short(" ".join("".join(sign if sign.isprintable() else " " for sign in sentence).split()), MOST_SAID)
     return clean if name in clean else f"{name} failed: {clean}"
 
 

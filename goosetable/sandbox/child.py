@@ -11,7 +11,6 @@ import os
 import pickle
 import signal
 import sys
-from math import isfinite
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -22,6 +21,8 @@ from goosetable.sandbox import finding
 from goosetable.sandbox.finding import Found
 
 LONGEST_REASON: Final = 1000
+MOST_WORTH: Final = 1e300
+"""What an action may be worth at most; whole numbers have no such limit of their own."""
 
 
 class Setup(NamedTuple):
@@ -68,7 +69,11 @@ def _values(player: object, legal: tuple[Action, ...]) -> dict[str, float]:
     if not isinstance(found, dict):
         return {}
     said = {action: found.get(action) for action in legal}
-    return {str(action): float(value) for action, value in said.items() if isinstance(value, int | float) and isfinite(value)}
+    return {
+        str(action): float(value)
+        for action, value in said.items()
+        if isinstance(value, int | float) and abs(value) <= MOST_WORTH  # which what is no number is not
+    }
 
 
 def _answer(descriptor: int, told: dict[str, Any]) -> None:

@@ -22,6 +22,8 @@ WORD: Final = "--sandbox"
 """First argument of the frozen program that makes it the process of an external player."""
 PRINTED: Final = 256 << 10
 """Bytes of what a player prints that come out on standard error; the rest is dropped."""
+_SHOWN: Final = bytes(sign if sign in b"\t\n" or 31 < sign != 127 else ord("?") for sign in range(256))
+"""What a player prints moves no cursor and sets no colours."""
 GRACE: Final = 1.5
 """Seconds in which a process and all that it has started is ended by its guard, before it is ended alone."""
 
@@ -119,7 +121,7 @@ class Line:
                 if target is not None and left:
                     said, left = said[:left], max(0, left - len(said))
                     with suppress(OSError):
-                        os.write(target, said)
+                        os.write(target, said.translate(_SHOWN, b"\r"))
 
 
 def _read(out: int) -> bytes:

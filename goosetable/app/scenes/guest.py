@@ -41,6 +41,7 @@ class GuestScene(Board):
     def __init__(self, desk: Desk, tables: Tables, sitting: Sitting) -> None:
         super().__init__(desk)
         self.tables, self.sitting = tables, sitting
+        self._answered = False
         self.question = sitting.questions()[0]
         self.scroll = Scroller("Question")
         self.ours = Button("Let a goosetable player sit there", self.back, "prime", "people", on_paper=True)
@@ -63,8 +64,14 @@ class GuestScene(Board):
         return self._answer(True)
 
     def _answer(self, agreed: bool) -> Change:
+        self._answered = True
         self.tables.guests.answer(self.question.found, agreed)
         return Replace(opening(self.desk, self.tables, self.sitting))
+
+    def closed(self) -> None:
+        """The program ends in the middle of the question: nobody has sat down."""
+        if not self._answered:
+            self.sitting.close()
 
     # ---------------------------------------------------------------- layout and drawing
 
