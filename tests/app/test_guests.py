@@ -124,7 +124,7 @@ def test_on_every_way_in_the_question_comes_first(program: Opens, here: Path, wa
     assert isinstance(one.top, GuestScene)
     assert one.top.sentence == f"Seat 2, Greta, is to be played by {{{GANDER}}} from"
     assert one.top.question.found.file == here / "gander.py"
-    assert [line for line, face in one.top.lines if face == "semi"][0].endswith("here/gander.py")
+    assert next(line for line, face in one.top.lines if face == "semi").endswith("here/gander.py")
     assert one.top.widgets.focus is one.top.ours
     one.finish()
     one.key(pygame.K_ESCAPE)
