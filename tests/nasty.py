@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import signal
 import stat
 import sys
 import time
@@ -144,6 +145,20 @@ class HangingFamily(Family):
     def think(self, view: View) -> Any:
         super().think(view)
         leave("ready")
+        time.sleep(1_000_000)
+
+
+class KillsItsGuard(Family):
+    def think(self, view: View) -> Any:
+        os.kill(os.getppid(), signal.SIGKILL)
+        daemon("late", 2)
+        time.sleep(1_000_000)
+
+
+class StopsItsGuard(Family):
+    def think(self, view: View) -> Any:
+        os.kill(os.getppid(), signal.SIGSTOP)
+        super().think(view)
         time.sleep(1_000_000)
 
 

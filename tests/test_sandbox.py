@@ -19,6 +19,7 @@ from goosetable import outsiders
 from goosetable.outsiders import Outsider, Silent
 from goosetable.players import BadPlayer, decide, make
 from goosetable.sandbox import finding
+from goosetable.sandbox.guard import _marked
 from tests import nasty
 from tests.games.playing import Variant, find
 from tests.nasty import UNBELIEVED
@@ -276,6 +277,18 @@ def test_it_ends_with_the_program_however_that_ends(mark: Path, number: signal.S
     program.send_signal(number)
     program.wait(LONG)
     wait_until(lambda: not any(alive(other) for other in numbers))
+
+
+@linux
+@pytest.mark.parametrize("kind", ["KillsItsGuard", "StopsItsGuard"])
+def test_one_that_gets_at_its_guard_is_ended_with_all_that_it_has_started(mark: Path, kind: str) -> None:
+    player = seated(kind)
+    player.make()
+    sign = player._line._mark
+    player.patience = LONG if kind == "KillsItsGuard" else 2.0
+    with pytest.raises(BadPlayer, match="ended the process" if kind == "KillsItsGuard" else "did not answer"):
+        decide(player, VIEW)
+    wait_until(lambda: not _marked(sign.encode()))
 
 
 @linux

@@ -86,6 +86,28 @@ if sys.platform != "win32":
                 return
 
 
+def sweep(mark: str) -> None:
+    """Ends what is left of a player whose guard was ended before it could do so: all that has this mark in its environment."""
+    for _ in range(ROUNDS):
+        found = _marked(mark.encode())
+        for number in found:
+            with suppress(OSError):
+                os.kill(number, signal.SIGKILL)
+        if not found:
+            return
+
+
+def _marked(mark: bytes) -> list[int]:
+    found = []
+    with suppress(OSError):
+        for entry in os.scandir("/proc"):
+            if entry.name.isdecimal():
+                with suppress(OSError), open(f"/proc/{entry.name}/environ", "rb") as file:
+                    if mark in file.read():
+                        found.append(int(entry.name))
+    return found
+
+
 def _descendants(parent: int) -> list[int]:
     """Processes that come from this one, where the system shows them; those that have ended and are not yet buried too."""
     children: dict[int, list[int]] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import secrets
 import subprocess
 import sys
 from contextlib import suppress
@@ -13,18 +14,20 @@ from threading import Thread
 from typing import Final
 
 from goosetable.engine.jsonl import LONGEST
-from goosetable.sandbox import finding
+from goosetable.sandbox import finding, guard
 from goosetable.sandbox.child import Setup
 from goosetable.sandbox.finding import Found
 from goosetable.sandbox.job import Job
 
 WORD: Final = "--sandbox"
 """First argument of the frozen program that makes it the process of an external player."""
+MARK: Final = "GOOSETABLE_SANDBOX"
+"""Names the variable by which all that a player has started is known."""
 PRINTED: Final = 256 << 10
 """Bytes of what a player prints that come out on standard error; the rest is dropped."""
 _SHOWN: Final = bytes(sign if sign in b"\t\n" or 31 < sign != 127 else ord("?") for sign in range(256))
 """What a player prints moves no cursor and sets no colours."""
-GRACE: Final = 1.5
+GRACE: Final = 1.0
 """Seconds in which a process and all that it has started is ended by its guard, before it is ended alone."""
 
 
@@ -45,9 +48,11 @@ class Line:
         if sys.platform == "win32":
             flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
         # Ctrl-C is for this process alone, which ends the other.
+        self._mark = secrets.token_hex(16)
         self._process = subprocess.Popen(
-            command, bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True, creationflags=flags
-        )
+            command, bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True, creationflags=flags,
+            env={**os.environ, MARK: self._mark},
+        )  # fmt: skip
         self._job = Job(self._process)
         Thread(target=self._talk, daemon=True).start()
         Thread(target=self._relay, args=(_standard_error(),), daemon=True).start()
@@ -95,6 +100,8 @@ class Line:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        if self._process.returncode and sys.platform != "win32":
+            guard.sweep(self._mark)  # the player has got at its guard
 
     # ------------------------------------------------------------------ threads
 

@@ -25,6 +25,7 @@ from goosetable.app.tables import Tables
 from goosetable.engine import replay
 from goosetable.engine.lines import Chair
 from goosetable.outsiders import Outsider
+from goosetable.sandbox import finding
 from tests.app.archives import played, put
 from tests.app.test_sitting import step
 
@@ -233,7 +234,7 @@ def test_the_file_is_shown_in_any_window_however_long_its_path(program: Opens, h
     (deep / "goose.py").write_text(MODULE)
     one = program(size, text_size=text)
     found = Guests()
-    found.unasked = lambda player: outsiders.finding.find("goose:Gander", [str(deep)])  # type: ignore[method-assign]
+    found.unasked = lambda player: finding.find("goose:Gander", [str(deep)])  # type: ignore[method-assign]
     one.tables.guests = found
     go_on(one)
     scene = one.top

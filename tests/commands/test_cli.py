@@ -64,7 +64,12 @@ class TestWindow:
 
     def test_with_players_that_may_be_run(self, call: Call, monkeypatch: pytest.MonkeyPatch, goose: Path) -> None:
         allowed: list[tuple[str, ...]] = []
-        monkeypatch.setattr(cli, "_open_table", lambda file, portable, selftest, allow: allowed.append(allow) or 7)
+
+        def note(file: Path | None, portable: Path | None, selftest: bool, allow: tuple[str, ...]) -> int:
+            allowed.append(allow)
+            return 7
+
+        monkeypatch.setattr(cli, "_open_table", note)
         assert call(goose, "--allow", "gander:Gander", "--allow", "a.b:C")[0] == 7
         assert call()[0] == 7
         assert allowed == [("gander:Gander", "a.b:C"), ()]
