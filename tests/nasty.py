@@ -130,6 +130,17 @@ class Greedy(Plain):
         return view.legal[0]
 
 
+class Tells(Plain):
+    """Tells what it may use."""
+
+    def think(self, view: View) -> Any:
+        import resource
+
+        names = ("AS", "CORE", "FSIZE", "NPROC")
+        leave("limits", json.dumps({name: resource.getrlimit(getattr(resource, f"RLIMIT_{name}"))[0] for name in names}))
+        return view.legal[0]
+
+
 class Family(Plain):
     """Leaves processes behind in the ways in which they get away from a group and a session."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -18,7 +19,7 @@ import pytest
 from goosetable import outsiders
 from goosetable.outsiders import Outsider, Silent
 from goosetable.players import BadPlayer, decide, make
-from goosetable.sandbox import finding
+from goosetable.sandbox import finding, limits
 from goosetable.sandbox.guard import _marked
 from tests import nasty
 from tests.games.playing import Variant, find
@@ -82,7 +83,9 @@ def test_what_lies_beside_a_player_shadows_nothing(traps: Path, mark: Path, monk
     (traps / "gander.py").write_text(
         "import json, random, threading, nest\n"
         "class Gander:\n    def __init__(self, rng): self.rng = rng\n"
-        "    def think(self, view): return nest.first(json.loads(json.dumps(view.legal)))\n"
+        "    def think(self, view):\n        import sys\n"
+        f"        assert sys.path.index({str(traps)!r}) == len(sys.path) - 1 and '' not in sys.path\n"
+        "        return nest.first(json.loads(json.dumps(view.legal)))\n"
     )
     (traps / "nest.py").write_text("def first(found): return found[0]\n")
     monkeypatch.chdir(traps)
@@ -236,6 +239,16 @@ def test_memory_is_limited(mark: Path) -> None:
     with pytest.raises(BadPlayer, match=r"tests.nasty:Greedy failed with MemoryError"):
         decide(player, VIEW)
     player.end()
+
+
+@linux
+def test_its_limits_are_those_that_are_written_down(mark: Path) -> None:
+    player = seated("Tells")
+    assert decide(player, VIEW) == VIEW.legal[0]
+    player.end()
+    told = json.loads((mark / "limits").read_text())
+    assert (told["CORE"], told["AS"] <= limits.MEMORY, told["FSIZE"] <= limits.FILE) == (0, True, True)
+    assert limits.TASKS < told["NPROC"] < 100_000
 
 
 def test_a_few_threads_are_no_trouble(mark: Path) -> None:

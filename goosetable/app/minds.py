@@ -95,7 +95,7 @@ class Minds:
             made: players.Player = outsiders.seated(styled, source, self._patience)
             return made
         except ValueError as wrong:
-            self._notice(f"{self._session.names[seat]}: {wrong}; {STAND_IN} plays instead.")
+            self._notice(f"{clean(self._session.names[seat])}: {clean(str(wrong), 200)}; {STAND_IN} plays instead.")
             return players.make(STAND_IN, Random(source))
 
     def _guest(self, seat: int, player: str, source: str) -> players.Player:
@@ -222,7 +222,7 @@ class Minds:
         try:
             return thought.work()
         except players.BadPlayer as failed:
-            self._notice(f"{self._session.names[seat]} cannot go on: {failed}. Another plays instead.")
+            self._notice(f"{clean(self._session.names[seat])} cannot go on: {failed}. Another plays instead.")
             outsiders.dismiss(self.players[seat])
             self.failed.setdefault(seat, self._session.chairs[seat])
             self._stand_in(seat)

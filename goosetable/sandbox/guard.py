@@ -102,7 +102,7 @@ def _marked(mark: bytes) -> list[int]:
     with suppress(OSError):
         for entry in os.scandir("/proc"):
             if entry.name.isdecimal():
-                with suppress(OSError), open(f"/proc/{entry.name}/environ", "rb") as file:
+                with suppress(OSError), open(f"/proc/{entry.name}/environ", "rb") as file:  # noqa: PTH123
                     if mark in file.read():
                         found.append(int(entry.name))
     return found

@@ -12,6 +12,7 @@ from goosetable import games
 from goosetable.app.guests import Guests
 from goosetable.app.sitting import Sitting
 from goosetable.engine import replay
+from goosetable.engine.lines import Chair
 from goosetable.outsiders import Outsider
 from tests.app.test_sitting import Room, step, think
 from tests.badplayers import FAILING, SILENT
@@ -54,6 +55,8 @@ def test_it_is_named_and_another_plays_on(room: Room, kind: str, monkeypatch: py
     assert [sentence for sentence in room.said if "cannot go on" in sentence] == said, "the stand-in stays"
     (again,) = replay.sessions(room.saves.running.read_bytes(), games.find)
     assert again.ended
+    assert again.header.chairs[1].player == f"{BAD}:{kind}"
+    assert again.chairs[1] == Chair("Vesper", "random"), "the record says who played on"
 
 
 def test_one_from_outside_sits_at_the_table_and_leaves_with_it(room: Room) -> None:
