@@ -265,8 +265,8 @@ class Sitting:
 
     def next_game(self, code: str, started: str | None = None, moved: bool = False) -> None:
         """Begins another game at the same table, with the same people and rules. moved: all sit one chair further on."""
-        header = self.session.header
-        chairs = (*header.chairs[-1:], *header.chairs[:-1]) if moved else header.chairs
+        header, chairs = self.session.header, self.session.chairs
+        chairs = (*chairs[-1:], *chairs[:-1]) if moved else chairs
         again = Header(header.game, header.options, code, chairs, header.app, started)
         self._before.append(self.session)
         self.session = Session(self.game, again, self._journal)
