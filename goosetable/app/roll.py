@@ -104,7 +104,8 @@ class Roll:
         for stint in played.left:
             key = self._enter(Who(stint.name, stint.player))
             self._stints.setdefault(key, []).append((played, stint))
-        keys = tuple(self._enter(Who(*chair)) for chair in played.chairs)
+        # From the last seat to the first, so that the first of a table is the latest of all.
+        keys = tuple(self._enter(Who(*chair)) for chair in reversed(played.chairs))[::-1]
         for seat, key in enumerate(keys):
             self._seats.setdefault(key, []).append(Sat(played, seat, keys))
 

@@ -6,7 +6,7 @@ import heapq
 import itertools
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -52,27 +52,22 @@ class Account:
     best: Fraction = Fraction(0)
     """In how many deals they did best, shared where several did."""
     prizes: int = 0
-    against: dict[str, Meeting] = field(default_factory=dict)
-    """By the key of the other."""
 
     def add(self, sat: Sat) -> None:
         """Counts a game to whose last line they sat at that seat; the deals of those who sat there before are not theirs."""
-        played, seat, keys = sat
-        before = [stint for stint in played.left if stint.seat == seat]
-        self.deals += played.deals - sum(stint.deals for stint in before)
-        self.points += played.points[seat] - sum(stint.points for stint in before)
-        self.best += played.laurels[seat] - sum(stint.laurels for stint in before)
-        if not played.ended:
-            return
-        self.games += 1
-        self.won += seat in played.winners
-        self.prizes += played.prizes[seat]
-        for other, key in enumerate(keys):
-            if other != seat:
-                meeting = self.against.setdefault(key, Meeting())
-                meeting.games += 1
-                meeting.won += seat in played.winners and other not in played.winners
-                meeting.lost += other in played.winners and seat not in played.winners
+        played, seat, _ = sat
+        self.deals += played.deals
+        self.points += played.points[seat]
+        self.best += played.laurels[seat]
+        for stint in played.left:
+            if stint.seat == seat:
+                self.deals -= stint.deals
+                self.points -= stint.points
+                self.best -= stint.laurels
+        if played.ended:
+            self.games += 1
+            self.won += seat in played.winners
+            self.prizes += played.prizes[seat]
 
     def add_stint(self, stint: Stint) -> None:
         """Counts the deals of a game in which they left their seat before the end."""
@@ -111,26 +106,44 @@ class Book:
             for played in sorted(games, key=lambda played: played.started):
                 self.roll.add(played)
         self._since = since or {}
-        self._accounts: dict[str, dict[str, Account]] = {}
+        self._accounts: dict[tuple[str, str], Account] = {}
+        self._against: dict[tuple[str, str], dict[str, Meeting]] = {}
 
     def account(self, who: Who, game: str = ALL) -> Account:
         """What somebody's games come to; `game` is an id, or ALL."""
         key = who.key
-        if key not in self._accounts:
-            self._accounts[key] = self._counted(key)
-        return self._accounts[key].get(game, Account())
+        found = self._accounts.get((key, game))
+        if found is None:
+            found = self._accounts[key, game] = Account()
+            out = _Uncounted(self._since.get(key))
+            for sat in self.roll.seats(key):
+                if game in (ALL, sat.played.game) and not out.has(sat.played):
+                    found.add(sat)
+            for played, stint in self.roll.stints(key):
+                if game in (ALL, played.game) and not out.has(played):
+                    found.add_stint(stint)
+        return found
 
-    def _counted(self, key: str) -> dict[str, Account]:
-        found: dict[str, Account] = {}
+    def against(self, who: Who, game: str = ALL) -> dict[str, Meeting]:
+        """What came of somebody's games to the end against each of the others, by key, in the order in which they first met."""
+        key = who.key
+        if (key, game) in self._against:
+            return self._against[key, game]
+        found = self._against[key, game] = {}
         out = _Uncounted(self._since.get(key))
-        for sat in self.roll.seats(key):
-            if not out.has(sat.played):
-                for game in (ALL, sat.played.game):
-                    found.setdefault(game, Account()).add(sat)
-        for played, stint in self.roll.stints(key):
-            if not out.has(played):
-                for game in (ALL, played.game):
-                    found.setdefault(game, Account()).add_stint(stint)
+        for played, seat, keys in self.roll.seats(key):
+            if played.ended and game in (ALL, played.game) and not out.has(played):
+                won, winners = seat in played.winners, [keys[other] for other in played.winners]
+                for other in (*keys[:seat], *keys[seat + 1 :]):
+                    meeting = found.get(other)
+                    if meeting is None:
+                        meeting = found[other] = Meeting()
+                    meeting.games += 1
+                for other in winners if not won else ():
+                    found[other].lost += 1
+                losers = [keys[other] for other in range(len(keys)) if other not in played.winners] if won else ()
+                for other in losers:
+                    found[other].won += 1
         return found
 
     def everybody(self, settings: Settings) -> Everybody:
@@ -195,18 +208,15 @@ def figures(account: Account, game: Game[Any] | None) -> tuple[Figure, ...]:
 
 def meetings(book: Book, who: Who, game: str) -> tuple[tuple[Who, Figure], ...]:
     """How somebody did against each of the others, those met most often first; at most SHOWN of them."""
-    account = book.account(who, game)
-    met = heapq.nsmallest(
-        SHOWN,
-        (
-            (-meeting.games, other.title, key, other)
-            for key, meeting in account.against.items()
-            if (other := book.roll.name(key))
-        ),
-    )
+    against = book.against(who, game)
+    least = min(heapq.nlargest(SHOWN, (meeting.games for meeting in against.values())), default=0)
+    often = [key for key, meeting in against.items() if meeting.games > least]
+    as_often = (key for key in reversed(against) if against[key].games == least)
+    shown = [*often, *itertools.islice(as_often, SHOWN - len(often))]
+    met = sorted((-against[key].games, other.title, key, other) for key in shown if (other := book.roll.name(key)) is not None)
     found = []
     for _, _, key, other in met:
-        meeting = account.against[key]
+        meeting = against[key]
         rest = meeting.games - meeting.won - meeting.lost
         told = f"{words.count(meeting.games, 'game')} together: {meeting.won} won, {meeting.lost} lost"
         said = told + (f", {rest} by neither or shared." if rest else ".")

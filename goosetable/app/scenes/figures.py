@@ -89,7 +89,7 @@ class FiguresScene(Board):
         whole = self.book.account(self.who)
         self.rows = [FigureRow(figure) for figure in figures(account, self.game)] if self.annals.done else []
         found = meetings(self.book, self.who, game)
-        self.more = len(account.against) - len(found)
+        self.more = len(self.book.against(self.who, game)) - len(found)
         self.met = [FigureRow(figure, picture(self.desk, other)) for other, figure in found]
         self.again.shown = bool(whole.deals or whole.games)
         assert self.scroll is not None
