@@ -65,7 +65,7 @@ def report(content: bytes, settings: choices.Settings) -> str:
         "video": pygame.display.get_driver() if pygame.display.get_init() else "none",
     }
     told = json.loads(choices.text_of(settings))
-    for private in ("name", "people", "last_table"):
+    for private in ("name", "people", "counted_from", "last_table"):
         told.pop(private, None)
     record = content.decode("utf-8", "replace")
     return "\n".join(["goosetable report", json.dumps(versions), json.dumps(told, ensure_ascii=False), record])

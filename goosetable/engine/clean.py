@@ -11,6 +11,8 @@ from typing import Final
 
 LONGEST: Final = 60
 """Characters of a name that are shown."""
+LONGEST_NAME: Final = 24
+"""Characters of a name where several stand in one line; the people of this computer have no longer ones."""
 MOST_MARKS: Final = 4
 """Combining marks that a sign keeps; no writing needs more, and a pile of them hides the lines above."""
 _READ: Final = 4096

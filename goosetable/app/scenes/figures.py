@@ -212,6 +212,7 @@ class FiguresScene(Board):
                     if self.more
                     else "Against"
                 )
+                against = paint.fit(against, self.px(16), "semi", sheet.w - 48 * u)
                 paint.put(against, sheet.x + 24 * u, y + 8 * u, self.px(16), t.ink2, "semi")
         paint.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)
         self.widgets.draw(paint)

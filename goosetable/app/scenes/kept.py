@@ -13,7 +13,7 @@ from goosetable.app.scene import Change, Restart
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.records_page import ROW, TITLE, Leading, RecordsPage
 from goosetable.engine import words
-from goosetable.engine.clean import clean
+from goosetable.engine.clean import LONGEST_NAME, clean, cut
 from goosetable.engine.lines import RecordError
 from goosetable.games import find
 
@@ -51,7 +51,7 @@ class Entry(Leading):
     def value(self) -> str:
         """How far it is, with whom, and since when."""
         last = self.record.last
-        names = [name for name, _ in last.chairs]
+        names = [cut(name, LONGEST_NAME) for name, _ in last.chairs]
         more = f"{', '.join(names[:3])} and {words.spelled(len(names) - 3)} others"
         company = words.listed(names) if len(names) <= 4 else more
         if last.winners:
