@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from goosetable import __version__
+from goosetable.app import names
 from goosetable.app.guests import Guests
 from goosetable.app.saves import Notice, Saves
 from goosetable.engine import code as codes
@@ -41,7 +42,7 @@ class Tables:
 
     def running(self) -> Session | None:
         """The game that the running table is in the middle of, or between two deals of; None where there is none."""
-        found = self.saves.look()
+        found = names.cleaned(self.saves.look())
         last = found[-1] if found and found[-1].due != "none" else None
         self._broken_off = None if last is None else last.game.title
         return last
@@ -50,7 +51,7 @@ class Tables:
         """Goes on at the running table, or None where there is none."""
         from goosetable.app.sitting import Sitting  # with it come the players, which the title does not need
 
-        found = self.saves.look()
+        found = names.cleaned(self.saves.look())
         self._broken_off = None
         if not found:
             return None
@@ -60,7 +61,7 @@ class Tables:
         """Opens a copy of a record as the running table. Raises RecordError or OSError."""
         from goosetable.app.sitting import Sitting
 
-        found = self.saves.adopt(path)
+        found = names.cleaned(self.saves.adopt(path))
         self._broken_off = None
         return Sitting(found, self.saves.resume(), self._seed(), self._notice, self.guests)
 
