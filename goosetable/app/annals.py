@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from goosetable import __version__, games
+from goosetable import __version__, files, games
 from goosetable.app.folders import Folders
 from goosetable.engine import jsonl, lines, replay
 from goosetable.engine.lines import ActionLine, EndLine, Header, RecordError, ScoreLine
@@ -23,6 +23,8 @@ from goosetable.engine.state import State
 
 EDITION: Final = f"1 {__version__}"
 """What is kept was found by this program; another one looks for itself."""
+LARGEST: Final = 64 << 20
+"""Bytes of the file in which it is kept; a larger one is not ours."""
 STEP: Final = 8
 """Lines of a record that make one piece of work: a few milliseconds."""
 
@@ -95,7 +97,7 @@ class Annals:
             yield
             self.part = number / len(paths)
             try:
-                content = path.read_bytes()
+                content = files.content(path, files.LARGEST)
             except OSError:
                 self.damaged += path.exists()
                 continue
@@ -115,6 +117,8 @@ class Annals:
         self.records = _furthest(records)
         if self.replayed or len(seen) < len(known):
             _keep(self._folders.statistics, seen)
+        else:
+            _sweep(self._folders.statistics)
 
 
 def _records(folders: Folders) -> list[Path]:
@@ -210,7 +214,7 @@ def _furthest(records: list[Record]) -> tuple[Record, ...]:
 def _kept(path: Path) -> dict[str, list[Played]]:
     """What was found before, by the digest of the record; nothing where that is not exactly as it was written."""
     try:
-        whole = json.loads(path.read_text(encoding="utf-8"))
+        whole = json.loads(files.content(path, LARGEST))
         if whole["edition"] != EDITION or whole["seal"] != _seal(whole["records"]):
             return {}
         return {digest: [_read(game) for game in found] for digest, found in whole["records"].items()}
@@ -222,11 +226,24 @@ def _keep(path: Path, found: Mapping[str, list[Played]]) -> None:
     """Keeps it; where that cannot be done, all is read again another time."""
     records = {digest: [_written(game) for game in played] for digest, played in found.items()}
     whole = {"edition": EDITION, "seal": _seal(records), "records": records}
-    fresh = path.with_suffix(".tmp")
-    with contextlib.suppress(OSError):
+    fresh = _fresh(path)
+    try:
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh.write_text(json.dumps(whole), encoding="utf-8")
         fresh.replace(path)
+    except OSError:
+        _sweep(path)
+
+
+def _fresh(path: Path) -> Path:
+    """Where it is written before it takes its place: always the same, so that what was left there is written over."""
+    return path.with_suffix(".tmp")
+
+
+def _sweep(path: Path) -> None:
+    """Removes what a program that was killed in the midst of writing has left."""
+    with contextlib.suppress(OSError):
+        _fresh(path).unlink()
 
 
 def _seal(records: object) -> str:

@@ -34,7 +34,8 @@ class Desk:
         self.sound = Sound()
         self.notices: list[str] = []
         self.restyled = False
-        self.unwritable = False  # whether it has been said that nothing can be kept
+        self.unwritable = False  # whether it has been said that nothing can be kept, and since then not that all is kept again
+        self._unkept: list[str] = []  # what of settings and tables could not be kept the last time
         if said:
             self.notice(said)
         self._restyle()
@@ -61,11 +62,22 @@ class Desk:
         try:
             choices.write(self.settings, self.folders.settings)
         except OSError as error:
-            self.unkept(self.folders.data, error)
+            self._note("settings", self.folders.data, error)
+        else:
+            self._note("settings", self.folders.data, None)
 
-    def unkept(self, folder: Path, trouble: OSError) -> None:
-        """Say that nothing can be kept in a folder; once, whatever it was that could not be."""
-        if not self.unwritable:
+    def unkept(self, folder: Path, trouble: OSError | None) -> None:
+        """Say that no table can be kept in a folder; once, whatever it was that could not be. None: that it can be again."""
+        if trouble is None and "settings" in self._unkept:
+            self.save()
+        self._note("tables", folder, trouble)
+
+    def _note(self, what: str, folder: Path, trouble: OSError | None) -> None:
+        self._unkept = [other for other in self._unkept if other != what] + [what] * (trouble is not None)
+        if trouble is None and self.unwritable and not self._unkept:
+            self.unwritable = False
+            self.notice("Everything is kept again.")
+        elif trouble is not None and not self.unwritable:
             self.unwritable = True
             self.notice(f"Nothing can be kept in {folder} ({trouble.strerror}); play goes on in memory.")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -25,6 +25,7 @@ FRAMES: Final = "GOOSETABLE_FRAMES"
 
 def run(file: Path | None, portable: Path | None, selftest: bool) -> int:
     """Opens the window and plays until it is closed; gives the exit code. What cannot be done is said in a sentence."""
+    opened: list[Tables] = []
     try:
         if selftest:
             from goosetable.app import selftest as test
@@ -34,7 +35,7 @@ def run(file: Path | None, portable: Path | None, selftest: bool) -> int:
         if wrong is not None:
             _say(wrong.full, 1)
         frames = os.environ.get(FRAMES, "")
-        first = _first(file) if wrong is None else _first(None, wrong.short)
+        first = _first(file, opened=opened) if wrong is None else _first(None, wrong.short, opened)
         code = main.run(first, portable, frames=int(frames) if frames.isdecimal() else None)
         return code if wrong is None else 1
     except NoScreen as missing:
@@ -47,11 +48,18 @@ def run(file: Path | None, portable: Path | None, selftest: bool) -> int:
         from goosetable.app import crash
 
         folders = places.find(portable)
-        crash.keep(folders, fault)
-        said = crash.sentence(folders, fault)
+        said = crash.sentence(folders, fault, crash.keep(folders, fault, _kept(opened)))
         _say(said, 1)
         _show(said, selftest)
         return 1
+
+
+def _kept(opened: Sequence[Tables]) -> bool | None:
+    """Whether the table that was open is kept, after a last attempt; None where there was none."""
+    try:
+        return opened[-1].saves.kept if opened else None
+    except Exception:
+        return False  # a second mistake, of which nothing is known
 
 
 class _Wrong(NamedTuple):
@@ -108,24 +116,38 @@ def _remember(desk: Desk, tables: Tables) -> None:
         desk.notice(said)
 
 
-def _first(file: Path | None, said: str = "") -> Callable[[Desk], Scene]:
-    """What makes the first scene: a record's table, or the title. said: a sentence that stands over it."""
+def _first(file: Path | None, said: str = "", opened: list[Tables] | None = None) -> Callable[[Desk], Scene]:
+    """What makes the first scene: a record's table, or the title. said: a sentence that stands over it.
 
-    def title(desk: Desk) -> Scene:
+    opened: gets the tables of this user's folder once they are loaded.
+    """
+
+    def title(desk: Desk, tables: Tables) -> Scene:
         from goosetable.app.scenes.title import TitleScene
 
         if said:
             desk.notice(said)
-        tables = tables_of(desk)
         _remember(desk, tables)
         return TitleScene(desk, tables)
 
-    def record(desk: Desk) -> Scene:
-        from goosetable.app.scenes.table import TableScene
-
-        assert file is not None
+    def beyond(desk: Desk) -> Scene:
         tables = tables_of(desk)
-        return TableScene(desk, tables, tables.open(file))
+        if opened is not None:
+            opened.append(tables)
+        return title(desk, tables) if file is None else _record(desk, tables, file) or title(desk, tables)
 
-    beyond = title if file is None else record
     return lambda desk: DoorScene(desk, lambda: beyond(desk))
+
+
+def _record(desk: Desk, tables: Tables, file: Path) -> Scene | None:
+    """The table of a record; None, and a sentence, where it has gone or changed since it was looked into."""
+    from goosetable.app.scenes.table import TableScene
+    from goosetable.engine.lines import RecordError
+
+    try:
+        return TableScene(desk, tables, tables.open(file))
+    except RecordError as wrong:
+        desk.notice(f"{file.name} cannot be opened, and stays as it is. Line {wrong.line}: {wrong.reason}.")
+    except (OSError, ValueError) as wrong:
+        desk.notice(f"{file.name} cannot be opened: {getattr(wrong, 'strerror', None) or wrong}.")
+    return None
