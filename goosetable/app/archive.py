@@ -97,7 +97,7 @@ def reopen(path: Path, table: bytes, torn: bool = False) -> Place | None:
     """
     try:
         files.opened(path).close()  # a pipe or a device is not even opened to write
-        file = path.open("r+b", buffering=0)  # noqa: SIM115 - the journal closes it
+        file = path.open("r+b", buffering=0)
     except OSError:
         return None
     try:
