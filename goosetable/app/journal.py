@@ -67,7 +67,7 @@ class Journal:
         if self._over:
             return self._kept
         with contextlib.suppress(OSError):
-            return self._place is not None and self._safe == len(self._table) and self._ours(self._place)
+            return self._place is not None and self._ours(self._place) and self._safe == len(self._table)
         return False
 
     def settle(self) -> bool:

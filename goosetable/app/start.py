@@ -52,6 +52,9 @@ def run(file: Path | None, portable: Path | None, selftest: bool) -> int:
         _say(said, 1)
         _show(said, selftest)
         return 1
+    finally:
+        for tables in opened:
+            tables.saves.close()
 
 
 def _kept(opened: Sequence[Tables]) -> bool | None:
