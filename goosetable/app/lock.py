@@ -12,8 +12,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
-_TAKEN: Final = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
-"""What systems answer where another program has the lock; any other answer is that of a file system without locks."""
+_UNKNOWN: Final = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL)
+"""What file systems without locks answer; after any other answer, another program has it. Some say nothing at all (wine)."""
 _TRIES: Final = 5
 
 
@@ -68,5 +68,5 @@ def _locked(file: int) -> bool:
 
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as trouble:
-        return trouble.errno not in _TAKEN
+        return trouble.errno in _UNKNOWN
     return True
