@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pygame
 
@@ -18,6 +18,8 @@ from goosetable.app.paint import Paint
 from goosetable.app.screen import Screen
 from goosetable.app.sound import Sound
 
+LONGEST: Final = 60
+"""Characters of a folder's name in a sentence: it has no blanks at which a line could end."""
 STYLE = ("theme", "cards", "back", "text_size")  # what makes new pictures necessary
 
 
@@ -79,7 +81,7 @@ class Desk:
             self.notice("Everything is kept again.")
         elif trouble is not None and not self.unwritable:
             self.unwritable = True
-            self.notice(f"Nothing can be kept in {folder} ({trouble.strerror}); play goes on in memory.")
+            self.notice(f"Nothing can be kept in {_shown(folder)} ({trouble.strerror}); play goes on in memory.")
 
     def notice(self, s: str) -> None:
         """Say one sentence over whatever scene there is; no sentence is said while it still stands there."""
@@ -111,3 +113,9 @@ class Desk:
     def _set_volumes(self) -> None:
         s = self.settings
         self.sound.volumes = {"cards": s.volume_cards, "signals": s.volume_signals, "honks": s.volume_honks}
+
+
+def _shown(folder: Path) -> str:
+    """A folder in a sentence: the beginning and the end of a long one, and no signs that cannot be seen."""
+    text = "".join(sign if sign.isprintable() else "\ufffd" for sign in str(folder))
+    return text if len(text) <= LONGEST else f"{text[: LONGEST // 3]}…{text[-LONGEST * 2 // 3 + 1 :]}"

@@ -314,7 +314,17 @@ def test_settings_and_games_that_cannot_be_kept_are_said_once_in_all(program: Ca
     tmp_path.unlink()
     tmp_path.mkdir()
     (said,) = window.desk.notices
-    assert said.startswith(f"Nothing can be kept in {tmp_path} (") and said.endswith("); play goes on in memory.")
+    assert said.startswith(f"Nothing can be kept in {str(tmp_path)[:20]}") and said.endswith("); play goes on in memory.")
+    assert f"{tmp_path.name[-30:]} (" in said
     play(session, 1)
     assert window.desk.notices == [said, "Everything is kept again."]
     assert window.folders.settings.exists() and not window.desk.unwritable, "the settings as well"
+
+
+def test_a_long_folder_is_told_by_its_beginning_and_end(program: Callable[..., Any]) -> None:
+    window = program()
+    window.show(lambda desk, _: SettingsScene(desk))
+    window.desk.unkept(Path("/home/" + "x" * 90 + "\n/the end"), PermissionError(13, "Permission denied"))
+    (said,) = window.desk.notices
+    assert said.startswith("Nothing can be kept in /home/xxx") and "x…x" in said and "\n" not in said
+    assert "/the end (Permission denied); play" in said and len(said.split(" (")[0]) <= 60 + len("Nothing can be kept in ")

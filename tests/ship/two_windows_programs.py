@@ -1,6 +1,6 @@
 """Played by Python for Windows: two programs with one data folder, where a file that is open can be neither moved nor deleted.
 
-Arguments: a data folder, and `first` or `second`. The second is started by the first, while the first plays; all is said by `ok`.
+Arguments: a data folder, and `first` or `second`. The first starts the second while it plays; `ok` says that all is well.
 """
 
 from __future__ import annotations
