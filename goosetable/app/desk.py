@@ -81,7 +81,7 @@ class Desk:
             self.notice("Everything is kept again.")
         elif trouble is not None and not self.unwritable:
             self.unwritable = True
-            self.notice(f"Nothing can be kept in {_shown(folder)} ({trouble.strerror}); play goes on in memory.")
+            self.notice(f"Nothing can be kept in {shown(str(folder))} ({trouble.strerror}); play goes on in memory.")
 
     def notice(self, s: str) -> None:
         """Say one sentence over whatever scene there is; no sentence is said while it still stands there."""
@@ -115,7 +115,11 @@ class Desk:
         self.sound.volumes = {"cards": s.volume_cards, "signals": s.volume_signals, "honks": s.volume_honks}
 
 
-def _shown(folder: Path) -> str:
-    """A folder in a sentence: the beginning and the end of a long one, and no signs that cannot be seen."""
-    text = "".join(sign if sign.isprintable() else "\ufffd" for sign in str(folder))
+def shown(path: str) -> str:
+    """A path in a sentence: the beginning and the end of a long one, and no signs that cannot be seen.
+
+    >>> shown("a file\\n" + "x" * 100)
+    'a file�xxxxxxxxxxxxx…xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'
+    """
+    text = "".join(sign if sign.isprintable() else "\ufffd" for sign in path)
     return text if len(text) <= LONGEST else f"{text[: LONGEST // 3]}…{text[-LONGEST * 2 // 3 + 1 :]}"

@@ -164,17 +164,17 @@ class Saves:
     def put_away(self) -> bool:
         """Moves the file of the running table, if it holds anything, to the archive.
 
-        Returns whether everything is kept: in the archive, or still where it was. Tells nothing of another program's table.
+        Returns whether it was seen to be kept: in the archive, or where it was, because it cannot be moved or is another's.
         """
         self.close()
+        left = bool(self._left)
         try:
-            if self._lock.take():
-                self._clear()
+            seen = (self._lock.take() and self._clear()) or self._stands()
         except OSError:
-            pass  # whoever lays a table next tries again
+            seen = self._stands()
         finally:
             self._let_go()
-        return self._store_left()
+        return self._store_left() and (seen or left)
 
     def close(self) -> None:
         """Leaves the running table; what of it could not be written stays in memory."""
@@ -240,22 +240,30 @@ class Saves:
 
     # ------------------------------------------------------------------ the archive
 
-    def _clear(self) -> None:
-        """Under the lock: moves the running table to the archive. What cannot be moved stays; nothing is raised."""
+    def _clear(self) -> bool:
+        """Under the lock: moves the running table to the archive; whether it was seen there. What cannot be moved stays."""
         try:
             content = files.content(self.running, files.LARGEST)
             if not content:
-                return
+                return False
             if archive.same_in(self.archive, content):
                 self.running.unlink()  # it was only looked at
-                return
+                return True
             name = archive.name_of(content)
             if name is None:
                 archive.move(self.running, self.running.parent, f"{self.running.stem}-damaged")
             else:
                 archive.move(self.running, self.archive, name)
         except OSError:
-            return
+            return False
+        return True
+
+    def _stands(self) -> bool:
+        """Whether something stands in the running file."""
+        try:
+            return self.running.stat().st_size > 0
+        except OSError:
+            return False
 
     def _store_left(self) -> bool:
         """Writes the tables that were left before they could be kept into the archive; returns whether all are there."""

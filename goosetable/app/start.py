@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from goosetable.app import folders as places
 from goosetable.app import main
 from goosetable.app.assets import AssetError
-from goosetable.app.desk import Desk
+from goosetable.app.desk import Desk, shown
 from goosetable.app.scene import Scene
 from goosetable.app.scenes.door import DoorScene
 from goosetable.app.screen import NoScreen
@@ -150,7 +150,7 @@ def _record(desk: Desk, tables: Tables, file: Path) -> Scene | None:
     try:
         return TableScene(desk, tables, tables.open(file))
     except RecordError as wrong:
-        desk.notice(f"{file.name} cannot be opened, and stays as it is. Line {wrong.line}: {wrong.reason}.")
+        desk.notice(f"{shown(file.name)} cannot be opened, and stays as it is. Line {wrong.line}: {wrong.reason}.")
     except (OSError, ValueError) as wrong:
-        desk.notice(f"{file.name} cannot be opened: {getattr(wrong, 'strerror', None) or wrong}.")
+        desk.notice(f"{shown(file.name)} cannot be opened: {getattr(wrong, 'strerror', None) or wrong}.")
     return None

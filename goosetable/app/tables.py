@@ -66,7 +66,7 @@ class Tables:
 
         kept = self.saves.put_away()
         if self._broken_off is not None:
-            kept_there = "is kept; find it again in Statistics, All games" if kept else "could not be kept yet"
+            kept_there = "is kept; find it again in Statistics, All games" if kept else "could not be kept"
             self._notice(f"Your game of {self._broken_off} {kept_there}.")
             self._broken_off = None
         return Sitting.new(

@@ -220,7 +220,7 @@ def test_a_game_left_in_memory_is_not_said_to_be_kept(table: Table) -> None:
         tables.lay(GAME, GAME.Options(), PEOPLE).close()
         assert tables.running() is not None
         tables.lay(GAME, GAME.Options(), PEOPLE)
-        assert table.said[1:] == [f"Your game of {TITLE} could not be kept yet."]
+        assert table.said[1:] == [f"Your game of {TITLE} could not be kept."]
 
 
 def test_a_read_only_folder_for_a_user_whom_permissions_bind() -> None:
@@ -370,3 +370,13 @@ def test_what_a_killed_program_has_left_of_the_statistics_is_swept(table: Table)
             pass
         assert not left.exists()
         json.loads(folders.statistics.read_text(encoding="utf-8"))
+
+
+def test_a_game_whose_folder_has_vanished_is_not_said_to_be_kept(table: Table) -> None:
+    table.begin(5)
+    table.saves.close()
+    tables = tables_of(table)
+    assert tables.running() is not None
+    shutil.rmtree(table.folder)
+    assert tables.lay(GAME, GAME.Options(), PEOPLE).kept
+    assert table.said == [f"Your game of {TITLE} could not be kept."]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from goosetable.app.annals import Annals, Record
+from goosetable.app.desk import shown
 from goosetable.app.paint import Paint
 from goosetable.app.scene import Change, Restart
 from goosetable.app.scenes import parts
@@ -106,7 +107,7 @@ class GamesScene(RecordsPage):
             sitting = self.tables.go_on() if on else self.tables.open(record.path)
         except (RecordError, OSError) as trouble:
             why = trouble.strerror if isinstance(trouble, OSError) else f"line {trouble}"
-            self.said = f"{record.path.name} cannot be opened: {why}."
+            self.said = f"{shown(record.path.name)} cannot be opened: {why}."
             self.desk.sound.play("refuse")
             return None
         return None if sitting is None else Restart(TableScene(self.desk, self.tables, sitting))
