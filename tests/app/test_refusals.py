@@ -300,7 +300,12 @@ def test_a_mistake_says_of_the_table_that_was_open_what_is_so(tmp_path: Path, mo
 
     monkeypatch.setattr(TableScene, "update", lambda *_: 1 / 0)
     said: list[str] = []
-    monkeypatch.setattr(start, "_say", lambda sentence, code: said.append(sentence) or code)
+
+    def say(sentence: str, code: int) -> int:
+        said.append(sentence)
+        return code
+
+    monkeypatch.setattr(start, "_say", say)
     assert start.run(RECORD, tmp_path, False) == 1
     with full():
         assert start.run(RECORD, tmp_path / "other", False) == 1
