@@ -94,16 +94,17 @@ class Journal:
                 self._to_say = self._place.said or self._to_say
             place = self._place
             self.path = place.path
-            if self._ours(place):
-                if self._safe < len(self._table):
-                    archive.write(place.file, bytes(self._table), self._safe)
-                    self._safe = len(self._table)
-                if place.fresh:
-                    archive.sync(place.path.parent)
-                if self._ours(place):
-                    self._place = place._replace(fresh=False)
-                    return
-            self._let_go()
+            if not self._ours(place):
+                self._let_go()
+                continue
+            if self._safe < len(self._table):
+                archive.write(place.file, bytes(self._table), self._safe)
+                self._safe = len(self._table)
+            if place.fresh:
+                archive.sync(place.path.parent)
+            if self._ours(place) and self._safe == len(self._table):
+                self._place = place._replace(fresh=False)
+                return
         raise OSError(errno.ESTALE, "other programs write there all the time")
 
     def _ours(self, place: Place) -> bool:
