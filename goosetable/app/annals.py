@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from goosetable import games
+from goosetable import files, games
 from goosetable.app import findings, names
 from goosetable.app.folders import Folders
 from goosetable.app.roll import Played as Played
@@ -77,7 +77,7 @@ class Annals:
             yield
             self.part = number / len(paths)
             try:
-                content = path.read_bytes()
+                content = files.content(path, files.LARGEST)
             except OSError:
                 self.damaged += path.exists()
                 continue

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-import shutil
+import os
 import sys
 import time
 import traceback
 from collections.abc import Callable
-from typing import Final
+from pathlib import Path
+from typing import Final, NamedTuple
 
 import pygame
 
-from goosetable import __version__
+from goosetable import __version__, files
 from goosetable.app import assets
 from goosetable.app.folders import Folders
 
@@ -28,22 +29,52 @@ LONGEST: Final = 600.0
 """Seconds after which the window closes by itself: a program that has stopped should not stay for good."""
 
 
-def keep(folders: Folders, fault: BaseException) -> None:
-    """Writes the log and, beside it, the record of the running game; a folder that cannot be written keeps nothing."""
+class Left(NamedTuple):
+    """What could be written down after a mistake."""
+
+    log: bool
+    game: bool | None = None
+    """Whether the table is kept; None where there was none."""
+
+
+def keep(folders: Folders, fault: BaseException, game: bool | None = None) -> Left:
+    """Writes the log and, beside it, the record of the running game; what cannot be written is left out, and that is told.
+
+    game: whether the table is kept, or None where there was none.
+    """
     head = f"{time.strftime('%Y-%m-%d %H:%M:%S')} goosetable {__version__}, Python {sys.version.split()[0]}, {sys.platform}\n"
+    logged = False
     with contextlib.suppress(OSError):
         folders.data.mkdir(parents=True, exist_ok=True)
-        with folders.log.open("a", encoding="utf-8", errors="backslashreplace") as file:
-            file.write(head + "".join(traceback.format_exception(fault)) + "\n")
+        logged = _append(folders.log, head + "".join(traceback.format_exception(fault)) + "\n")
         (folders.data / NOTE).write_text(head, encoding="utf-8")
-        if folders.running.is_file():
-            shutil.copyfile(folders.running, folders.data / RECORD)
+    with contextlib.suppress(OSError):
+        record = files.content(folders.running, files.LARGEST)
+        (folders.data / RECORD).write_bytes(record)
+    return Left(logged, game)
 
 
-def sentence(folders: Folders, fault: BaseException) -> str:
-    """What a person is told: what happened, that nothing is lost, and where it is written down."""
-    kept = "What happened is written" if folders.log.is_file() else "It could not be written"
-    return f"The program made a mistake ({type(fault).__name__}) and had to close. The game is kept. {kept} in {folders.log}."
+def _append(path: Path, text: str) -> bool:
+    """Adds a text to a file; whether all of it is there. What was written in part is taken back."""
+    content = text.encode("utf-8", "backslashreplace")
+    with path.open("ab", buffering=0) as file:
+        before = file.seek(0, os.SEEK_END)
+        try:
+            while content:
+                content = content[file.write(content) :]
+            os.fsync(file.fileno())
+        except OSError:
+            with contextlib.suppress(OSError):
+                file.truncate(before)
+            return False
+    return True
+
+
+def sentence(folders: Folders, fault: BaseException, left: Left) -> str:
+    """What a person is told: what happened, whether the game is kept, and where it is written down."""
+    kept = {True: " The game is kept.", False: " The game could not be kept.", None: ""}[left.game]
+    written = "What happened is written" if left.log else "It could not be written"
+    return f"The program made a mistake ({type(fault).__name__}) and had to close.{kept} {written} in {folders.log}."
 
 
 def remembered(folders: Folders, running: Callable[[], object]) -> str | None:

@@ -19,6 +19,8 @@ from goosetable.app.screen import Screen
 from goosetable.app.sound import Sound
 from goosetable.engine.clean import clean
 
+LONGEST_PLACE: Final = 60
+"""Characters of a folder's name in a sentence: it has no blanks at which a line could end."""
 STYLE = ("theme", "cards", "back", "text_size")  # what makes new pictures necessary
 LONGEST: Final = 400
 """Characters of a sentence that is said over a scene."""
@@ -37,7 +39,8 @@ class Desk:
         self.sound = Sound()
         self.notices: list[str] = []
         self.restyled = False
-        self.unwritable = False  # whether it has been said that nothing can be kept
+        self.unwritable = False  # whether it has been said that nothing can be kept, and since then not that all is kept again
+        self._unkept: list[str] = []  # what of settings and tables could not be kept the last time
         if said:
             self.notice(said)
         self._restyle()
@@ -64,13 +67,24 @@ class Desk:
         try:
             choices.write(self.settings, self.folders.settings)
         except OSError as error:
-            self.unkept(self.folders.data, error)
+            self._note("settings", self.folders.data, error)
+        else:
+            self._note("settings", self.folders.data, None)
 
-    def unkept(self, folder: Path, trouble: OSError) -> None:
-        """Say that nothing can be kept in a folder; once, whatever it was that could not be."""
-        if not self.unwritable:
+    def unkept(self, folder: Path, trouble: OSError | None) -> None:
+        """Say that no table can be kept in a folder; once, whatever it was that could not be. None: that it can be again."""
+        if trouble is None and "settings" in self._unkept:
+            self.save()
+        self._note("tables", folder, trouble)
+
+    def _note(self, what: str, folder: Path, trouble: OSError | None) -> None:
+        self._unkept = [other for other in self._unkept if other != what] + [what] * (trouble is not None)
+        if trouble is None and self.unwritable and not self._unkept:
+            self.unwritable = False
+            self.notice("Everything is kept again.")
+        elif trouble is not None and not self.unwritable:
             self.unwritable = True
-            self.notice(f"Nothing can be kept in {folder} ({trouble.strerror}); play goes on in memory.")
+            self.notice(f"Nothing can be kept in {shown(str(folder))} ({trouble.strerror}); play goes on in memory.")
 
     def notice(self, s: str) -> None:
         """Say one sentence over whatever scene there is; no sentence is said while it still stands there.
@@ -106,3 +120,13 @@ class Desk:
     def _set_volumes(self) -> None:
         s = self.settings
         self.sound.volumes = {"cards": s.volume_cards, "signals": s.volume_signals, "honks": s.volume_honks}
+
+
+def shown(path: str) -> str:
+    """A path in a sentence: the beginning and the end of a long one, and no signs that cannot be seen.
+
+    >>> shown("a file\\n" + "x" * 100)
+    'a file�xxxxxxxxxxxxx…xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'
+    """
+    text = "".join(sign if sign.isprintable() else "\ufffd" for sign in path)
+    return text if len(text) <= LONGEST_PLACE else f"{text[: LONGEST_PLACE // 3]}…{text[-LONGEST_PLACE * 2 // 3 + 1 :]}"

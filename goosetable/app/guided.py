@@ -28,8 +28,10 @@ def load(game: Game[Any]) -> Lesson:
 class Unkept(Journal):
     """Writes nothing down."""
 
+    _over = True
+
     def __init__(self) -> None:
-        self._file = None
+        """There is nothing to open."""
 
 
 class Guided(Sitting):

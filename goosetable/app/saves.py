@@ -1,225 +1,283 @@
-"""The running game on disk: every line is written through at once, and nothing that was there is ever thrown away."""
+"""The tables of a data folder: the running one, and those before it; nothing that was there is ever thrown away.
+
+Only the program that holds the lock of the folder writes, moves or deletes `running.goose`; any other keeps its table in a file
+of its own among the games.
+"""
 
 from __future__ import annotations
 
-import contextlib
-import errno
-import filecmp
 import os
-import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import BinaryIO
+from typing import Final
 
-from goosetable import games
-from goosetable.engine import jsonl, lines, replay
-from goosetable.engine.lines import Line, RecordError
+from goosetable import files, games
+from goosetable.app import archive
+from goosetable.app.archive import Place
+from goosetable.app.journal import Journal as Journal
+from goosetable.app.journal import Notice as Notice
+from goosetable.app.journal import Unkept as Unkept
+from goosetable.app.lock import Lock
+from goosetable.engine import jsonl, replay
+from goosetable.engine.lines import RecordError
 from goosetable.engine.session import Session
 
-Notice = Callable[[str], None]
-"""Says one sentence to whoever sits at the table."""
-Unkept = Callable[[Path, OSError], None]
-"""Says that nothing can be kept in a folder, and why, unless that has been said."""
-
-
-class Journal:
-    """An append-only record file. Each line is on the disk before the next action can be taken.
-
-    Where a file cannot be written, the game goes on in memory.
-    """
-
-    def __init__(self, path: Path, notice: Notice, unkept: Unkept, keep: int = 0) -> None:
-        """Opens `path` to go on after its first `keep` bytes; what follows them is a line that was torn."""
-        self._unkept = unkept
-        self._file: BinaryIO | None = None
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = path.open("r+b" if keep else "wb")
-            if not _claim(self._file):
-                self.close()
-                notice("This game is open in another goosetable; what is played here is not kept.")
-                return
-            self._file.truncate(keep)
-            self._file.seek(keep)
-        except OSError as trouble:
-            self._fail(path, trouble)
-
-    def __call__(self, line: Line) -> None:
-        if self._file is None:
-            return
-        try:
-            self._file.write(lines.write(line).encode("utf-8", "backslashreplace") + b"\n")
-            self._file.flush()
-            os.fsync(self._file.fileno())
-        except OSError as trouble:
-            self._fail(Path(self._file.name), trouble)
-
-    def _fail(self, path: Path, trouble: OSError) -> None:
-        self.close()
-        self._unkept(path.parent, trouble)
-
-    @property
-    def keeps(self) -> bool:
-        """Whether what is played is written down."""
-        return self._file is not None
-
-    def close(self) -> None:
-        """Lets go of the file."""
-        if self._file is not None:
-            file, self._file = self._file, None
-            try:
-                file.close()
-            except OSError:
-                return  # What could be written has been; there is nothing left to try.
-
-
-def _claim(file: BinaryIO) -> bool:
-    """Makes a file this program's own for as long as it is open; False where another program has it."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as trouble:
-        # A file system that knows no locks is no reason not to keep the game.
-        return trouble.errno not in (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
-    return True
+MOST_GAMES: Final = 1000
+"""Games of one table that are read."""
+OTHER: Final = "Another goosetable is open, so this table is kept as a game of its own: find it in Statistics, All games."
+STAYS: Final = "What {name} holds stays there, so this table is kept as a game of its own: find it in Statistics, All games."
 
 
 class Saves:
-    """Where games are kept: one file of the running table, and a folder of those before it."""
+    """Where tables are kept: one file of the running table, and a folder of those before it."""
 
     def __init__(self, running: Path, archive: Path, notice: Notice, unkept: Unkept) -> None:
+        """Creates nothing."""
         self.running, self.archive = running, archive
         self._notice, self._unkept = notice, unkept
+        self._lock = Lock(running.with_suffix(".lock"))
         self._journal: Journal | None = None
+        self._looked = b""
+        """The table that was looked at last, in whole lines."""
+        self._adopted = False
+        """Whether that table comes from elsewhere."""
+        self._left: list[bytes] = []
+        """Tables that were left and could not be written down."""
+        self._troubled = False
+
+    # ------------------------------------------------------------------ what there is
 
     def look(self) -> list[Session]:
-        """The games of the running table, or none. A file that cannot be read is set aside under a new name, and said so."""
+        """The games of the running table, or none; of a damaged file those before its first wrong line, and that is said."""
+        self._looked, self._adopted = b"", False
+        content = self._last()
+        if content is None:
+            try:
+                content = files.content(self.running, files.LARGEST)
+            except FileNotFoundError:
+                return []
+            except OSError as trouble:
+                self._notice(f"The saved game cannot be read, and stays as it is: {trouble.strerror}.")
+                return []
+        whole = content[: jsonl.whole(content)]
+        if not whole:
+            return []
         try:
-            content = self.running.read_bytes()
-        except FileNotFoundError:
-            return []
-        except OSError as trouble:
-            self._notice(f"The saved game cannot be read: {trouble.strerror}.")
-            return []
-        if not jsonl.whole(content):
-            return []
-        try:
-            return replay.sessions(content, games.find)
+            found = replay.sessions(whole, games.find, MOST_GAMES)
         except RecordError as wrong:
             return self._rescue(content, wrong.line)
-
-    def _rescue(self, content: bytes, line: int) -> list[Session]:
-        """The damaged file is kept under a new name; what stands before its first wrong line is what can be gone on with."""
-        kept = self._set_aside()
-        good = b"".join(piece + b"\n" for piece in content.split(b"\n")[: line - 1])
-        try:
-            found = replay.sessions(good, games.find)
-            if kept == self.running.name:
-                raise OSError("a file that cannot be set aside is left alone")
-            self.running.write_bytes(good)
-        except (OSError, RecordError):
-            self._notice(f"The saved game is damaged at line {line}. It is kept as {kept}, and nothing else was lost.")
-            return []
-        self._notice(f"The saved game is damaged at line {line}, and kept as {kept}. You can go on from before that line.")
+        self._looked = _ended(whole)
         return found
 
-    def _set_aside(self) -> str:
-        self.close()
-        target = free_name(self.running.with_name(f"{self.running.stem}-damaged.goose"))
-        try:
-            self.running.replace(target)
-        except OSError:
-            return self.running.name
-        return target.name
-
-    def begin(self) -> Journal:
-        """A new file for a new table; the one before it goes to the archive, finished or not."""
-        self.put_away()
-        self._journal = Journal(self.running, self._notice, self._unkept)
-        return self._journal
+    def _last(self) -> bytes | None:
+        """The table of this program as it has it in memory, where that may be more than the disk has."""
+        journal = self._journal
+        if journal is not None and journal.table and journal.path in (None, self.running):
+            return journal.table
+        return self._left[-1] if self._left else None
 
     def record(self) -> bytes:
-        """What has been written of the running table; nothing where it cannot be read."""
+        """All of the running table, whether it could be written or not; nothing where there is none that can be read."""
+        if self._journal is not None:
+            return self._journal.table
+        content = self._last()
         try:
-            return self.running.read_bytes()
+            return files.content(self.running, files.LARGEST) if content is None else content
         except OSError:
             return b""
 
-    def close(self) -> None:
-        """Lets go of the running table's file; a file that is open cannot be moved everywhere."""
-        if self._journal is not None:
-            self._journal.close()
-            self._journal = None
+    @property
+    def kept(self) -> bool | None:
+        """Whether the table of this program is on the disk, after one more attempt; None where there is none."""
+        left = None if not self._left else self._store_left()
+        return left if self._journal is None else self._journal.settle() and left is not False
+
+    def _rescue(self, content: bytes, line: int) -> list[Session]:
+        """Keeps the damaged file under a new name; what stands before its first wrong line is what can be gone on with."""
+        good = b"".join(piece + b"\n" for piece in content.split(b"\n")[: line - 1])
+        try:
+            found = replay.sessions(good, games.find, MOST_GAMES) if good else []
+        except RecordError:
+            found = []
+        said = f"The saved game is damaged at line {line}"
+        kept = self._set_aside(content, len(good) if found else 0)
+        if kept is None:
+            self._notice(f"{said}. It stays as it is, and nothing else was lost.")
+        elif found:
+            self._notice(f"{said}, and kept as {kept}. You can go on from before that line.")
+        else:
+            self._notice(f"{said}. It is kept as {kept}, and nothing else was lost.")
+        self._looked = good if found else b""
+        return found
+
+    def _set_aside(self, content: bytes, good: int) -> str | None:
+        """Keeps the damaged running table under a new name, which it returns, and cuts the file down to its good beginning.
+
+        The copy is on the disk before anything is cut off. Where no copy can be made, or the table is another program's, the
+        file stays as it is: None.
+        """
+        folder, name = self.running.parent, f"{self.running.stem}-damaged"
+        try:
+            if not self._lock.take() or files.content(self.running, files.LARGEST) != content:
+                return None
+            if not good:
+                return archive.move(self.running, folder, name).name
+            copy = archive.same_in(folder, content, but=self.running) or archive.store(folder, name, content)
+            with self.running.open("r+b", buffering=0) as file:
+                file.truncate(good)
+                os.fsync(file.fileno())
+            return copy.name
+        except OSError:
+            return None
+        finally:
+            self._let_go()
+
+    # ------------------------------------------------------------------ tables
+
+    def begin(self) -> Journal:
+        """The journal of a new table; the one before it goes to the archive, finished or not."""
+        self.put_away()
+        return self._write(b"", fresh=True)
 
     def resume(self) -> Journal:
-        """Goes on in the file of the running table, after its last whole line."""
+        """Goes on with the table that was looked at or adopted last; where it is another program's, in a copy."""
         self.close()
-        try:
-            content = self.running.read_bytes()
-        except OSError:
-            content = b""
-        whole = jsonl.whole(content)
-        if whole and not content[:whole].endswith(b"\n"):
-            # A last line that lacks only its line end is whole; it needs the end before anything follows it.
-            with contextlib.suppress(OSError):  # which is said as soon as the file is opened to go on
-                self.running.write_bytes(content[:whole] + b"\n")
-                whole += 1
-        self._journal = Journal(self.running, self._notice, self._unkept, whole)
-        return self._journal
+        if not self._looked:
+            self.look()
+        if self._looked in self._left:
+            self._left.remove(self._looked)
+        return self._write(self._looked, self._adopted)
 
     def adopt(self, path: Path) -> list[Session]:
         """Makes a copy of another record the running table; a game that is over comes back before its last deal is counted.
 
-        Raises RecordError or OSError, and then nothing has changed.
+        Raises RecordError, OSError or ValueError, and then nothing has changed.
         """
-        content = path.read_bytes()
-        found = replay.sessions(content, games.find)
+        content = files.content(path, files.LARGEST)
+        found = replay.sessions(content, games.find, MOST_GAMES)
         if found[-1].due == "none":
             content = replay.uncounted(content)
-            found = replay.sessions(content, games.find)
+            found = replay.sessions(content, games.find, MOST_GAMES)
         self.put_away()
-        self.running.parent.mkdir(parents=True, exist_ok=True)
-        self.running.write_bytes(content)
+        self._looked, self._adopted = _ended(content[: jsonl.whole(content)]), True
         return found
 
-    def put_away(self) -> None:
-        """Moves the file of the running table, if it holds anything, to the archive."""
+    def put_away(self) -> bool:
+        """Moves the file of the running table, if it holds anything, to the archive.
+
+        Returns whether it was seen to be kept: in the archive, or where it was, because it cannot be moved or is another's.
+        """
         self.close()
+        left = bool(self._left)
         try:
-            if not self.running.stat().st_size:
-                return
-            first = lines.read_line(self.running.read_bytes().split(b"\n", 1)[0])
-            name = "table"
-            if isinstance(first, lines.Header):
-                name = f"{(first.started or 'undated').replace(':', '-')} {first.game}"
-            self.archive.mkdir(parents=True, exist_ok=True)
-            target = self.archive / f"{name}.goose"
-            if any(filecmp.cmp(self.running, other, shallow=False) for other in _named_alike(target)):
-                self.running.unlink()  # it was only looked at
+            seen = (self._lock.take() and self._clear()) or self._stands()
+        except OSError:
+            seen = self._stands()
+        finally:
+            self._let_go()
+        return self._store_left() and (seen or left)
+
+    def close(self) -> None:
+        """Leaves the running table; what of it could not be written stays in memory."""
+        if self._journal is not None:
+            self._journal.close()
+
+    def _write(self, table: bytes, fresh: bool) -> Journal:
+        self._journal = Journal(self._find, self._notice, self._report, self._closed, self.running.parent, table, fresh)
+        if table:
+            self._journal.settle()
+        return self._journal
+
+    # ------------------------------------------------------------------ what a journal asks for
+
+    def _find(self, journal: Journal) -> Place:
+        """A file for a table: the running one, unless that is another program's or holds another table. Raises OSError."""
+        why = ""
+        if journal.path in (None, self.running):
+            if self._lock.take():
+                if journal.fresh and journal.path is None:
+                    self._clear()
+                place = self._at_running(journal)
+                if place is not None:
+                    return place
+                why = STAYS.format(name=self.running.name)
             else:
-                self.running.replace(free_name(target))
-        except FileNotFoundError:
-            return
-        except (OSError, RecordError):
-            self._set_aside()
+                why = OTHER
+            self._lock.release()
+        elif (place := archive.reopen(journal.path, journal.table)) is not None:
+            return place
+        return archive.create_in(self.archive, archive.name_of(journal.table) or "undated table")._replace(said=why)
+
+    def _at_running(self, journal: Journal) -> Place | None:
+        """The running file made anew, or opened to go on in; None where another table stands there."""
+        if not os.path.lexists(self.running):
+            try:
+                return Place(self.running, archive.create(self.running), 0, fresh=True)
+            except FileExistsError:
+                pass  # a program that knows of no lock was quicker
+        return archive.reopen(self.running, journal.table, torn=journal.path is None)
+
+    def _report(self, folder: Path, trouble: OSError | None) -> None:
+        """Says each trouble once, and once when it is over: when the tables left before are written down, too."""
+        if trouble is not None:
+            if not self._troubled:
+                self._troubled = True
+                self._unkept(folder, trouble)
+        elif self._troubled and self._store_left():
+            self._troubled = False
+            self._unkept(folder, None)
+
+    def _closed(self, journal: Journal) -> None:
+        if not journal.keeps:
+            self._left.append(journal.table)
+        if journal is self._journal:
+            self._journal = None
+            self._lock.release()
+
+    def _let_go(self) -> None:
+        """Releases the lock, unless this program has the running table."""
+        if self._journal is None or self._journal.path not in (None, self.running):
+            self._lock.release()
+
+    # ------------------------------------------------------------------ the archive
+
+    def _clear(self) -> bool:
+        """Under the lock: moves the running table to the archive; whether it was seen there. What cannot be moved stays."""
+        try:
+            content = files.content(self.running, files.LARGEST)
+            if not content:
+                return False
+            if archive.same_in(self.archive, content):
+                self.running.unlink()  # it was only looked at
+                return True
+            name = archive.name_of(content)
+            if name is None:
+                archive.move(self.running, self.running.parent, f"{self.running.stem}-damaged")
+            else:
+                archive.move(self.running, self.archive, name)
+        except OSError:
+            return False
+        return True
+
+    def _stands(self) -> bool:
+        """Whether something stands in the running file."""
+        try:
+            return self.running.stat().st_size > 0
+        except OSError:
+            return False
+
+    def _store_left(self) -> bool:
+        """Writes the tables that were left before they could be kept into the archive; returns whether all are there."""
+        while self._left:
+            table = self._left[0]
+            try:
+                if not archive.same_in(self.archive, table):
+                    archive.store(self.archive, archive.name_of(table) or "undated table", table)
+            except OSError:
+                return False
+            del self._left[0]
+        return True
 
 
-def _named_alike(path: Path) -> Iterator[Path]:
-    """The files of this name, and of this name with a number."""
-    found, number = path, 1
-    while found.exists():
-        yield found
-        number += 1
-        found = path.with_name(f"{path.stem} {number}{path.suffix}")
-
-
-def free_name(path: Path) -> Path:
-    """The path, or with the first number that makes it a new one."""
-    taken = len(list(_named_alike(path)))
-    return path if not taken else path.with_name(f"{path.stem} {taken + 1}{path.suffix}")
+def _ended(record: bytes) -> bytes:
+    """A record whose last line has its end, so that another may follow."""
+    return record if not record or record.endswith(b"\n") else record + b"\n"

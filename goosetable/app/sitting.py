@@ -171,8 +171,8 @@ class Sitting:
 
     @property
     def kept(self) -> bool:
-        """Whether the game is being written down, so that it can be gone on with later."""
-        return self._journal.keeps
+        """Whether all of the game was seen to be on the disk; what is not there is tried once more."""
+        return self._journal.settle()
 
     @property
     def seal(self) -> str:
@@ -285,7 +285,7 @@ class Sitting:
         self._seat_players()
 
     def close(self) -> None:
-        """Leaves the table; the record stays."""
+        """Leaves the table; the record stays, after a last attempt to keep what is not kept."""
         self._minds.dismiss()
         self._journal.close()
 

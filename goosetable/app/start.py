@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from goosetable.app import folders as places
 from goosetable.app import main
 from goosetable.app.assets import AssetError
-from goosetable.app.desk import Desk
+from goosetable.app.desk import Desk, shown
 from goosetable.app.scene import Scene
 from goosetable.app.scenes.door import DoorScene
 from goosetable.app.screen import NoScreen
@@ -28,6 +28,7 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
 
     allow: external players, `module:Class`, that may be run if a record names them.
     """
+    opened: list[Tables] = []
     try:
         if selftest:
             from goosetable.app import selftest as test
@@ -37,7 +38,7 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
         if wrong is not None:
             _say(wrong.full, 1)
         frames = os.environ.get(FRAMES, "")[:9]
-        first = _first(file, allow) if wrong is None else _first(None, allow, wrong.short)
+        first = _first(file, allow, opened=opened) if wrong is None else _first(None, allow, wrong.short, opened)
         code = main.run(first, portable, frames=int(frames) if frames.isdecimal() else None)
         return code if wrong is None else 1
     except (NoScreen, places.NoFolder) as missing:
@@ -50,11 +51,21 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
         from goosetable.app import crash
 
         folders = places.find(portable)
-        crash.keep(folders, fault)
-        said = crash.sentence(folders, fault)
+        said = crash.sentence(folders, fault, crash.keep(folders, fault, _kept(opened)))
         _say(said, 1)
         _show(said, selftest)
         return 1
+    finally:
+        for tables in opened:
+            tables.saves.close()
+
+
+def _kept(opened: Sequence[Tables]) -> bool | None:
+    """Whether the table that was open is kept, after a last attempt; None where there was none."""
+    try:
+        return opened[-1].saves.kept if opened else None
+    except Exception:
+        return False  # a second mistake, of which nothing is known
 
 
 SHORT_NAME: Final = 60
@@ -125,24 +136,40 @@ def _remember(desk: Desk, tables: Tables) -> None:
         desk.notice(said)
 
 
-def _first(file: Path | None, allow: Sequence[str] = (), said: str = "") -> Callable[[Desk], Scene]:
-    """What makes the first scene: a record's table, or the title. said: a sentence that stands over it."""
+def _first(
+    file: Path | None, allow: Sequence[str] = (), said: str = "", opened: list[Tables] | None = None
+) -> Callable[[Desk], Scene]:
+    """What makes the first scene: a record's table, or the title. said: a sentence that stands over it.
 
-    def title(desk: Desk) -> Scene:
+    opened: gets the tables of this user's folder once they are loaded.
+    """
+
+    def title(desk: Desk, tables: Tables) -> Scene:
         from goosetable.app.scenes.title import TitleScene
 
         if said:
             desk.notice(said)
-        tables = tables_of(desk, allow)
         _remember(desk, tables)
         return TitleScene(desk, tables)
 
-    def record(desk: Desk) -> Scene:
-        from goosetable.app.scenes.guest import opening
-
-        assert file is not None
+    def beyond(desk: Desk) -> Scene:
         tables = tables_of(desk, allow)
-        return opening(desk, tables, tables.open(file))
+        if opened is not None:
+            opened.append(tables)
+        return title(desk, tables) if file is None else _record(desk, tables, file) or title(desk, tables)
 
-    beyond = title if file is None else record
     return lambda desk: DoorScene(desk, lambda: beyond(desk))
+
+
+def _record(desk: Desk, tables: Tables, file: Path) -> Scene | None:
+    """The table of a record; None, and a sentence, where it has gone or changed since it was looked into."""
+    from goosetable.app.scenes.guest import opening
+    from goosetable.engine.lines import RecordError
+
+    try:
+        return opening(desk, tables, tables.open(file))
+    except RecordError as wrong:
+        desk.notice(f"{shown(file.name)} cannot be opened, and stays as it is. Line {wrong.line}: {wrong.reason}.")
+    except (OSError, ValueError) as wrong:
+        desk.notice(f"{shown(file.name)} cannot be opened: {getattr(wrong, 'strerror', None) or wrong}.")
+    return None

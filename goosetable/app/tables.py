@@ -58,7 +58,7 @@ class Tables:
         return Sitting(found, self.saves.resume(), self._seed(), self._notice, self.guests)
 
     def open(self, path: Path) -> Sitting:
-        """Opens a copy of a record as the running table. Raises RecordError or OSError."""
+        """Opens a copy of a record as the running table. Raises RecordError, OSError or ValueError; then nothing changed."""
         from goosetable.app.sitting import Sitting
 
         found = names.cleaned(self.saves.adopt(path))
@@ -69,8 +69,10 @@ class Tables:
         """A new table; the one before it goes to the archive. code: canonical, or None for a new one."""
         from goosetable.app.sitting import Sitting
 
+        kept = self.saves.put_away()
         if self._broken_off is not None:
-            self._notice(f"Your game of {self._broken_off} is kept; find it again in Statistics, All games.")
+            kept_there = "is kept; find it again in Statistics, All games" if kept else "could not be kept"
+            self._notice(f"Your game of {self._broken_off} {kept_there}.")
             self._broken_off = None
         return Sitting.new(
             game, options, chairs, codes.show(code or self._code()), self.saves.begin(), self._seed(), self._notice,

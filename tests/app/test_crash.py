@@ -144,7 +144,7 @@ def test_the_longest_sentence_stays_off_the_button() -> None:
     pygame.font.init()
     surface = pygame.Surface(crash.SIZE)
     folders = places.find("/home/" + "somebody/" * 10)
-    button = crash.draw(surface, crash.sentence(folders, ZeroDivisionError()))
+    button = crash.draw(surface, crash.sentence(folders, ZeroDivisionError(), crash.Left(False, False)))
     above = surface.subsurface((0, button.top - 4, crash.SIZE[0], 4))
     assert {tuple(above.get_at((x, y))[:3]) for x in range(above.get_width()) for y in range(4)} == {crash.CLOTH}
 

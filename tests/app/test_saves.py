@@ -2,73 +2,36 @@
 
 from __future__ import annotations
 
-import random
+import contextlib
+import json
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from goosetable import games
-from goosetable.app.saves import Journal, Saves, Unkept, free_name
+from goosetable.app import archive
 from goosetable.app.scenes.settings import SettingsScene
-from goosetable.engine import lines, option, replay
-from goosetable.engine.lines import Chair, Header, UndoLine
+from goosetable.engine import lines, replay
 from goosetable.engine.session import Session
 from goosetable.engine.state import TrickState
-
-GAME = games.find("gooseberry-fool")
-CODE = "7Q4K-M2XD-9TBR"
+from tests.app.kept_table import GAME, Table, close_all, full, header, kept, play, refuse_renames
 
 
-def header(started: str | None = "2026-11-21T10:00:00Z") -> Header:
-    chairs = (Chair("You", "human"), Chair("Vesper", "greedy"), Chair("Dorothea", "random"))
-    return Header(GAME.id, dict(option.write(GAME.Options())), CODE, chairs, "0.1.0", started)
-
-
-def play(session: Session, actions: int, seed: int = 1) -> None:
-    rng = random.Random(seed)
-    while actions:
-        match session.due:
-            case "deal":
-                session.begin()
-            case "act":
-                turn = session.turn
-                assert turn is not None
-                session.act(turn, rng.choice(list(session.legal())))
-                actions -= 1
-            case "score":
-                session.score()
-            case "end":
-                session.end()
-            case _:
-                return
-
-
-def told(said: list[str]) -> Unkept:
-    """Notes every time that something cannot be kept."""
-    return lambda folder, trouble: said.append(f"{folder.name}: {trouble.strerror}")
-
-
-class Table:
-    """Saves in a folder, and what they said."""
-
-    def __init__(self, folder: Path) -> None:
-        self.said: list[str] = []
-        self.saves = Saves(folder / "running.goose", folder / "games", self.said.append, told(self.said))
-
-    def begin(self, actions: int) -> Session:
-        session = Session(GAME, header(), self.saves.begin())
-        play(session, actions)
-        return session
+@pytest.fixture(autouse=True)
+def closed_afterwards() -> Iterator[None]:
+    yield
+    close_all()
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    made = Table(tmp_path / "a folder é")
-    yield made
-    made.saves.close()
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path / "a folder é")
 
 
 def test_every_action_is_on_disk_at_once(table: Table) -> None:
@@ -95,6 +58,7 @@ def test_goes_on_in_mid_trick_and_the_record_stays_valid(table: Table) -> None:
 @pytest.mark.parametrize("cut", [1, 5, 20])
 def test_a_torn_last_line_costs_only_that_line(table: Table, cut: int) -> None:
     table.begin(9)
+    table.saves.close()
     content = table.saves.running.read_bytes()
     table.saves.running.write_bytes(content[:-cut])
     (found,) = table.saves.look()
@@ -104,19 +68,6 @@ def test_a_torn_last_line_costs_only_that_line(table: Table, cut: int) -> None:
     play(found, 3)
     (again,) = replay.sessions(table.saves.running.read_bytes(), games.find)
     assert again.state == found.state
-
-
-def test_two_programs_do_not_write_into_one_game(table: Table, tmp_path: Path) -> None:
-    first = table.begin(9)
-    other = Saves(table.saves.running, table.saves.archive, table.said.append, told(table.said))
-    (found,) = other.look()
-    found.journal = other.resume()
-    play(found, 2, 5)
-    assert len(table.said) == 1 and "another goosetable" in table.said[0]
-    play(first, 3, 6)
-    (again,) = replay.sessions(table.saves.running.read_bytes(), games.find)
-    assert again.state == first.state
-    other.close()
 
 
 def test_an_empty_or_missing_file_is_no_game(table: Table) -> None:
@@ -130,6 +81,7 @@ def test_an_empty_or_missing_file_is_no_game(table: Table) -> None:
 @pytest.mark.parametrize("damage", [b"not a record\n", b'{"seat": 0, "do": "play AS"}\n', b"\xff\xfe\x00\n", b'{"a": 1}\n' * 3])
 def test_a_damaged_save_is_set_aside_and_said_so(table: Table, damage: bytes) -> None:
     table.begin(5)
+    table.saves.close()
     table.saves.running.write_bytes(damage)
     assert table.saves.look() == []
     assert not table.saves.running.exists()
@@ -137,6 +89,7 @@ def test_a_damaged_save_is_set_aside_and_said_so(table: Table, damage: bytes) ->
     assert kept.read_bytes() == damage
     assert table.said and kept.name in table.said[0]
     table.begin(3)
+    table.saves.close()
     table.saves.running.write_bytes(damage)
     table.saves.look()
     assert len(list(table.saves.running.parent.glob("running-damaged*.goose"))) == 2
@@ -172,38 +125,14 @@ def test_a_new_table_puts_the_old_one_into_the_archive(table: Table) -> None:
     assert all("gooseberry-fool" in path.name and ":" not in path.name for path in kept)
 
 
-def test_a_file_that_cannot_be_written_is_said_once_and_play_goes_on(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_said_once_and_play_goes_on(tmp_path: Path) -> None:
     in_the_way = tmp_path / "file"
     in_the_way.write_text("a file where a folder should be")
-    said: list[str] = []
-    saves = Saves(in_the_way / "running.goose", tmp_path / "games", said.append, told(said))
-    session = Session(GAME, header(), saves.begin())
-    play(session, 12)
+    table = Table(in_the_way)
+    session = table.begin(12)
     assert session.undoable == 12
-    assert len(said) == 1 and said[0].startswith("file: ")
-
-
-def test_a_journal_whose_disk_is_full_is_said_once(tmp_path: Path) -> None:
-    said: list[str] = []
-    journal = Journal(tmp_path / "running.goose", said.append, told(said))
-    journal.close()
-    journal._file = _Full(tmp_path / "full")  # type: ignore[assignment]
-    journal(UndoLine(1))
-    journal(UndoLine(1))
-    assert len(said) == 1 and "No space left" in said[0]
-
-
-class _Full:
-    """A file on a full disk."""
-
-    def __init__(self, name: Path) -> None:
-        self.name = str(name)
-
-    def write(self, content: bytes) -> int:
-        raise OSError(28, "No space left on device")
-
-    def close(self) -> None:
-        return
+    assert len(table.said) == 1 and table.said[0].startswith("file: ")
+    assert not kept(table, session)
 
 
 def test_adopting_a_record_leaves_the_original_alone(table: Table, tmp_path: Path) -> None:
@@ -232,14 +161,145 @@ def test_a_damaged_record_is_refused_and_nothing_changes(table: Table, tmp_path:
     assert table.saves.running.read_bytes() == running
 
 
-def test_free_names_never_overwrite(tmp_path: Path) -> None:
-    name = tmp_path / "game.goose"
-    names = []
-    for _ in range(4):
-        found = free_name(name)
-        found.touch()
-        names.append(found.name)
-    assert names == ["game.goose", "game 2.goose", "game 3.goose", "game 4.goose"]
+def test_names_that_are_taken_get_a_number(tmp_path: Path) -> None:
+    found = [archive.store(tmp_path / "games", "a game", b"%d" % number) for number in range(4)]
+    assert [path.name for path in found] == ["a game.goose", "a game 2.goose", "a game 3.goose", "a game 4.goose"]
+    assert [path.read_bytes() for path in found] == [b"0", b"1", b"2", b"3"]
+
+
+@pytest.mark.parametrize(
+    "name", ["", "..", "../x", "/x", "a/b", "a\\b", "a\0b", "a\n", "a.b", "\u202ea", "\ud800", " a", "a:b"]
+)
+def test_no_other_name_becomes_a_file(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "games"
+    with pytest.raises(OSError, match="no name for a file"):
+        archive.store(folder, name, b"content")
+    assert [path for path in tmp_path.rglob("*") if path != folder] == []
+
+
+@given(st.text(max_size=40), st.text(max_size=40))
+def test_names_are_made_of_our_own_characters(started: str, game: str) -> None:
+    head = lines.write(lines.Header(game, {}, None, (), None, started)).encode() + b"\n"
+    assert archive.name_of(head) in (None, "undated table", f"{started.replace(':', '-')} table")
+    plain = lines.write(lines.Header(game, {}, None, ())).encode()
+    assert archive.name_of(plain) in ("undated table", f"undated {game}")
+
+
+@pytest.mark.parametrize(
+    "started", ["/elsewhere/x", "../../x", "a\u0000b", "\\ud800", "a\nb", "CON", "2026-11-21T10:00:00Z/../../x"]
+)
+def test_a_record_from_elsewhere_moves_nothing_out_of_the_folder(tmp_path: Path, started: str) -> None:
+    table = Table(tmp_path / "deep" / "data")
+    table.begin(3)
+    table.saves.close()
+    content = table.saves.running.read_bytes().replace(b'"2026-11-21T10:00:00Z"', json.dumps(started).encode())
+    table.saves.running.write_bytes(content)
+    table.saves.look()
+    session = table.begin(4)
+    assert kept(table, session) and content in table.records
+    outside = [path for path in tmp_path.rglob("*") if not path.is_relative_to(table.folder) and path != table.folder.parent]
+    assert outside == [] and not Path("/elsewhere").exists()
+
+
+def test_an_unknown_game_is_put_away_as_a_table(table: Table) -> None:
+    table.begin(3)
+    table.saves.close()
+    content = table.saves.running.read_bytes().replace(b'"gooseberry-fool"', b'"../canasta"')
+    table.saves.running.write_bytes(content)
+    table.saves.put_away()
+    assert [path.name for path in table.saves.archive.iterdir()] == ["2026-11-21T10-00-00Z table.goose"]
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "large"])
+def test_what_is_no_record_at_all_is_said_and_stays_and_the_table_has_a_file_of_its_own(table: Table, kind: str) -> None:
+    running = table.saves.running
+    running.parent.mkdir()
+    match kind:
+        case "folder":
+            running.mkdir()
+        case "pipe":
+            if not hasattr(os, "mkfifo"):
+                pytest.skip("there are no such pipes")
+            os.mkfifo(running)
+        case _:
+            with running.open("wb") as file:
+                file.truncate((8 << 20) + 1)
+    before = running.stat()
+    assert table.saves.look() == []
+    assert len(table.said) == 1 and table.said[0].startswith("The saved game cannot be read, and stays as it is: ")
+    assert table.saves.record() == b""
+    session = table.begin(5)
+    assert kept(table, session)
+    assert table.said[1:] == [
+        "What running.goose holds stays there, so this table is kept as a game of its own: find it in Statistics, All games."
+    ]
+    assert os.path.samestat(before, running.stat()) and running.stat().st_size == before.st_size
+
+
+def test_what_was_only_looked_at_is_deleted_only_where_the_very_same_is_kept(table: Table) -> None:
+    table.begin(5)
+    table.begin(2, "2026-11-22T10:00:00Z")
+    (old,) = table.saves.archive.iterdir()
+    table.adopt(old)
+    table.saves.put_away()
+    assert len(list(table.saves.archive.iterdir())) == 2, "nothing was done with it, so there is no second copy"
+    session = table.adopt(old)
+    play(session, 1)
+    table.saves.put_away()
+    assert len(list(table.saves.archive.iterdir())) == 3
+    assert not table.saves.running.exists()
+
+
+def test_the_record_is_right_even_where_the_disk_is_not(table: Table) -> None:
+    session = table.begin(5)
+    before = table.saves.running.read_bytes()
+    with full(len(before)):
+        play(session, 3)
+    assert table.saves.running.read_bytes() == before
+    assert replay.sessions(table.saves.record(), games.find)[0].state == session.state
+
+
+@pytest.mark.parametrize("refused", [False, True])
+def test_a_damaged_save_is_lost_at_no_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refused: bool) -> None:
+    """The program is killed at every moment at which something has just reached the disk."""
+    for moment in range(6):
+        table = Table(tmp_path / str(moment))
+        session = table.begin(9)
+        table.saves.close()
+        good = table.saves.running.read_bytes()
+        bad = good + b"not a record\n"
+        table.saves.running.write_bytes(bad)
+        with monkeypatch.context() as patch:
+            if refused:
+                refuse_renames(patch)
+            left = iter(range(moment))
+
+            def killed(file: int, left: Iterator[int] = left) -> None:
+                if next(left, None) is None:
+                    raise SystemExit("killed")
+
+            patch.setattr(os, "fsync", killed)
+            with contextlib.suppress(SystemExit):
+                table.saves.look()
+        assert bad in table.records, "the damaged file is whole somewhere"
+        (found,) = Table(tmp_path / str(moment)).saves.look()
+        assert found.state == session.state
+
+
+def test_a_damaged_save_without_room_for_a_copy_stays_as_it_is_and_goes_on_in_memory(table: Table) -> None:
+    session = table.begin(9)
+    table.saves.close()
+    bad = table.saves.running.read_bytes() + b"not a record\n"
+    table.saves.running.write_bytes(bad)
+    with full(100):
+        (found,) = table.saves.look()
+        assert found.state == session.state and table.records[-1] == bad
+        assert "It stays as it is" in table.said[0]
+        found.journal = table.saves.resume()
+        play(found, 2)
+        assert not kept(table, found)
+    play(found, 1)
+    assert kept(table, found) and bad in table.records
 
 
 def test_settings_and_games_that_cannot_be_kept_are_said_once_in_all(program: Callable[..., Any], tmp_path: Path) -> None:
@@ -248,9 +308,23 @@ def test_settings_and_games_that_cannot_be_kept_are_said_once_in_all(program: Ca
     shutil.rmtree(tmp_path)
     tmp_path.write_text("a file where a folder should be")
     window.desk.change(motion="brisk")
-    play(Session(GAME, header(), window.tables.saves.begin()), 3)
+    session = Session(GAME, header(), window.tables.saves.begin())
+    play(session, 3)
     window.desk.change(motion="full")
     tmp_path.unlink()
     tmp_path.mkdir()
     (said,) = window.desk.notices
-    assert said.startswith(f"Nothing can be kept in {tmp_path} (") and said.endswith("); play goes on in memory.")
+    assert said.startswith(f"Nothing can be kept in {str(tmp_path)[:20]}") and said.endswith("); play goes on in memory.")
+    assert f"{tmp_path.name[-30:]} (" in said
+    play(session, 1)
+    assert window.desk.notices == [said, "Everything is kept again."]
+    assert window.folders.settings.exists() and not window.desk.unwritable, "the settings as well"
+
+
+def test_a_long_folder_is_told_by_its_beginning_and_end(program: Callable[..., Any]) -> None:
+    window = program()
+    window.show(lambda desk, _: SettingsScene(desk))
+    window.desk.unkept(Path("/home/" + "x" * 90 + "\n/the end"), PermissionError(13, "Permission denied"))
+    (said,) = window.desk.notices
+    assert said.startswith("Nothing can be kept in /home/xxx") and "x…x" in said and "\n" not in said
+    assert "/the end (Permission denied); play" in said and len(said.split(" (")[0]) <= 60 + len("Nothing can be kept in ")

@@ -96,3 +96,18 @@ def test_the_program_for_windows_is_built_and_plays_every_game(tmp_path: Path, m
     ran = wine(str(program / "goosetable-console.exe"), "--portable", f"{drive}\\home", "--selftest", folder=folder, minutes=5)
     assert ran.returncode == 0, ran.stdout[-2000:]
     assert ran.stdout.count(b": a deal of ") == 6
+
+
+def test_two_programs_for_windows_with_one_folder_keep_all_of_both(tmp_path: Path) -> None:
+    """Locks bind everybody there, and a file that is open can be neither moved nor deleted."""
+    if not (shutil.which("wine") and shutil.which("script")) or sys.platform == "win32":
+        pytest.skip("wine is not here")
+    folder = Path(os.environ.get("GOOSETABLE_WINDOWS") or tmp_path)
+    folder.mkdir(parents=True, exist_ok=True)
+    python = fetched(folder)
+    data = tmp_path / "data"
+    data.mkdir()
+    script, home = ("Z:" + str(path).replace("/", "\\") for path in (ROOT / "tests" / "ship" / "two_windows_programs.py", data))
+    ran = wine(str(python / "python.exe"), script, home, "first", folder=folder, minutes=5)
+    assert ran.returncode == 0 and b"ok" in ran.stdout and b"wrong" not in ran.stdout, ran.stdout[-2000:]
+    assert len(list((data / "games").glob("*.goose"))) >= 4

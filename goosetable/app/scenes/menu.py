@@ -127,7 +127,7 @@ class MenuScene(Board):
             )
         kept = "Leaving keeps the game: the title offers to go on with it."
         if not self.sitting.kept:
-            kept = "This game cannot be kept: leaving ends it."
+            kept = "This game cannot be kept: it lasts only until the program is closed."
         whole = session.commitment
         if whole is None:
             return kept

@@ -1,0 +1,189 @@
+"""Files of tables: named in characters of our own, made only where there is no file, and moved without covering another."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import stat
+from collections.abc import Iterator
+from io import FileIO
+from itertools import count, islice
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from goosetable import files, games
+from goosetable.app.written import sync
+from goosetable.engine import jsonl, lines
+
+SUFFIX: Final = ".goose"
+_NAME: Final = re.compile(r"[A-Za-z0-9-]+( [A-Za-z0-9-]+)*")
+"""No name that a system understands in a way of its own, and nothing that leads out of a folder."""
+_LOOKED_AT: Final = 100_000
+"""Entries of a folder that are looked at for a file of the same content."""
+
+
+class Place(NamedTuple):
+    """The open file of a table."""
+
+    path: Path
+    file: FileIO
+    safe: int
+    """Bytes of the table that it holds already."""
+    fresh: bool = False
+    """Whether it was made just now, and its folder may not be on the disk yet."""
+    said: str = ""
+    """What there is to say about it as soon as the table is kept there."""
+
+
+# ---------------------------------------------------------------------- names
+
+
+def name_of(record: bytes) -> str | None:
+    """The name of a table's file without its suffix, from what was read and checked; None for what begins with no header.
+
+    >>> name_of(b'{"goosetable": 1, "game": "../x", "options": {}, "code": null, "seats": []}\\n')
+    'undated table'
+    """
+    first = record[: jsonl.LONGEST + 1].partition(b"\n")[0]
+    try:
+        header = lines.read_line(first)
+    except lines.RecordError:
+        return None
+    if not isinstance(header, lines.Header):
+        return None
+    try:
+        game = games.find(header.game).id
+    except ValueError:
+        game = "table"
+    return f"{(header.started or 'undated').replace(':', '-')} {game}"
+
+
+def _paths(folder: Path, name: str) -> Iterator[Path]:
+    """The path of this name, and of this name with a number, directly in the folder. Raises OSError for any other name."""
+    if not _NAME.fullmatch(name):
+        raise OSError(errno.EINVAL, f"{name!r} is no name for a file")
+    for number in count(1):
+        path = folder / (f"{name}{SUFFIX}" if number == 1 else f"{name} {number}{SUFFIX}")
+        if path.parent != folder:
+            raise OSError(errno.EINVAL, f"{name!r} is no name for a file in {folder}")
+        yield path
+
+
+# ---------------------------------------------------------------------- files
+
+
+def create(path: Path) -> FileIO:
+    """A new file, open for writing without a buffer. Raises FileExistsError, or another OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path.open("x+b", buffering=0)
+
+
+def create_in(folder: Path, name: str) -> Place:
+    """A new file of that name, with the first number that makes it a new one. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in _paths(folder, name):
+        if not os.path.lexists(path):
+            with contextlib.suppress(FileExistsError):
+                return Place(path, create(path), 0, fresh=True)
+    raise AssertionError("numbers do not end")
+
+
+def reopen(path: Path, table: bytes, torn: bool = False) -> Place | None:
+    """A file to go on in, if all it holds is the beginning of the table; None for any other, and where it cannot be written.
+
+    torn: what follows its last whole line may be anything, for it is a line that a power cut has torn; it is cut off.
+    """
+    try:
+        files.opened(path).close()  # a pipe or a device is not even opened to write
+        file = path.open("r+b", buffering=0)
+    except OSError:
+        return None
+    try:
+        found = read(file, len(table) + jsonl.LONGEST)
+        kept = found[: jsonl.whole(found)] if torn else found
+        if table.startswith(kept):
+            if len(kept) < len(found):
+                file.truncate(len(kept))
+            return Place(path, file, len(kept))
+    except OSError:
+        pass
+    file.close()
+    return None
+
+
+def read(file: FileIO, most: int) -> bytes:
+    """The first bytes of an open file, at most one more than `most`. Raises OSError, also for what is no ordinary file."""
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        raise OSError(errno.EINVAL, files.NOT_ORDINARY)
+    file.seek(0)
+    found = bytearray()
+    while len(found) <= most and (piece := file.read(most + 1 - len(found))):
+        found += piece
+    return bytes(found)
+
+
+def write(file: FileIO, table: bytes, safe: int) -> None:
+    """Completes a file that holds `safe` bytes of a table, and waits for the disk. Raises OSError; no torn line stays then."""
+    try:
+        if os.fstat(file.fileno()).st_size != safe:
+            file.truncate(safe)
+        file.seek(safe)
+        rest = table[safe:]
+        while rest:
+            rest = rest[file.write(rest) :]
+        os.fsync(file.fileno())
+        if os.fstat(file.fileno()).st_size != len(table):
+            raise OSError(errno.EIO, "the file has not the length that was written")
+    except OSError:
+        with contextlib.suppress(OSError):
+            file.truncate(safe)
+        raise
+
+
+def store(folder: Path, name: str, content: bytes) -> Path:
+    """Writes a whole new file and waits for the disk; where that cannot be done it raises OSError, and no file stays."""
+    place = create_in(folder, name)
+    try:
+        with place.file:
+            write(place.file, content, 0)
+    except OSError:
+        with contextlib.suppress(OSError):
+            place.path.unlink()
+        raise
+    sync(folder)
+    return place.path
+
+
+def move(source: Path, folder: Path, name: str) -> Path:
+    """Moves a file into a folder under a name that is free there. Raises OSError, and then the file is where it was."""
+    moved = source.stat()
+    place = create_in(folder, name)  # reserves the name: no other program can take it in between
+    place.file.close()
+    try:
+        source.replace(place.path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            place.path.unlink()
+        raise
+    sync(folder)
+    sync(source.parent)
+    if not os.path.samestat(moved, place.path.stat()):
+        raise OSError(errno.ESTALE, "another file was moved")
+    return place.path
+
+
+def same_in(folder: Path, content: bytes, but: Path | None = None) -> Path | None:
+    """A file of records in the folder with exactly this content, or None; not the file `but`."""
+    try:
+        with os.scandir(folder) as entries:
+            for entry in islice(entries, _LOOKED_AT):
+                with contextlib.suppress(OSError):
+                    path = Path(entry.path)
+                    alike = path.suffix == SUFFIX and path != but and entry.stat().st_size == len(content)
+                    if alike and files.content(path, len(content)) == content:
+                        return path
+    except OSError:
+        return None
+    return None

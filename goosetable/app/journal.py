@@ -1,0 +1,138 @@
+"""The journal of a table: all of its lines in memory, and each of them on the disk before the next action can be taken."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from goosetable.app import archive
+from goosetable.app.archive import Place
+from goosetable.app.written import sync
+from goosetable.engine import lines
+from goosetable.engine.lines import Line
+
+Notice = Callable[[str], None]
+"""Says one sentence to whoever sits at the table."""
+Unkept = Callable[[Path, OSError | None], None]
+"""Says that nothing can be kept in a folder, and why, unless that has been said; None: that everything is kept there again."""
+_TRIES: Final = 3
+"""Files that are tried at one act: each of them may turn out to be another program's."""
+
+
+class Journal:
+    """Writes the record of a table. What could not be written is tried again at every act, from memory, whole.
+
+    Nothing is believed: before and after each writing, the path has to be the open file, as long as it should be.
+    """
+
+    _over = False
+    """Whether it is closed."""
+    _kept = False
+    """Once it is closed: whether all was kept."""
+
+    def __init__(
+        self, find: Callable[[Journal], Place], say: Notice, report: Unkept, closed: Callable[[Journal], None],
+        folder: Path, table: bytes = b"", fresh: bool = True,
+    ) -> None:  # fmt: skip
+        """find: opens a file for the table, or raises OSError. table: what there is of it already, in whole lines.
+
+        closed: is told once the journal is closed. fresh: whether what stands in the way of the table is to be put away.
+        """
+        self._find, self._say, self._report, self._closed = find, say, report, closed
+        self._folder = folder
+        self._table = bytearray(table)
+        self._place: Place | None = None
+        self._safe = 0
+        self._to_say = ""
+        self.path: Path | None = None
+        """The file that was found for the table last, if one has been."""
+        self.fresh = fresh
+
+    def __call__(self, line: Line) -> None:
+        if not self._over:
+            self._table += lines.write(line).encode("utf-8") + b"\n"
+            self.settle()
+
+    @property
+    def table(self) -> bytes:
+        """All lines of the table, whether they are kept or not."""
+        return bytes(self._table)
+
+    @property
+    def keeps(self) -> bool:
+        """Whether all of the table was seen to be on the disk, and its file still stands there."""
+        if self._over:
+            return self._kept
+        with contextlib.suppress(OSError):
+            return self._place is not None and self._ours(self._place) and self._safe == len(self._table)
+        return False
+
+    def settle(self) -> bool:
+        """Writes what is not on the disk yet; says so where that cannot be done. Returns whether all of the table is kept."""
+        if self._over:
+            return self._kept
+        try:
+            self._write()
+        except OSError as trouble:
+            self._let_go()  # the next act looks for the file anew: a folder that was gone may be back
+            self._report(self.path.parent if self.path else self._folder, trouble)
+            return False
+        if self._to_say:
+            self._say(self._to_say)
+            self._to_say = ""
+        self._report(self._folder, None)
+        return True
+
+    def _write(self) -> None:
+        for _ in range(_TRIES):
+            if self._place is None:
+                self._place = self._find(self)
+                self._safe = self._place.safe
+                self._to_say = self._place.said or self._to_say
+            place = self._place
+            self.path = place.path
+            if not self._ours(place):
+                self._let_go()
+                continue
+            if self._safe < len(self._table):
+                archive.write(place.file, bytes(self._table), self._safe)
+                self._safe = len(self._table)
+            if place.fresh:
+                sync(place.path.parent)
+            if self._ours(place) and self._safe == len(self._table):
+                self._place = place._replace(fresh=False)
+                return
+        raise OSError(errno.ESTALE, "other programs write there all the time")
+
+    def _ours(self, place: Place) -> bool:
+        """Whether the path is the open file, and holds nothing but the table. One that was cut off is noted as shorter."""
+        mine = os.fstat(place.file.fileno())
+        try:
+            if not os.path.samestat(mine, place.path.stat()):
+                return False
+        except FileNotFoundError:
+            return False
+        if mine.st_size == self._safe:
+            return True
+        found = archive.read(place.file, len(self._table))
+        self._safe = min(self._safe, len(found))
+        return self._table.startswith(found)
+
+    def _let_go(self) -> None:
+        if self._place is not None:
+            place, self._place = self._place, None
+            with contextlib.suppress(OSError):
+                place.file.close()
+
+    def close(self) -> None:
+        """Lets go of the file, after a last attempt to keep what is not kept."""
+        if self._over:
+            return
+        self._kept = not self._table or self.settle()
+        self._over = True
+        self._let_go()
+        self._closed(self)

@@ -1,0 +1,72 @@
+"""The lock file of a data folder: whoever holds it writes, moves and deletes the record of the running table, and nobody else.
+
+The record itself is never locked: where locks bind everybody, as on Windows, no other program could read it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+_UNKNOWN: Final = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL)
+"""What file systems without locks answer; after any other answer, another program has it. Some say nothing at all (wine)."""
+_TRIES: Final = 5
+
+
+class Lock:
+    """Held from `take` until `release`, or until this program ends, however it ends."""
+
+    def __init__(self, path: Path) -> None:
+        """Creates nothing yet."""
+        self.path = path
+        self._file: int | None = None
+
+    def take(self) -> bool:
+        """Takes the lock without waiting, if it is not held already; False where another program has it.
+
+        A file system that knows no locks gives it to everybody. Raises OSError where the lock file cannot be made.
+        """
+        for _ in range(_TRIES):
+            if self._file is None:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o666)
+                if not _locked(self._file):
+                    self.release()
+                    return False
+            if self._stands():
+                return True
+            self.release()  # the file was deleted, and another program may have locked a new one
+        return False
+
+    def _stands(self) -> bool:
+        assert self._file is not None
+        try:
+            return os.path.samestat(os.fstat(self._file), self.path.stat())
+        except OSError:
+            return False
+
+    def release(self) -> None:
+        """Lets the lock go. The file stays: deleting it could take away what another program has just locked."""
+        if self._file is not None:
+            file, self._file = self._file, None
+            with contextlib.suppress(OSError):
+                os.close(file)
+
+
+def _locked(file: int) -> bool:
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as trouble:
+        return trouble.errno in _UNKNOWN
+    return True

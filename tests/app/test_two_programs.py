@@ -1,0 +1,188 @@
+"""Two programs with one data folder: each keeps all of its table, also where nothing can be renamed."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from goosetable.app.saves import OTHER
+from goosetable.app.tables import Tables
+from goosetable.engine import code as codes
+from goosetable.engine.lines import Chair
+from tests.app.kept_table import GAME, Table, close_all, kept, play, refuse_renames
+
+ROOT = Path(__file__).resolve().parents[2]
+LATER = "2026-11-22T10:00:00Z"
+PEOPLE = [Chair("You", "human"), Chair("Vesper", "greedy"), Chair("Dorothea", "random")]
+
+
+@pytest.fixture(autouse=True, params=["renames", "no renames"])
+def folder(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A data folder with one game in its archive."""
+    first = Table(tmp_path)
+    first.begin(8)
+    first.begin(3, LATER)
+    first.saves.put_away()
+    assert len(list(first.saves.archive.iterdir())) == 2
+    if request.param == "no renames":
+        refuse_renames(monkeypatch)
+    yield tmp_path
+    close_all()
+
+
+def test_an_archived_record_in_one_and_a_new_table_in_the_other(folder: Path) -> None:
+    one, two = Table(folder), Table(folder)
+    opened = one.adopt(min(one.saves.archive.iterdir()))
+    play(opened, 2)
+    laid = two.begin(3, LATER)
+    for seed in range(15):
+        play(opened, 1, seed)
+        play(laid, 1, seed)
+        assert kept(one, opened) and kept(two, laid)
+    assert one.said == [] and two.said == [OTHER]
+
+
+def test_a_new_table_in_each(folder: Path) -> None:
+    one, two, three = Table(folder), Table(folder), Table(folder)
+    sessions = [(table, table.begin(3)) for table in (one, two, three)]
+    for table, session in sessions * 5:
+        play(session, 1)
+        assert kept(table, session)
+    assert (one.said, two.said, three.said) == ([], [OTHER], [OTHER])
+    assert len({session.journal.path for _, session in sessions}) == 3  # type: ignore[union-attr]
+
+
+def test_both_go_on_with_the_same_game(folder: Path) -> None:
+    one, two = Table(folder), Table(folder)
+    first = one.begin(9)
+    second = two.go_on()
+    assert second.state == first.state and two.said == [OTHER]
+    play(second, 2, 5)
+    play(first, 3, 6)
+    assert kept(one, first) and kept(two, second)
+
+
+def test_a_table_of_its_own_stays_its_own_when_the_other_program_is_gone(folder: Path) -> None:
+    one, two = Table(folder), Table(folder)
+    first, second = one.begin(5), two.begin(4)
+    one.saves.close()
+    play(second, 4)
+    assert kept(two, second) and kept(one, first) and two.said == [OTHER]
+
+
+def test_the_running_table_is_free_once_the_other_has_left(folder: Path) -> None:
+    one, two = Table(folder), Table(folder)
+    first = one.begin(5)
+    one.saves.close()
+    second = two.go_on()
+    play(second, 4)
+    assert second.state != first.state and two.said == []
+    assert kept(two, second) and two.saves.running.read_bytes() == two.saves.record()
+
+
+def test_nothing_of_the_others_is_moved_when_a_table_is_put_away(folder: Path) -> None:
+    one, two = Table(folder), Table(folder)
+    first = one.begin(5)
+    before = sorted(one.records)
+    assert two.saves.put_away()
+    assert two.saves.look()[-1].state == first.state
+    assert sorted(one.records) == before
+    play(first, 1)
+    assert kept(one, first)
+
+
+def test_a_damaged_table_of_another_program_is_not_touched(folder: Path) -> None:
+    one, two = Table(folder), Table(folder)
+    one.begin(5)
+    with one.saves.running.open("ab") as file:
+        file.write(b"not a record\n")
+    before = sorted(one.records)
+    (found,) = two.saves.look()
+    assert found.undoable == 5 and sorted(one.records) == before
+    found.journal = two.saves.resume()
+    play(found, 2)
+    assert kept(two, found)
+
+
+@pytest.mark.parametrize("gone", ["running.lock", "running.goose", "both"])
+def test_files_deleted_while_both_play(folder: Path, gone: str) -> None:
+    one, two = Table(folder), Table(folder)
+    first = one.begin(5)
+    for name in ("running.lock", "running.goose") if gone == "both" else (gone,):
+        (folder / name).unlink()
+    second = two.begin(5)
+    for seed in range(4):
+        play(first, 1, seed)
+        play(second, 1, seed)
+        assert kept(one, first) and kept(two, second)
+
+
+def test_the_lock_goes_with_the_program_that_is_killed(folder: Path) -> None:
+    script = (
+        "import sys; from pathlib import Path; from tests.app.kept_table import Table; "
+        "t = Table(Path(sys.argv[1])); t.begin(4); print('ready', flush=True); sys.stdin.read()"
+    )
+    command = [sys.executable, "-c", script, str(folder)]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout is not None and child.stdout.readline() == "ready\n"
+        before = (folder / "running.goose").read_bytes()
+        other = Table(folder)
+        kept_there = other.begin(2)
+        assert kept(other, kept_there) and other.said == [OTHER]
+        child.send_signal(signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
+        child.wait()
+    assert (folder / "running.goose").read_bytes() == before
+    two = Table(folder)
+    session = two.go_on()
+    play(session, 2)
+    assert kept(two, session) and two.said == [] and session.undoable == 6
+
+
+def test_the_words_about_the_game_before_are_true(folder: Path) -> None:
+    """A new table in the other program says that the old game is kept, and it is."""
+    one, two = Table(folder), Table(folder)
+    first = one.begin(6)
+    tables = Tables(two.saves, two.said.append, lambda: codes.nth("two", 1), lambda: "seed", lambda: 1_800_000_000.0)
+    assert tables.running() is not None
+    sitting = tables.lay(GAME, GAME.Options(), PEOPLE)
+    assert two.said == [
+        f"Your game of {GAME.title} is kept; find it again in Statistics, All games.",
+        OTHER,
+    ]
+    assert sitting.kept and kept(one, first)
+    play(first, 2)
+    assert kept(one, first)
+
+
+def test_a_file_that_an_older_version_has_put_there_is_left_alone(folder: Path) -> None:
+    """It knows of no lock: it moves the running table and begins its own."""
+    one = Table(folder)
+    first = one.begin(6)
+    one.saves.running.unlink()
+    one.saves.running.write_bytes(b"whatever the other program writes\n")
+    play(first, 2)
+    assert kept(one, first)
+    assert one.saves.running.read_bytes() == b"whatever the other program writes\n"
+    with one.saves.running.open("ab") as file:
+        file.write(b"and goes on with\n")
+    play(first, 2)
+    assert kept(one, first) and len(one.said) == 1 and "kept as a game of its own" in one.said[0]
+
+
+def test_an_older_version_that_writes_into_the_same_file_keeps_what_it_writes(folder: Path) -> None:
+    one = Table(folder)
+    first = one.begin(6)
+    with one.saves.running.open("wb") as other:
+        other.write(b"a table of its own\n")
+        other.flush()
+        play(first, 2)
+        other.write(b"and goes on\n")
+        other.flush()
+        play(first, 2)
+    assert kept(one, first)
+    assert one.saves.running.read_bytes() == b"a table of its own\nand goes on\n"
