@@ -125,7 +125,7 @@ def _spread(group: Cards) -> tuple[Card, ...]:
 
 
 def swapped(group: Cards, faces: Cards) -> Cards:
-    """The set with the two copies of each of these cards, which are named by the first one, exchanged.
+    """The set with the numbers of the two copies of some cards exchanged; `faces` are these cards, by their first copies.
 
     >>> write(members(swapped(BIT[54] | BIT[1], BIT[0] | BIT[1]))), members(swapped(BIT[54], BIT[0]))
     ('AS KS', (0,))
@@ -135,7 +135,7 @@ def swapped(group: Cards, faces: Cards) -> Cards:
 
 
 def swapped_card(number: Card, faces: Cards) -> Card:
-    """The other copy of a card that is one of these, else the card itself; what is no card stays what it is."""
+    """The other copy of a card that is one of `faces`, else the number itself, also where it is no card's."""
     if not 0 <= number < 2 * PACK_SIZE or not faces & BIT[number % PACK_SIZE]:
         return number
     return number - PACK_SIZE if number >= PACK_SIZE else number + PACK_SIZE

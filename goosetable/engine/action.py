@@ -63,7 +63,7 @@ def card(action: Action) -> cards.Card | None:
 
 
 def swapped(action: Action, faces: cards.Cards) -> Action:
-    """The action with the other copy of its card, if that is one of these; see `cards.swapped`."""
+    """The action with the other copy of its card, if that is one of `faces`; see `cards.swapped`."""
     if action // SPAN not in _WITH_CARD:
         return action
     return action - action % SPAN + cards.swapped_card(action % SPAN, faces)

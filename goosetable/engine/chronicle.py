@@ -43,7 +43,10 @@ class Chronicle(NamedTuple):
 def retell(
     game: Game[Any], options: Any, standing: Standing, deal: Deal, story: Sequence[tuple[int, Action]], swapped: Cards = 0
 ) -> Chronicle:
-    """Tells the story of a deal from its first action; with two packs to whom `copies.swaps` has given `swapped`."""
+    """Tells the story of a deal from its first action.
+
+    `swapped` is what `copies.swaps` gives for the seat to which it is told; 0 leaves the numbers of the true state.
+    """
     state = game.begin(options, standing, deal)
     log = list(game.opening(state))
     tricks: list[Trick] = []

@@ -1,9 +1,9 @@
-"""The two copies of a card in a double pack: how a seat numbers them, so that a number tells no more than the card does.
+"""The two copies of a card in a double pack: how they are numbered for a seat, so that the numbers tell it nothing.
 
-Which copy lies where is nobody's business: in a deal that was set up the first copies lie in the hands dealt first, and a seat
-that saw the number of its card would know where the other copy is not. In a view the first copy of a card is the one which its
-seat knew of first, and the other one, wherever it lies, is the second. Two deals that a seat cannot tell apart thus give it
-equal views. What a seat knew stays known, so that a card keeps its number in that seat's views from then on.
+In the true state the numbers follow the deal; in a deal that was set up the first copies lie in the hands dealt first. A seat
+that saw the true number of its card could conclude where the other copy lies. In the views of a seat the first copy of a card
+is the one whose place the seat knew first, and the other one is the second. Therefore two deals that a seat cannot tell apart
+give it equal views, and a card that it has seen keeps its number in its views to the end of the deal.
 """
 
 from __future__ import annotations
@@ -50,12 +50,13 @@ def numbered_for(game: Game[Any], state: S, seat: int) -> S:
 
 def told(event: Event, seat: int, swapped: Cards) -> Event:
     """An event as a seat may know it, its cards numbered as in that seat's views; `swapped` is what `swaps` gives."""
-    event = seen(event, seat)
-    return renumbered(event, swapped) if swapped else event
+    return renumbered(seen(event, seat), swapped)
 
 
 def renumbered(event: Event, swapped: Cards) -> Event:
     """An event with the copies of some cards, which are named by the first one, exchanged."""
+    if not swapped:
+        return event
     match event:
         case Moved(moved, source, target):
             numbers = [cards.swapped_card(card, swapped) for card in moved]

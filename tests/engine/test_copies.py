@@ -25,6 +25,8 @@ from tests.games.playing import Variant
 
 GOOSE = Goose()
 SECOND_ACE = cards.cards("AS AS") ^ cards.cards("AS")
+ALL = cards.BIT[cards.PACK_SIZE] - 1
+"""The first copies of all cards."""
 NOBODY = -1
 """A seat that sees what lies open and nothing else."""
 each_table = pytest.mark.parametrize("variant", two_packs(), ids=str)
@@ -133,11 +135,11 @@ def test_numbering_a_state_for_a_seat_keeps_every_card_in_its_place(variant: Var
                 known = game.piles(seen.known).get(pile, 0)
                 assert known == (group if pile.seen_by(seat) else 0)
                 assert bool(group & seen.unseen) == (bool(group) and not pile.seen_by(seat))
+            assert [cards.swapped(lacking, ALL) for lacking in state.lacks] == state.lacks, "who lacks a card lacks both"
             twice = state.copy()
-            everything = cards.BIT[cards.PACK_SIZE] - 1
-            twice.swap_copies(everything)
+            twice.swap_copies(ALL)
             assert twice != state
-            twice.swap_copies(everything)
+            twice.swap_copies(ALL)
             assert twice == state
 
 
