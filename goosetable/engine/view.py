@@ -51,19 +51,19 @@ class View:
 def view(game: Game[Any], state: State, seat: int) -> View:
     """The deal as `seat` may know it. The legal list is made from what it knows, so it cannot tell anything else."""
     known = state.copy()
-    unseen = lying = 0
+    unseen = 0
     for other, held in enumerate(state.hands):
         if other != seat:
             unseen |= held
             known.hands[other] = 0
     hidden = []
-    for pile, group in game.piles(state).items():
-        lying |= group
+    piles = game.piles(state)
+    for pile, group in piles.items():
         if group and pile.kind is not HAND_KIND and not pile.seen_by(seat):
             unseen |= group
             hidden.append((pile, group.bit_count()))
     game.hide(known, seat)
-    swapped = copies.swaps(game, state, seat) if lying >= SECOND else 0
+    swapped = copies.swaps(game, state, seat) if max(piles.values()) >= SECOND else 0
     if swapped:
         known.swap_copies(swapped)
         unseen = cards.swapped(unseen, swapped)
@@ -71,7 +71,8 @@ def view(game: Game[Any], state: State, seat: int) -> View:
     if seat in game.awaited(known):
         known.turn = seat
         legal = tuple(game.legal(known))
-    return View(game, seat, known, unseen, tuple(held.bit_count() for held in state.hands), legal, tuple(hidden))
+    sizes = tuple([held.bit_count() for held in state.hands])
+    return View(game, seat, known, unseen, sizes, legal, tuple(hidden))
 
 
 def dealing(seen: View, besides: Cards = 0, never: Cards = 0) -> Dealing | Mixing:
