@@ -124,6 +124,23 @@ def _spread(group: Cards) -> tuple[Card, ...]:
     return tuple(found)
 
 
+def swapped(group: Cards, faces: Cards) -> Cards:
+    """The set with the numbers of the two copies of some cards exchanged; `faces` are these cards, by their first copies.
+
+    >>> write(members(swapped(BIT[54] | BIT[1], BIT[0] | BIT[1]))), members(swapped(BIT[54], BIT[0]))
+    ('AS KS', (0,))
+    """
+    odd = (group ^ group // BIT[PACK_SIZE]) & faces
+    return group ^ odd ^ odd * BIT[PACK_SIZE]
+
+
+def swapped_card(number: Card, faces: Cards) -> Card:
+    """The other copy of a card that is one of `faces`, else the number itself, also where it is no card's."""
+    if not 0 <= number < 2 * PACK_SIZE or not faces & BIT[number % PACK_SIZE]:
+        return number
+    return number - PACK_SIZE if number >= PACK_SIZE else number + PACK_SIZE
+
+
 def pack(lowest: str = "2", jokers: int = 0, copies: int = 1) -> tuple[Card, ...]:
     """A pack in order: suits S H D C, each from the Ace down to `lowest`, then the jokers; a second copy follows.
 

@@ -18,7 +18,7 @@ from goosetable.app.saves import Journal, Notice
 from goosetable.engine import code as codes
 from goosetable.engine import option
 from goosetable.engine.action import Action
-from goosetable.engine.chronicle import Chronicle, retell
+from goosetable.engine.chronicle import Chronicle
 from goosetable.engine.deal import Deal
 from goosetable.engine.event import Event
 from goosetable.engine.game import Game
@@ -135,9 +135,14 @@ class Sitting:
         """Whether the person who looks is to act."""
         return self.session.turn in self.persons and (not self.shared or self.session.turn == self._eyes)
 
+    @property
+    def _knower(self) -> int:
+        """The seat of the person who looks, or `NOBODY`."""
+        return NOBODY if self.covered else self.me
+
     def view(self) -> View:
         """What the person who looks may know; while nobody does, what anybody may."""
-        return self.session.view(NOBODY if self.covered else self.me)
+        return self.session.view(self._knower)
 
     def cover(self) -> None:
         """The person who looked turns away; what came since is told when they look again."""
@@ -192,12 +197,9 @@ class Sitting:
         session = self.session
         if session.deal is None or session.state is None:
             return Chronicle((), ())
-        key = (session.deal, len(session.state.story), session.undoable)
+        key = (session.deal, len(session.state.story), session.undoable, self._knower)
         if self._told is None or self._told[0] != key:
-            self._told = (
-                key,
-                retell(self.game, session.options, session.standing, session.deal, session.state.story),
-            )
+            self._told = key, session.chronicle(self._knower)
         return self._told[1]
 
     @property
@@ -290,7 +292,7 @@ class Sitting:
         self._journal.close()
 
     def _told_to_me(self, events: list[Event]) -> list[Event]:
-        return self.session.events_for(self.me, events)
+        return self.session.events_for(self._knower, events)
 
     # ------------------------------------------------------------------ thinking
 

@@ -62,6 +62,13 @@ def card(action: Action) -> cards.Card | None:
     return action % SPAN if action // SPAN in _WITH_CARD else None
 
 
+def swapped(action: Action, faces: cards.Cards) -> Action:
+    """The action with the other copy of its card, if that is one of `faces`; see `cards.swapped`."""
+    if action // SPAN not in _WITH_CARD:
+        return action
+    return action - action % SPAN + cards.swapped_card(action % SPAN, faces)
+
+
 @lru_cache(4096)
 def write(action: Action, jokers: int = 1) -> str:
     """The action as the record has it; `jokers` as in `cards.name`."""

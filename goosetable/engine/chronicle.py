@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from goosetable.cards import Card
+from goosetable.cards import Card, Cards
 from goosetable.engine.action import Action
+from goosetable.engine.copies import renumbered
 from goosetable.engine.event import TRICK, Event, Moved, Taken
 from goosetable.engine.game import Deal, Game, Standing
 
@@ -39,8 +40,13 @@ class Chronicle(NamedTuple):
     """Who takes that trick and why, where it is full and yet to be credited to somebody."""
 
 
-def retell(game: Game[Any], options: Any, standing: Standing, deal: Deal, story: Sequence[tuple[int, Action]]) -> Chronicle:
-    """Tells the story of a deal from its first action."""
+def retell(
+    game: Game[Any], options: Any, standing: Standing, deal: Deal, story: Sequence[tuple[int, Action]], swapped: Cards = 0
+) -> Chronicle:
+    """Tells the story of a deal from its first action.
+
+    `swapped` is what `copies.swaps` gives for the seat to which it is told; 0 leaves the numbers of the true state.
+    """
     state = game.begin(options, standing, deal)
     log = list(game.opening(state))
     tricks: list[Trick] = []
@@ -53,11 +59,13 @@ def retell(game: Game[Any], options: Any, standing: Standing, deal: Deal, story:
         events: list[Event] = []
         game.apply(state, action, events.append)
         for event in events:
+            if isinstance(event, Taken):
+                log.append(game.verdict(before, event, len(tricks) + 1))
+            event = renumbered(event, swapped)
             if isinstance(event, Moved) and event.target == TRICK:
                 plays.append((event.source.seat, event.cards[0]))
             elif isinstance(event, Taken):
                 taken = event
-                log.append(game.verdict(before, event, len(tricks) + 1))
             elif isinstance(event, Moved) and event.source == TRICK and taken is not None:
                 tricks.append(Trick(tuple(plays), taken.seat, taken.card, taken.why, event.target.seat))
                 plays, taken = [], None

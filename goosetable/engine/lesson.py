@@ -28,7 +28,7 @@ from typing import Any, Final, NamedTuple
 from goosetable.cards import Card
 from goosetable.engine import lines, option
 from goosetable.engine.action import Action
-from goosetable.engine.chronicle import Chronicle, retell
+from goosetable.engine.copies import numbered_for
 from goosetable.engine.event import Pile
 from goosetable.engine.game import Game
 from goosetable.engine.lines import Chair, DealLine, Header
@@ -244,25 +244,20 @@ def aim(session: Session, step: Step, learner: int) -> Aim | None:
             if game.write(action) == what:
                 return Aim(kind, action=action)
     elif kind in ("hand", "trick"):
+        state = numbered_for(game, state, learner)
         held = [card for pile, group in game.piles(state).items() if f"{pile.kind.name} {pile.seat}" == f"hand {learner}"
                 for card in game.pack(session.options) if group >> card & 1]  # fmt: skip
-        there = held if kind == "hand" else [card for _, card in lying(session, step)]
+        there = held if kind == "hand" else [card for _, card in lying(session, step, learner)]
         for card in there:
             if game.card_name(card) == what:
                 return Aim(kind, card=card)
     raise ValueError(f"there is no {step.at!r} to point at")
 
 
-def lying(session: Session, step: Step) -> tuple[tuple[int, Card], ...]:
+def lying(session: Session, step: Step, learner: int) -> tuple[tuple[int, Card], ...]:
     """The trick that lies on the table while a step speaks: seats and cards in playing order."""
-    told = story(session)
+    told = session.chronicle(learner)
     return told.tricks[-1].plays if step.lies and told.tricks else told.table
-
-
-def story(session: Session) -> Chronicle:
-    """What has happened in the deal on the table."""
-    assert session.deal is not None and session.state is not None
-    return retell(session.game, session.options, session.standing, session.deal, session.state.story)
 
 
 def at_step(lesson: Lesson, game: Game[Any], number: int) -> Session:

@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from goosetable import cards
-from goosetable.cards import Card
+from goosetable.cards import Card, Cards
+from goosetable.engine import action as actions
 from goosetable.engine import code as codes
-from goosetable.engine import option, words
+from goosetable.engine import copies, option, words
 from goosetable.engine.action import Action
-from goosetable.engine.event import Event, Scored, seen
+from goosetable.engine.chronicle import Chronicle, retell
+from goosetable.engine.event import Event, Scored
 from goosetable.engine.game import Deal, Game, Standing
 from goosetable.engine.lines import ActionLine, Chair, ChairLine, DealLine, EndLine, Header, Line, ScoreLine, UndoLine
 from goosetable.engine.state import State
@@ -28,6 +30,7 @@ class Session:
     """One game, from its header to its end.
 
     A step is due at any moment, and only that one can be taken: "deal", "act", "score", "end", or "none" when all is done.
+    What a seat is told, and what it says, numbers the copies of equal cards as that seat's views do.
     """
 
     def __init__(self, game: Game[Any], header: Header, journal: Journal | None = None) -> None:
@@ -48,6 +51,7 @@ class Session:
         self.state: State | None = None
         self.winners: tuple[int, ...] = ()
         self.ended = False
+        self._doubled = copies.doubled(game.pack(self.options))
         self._first_dealer: int | None = None
         if self.code is not None:
             self._first_dealer = game.first_dealer(self.options, codes.Stream(self.code, 0))
@@ -100,13 +104,26 @@ class Session:
         """The deal as a seat may know it."""
         return view(self.game, self._playing(), seat)
 
+    def swaps(self, seat: int) -> Cards:
+        """The first copies of the cards whose two copies have the other's number in that seat's views; see `copies`."""
+        return copies.swaps(self.game, self._playing(), seat) if self._doubled else 0
+
+    def chronicle(self, seat: int) -> Chronicle:
+        """The story of the deal so far, as it is told to a seat."""
+        state = self._playing()
+        assert self.deal is not None
+        return retell(self.game, self.options, self.standing, self.deal, state.story, self.swaps(seat))
+
     def legal(self, seat: int | None = None) -> Sequence[Action]:
         """What a seat that may act may do; unless it is said, the seat whose turn it is."""
-        return self.game.legal(self._turned(seat))
+        state = self._turned(seat)
+        legal = self.game.legal(state)
+        swapped = self.swaps(state.turn) if legal else 0
+        return sorted(actions.swapped(action, swapped) for action in legal) if swapped else legal
 
     def why_not(self, seat: int, action: Action) -> Why:
         """Why an action is not among what a seat that may act may do, in words."""
-        return self.game.why_not(self._turned(seat), action)
+        return self.game.why_not(self._turned(seat), actions.swapped(action, self.swaps(seat)))
 
     def read(self, seat: int, text: str) -> Action:
         """The legal action that a text means for a seat. Raises IllegalAction or, for what is no action, ValueError."""
@@ -192,6 +209,7 @@ class Session:
     def take(self, seat: int, action: Action, listening: bool = True) -> list[Event]:
         """As `act`, for an action that has just been found to be one the seat may do."""
         state = self._playing()
+        action = actions.swapped(action, self.swaps(seat))
         self._past.append(state.copy())
         self._actors.append(seat)
         state.turn = seat
@@ -266,11 +284,12 @@ class Session:
     def turned_up(self, seat: int) -> bool:
         """Whether the last action showed a seat any card that was hidden from it before."""
         before = view(self.game, self._past[-1], seat)
-        return bool(before.unseen & ~self.view(seat).unseen & ~self._past[-1].hands[seat])
+        return bool(before.unseen & ~self.view(seat).unseen & ~before.hand)
 
     def events_for(self, seat: int, events: Sequence[Event]) -> list[Event]:
-        """The events as a seat may know them."""
-        return [seen(event, seat) for event in events]
+        """The events of the deal in progress, or of its score, as a seat may know them."""
+        swapped = 0 if self.state is None else self.swaps(seat)
+        return [copies.told(event, seat, swapped) for event in events]
 
 
 _COMES = {"deal": "a deal", "act": "an action", "score": "the score", "end": "the end", "none": "nothing"}

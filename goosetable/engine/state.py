@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Self
 
+from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
+from goosetable.engine import action as act
 from goosetable.engine.action import Action
 from goosetable.engine.event import HAND_KIND, TRICK, WON_KIND, Pile, Points
 
@@ -55,6 +57,15 @@ class State:
         twin.hands, twin.lacks, twin.story = self.hands[:], self.lacks[:], self.story[:]
         return twin
 
+    def swap_copies(self, faces: Cards) -> None:
+        """Exchanges the numbers of the two copies of some cards, in place, wherever they lie; for games with two packs.
+
+        `faces` names the cards by their first copies. A state that keeps cards in slots of its own exchanges them there too.
+        """
+        self.hands = [cards.swapped(held, faces) for held in self.hands]
+        self.lacks = [cards.swapped(lacking, faces) for lacking in self.lacks]
+        self.story = [(seat, act.swapped(action, faces)) for seat, action in self.story]
+
     @property
     def over(self) -> bool:
         """Whether the deal has been played out."""
@@ -101,6 +112,12 @@ class TrickState(State):
         twin.leader, twin.trick, twin.won = self.leader, self.trick[:], self.won[:]
         return twin
 
+    def swap_copies(self, faces: Cards) -> None:
+        """As for any state, and in the trick and the tricks won."""
+        super().swap_copies(faces)
+        self.trick = [cards.swapped_card(card, faces) for card in self.trick]
+        self.won = [cards.swapped(taken, faces) for taken in self.won]
+
     def piles(self) -> dict[Pile, Cards]:
         """The hands, the tricks won by each seat, and the trick on the table."""
         won = {Pile(WON_KIND, seat): held for seat, held in enumerate(self.won)}
@@ -113,7 +130,7 @@ class TrickState(State):
     def taken(self) -> tuple[int, ...]:
         """How many tricks each seat has been credited with."""
         seats = len(self.hands)
-        return tuple([cards.bit_count() // seats for cards in self.won])
+        return tuple([taken.bit_count() // seats for taken in self.won])
 
     def seat_of(self, place: int) -> int:
         """The seat that plays the card number `place`, from 0, of the trick on the table."""

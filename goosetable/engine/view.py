@@ -1,13 +1,17 @@
-"""What a seat may know, as a value: a View holds no reference to the truth, and players and screen receive nothing else."""
+"""What a seat may know, as a value: a View holds no reference to the truth, and players and screen receive nothing else.
+
+Views that are the same knowledge are equal; the copies of equal cards are numbered as `copies` has it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from goosetable import cards
-from goosetable.cards import Cards
+from goosetable.cards import PACK_SIZE, Cards
+from goosetable.engine import copies
 from goosetable.engine.action import Action
 from goosetable.engine.bounds import BoundedDealing
 from goosetable.engine.dealing import Dealing, TooManyWays
@@ -15,6 +19,9 @@ from goosetable.engine.event import HAND_KIND, Pile, Points
 from goosetable.engine.game import Game
 from goosetable.engine.mixing import Mixing
 from goosetable.engine.state import State
+
+SECOND: Final = cards.BIT[PACK_SIZE]
+"""Sets of cards below have no second copies."""
 
 
 @dataclass(frozen=True)
@@ -50,16 +57,22 @@ def view(game: Game[Any], state: State, seat: int) -> View:
             unseen |= held
             known.hands[other] = 0
     hidden = []
-    for pile, group in game.piles(state).items():
+    piles = game.piles(state)
+    for pile, group in piles.items():
         if group and pile.kind is not HAND_KIND and not pile.seen_by(seat):
             unseen |= group
             hidden.append((pile, group.bit_count()))
     game.hide(known, seat)
+    swapped = copies.swaps(game, state, seat) if max(piles.values()) >= SECOND else 0
+    if swapped:
+        known.swap_copies(swapped)
+        unseen = cards.swapped(unseen, swapped)
     legal: tuple[Action, ...] = ()
     if seat in game.awaited(known):
         known.turn = seat
         legal = tuple(game.legal(known))
-    return View(game, seat, known, unseen, tuple(held.bit_count() for held in state.hands), legal, tuple(hidden))
+    sizes = tuple([held.bit_count() for held in state.hands])
+    return View(game, seat, known, unseen, sizes, legal, tuple(hidden))
 
 
 def dealing(seen: View, besides: Cards = 0, never: Cards = 0) -> Dealing | Mixing:

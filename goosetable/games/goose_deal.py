@@ -95,6 +95,12 @@ class GooseState(TrickState):
         twin.stock, twin.trumps, twin.turned = self.stock, self.trumps, self.turned
         return twin
 
+    def swap_copies(self, faces: Cards) -> None:
+        """As in any game of tricks, and in what is left over."""
+        super().swap_copies(faces)
+        self.turned = cards.swapped_card(self.turned, faces)
+        self.stock = cards.swapped(self.stock, faces)
+
     def piles(self) -> dict[Pile, Cards]:
         """The piles of a game of tricks, the card turned up and what else is left over."""
         return super().piles() | {TURNED: 0 if self.turned == HIDDEN else BIT[self.turned], STOCK: self.stock}

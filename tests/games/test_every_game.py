@@ -17,6 +17,7 @@ from goosetable import cards
 from goosetable.engine import lines
 from goosetable.engine.action import Action
 from goosetable.engine.chronicle import retell
+from goosetable.engine.copies import numbered_for
 from goosetable.engine.event import HIDDEN, PACK, Event, Moved, Pile
 from goosetable.engine.game import Game, Standing
 from goosetable.engine.lines import Line
@@ -356,9 +357,9 @@ def test_texts_tell_nothing_that_the_reader_may_not_know(variant: Variant) -> No
     """Whatever a seat is told of the truth, it is told of its own view as well; and no text names a card it cannot see."""
 
     def look(session: Session) -> None:
-        game, state = session.game, _state(session)
+        game = session.game
         for seat in range(session.seats):
-            seen = session.view(seat)
+            seen, state = session.view(seat), numbered_for(game, _state(session), seat)
             turn = seat if state.turn == seat else None
             if turn is None:
                 # The log of what others might do would name their cards; it is told once they have done it.

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from goosetable import cards
 from goosetable.engine.code import ALPHABET, LENGTH
+from goosetable.engine.copies import numbered_for
 from goosetable.engine.session import Session
 from goosetable.engine.state import State, TrickState
 from goosetable.engine.view import View, view
@@ -19,6 +20,7 @@ class Turn(NamedTuple):
     """Somebody is to act."""
 
     truth: State
+    """Its cards are numbered as in the view."""
     view: View
 
 
@@ -41,7 +43,7 @@ def _turns(session: Session, rng: Random) -> Iterator[Turn]:
         if state is not None and not state.over:
             seen = view(session.game, state, state.turn)
             if len(seen.legal) > 1:
-                yield Turn(state.copy(), seen)
+                yield Turn(numbered_for(session.game, state.copy(), state.turn), seen)
 
 
 def ending(hands: tuple[str, str, str], taken: tuple[int, int, int], trick: str, leader: int, turn: int) -> View:

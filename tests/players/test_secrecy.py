@@ -20,6 +20,7 @@ from goosetable.games import SHELF
 from goosetable.players import LEVELS, Player, make, steps
 from goosetable.players.levels import FOR_DEAL, SKILLS
 from goosetable.players.searcher import Searcher
+from tests.games.doubles import side_by_side, two_packs
 from tests.games.playing import Variant
 from tests.players.positions import Turn, turns
 
@@ -107,6 +108,32 @@ def test_hidden_cards_change_nothing_in_a_thousand_positions(level: str, game: A
     count, hiding = changed(lambda truth, seed: quick(level, seed), positions(game, POSITIONS, "many"))
     assert count == 0
     assert hiding > POSITIONS / 3
+
+
+# ---------------------------------------------------------------------- two packs
+
+DECIDING = ("random", "greedy", "easy", "expert")
+
+
+def decisions(variant: Variant, seed: str, chance: float) -> Iterator[tuple[View, View]]:
+    """What a seat with a choice sees of deals that differ in which of two equal cards lies where."""
+    some = Random(f"{variant}:{seed}")
+    for one, other in side_by_side(variant, seed):
+        seat = one.turn
+        if seat is not None and len(one.legal(seat)) > 1 and some.random() < chance:
+            yield one.view(seat), other.view(seat)
+
+
+@pytest.mark.parametrize("variant", two_packs(), ids=str)
+@pytest.mark.parametrize("level", DECIDING)
+def test_which_of_two_equal_cards_lies_where_changes_nothing(level: str, variant: Variant) -> None:
+    met = 0
+    for number, (seen, again) in enumerate(decisions(variant, "copies", 0.15)):
+        assert thought(quick(level, number), seen) == thought(quick(level, number), again)
+        met += 1
+        if met == 6:
+            break
+    assert met
 
 
 # ---------------------------------------------------------------------- cheats

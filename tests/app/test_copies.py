@@ -1,0 +1,188 @@
+"""Two packs at the table: whichever of two equal cards lies where, every picture and every word is the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from hashlib import blake2b
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pygame
+import pytest
+
+from goosetable.app.beats import Beats
+from goosetable.app.glance import Glance, glance
+from goosetable.app.sitting import Sitting
+from goosetable.engine.lines import Chair
+from tests.app.stage_play import TABLES, Silent, assert_fresh, lay, stage_of
+from tests.app.table_window import Window, opened
+from tests.app.test_secrets import picture, words
+from tests.games import doubles, playing
+
+DOUBLE: Final = tuple((name, chosen) for name, chosen in TABLES if chosen.get("decks") == 2)
+SMALL: Final = ({"players": 3, "decks": 2, "max_hand": 6}, {"players": 7, "decks": 2, "max_hand": 2})
+EXCHANGES: Final = (1, 2)
+"""What the exchanges of copies are made from; beside them stands the deal as the code has it."""
+Opens = Callable[..., Window]
+
+
+@pytest.fixture
+def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
+    yield from opened(tmp_path, monkeypatch)
+
+
+def exchanged(sitting: Sitting, seed: int | None) -> None:
+    """Lets a table deal with copies exchanged."""
+    if seed is not None:
+        session, drawn = sitting.session, sitting.session.next_deal
+        session.next_deal = lambda: doubles.permuted(drawn(), Random(seed))  # type: ignore[method-assign]
+
+
+# ---------------------------------------------------------------------- the stage
+
+
+def played(name: str, chosen: dict[str, Any], seed: int | None, deals: int) -> Iterator[tuple[Glance, object, list[str]]]:
+    """What a person sees of some deals: the table after each action, the stage half way there and in the end, the sounds."""
+    sitting, heard = lay(name, chosen), list[str]()
+    exchanged(sitting, seed)
+    stage = stage_of(sitting, heard=heard)
+    beats, chance = Beats(stage, sitting.say), Random("stage")
+    stage.show(glance(sitting))
+    for _ in range(deals):
+        events, mine = sitting.deal(), False
+        while True:
+            after = glance(sitting)
+            beats.tell(events, after, mine)
+            on_the_way = []
+            for _ in range(6):
+                stage.update(0.15)
+                on_the_way.append(stage.picture())
+            stage.skip()
+            assert stage.shown == after
+            assert_fresh(sitting, stage, after)
+            yield after, on_the_way, heard
+            if sitting.session.due != "act":
+                break
+            mine = sitting.session.turn == 0
+            events = sitting.act(chance.choice(list(sitting.session.legal())))
+        sitting.score()
+
+
+@pytest.mark.parametrize(("name", "chosen"), DOUBLE)
+def test_the_stage_is_the_same_at_every_moment(name: str, chosen: dict[str, Any]) -> None:
+    deals = 3 if chosen["max_hand"] == 3 else 1
+    films = [list(played(name, chosen, seed, deals)) for seed in (None, *EXCHANGES)]
+    assert films[0] == films[1] == films[2]
+    assert len(films[0]) > 40
+
+
+@pytest.mark.parametrize(("name", "chosen"), DOUBLE)
+def test_every_card_flies_from_where_it_lay(name: str, chosen: dict[str, Any]) -> None:
+    """No card is shown afresh at the end of its way, because it was another copy that moved."""
+    sitting = lay(name, chosen)
+    exchanged(sitting, EXCHANGES[0])
+    stage = stage_of(sitting)
+    beats, chance = Beats(stage, sitting.say), Random("flies")
+    stage.show(glance(sitting))
+    beats.tell(sitting.deal(), glance(sitting))
+    shows = list[Glance]()
+    stage.show = lambda glance, layout=None: shows.append(glance)  # type: ignore[method-assign]
+    moved = 0
+    while sitting.session.due == "act":
+        stage.skip()
+        own = {sprite.key: sprite for sprite in stage.hand.sprites}
+        mine = sitting.session.turn == 0
+        events = sitting.act(chance.choice(list(sitting.session.legal())))
+        beats.tell(events, glance(sitting), mine)
+        if mine and stage.trick:
+            assert stage.trick[-1] is own[stage.trick[-1].key], "the very card that lay in the hand"
+            moved += 1
+    stage.skip()
+    assert not shows
+    assert moved > 2
+
+
+# ---------------------------------------------------------------------- several people, and hints
+
+
+def shared(seed: int | None) -> Iterator[object]:
+    """What two people see of a deal who share the screen, with the curtain and without."""
+    game, options = playing.find("goose"), playing.find("goose").Options(**SMALL[0])
+    chairs = [Chair(*chair) for chair in people(3, 2)]
+    sitting = Sitting.new(game, options, chairs, playing.CODE, Silent(), "seed", lambda said: None)
+    exchanged(sitting, seed)
+    chance = Random("shared")
+    yield sitting.deal()
+    while sitting.session.due == "act":
+        if sitting.hands_over:
+            sitting.cover()
+            yield glance(sitting)
+            yield sitting.uncover(sitting.next_person)
+        yield glance(sitting)
+        yield sitting.takes_back
+        yield sitting.act(chance.choice(list(sitting.session.legal())))
+
+
+def test_people_who_share_a_screen_see_the_same() -> None:
+    first, *others = [list(shared(seed)) for seed in (None, *EXCHANGES)]
+    assert all(other == first for other in others)
+    assert len(first) > 60
+
+
+def hints(seed: int | None) -> Iterator[object]:
+    """The hints of a deal, and what is said of every card and bid."""
+    sitting = lay("goose", {"players": 3, "decks": 2, "max_hand": 3})
+    exchanged(sitting, seed)
+    sitting.deal()
+    chance = Random("hints")
+    while sitting.session.due == "act":
+        legal = list(sitting.session.legal())
+        if sitting.my_turn:
+            sitting.ask_hint()
+            while sitting.hint is None:
+                sitting.work()
+            yield sitting.hint, sitting.sureness, [sitting.reason(action) for action in legal]
+        sitting.act(chance.choice(legal))
+
+
+def test_hints_are_the_same() -> None:
+    first, *others = [list(hints(seed)) for seed in (None, *EXCHANGES)]
+    assert all(other == first for other in others)
+    assert len(first) == 4
+
+
+# ---------------------------------------------------------------------- the window
+
+
+def people(players: int, persons: int) -> tuple[tuple[str, str], ...]:
+    return tuple((name, "random" if seat >= persons else "human") for seat, name in enumerate(playing.NAMES[:players]))
+
+
+def film(one: Window, seed: int | None) -> Iterator[object]:
+    """A digest of every frame of some deals played at random, and all words whenever the person is to act."""
+    exchanged(one.sitting, seed)
+    chance, turns = Random("window"), 0
+    while turns < 4:
+        one.tick(0.1, fps=20)
+        one.draw()
+        yield blake2b(pygame.image.tobytes(one.screen.surface, "RGB")).digest()
+        if one.scored:
+            one.key(pygame.K_RETURN)
+        elif one.mine and chance.random() < 0.5:
+            yield blake2b(picture(one)).digest()
+            yield words(one)
+            yield one.scene.stage.glance
+            one.scene.do(chance.choice(list(one.sitting.session.legal())), mine=True)
+            turns += 1
+
+
+@pytest.mark.parametrize("chosen", SMALL, ids=str)
+def test_the_window_is_the_same_to_the_pixel(window: Opens, chosen: dict[str, Any]) -> None:
+    first, *others = [
+        list(film(window(people=people(chosen["players"], 1), game=playing.find("goose"),
+                         options=playing.find("goose").Options(**chosen), motion="brisk", size=(640, 400)), seed))
+        for seed in (None, *EXCHANGES)
+    ]  # fmt: skip
+    for other in others:
+        assert [place for place, (here, there) in enumerate(zip(first, other, strict=True)) if here != there] == []
