@@ -1,0 +1,110 @@
+"""A person at the window: evenings of posted events, in one program for as long as is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pygame
+
+from goosetable import games
+from goosetable.app.desk import Desk
+from goosetable.app.scenes.title import TitleScene
+from goosetable.engine import option
+from tests.app.evening import Evening, Plan
+from tests.app.watching import Watch
+from tests.attacks.programs import Teller
+
+EASY = 1
+"""The level of the computer players."""
+PLANS = 40
+
+
+class Blind(Watch):
+    """A watch that sees nothing: these evenings are not about secrets."""
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    def attend(self, program: Any) -> None:
+        """Whoever attends is alone."""
+
+    def before(self) -> None:
+        """Nothing is looked at."""
+
+    def look(self, program: Any) -> None:
+        """Nothing is looked at."""
+
+
+class OneProgram(Evening):
+    """An evening in which the program is never left: who would start it again leaves the table and comes back."""
+
+    def __init__(self, folder: Path, seed: str, odd: float) -> None:
+        super().__init__(folder, seed, Blind(), odd)
+        self.program.desk.change(level=EASY)
+
+    def restart(self) -> None:
+        """Leaves the table."""
+        if not isinstance(self.top, TitleScene):
+            self.leave()
+
+    def look_at_statistics(self) -> None:
+        """From the title to the statistics, until everything is read, and back."""
+        self.use("Statistics")
+        self.program.finish()
+        self.key(pygame.K_ESCAPE)
+        self.step()
+
+    def change_settings(self) -> None:
+        """Black and white and large print, by one key, and back again."""
+        self.key(pygame.K_c)
+        self.key(pygame.K_c)
+
+
+def seats(game: Any) -> tuple[int, ...]:
+    """With how many a game can be played."""
+    found = next((rule for rule in option.options(game.Options) if rule.key == "players"), None)
+    counts = tuple(choice.value for choice in found.choices) if found else (game.seats(game.Options()),)
+    return tuple(count for count in counts if isinstance(count, int))
+
+
+def plans(chance: Random, deals: int) -> Iterator[Plan]:
+    """Tables for so many deals, of every game in turn, with one person at each."""
+    while deals > 0:
+        for game in games.SHELF:
+            stays = min(deals, chance.randint(1, 6))
+            if stays:
+                deals -= stays
+                yield Plan(game, chance.choice(seats(game)[:3]), 1, stays)
+
+
+def evening(folder: Path, seed: str, tell: Teller) -> None:
+    """A program with its window: goes on where there is a game, and lays tables until it is killed."""
+    chance = Random(seed)
+    change = Desk.change
+
+    def changed(desk: Desk, **changes: Any) -> None:
+        change(desk, **changes)
+        if not desk.unwritable:
+            tell(table=None if desk.settings.last_table is None else dict(desk.settings.last_table))
+
+    Desk.change = changed  # type: ignore[method-assign]  # this process ends with the evening
+    found = OneProgram(folder, seed, 0.05)
+    running = found.top.running
+    tell(going_on=running is not None, running=None if running is None else str(running.header.code))
+    if running is not None:
+        found.use(found.top.prime.label)
+        found.stay(1)
+        found.leave()
+    for plan in plans(chance, PLANS):
+        tell(doing=f"a table of {plan.game.title}")
+        found.lay(plan)
+        found.stay(plan.deals)
+        found.leave()
+        if chance.random() < 0.3:
+            tell(doing="statistics and settings")
+            found.look_at_statistics()
+            found.change_settings()
+    found.program.close()
