@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import gc
+import os
+import time
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -42,8 +45,15 @@ class OneProgram(Evening):
     """An evening in which the program is never left: who would start it again leaves the table and comes back."""
 
     def __init__(self, folder: Path, seed: str, odd: float) -> None:
+        self.slowest = 0.0
+        """Seconds of work that a turn of the loop has taken at most."""
         super().__init__(folder, seed, Blind(), odd)
         self.program.desk.change(level=EASY)
+
+    def step(self, seconds: float = 0.1, think: int = 0) -> None:
+        began = time.process_time()
+        super().step(seconds, think)
+        self.slowest = max(self.slowest, time.process_time() - began)
 
     def restart(self) -> None:
         """Leaves the table."""
@@ -107,4 +117,46 @@ def evening(folder: Path, seed: str, tell: Teller) -> None:
             tell(doing="statistics and settings")
             found.look_at_statistics()
             found.change_settings()
+    found.program.close()
+
+
+# ---------------------------------------------------------------------- thousands of deals
+
+
+class Size(NamedTuple):
+    """What the program holds."""
+
+    memory: int
+    """Bytes that are resident."""
+    files: int
+    """Open file descriptors."""
+
+
+def size() -> Size:
+    """What this process holds now."""
+    gc.collect()
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return Size(pages * os.sysconf("SC_PAGE_SIZE"), len(os.listdir("/proc/self/fd")))
+
+
+def soak(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
+    """So many deals in one program; tells after every tenth part of them what the program holds."""
+    deals = int(job["times"])
+    found = OneProgram(folder, job["seed"], 0.02)
+    each, told = max(1, deals // 10), 0
+    for number, plan in enumerate(plans(found.chance, deals)):
+        found.lay(plan)
+        found.stay(plan.deals)
+        found.leave()
+        for _ in range(8):
+            found.program.loop.idle_work()
+        if number % 5 == 0:
+            found.look_at_statistics()
+        if number % 17 == 0:
+            found.change_settings()
+        if found.count["deals"] >= (told + 1) * each:
+            told = found.count["deals"] // each
+            tell(**{f"deal {told * each}": size()})
+        tell(doing=f"deal {found.count['deals']}", slowest=round(found.slowest, 3))
+    tell(done=dict(found.count))
     found.program.close()

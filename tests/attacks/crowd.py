@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count
 from tests.attacks.tales import Run
-from tests.attacks.trying import attempt, fresh_folder, look, look_at_time, look_for_litter
+from tests.attacks.trying import attempt, fresh_folder, look, look_at_time
 
 ROOT = Path(__file__).parent.parent.parent
 LIMIT = 120.0
@@ -42,6 +42,8 @@ class Job:
     """Seconds between that and the kill."""
     operation: int | None = None
     """It is killed at the file operation of this number; None: it is not."""
+    limit: float = LIMIT
+    """Seconds after which it is taken for a hang."""
     moment: str = "before"
     """Of that operation: "before", "after", or "torn", which is after half of the bytes."""
 
@@ -81,7 +83,7 @@ class Nursery:
 
     def run(self, jobs: Sequence[Job], reports: Sequence[Path]) -> list[dict[str, Any]]:
         """Runs programs at the same time, each of which tells into a file; gives how each ended."""
-        asked = [asdict(job) | {"reports": report, "limit": LIMIT} for job, report in zip(jobs, reports, strict=True)]
+        asked = [asdict(job) | {"reports": report} for job, report in zip(jobs, reports, strict=True)]
         assert self._process.stdin is not None and self._process.stdout is not None
         print(json.dumps(asked, default=str), file=self._process.stdin, flush=True)
         answer = self._process.stdout.readline()
@@ -164,4 +166,3 @@ def processes(count: Count, name: str) -> None:
             for result in results:
                 look_at(count, f"{kind}, {name}", result)
             look(count, f"{kind}, {name}, turn {turn}", folder, [run for result in results for run in result.kept])
-        look_for_litter(count, name, folder)

@@ -35,7 +35,7 @@ class Rule:
         """Comes before an operation; what it raises is raised in its place."""
 
     def after(self, operation: Operation) -> None:
-        """Comes after an operation that was done."""
+        """Comes after an operation, whether or not it could be done."""
 
     def length(self, operation: Operation, wanted: int) -> int:
         """How many of the bytes are written."""
@@ -90,9 +90,10 @@ class Disk:
     def do(self, kind: str, path: Path, call: Callable[[], Any], target: Path | None = None) -> Any:
         """One operation, as the rule lets it happen."""
         operation = self._begin(kind, path, target)
-        result = call()
-        self.rule.after(operation)
-        return result
+        try:
+            return call()
+        finally:
+            self.rule.after(operation)
 
     def write(self, path: Path, call: Callable[[Any], int | None], content: Any) -> int:
         """Bytes are written, or some of them."""

@@ -15,7 +15,7 @@ from tests.attacks.trying import UNSAID, fresh_folder, look, look_for_litter
 LOST_SETTINGS = "lost settings"
 GENERATIONS = 10
 """Programs killed one after the other on one folder."""
-LINES = 120
+LINES = {"play": 120, "events": 40}
 """A program is killed after at most so many things that it tells."""
 EVENTS = 3
 """Of so many programs one has its window, and is played by posted events."""
@@ -39,8 +39,8 @@ def kill(count: Count, folder: Path, name: str, kept: list[Run]) -> None:
     do = "events" if chance.randrange(EVENTS) == 0 else "play"
     count.attempt("with a window, by posted events" if do == "events" else "by random acts")
     expected = unfinished(folder)
-    job = Job(do, folder, name, times=10_000, lines=chance.randint(1, LINES), delay=chance.choice((0, 0, 0.001, 0.004, 0.02)))
-    result = crowd.one(job)
+    lines, delay = chance.randint(1, LINES[do]), chance.choice((0.0, 0.0, 0.001, 0.004, 0.02))
+    result = crowd.one(Job(do, folder, name, times=10_000, lines=lines, delay=delay))
     crowd.look_at(count, name, result)
     if "going_on" in result.told and expected and not result.told["going_on"]:
         count.fault(UNSAID, f"{name}: the game that the last program was killed in is not offered")

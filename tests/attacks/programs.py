@@ -88,7 +88,9 @@ def main(job: Mapping[str, Any]) -> int:
         folder = Path(job["folder"])
         rule = None if job["operation"] is None else End(job["operation"], job["moment"])
         disk = Disk(folder, rule)
-        with listening(tell.act), ExitStack() as stack:
+        with ExitStack() as stack:
+            if job["do"] != "soak":
+                stack.enter_context(listening(tell.act))
             if rule is not None or job["do"].startswith("count "):
                 stack.enter_context(disk.attached())
             DOINGS[job["do"].removeprefix("count ")](folder, job, tell)
@@ -226,9 +228,17 @@ def events(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
     at_keys.evening(folder, job["seed"], tell)
 
 
+def soak(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
+    """Thousands of deals in one program."""
+    from tests.attacks import at_keys
+
+    at_keys.soak(folder, job, tell)
+
+
 DOINGS: Final[Mapping[str, Callable[[Path, Mapping[str, Any], Teller], None]]] = {
     "play": play,
     "events": events,
+    "soak": soak,
     "next": go_on,
     "refused": refused,
     "open on a full disk": by_command,

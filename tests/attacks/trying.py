@@ -20,8 +20,6 @@ LITTER = "files left behind"
 QUICK = 2.0
 """Seconds of work that anything a person asks for may take."""
 SHARED = Path("/dev/shm")
-LEFT_OVER = 2
-"""Temporary files that a folder may hold: one of the settings and one of the statistics, written anew the next time."""
 
 
 @contextmanager
@@ -81,10 +79,10 @@ def look(count: Count, name: str, folder: Path, runs: list[Run], damaged: bool =
 
 
 def look_for_litter(count: Count, name: str, folder: Path) -> None:
-    """Temporary files that pile up are faults."""
-    left = [path.name for path in folder.rglob("*.tmp")] if folder.is_dir() else []
-    if len(left) > LEFT_OVER:
-        count.fault(LITTER, f"{name}: {len(left)} temporary files, such as {left[0]}")
+    """Temporary files of the settings, once the settings have been written again, are there for good; a second one of any kind is."""
+    left = sorted(path.name for path in folder.rglob("*.tmp")) if folder.is_dir() else []
+    if len(left) > 1 or any(name.startswith("settings") for name in left):
+        count.fault(LITTER, f"{name}: {', '.join(left)}")
 
 
 def look_at_time(count: Count, name: str, slowest: float) -> None:
