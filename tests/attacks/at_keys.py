@@ -5,7 +5,9 @@ from __future__ import annotations
 import gc
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -13,16 +15,24 @@ from typing import Any, NamedTuple
 import pygame
 
 from goosetable import games
+from goosetable.app.cast import HUMAN
 from goosetable.app.desk import Desk
 from goosetable.app.scenes.title import TitleScene
+from goosetable.app.sitting import Sitting
 from goosetable.engine import option
+from goosetable.engine.lines import Chair
 from tests.app.evening import Evening, Plan
 from tests.app.watching import Watch
 from tests.attacks.programs import Teller
 
-EASY = 1
-"""The level of the computer players."""
+PLAYERS = ("random", "random", "random", "greedy")
+"""Who sits in the empty chairs: those who hardly think."""
+PIECES = 6
+"""Pieces of thinking in a turn of the loop, at most."""
+WINDOW = 5
+"""Of so many tables of a soak one is played at the window; at the others the acts are the same, and nobody looks."""
 PLANS = 40
+"""Deals of an evening that nobody ends."""
 
 
 class Blind(Watch):
@@ -48,17 +58,47 @@ class OneProgram(Evening):
         self.slowest = 0.0
         """Seconds of work that a turn of the loop has taken at most."""
         super().__init__(folder, seed, Blind(), odd)
-        self.program.desk.change(level=EASY)
+        lay = self.program.tables.lay
+
+        def lay_lightly(game: Any, options: Any, chairs: Sequence[Chair], code: str | None = None) -> Sitting:
+            who = [chair if chair.player == HUMAN else replace(chair, player=self.chance.choice(PLAYERS)) for chair in chairs]
+            return lay(game, options, who, code)
+
+        self.program.tables.lay = lay_lightly  # type: ignore[method-assign]
 
     def step(self, seconds: float = 0.1, think: int = 0) -> None:
         began = time.process_time()
-        super().step(seconds, think)
+        super().step(seconds, min(think, PIECES))
         self.slowest = max(self.slowest, time.process_time() - began)
 
     def restart(self) -> None:
         """Leaves the table."""
         if not isinstance(self.top, TitleScene):
             self.leave()
+
+    def play_unseen(self, plan: Plan) -> None:
+        """A table of the same program, without its pictures."""
+        options = plan.game.Options()
+        if plan.seats != plan.game.seats(options):
+            options = replace(options, players=plan.seats)
+        names = ("You", "Vesper", "Dorothea", "Minim", "Pip", "Saffron", "Quill", "Jet")
+        chairs = [Chair(name, "random" if seat else HUMAN) for seat, name in enumerate(names[: plan.seats])]
+        sitting = self.program.tables.lay(plan.game, options, chairs)
+        deals = 0
+        while deals < plan.deals:
+            match sitting.session.due:
+                case "deal":
+                    sitting.deal()
+                case "act":
+                    sitting.act(self.chance.choice(list(sitting.session.legal())))
+                case "score":
+                    sitting.score()
+                    deals += 1
+                case _:
+                    self.program.tables.again(sitting)
+        sitting.close()
+        self.count["deals"] += deals
+        self.count["tables nobody looked at"] += 1
 
     def look_at_statistics(self) -> None:
         """From the title to the statistics, until everything is read, and back."""
@@ -129,28 +169,38 @@ class Size(NamedTuple):
     memory: int
     """Bytes that are resident."""
     files: int
-    """Open file descriptors."""
+    """Open file descriptors that are no fonts."""
+    fonts: int
+    """Open fonts: one for each size that has been drawn, as long as it is kept."""
 
 
 def size() -> Size:
     """What this process holds now."""
     gc.collect()
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    return Size(pages * os.sysconf("SC_PAGE_SIZE"), len(os.listdir("/proc/self/fd")))
+    held = []
+    for number in Path("/proc/self/fd").iterdir():
+        with suppress(OSError):  # the one by which they are listed is closed by now
+            held.append(number.readlink().name)
+    fonts = sum(path.endswith((".ttf", ".otf")) for path in held)
+    return Size(pages * os.sysconf("SC_PAGE_SIZE"), len(held) - fonts, fonts)
 
 
 def soak(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
     """So many deals in one program; tells after every tenth part of them what the program holds."""
     deals = int(job["times"])
-    found = OneProgram(folder, job["seed"], 0.02)
+    found = OneProgram(folder, job["seed"], 0.01)
     each, told = max(1, deals // 10), 0
     for number, plan in enumerate(plans(found.chance, deals)):
-        found.lay(plan)
-        found.stay(plan.deals)
-        found.leave()
+        if number % WINDOW:
+            found.play_unseen(plan)
+        else:
+            found.lay(plan)
+            found.stay(plan.deals)
+            found.leave()
         for _ in range(8):
             found.program.loop.idle_work()
-        if number % 5 == 0:
+        if number % 6 == 0:
             found.look_at_statistics()
         if number % 17 == 0:
             found.change_settings()

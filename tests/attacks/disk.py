@@ -65,7 +65,7 @@ class Disk:
 
     def __init__(self, folder: Path, rule: Rule | None = None, windows: bool = False) -> None:
         """windows: a file that is open cannot be renamed, replaced or deleted, and a folder cannot be opened."""
-        self.folder = Path(os.path.abspath(folder))
+        self.folder = folder.absolute()
         self.rule = rule or Rule()
         self.windows = windows
         self.operations: list[Operation] = []
@@ -120,7 +120,7 @@ class Disk:
         """The path, if it lies in the folder or is the folder."""
         if isinstance(path, int):
             return self._paths.get(path)
-        found = Path(os.path.abspath(os.fsdecode(path)))
+        found = Path(os.fsdecode(path)).absolute()
         return found if found == self.folder or self.folder in found.parents else None
 
     def _refuse_open(self, *paths: Path) -> None:
@@ -199,7 +199,7 @@ class Disk:
         at = left or right or self.folder
 
         def move() -> None:
-            if self.windows and name == "rename" and os.path.exists(target):
+            if self.windows and name == "rename" and Path(target).exists():
                 raise FileExistsError(errno.EEXIST, "The file exists", str(target))
             if self.windows:
                 self._refuse_open(*(path for path in (left, right) if path is not None))
@@ -253,5 +253,6 @@ class Disk:
 
 
 _CALLS = (
-    "open", "close", "write", "fsync", "rename", "replace", "link", "unlink", "remove", "mkdir", "rmdir", "truncate", "ftruncate",
+    "open", "close", "write", "fsync", "rename", "replace", "link", "unlink", "remove", "mkdir", "rmdir", "truncate",
+    "ftruncate",
 )  # fmt: skip

@@ -81,7 +81,9 @@ def space_again(count: Count, room: Room, diary: Diary, folder: Path, name: str)
     room.play(1)
     playing = [run for (sitting, _), run in diary.done.items() if sitting == id(room.sitting)]
     if not room.kept:
-        count.fault(LOST, f"{name}: there is space again, and the game at the table is not kept", sum(len(r.acts) for r in playing))
+        count.fault(
+            LOST, f"{name}: there is space again, and the game at the table is not kept", sum(len(r.acts) for r in playing)
+        )
         return
     look(count, f"{name}, with space again", folder, playing)
     changed = room.change()

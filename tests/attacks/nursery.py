@@ -1,4 +1,4 @@
-"""The process that divides: reads what programs are to do, has them run, kills those that are to be killed, and says how they ended."""
+"""The process that divides: runs programs, kills those that are to be killed, and says how they ended."""
 
 from __future__ import annotations
 

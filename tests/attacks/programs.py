@@ -1,4 +1,4 @@
-"""What the programs of the nursery do: play by themselves, tell every act that is kept, and end at a file operation if they must."""
+"""What the programs of the nursery do: they play by themselves, and tell every act that is kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folders and files that cannot be written, by errors put in and by real permissions; nothing may be lost, and it must be said."""
+"""Folders and files that cannot be written, by errors put in and by real permissions: nothing is lost, and it is said."""
 
 from __future__ import annotations
 

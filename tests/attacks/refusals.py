@@ -50,10 +50,13 @@ def running_alone(folder: Path) -> Callable[[Operation], bool]:
 def archive_alone(folder: Path) -> Callable[[Operation], bool]:
     """Nothing can be made in the archive, or moved there."""
     archive = folder / "games"
-    return lambda operation: archive in (
-        operation.path,
-        *operation.path.parents,
-        *(operation.target.parents if operation.target else ()),
+    return lambda operation: (
+        archive
+        in (
+            operation.path,
+            *operation.path.parents,
+            *(operation.target.parents if operation.target else ()),
+        )
     )
 
 

@@ -15,7 +15,10 @@ LONG = 1000
 """Deals from which on memory is compared: before, pictures are still being drawn for the first time."""
 MORE = 1.10
 """Factor by which resident memory may have grown since the first tenth."""
+FONTS = 200
+"""Fonts that may be open at any time."""
 LIMIT = 7200.0
+"""Seconds after which the program is taken for hanging."""
 
 
 def run(times: int, seed: str) -> Outcome:
@@ -37,14 +40,16 @@ def run(times: int, seed: str) -> Outcome:
 
 def compare(count: Count, seed: str, sizes: dict[int, list[int]], folder: Path) -> None:
     """What the program held after each tenth of the deals."""
-    for deal, (memory, files) in sizes.items():
-        count.figure(f"after deal {deal:,}: {memory / 1e6:.1f} MB resident, {files} open files")
+    for deal, (memory, files, fonts) in sizes.items():
+        count.figure(f"after deal {deal:,}: {memory / 1e6:.1f} MB resident, {files} open files and {fonts} open fonts")
     count.figure(f"{len(list(folder.rglob('*.goose')))} records")
     if not sizes:
         return
-    (first, files), (last, files_last) = sizes[min(sizes)], sizes[max(sizes)]
+    (first, files, _), (last, files_last, _) = sizes[min(sizes)], sizes[max(sizes)]
     count.figure(f"memory grew by {last / first - 1:+.1%}")
     if max(sizes) >= LONG and last > first * MORE:
         count.fault(GROWN, f"{seed}: resident memory grew by {last / first - 1:.1%}")
-    if files_last != files:
-        count.fault(GROWN, f"{seed}: {files_last} files are open, and {files} were")
+    if files_last > files:
+        count.fault(GROWN, f"{seed}: {files_last} files are open besides fonts, and {files} were")
+    if max(fonts for _, _, fonts in sizes.values()) > FONTS:
+        count.fault(GROWN, f"{seed}: more than {FONTS} fonts are open")

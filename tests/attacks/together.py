@@ -1,4 +1,4 @@
-"""Two programs on one folder, whose acts interleave as a seed says; and the same with files that cannot be renamed while open."""
+"""Two programs on one folder, whose acts interleave as a seed says; also where open files cannot be renamed."""
 
 from __future__ import annotations
 

@@ -64,7 +64,9 @@ def attempt(count: Count, kind: str, name: str) -> Iterator[Diary]:
             yield diary
         except Exception as wrong:
             at = traceback.extract_tb(wrong.__traceback__)[-1]
-            count.fault(EXCEPTIONS, f"{kind}, {name}: {type(wrong).__name__}: {wrong} ({Path(at.filename).name}, line {at.lineno})")
+            count.fault(
+                EXCEPTIONS, f"{kind}, {name}: {type(wrong).__name__}: {wrong} ({Path(at.filename).name}, line {at.lineno})"
+            )
     if diary.wrong:
         count.fault(SAID_WRONGLY, f"{kind}, {name}: {diary.wrong[0]}, and {len(diary.wrong) - 1} times more")
 
@@ -79,7 +81,7 @@ def look(count: Count, name: str, folder: Path, runs: list[Run], damaged: bool =
 
 
 def look_for_litter(count: Count, name: str, folder: Path) -> None:
-    """Temporary files of the settings, once the settings have been written again, are there for good; a second one of any kind is."""
+    """Temporary files are faults: those of the settings, which have been written again since, and more than one in all."""
     left = sorted(path.name for path in folder.rglob("*.tmp")) if folder.is_dir() else []
     if len(left) > 1 or any(name.startswith("settings") for name in left):
         count.fault(LITTER, f"{name}: {', '.join(left)}")
