@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import pygame
 
@@ -140,7 +141,12 @@ def evening(folder: Path, seed: str, tell: Teller) -> None:
         if not desk.unwritable:
             tell(table=None if desk.settings.last_table is None else dict(desk.settings.last_table))
 
-    Desk.change = changed  # type: ignore[method-assign]  # this process ends with the evening
+    with patch.object(Desk, "change", changed):
+        spend(folder, seed, tell, chance)
+
+
+def spend(folder: Path, seed: str, tell: Teller, chance: Random) -> None:
+    """The evening."""
     found = OneProgram(folder, seed, 0.05)
     running = found.top.running
     tell(going_on=running is not None, running=None if running is None else str(running.header.code))

@@ -77,6 +77,8 @@ class Count:
     notes: list[str] = field(default_factory=list)
     figures: list[str] = field(default_factory=list)
     skipped: str = ""
+    sums: Counter[str] = field(default_factory=Counter)
+    """What was done in all attempts together, by its name, such as acts; each becomes a figure."""
 
     def attempt(self, kind: str, times: int = 1) -> None:
         """Counts attempts of a kind."""
@@ -94,4 +96,5 @@ class Count:
     def outcome(self) -> Outcome:
         """The result so far."""
         found = {kind: self.found[kind] for kind in (*self.faults, *sorted(set(self.found) - set(self.faults)))}
-        return Outcome(self.name, dict(self.tried), found, tuple(self.notes), tuple(self.figures), self.skipped)
+        figures = [f"{what}, in all: {times:,}" for what, times in self.sums.items()]
+        return Outcome(self.name, dict(self.tried), found, tuple(self.notes), (*figures, *self.figures), self.skipped)

@@ -18,6 +18,8 @@ from tests.attacks.tales import Run
 from tests.attacks.trying import attempt, fresh_folder, look, look_at_time
 
 ROOT = Path(__file__).parent.parent.parent
+WITHOUT = "" if hasattr(os, "fork") else "a process cannot divide on this system, so programs of their own were left out"
+"""Why there can be no programs that are processes of their own here; nothing where there can."""
 LIMIT = 120.0
 """Seconds after which a program that has not ended is a hang, however busy the machine."""
 
@@ -145,6 +147,9 @@ def _read(place: _Place, end: dict[str, Any]) -> Result:
 
 def look_at(count: Count, label: str, result: Result) -> None:
     """Counts what went wrong with a program itself."""
+    count.sums["acts said to be kept"] += sum(len(run.acts) for run in result.kept)
+    count.sums["programs"] += 1
+    count.sums["programs killed"] += result.killed
     if result.hang:
         count.fault(HANGS, f"{label}: it did not end while it did {result.doing!r}")
     for mistake in result.mistakes:

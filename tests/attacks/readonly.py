@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -33,10 +32,10 @@ REAL = 6
 
 def run(times: int, seed: str) -> Outcome:
     """So many programs that meet a place that cannot be written."""
-    count = Count("readonly")
+    count = Count("readonly", skipped=crowd.WITHOUT)
     for number in range(times):
         place = list(PLACES)[number % len(PLACES)]
-        if number % REAL == REAL - 1:
+        if number % REAL == REAL - 1 and not crowd.WITHOUT:
             real(count, place, f"{seed}/{number}")
         else:
             injected(count, place, f"{seed}/{number}")
@@ -63,7 +62,9 @@ def injected(count: Count, place: str, name: str) -> None:
         before = prepared(folder, name)
         rule = Refusing(WHYS[why], PLACES[place](folder))
         label = f"{place}, {name}, {why}"
-        with attempt(count, f"{place}, errors put in", name) as diary, Disk(folder, rule).attached():
+        windows = chance.random() < 0.3
+        kind = f"{place}, errors put in{', and open files cannot be renamed' if windows else ''}"
+        with attempt(count, kind, name) as diary, Disk(folder, rule, windows).attached():
             room = Room(folder, name)
             refused(count, room, diary, label, chance.choice(STARTS))
             look(count, label, folder, before + list(diary.kept.values()))
@@ -102,8 +103,6 @@ def cured(count: Count, room: Room, diary: Diary, folder: Path, label: str) -> N
 
 def real(count: Count, place: str, name: str) -> None:
     """A process of a user who may not write there, by the permissions of the system itself."""
-    if sys.platform == "win32":
-        return
     kind = f"{place}, real permissions"
     count.attempt(kind)
     with fresh_folder() as folder:

@@ -32,6 +32,8 @@ SHORT: dict[str, tuple[Callable[[int, str], Outcome], int]] = {
 def test_nothing_is_found_by(name: str) -> None:
     run, times = SHORT[name]
     outcome = run(times, "short")
+    if outcome.skipped and not outcome.tried:
+        pytest.skip(outcome.skipped)
     assert sum(outcome.tried.values()) >= times
     assert outcome.clean, f"\n{outcome}"
 

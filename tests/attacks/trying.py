@@ -67,6 +67,8 @@ def attempt(count: Count, kind: str, name: str) -> Iterator[Diary]:
             count.fault(
                 EXCEPTIONS, f"{kind}, {name}: {type(wrong).__name__}: {wrong} ({Path(at.filename).name}, line {at.lineno})"
             )
+    count.sums["acts"] += sum(len(run.acts) for run in diary.done.values())
+    count.sums["acts said to be kept"] += sum(len(run.acts) for run in diary.kept.values())
     if diary.wrong:
         count.fault(SAID_WRONGLY, f"{kind}, {name}: {diary.wrong[0]}, and {len(diary.wrong) - 1} times more")
 
@@ -81,7 +83,7 @@ def look(count: Count, name: str, folder: Path, runs: list[Run], damaged: bool =
 
 
 def look_for_litter(count: Count, name: str, folder: Path) -> None:
-    """Temporary files are faults: those of the settings, which have been written again since, and more than one in all."""
+    """Temporary files are faults, but for one of a file that may not have been written since."""
     left = sorted(path.name for path in folder.rglob("*.tmp")) if folder.is_dir() else []
     if len(left) > 1 or any(name.startswith("settings") for name in left):
         count.fault(LITTER, f"{name}: {', '.join(left)}")
