@@ -98,6 +98,7 @@ class OneProgram(Evening):
                 case _:
                     self.program.tables.again(sitting)
         sitting.close()
+        self.top.resumed(None)  # the title looks again at what there is
         self.count["deals"] += deals
         self.count["tables nobody looked at"] += 1
 
@@ -198,6 +199,7 @@ def soak(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
     found = OneProgram(folder, job["seed"], 0.01)
     each, told = max(1, deals // 10), 0
     for number, plan in enumerate(plans(found.chance, deals)):
+        tell(doing=f"deal {found.count['deals']}, {plan.game.title}, after {list(found.trail)[-6:]}")
         if number % WINDOW:
             found.play_unseen(plan)
         else:
@@ -213,6 +215,6 @@ def soak(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
         if found.count["deals"] >= (told + 1) * each:
             told = found.count["deals"] // each
             tell(**{f"deal {told * each}": size()})
-        tell(doing=f"deal {found.count['deals']}", slowest=round(found.slowest, 3))
+        tell(slowest=round(found.slowest, 3))
     tell(done=dict(found.count))
     found.program.close()

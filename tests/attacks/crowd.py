@@ -147,7 +147,7 @@ def _read(place: _Place, end: dict[str, Any]) -> Result:
 
 def look_at(count: Count, label: str, result: Result) -> None:
     """Counts what went wrong with a program itself."""
-    count.sums["acts said to be kept"] += sum(len(run.acts) for run in result.kept)
+    count.sums["acts of other processes, said to be kept"] += sum(len(run.acts) for run in result.kept)
     count.sums["programs"] += 1
     count.sums["programs killed"] += result.killed
     if result.hang:

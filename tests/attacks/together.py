@@ -13,7 +13,8 @@ from tests.attacks.trying import attempt, fresh_folder, look, look_at_time, look
 
 WEIGHTS = {"play": 10, "lay": 3, "open": 3, "go on": 2, "leave": 1, "settings": 1, "statistics": 1, "restart": 1}
 TURNS = 60
-PROGRAMS = 2
+PROGRAMS = (2, 2, 2, 3)
+"""How many programs there are, each of these equally often."""
 PROCESSES = 10
 """Of so many attempts one is made with programs that are processes of their own."""
 
@@ -31,17 +32,17 @@ def run(times: int, seed: str) -> Outcome:
 
 
 def interleaved(count: Count, name: str, windows: bool) -> None:
-    """Two programs in one process take turns by chance."""
+    """Programs in one process take turns by chance."""
     kind = "one process, open files cannot be renamed" if windows else "one process"
     chance = Random(name)
     with fresh_folder() as folder, attempt(count, kind, name) as diary, Disk(folder, windows=windows).attached():
-        rooms = [_room(folder, name, number) for number in range(PROGRAMS)]
+        rooms = [_room(folder, name, number) for number in range(chance.choice(PROGRAMS))]
         for turn in range(TURNS):
-            at = chance.randrange(PROGRAMS)
+            at = chance.randrange(len(rooms))
             what = chance.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
             if what == "restart":
                 rooms[at].close()
-                rooms[at] = _room(folder, name, PROGRAMS + turn)
+                rooms[at] = _room(folder, name, len(rooms) + turn)
             else:
                 rooms[at].do(what)
         for room in rooms:
