@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
 
+import pygame
+
 from goosetable.app.sitting import Sitting
 from tests.attacks.disk import CHANGING, Disk, Operation, Rule
 from tests.attacks.room import Room
@@ -20,8 +22,8 @@ from tests.attacks.tales import Run, listening
 from tests.attacks.trying import fresh_folder
 
 WEIGHTS = {"play": 12, "lay": 1, "open": 1, "go on": 1, "leave": 1, "settings": 2, "statistics": 1}
-FRAMES = 12
-"""Pictures that a program started by the command line shows."""
+MOST_FRAMES = 2000
+"""Pictures after which a program started by the command line ends in any case."""
 
 
 class Teller:
@@ -193,7 +195,7 @@ def refused(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
 
 
 def by_command(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
-    """`goosetable FILE` for a few pictures, on a full disk."""
+    """`goosetable FILE` on a full disk; the window is closed as soon as the table has been seen in it."""
     from goosetable.app import start
     from goosetable.app.desk import Desk
     from goosetable.app.scenes.table import TableScene
@@ -208,10 +210,11 @@ def by_command(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
     def seen(scene: TableScene, paint: Any) -> None:
         tell(table=True)
         draw(scene, paint)
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
 
     rule = Full()
     rule.fill(0)
-    surroundings = {start.FRAMES: str(FRAMES)}
+    surroundings = {start.FRAMES: str(MOST_FRAMES)}
     with (
         patch.object(Desk, "notice", heard), patch.object(TableScene, "draw", seen),
         patch.dict(os.environ, surroundings), Disk(folder, rule).attached(),
