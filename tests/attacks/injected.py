@@ -11,9 +11,11 @@ from tests.attacks.counting import Count, Outcome
 from tests.attacks.crowd import Job
 from tests.attacks.kill import left_over, look_at_settings
 from tests.attacks.readonly import prepared
+from tests.attacks.tales import Library
 from tests.attacks.trying import fresh_folder, look
 
-DOINGS = ("playing", "a new table", "opening another record", "resuming", "settings", "statistics")
+DAMAGED = "going on after damage"
+DOINGS = (DAMAGED, "playing", "a new table", "opening another record", "resuming", "settings", "statistics")
 MOMENTS = ("before", "after", "torn")
 
 
@@ -34,6 +36,11 @@ def injected(count: Count, doing: str, moment: str, name: str) -> None:
     with fresh_folder() as trial, fresh_folder() as folder:
         prepared(trial, name)
         before = prepared(folder, name)
+        if doing == DAMAGED:
+            damage(trial)
+            damage(folder)
+            library = Library(folder)
+            before = [run._replace(acts=run.acts[: len(run.acts) - library.missing(run)]) for run in before]
         counted = crowd.one(replace(job, do=f"count {doing}", folder=trial))
         operations = int(counted.told.get("operations", 1))
         number = chance.randint(1, max(1, operations))
@@ -41,7 +48,15 @@ def injected(count: Count, doing: str, moment: str, name: str) -> None:
         result = crowd.one(replace(job, folder=folder, operation=number))
         count.attempt(f"{doing}, {moment}" if result.killed else f"{doing}, and the operation never came")
         crowd.look_at(count, label, result)
-        look(count, label, folder, before + result.kept)
+        look(count, label, folder, before + result.kept, damaged=doing != DAMAGED)
         look_at_settings(count, label, folder, result)
         left_over(count, folder, label)
         look(count, f"{label}, afterwards", folder, before + result.kept)
+
+
+def damage(folder: Path) -> None:
+    """Makes a line in the middle of the running record unreadable."""
+    running = folder / "running.goose"
+    lines = running.read_bytes().splitlines(True)
+    lines[len(lines) // 2] = b"{]" + lines[len(lines) // 2]
+    running.write_bytes(b"".join(lines))

@@ -248,6 +248,7 @@ DOINGS: Final[Mapping[str, Callable[[Path, Mapping[str, Any], Teller], None]]] =
     "playing": chosen("lay", "play", "play", "play", "play"),
     "a new table": chosen("go on", "play", "lay", "play"),
     "opening another record": chosen("go on", "play", "open", "play", "play"),
+    "going on after damage": chosen("go on", "play", "leave", "go on", "play"),
     "resuming": chosen("go on", "play", "leave", "go on", "play"),
     "settings": chosen("settings", "settings", "settings"),
     "statistics": chosen("statistics", "lay", "play", "statistics"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 from goosetable.app import saves, settings
 from tests.attacks import __main__ as command
-from tests.attacks import crowd, full, injected, kill, readonly, soak, together, vanishing
+from tests.attacks import counting, crowd, full, injected, kill, readonly, soak, together, vanishing
 from tests.attacks.counting import EXCEPTIONS, HANGS, LOST, Count, Outcome
 from tests.attacks.disk import Disk, Operation, Rule
 from tests.attacks.room import Room
@@ -18,7 +19,7 @@ from tests.attacks.trying import attempt, fresh_folder, look
 
 SHORT: dict[str, tuple[Callable[[int, str], Outcome], int]] = {
     "kill": (kill.run, 8),
-    "injected": (injected.run, 18),
+    "injected": (injected.run, 21),
     "together": (together.run, 20),
     "readonly": (readonly.run, 24),
     "full": (full.run, 12),
@@ -36,6 +37,10 @@ def test_nothing_is_found_by(name: str) -> None:
         pytest.skip(outcome.skipped)
     assert sum(outcome.tried.values()) >= times
     assert outcome.clean, f"\n{outcome}"
+
+
+def test_the_examples_of_counting_hold() -> None:
+    assert doctest.testmod(counting).failed == 0
 
 
 def test_an_outcome_says_what_was_tried_and_found() -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 from tests.attacks.counting import LOST, Count, Outcome
+from tests.attacks.disk import Disk, Operation, Rule
 from tests.attacks.readonly import prepared
 from tests.attacks.room import Room
 from tests.attacks.trying import UNSAID, attempt, fresh_folder, look, look_at_time
@@ -30,9 +32,10 @@ def run(times: int, seed: str) -> Outcome:
 
 def vanishing(count: Count, place: str, way: str, name: str) -> None:
     """One game."""
-    kind = f"{place or 'the data folder'}: {way}"
-    label = f"{kind}, {name}"
     chance = Random(name)
+    amidst = chance.random() < 0.5
+    kind = f"{place or 'the data folder'}: {way}{', amidst an act' if amidst else ''}"
+    label = f"{kind}, {name}"
     with fresh_folder() as folder, attempt(count, kind, name) as diary:
         other = folder.with_name("other")
         prepared(other, f"{name}/other")
@@ -40,7 +43,12 @@ def vanishing(count: Count, place: str, way: str, name: str) -> None:
         for acts in (3, 3, chance.randint(1, 40)):
             room.lay()
             room.play(acts)
-        happen(folder / place, way, other / "running.goose")
+        if amidst:
+            strike = Strike(chance.randint(1, 4), lambda: happen(folder / place, way, other / "running.goose"))
+            with Disk(folder, strike).attached():
+                room.play(3)
+        else:
+            happen(folder / place, way, other / "running.goose")
         diary.watched = folder
         room.play(chance.randint(1, 6))
         if chance.random() < 0.3:
@@ -63,6 +71,19 @@ def vanishing(count: Count, place: str, way: str, name: str) -> None:
         again.close()
         look(count, f"{label}, at the next start", folder, playing, damaged=False)
         look_at_time(count, label, max(room.slowest, again.slowest))
+
+
+class Strike(Rule):
+    """Something happens before a file operation of the program."""
+
+    def __init__(self, number: int, happen: Callable[[], None]) -> None:
+        self.number, self.happen = number, happen
+        self._done = False
+
+    def before(self, operation: Operation) -> None:
+        if operation.number >= self.number and not self._done:
+            self._done = True  # what happens is made of file operations as well
+            self.happen()
 
 
 def happen(at: Path, way: str, record: Path) -> None:
