@@ -1,0 +1,186 @@
+"""A program whose person plays by themselves, without pictures: settings, tables and records of one folder, from a seed."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from goosetable import games
+from goosetable.app import folders as places
+from goosetable.app import settings as choices
+from goosetable.app.annals import Annals
+from goosetable.app.desk import Desk
+from goosetable.app.saves import Saves
+from goosetable.app.screen import Screen
+from goosetable.app.sitting import Sitting
+from goosetable.app.tables import Tables
+from goosetable.engine import code as codes
+from goosetable.engine.lines import Chair, RecordError
+
+SIZE = (640, 400)
+GAME = games.SHELF[0]
+NAMES = ("You", "Vesper", "Dorothea", "Minim", "Pip", "Saffron")
+ACTS = ("play", "lay", "open", "go on", "leave", "settings", "statistics")
+
+
+class Room:
+    """One program. Everything that it does follows from its seed and from what lies in its folder."""
+
+    def __init__(self, folder: Path, seed: str) -> None:
+        os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+        os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+        self.chance = Random(seed)
+        self.folders = places.find(folder)
+        self.said: list[str] = []
+        """Everything that the program has said."""
+        loaded = choices.load(self.folders.settings)
+        self.screen = Screen(choices.WindowPlace(), size=SIZE)
+        self.desk = Desk(self.folders, self.screen, loaded)
+        self.desk.notices = _Heard(self.said, self.desk.notices)
+        saves = Saves(self.folders.running, self.folders.games, self.desk.notice, self.desk.unkept)
+        self._laid = 0
+        self._seed = seed
+        self.tables = Tables(saves, self.desk.notice, code=self._code, seed=lambda: seed, now=self._now)
+        self.sitting: Sitting | None = None
+        self.changes = 0
+        self.slowest = 0.0
+        """Seconds of work that anything has taken at most."""
+
+    def _code(self) -> str:
+        self._laid += 1
+        return codes.nth(self._seed, self._laid)
+
+    def _now(self) -> float:
+        return 1_800_000_000.0 + self._laid
+
+    @property
+    def kept(self) -> bool:
+        """What the program says of the game that is being played."""
+        return self.sitting is not None and self.sitting.kept
+
+    # ------------------------------------------------------------------ what a person does
+
+    def do(self, what: str) -> None:
+        """One of ACTS; what makes no sense now is done as far as it does."""
+        began = time.process_time()
+        self._do(what)
+        self.slowest = max(self.slowest, time.process_time() - began)
+
+    def _do(self, what: str) -> None:
+        match what:
+            case "lay":
+                self.lay()
+            case "open":
+                self.open_any()
+            case "go on":
+                self.go_on()
+            case "leave":
+                self.leave()
+            case "settings":
+                self.change()
+            case "statistics":
+                self.read_statistics()
+            case _:
+                self.play(self.chance.randint(1, 8))
+
+    def lay(self) -> None:
+        """A new table, with a game of the shelf; and its first deal."""
+        self.leave()
+        self.tables.running()  # as the title asks
+        seats = GAME.seats(GAME.Options())
+        chairs = [Chair(name, "human" if name == "You" else "random") for name in NAMES[:seats]]
+        self.sitting = self.tables.lay(GAME, GAME.Options(), chairs)
+        self.play(1)
+
+    def go_on(self) -> bool:
+        """Takes up the running table; whether there is one."""
+        self.leave()
+        if self.tables.running() is not None:
+            self.sitting = self.tables.go_on()
+        return self.sitting is not None
+
+    def open(self, path: Path) -> bool:
+        """Opens a record; whether that was possible."""
+        self.leave()
+        try:
+            self.sitting = self.tables.open(path)
+        except (RecordError, OSError) as wrong:
+            self.said.append(f"{path.name}: {wrong}")
+            return False
+        return True
+
+    def open_any(self) -> bool:
+        """Opens a record of the archive; whether that was possible."""
+        try:
+            found = sorted(path for path in self.folders.games.iterdir() if path.suffix == ".goose")
+        except OSError:
+            found = []
+        return bool(found) and self.open(self.chance.choice(found))
+
+    def leave(self) -> None:
+        """Gets up from the table."""
+        if self.sitting is not None:
+            self.sitting.close()
+            self.sitting = None
+
+    def close(self) -> None:
+        """Leaves the program."""
+        self.leave()
+        self.tables.saves.close()
+        self.screen.close()
+
+    def play(self, acts: int) -> None:
+        """So many acts at the table, where there is one; a game that ends is followed by another."""
+        for _ in range(acts if self.sitting is not None else 0):
+            self.act()
+
+    def act(self) -> None:
+        """One act, whoever is to do it; now and then something is taken back."""
+        sitting = self.sitting
+        assert sitting is not None
+        match sitting.session.due:
+            case "deal":
+                sitting.deal()
+            case "score":
+                sitting.score()
+            case "act":
+                if not (self.chance.random() < 0.04 and sitting.undo()):
+                    sitting.act(self.chance.choice(list(sitting.session.legal())))
+            case _:
+                self.tables.again(sitting, moved=True)
+
+    def change(self) -> str:
+        """Changes a setting; gives the name that the settings have now."""
+        self.changes += 1
+        name = f"Anna {self.changes}"
+        self.desk.change(name=name, text_size=1.0 + self.changes % 8 / 10)
+        return name
+
+    def read_statistics(self) -> None:
+        """Reads every record, as the page of statistics does."""
+        annals = Annals(self.folders)
+        while annals.work():
+            pass
+
+
+class _Heard(list[str]):
+    """The notices of a desk; nothing that is said is ever forgotten, and each may be said again."""
+
+    def __init__(self, said: list[str], before: list[str]) -> None:
+        super().__init__()
+        self.said = said
+        said += before
+
+    def append(self, sentence: str) -> None:
+        self.said.append(sentence)
+
+
+def doing(room: Room, tell: Callable[[str], None], times: int, weights: dict[str, int]) -> None:
+    """A program's time: so many things done, by chance and with these weights; each is told before it is done."""
+    for _ in range(times):
+        what = room.chance.choices(list(weights), list(weights.values()))[0]
+        tell(what)
+        room.do(what)
