@@ -18,7 +18,7 @@ from tests.games.playing import CODE, Variant, find, header, record, steps
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 Content: TypeAlias = str | bytes | Iterable[bytes]
 STARTED: Final = "2026-11-21T10:00:00Z"
-PEOPLE: Final = (Chair("Ann", "human"), Chair("Vesper", "hard"), Chair("Greta", "expert"), Chair("Pip", "easy"))
+PEOPLE: Final = (Chair("Ann", "human"), Chair("Vesper", "random"), Chair("Greta", "greedy"), Chair("Pip", "random"))
 TAKEN, REFUSED, NO_CALL = 0, 1, 2
 """Exit codes of `check`."""
 
@@ -87,7 +87,7 @@ def _played(variant: Variant, seed: str, deals: int) -> tuple[str, ...]:
     """The lines of a game played at random by one person and computer players."""
     written: list[Line] = []
     head = header(variant, CODE)
-    chairs = tuple(PEOPLE[seat] if seat < len(PEOPLE) else Chair(f"Computer {seat}", "easy") for seat in range(len(head.chairs)))
+    chairs = tuple(PEOPLE[seat] if seat < len(PEOPLE) else Chair(f"Computer {seat}", "random") for seat in range(len(head.chairs)))
     session = Session(variant.game, replace(head, chairs=chairs, app="0.1.0", started=STARTED), written.append)
     for _ in steps(session, Random(seed), deals):
         pass

@@ -6,6 +6,7 @@ and answers with a line for every step of every attempt.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import select
@@ -84,6 +85,8 @@ def serve(module: str) -> None:
     os.dup2(2, 1)  # what anything prints is no answer
     trial: Any = import_module(module)
     trial.warm()
+    gc.collect()
+    gc.freeze()
     told = sys.stdin.readlines()
     for line in told:
         attempt, seed, patience = json.loads(line)
