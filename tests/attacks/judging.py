@@ -117,20 +117,21 @@ class Watch:
         elif event == "open":
             path, _, flags = arguments
             if isinstance(flags, int) and flags & WRITES:
-                self._moved("opened for writing", path)
+                self._moved("opened for writing", path, follow=True)
         elif event in MOVES:
             for path in arguments[: 2 if event in ("os.rename", "os.link") else 1]:
                 self._moved(event, path)
         elif event in STARTS:
             self.noted.append(f"{event} {ascii(arguments)[:200]}")
 
-    def _moved(self, what: str, path: object) -> None:
+    def _moved(self, what: str, path: object, follow: bool = False) -> None:
         if not isinstance(path, str | bytes | os.PathLike):
             return
         text = os.fsdecode(path)
         self._deaf = True
         try:
-            real = os.path.realpath(os.path.join(os.path.realpath(os.path.dirname(text) or "."), os.path.basename(text)))
+            real = os.path.join(os.path.realpath(os.path.dirname(text) or "."), os.path.basename(text))
+            real = os.path.realpath(real) if follow else os.path.normpath(real)
         except (OSError, ValueError):
             real = text
         finally:

@@ -27,7 +27,7 @@ PATIENCE: Final = 60.0
 """Seconds after which a step that has not come back hangs, on a busy machine as well."""
 MOST_SECONDS: Final = 40
 """Seconds of processor time that an attempt may use before it is ended."""
-MOST_MEMORY: Final = 4 << 30
+MOST_MEMORY: Final = 2 << 30
 """Bytes of addresses that an attempt may use, so that the machine stays alive."""
 
 
