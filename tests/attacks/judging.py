@@ -24,7 +24,7 @@ NOT_PLAIN: Final = ("Traceback (most recent call last)", "mistake of the program
 WRITES: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 MOVES: Final = ("os.rename", "os.link", "os.symlink", "os.mkdir", "os.rmdir", "os.remove", "os.truncate", "os.chmod", "os.utime")
 STARTS: Final = ("subprocess.Popen", "os.posix_spawn", "os.exec", "os.system", "os.startfile", "webbrowser.open", "pty.spawn")
-ANYTHING: Final = ("/dev/null", "/dev/tty")
+ANYTHING: Final = ("/dev/null", "/dev/tty", "/dev/full")
 
 
 class Said(NamedTuple):
