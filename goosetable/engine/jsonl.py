@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from math import isfinite
 from typing import BinaryIO, Final
 
 LONGEST: Final = 65_536
@@ -131,7 +132,14 @@ def _integer(digits: str) -> int:
     return int(digits)
 
 
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=_pairs, parse_constant=_constant, parse_int=_integer)
+def _real(digits: str) -> float:
+    found = float(digits)
+    if not isfinite(found):
+        raise _NotAllowed("a number is absurdly large: it is beyond what a computer counts with")
+    return found
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_pairs, parse_constant=_constant, parse_int=_integer, parse_float=_real)
 _ANY_JSON: Final = json.JSONDecoder(parse_int=len)
 """Reads what is JSON at all: also a number of so many digits that Python refuses to convert it."""
 
