@@ -24,6 +24,8 @@ NOT_PLAIN: Final = ("Traceback (most recent call last)", "mistake of the program
 WRITES: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 MOVES: Final = ("os.rename", "os.link", "os.symlink", "os.mkdir", "os.rmdir", "os.remove", "os.truncate", "os.chmod", "os.utime")
 STARTS: Final = ("subprocess.Popen", "os.posix_spawn", "os.exec", "os.system", "os.startfile", "webbrowser.open", "pty.spawn")
+OURS: Final = ("goosetable.", "tests.attacks.", "encodings")
+"""Modules that may be imported at any moment."""
 ANYTHING: Final = ("/dev/null", "/dev/tty", "/dev/full")
 
 
@@ -88,7 +90,7 @@ class Watch:
     def __init__(self, *homes: Path) -> None:
         """homes: where something may be written."""
         self._homes = tuple(os.path.realpath(home) for home in homes)
-        self._known = frozenset(sys.modules)
+        self._known = set(sys.modules)
         self._deaf = False
         self.noted: list[str] = []
         sys.addaudithook(self._hear)
@@ -105,14 +107,16 @@ class Watch:
     def take(self) -> list[str]:
         """What was noted since the last time."""
         found, self.noted = self.noted, []
-        return found
+        fresh = sorted(name for name in set(sys.modules) - self._known if not name.startswith(OURS))
+        self._known |= set(sys.modules)
+        return list(dict.fromkeys([*found, *(f"{name} was imported" for name in fresh)]))
 
     def _hear(self, event: str, arguments: tuple[object, ...]) -> None:
         if self._deaf:
             return
         if event == "import":
             name = str(arguments[0])
-            if name not in self._known and not name.startswith(("goosetable.", "encodings")):
+            if name not in self._known and not name.startswith(OURS):
                 self.noted.append(f"{name} was imported")
         elif event == "open":
             path, _, flags = arguments

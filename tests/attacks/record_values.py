@@ -28,7 +28,7 @@ def kinds() -> Iterator[Kind]:
             yield kind(f"number of {place}", name, lambda ground, place=place, number=number: _number(ground, place, number), REFUSED)
     yield kind("number of nothing", "60,000 digits", lambda ground: _extended(ground, f'"x": {"9" * 60_000}'), REFUSED)
     yield kind("number of nothing", "60,000 places", lambda ground: _extended(ground, f'"x": 0.{"9" * 60_000}'), TAKEN)
-    yield kind("number of nothing", "1e999", lambda ground: _extended(ground, '"x": 1e999'), None)
+    yield kind("number of nothing", "1e999", lambda ground: _extended(ground, '"x": 1e999'), REFUSED)
     yield kind("number of nothing", "an exponent of 9,000 digits", lambda ground: _extended(ground, f'"x": 1e{"9" * 9_000}'), None)
     yield from _json()
     yield from _ends()
@@ -130,7 +130,7 @@ def _bytes() -> Iterator[Kind]:
     whole: Callable[[Ground], str] = lambda ground: text(*ground.lines)  # noqa: E731
     yield kind("bytes", "BOM", lambda ground: codecs.BOM_UTF8 + whole(ground).encode(), REFUSED)
     yield kind("bytes", "BOM alone", lambda ground: codecs.BOM_UTF8, REFUSED)
-    for encoding in ("utf-16", "utf-16-be", "utf-32", "utf-7", "cp037"):
+    for encoding in ("utf-16", "utf-16-be", "utf-32", "cp037"):
         yield kind("bytes", encoding, lambda ground, encoding=encoding: whole(ground).encode(encoding), REFUSED)
     yield kind("bytes", "empty", lambda ground: b"", REFUSED)
     yield kind("bytes", "a line end", lambda ground: b"\n", REFUSED)

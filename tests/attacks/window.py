@@ -105,13 +105,14 @@ def statistics(loop: Loop) -> None:
     """From the title to the statistics, a few pages of figures, all games, and the first of those."""
     assert press(loop, "Statistics"), name(loop)
     read(loop)
-    scene: Any = loop.scenes.top
-    people = [*scene.persons, *scene.others]
-    for entry in [entry for entry in people if entry.value and not entry.value.startswith("No games")][:3] or people[:1]:
-        use(loop, entry)
-        read(loop)
-        key(loop, pygame.K_END)
-        key(loop, pygame.K_ESCAPE)
+    for number in range(3):
+        scene: Any = loop.scenes.top
+        people = [entry for entry in (*scene.persons, *scene.others) if entry.value and not entry.value.startswith("No games")]
+        if number < len(people):
+            use(loop, people[number])
+            read(loop)
+            key(loop, pygame.K_END)
+            key(loop, pygame.K_ESCAPE)
     assert press(loop, "All games"), name(loop)
     read(loop)
     games: Any = loop.scenes.top
