@@ -1,4 +1,4 @@
-"""A fuzzer on the reader of records that knows coverage: a mutation is kept where it reached a step from line to line that none had.
+"""A fuzzer on the reader of records that knows coverage: a mutation is kept where it reached lines that none had.
 
 `uv run python -m tests.attacks coverage --times 20000 --seed anything`
 """
@@ -30,16 +30,20 @@ FIRST: Final = 12
 LONGEST: Final = 70_000
 NUMBERS: Final[tuple[Json, ...]] = (0, 1, -1, 2, 3, 99, 2**63, 10**30, 1.0, 1e300, float("inf"), True, False, None)
 TEXTS: Final[tuple[Json, ...]] = (
-    "", "x", "3", "7/2", "6/4", "1/0", "/", "AS", "play AS", "bid 2", "give 1", "undo", "\u202e", "\0", "é🦢", "human", "a:B", "on", "2026-11-21T10:00:00Z", "9999-12-31T23:59:59Z",
+    "", "x", "3", "7/2", "6/4", "1/0", "/", "AS", "play AS", "bid 2", "give 1", "undo", "\u202e", "\0", "é🦢", "human", "a:B",
+    "on", "2026-11-21T10:00:00Z", "9999-12-31T23:59:59Z",
     "2024-02-29T00:00:00Z", "2023-02-29T00:00:00Z", "7Q4K-M2XD-9TBR", "x" * 1_001, "\ud800",
 )  # fmt: skip
 KEYS: Final = (
-    "goosetable", "game", "options", "code", "seats", "name", "player", "app", "started", "deal", "dealer", "hands", "hands2", "turned", "stock", "trump", "seat", "do",
+    "goosetable", "game", "options", "code", "seats", "name", "player", "app", "started", "deal", "dealer", "hands", "hands2",
+    "turned", "stock", "trump", "seat", "do",
     "aids", "undo", "chair", "score", "total", "end", "winners", "geese", "x", "",
 )  # fmt: skip
 PIECES: Final = (
-    b"{", b"}", b"[", b"]", b'"', b",", b":", b"\\", b"\\u", b"\\ud800", b"\\ud83e\\udda2", b"\n", b"\r\n", b"\r", b"\0", b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xef\xbb\xbf",
-    b"NaN", b"1e999", b"-", b"9" * 1_001, b"[" * 40, b"]" * 40, b"{}", b" ", b"\t", b"null", b"true", b'"x":1,"x":1', b'{"undo": 1}\n', b'{"chair": 0, "name": "", "player": ""}\n',
+    b"{", b"}", b"[", b"]", b'"', b",", b":", b"\\", b"\\u", b"\\ud800", b"\\ud83e\\udda2", b"\n", b"\r\n", b"\r", b"\0",
+    b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xef\xbb\xbf",
+    b"NaN", b"1e999", b"-", b"9" * 1_001, b"[" * 40, b"]" * 40, b"{}", b" ", b"\t", b"null", b"true", b'"x":1,"x":1',
+    b'{"undo": 1}\n', b'{"chair": 0, "name": "", "player": ""}\n',
     b"y" * 65_536,
 )  # fmt: skip
 Step = tuple[str, int, int]
@@ -222,7 +226,7 @@ def run(times: int, seed: str) -> Outcome:
             kind, said = wrong(content)
         count.attempt("mutations")
         if kind:
-            count.fault(kind, f"mutation {number} of seed {seed}: {said}: {ascii(content[-300:])}")
+            count.fault(kind, f"mutation {number} of seed {seed}: {said}: {content[-300:]!a}")
         if not steps <= reached:
             reached |= steps
             corpus.append(content)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -15,8 +15,8 @@ from goosetable.engine.session import Session
 from goosetable.games import SHELF
 from tests.games.playing import CODE, Variant, find, header, record, steps
 
-Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
-Content: TypeAlias = str | bytes | Iterable[bytes]
+Json: TypeAlias = bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"] | None
+Content: TypeAlias = str | bytes | Iterable[str] | Iterable[bytes]
 STARTED: Final = "2026-11-21T10:00:00Z"
 PEOPLE: Final = (Chair("Ann", "human"), Chair("Vesper", "random"), Chair("Greta", "greedy"), Chair("Pip", "random"))
 TAKEN, REFUSED, NO_CALL = 0, 1, 2
@@ -87,7 +87,9 @@ def _played(variant: Variant, seed: str, deals: int) -> tuple[str, ...]:
     """The lines of a game played at random by one person and computer players."""
     written: list[Line] = []
     head = header(variant, CODE)
-    chairs = tuple(PEOPLE[seat] if seat < len(PEOPLE) else Chair(f"Computer {seat}", "random") for seat in range(len(head.chairs)))
+    chairs = tuple(
+        PEOPLE[seat] if seat < len(PEOPLE) else Chair(f"Computer {seat}", "random") for seat in range(len(head.chairs))
+    )
     session = Session(variant.game, replace(head, chairs=chairs, app="0.1.0", started=STARTED), written.append)
     for _ in steps(session, Random(seed), deals):
         pass
@@ -104,8 +106,10 @@ def text(*lines: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-Make: TypeAlias = Callable[[Ground], Content]
-Lay: TypeAlias = Callable[[Path, Ground], None]
+Make: TypeAlias = Callable[..., Content]
+"""Of a `Ground`; whatever else it takes has a default."""
+Lay: TypeAlias = Callable[..., object]
+"""Of a path and a `Ground`."""
 
 
 class Kind(NamedTuple):

@@ -20,9 +20,25 @@ LONGEST_SENTENCE: Final = 700
 """Characters of a sentence on standard error; a file name of 255 letters may be in it twice."""
 BARRED: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """What a terminal must not be given: controls, marks of direction, line separators, half surrogate pairs."""
-NOT_PLAIN: Final = ("Traceback (most recent call last)", "mistake of the program", "made a mistake", "Exception ignored", "Fatal Python error")
+NOT_PLAIN: Final = (
+    "Traceback (most recent call last)",
+    "mistake of the program",
+    "made a mistake",
+    "Exception ignored",
+    "Fatal Python error",
+)
 WRITES: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
-MOVES: Final = ("os.rename", "os.link", "os.symlink", "os.mkdir", "os.rmdir", "os.remove", "os.truncate", "os.chmod", "os.utime")
+MOVES: Final = (
+    "os.rename",
+    "os.link",
+    "os.symlink",
+    "os.mkdir",
+    "os.rmdir",
+    "os.remove",
+    "os.truncate",
+    "os.chmod",
+    "os.utime",
+)
 STARTS: Final = ("subprocess.Popen", "os.posix_spawn", "os.exec", "os.system", "os.startfile", "webbrowser.open", "pty.spawn")
 OURS: Final = ("goosetable.", "tests.attacks.", "encodings")
 """Modules that may be imported at any moment."""
@@ -134,8 +150,8 @@ class Watch:
         text = os.fsdecode(path)
         self._deaf = True
         try:
-            real = os.path.join(os.path.realpath(os.path.dirname(text) or "."), os.path.basename(text))
-            real = os.path.realpath(real) if follow else os.path.normpath(real)
+            place = Path(text)
+            real = os.path.realpath(place) if follow else str(Path(os.path.realpath(place.parent), place.name))
         except (OSError, ValueError):
             real = text
         finally:

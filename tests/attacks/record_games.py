@@ -8,22 +8,30 @@ from typing import Final
 
 from tests.attacks.ground import REFUSED, TAKEN, Ground, Json, Kind, changed, kind, text
 
-Change = Callable[[Ground, dict[str, Json]], dict[str, Json]]
+Change = Callable[..., dict[str, Json]]
+"""Of a `Ground` and a line."""
 
 ACTS: Final = (
-    "", "play", "play ", "play XX", "play 1S", "play AS KS", "PLAY AS", " play AS", "play AS\n", "bid 99", "bid -1", "bid ９", "give 9", "give x", "trump X",
-    "tops 1", "keep AS", "pass", "undo", "play \u202eAS", "play \x1b[2J", "play " + "9" * 50_000, "x" * 60_000, "play \ud800", "play AS;", "import antigravity",
+    "", "play", "play ", "play XX", "play 1S", "play AS KS", "PLAY AS", " play AS", "play AS\n", "bid 99", "bid -1", "bid ９",
+    "give 9", "give x", "trump X",
+    "tops 1", "keep AS", "pass", "undo", "play \u202eAS", "play \x1b[2J", "play " + "9" * 50_000, "x" * 60_000, "play \ud800",
+    "play AS;", "import antigravity",
 )  # fmt: skip
 CHAIR: Final[dict[str, Json]] = {"chair": 1, "name": "Vesper", "player": "hard"}
 CHAIRS_WRONG: Final[dict[str, Json]] = {
-    "seat -1": {"chair": -1}, "seat 99": {"chair": 99}, "seat 2 to the 64": {"chair": 2**64}, "1.0": {"chair": 1.0}, "text": {"chair": "1"}, "true": {"chair": True},
-    "null": {"chair": None}, "no name": {"name": None}, "a name of 1,001": {"name": "x" * 1_001}, "a name of 60,000": {"name": "x" * 60_000},
-    "a player of 1,001": {"player": "x" * 1_001}, "half a pair": {"name": "\ud800"}, "half a pair in the player": {"player": "\udfff"}, "a list": {"name": ["Ann"]},
+    "seat -1": {"chair": -1}, "seat 99": {"chair": 99}, "seat 2 to the 64": {"chair": 2**64}, "1.0": {"chair": 1.0},
+    "text": {"chair": "1"}, "true": {"chair": True},
+    "null": {"chair": None}, "no name": {"name": None}, "a name of 1,001": {"name": "x" * 1_001},
+    "a name of 60,000": {"name": "x" * 60_000},
+    "a player of 1,001": {"player": "x" * 1_001}, "half a pair": {"name": "\ud800"},
+    "half a pair in the player": {"player": "\udfff"}, "a list": {"name": ["Ann"]},
     "a number": {"player": 3}, "two kinds": {"undo": 1}, "of an act": {"do": "play AS"}, "of a header": {"goosetable": 1},
 }  # fmt: skip
 CHAIRS_RIGHT: Final[dict[str, Json]] = {
-    "a class": {"player": "goosetable_trap:Player"}, "a class of ours": {"player": "antigravity:x"}, "a person": {"player": "human"}, "nobody": {"name": "", "player": ""},
-    "bidi": {"name": "\u202eannA"}, "control characters": {"name": "\x1b[2J\0\n"}, "1,000 letters": {"name": "x" * 1_000}, "unknown level": {"player": "superb"},
+    "a class": {"player": "goosetable_trap:Player"}, "a class of ours": {"player": "antigravity:x"},
+    "a person": {"player": "human"}, "nobody": {"name": "", "player": ""},
+    "bidi": {"name": "\u202eannA"}, "control characters": {"name": "\x1b[2J\0\n"}, "1,000 letters": {"name": "x" * 1_000},
+    "unknown level": {"player": "superb"},
     "unknown keys": {"x": {"goosetable": 1}},
 }  # fmt: skip
 
@@ -142,9 +150,16 @@ def _deals() -> Iterator[Kind]:
     for name, change in changes.items():
         yield kind("deal", name, _with("deal", change), REFUSED)
         yield kind("set-up deal", name, _with("deal", change, set_up=True), REFUSED)
-    yield kind("deal", "another dealer", _with("deal", lambda _, line: line | {"dealer": (int(str(line["dealer"])) + 1) % 3}), REFUSED)
+    yield kind(
+        "deal", "another dealer", _with("deal", lambda _, line: line | {"dealer": (int(str(line["dealer"])) + 1) % 3}), REFUSED
+    )
     yield kind("deal", "twice", lambda ground: text(*_doubled(ground, "deal")), REFUSED)
-    yield kind("deal", "of another code", lambda ground: text(changed(ground.whole[0], code="7Q4K-M2XD-9TBS"), *ground.whole[1:]), REFUSED)
+    yield kind(
+        "deal",
+        "of another code",
+        lambda ground: text(changed(ground.whole[0], code="7Q4K-M2XD-9TBS"), *ground.whole[1:]),
+        REFUSED,
+    )
     yield kind("deal", "before the header", lambda ground: text(*ground.whole[1:]), REFUSED)
 
 
@@ -163,9 +178,12 @@ def _ends() -> Iterator[Kind]:
     yield kind("score", "in the middle", _put('{"score": [0, 0, 0], "total": [0, 0, 0]}', "do"), REFUSED)
     yield kind("score", "missing", lambda ground: text(*(line for line in ground.whole if '"score"' not in line)), REFUSED)
     ends: dict[str, Json] = {
-        "other winners": {"winners": [0, 1, 2]}, "no winners": {"winners": []}, "winner 99": {"winners": [99]}, "9,000 winners": {"winners": [0] * 9_000},
-        "other totals": {"total": [0, 0, 0]}, "no totals": {"total": None}, "other geese": {"geese": [9, 9, 9]}, "geese of text": {"geese": ["1", "2", "3"]},
-        "geese of nothing": {"geese": None}, "true geese": {"geese": [True, True, True]}, "an object of geese": {"geese": {"0": 1}}, "deep geese": {"geese": [[[]]]},
+        "other winners": {"winners": [0, 1, 2]}, "no winners": {"winners": []}, "winner 99": {"winners": [99]},
+        "9,000 winners": {"winners": [0] * 9_000},
+        "other totals": {"total": [0, 0, 0]}, "no totals": {"total": None}, "other geese": {"geese": [9, 9, 9]},
+        "geese of text": {"geese": ["1", "2", "3"]},
+        "geese of nothing": {"geese": None}, "true geese": {"geese": [True, True, True]},
+        "an object of geese": {"geese": {"0": 1}}, "deep geese": {"geese": [[[]]]},
     }  # fmt: skip
     for name, change in ends.items():
         yield kind("end", name, lambda ground, change=change: _ended(ground, change), REFUSED)
@@ -205,4 +223,6 @@ def _sat() -> Iterator[Kind]:
 def _every_class(ground: Ground) -> str:
     """In the middle of a deal everybody becomes a player from outside."""
     player = "goosetable_trap:Player"
-    return text(*ground.lines, *(json.dumps({"chair": seat, "name": f"Ann {seat}", "player": player}) for seat in range(ground.seats)))
+    return text(
+        *ground.lines, *(json.dumps({"chair": seat, "name": f"Ann {seat}", "player": player}) for seat in range(ground.seats))
+    )

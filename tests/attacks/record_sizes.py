@@ -29,7 +29,9 @@ def kinds() -> Iterator[Kind]:
     yield kind("length", "64 KiB of letters in two-byte characters", lambda ground: ground.headed({"app": "é" * 30_000}), None)
     yield kind("length", "100,000 lines", lambda ground: _undone(ground, LONGEST_GAME), TAKEN)
     yield kind("length", "100,001 lines", lambda ground: _undone(ground, LONGEST_GAME + 1), REFUSED)
-    yield kind("length", "100,001 lines, then another game", lambda ground: _undone(ground, LONGEST_GAME + 1, *ground.lines), REFUSED)
+    yield kind(
+        "length", "100,001 lines, then another game", lambda ground: _undone(ground, LONGEST_GAME + 1, *ground.lines), REFUSED
+    )
     yield kind("length", "300 games", lambda ground: text(*ground.lines) * 300, TAKEN)
     yield kind("length", "5,000 headers", lambda ground: text(ground.lines[0]) * 5_000, TAKEN)
     yield kind("length", "60,000 wrong lines", lambda ground: text(ground.lines[0]) + "{}\n" * 60_000, REFUSED)
@@ -90,7 +92,9 @@ def _wide(ground: Ground) -> Iterator[str]:
 def _files() -> Iterator[Kind]:
     yield Kind("file", "a folder", lambda path, _: path.mkdir(), NO_CALL)
     yield Kind("file", "missing", lambda path, _: None, NO_CALL)
-    yield Kind("file", "in a folder that is missing", lambda path, _: path.symlink_to(path.parent / "gone" / path.name), NO_CALL)
+    yield Kind(
+        "file", "in a folder that is missing", lambda path, _: path.symlink_to(path.parent / "gone" / path.name), NO_CALL
+    )
     yield Kind("file", "a link in a circle", lambda path, _: path.symlink_to(path), NO_CALL)
     yield Kind("file", "a link to a good one", _linked, TAKEN)
     yield Kind("file", "a link to a folder", lambda path, _: path.symlink_to(path.parent), NO_CALL)
@@ -102,7 +106,9 @@ def _files() -> Iterator[Kind]:
         yield Kind("file", "a socket", _socket, NO_CALL)
     for device in ("zero", "random", "full", "tty", "null"):
         if Path("/dev", device).exists():
-            yield Kind("file", f"the device {device}", lambda path, _, device=device: path.symlink_to(f"/dev/{device}"), NO_CALL)
+            yield Kind(
+                "file", f"the device {device}", lambda path, _, device=device: path.symlink_to(f"/dev/{device}"), NO_CALL
+            )
     if Path("/proc/self/mem").exists():
         yield Kind("file", "the memory of the process", lambda path, _: path.symlink_to("/proc/self/mem"), None)
         yield Kind("file", "a file without a size", lambda path, _: path.symlink_to("/proc/self/maps"), REFUSED)

@@ -1,4 +1,4 @@
-"""Hostile records: every kind is given to the commands and opened in the window, each in a process that is watched and measured.
+"""Hostile records: every kind is given to the commands and opened in the window, in a process watched and measured.
 
 `uv run python -m tests.attacks records --times 920 --seed anything`
 """
@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import cache
 from itertools import zip_longest
 from multiprocessing import active_children
@@ -91,7 +91,7 @@ def steps(attempt: str, seed: str, box: Path) -> Iterator[tuple[str, list[str]]]
 def _tried(kind: Kind, seed: str, box: Path, watch: Watch | None) -> Iterator[tuple[str, list[str]]]:
     from tests.attacks import window
 
-    path, good, elsewhere = _laid(kind, seed, box, watch)
+    path, good = _laid(kind, seed, box, watch)
     before = _listed(box)
     sys.path.insert(0, str(path.parent))
     yield "made", []
@@ -111,10 +111,10 @@ def _tried(kind: Kind, seed: str, box: Path, watch: Watch | None) -> Iterator[tu
         yield step, judged([*complaints(said), *found])
 
 
-def _laid(kind: Kind, seed: str, box: Path, watch: Watch | None) -> tuple[Path, Path, Path]:
-    """The hostile record, a good one, and a folder where nothing may be written; traps beside the record."""
+def _laid(kind: Kind, seed: str, box: Path, watch: Watch | None) -> tuple[Path, Path]:
+    """The hostile record with traps beside it, and a good one."""
     friend, elsewhere = box / "from a friend", box / "elsewhere"
-    deaf = watch.away() if watch is not None else suppress()
+    deaf = watch.away() if watch is not None else nullcontext()
     with deaf:
         for folder in (friend, elsewhere, box / "known" / "games"):
             folder.mkdir(parents=True)
@@ -127,10 +127,11 @@ def _laid(kind: Kind, seed: str, box: Path, watch: Watch | None) -> tuple[Path, 
         for place in ("known/games/x.goose", "later/running.goose"):
             target = box / place
             target.parent.mkdir(parents=True, exist_ok=True)
-            if not (path.is_symlink() and path.resolve().is_relative_to(box.resolve())):  # a link in one's own folder is one's own
+            own = path.is_symlink() and path.resolve().is_relative_to(box.resolve())
+            if not own:  # a link that leads into the folder of another is that person's own doing
                 with suppress(OSError):
                     os.link(path, target, follow_symlinks=False)
-    return path, good, elsewhere
+    return path, good
 
 
 def lay_trap(folder: Path, name: str, elsewhere: Path) -> None:
@@ -151,10 +152,10 @@ def _answered(command: str, kind: Kind, path: Path, said: Said) -> Iterator[str]
     if command == "suggest" and kind.code == TAKEN:
         return  # there may be nothing left to do
     if kind.code is not None and said.code is not None and said.code != kind.code:
-        yield f"exit code {said.code}, not {kind.code}: {ascii(said.err[:300])}"
+        yield f"exit code {said.code}, not {kind.code}: {said.err[:300]!a}"
     named = re.match(rf"{re.escape(str(path))}:\d+: ", said.err)
     if command != "suggest" and said.code == REFUSED and not named:
-        yield f"the line is not named: {ascii(said.err[:300])}"
+        yield f"the line is not named: {said.err[:300]!a}"
 
 
 def _windows(kind: Kind, path: Path, good: Path, box: Path, window: Any) -> Iterator[tuple[str, Said, list[str]]]:
@@ -182,7 +183,7 @@ def _windows(kind: Kind, path: Path, good: Path, box: Path, window: Any) -> Iter
     said = window.opened(look, home, path)
     taken = said.code == 0
     if kind.code is not None and said.code in (0, 1, 2) and taken != (kind.code == TAKEN):
-        found.append(f"the window {'takes' if taken else 'refuses'} it: {ascii(said.err[:300])}")
+        found.append(f"the window {'takes' if taken else 'refuses'} it: {said.err[:300]!a}")
     yield "opened", said, told()
     if taken:
         yield "put away", window.opened(lambda _: None, home, good), told()
@@ -197,9 +198,7 @@ def _windows(kind: Kind, path: Path, good: Path, box: Path, window: Any) -> Iter
 # ---------------------------------------------------------------------- all of them
 
 
-def run(
-    times: int, seed: str, leave_out: Sequence[str] = (), first: Sequence[str] = (), patience: float = PATIENCE
-) -> Outcome:
+def run(times: int, seed: str, leave_out: Sequence[str] = (), first: Sequence[str] = (), patience: float = PATIENCE) -> Outcome:
     """So many kinds. leave_out: groups that are not tried; first: names of kinds to begin with."""
     count = Count("records", FAULTS)
     if not hasattr(os, "fork"):
@@ -286,5 +285,3 @@ def _process(argv: Sequence[str], folder: Path) -> tuple[Said, float, float]:
             texts.append(stream.read().decode("utf-8", "replace"))
     peak = used.ru_maxrss / (1024 if sys.platform == "linux" else 1 << 20)
     return Said(child.returncode if done else None, texts[0], texts[1]), used.ru_utime + used.ru_stime, peak
-
-

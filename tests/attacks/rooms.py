@@ -55,7 +55,13 @@ class Attempts(Protocol):
 
 def tour(module: str, attempts: Iterable[str], seed: str, patience: float = PATIENCE) -> Iterator[Step]:
     """Makes attempts in rooms, one after the other."""
-    env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONDONTWRITEBYTECODE": "1", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    env = {
+        **os.environ,
+        "SDL_VIDEODRIVER": "dummy",
+        "SDL_AUDIODRIVER": "dummy",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+    }
     told = [json.dumps([attempt, seed, patience]) for attempt in attempts]
     with tempfile.TemporaryFile("w+") as asked:
         asked.write("".join(f"{line}\n" for line in told))
@@ -73,15 +79,11 @@ def tour(module: str, attempts: Iterable[str], seed: str, patience: float = PATI
 # ---------------------------------------------------------------------- in the process that forks
 
 
-_answers = 1
-"""Where answers go."""
-
 def serve(module: str) -> None:
     """Reads attempts, and makes each in a fork of this process."""
     import resource
 
-    global _answers
-    _answers = os.dup(1)
+    answers = os.dup(1)
     os.dup2(2, 1)  # what anything prints is no answer
     trial: Any = import_module(module)
     trial.warm()
@@ -101,7 +103,7 @@ def serve(module: str) -> None:
             _within(trial, attempt, seed, box, far)
         os.close(far)
         try:
-            _follow(attempt, child, near, patience)
+            _follow(attempt, child, near, answers, patience)
         finally:
             os.close(near)
             _remove(box)
@@ -139,7 +141,7 @@ def _tell(far: int, step: list[object]) -> None:
         line = line[os.write(far, line) :]
 
 
-def _follow(attempt: str, child: int, near: int, patience: float) -> None:
+def _follow(attempt: str, child: int, near: int, answers: int, patience: float) -> None:
     """Passes on what the attempt says of itself; ends one that hangs."""
     rest = b""
     hangs = False
@@ -152,15 +154,15 @@ def _follow(attempt: str, child: int, near: int, patience: float) -> None:
             break
         *whole, rest = (rest + piece).split(b"\n")
         for line in whole:
-            os.write(_answers, line + b"\n")
+            os.write(answers, line + b"\n")
     _, status = os.waitpid(child, 0)
     _kill(child)  # whatever it has started
     if hangs:
-        _say(attempt, f"it hangs: nothing came back for {patience:g} seconds")
+        _say(answers, attempt, f"it hangs: nothing came back for {patience:g} seconds")
     elif os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
         spent = f" after {MOST_SECONDS} seconds of processor time" if number in (signal.SIGXCPU, signal.SIGKILL) else ""
-        _say(attempt, f"it was ended by {signal.Signals(number).name}{spent}")
+        _say(answers, attempt, f"it was ended by {signal.Signals(number).name}{spent}")
 
 
 def _kill(child: int) -> None:
@@ -168,14 +170,14 @@ def _kill(child: int) -> None:
         os.killpg(child, signal.SIGKILL)
 
 
-def _say(attempt: str, complaint: str) -> None:
-    _tell(_answers, [attempt, "the last step", [complaint], 0.0, 0.0])
+def _say(answers: int, attempt: str, complaint: str) -> None:
+    _tell(answers, [attempt, "the last step", [complaint], 0.0, 0.0])
 
 
 def _remove(box: Path) -> None:
     """Takes the folder of an attempt away, whatever permissions are left in it."""
     for folder, _, _ in os.walk(box):
-        os.chmod(folder, 0o700)
+        Path(folder).chmod(0o700)
     shutil.rmtree(box, ignore_errors=True)
 
 

@@ -28,7 +28,8 @@ FAULTS: Final = (EXCEPTIONS, HANGS, LOST, MEMORY)
 SECONDS: Final = 2.0
 MEGABYTES: Final = 150.0
 SMALL: Final = "fresh settings"
-Lay = Callable[[Path], None]
+Lay = Callable[..., object]
+"""Of a path."""
 
 
 class Kind(NamedTuple):
@@ -44,24 +45,34 @@ class Kind(NamedTuple):
 
 
 WRONG: Final[dict[str, Json]] = {
-    "null": None, "true": True, "a number": -7, "huge": 10**400, "a float": 1.5, "text": "x", "empty": "", "half a pair": "\ud800", "a list": [1, "x", None],
-    "lists": [[[["x"]]]], "an object": {"x": 1}, "60,000 letters": "x" * 60_000, "bidi": "\u202eannA", "a control character": "\x1b[2J\0",
-    "half a pair in a list": ["\udfff"], "half a pair in an object": {"\ud800": "\udfff"}, "objects": [{"name": "\ud800", "token": "cup", "tone": "brass"}],
+    "null": None, "true": True, "a number": -7, "huge": 10**400, "a float": 1.5, "text": "x", "empty": "",
+    "half a pair": "\ud800", "a list": [1, "x", None],
+    "lists": [[[["x"]]]], "an object": {"x": 1}, "60,000 letters": "x" * 60_000, "bidi": "\u202eannA",
+    "a control character": "\x1b[2J\0",
+    "half a pair in a list": ["\udfff"], "half a pair in an object": {"\ud800": "\udfff"}, "objects": [{"name": "\ud800",
+    "token": "cup", "tone": "brass"}],
 }  # fmt: skip
 FIELDS: Final = (
-    "version", "theme", "cards", "back", "text_size", "motion", "trick_wait", "trick_seconds", "play_forced", "volume_cards", "sort", "name", "people", "level",
+    "version", "theme", "cards", "back", "text_size", "motion", "trick_wait", "trick_seconds", "play_forced", "volume_cards",
+    "sort", "name", "people", "level",
     "window", "learned", "counted_from", "last_table",
 )  # fmt: skip
 PERSON: Final[dict[str, Json]] = {"name": "Ben", "token": "cup", "tone": "sky"}
 TABLE: Final[dict[str, Json]] = {
-    "game": "goose", "options": {"players": 4}, "seats": [{"name": "You", "player": "human"}, {"name": "Vesper", "player": "hard"}],
+    "game": "goose", "options": {"players": 4}, "seats": [{"name": "You", "player": "human"}, {"name": "Vesper",
+    "player": "hard"}],
 }  # fmt: skip
 RAW: Final[dict[str, str | bytes]] = {
-    "empty": "", "blank": " \n", "half": '{"theme": "lamp', "a list": "[]", "text": '"x"', "null": "null", "NaN": '{"text_size": NaN, "trick_seconds": NaN, "level": NaN}',
-    "Infinity": '{"volume_cards": Infinity, "text_size": -Infinity}', "1e999": '{"text_size": 1e999, "window": {"w": 1e999}}', "a key twice": '{"name": "A", "name": 3}',
-    "60,000 digits": '{"level": ' + "9" * 60_000 + "}", "deep": "[" * 100_000, "deep within": '{"last_table": ' + "[" * 900 + "]" * 900 + "}",
-    "deeper within": '{"x": ' + '{"a":' * 5_000 + "1" + "}" * 5_000 + "}", "comments": "{} // so", "BOM": b"\xef\xbb\xbf{}", "UTF-16": '{"name": "Ann"}'.encode("utf-16"),
-    "invalid UTF-8": b'{"name": "\xff"}', "an encoded half": b'{"name": "\xed\xa0\x80"}', "NULs": b"\0" * 4_096, "random": Random(1).randbytes(5_000), "CR": '{"name":\r"Ann"}',
+    "empty": "", "blank": " \n", "half": '{"theme": "lamp', "a list": "[]", "text": '"x"', "null": "null",
+    "NaN": '{"text_size": NaN, "trick_seconds": NaN, "level": NaN}',
+    "Infinity": '{"volume_cards": Infinity, "text_size": -Infinity}', "1e999": '{"text_size": 1e999, "window": {"w": 1e999}}',
+    "a key twice": '{"name": "A", "name": 3}',
+    "60,000 digits": '{"level": ' + "9" * 60_000 + "}", "deep": "[" * 100_000,
+    "deep within": '{"last_table": ' + "[" * 900 + "]" * 900 + "}",
+    "deeper within": '{"x": ' + '{"a":' * 5_000 + "1" + "}" * 5_000 + "}", "comments": "{} // so", "BOM": b"\xef\xbb\xbf{}",
+    "UTF-16": '{"name": "Ann"}'.encode("utf-16"),
+    "invalid UTF-8": b'{"name": "\xff"}', "an encoded half": b'{"name": "\xed\xa0\x80"}', "NULs": b"\0" * 4_096,
+    "random": Random(1).randbytes(5_000), "CR": '{"name":\r"Ann"}',
     "a trailing comma": '{"name": "Ann",}', "a zip": b"PK\x03\x04" + b"\0" * 99,
 }  # fmt: skip
 
@@ -92,7 +103,8 @@ def _fields() -> Iterator[Kind]:
         for name, value in WRONG.items():
             yield Kind(f"field {field}", name, _wrote(_of(**{field: value})))
     for key in ("\ud800", "", "extra", "__class__", "version ", "\x1b[2J", "k" * 60_000):
-        yield Kind("unknown key", ascii(key[:20]), _wrote(_of(**{key: {"\udfff": ["\ud800", 1e300]}})))
+        value: Json = {"\udfff": ["\ud800", 1e300]}
+        yield Kind("unknown key", ascii(key[:20]), _wrote(_of(**{key: value})))
 
 
 def _shapes() -> Iterator[Kind]:
@@ -152,30 +164,44 @@ def _files() -> Iterator[Kind]:
         yield Kind("raw", name, _wrote(raw))
         yield Kind("raw statistics", name, _wrote(raw, "statistics.json"))
     for name in ("half", "an encoded half", "deep"):
-        yield Kind("both", name, lambda home, raw=RAW[name]: (_wrote(raw)(home), _wrote(raw, "settings.json.bak")(home)))  # type: ignore[func-returns-value]
+        yield Kind("both", name, lambda home, raw=RAW[name]: (_wrote(raw)(home), _wrote(raw, "settings.json.bak")(home)))
     yield Kind("both", "the backup alone", _wrote(_of(theme="contrast"), "settings.json.bak"))
     yield Kind("raw", "50 MB", _wrote(b'{"x": "' + b"x" * 50_000_000 + b'"}'))
     yield Kind("raw", "50 MB of numbers", _wrote(b'{"x": [' + b"1," * 25_000_000 + b"1]}"))
     yield Kind("raw", "50 MB of brackets", _wrote(b"[" * 50_000_000))
-    places = ("settings.json", "settings.json.bak", "statistics.json", "running.goose", "games", "goosetable.log", "mistake.txt")
-    for place in places:
-        ways: dict[str, Callable[[Path], object]] = {
+    files = ("settings.json", "settings.json.bak", "statistics.json", "running.goose", "goosetable.log", "mistake.txt")
+    for place in (*files, "games"):
+        ways: dict[str, Lay] = {
             "a folder": lambda path: (path / "x").mkdir(parents=True), "a link in a circle": lambda path: path.symlink_to(path),
-            "a link to nothing": lambda path: path.symlink_to("/elsewhere/x"), "not to be read": lambda path: (path.touch(), path.chmod(0)),
+            "a link to nothing": lambda path: path.symlink_to("/elsewhere/x"), "not to be read": _locked,
         }  # fmt: skip
         if hasattr(os, "mkfifo"):
             ways["a pipe"] = os.mkfifo
         for device in ("zero", "full"):
             if Path("/dev", device).exists():
-                ways[f"the device {device}"] = lambda path, device=device: path.symlink_to(f"/dev/{device}")  # type: ignore[misc]
+                ways[f"the device {device}"] = _linked(f"/dev/{device}")
         for name, way in ways.items():
-            yield Kind(f"place {place}", name, lambda home, way=way, place=place: way(home / place))  # type: ignore[misc]
-    yield Kind("place", "500 left over", lambda home: [(home / f"settings.json.{i}.tmp").write_text("{") for i in range(500)])  # type: ignore[func-returns-value]
+            yield Kind(f"place {place}", name, lambda home, way=way, place=place: way(home / place))
+    yield Kind("place", "500 left over", lambda home: [(home / f"settings.json.{i}.tmp").write_text("{") for i in range(500)])
     yield Kind("place", "a strange name in games", lambda home: _wrote(b"x", "games/\udcff\x1b[2J\u202e.goose")(home))
     yield Kind("place", "a folder in games", lambda home: (home / "games" / "x.goose").mkdir(parents=True))
     if hasattr(os, "mkfifo"):
-        yield Kind("place", "a pipe in games", lambda home: ((home / "games").mkdir(), os.mkfifo(home / "games" / "x.goose")))  # type: ignore[func-returns-value]
+        yield Kind("place", "a pipe in games", _pipe_in_games)
     yield Kind("place", "the mistake of yesterday", _wrote(b"\xff\x1b[2J" * 9_000, "mistake.txt"))
+
+
+def _locked(path: Path) -> None:
+    path.touch()
+    path.chmod(0)
+
+
+def _pipe_in_games(home: Path) -> None:
+    (home / "games").mkdir()
+    os.mkfifo(home / "games" / "x.goose")
+
+
+def _linked(target: str) -> Lay:
+    return lambda path: path.symlink_to(target)  # noqa: PLW0108
 
 
 def chosen(times: int, seed: str, leave_out: tuple[str, ...] = ()) -> list[str]:
@@ -253,7 +279,13 @@ def _opened(home: Path) -> Iterator[tuple[str, Said, list[str]]]:
         loop.desk.change(level=3, name="Zoë", learned=("goose",))
         look(loop)
 
-    for step, drive in (("opened", look), ("dealt", deal), ("statistics", count), ("settings", change), ("a later start", look)):
+    for step, drive in (
+        ("opened", look),
+        ("dealt", deal),
+        ("statistics", count),
+        ("settings", change),
+        ("a later start", look),
+    ):
         said = window.opened(drive, home)
         yield step, said, sorted(set(found))
         found.clear()
@@ -266,7 +298,11 @@ def _kept(home: Path) -> list[str]:
         return []
     loaded = choices.load(path)
     now = loaded.settings
-    found = [] if (now.level, now.name, tuple(now.learned)) == (3, "Zoë", ("goose",)) else [f"{LOST}: {now.level} {now.name} {now.learned}"]
+    found = (
+        []
+        if (now.level, now.name, tuple(now.learned)) == (3, "Zoë", ("goose",))
+        else [f"{LOST}: {now.level} {now.name} {now.learned}"]
+    )
     found += [f"what was written cannot be read: {loaded.notice}"] if loaded.notice else []
     if choices.parse(choices.text_of(now)) != now:
         found.append("what is written is not what was there")

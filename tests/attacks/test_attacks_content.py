@@ -10,15 +10,17 @@ import pytest
 from goosetable.engine import lines
 from goosetable.engine.lines import Line, RecordError
 from tests.attacks import calls, coverage, record_sizes, records, settings_files
-from tests.attacks.counting import Outcome
+from tests.attacks.counting import EXCEPTIONS, Count, Outcome
 from tests.attacks.judging import Said, complaints
 from tests.attacks.rooms import Step, tour
 
 forked = pytest.mark.skipif(not hasattr(os, "fork"), reason="attempts are forked")
 SEED = "short"
 ONCE = (
-    "started: a path", "started: NUL", "started: half a pair", "player: 'goosetable_trap:Player'", "player: 'multiprocessing:Pool'", "name: zalgo",
-    "name: 60,000 letters", "chair: for everybody a class", "version: 60,000 letters", "file: a pipe that nobody writes to", "large: 8 million undo lines",
+    "started: a path", "started: NUL", "started: half a pair", "player: 'goosetable_trap:Player'",
+    "player: 'multiprocessing:Pool'", "name: zalgo",
+    "name: 60,000 letters", "chair: for everybody a class", "version: 60,000 letters", "file: a pipe that nobody writes to",
+    "large: 8 million undo lines",
 )  # fmt: skip
 """Records that once wrote elsewhere, ended the program, ran something, hung it or took all memory."""
 
@@ -85,8 +87,10 @@ class TestAnAttackCanFail:
     @pytest.mark.parametrize(
         "said",
         [
-            Said(None, "", "Traceback (most recent call last) x\n"), Said(3, "", "x\n"), Said(1, "", ""), Said(1, "", "a\nb\n"), Said(2, "", "a\x1b[2J\n"),
-            Said(0, "\u202e\n", ""), Said(0, "", "a warning\n"), Said(1, "", "x" * 1_000 + "\n"), Said(1, "", "a mistake of the program\n"),
+            Said(None, "", "Traceback (most recent call last) x\n"), Said(3, "", "x\n"), Said(1, "", ""), Said(1, "", "a\nb\n"),
+            Said(2, "", "a\x1b[2J\n"),
+            Said(0, "\u202e\n", ""), Said(0, "", "a warning\n"), Said(1, "", "x" * 1_000 + "\n"), Said(1, "",
+            "a mistake of the program\n"),
         ],
     )  # fmt: skip
     def test_by_what_is_said(self, said: Said) -> None:
@@ -97,8 +101,12 @@ class TestAnAttackCanFail:
 
     def test_by_time_and_memory(self) -> None:
         small = {"check": Step(records.SMALL, "check", (), 0.01, 100.0)}
-        for step in (Step("x", "check", (), 3.0, 100.0), Step("x", "check", (), 0.01, 300.0), Step("x", "check", ("wrong",), 0.0, 0.0)):
-            count = records.Count("records", records.FAULTS)
+        for step in (
+            Step("x", "check", (), 3.0, 100.0),
+            Step("x", "check", (), 0.01, 300.0),
+            Step("x", "check", ("wrong",), 0.0, 0.0),
+        ):
+            count = Count("records", records.FAULTS)
             records._judge(count, step, small)
             assert not count.outcome().clean, step
 
@@ -120,7 +128,7 @@ class TestAnAttackCanFail:
             return read(piece, number)
 
         monkeypatch.setattr(lines, "read_line", weak)
-        assert coverage.run(300, SEED).found[coverage.EXCEPTIONS]
+        assert coverage.run(300, SEED).found[EXCEPTIONS]
 
     def test_by_what_is_not_kept(self, monkeypatch: pytest.MonkeyPatch) -> None:
         write = lines.write

@@ -97,7 +97,9 @@ def name(loop: Loop) -> str:
 def seen(loop: Loop) -> str:
     """Everything that the controls of the window say."""
     return "\n".join(
-        f"{widget.label} {widget.value}" for scene in loop.scenes.shown for widget in getattr(getattr(scene, "widgets", None), "all", ())
+        f"{widget.label} {widget.value}"
+        for scene in loop.scenes.shown
+        for widget in getattr(getattr(scene, "widgets", None), "all", ())
     )
 
 
