@@ -103,8 +103,8 @@ def _fields() -> Iterator[Kind]:
         for name, value in WRONG.items():
             yield Kind(f"field {field}", name, _wrote(_of(**{field: value})))
     for key in ("\ud800", "", "extra", "__class__", "version ", "\x1b[2J", "k" * 60_000):
-        value: Json = {"\udfff": ["\ud800", 1e300]}
-        yield Kind("unknown key", ascii(key[:20]), _wrote(_of(**{key: value})))
+        within: Json = {"\udfff": ["\ud800", 1e300]}
+        yield Kind("unknown key", ascii(key[:20]), _wrote(_of(**{key: within})))
 
 
 def _shapes() -> Iterator[Kind]:
@@ -183,7 +183,7 @@ def _files() -> Iterator[Kind]:
         for name, way in ways.items():
             yield Kind(f"place {place}", name, lambda home, way=way, place=place: way(home / place))
     yield Kind("place", "500 left over", lambda home: [(home / f"settings.json.{i}.tmp").write_text("{") for i in range(500)])
-    yield Kind("place", "a strange name in games", lambda home: _wrote(b"x", "games/\udcff\x1b[2J\u202e.goose")(home))
+    yield Kind("place", "a strange name in games", _wrote(b"x", "games/\udcff\x1b[2J\u202e.goose"))
     yield Kind("place", "a folder in games", lambda home: (home / "games" / "x.goose").mkdir(parents=True))
     if hasattr(os, "mkfifo"):
         yield Kind("place", "a pipe in games", _pipe_in_games)
@@ -201,7 +201,7 @@ def _pipe_in_games(home: Path) -> None:
 
 
 def _linked(target: str) -> Lay:
-    return lambda path: path.symlink_to(target)  # noqa: PLW0108
+    return lambda path: path.symlink_to(target)
 
 
 def chosen(times: int, seed: str, leave_out: tuple[str, ...] = ()) -> list[str]:
