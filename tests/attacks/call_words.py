@@ -79,7 +79,7 @@ VALUES: Final = {
     "--code": CODES, "--max-deals": NUMBERS, "--patience": NUMBERS, "--effort": NUMBERS, "--measure": ("deals", "games",
     *STRANGE), "--gain": NUMBERS,
     "--levels": PLAYERS, "--out": NAMES, "--part": (*STRANGE, "x"), "--probe": ("x", "1", "x1", "1x", "-1x-1", "axb", "1x1x1",
-    "9" * 900 + "x1"), "--portable": NAMES,
+    "9" * 900 + "x1"), "--portable": tuple(name for name in NAMES if name != "/"),
     "--jobs": ("1", *(number for number in NUMBERS if number != "2")),
 }  # fmt: skip
 FLAGS: Final = {
