@@ -173,7 +173,7 @@ def _files() -> Iterator[Kind]:
     for place in (*files, "games"):
         ways: dict[str, Lay] = {
             "a folder": lambda path: (path / "x").mkdir(parents=True), "a link in a circle": lambda path: path.symlink_to(path),
-            "a link to nothing": lambda path: path.symlink_to("/elsewhere/x"), "not to be read": _locked,
+            "a link to nothing": lambda path: path.symlink_to(path.parent / "gone" / "x"), "not to be read": _locked,
         }  # fmt: skip
         if hasattr(os, "mkfifo"):
             ways["a pipe"] = os.mkfifo
