@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 NOT_ORDINARY: Final = "it is no ordinary file"
+LARGEST: Final = 8 << 20
+"""Bytes of the largest record that the window opens; the commands read larger ones."""
 
 
 class TooLarge(OSError):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import BinaryIO, Final
 
 LONGEST: Final = 65_536
@@ -17,6 +18,7 @@ DEEPEST: Final = 16
 MOST_DIGITS: Final = 1000
 LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+_LINE_FEED: Final = 10
 
 Source = bytes | BinaryIO
 """A record: all of its bytes, or a stream that is read to its end."""
@@ -38,14 +40,15 @@ def pieces(source: Source) -> Iterator[tuple[int, bytes]]:
 
     Raises RecordError for a line that is too long, before it is read, and for a byte order mark.
     """
-    cut = _cut(source) if isinstance(source, bytes) else iter(lambda: source.readline(LONGEST + 3), b"")
+    cut = _cut(source) if isinstance(source, bytes) else iter(partial(source.readline, LONGEST + 3), b"")
     for number, piece in enumerate(cut, 1):
         if number == 1 and piece.startswith(_BYTE_ORDER_MARK):
             raise RecordError(1, "the file begins with a byte order mark")
-        line = piece.removesuffix(b"\n").removesuffix(b"\r")
+        ended = piece[-1] == _LINE_FEED
+        line = piece[: -2 if piece[-2:-1] == b"\r" else -1] if ended else piece.removesuffix(b"\r")
         if len(line) > LONGEST:
             raise RecordError(number, "the line is absurdly long: it has more than 64 KiB")
-        if piece.endswith(b"\n") or not _torn(piece):
+        if ended or not _torn(piece):
             yield number, line
 
 
@@ -88,7 +91,10 @@ def read_object(piece: bytes, number: int = 1) -> dict[str, object]:
     if not piece.strip():
         raise RecordError(number, "the line is blank")
     try:
-        found = _DECODER.decode(piece.decode("utf-8"))
+        text = piece.decode("utf-8")
+        found, end = _DECODER.raw_decode(text) if text[0] == "{" else (None, 0)
+        if end < len(text):  # blanks around it, or something wrong
+            found = _DECODER.decode(text)
     except UnicodeDecodeError:
         raise RecordError(number, "the line is not UTF-8 text") from None
     except RecursionError:
@@ -99,7 +105,7 @@ def read_object(piece: bytes, number: int = 1) -> dict[str, object]:
         raise RecordError(number, "the line is not JSON") from None
     if not isinstance(found, dict):
         raise RecordError(number, "the line is not a JSON object")
-    if piece.count(b"[") + piece.count(b"{") > DEEPEST and _depth(found) > DEEPEST:
+    if len(piece) > 2 * DEEPEST and piece.count(b"[") + piece.count(b"{") > DEEPEST and _depth(found) > DEEPEST:
         raise RecordError(number, "the line is absurdly deep")
     if b"\\u" in piece and LONE_SURROGATE.search(json.dumps(found, ensure_ascii=False)):
         raise RecordError(number, "a text of the line holds half of a surrogate pair")
