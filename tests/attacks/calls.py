@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
 from goosetable.cli import COMMANDS
+from tests.attacks import rooms
 from tests.attacks.call_words import BARE, FLAGS, GAMES, NAMES, STRANGE, THERE, VALUES, WRONG
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count, Outcome
 from tests.attacks.ground import STARTED, Ground, text
@@ -221,8 +222,8 @@ def _around(around: str, folder: Path) -> ExitStack:
 def run(times: int, seed: str, real: bool = True, patience: float = PATIENCE) -> Outcome:
     """So many calls. real: whether some are made in processes of their own as well."""
     count = Count("calls", (EXCEPTIONS, HANGS))
-    if not hasattr(os, "fork") or sys.platform == "darwin":
-        count.skipped = "Attempts are forked with a window open, which this system does not do."
+    if rooms.NONE:
+        count.skipped = rooms.NONE
         return count.outcome()
     made = calls(times, seed)
     for one in made:

@@ -20,7 +20,7 @@ from random import Random
 from time import monotonic, sleep
 from typing import Any, Final
 
-from tests.attacks import record_games, record_headers, record_sizes, record_values
+from tests.attacks import record_games, record_headers, record_sizes, record_values, rooms
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count, Outcome
 from tests.attacks.ground import REFUSED, TAKEN, Ground, Kind, text
 from tests.attacks.judging import BARRED, Said, Watch, call, complaints
@@ -201,8 +201,8 @@ def _windows(kind: Kind, path: Path, good: Path, box: Path, window: Any) -> Iter
 def run(times: int, seed: str, leave_out: Sequence[str] = (), first: Sequence[str] = (), patience: float = PATIENCE) -> Outcome:
     """So many kinds. leave_out: groups that are not tried; first: names of kinds to begin with."""
     count = Count("records", FAULTS)
-    if not hasattr(os, "fork"):
-        count.skipped = "Attempts are forked, which this system does not do."
+    if rooms.NONE:
+        count.skipped = rooms.NONE
         return count.outcome()
     small: dict[str, Step] = {}
     most = {"seconds": (0.0, ""), "MB": (0.0, "")}

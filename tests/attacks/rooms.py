@@ -22,6 +22,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
+NONE: Final = (
+    ""
+    if hasattr(os, "fork") and sys.platform != "darwin"
+    else "Attempts are forked with a window open, which this system does not do."
+)
+"""Why there are no rooms here, or nothing."""
 ROOT: Final = Path(__file__).resolve().parents[2]
 PATIENCE: Final = 60.0
 """Seconds after which a step that has not come back hangs, on a busy machine as well."""
