@@ -6,46 +6,26 @@ each record's content, so that the same content is not replayed again; whatever 
 
 from __future__ import annotations
 
-import contextlib
-import json
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from goosetable import __version__, games
+from goosetable import games
+from goosetable.app import findings, names
 from goosetable.app.folders import Folders
+from goosetable.app.roll import Played as Played
+from goosetable.app.roll import Roll, Stint
 from goosetable.engine import jsonl, lines, replay
-from goosetable.engine.lines import ActionLine, EndLine, Header, RecordError, ScoreLine
+from goosetable.engine.lines import ActionLine, ChairLine, EndLine, Header, RecordError, ScoreLine
 from goosetable.engine.session import Session
 from goosetable.engine.state import State
 
-EDITION: Final = f"1 {__version__}"
-"""What is kept was found by this program; another one looks for itself."""
 STEP: Final = 8
 """Lines of a record that make one piece of work: a few milliseconds."""
-
-
-class Played(NamedTuple):
-    """What a record says of one game."""
-
-    mark: str
-    """The same for two records of one game, of which one goes further, and for no two games."""
-    game: str
-    started: str
-    """As the record has it; empty where it has none."""
-    chairs: tuple[tuple[str, str], ...]
-    """Name and player of each seat."""
-    ended: bool
-    deals: int
-    """How many were played to their end."""
-    points: tuple[Fraction, ...]
-    """Of all deals together, by seat."""
-    laurels: tuple[Fraction, ...]
-    """In how many deals each seat did best, shared where several did."""
-    winners: tuple[int, ...]
-    prizes: tuple[int, ...]
+GAMES: Final = 10
+"""Games that are entered in the roll in one piece of work."""
 
 
 class Record(NamedTuple):
@@ -71,6 +51,8 @@ class Annals:
         self.games: tuple[Played, ...] = ()
         self.records: tuple[Record, ...] = ()
         """Of every table the one record that goes furthest: the running one, then the latest first."""
+        self.roll = Roll()
+        """Who has played, and where; complete when all is done."""
         self.damaged = 0
         """How many records could not be read and are left out."""
         self.done = False
@@ -87,7 +69,7 @@ class Annals:
         return not self.done
 
     def _gather(self) -> Iterator[None]:
-        known = _kept(self._folders.statistics)
+        known = findings.kept(self._folders.statistics)
         records: list[Record] = []
         seen: dict[str, list[Played]] = {}
         paths = _records(self._folders)
@@ -102,19 +84,25 @@ class Annals:
             if not jsonl.whole(content):
                 continue
             digest = sha256(content).hexdigest()
-            if digest not in known:
+            found = seen.get(digest) or findings.read(known.get(digest, b"[]"))
+            if found is None:
                 self.replayed += 1
                 try:
-                    known[digest] = yield from _follow(content, digest)
+                    found = yield from _follow(content, digest)
                 except RecordError:
                     self.damaged += 1
                     continue
-            seen[digest] = known[digest]
-            records.append(Record(path, tuple(known[digest]), path == self._folders.running))
-        self.games = _once([game for record in records for game in record.games])
-        self.records = _furthest(records)
+            seen[digest] = found
+            records.append(Record(path, tuple(found), path == self._folders.running))
+        found_games = _once([game for record in records for game in record.games])
+        roll = Roll()
+        for number, game in enumerate(sorted(found_games, key=lambda game: game.started)):
+            roll.add(game)
+            if number % GAMES == 0:
+                yield
         if self.replayed or len(seen) < len(known):
-            _keep(self._folders.statistics, seen)
+            yield from findings.keep(self._folders.statistics, seen)
+        self.games, self.records, self.roll = found_games, _furthest(records), roll
 
 
 def _records(folders: Folders) -> list[Path]:
@@ -139,18 +127,27 @@ def _follow(content: bytes, digest: str) -> Generator[None, None, list[Played]]:
 
 
 class _Course:
-    """One game of a record while it is replayed."""
+    """One game of a record while it is replayed.
+
+    A deal counts for those who sit there when it is scored, the game for those who sit there last.
+    """
 
     def __init__(self, session: Session, place: str) -> None:
         self.session, self.place = session, place
         self.deals = 0
         self.points = [Fraction(0)] * session.seats
         self.laurels = [Fraction(0)] * session.seats
+        self._chairs = names.seated(session.chairs)
+        self._left: list[Stint] = []
+        self._before = [(0, Fraction(0), Fraction(0))] * session.seats
+        """Of each seat, what was counted before those who sit there now."""
         self._state: State | None = None
 
     def follow(self, line: object) -> None:
         if isinstance(line, ActionLine):
             self._state = self.session.state  # the action is about to be done to this very state
+        elif isinstance(line, ChairLine):
+            self._change(line.seat)
         elif isinstance(line, ScoreLine) and self._state is not None:
             self.deals += 1
             best = self.session.game.laurels(self._state)
@@ -160,6 +157,16 @@ class _Course:
         elif isinstance(line, EndLine):
             self._state = None
 
+    def _change(self, seat: int) -> None:
+        """Somebody else sits there from now on."""
+        deals, points, laurels = self._before[seat]
+        if self.deals > deals:
+            name, player = _plain(self._chairs[seat])
+            own, best = self.points[seat] - points, self.laurels[seat] - laurels
+            self._left.append(Stint(seat, name, player, self.deals - deals, own, best))
+        self._before[seat] = (self.deals, self.points[seat], self.laurels[seat])
+        self._chairs = names.seated(self.session.chairs)
+
     def told(self) -> Played:
         session, header = self.session, self.session.header
         prizes = session.game.prizes(session.options, session.winners) if session.ended else (0,) * session.seats
@@ -167,14 +174,19 @@ class _Course:
             _mark(header, self.place),
             header.game,
             header.started or "",
-            tuple((chair.name, chair.player) for chair in header.chairs),
+            tuple(_plain(chair) for chair in self._chairs),
             session.ended,
             self.deals,
             tuple(self.points),
             tuple(self.laurels),
             session.winners if session.ended else (),
             prizes,
+            tuple(self._left),
         )
+
+
+def _plain(chair: lines.Chair) -> tuple[str, str]:
+    return chair.name, chair.player
 
 
 def _mark(header: Header, place: str) -> str:
@@ -202,47 +214,3 @@ def _furthest(records: list[Record]) -> tuple[Record, ...]:
             best[game.mark] = max(best.get(game.mark, reach), reach)
     left = [record for place, record in enumerate(records) if best[record.last.mark][-1] == place]
     return tuple(sorted(left, key=lambda record: (record.running, record.last.started), reverse=True))
-
-
-# ---------------------------------------------------------------------- what was found, kept
-
-
-def _kept(path: Path) -> dict[str, list[Played]]:
-    """What was found before, by the digest of the record; nothing where that is not exactly as it was written."""
-    try:
-        whole = json.loads(path.read_text(encoding="utf-8"))
-        if whole["edition"] != EDITION or whole["seal"] != _seal(whole["records"]):
-            return {}
-        return {digest: [_read(game) for game in found] for digest, found in whole["records"].items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, ZeroDivisionError):
-        return {}
-
-
-def _keep(path: Path, found: Mapping[str, list[Played]]) -> None:
-    """Keeps it; where that cannot be done, all is read again another time."""
-    records = {digest: [_written(game) for game in played] for digest, played in found.items()}
-    whole = {"edition": EDITION, "seal": _seal(records), "records": records}
-    fresh = path.with_suffix(".tmp")
-    with contextlib.suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(json.dumps(whole), encoding="utf-8")
-        fresh.replace(path)
-
-
-def _seal(records: object) -> str:
-    return sha256(json.dumps(records, sort_keys=True).encode()).hexdigest()
-
-
-def _written(played: Played) -> list[Any]:
-    """As JSON; a fraction as text."""
-    plain = played._replace(points=(), laurels=())
-    return [*plain, [str(own) for own in played.points], [str(own) for own in played.laurels]]
-
-
-def _read(game: list[Any]) -> Played:
-    *plain, points, laurels = game
-    mark, name, started, chairs, ended, deals, _, _, winners, prizes = plain
-    return Played(
-        mark, name, started, tuple((who, player) for who, player in chairs), ended, deals,
-        tuple(Fraction(own) for own in points), tuple(Fraction(own) for own in laurels), tuple(winners), tuple(prizes),
-    )  # fmt: skip

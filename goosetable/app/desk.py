@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pygame
 
@@ -17,8 +17,11 @@ from goosetable.app.folders import Folders
 from goosetable.app.paint import Paint
 from goosetable.app.screen import Screen
 from goosetable.app.sound import Sound
+from goosetable.engine.clean import clean
 
 STYLE = ("theme", "cards", "back", "text_size")  # what makes new pictures necessary
+LONGEST: Final = 400
+"""Characters of a sentence that is said over a scene."""
 
 
 class Desk:
@@ -70,7 +73,11 @@ class Desk:
             self.notice(f"Nothing can be kept in {folder} ({trouble.strerror}); play goes on in memory.")
 
     def notice(self, s: str) -> None:
-        """Say one sentence over whatever scene there is; no sentence is said while it still stands there."""
+        """Say one sentence over whatever scene there is; no sentence is said while it still stands there.
+
+        It may quote what a file or a folder is called, and is shown in its clean form, of a bounded length.
+        """
+        s = clean(s, LONGEST)
         if s not in self.notices:
             self.notices.append(s)
 

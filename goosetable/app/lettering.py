@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -15,6 +17,7 @@ from goosetable.app.cache import Pictures
 from goosetable.app.fonts import Coverage, FontError, coverage, opened, rendered
 from goosetable.app.raster import PREMUL, clear, rasterize
 from goosetable.app.theme import Theme
+from goosetable.engine.clean import whole
 
 if TYPE_CHECKING:
     from goosetable.app.scripts import Run, Scripts
@@ -25,6 +28,10 @@ FACES = {
     "black": "SourceSerifPro-Black", "serifr": "SourceSerifPro-Regular",
 }  # fmt: skip
 SUIT_SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+LONGEST = 2000
+"""Characters of a line that are measured and drawn; no window is wide enough for nearly as many."""
+LONG_WORD = 20
+"""Characters of a word up to which it is not asked whether it is wider than a line."""
 SUIT_STEP = 0.86  # room a suit takes in a line, in em; the shape itself is 0.74
 
 _UNSOUND = re.compile("[\0\ud800-\udfff]")
@@ -53,6 +60,20 @@ def others() -> Scripts:
 def _sound(s: str) -> str:
     """The text with a mark for what no font library takes: halves of signs and zeros, which a record's names may hold."""
     return s if s.isascii() and "\0" not in s else _UNSOUND.sub("\ufffd", s)
+
+
+def _room(w: float) -> int:
+    """Characters that may be no wider than w pixels; more are not even measured."""
+    return min(LONGEST, max(8, int(w) + 8))
+
+
+def _most(most: int, fits: Callable[[int], bool]) -> int:
+    """The largest number below `most` that fits, found by halving; 0 always does."""
+    least = 0
+    while most - least > 1:
+        middle = (least + most) // 2
+        least, most = (middle, most) if fits(middle) else (least, middle)
+    return least
 
 
 def _whole(px: float) -> int:
@@ -102,14 +123,14 @@ class Lettering:
         return self._strange[s, face]
 
     def across(self, s: str, px: float, face: str = "semi") -> int:
-        """How wide plain text is in one line, in pixels."""
-        s = _sound(s)
+        """How wide plain text is in one line, in pixels; of a text above LONGEST its beginning."""
+        s = _sound(s[:LONGEST])
         runs, font = self._runs(s, face), self.font(face, px)
         return others().width(runs, font, _whole(px)) if runs else font.size(s)[0]
 
     def text(self, s: str, px: float, colour: str, face: str = "semi", wrap: float = 0, align: int = 0) -> pygame.Surface:
         """A picture of plain text, premultiplied; wrapped to `wrap` pixels if given; align 0 left, 1 mid, 2 right."""
-        s = _sound(s)
+        s = _sound(s if wrap else s[:LONGEST])
         key = (s, round(px), colour, face, round(wrap), align)
         found = self._lines.get(key)
         if found is None:
@@ -142,7 +163,7 @@ class Lettering:
             line = ""
             for word in part.split(" "):
                 longer = f"{line} {word}" if line else word
-                if line and self.across(longer, px, face) > w:
+                if line and (len(longer) > _room(w) or self.across(longer, px, face) > w):
                     lines.append(line)
                     longer = word
                 line = longer
@@ -161,18 +182,19 @@ class Lettering:
         return box
 
     def fit(self, s: str, px: float, face: str, w: float) -> str:
-        """The text, cut and ended with an ellipsis if it is wider than w pixels."""
-        if self.across(s, px, face) <= w:
+        """The text, cut and ended with an ellipsis if it is wider than w pixels; no sign is cut from its marks."""
+        if len(s) <= _room(w) and self.across(s, px, face) <= w:
             return s
-        while s and self.across(s.rstrip() + "…", px, face) > w:
-            s = s[:-1]
-        return s.rstrip() + "…"
+        return whole(s, _most(min(len(s), _room(w)), lambda n: self.across(s[:n].rstrip() + "…", px, face) <= w)).rstrip() + "…"
 
     def snug(self, s: str, px: float, face: str, w: float, least: float = 10.5) -> float:
-        """The size, from px down to `least`, at which a rich line is no wider than w."""
-        while px > least and self.width(s, px, face) > w:
-            px -= 0.5
-        return max(px, least)
+        """The size, from px down to `least` in halves, at which a rich line is no wider than w."""
+        if len(s) > _room(w):
+            return least
+        if px <= least or self.width(s, px, face) <= w:
+            return max(px, least)
+        steps = math.ceil(2 * (px - least))  # of a half up from the smallest size
+        return max(least, px - (steps - _most(steps, lambda n: self.width(s, px - (steps - n) / 2, face) <= w)) / 2)
 
     def rich(
         self, s: str, x: float, y: float, px: float, colour: str, face: str = "semi", anchor: Side = "left",
@@ -190,6 +212,7 @@ class Lettering:
 
     def rich_line(self, s: str, px: float, colour: str, face: str, dark: bool) -> pygame.Surface:
         """The picture of one rich line, premultiplied."""
+        s = s[:LONGEST]
         key = ("rich", s, round(px), colour, face, dark)
         found = self._lines.get(key)
         if found is None:
@@ -217,9 +240,9 @@ class Lettering:
         return whole
 
     def width(self, s: str, px: float, face: str = "semi") -> float:
-        """How wide a rich line is."""
+        """How wide a rich line is; of a text above LONGEST its beginning."""
         total = 0.0
-        for text, how in self._split(s):
+        for text, how in self._split(s[:LONGEST]):
             if how == "suit":
                 total += px * SUIT_STEP
             else:
@@ -231,9 +254,9 @@ class Lettering:
         lines: list[str] = []
         for part in s.split("\n"):
             line, marks = "", ""
-            for word in part.split(" "):
+            for word in self._words(part, w, px, face):
                 longer = f"{line} {word}" if line else marks + word
-                if line and self.width(longer, px, face) > w:
+                if line and (len(longer) > _room(w) or self.width(longer, px, face) > w):
                     lines.append(line)
                     marks = _open_marks(line)
                     line = marks + word
@@ -241,6 +264,18 @@ class Lettering:
                     line = longer
             lines.append(line)
         return lines
+
+    def _words(self, part: str, w: float, px: float, face: str) -> Iterator[str]:
+        """The words of a paragraph; one that is wider than a line is cut into pieces that are not."""
+        for word in part.split(" "):
+            left = word if len(word) <= LONGEST else whole(word, LONGEST) + "…"
+            while len(left) > LONG_WORD and (len(left) > _room(w) or self.width(left, px, face) > w):
+                now = left
+                count = _most(min(len(now), _room(w)), lambda n, now=now: self.width(now[:n], px, face) <= w)  # type: ignore[misc]
+                cut = len(whole(now, count)) or max(1, count)
+                yield now[:cut]
+                left = now[cut:]
+            yield left
 
     def para(
         self, s: str, x: float, y: float, w: float, px: float, colour: str, face: str = "sans", lead: float = 1.35,

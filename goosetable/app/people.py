@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from goosetable.app import cast
 from goosetable.app.art.portraits import TOKENS
+from goosetable.app.settings import MOST_PEOPLE
+from goosetable.engine.clean import clean
 
 if TYPE_CHECKING:
     from goosetable.app.settings import Settings
 
 LONGEST: Final = 24
 """So many characters a name may have."""
-MOST: Final = 24
+MOST: Final = MOST_PEOPLE
 """So many people are remembered; of more, those who sat down longest ago are forgotten."""
 TONES: Final = {
     "brass": "#a98a55", "sky": "#4f9bd0", "leaf": "#86ad3c", "rose": "#d8505a", "plum": "#b06a9a", "cream": "#f4ead2",
@@ -63,11 +65,12 @@ def read(found: object) -> Person | None:
     if not isinstance(found, Mapping):
         return None
     name, token, tone = found.get("name"), found.get("token"), found.get("tone")
-    if not isinstance(name, str) or objection(name, ()) or not name.isprintable():
+    if not isinstance(name, str) or len(name) > 4 * LONGEST or objection(name, ()) or not name.isprintable():
         return None
-    if token not in TOKENS or tone not in TONES:
-        return Person(name.strip())
-    return Person(name.strip(), str(token), str(tone))
+    name = clean(name)
+    if not name or not isinstance(tone, str) or token not in TOKENS or tone not in TONES:
+        return Person(name) if name else None
+    return Person(name, str(token), tone)
 
 
 def known(settings: Settings) -> tuple[Person, ...]:

@@ -11,7 +11,9 @@ import pygame
 
 from goosetable import __version__, games
 from goosetable.app import settings as choices
+from goosetable.app.names import SENTENCE
 from goosetable.engine import code as codes
+from goosetable.engine.clean import clean
 from goosetable.engine.lines import ActionLine, DealLine, Header, RecordError
 from goosetable.engine.replay import replay
 from goosetable.engine.words import count
@@ -43,7 +45,7 @@ def check(content: bytes) -> Iterator[Finding]:
             if number % LINES_A_PIECE == 0:
                 yield Finding("Checking …", True, min(1.0, number / whole), done=False)
     except RecordError as wrong:
-        yield Finding(f"Line {wrong.line} cannot be right: {wrong.reason}.", False)
+        yield Finding(f"Line {wrong.line} cannot be right: {clean(wrong.reason, SENTENCE)}.", False)
         return
     if not number:
         yield Finding("Nothing has been written down yet.", False)
@@ -63,7 +65,7 @@ def report(content: bytes, settings: choices.Settings) -> str:
         "video": pygame.display.get_driver() if pygame.display.get_init() else "none",
     }
     told = json.loads(choices.text_of(settings))
-    for private in ("name", "people", "last_table"):
+    for private in ("name", "people", "counted_from", "last_table"):
         told.pop(private, None)
     record = content.decode("utf-8", "replace")
     return "\n".join(["goosetable report", json.dumps(versions), json.dumps(told, ensure_ascii=False), record])

@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import types
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from goosetable.app import packs, theme
+from goosetable import files
+from goosetable.app import bounded, packs, theme, written
+from goosetable.engine.clean import clean
+from goosetable.engine.jsonl import LONE_SURROGATE
 
 VERSION = 1
+LARGEST: Final = 1 << 20
+"""Bytes of the file, which is never nearly as large."""
+MOST_PEOPLE: Final = 24
+"""People who are remembered."""
+MOST_LEARNED: Final = 100
+MOST_COUNTED: Final = 200
+"""People whose statistics begin later than the records."""
+LONGEST_COUNTED: Final = 400_000
+"""Characters that say, for all of them together, which games do not count."""
+LONGEST_KEY: Final = 400
+_ROOM: Final = 60_000
+"""Characters of the last tables, and of what this version does not know, in the file."""
 PACE = {"full": 1.0, "brisk": 0.5, "still": 0.0}  # by motion: the factor on all durations
 
 Json: TypeAlias = bool | int | float | str | list[Any] | dict[str, Any] | None
@@ -83,7 +99,7 @@ _FITS: dict[str, Callable[[Any], bool]] = {
     "lift_legal": lambda v: isinstance(v, bool),
     "say_what_card_does": lambda v: isinstance(v, bool),
     "remarks": lambda v: isinstance(v, bool),
-    "name": lambda v: isinstance(v, str) and 0 < len(v.strip()) <= 24 and v.isprintable(),
+    "name": lambda v: isinstance(v, str) and len(v) < 99 and 0 < len(v.strip()) <= 24 and v.isprintable(),
     "people": lambda v: isinstance(v, list | tuple) and all(isinstance(person, dict) for person in v),
     "level": lambda v: isinstance(v, int) and not isinstance(v, bool) and 1 <= v <= 4,
     "learned": lambda v: isinstance(v, list | tuple) and all(isinstance(game, str) for game in v),
@@ -96,19 +112,42 @@ def _number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
+# What is read of the fields that hold many things: what is unsound or too much is left out, and the rest counts.
+_READ: dict[str, Callable[[Any], Any]] = {
+    "name": lambda v: clean(v) or Settings.name,
+    "people": lambda v: bounded.entries(v, MOST_PEOPLE, lambda one: isinstance(one, dict) and bounded.small(one, LONGEST_KEY)),
+    "learned": lambda v: bounded.entries(v, MOST_LEARNED, lambda one: isinstance(one, str) and bounded.small(one, 60)),
+    "counted_from": lambda v: bounded.items(v, MOST_COUNTED, LONGEST_COUNTED + 100_000, _counts),
+    "last_table": lambda v: v if v is None or bounded.small(v, _ROOM) else None,
+}
+
+
+def _counts(key: str, value: object) -> bool:
+    return len(key) <= LONGEST_KEY and isinstance(value, str) and bounded.sound(value, LONGEST_COUNTED)
+
+
 def parse(text: str) -> Settings:
-    """Settings from the text of their file. Raises ValueError if it is not a JSON object."""
-    found = json.loads(text)
+    """Settings from the text of their file. Raises ValueError or RecursionError if it is not a JSON object."""
+    found = bounded.read(text)
     if not isinstance(found, dict):
         raise ValueError("not a JSON object")
     known = {f.name for f in fields(Settings)} - {"version", "window", "extra"}
     good: dict[str, Any] = {
-        key: tuple(value) if isinstance(value, list) else value
+        key: _READ[key](value) if key in _READ else value
         for key, value in found.items()
-        if key in known and _fits(key, value)
+        if key in known and _shaped(key, value)
     }
-    extra = {key: value for key, value in found.items() if key not in known and key not in ("version", "window")}
+    strange = {key: value for key, value in found.items() if key not in known and key not in ("version", "window", "extra")}
+    extra = bounded.items(strange, bounded.MOST, _ROOM, lambda _, value: bounded.sound(value))
     return Settings(**good, window=_place(found.get("window")), extra=types.MappingProxyType(extra))
+
+
+def _shaped(key: str, value: object) -> bool:
+    """Whether a value fits, or is a list or an object of which the parts that fit are taken."""
+    return isinstance(value, _SHAPES[key]) if key in _SHAPES else _fits(key, value)
+
+
+_SHAPES: dict[str, type] = {"people": list, "learned": list, "counted_from": dict}
 
 
 def _fits(key: str, value: object) -> bool:
@@ -133,7 +172,7 @@ def _place(found: object) -> WindowPlace:
 
 
 def text_of(settings: Settings) -> str:
-    """The text of the settings' file."""
+    """The text of the settings' file. Half of a surrogate pair, which no file may hold, becomes U+FFFD."""
     plain: dict[str, object] = dict(settings.extra)
     for f in fields(Settings):
         if f.name != "extra":
@@ -141,7 +180,7 @@ def text_of(settings: Settings) -> str:
     plain["version"] = VERSION
     plain["window"] = settings.window._asdict()
     plain["last_table"] = None if settings.last_table is None else dict(settings.last_table)
-    return json.dumps(plain, indent=2, ensure_ascii=False) + "\n"
+    return LONE_SURROGATE.sub("\ufffd", json.dumps(plain, indent=2, ensure_ascii=False)) + "\n"
 
 
 class Loaded(NamedTuple):
@@ -152,38 +191,54 @@ class Loaded(NamedTuple):
 
 
 def load(path: Path) -> Loaded:
-    """The settings in a file; defaults if there is none. Never raises: an unreadable file is set aside."""
+    """The settings in a file; where it is absent or unreadable those before, and defaults if there are none either.
+
+    Never raises and never waits: what cannot be read, such as a folder or a pipe, is set aside.
+    """
+    written.sweep(path)
     try:
-        text = path.read_text(encoding="utf-8")
+        return Loaded(_read(path))
     except FileNotFoundError:
-        return Loaded(Settings())
-    except OSError as error:
-        return Loaded(Settings(), f"The settings could not be read ({error.strerror}); these are fresh.")
-    except UnicodeDecodeError:
-        return _from_backup(path)
+        return _missing(path)
+    except (OSError, ValueError, RecursionError):
+        return _unreadable(path)
+
+
+def _read(path: Path) -> Settings:
+    """Raises OSError, ValueError or RecursionError."""
+    return parse(files.content(path, LARGEST).decode("utf-8"))
+
+
+def _before(path: Path) -> Settings | None:
+    """The settings before the present ones; None where they cannot be read."""
     try:
-        return Loaded(parse(text))
-    except (ValueError, RecursionError):
-        return _from_backup(path)
+        return _read(_backup(path))
+    except (OSError, ValueError, RecursionError):
+        return None
 
 
-def _from_backup(path: Path) -> Loaded:
-    aside = set_aside(path)
+def _missing(path: Path) -> Loaded:
+    """There is no file: somebody has removed it, or a program of before was ended between its two steps of writing."""
+    older = _before(path)
+    return Loaded(Settings()) if older is None else Loaded(older, "The settings were missing; these are the ones before.")
+
+
+def _unreadable(path: Path) -> Loaded:
+    aside, older = set_aside(path), _before(path)
     where = f"They are kept as {aside.name}" if aside is not None else "They stay where they are"
-    with contextlib.suppress(OSError, ValueError, RecursionError):
-        older = parse(_backup(path).read_text(encoding="utf-8"))
+    if older is not None:
         return Loaded(older, f"The settings could not be read. {where}, and these are the ones before.")
     return Loaded(Settings(), f"The settings could not be read. {where}, and these are fresh.")
 
 
 def set_aside(path: Path) -> Path | None:
-    """Rename a file to settings.old-N.json, N being free; None if that is not possible."""
+    """Rename a file to settings.old-N.json, N being free; None if that is not possible. Never raises."""
     for n in range(1, 1000):
         aside = path.with_name(f"{path.stem}.old-{n}{path.suffix}")
-        if not aside.exists():
+        if not os.path.lexists(aside):
             try:
                 path.rename(aside)
-            except OSError:
+            except (OSError, ValueError):
                 return None
             return aside
     return None
@@ -194,21 +249,34 @@ def _backup(path: Path) -> Path:
 
 
 def write(settings: Settings, path: Path) -> None:
-    """Write the file whole, or not at all, and keep the one before as .bak. Raises OSError if it cannot be written."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    """Write the file whole, or not at all, and keep the one before as .bak. Raises OSError if it cannot be written.
+
+    There is a whole file of that name at every moment: the one before is copied, not moved.
+    """
+    written.sweep(path)
+    fresh = written.fresh(path, text_of(settings).encode("utf-8"))
     try:
-        with fresh.open("w", encoding="utf-8") as file:
-            file.write(text_of(settings))
-            file.flush()
-            os.fsync(file.fileno())
-        if path.exists():
-            path.replace(_backup(path))
-        fresh.replace(path)
+        _keep_before(path)
     except OSError:
         with contextlib.suppress(OSError):
             fresh.unlink()
         raise
+    written.place(fresh, path)
+
+
+def _keep_before(path: Path) -> None:
+    """Copies the present file to .bak if it is one; nothing unreadable takes the place of what can be read. Raises OSError."""
+    try:
+        content = files.content(path, LARGEST)
+        parse(content.decode("utf-8"))
+    except FileNotFoundError:
+        return
+    except (OSError, ValueError, RecursionError):
+        if set_aside(path) is None:
+            raise OSError(errno.EBUSY, "what lies in the place of the settings cannot be set aside") from None
+        return
+    with contextlib.suppress(OSError):  # a backup that cannot be had is no reason not to keep the settings
+        written.put(_backup(path), content)
 
 
 def changed(settings: Settings, **changes: Any) -> Settings:

@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
+import heapq
+import itertools
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from goosetable.app import cast, people
-from goosetable.app.annals import Played
-from goosetable.app.settings import Settings
+from goosetable.app.roll import Played, Roll, Sat, Stint
+from goosetable.app.roll import Who as Who
+from goosetable.app.settings import LONGEST_COUNTED, MOST_COUNTED, Settings
 from goosetable.engine import words
 from goosetable.engine.game import Game
 
 ALL: Final = ""
 """Stands for every game together."""
-
-
-class Who(NamedTuple):
-    """Somebody who plays: a person, by name, or a computer player, by name and level."""
-
-    name: str
-    player: str
-
-    @property
-    def key(self) -> str:
-        """By which they are known from one record to another, however the name is written."""
-        return f"{self.player} {people.key(self.name)}"
-
-    @property
-    def person(self) -> bool:
-        """Whether that is somebody of flesh and blood."""
-        return self.player == cast.HUMAN
-
-    @property
-    def title(self) -> str:
-        """Name and level."""
-        return self.name if self.person or not self.player else f"{self.name}, {self.player}"
+SHOWN: Final = 200
+"""People, computer players, and opponents of one of them, that a page shows."""
+LEVELS_SHOWN: Final = 12
+"""Levels of one character of the company that a page shows."""
+MARK: Final = 10
+"""Characters of a game's mark by which the settings remember that it does not count."""
 
 
 @dataclass
@@ -64,25 +52,28 @@ class Account:
     best: Fraction = Fraction(0)
     """In how many deals they did best, shared where several did."""
     prizes: int = 0
-    against: dict[str, Meeting] = field(default_factory=dict)
-    """By the key of the other."""
 
-    def add(self, played: Played, seat: int) -> None:
-        """Counts a game in which they sat at that seat."""
+    def add(self, sat: Sat) -> None:
+        """Counts a game to whose last line they sat at that seat; the deals of those who sat there before are not theirs."""
+        played, seat, _ = sat
         self.deals += played.deals
         self.points += played.points[seat]
         self.best += played.laurels[seat]
-        if not played.ended:
-            return
-        self.games += 1
-        self.won += seat in played.winners
-        self.prizes += played.prizes[seat]
-        for other, chair in enumerate(played.chairs):
-            if other != seat:
-                meeting = self.against.setdefault(Who(*chair).key, Meeting())
-                meeting.games += 1
-                meeting.won += seat in played.winners and other not in played.winners
-                meeting.lost += other in played.winners and seat not in played.winners
+        for stint in played.left:
+            if stint.seat == seat:
+                self.deals -= stint.deals
+                self.points -= stint.points
+                self.best -= stint.laurels
+        if played.ended:
+            self.games += 1
+            self.won += seat in played.winners
+            self.prizes += played.prizes[seat]
+
+    def add_stint(self, stint: Stint) -> None:
+        """Counts the deals of a game in which they left their seat before the end."""
+        self.deals += stint.deals
+        self.points += stint.points
+        self.best += stint.laurels
 
 
 class Figure(NamedTuple):
@@ -93,48 +84,91 @@ class Figure(NamedTuple):
     meaning: str
 
 
+class Everybody(NamedTuple):
+    """Whom a page shows."""
+
+    persons: list[Who]
+    others: list[Who]
+    """The computer players."""
+    more: tuple[int, int]
+    """People and computer players that there are besides."""
+
+
 class Book:
-    """The accounts of everybody; nothing is kept that does not come from the records."""
+    """The accounts of everybody, each made when it is asked for; nothing is kept that does not come from the records."""
 
-    def __init__(self, games: Sequence[Played], since: Mapping[str, object] | None = None) -> None:
-        """since: from when on somebody's games count, by their key; those that began then or before do not."""
-        self._games = games
+    def __init__(self, games: Sequence[Played] | Roll, since: Mapping[str, object] | None = None) -> None:
+        """since: which games do not count, by the key of those for whom they do not; see `begun_again`."""
+        if isinstance(games, Roll):
+            self.roll = games
+        else:
+            self.roll = Roll()
+            for played in sorted(games, key=lambda played: played.started):
+                self.roll.add(played)
         self._since = since or {}
-        self.names: dict[str, Who] = {}
-        """Everybody who has played, by key, with the name as they last had it."""
         self._accounts: dict[tuple[str, str], Account] = {}
-        for played in sorted(games, key=lambda played: played.started):
-            for seat, chair in enumerate(played.chairs):
-                who = Who(*chair)
-                self.names[who.key] = who
-                if self._counts(who, played):
-                    for game in (ALL, played.game):
-                        self._accounts.setdefault((who.key, game), Account()).add(played, seat)
-
-    def _counts(self, who: Who, played: Played) -> bool:
-        since = self._since.get(who.key)
-        return not isinstance(since, str) or played.started > since
+        self._against: dict[tuple[str, str], dict[str, Meeting]] = {}
 
     def account(self, who: Who, game: str = ALL) -> Account:
         """What somebody's games come to; `game` is an id, or ALL."""
-        return self._accounts.get((who.key, game), Account())
+        key = who.key
+        found = self._accounts.get((key, game))
+        if found is None:
+            found = self._accounts[key, game] = Account()
+            out = _Uncounted(self._since.get(key))
+            for sat in self.roll.seats(key):
+                if game in (ALL, sat.played.game) and not out.has(sat.played):
+                    found.add(sat)
+            for played, stint in self.roll.stints(key):
+                if game in (ALL, played.game) and not out.has(played):
+                    found.add_stint(stint)
+        return found
 
-    def latest(self, who: Who) -> str:
-        """When the last of somebody's games began, or nothing: counting from then on begins with none."""
-        theirs = [played.started for played in self._games if who.key in [Who(*chair).key for chair in played.chairs]]
-        return max(theirs, default="")
+    def against(self, who: Who, game: str = ALL) -> dict[str, Meeting]:
+        """What came of somebody's games to the end against each of the others, by key, in the order in which they first met."""
+        key = who.key
+        if (key, game) in self._against:
+            return self._against[key, game]
+        found = self._against[key, game] = {}
+        out = _Uncounted(self._since.get(key))
+        for played, seat, keys in self.roll.seats(key):
+            if played.ended and game in (ALL, played.game) and not out.has(played):
+                won, winners = seat in played.winners, [keys[other] for other in played.winners]
+                for other in (*keys[:seat], *keys[seat + 1 :]):
+                    meeting = found.get(other)
+                    if meeting is None:
+                        meeting = found[other] = Meeting()
+                    meeting.games += 1
+                for other in winners if not won else ():
+                    found[other].lost += 1
+                losers = [keys[other] for other in range(len(keys)) if other not in played.winners] if won else ()
+                for other in losers:
+                    found[other].won += 1
+        return found
 
-    def everybody(self, settings: Settings) -> tuple[list[Who], list[Who]]:
-        """The people who are known or have played, and the computer players: the company, then whoever else has played."""
-        persons = [Who(person.name, cast.HUMAN) for person in people.known(settings)]
-        keys = [who.key for who in persons]
-        persons += [who for key, who in self.names.items() if who.person and key not in keys]
-        met = [who for who in self.names.values() if not who.person]
+    def everybody(self, settings: Settings) -> Everybody:
+        """The people who are known or have played, and the computer players: the company, then whoever else has played.
+
+        Those who are not known and not of the company come in the order in which they played last, the latest first.
+        """
+        roll = self.roll
+        known = {who.key: who for person in people.known(settings) for who in (Who(person.name, cast.HUMAN),)}
+        strangers = [who for key, who in _latest(roll.persons, SHOWN + len(known)) if key not in known]
+        persons = [*known.values(), *strangers][:SHOWN]
         company: list[Who] = []
+        met = 0
         for character in cast.CAST:
-            own = sorted((who for who in met if people.key(who.name) == people.key(character.name)), key=_strength)
-            company += own or [Who(character.name, "")]
-        return persons, company + sorted((who for who in met if cast.find(who.name) is None), key=_strength)
+            own = roll.company.get(character.name, {})
+            met += max(1, len(own))
+            company += heapq.nsmallest(LEVELS_SHOWN, own.values(), key=_strength) or [Who(character.name, "")]
+        others = company + [who for _, who in _latest(roll.others, SHOWN - len(company))]
+        people_there = len(roll.persons) + sum(key not in roll.persons for key in known)
+        return Everybody(persons, others, (people_there - len(persons), met + len(roll.others) - len(others)))
+
+
+def _latest(found: dict[str, Who], most: int) -> list[tuple[str, Who]]:
+    """The last of a mapping, the latest first."""
+    return [(key, found[key]) for key in itertools.islice(reversed(found), most)]
 
 
 _LEVELS: Final = ("random", "greedy", "easy", "medium", "hard", "expert")
@@ -173,12 +207,16 @@ def figures(account: Account, game: Game[Any] | None) -> tuple[Figure, ...]:
 
 
 def meetings(book: Book, who: Who, game: str) -> tuple[tuple[Who, Figure], ...]:
-    """How somebody did against each of the others, those met most often first."""
-    account = book.account(who, game)
-    met = sorted(account.against.items(), key=lambda pair: (-pair[1].games, book.names[pair[0]].title))
+    """How somebody did against each of the others, those met most often first; at most SHOWN of them."""
+    against = book.against(who, game)
+    least = min(heapq.nlargest(SHOWN, (meeting.games for meeting in against.values())), default=0)
+    often = [key for key, meeting in against.items() if meeting.games > least]
+    as_often = (key for key in reversed(against) if against[key].games == least)
+    shown = [*often, *itertools.islice(as_often, SHOWN - len(often))]
+    met = sorted((-against[key].games, other.title, key, other) for key in shown if (other := book.roll.name(key)) is not None)
     found = []
-    for key, meeting in met:
-        other = book.names[key]
+    for _, _, key, other in met:
+        meeting = against[key]
         rest = meeting.games - meeting.won - meeting.lost
         told = f"{words.count(meeting.games, 'game')} together: {meeting.won} won, {meeting.lost} lost"
         said = told + (f", {rest} by neither or shared." if rest else ".")
@@ -207,6 +245,65 @@ def _capital(text: str) -> str:
 # ---------------------------------------------------------------------- beginning again
 
 
+_NEW: Final = re.compile(rf"([^#]*)#((?:[0-9a-f]{{{MARK}}})*)")
+
+
+class _Uncounted:
+    """The games that do not count for somebody, as the settings have them: `TIME#MARKS`.
+
+    MARKS are the beginnings of the marks of such games; one that began at TIME or before does not count either, where there is
+    a time. A text without `#` is a time as programs of before wrote it: what began then or before, or at no time, counts not.
+    """
+
+    def __init__(self, found: object) -> None:
+        new = _NEW.fullmatch(found) if isinstance(found, str) else None
+        self.old = isinstance(found, str) and new is None
+        self.time = str(found) if self.old else new[1] if new else ""
+        self.marks = frozenset(new[2][at : at + MARK] for at in range(0, len(new[2]), MARK)) if new else frozenset()
+
+    def has(self, played: Played) -> bool:
+        """Whether a game does not count."""
+        if self.old or self.time:
+            return played.started <= self.time or played.mark[:MARK] in self.marks
+        return played.mark[:MARK] in self.marks
+
+
+def _as_marks(games: Sequence[Played], room: int) -> str:
+    """What the settings remember of games that do not count, the latest last, in about `room` characters.
+
+    Where that is too little for all, the earliest are told by the time up to which they began.
+    """
+    most = max(0, room // MARK)
+    told = games[len(games) - most :] if len(games) > most else games
+    rest = games[: len(games) - len(told)]
+    return max((played.started for played in rest), default="") + "#" + "".join(played.mark[:MARK] for played in told)
+
+
 def begun_again(settings: Settings, book: Book, who: Who) -> dict[str, Any]:
-    """What changes in the settings when somebody's figures begin again: no record is touched."""
-    return {"counted_from": {**settings.counted_from, who.key: book.latest(who)}}
+    """What changes in the settings when somebody's figures begin again: no record is touched.
+
+    The games that do not count are remembered one by one, because a clock may be wrong. Of more than MOST_COUNTED people, those
+    who began again first are counted from the beginning.
+    """
+    counted = {key: since for key, since in settings.counted_from.items() if key != who.key}
+    room = LONGEST_COUNTED - sum(len(str(since)) for since in counted.values())
+    counted[who.key] = _as_marks(book.roll.games(who.key), room - 100)
+    for key in list(counted)[: max(0, len(counted) - MOST_COUNTED)]:
+        del counted[key]
+    return {"counted_from": counted}
+
+
+def remade(settings: Settings, book: Book) -> dict[str, Any]:
+    """What changes in the settings where one of before says from what time on games count; nothing where none does.
+
+    The games that began until then are remembered one by one, and every other one counts: a time that some record had from the
+    future would keep later games from counting. Where no game of theirs is known, it stays.
+    """
+    counted = dict(settings.counted_from)
+    for key, since in settings.counted_from.items():
+        out = _Uncounted(since)
+        games = [played for played in book.roll.games(key) if out.has(played)] if out.old else []
+        if games:
+            room = LONGEST_COUNTED - sum(len(str(other)) for other in counted.values())
+            counted[key] = _as_marks(games, room - 100)
+    return {} if counted == settings.counted_from else {"counted_from": counted}

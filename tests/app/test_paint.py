@@ -119,6 +119,75 @@ def test_fit_and_snug(paint: Paint) -> None:
     assert paint.snug("Lord Mumble", 20, "serif", 1) == 10.5
 
 
+class TestLongTexts:
+    """Fitting measures a bounded number of characters, whatever the text."""
+
+    @pytest.fixture
+    def measured(self, paint: Paint, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+        """The lengths of all that is measured or drawn."""
+        lengths: list[int] = []
+
+        class Counted(pygame.font.Font):
+            def size(self, text: str | bytes) -> tuple[int, int]:
+                lengths.append(len(text))
+                return super().size(text)
+
+        monkeypatch.setattr("goosetable.app.lettering.opened", Counted)
+        return lengths
+
+    @pytest.mark.parametrize("long", ["x" * 60_000, "i" * 60_000, "w\u0335" * 30_000, "\u200b" * 60_000])
+    def test_fitting_measures_few_letters(self, paint: Paint, measured: list[int], long: str) -> None:
+        found = paint.fit(long, 20, "serif", 300)
+        assert found.endswith("…")
+        assert len(found) < 400
+        assert paint.snug(long, 20, "serif", 300) == 10.5
+        assert sum(measured) < 4000
+        assert max(measured) < 400
+
+    def test_wrapping_measures_no_line_that_cannot_fit(self, paint: Paint, measured: list[int]) -> None:
+        lines = paint.wrap("a word " + "x" * 60_000, 300, 20)
+        assert max(measured) < 400
+        assert sum(measured) < 200_000
+        assert all(paint.width(line, 20, "sans") <= 300 for line in lines)
+
+    def test_measuring_and_drawing_look_at_a_beginning_only(self, paint: Paint, measured: list[int]) -> None:
+        assert paint.across("x" * 60_000, 20) == paint.across("x" * 2000, 20)
+        assert paint.width("x" * 60_000, 20) == paint.width("x" * 2000, 20)
+        assert paint.text("x" * 60_000, 20, "#000000").get_width() < 40_000
+        paint.rich("x" * 60_000, 0, 0, 20, "#000000")
+        assert max(measured) == 2000
+
+    def test_what_fits_is_the_longest_beginning_that_does(self, paint: Paint) -> None:
+        text = "Lord Mumble of the Marsh, and all of his relations"
+        for w in range(10, 500, 7):
+            found = paint.fit(text, 20, "serif", w)
+            if found == text:
+                assert paint.across(text, 20, "serif") <= w
+                continue
+            longer = [
+                text[:n].rstrip() + "…" for n in range(1, len(text)) if paint.across(text[:n].rstrip() + "…", 20, "serif") <= w
+            ]
+            assert found == (longer[-1] if longer else "…")
+
+    def test_the_size_is_the_largest_at_which_a_line_fits(self, paint: Paint) -> None:
+        for w in range(20, 300, 13):
+            found = paint.snug("Lord Mumble, {alone}", 20, "serif", w)
+            sizes = [
+                px for n in range(19) if (px := 20 - n / 2) > 10.5 and paint.width("Lord Mumble, {alone}", px, "serif") <= w
+            ]
+            assert found == (sizes[0] if sizes else 10.5)
+
+    def test_a_word_wider_than_a_line_is_cut(self, paint: Paint) -> None:
+        lines = paint.wrap("Won by " + "W" * 60 + " alone", 200, 20)
+        assert all(paint.width(line, 20, "sans") <= 200 for line in lines)
+        assert "".join(lines).replace(" ", "") == "Wonby" + "W" * 60 + "alone"
+
+    def test_no_sign_is_cut_from_its_marks(self, paint: Paint) -> None:
+        for w in range(10, 200, 9):
+            found = paint.fit("n\u0303\u0301\u0335" * 20, 20, "serif", w).removesuffix("…")
+            assert len(found) % 4 == 0
+
+
 def test_every_portrait_and_icon_can_be_drawn(paint: Paint) -> None:
     for who in (*portraits.WHO, *portraits.TOKENS):
         paint.portrait(who, 100, 100, 54)

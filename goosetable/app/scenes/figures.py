@@ -11,8 +11,8 @@ from goosetable.app.paint import Paint
 from goosetable.app.scene import Change
 from goosetable.app.scenes.board import Board
 from goosetable.app.scenes.records_page import remark
-from goosetable.app.scenes.statistics import picture
-from goosetable.app.statistics import ALL, Book, Figure, Who, begun_again, figures, meetings
+from goosetable.app.scenes.statistics import book_of, picture
+from goosetable.app.statistics import ALL, Figure, Who, begun_again, figures, meetings
 from goosetable.app.widgets import Button, Scroller, Stepper, Widget
 from goosetable.games import SHELF
 
@@ -83,12 +83,13 @@ class FiguresScene(Board):
 
     def _count(self) -> None:
         """The figures anew."""
-        self.book = Book(self.annals.games, self.desk.settings.counted_from)
+        self.book = book_of(self.desk, self.annals)
         game = ALL if self.game is None else self.game.id
         account = self.book.account(self.who, game)
         whole = self.book.account(self.who)
         self.rows = [FigureRow(figure) for figure in figures(account, self.game)] if self.annals.done else []
         found = meetings(self.book, self.who, game)
+        self.more = len(self.book.against(self.who, game)) - len(found)
         self.met = [FigureRow(figure, picture(self.desk, other)) for other, figure in found]
         self.again.shown = bool(whole.deals or whole.games)
         assert self.scroll is not None
@@ -185,7 +186,7 @@ class FiguresScene(Board):
         px = paint.snug(self.who.name, self.px(26), "serifb", room - d - 14 * u)
         name = paint.fit(self.who.name, px, "serifb", room - d - 14 * u)
         paint.put(name, left, y + 34 * u, px, t.ink, "serifb", "bottomleft")
-        level = f"Level: {self.who.player}" if self.who.player else "Not met at any table yet"
+        level = f"Level: {self.who.level}" if self.who.player else "Not met at any table yet"
         about = "A person" if self.who.person else level
         said = ". ".join(part for part in (about, remark(self.annals)) if part)
         if self.again.label == SURE:
@@ -206,6 +207,12 @@ class FiguresScene(Board):
             if self.met:
                 y = top + self.against * u
                 paint.line(sheet.x + 24 * u, y, sheet.w - 48 * u)
-                paint.put("Against", sheet.x + 24 * u, y + 8 * u, self.px(16), t.ink2, "semi")
+                against = (
+                    f"Against: {len(self.met)} of {len(self.met) + self.more:,}, those met most often"
+                    if self.more
+                    else "Against"
+                )
+                against = paint.fit(against, self.px(16), "semi", sheet.w - 48 * u)
+                paint.put(against, sheet.x + 24 * u, y + 8 * u, self.px(16), t.ink2, "semi")
         paint.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)
         self.widgets.draw(paint)

@@ -113,7 +113,8 @@ class HandsScene(Board):
             x = area.x + (64 if row.seat is not None else 24) * u
             if row.seat is not None:
                 paint.portrait(self.portraits[row.seat], area.x + 38 * u, area.y + 22 * u, 34 * u)
-            paint.put(row.name, x, area.y + 22 * u, self.px(18), t.ink, "serif", "midleft")
+            name = paint.fit(row.name, self.px(18), "serif", area.right - 24 * u - x)
+            paint.put(name, x, area.y + 22 * u, self.px(18), t.ink, "serif", "midleft")
             left, top, high = area.x + 24 * u, area.y + 44 * u, area.h - 52 * u
         else:
             x, room = area.x + (90 if row.seat is not None else 24) * u, (108 if row.seat is not None else 174) * u

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from goosetable.app.annals import Annals, Record
+from goosetable.app.names import SENTENCE
 from goosetable.app.paint import Paint
 from goosetable.app.scene import Change, Restart
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.records_page import ROW, TITLE, Leading, RecordsPage
 from goosetable.engine import words
+from goosetable.engine.clean import LONGEST_NAME, clean, cut
 from goosetable.engine.lines import RecordError
 from goosetable.games import find
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from goosetable.engine.game import Game
 
 MOST: Final = 40
-"""So many finished games are listed."""
+"""So many finished games are listed, and so many that are not."""
 MONTHS: Final = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
@@ -49,7 +51,7 @@ class Entry(Leading):
     def value(self) -> str:
         """How far it is, with whom, and since when."""
         last = self.record.last
-        names = [name for name, _ in last.chairs]
+        names = [cut(name, LONGEST_NAME) for name, _ in last.chairs]
         more = f"{', '.join(names[:3])} and {words.spelled(len(names) - 3)} others"
         company = words.listed(names) if len(names) <= 4 else more
         if last.winners:
@@ -84,38 +86,45 @@ class GamesScene(RecordsPage):
         super().__init__(desk, annals)
         self.tables = tables
         self.said = ""
+        self.more = 0
+        """Games not finished that are not listed."""
         self.open_ones: list[Entry] = []
         self.ended: list[Entry] = []
         self._gather()
 
     def _gather(self) -> None:
         """All there is, as far as is known by now."""
-        entries = [Entry(self, record) for record in self.annals.records]
-        self.open_ones = [entry for entry in entries if not entry.record.last.ended]
-        self.ended = [entry for entry in entries if entry.record.last.ended][:MOST]
+        going: list[Record] = []
+        ended: list[Record] = []
+        for record in self.annals.records:
+            (ended if record.last.ended else going).append(record)
+        self.more = max(0, len(going) - MOST)
+        self.open_ones = [Entry(self, record) for record in going[:MOST]]
+        self.ended = [Entry(self, record) for record in ended[:MOST]]
         assert self.scroll is not None
         shown = self.open_ones + self.ended
         self.widgets.set([self.scroll, *shown, self.close], first=shown[0] if shown else self.close)
 
     def open(self, record: Record) -> Change:
         """Goes to that table; the one that was running is kept among the others."""
-        from goosetable.app.scenes.table import TableScene
+        from goosetable.app.scenes.guest import opening
 
         try:
             on = record.running and not record.last.ended
             sitting = self.tables.go_on() if on else self.tables.open(record.path)
         except (RecordError, OSError) as trouble:
             why = trouble.strerror if isinstance(trouble, OSError) else f"line {trouble}"
-            self.said = f"{record.path.name} cannot be opened: {why}."
+            self.said = f"{clean(record.path.name)} cannot be opened: {clean(why or 'it cannot be read', SENTENCE)}."
             self.desk.sound.play("refuse")
             return None
-        return None if sitting is None else Restart(TableScene(self.desk, self.tables, sitting))
+        return None if sitting is None else Restart(opening(self.desk, self.tables, sitting))
 
     # ---------------------------------------------------------------- layout and drawing
 
     @property
     def sections(self) -> tuple[str, ...]:
-        return "Not finished", f"Finished, the latest {MOST}" if len(self.ended) == MOST else "Finished"
+        going = f"Not finished, the latest {MOST} of {MOST + self.more:,}" if self.more else "Not finished"
+        return going, f"Finished, the latest {MOST}" if len(self.ended) == MOST else "Finished"
 
     @property
     def foot(self) -> tuple[str, int]:

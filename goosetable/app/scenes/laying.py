@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from goosetable import games
 from goosetable.app import cast
-from goosetable.app.people import key
+from goosetable.app.people import MOST, key
 from goosetable.engine import code as codes
 from goosetable.engine import option, words
 from goosetable.engine.deal import Standing
@@ -185,7 +185,8 @@ class Laying:
                 value = _choosable(rule, chosen[rule.key])
                 self.chosen[rule.key] = self.chosen[rule.key] if value is None else value
         seats = last.get("seats")
-        found = [chair for seat in (seats if isinstance(seats, list) else []) if (chair := self._chair(seat)) is not None]
+        there = seats[:MOST] if isinstance(seats, list) else []
+        found = [chair for seat in there if (chair := self._chair(seat)) is not None]
         if all(chair.player != cast.HUMAN for chair in found) and not last.get("alone"):
             found.insert(0, Chair(self.person, cast.HUMAN))
         self.chairs = []

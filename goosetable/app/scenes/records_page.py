@@ -99,6 +99,7 @@ class RecordsPage(Board):
         assert self.scroll is not None
         with self.scroll.window(paint) as top:
             for title, y in zip(self.sections, self.tops, strict=True):
+                title = paint.fit(title, self.px(16), "semi", sheet.w - 48 * u)
                 paint.put(title, sheet.x + 24 * u, top + (y + 6) * u, self.px(16), t.ink2, "semi")
                 paint.line(sheet.x + 24 * u, top + y * u, sheet.w - 48 * u)
             self.between(paint, top)

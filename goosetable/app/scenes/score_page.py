@@ -40,6 +40,14 @@ class Page:
             self.paint.para(s, x * self.u, y * self.u, w * self.u, size, tone, face, 1.3)
         return y + len(ruler.wrap(s, w * self.u, size, face)) * size * 1.3 / self.u
 
+    def _fit(self, s: str, px: float, face: str, room: float) -> str:
+        """The text, cut where it is wider than `room` units."""
+        return (self.paint or self.scene.desk.paint).fit(s, self.scene.px(px), face, room * self.u)
+
+    def _called(self, seat: int, px: float, room: float) -> str:
+        """Who sits there, cut where the name is wider than `room` units."""
+        return self._fit(self.scene.sitting.say(f"[{seat}]"), px, "serif", room)
+
     def _width(self, s: str, px: float, face: str) -> float:
         return (self.paint or self.scene.desk.paint).width(s, self.scene.px(px), face) / self.u
 

@@ -12,6 +12,8 @@ from goosetable.engine.telling import Row
 
 RIGHTS: Final = (0.0, 136.0, 292.0, 384.0)
 """How far from the right edge total, points, extra and base end, in units; figures stand left of them."""
+NAME: Final = 0.29
+"""Part of the width that a name beside figures takes at the most."""
 MOST_GEESE: Final = 12
 MANY: Final = 4  # more rows than this are low ones
 
@@ -42,7 +44,7 @@ class Sheet(Page):
         px = 38.0 if self.w >= 600 else 27.0
         while px > 20 and self._width(scene.title, px, "serifb") > self.w - sprig:
             px -= 1
-        self._put(scene.title, self.x, y, px, t.ink, "serifb")
+        self._put(self._fit(scene.title, px, "serifb", self.w - sprig), self.x, y, px, t.ink, "serifb")
         if self.paint is not None and sprig:
             from goosetable.app.art import portraits
 
@@ -76,7 +78,7 @@ class Sheet(Page):
         return any(row.base for row in self.scene.tally.rows)
 
     def _names(self) -> list[str]:
-        return [self.scene.sitting.say(f"[{row.seat}]") for row in self.scene.tally.rows]
+        return [self._called(row.seat, 24, self.w * NAME) for row in self.scene.tally.rows]
 
     def _headings(self, y: float) -> float:
         tally, t = self.scene.tally, self.scene.desk.theme
@@ -106,7 +108,7 @@ class Sheet(Page):
         high = max(70.0 if scene.tight else 88.0, down + 10 + len(lines) * scene.px(16) * 1.3 / self.u)
         self._ground(row, y, high)
         self._portrait(row.seat, self.x + 42, y + high / 2, 56 if scene.tight else 66)
-        self._put(scene.sitting.say(f"[{row.seat}]"), self.x + 94, y + down - 38, 24, t.ink, "serif")
+        self._put(self._called(row.seat, 24, self.w * NAME), self.x + 94, y + down - 38, 24, t.ink, "serif")
         self._para(why, self.x + 94, y + down, room, 16, t.ink if row.good else t.ink2)
         self._figures(row, y + down - 20)
         return y + high + (3 if scene.tight else 5)
@@ -119,7 +121,7 @@ class Sheet(Page):
         high = max(52.0, 34 + len(lines) * scene.px(14.5) * 1.3 / self.u)
         self._ground(row, y, high)
         self._portrait(row.seat, self.x + 24, y + high / 2, 42)
-        self._put(scene.sitting.say(f"[{row.seat}]"), self.x + 60, y + 16, 19, t.ink, "serif", "midleft")
+        self._put(self._called(row.seat, 19, self.w * NAME), self.x + 60, y + 16, 19, t.ink, "serif", "midleft")
         self._para(why, self.x + 60, y + 29, self.w - 90, 14.5, t.ink if row.good else t.ink2)
         self._figures(row, y + 16, 0.76)
         return y + high + 3
@@ -152,8 +154,10 @@ class Sheet(Page):
         self._put(now, right, y + 20, 25, t.ink, "serifb", "midright")
         before = self._width("total", 13.5, "sans") + self._width(words.amount(scene.totals[row.seat]), 25, "serifb") + 20
         self._put("total", right - before + 14, y + 23, 13.5, t.ink2, "sans", "midleft")
-        self._put(f"+{won}" if won[:1].isdigit() else won, right - before, y + 20, 21, t.ink, "serifb", "midright")
-        self._put(scene.sitting.say(f"[{row.seat}]"), left, y + 6, 20, t.ink, "serif")
+        won = f"+{won}" if won[:1].isdigit() else won
+        self._put(won, right - before, y + 20, 21, t.ink, "serifb", "midright")
+        room = right - before - self._width(won, 21, "serifb") - 12 - left
+        self._put(self._called(row.seat, 20, room), left, y + 6, 20, t.ink, "serif")
         if sum_:
             tone, face = (t.leaf, "semi") if row.good else (t.ink, "sans")
             if self.paint is not None:
@@ -267,7 +271,7 @@ class Sheet(Page):
             x = self.x + place % columns * each
             top = y + place // columns * 46
             self._portrait(row.seat, x + 20, top + 18, 36)
-            name = scene.sitting.say(f"[{row.seat}]")
+            name = self._called(row.seat, 18, each - 56 - 90)
             self._put(name, x + 46, top + 18, 18, t.ink, "serif", "midleft")
             self._flock(x + 56 + self._width(name, 18, "serif"), top + 18, scene.prizes[row.seat], x + each - 10)
         return y + -(-seats // columns) * 46 + 4

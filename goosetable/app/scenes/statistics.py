@@ -10,7 +10,7 @@ from goosetable.app.paint import Paint
 from goosetable.app.scene import Change, Push
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.records_page import ROW, TITLE, Leading, RecordsPage
-from goosetable.app.statistics import Book, Who, brief
+from goosetable.app.statistics import Book, Who, brief, remade
 from goosetable.app.widgets import Button
 
 if TYPE_CHECKING:
@@ -22,6 +22,13 @@ def picture(desk: Desk, who: Who) -> str:
     """What somebody looks like, as `Paint.portrait` has it."""
     person = people.find(desk.settings, who.name) if who.person else None
     return person.who if person is not None else cast.portrait(who.name, who.player)
+
+
+def book_of(desk: Desk, annals: Annals) -> Book:
+    """The accounts as the settings want them counted, as far as the records are read."""
+    if annals.done and (changes := remade(desk.settings, Book(annals.roll))):
+        desk.change(**changes)
+    return Book(annals.roll, desk.settings.counted_from)
 
 
 class Entry(Leading):
@@ -47,13 +54,14 @@ class StatisticsScene(RecordsPage):
     """Everybody; the records are read while it is looked at."""
 
     title = "Statistics"
-    sections = ("People", "Computer players")
 
     def __init__(self, desk: Desk, tables: Tables | None = None) -> None:
         """tables: where a game can be opened, or None where there is a table already."""
-        super().__init__(desk, Annals(desk.folders))
+        annals = Annals(desk.folders)
+        super().__init__(desk, annals)
         self.tables = tables
-        self.book = Book(())
+        self.book = Book(annals.roll)
+        self.more = (0, 0)
         self.games = Button("All games", self._games, "plain", "play")
         self.games.shown = tables is not None
         self.persons: list[Entry] = []
@@ -62,10 +70,10 @@ class StatisticsScene(RecordsPage):
 
     def _gather(self) -> None:
         """Everybody, as far as is known by now."""
-        self.book = Book(self.annals.games, self.desk.settings.counted_from)
+        self.book = book_of(self.desk, self.annals)
         focus = self.widgets.focus
         before = focus.who.key if isinstance(focus, Entry) else ""
-        persons, others = self.book.everybody(self.desk.settings)
+        persons, others, self.more = self.book.everybody(self.desk.settings)
         self.persons = [Entry(self, who) for who in persons]
         self.others = [Entry(self, who) for who in others]
         entries = self.persons + self.others
@@ -89,6 +97,14 @@ class StatisticsScene(RecordsPage):
         self.resized(self.w, self.h)
 
     # ---------------------------------------------------------------- layout and drawing
+
+    @property
+    def sections(self) -> tuple[str, ...]:
+        shown = (len(self.persons), len(self.others))
+        return tuple(
+            f"{title}: {count} of {count + more:,}, the latest first" if more else title
+            for title, count, more in zip(("People", "Computer players"), shown, self.more, strict=True)
+        )
 
     def lay(self) -> None:
         assert self.scroll is not None

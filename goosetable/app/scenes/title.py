@@ -14,6 +14,7 @@ from goosetable.app.scenes import parts
 from goosetable.app.scenes.board import Board
 from goosetable.app.widgets import Button, Scroller
 from goosetable.engine import words
+from goosetable.engine.clean import LONGEST_NAME, cut
 from goosetable.games import SHELF
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class TitleScene(Board):
     def _go_on_words(self) -> str:
         session = self.running
         assert session is not None
-        others = [chair.name for chair in session.chairs if chair.player != "human"]
+        others = [cut(chair.name, LONGEST_NAME) for chair in session.chairs if chair.player != "human"]
         with_whom = words.listed(others) if len(others) < 4 else f"{others[0]} and {words.spelled(len(others) - 1)} others"
         deal = session.standing.deals + (session.due in ("deal", "act", "score"))
         company = f", with {with_whom}" if with_whom else ""
@@ -94,14 +95,14 @@ class TitleScene(Board):
     def _prime(self) -> Change:
         if self.running is None:
             return self._set_up(None)
-        from goosetable.app.scenes.table import TableScene
+        from goosetable.app.scenes.guest import opening
 
         sitting = self.tables.go_on()
         if sitting is None:
             self._look()
             self.resized(self.w, self.h)
             return None
-        return Push(TableScene(self.desk, self.tables, sitting))
+        return Push(opening(self.desk, self.tables, sitting))
 
     def _rules(self) -> Change:
         from goosetable.app.scenes.rules import RulesScene

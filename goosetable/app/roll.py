@@ -1,0 +1,142 @@
+"""The roll: who has played here, and in which games they sat; an index of what the records say, made a game at a time."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from goosetable.app import cast, people
+from goosetable.engine.clean import clean
+
+LONGEST: Final = 100
+"""Characters of what plays at a seat that are part of a key as they are."""
+
+
+class Stint(NamedTuple):
+    """Some deals of a game, played at a seat by somebody who left it before the end."""
+
+    seat: int
+    name: str
+    player: str
+    deals: int
+    """How many were scored while they sat there; at least one."""
+    points: Fraction
+    laurels: Fraction
+
+
+class Played(NamedTuple):
+    """What a record says of one game."""
+
+    mark: str
+    """The same for two records of one game, of which one goes further, and for no two games."""
+    game: str
+    started: str
+    """As the record has it; empty where it has none."""
+    chairs: tuple[tuple[str, str], ...]
+    """Name and player of each seat, in clean form, as they sat there last."""
+    ended: bool
+    deals: int
+    """How many were played to their end."""
+    points: tuple[Fraction, ...]
+    """Of all deals together, by seat."""
+    laurels: tuple[Fraction, ...]
+    """In how many deals each seat did best, shared where several did."""
+    winners: tuple[int, ...]
+    prizes: tuple[int, ...]
+    left: tuple[Stint, ...] = ()
+    """Those who left a seat before the end: the deals scored until then are theirs, and the game is that of those who stay."""
+
+
+class Who(NamedTuple):
+    """Somebody who plays: a person, by name, or a computer player, by name and level."""
+
+    name: str
+    player: str
+
+    @property
+    def key(self) -> str:
+        """By which they are known from one record to another, however the name is written."""
+        player = self.player.replace(" ", "_")
+        if len(player) > LONGEST:
+            player = f"{player[:LONGEST]}_{sha256(player.encode()).hexdigest()[:12]}"
+        return f"{player} {people.key(self.name)}"
+
+    @property
+    def person(self) -> bool:
+        """Whether that is somebody of flesh and blood."""
+        return self.player == cast.HUMAN
+
+    @property
+    def level(self) -> str:
+        """What plays there, as it is shown."""
+        return clean(self.player)
+
+    @property
+    def title(self) -> str:
+        """Name and level."""
+        return self.name if self.person or not self.player else f"{self.name}, {self.level}"
+
+
+class Sat(NamedTuple):
+    """A seat that somebody kept to the last line of a game."""
+
+    played: Played
+    seat: int
+    keys: tuple[str, ...]
+    """The keys of all who sat there then, by seat."""
+
+
+class Roll:
+    """Games are added in the order in which they began; everybody stands where they played last."""
+
+    def __init__(self) -> None:
+        self.persons: dict[str, Who] = {}
+        self.others: dict[str, Who] = {}
+        """Computer players that are none of the company."""
+        self.company: dict[str, dict[str, Who]] = {}
+        """Those of the company, by the character's name, at every level."""
+        self._seats: dict[str, list[Sat]] = {}
+        self._stints: dict[str, list[tuple[Played, Stint]]] = {}
+
+    def add(self, played: Played) -> None:
+        """Enters a game."""
+        for stint in played.left:
+            key = self._enter(Who(stint.name, stint.player))
+            self._stints.setdefault(key, []).append((played, stint))
+        # From the last seat to the first, so that the first of a table is the latest of all.
+        keys = tuple(self._enter(Who(*chair)) for chair in reversed(played.chairs))[::-1]
+        for seat, key in enumerate(keys):
+            self._seats.setdefault(key, []).append(Sat(played, seat, keys))
+
+    def _enter(self, who: Who) -> str:
+        """Makes somebody the one who played last, under the name they have now; their key."""
+        key = who.key
+        character = None if who.person else cast.find(who.name)
+        shelf = self.persons if who.person else self.others
+        if character is not None:
+            shelf = self.company.setdefault(character.name, {})
+        shelf.pop(key, None)
+        shelf[key] = who
+        return key
+
+    def name(self, key: str) -> Who | None:
+        """Who that is."""
+        if key in self.persons or key in self.others:
+            return self.persons.get(key) or self.others[key]
+        return next((found[key] for found in self.company.values() if key in found), None)
+
+    def seats(self, key: str) -> list[Sat]:
+        """Where somebody sat to the last line, the latest game last."""
+        return self._seats.get(key, [])
+
+    def stints(self, key: str) -> list[tuple[Played, Stint]]:
+        """What somebody played before leaving a seat, the latest game last."""
+        return self._stints.get(key, [])
+
+    def games(self, key: str) -> list[Played]:
+        """Each game in which somebody sat, the one that began last at the end."""
+        found = {played.mark: played for played, _ in self.stints(key)} | {
+            sat.played.mark: sat.played for sat in self.seats(key)
+        }
+        return sorted(found.values(), key=lambda played: played.started)

@@ -1,0 +1,115 @@
+"""Texts from outside as they may stand in one line: without control, order and invisible signs, with few marks, cut short.
+
+What a record holds stays as it was written; this is the form in which its names and words are shown.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+LONGEST: Final = 60
+"""Characters of a name that are shown."""
+LONGEST_NAME: Final = 24
+"""Characters of a name where several stand in one line; the people of this computer have no longer ones."""
+MOST_MARKS: Final = 4
+"""Combining marks that a sign keeps; no writing needs more, and a pile of them hides the lines above."""
+_READ: Final = 4096
+"""Characters that are looked at, whatever may follow them."""
+_JOINERS: Final = "\u200c\u200d"
+_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that show nothing."""
+_HIDDEN: Final = "\u034f\u17b4\u17b5"
+"""Marks that show nothing."""
+_VARIANTS: Final = "\ufe0e\ufe0f"
+"""They choose how an emoji is drawn."""
+_TONES: Final = re.compile("[\U0001f3fb-\U0001f3ff]")
+
+
+def clean(text: str, most: int = LONGEST) -> str:
+    """A text in its clean form, of at most `most` characters; what is cut off is replaced by an ellipsis.
+
+    Line ends, tabs and runs of blanks become one blank; marks that turn the order of signs around, other invisible signs and
+    marks above the fourth of a sign are left out; half surrogate pairs and what has no meaning become U+FFFD. Joiners stay
+    where emoji and scripts need them. A clean text is its own clean form.
+
+    >>> clean("  Ann\\n\\u202eeoJ "), clean("x" * 99, 5)
+    ('Ann eoJ', 'xxxx…')
+    """
+    if text.isascii() and text.isprintable() and len(text) <= most and "  " not in text and text == text.strip(" "):
+        return text
+    before, now = "", text[:_READ]
+    for _ in range(4):  # what goes may bring together what was apart
+        before, now = now, _kept(unicodedata.normalize("NFC", now))
+        if now == before:
+            break
+    return cut(now, most)
+
+
+def cut(text: str, most: int) -> str:
+    """A text of at most `most` characters that ends with an ellipsis if it was longer; no sign is cut from its marks.
+
+    >>> cut("Ann and Ben", 5), cut("Ann", 5)
+    ('Ann…', 'Ann')
+    """
+    return text if len(text) <= most else whole(text, max(0, most - 1)).rstrip() + "…"
+
+
+def whole(text: str, count: int) -> str:
+    """The first `count` characters, or fewer, so that no sign is cut from its marks and no joined signs from each other.
+
+    >>> len(whole("e\\u0301e\\u0301", 3))
+    2
+    """
+    while 0 < count < len(text) and (joins(text[count]) or text[count - 1] == "\u200d"):
+        count -= 1
+    return text[:count]
+
+
+def joins(char: str) -> bool:
+    """Whether a sign belongs to the one before it: a mark, a joiner, a variant, the tone of an emoji."""
+    return not char.isascii() and (unicodedata.category(char) in ("Mn", "Mc", "Me", "Cf") or bool(_TONES.match(char)))
+
+
+def _kept(text: str) -> str:
+    """The signs that stay."""
+    kept: list[str] = []
+    marks = 0
+    for at, char in enumerate(text):
+        kind = unicodedata.category(char)
+        last = kept[-1] if kept else " "
+        if kind in ("Cc", "Zs", "Zl", "Zp") or char in _BLANK:
+            kept += [] if last == " " else [" "]
+        elif kind in ("Mn", "Mc", "Me"):
+            if marks < MOST_MARKS and _marks(char, last):
+                kept.append(char)
+                marks += 1
+            continue
+        elif kind == "Cf":
+            if char in _JOINERS and _joined(char, last, text[at + 1 : at + 2]):
+                kept.append(char)
+        else:
+            kept.append("\ufffd" if kind in ("Cs", "Co", "Cn") else char)
+        marks = 0
+    while kept and (kept[-1] == " " or kept[-1] in _JOINERS):
+        kept.pop()
+    return "".join(kept)
+
+
+def _marks(char: str, last: str) -> bool:
+    """Whether a mark has something to stand on, and shows."""
+    other = unicodedata.name(char, "").startswith("VARIATION SELECTOR-") and char not in _VARIANTS
+    if last == " " or other or char in _HIDDEN:
+        return False
+    return char not in _VARIANTS or not unicodedata.category(last).startswith("L")
+
+
+def _joined(char: str, last: str, following: str) -> bool:
+    """Whether a joiner stands between two emoji, or between letters of a script that has any use for it."""
+    if not following or last in _JOINERS:
+        return False
+    after = unicodedata.category(following)
+    if unicodedata.category(last) in ("So", "Sk") or last in _VARIANTS:
+        return char == "\u200d" and after == "So"
+    return unicodedata.category(last) in ("Lo", "Mn", "Mc") and after in ("Lo", "Mn", "Mc")

@@ -1,0 +1,188 @@
+"""Texts of a file in the window: short, clean and within their places, on every page that shows them, and quickly drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable.app import proof
+from goosetable.app.desk import LONGEST
+from goosetable.app.lettering import Lettering
+from goosetable.app.scenes.figures import FiguresScene
+from goosetable.app.scenes.kept import MOST, GamesScene
+from goosetable.app.scenes.score import ScoreScene
+from goosetable.app.scenes.statistics import StatisticsScene
+from goosetable.app.scenes.table import TableScene
+from goosetable.app.scenes.title import TitleScene
+from goosetable.app.statistics import SHOWN
+from goosetable.engine.clean import clean
+from tests.app.archives import played, put
+
+Opens = Callable[..., Any]
+NASTY = (
+    ("W" * 1000, "human"),
+    ("\u202eVesper\u2066\n\n of York" + "\u200b" * 900, "hard"),
+    ("x" + "\u0335\u0336\u0337\u0338\u0301" * 190, "e\u200basy"),
+)
+SIZES = ((1280, 720), (640, 400))
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    """A finished game and one that is not, with such people."""
+    put(tmp_path, "one", played(NASTY, 1, "2026-11-20T10:00:00Z")[1])
+    text = played(NASTY, 2, "2026-11-21T10:00:00Z", deals=1)[1]
+    (tmp_path / "running.goose").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All that is measured or drawn."""
+    found: list[str] = []
+    real = Lettering.across
+
+    def across(self: Lettering, s: str, *rest: Any, **more: Any) -> int:
+        found.append(s)
+        return real(self, s, *rest, **more)
+
+    monkeypatch.setattr(Lettering, "across", across)
+    return found
+
+
+def assert_clean(written: list[str]) -> None:
+    nasty = {"\u202e", "\u2066", "\u200b", "\n", "W" * 61, "\u0335\u0336\u0337\u0338\u0301"}
+    assert any("WW" in text for text in written)
+    assert not [text for text in written for sign in nasty if sign in text]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_page_shows_them_in_their_clean_form(
+    program: Opens, archive: Path, written: list[str], size: tuple[int, int]
+) -> None:
+    one = program(size)
+    one.show(TitleScene)
+    assert "of York" in one.top.prime.label
+    assert clean(one.top.prime.label, 200) == one.top.prime.label
+    assert len(one.top.prime.label) < 100
+    one.click(one.find("Statistics"))
+    one.finish()
+    statistics = one.top
+    assert isinstance(statistics, StatisticsScene)
+    assert [entry.label for entry in statistics.persons] == ["You", clean("W" * 1000)]
+    one.click(statistics.persons[1])
+    one.finish()
+    assert isinstance(one.top, FiguresScene)
+    one.key(pygame.K_ESCAPE)
+    one.click(one.find("All games"))
+    games = one.top
+    assert isinstance(games, GamesScene)
+    for entry in games.open_ones + games.ended:
+        assert clean(entry.value, 400) == entry.value
+    one.click(games.open_ones[0])
+    assert isinstance(one.top, TableScene)
+    for _ in range(20):
+        one.step(0.1)
+    assert_clean(written)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_score_sheet_cuts_a_name_where_its_figures_begin(program: Opens, archive: Path, size: tuple[int, int]) -> None:
+    one = program(size)
+    wide = (("You", "human"), ("M" * 1000, "hard"), ("N" * 1000, "easy"))
+    path = put(archive, "wide", played(wide, 1, "2026-11-22T10:00:00Z")[1])
+    one.show(lambda desk, tables: TableScene(desk, tables, tables.open(path)))
+    for _ in range(100):
+        one.step(0.1)
+    scene = one.top
+    assert isinstance(scene, ScoreScene)
+    drawn: list[tuple[str, pygame.Rect]] = []
+    real = Lettering.put
+
+    def put_(self: Lettering, s: str, *rest: Any, **more: Any) -> pygame.Rect:
+        box = real(self, s, *rest, **more)
+        drawn.append((s, box))
+        return box
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Lettering, "put", put_)
+        scene.dirty = True
+        one.step()
+    names = [box for text, box in drawn if text.endswith("…")]
+    figures = [box for text, box in drawn if text and not text.endswith("…")]
+    assert names
+    assert all(name.collidelist(figures) < 0 for name in names)
+
+
+def test_what_a_check_says_of_a_line_is_clean_and_short() -> None:
+    record = played(NASTY, 1, "2026-11-20T10:00:00Z")[1]
+    spoiled = record.replace('"do": "', '"do": "\\u202e\\n' + "x" * 5000, 1)
+    last = list(proof.check(spoiled.encode()))[-1]
+    assert not last.right
+    assert last.sentence.startswith("Line ")
+    assert len(last.sentence) < 260
+    assert clean(last.sentence, 300) == last.sentence
+
+
+def test_what_is_said_over_a_scene_is_clean_and_bounded(program: Opens) -> None:
+    one = program()
+    one.show(TitleScene)
+    one.desk.notice("A file \udce4\u202e\n" + "y" * 5000)
+    assert len(one.desk.notices[-1]) == LONGEST
+    assert one.desk.notices[-1].startswith("A file \ufffd yyy")
+
+
+def test_a_file_that_cannot_be_opened_is_called_by_its_clean_name(program: Opens, archive: Path) -> None:
+    name = "bad\n\u202e" + "z" * 90
+    path = put(archive, name, played(NASTY, 5, "2026-11-22T10:00:00Z", deals=1)[1])
+    one = program()
+    one.show(TitleScene)
+    one.click(one.find("Statistics"))
+    one.finish()
+    one.click(one.find("All games"))
+    path.write_text("{}\n", encoding="utf-8")
+    entry = next(entry for entry in one.top.open_ones if entry.record.path == path)
+    one.click(entry)
+    assert one.top.said.startswith("bad zzz")
+    assert clean(one.top.said, 400) == one.top.said
+
+
+def test_a_page_of_many_people_shows_a_part_and_says_so(program: Opens, tmp_path: Path) -> None:
+    texts = [
+        played(
+            (("You", "human"), (f"P{n}", "human"), (f"C{n}", "hard")), n, f"2026-11-20T10:{n // 60:02}:{n % 60:02}Z", deals=1
+        )[1]
+        for n in range(SHOWN + 20)
+    ]
+    for n, text in enumerate(texts):
+        put(tmp_path, f"{n}", text)
+    one = program((640, 400))
+    one.show(TitleScene)
+    one.click(one.find("Statistics"))
+    one.finish()
+    scene = one.top
+    assert (len(scene.persons), len(scene.others)) == (SHOWN, SHOWN)
+    assert scene.sections == (
+        f"People: {SHOWN} of {SHOWN + 21}, the latest first",
+        f"Computer players: {SHOWN} of {SHOWN + 32}, the latest first",
+    )
+    one.click(one.find("All games"))
+    assert len(one.top.open_ones) == MOST
+    assert one.top.sections[0] == f"Not finished, the latest {MOST} of {len(texts)}"
+
+
+def test_an_old_time_is_remade_when_it_is_looked_at(program: Opens, archive: Path) -> None:
+    key = f"human {clean('W' * 1000).casefold()}"
+    one = program(counted_from={key: "9999-01-01T00:00:00Z"})
+    scene = one.show(lambda desk, _: StatisticsScene(desk))
+    one.finish()
+    assert scene.persons[1].value == "No games yet"
+    assert one.desk.settings.counted_from[key].startswith("#")
+    put(archive, "three", played(NASTY, 3, "2026-11-23T10:00:00Z")[1])
+    scene = one.show(lambda desk, _: StatisticsScene(desk))
+    one.finish()
+    assert scene.persons[1].value.startswith("1 game, ")
