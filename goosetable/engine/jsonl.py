@@ -137,7 +137,14 @@ def _integer(digits: str) -> int:
     return int(digits)
 
 
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=_pairs, parse_constant=_constant, parse_int=_integer)
+def _real(digits: str) -> float:
+    found = float(digits)
+    if abs(found) == float("inf"):
+        raise _NotAllowed("a number is absurdly large: it is beyond what a computer counts with")
+    return found
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_pairs, parse_constant=_constant, parse_int=_integer, parse_float=_real)
 _ANY_JSON: Final = json.JSONDecoder(parse_int=len)
 """Reads what is JSON at all: also a number of so many digits that Python refuses to convert it."""
 

@@ -331,3 +331,9 @@ def test_whatever_a_file_holds_there_is_a_record_error_or_lines(content: bytes) 
 
 def test_points_as_json_has_them() -> None:
     assert lines.numbers((3, Fraction(4, 2), Fraction(-7, 2))) == [3, 2, "-7/2"]
+
+
+@pytest.mark.parametrize("number", ["1e999", "-1e999", f"1{'0' * 400}.5"])
+def test_a_number_that_would_be_written_as_infinity_is_refused(number: str) -> None:
+    with pytest.raises(RecordError, match="absurdly large"):
+        lines.read_line(f'{{"end": {{"winners": [0], "total": [1], "x": {number}}}}}'.encode())
