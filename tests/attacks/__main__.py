@@ -1,0 +1,57 @@
+"""Runs an attack by its name: `uv run python -m tests.attacks kill --times 500 --seed anything`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from typing import cast
+
+from tests.attacks.counting import Outcome
+
+Attack = Callable[[int, str], Outcome]
+"""An attack: how many times, and the seed of all its choices."""
+
+ATTACKS = {
+    "kill": ("tests.attacks.kill:run", 500),
+    "injected": ("tests.attacks.injected:run", 300),
+    "together": ("tests.attacks.together:run", 300),
+    "readonly": ("tests.attacks.readonly:run", 60),
+    "full": ("tests.attacks.full:run", 60),
+    "vanishing": ("tests.attacks.vanishing:run", 200),
+    "soak": ("tests.attacks.soak:run", 2000),
+    "records": ("tests.attacks.records:run", 300),
+    "settings": ("tests.attacks.settings_files:run", 300),
+    "calls": ("tests.attacks.calls:run", 1200),
+    "coverage": ("tests.attacks.coverage:run", 20_000),
+    "players": ("tests.attacks.players:run", 40),
+    "events": ("tests.attacks.events:run", 500_000),
+    "evening": ("tests.attacks.evening_alone:run", 1),
+}
+"""Where each attack is, and how many times its long form runs."""
+
+
+def attack(name: str) -> Attack:
+    """The attack of a name in ATTACKS."""
+    module, function = ATTACKS[name][0].split(":")
+    return cast(Attack, getattr(import_module(module), function))
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs one attack and prints its count; exit code 1 where it found anything."""
+    parser = argparse.ArgumentParser(prog="python -m tests.attacks", description="Runs an attack, and counts what it finds.")
+    parser.add_argument("name", choices=sorted(ATTACKS), metavar="NAME", help=", ".join(ATTACKS))
+    parser.add_argument("--times", type=int, help="how often; without it as often as the long form asks for")
+    parser.add_argument("--seed", default="goose", help="where every choice of the attack comes from")
+    asked = parser.parse_args(arguments)
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    outcome = attack(asked.name)(asked.times or ATTACKS[asked.name][1], asked.seed)
+    print(outcome)
+    return 0 if outcome.clean else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
