@@ -14,7 +14,7 @@ from goosetable.app.widget import Widget
 from tests.attacks import gestures
 from tests.attacks.window import Window
 
-ONWARD: Final = ("Deal", "Next deal", "Another game", "Move round", "Go on", "Lay a table", "Play")
+ONWARD: Final = ("Deal", "Next deal", "Another game", "Move round", "Go on", "Lay a table", "Play", "Statistics", "All games")
 """What the buttons begin with that a person presses more often than others."""
 OUT: Final = ("Leave the lesson", "Back", "Close", "Done")
 """What leads out again: without more of these a walk goes round and round in the lessons."""
