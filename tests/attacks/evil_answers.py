@@ -7,7 +7,8 @@ from random import Random
 from typing import Any, ClassVar
 
 from goosetable.engine.view import View
-from tests.attacks.evil_system import First, Runs
+from tests.attacks.evil_pipes import Runs
+from tests.attacks.evil_system import First
 
 
 class Unheard(BaseException):
@@ -267,8 +268,7 @@ class MadeByMeta(metaclass=Meta):
 class Pretends(First):
     """Says that it is something else."""
 
-    made: ClassVar[list[Any]] = []
-
-    @property
-    def __class__(self) -> Any:  # type: ignore[override]
-        raise Unheard
+    def __getattribute__(self, name: str) -> Any:
+        if name == "__class__":
+            raise Unheard
+        return super().__getattribute__(name)

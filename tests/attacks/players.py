@@ -11,6 +11,7 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -24,9 +25,10 @@ from goosetable.app.sitting import Sitting
 from goosetable.engine.lines import Chair
 from goosetable.players import BadPlayer, steps
 from tests.app.conftest import Program
-from tests.attacks import evil_answers, evil_system, leftovers, own_time
+from tests.attacks import evil_answers, evil_pipes, evil_system, leftovers, own_time
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count, Outcome
-from tests.attacks.evil_system import RAN, First
+from tests.attacks.evil_pipes import RAN
+from tests.attacks.evil_system import PROGRAM, First
 from tests.badplayers import FAILING, SILENT
 from tests.games.playing import Variant
 from tests.players.positions import turns
@@ -53,22 +55,23 @@ NAMES: Final = (
 """Names that are no player's."""
 
 
+FAMILIES: Final = (First, evil_answers.NoThink, evil_answers.MadeOfNothing)
+
+
 def classes() -> list[str]:
     """Every evil player by its name, module:Class."""
     found = [f"tests.badplayers:{name}" for name in (*FAILING, *SILENT, "CannotBeMade")]
-    for module in (evil_system, evil_answers):
-        found += [f"{module.__name__}:{name}" for name, kind in sorted(vars(module).items()) if _plays(kind)]
+    for module in (evil_system, evil_pipes, evil_answers):
+        found += [f"{module.__name__}:{name}" for name, kind in sorted(vars(module).items()) if _plays(kind, module.__name__)]
     modules = sorted(path.stem for path in Path(__file__).with_name("evil_modules").glob("[a-z]*.py"))
     return found + [f"tests.attacks.evil_modules.{name}:Player" for name in modules]
 
 
-def _plays(kind: object) -> bool:
-    """Whether it is a class of a player, and not only what such classes are made of."""
+def _plays(kind: object, module: str) -> bool:
+    """Whether it is a class of a player of that module, and not only what such classes are made of."""
     if type(kind) is evil_answers.Meta:
         return kind is not evil_answers.Meta
-    return (
-        type(kind) is type and issubclass(kind, (First, evil_answers.NoThink, evil_answers.MadeOfNothing)) and kind is not First
-    )
+    return type(kind) is type and kind.__module__ == module and issubclass(kind, FAMILIES) and kind is not First
 
 
 class Stuck(BaseException):
@@ -118,7 +121,7 @@ def _prepared() -> Iterator[Path]:
     cores = resource.getrlimit(resource.RLIMIT_CORE)
     resource.setrlimit(resource.RLIMIT_CORE, (0, cores[1]))
     with tempfile.TemporaryDirectory() as folder, leftovers.adopting(), contextlib.chdir(ROOT), _quiet():
-        told = mock.patch.dict(os.environ, {RAN: str(Path(folder, "ran")), "PYTHONPATH": str(ROOT)})
+        told = mock.patch.dict(os.environ, {RAN: str(Path(folder, "ran")), PROGRAM: str(os.getpid()), "PYTHONPATH": str(ROOT)})
         with told, mock.patch.object(sys, "path", [str(ROOT), *sys.path]):
             try:
                 yield Path(folder)
@@ -197,7 +200,7 @@ def _ask(count: Count, name: str, folder: Path) -> None:
         for view in views:
             work, action = steps(player, view), None
             while action is None:
-                action = _timed(count, f"{name} asked", lambda work=work: _piece(work))
+                action = _timed(count, f"{name} asked", partial(_piece, work))
             if action not in view.legal:
                 count.fault(EXCEPTIONS, f"{name} asked: {action!r} is not allowed")
     except (BadPlayer, ValueError) as wrong:

@@ -44,8 +44,8 @@ WAYS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
 """Scenes, and how each is reached from the title by the labels of what is pressed; more than one way for some."""
 
 
-def run(times: int, seed: str) -> Outcome:
-    """times: sizes for each scene, one of them with each size of text; awkward ones come first."""
+def run(times: int, seed: str, ways: int = len(WAYS)) -> Outcome:
+    """times: sizes for each scene, in turn with each size of text; awkward ones come first. ways: how many are gone."""
     count = Count("resizes", (*FAULTS, UNREACHED))
     chance = Random(f"resizes {seed}")
     sizes = [
@@ -53,7 +53,7 @@ def run(times: int, seed: str) -> Outcome:
         *gestures.EVERYDAY,
         *((chance.randrange(1, 2600), chance.randrange(1, 1700)) for _ in range(times)),
     ]
-    for scene, way in WAYS:
+    for scene, way in chance.sample(WAYS, ways):
         with tempfile.TemporaryDirectory() as folder, quick_company(seed):
             window = Window(Path(folder), f"{seed} {scene}", count)
             window.step()

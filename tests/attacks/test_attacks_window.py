@@ -24,16 +24,16 @@ linux = pytest.mark.skipif(not leftovers.KNOWN, reason="processes are watched as
 
 
 def test_random_events_harm_nothing() -> None:
-    outcome = events.run(2500, "short")
+    outcome = events.run(2000, "short")
     assert outcome.clean, str(outcome)
-    assert outcome.tried["events"] >= 2500
+    assert outcome.tried["events"] >= 2000
     assert sum("Scene: " in figure for figure in outcome.figures) >= 8, "the walk goes deep"
 
 
 def test_no_size_of_window_or_text_harms_any_scene() -> None:
-    outcome = resizes.run(2, "short")
+    outcome = resizes.run(2, "short", ways=9)
     assert outcome.clean, str(outcome)
-    assert len(outcome.tried) > 15
+    assert len(outcome.tried) >= 7
 
 
 @linux
@@ -43,9 +43,9 @@ def test_evil_players_are_named_and_leave_nothing_behind() -> None:
 
 
 def test_an_evening_opens_no_socket_and_writes_nothing_elsewhere() -> None:
-    outcome = evening_alone.run(1, "short", 2)
+    outcome = evening_alone.run(1, "short", 1)
     assert outcome.clean, str(outcome)
-    assert outcome.tried["deals"] == 2 and outcome.tried["requests heard"] > 1000
+    assert outcome.tried["deals"] == 1 and outcome.tried["requests heard"] > 1000
 
 
 # ---------------------------------------------------------------------- what is wrong is found
