@@ -12,7 +12,7 @@ from typing import Final
 
 from goosetable.app import scenes as shown
 from goosetable.app.scene import Scene
-from tests.attacks import walking
+from tests.attacks import leftovers, walking
 from tests.attacks.counting import Count, Outcome
 from tests.attacks.window import FAULTS, Window, quick_company
 
@@ -36,6 +36,7 @@ def run(times: int, seed: str) -> Outcome:
             window.close()
     for scene, sent in sorted(window.scenes.items()):
         count.figure(f"{scene}: {sent:,} events")
+    count.figure(f"{leftovers.resident():.0f} MB of memory in the end")
     count.figure(f"slowest step {window.slowest:.2f} s, {window.starts} starts, {window.codes} games")
     if times >= ALL:
         for scene in sorted(scenes() - set(window.scenes)):

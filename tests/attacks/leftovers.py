@@ -112,6 +112,11 @@ class Memory:
         return max(0.0, _status("VmHWM") - self.before)
 
 
+def resident() -> float:
+    """MB that this process has in memory; 0 where the system does not tell."""
+    return _status("VmRSS")
+
+
 def _status(name: str) -> float:
     try:
         lines = Path("/proc/self/status").read_text().splitlines()

@@ -55,8 +55,14 @@ def quick_company(seed: str) -> Iterator[None]:
         try:
             yield
         finally:
-            gc.enable()  # the loop chooses its own moments, and is gone now
-            gc.unfreeze()
+            sweep()
+
+
+def sweep() -> None:
+    """What programs before have left is thrown away: a loop switches the collector off and chooses its own moments."""
+    gc.enable()
+    gc.unfreeze()
+    gc.collect()
 
 
 class Window:
@@ -127,6 +133,7 @@ class Window:
         """The program ends, its record is looked at, and it begins again in the same folder."""
         size = self.program.screen.size
         self.close()
+        sweep()
         self._broken = False
         self.program = self._open(size)
 
@@ -199,6 +206,7 @@ class Window:
 
     def _quietly(self) -> bool:
         next(self.loop._later, None)
+        self.loop._collect()
         cloth = self.program.desk.cloth
         return cloth.pending and cloth.step()
 
