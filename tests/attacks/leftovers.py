@@ -16,7 +16,7 @@ KNOWN: Final = sys.platform == "linux"
 """Whether this system tells of processes and of memory in the way that is read here."""
 _ADOPTS: Final = 36
 """The number of PR_SET_CHILD_SUBREAPER."""
-GRACE: Final = 10.0
+GRACE: Final = 30.0
 """Seconds that processes have to go away; an idle machine needs a few hundredths."""
 _TRACKER: Final = b"resource_tracker"
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 from typing import Final, NamedTuple
 
 _SCHEDULE: Final = Path("/proc/thread-self/schedstat")
 SLOW: Final = 2.0
-"""Seconds that no frame and no step of the window may take."""
+"""Seconds that no frame and no step of the window may take on a quiet machine."""
 
 
 class Moment(NamedTuple):
@@ -33,3 +34,9 @@ def since(then: Moment) -> float:
     """Seconds of this thread's own since a moment: at work, asleep or blocked, but never waiting for a processor."""
     later = now()
     return max(0.0, later.wall - then.wall - (later.waited - then.waited))
+
+
+def slow(seconds: float) -> bool:
+    """Whether work took too long. On a busy machine what it waits for has to wait as well."""
+    busy = os.getloadavg()[0] / (os.cpu_count() or 1) if hasattr(os, "getloadavg") else 1.0
+    return seconds > SLOW * max(1.0, busy)

@@ -41,7 +41,7 @@ FAULTS: Final = (EXCEPTIONS, HANGS, LEFT, MEMORY, UNSAID, RAN_HERE)
 MOST_MEMORY: Final = 150
 PATIENCE: Final = 2.0
 """Seconds that a player has for a decision."""
-LONGEST: Final = 60
+LONGEST: Final = 180
 """Seconds of the clock after which a call is taken never to come back."""
 MOST_SAID: Final = 1000
 """Characters of a sentence."""
@@ -187,7 +187,7 @@ def _timed(count: Count, called: str, does: Callable[[], Any]) -> Any:
         return does()
     finally:
         own = own_time.since(then)
-        if own > own_time.SLOW:
+        if own_time.slow(own):
             count.fault(HANGS, f"{called}: a step took {own:.1f} s")
 
 
@@ -238,6 +238,8 @@ def _seat(count: Count, name: str, folder: Path) -> None:
     ):
         program = Program(Path(home), (640, 400))
         try:
+            if (guests := getattr(program.tables, "guests", None)) is not None:
+                guests._allowed = frozenset([name])  # as if the call of the program had named it
             chairs = [Chair("Vesper", name), Chair("Dorothea", "random"), Chair("Minim", "random")]
             sitting = program.tables.lay(GAME.game, GAME.options, chairs)
             _timed(count, f"{name} at the table", lambda: program.show(lambda desk, tables: TableScene(desk, tables, sitting)))

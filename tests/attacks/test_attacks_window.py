@@ -78,10 +78,10 @@ def test_what_a_scene_raises_is_found_once_and_the_program_starts_again(window: 
 
 
 def test_a_slow_frame_is_found(window: Window, monkeypatch: Any) -> None:
-    monkeypatch.setattr("tests.attacks.own_time.SLOW", 0.1)
-    monkeypatch.setattr(TitleScene, "update", lambda scene, dt: time.sleep(0.2))
+    monkeypatch.setattr("tests.attacks.own_time.SLOW", 1e-9)
+    monkeypatch.setattr(TitleScene, "update", lambda scene, dt: time.sleep(0.01))
     window.step()
-    assert window.count.found[HANGS] == 1 and "TitleScene" in window.count.notes[0]
+    assert window.count.found[HANGS] >= 1 and "TitleScene" in window.count.notes[0]
 
 
 def test_a_program_that_ends_by_itself_is_found_and_one_that_is_left_is_not(window: Window, monkeypatch: Any) -> None:

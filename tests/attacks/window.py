@@ -217,7 +217,7 @@ class Window:
             given = does()
         own = own_time.since(then)
         self.slowest = max(self.slowest, own)
-        if own > own_time.SLOW:
+        if own_time.slow(own):
             size = "x".join(map(str, self.program.screen.size))
             self._note(HANGS, f"{type(self.top).__name__} at {size}", f"{what} took {own:.1f} s")
         return given
