@@ -46,6 +46,9 @@ LONGEST: Final = 180
 MOST_SAID: Final = 1000
 """Characters of a sentence."""
 DECISIONS: Final = 3
+"""How many actions one is asked for directly."""
+ACTS: Final = 12
+"""How many actions are seen at a table: four of each seat."""
 GAME: Final = Variant(games.find("gooseberry-fool"), games.find("gooseberry-fool").Options())
 ROOT: Final = Path(__file__).parents[2]
 NAMES: Final = (
@@ -223,8 +226,13 @@ def _judge(count: Count, called: str, said: str) -> None:
         count.fault(UNSAID, f"{called}: {said[:300]!a}")
 
 
+def _acts(sitting: Sitting) -> int:
+    state = sitting.session.state
+    return 0 if state is None else len(state.story)
+
+
 def _seat(count: Count, name: str, folder: Path) -> None:
-    """At a table in the window: the deal goes to its end, whoever plays it, and a failure is told once."""
+    """At a table in the window: the game goes on, whoever plays it, and a failure is told once."""
     said: list[str] = []
 
     def notice(desk: Desk, sentence: str) -> None:
@@ -243,7 +251,7 @@ def _seat(count: Count, name: str, folder: Path) -> None:
             chairs = [Chair("Vesper", name), Chair("Dorothea", "random"), Chair("Minim", "random")]
             sitting = program.tables.lay(GAME.game, GAME.options, chairs)
             _timed(count, f"{name} at the table", lambda: program.show(lambda desk, tables: TableScene(desk, tables, sitting)))
-            while sitting.session.standing.deals < 1:
+            while _acts(sitting) < ACTS:
                 _timed(count, f"{name} at the table", lambda: program.step(0.1))
                 for _ in range(40):
                     if not _timed(count, f"{name} at the table", program.loop.scenes.work):
