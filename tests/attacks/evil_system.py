@@ -154,13 +154,13 @@ class StopsWhoWatches(First):
 
 
 class KillsWhoWatches(First):
-    """And then starts what is to live on."""
+    """And lives on alone, if it can. What it started in that very moment nobody could know of: that is left out."""
 
     def act(self) -> None:
         for pid in around():
             with suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
-        leave_home()
+        time.sleep(FOR_EVER)
 
 
 class IgnoresSignals(First):
