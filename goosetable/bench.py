@@ -20,6 +20,8 @@ from random import Random
 from typing import Any, Final
 
 from goosetable import games, players
+from goosetable.commands.calling import ContentError, Parser, whole
+from goosetable.commands.saying import say, settle
 from goosetable.engine import code as codes
 from goosetable.engine import option
 from goosetable.engine.game import Game, Standing
@@ -28,6 +30,7 @@ from goosetable.engine.view import dealing, imagine, view
 
 MOST_PLAYERS: Final = 6
 """At larger tables, decisions may take longer."""
+MOST_PIXELS: Final = 16_384
 SIZES: Final = ((1280, 720), (1920, 1080), (3840, 2160))
 CODE: Final = codes.nth("bench", 1)
 BARE: Final = (
@@ -37,21 +40,31 @@ BARE: Final = (
 
 
 def main(argv: Sequence[str]) -> int:
-    """Runs the measurements and prints them, a line each; returns 0."""
-    parser = argparse.ArgumentParser(prog="goosetable bench", description=__doc__, allow_abbrev=False)
+    """Runs the measurements and prints them, a line each; returns 0. Raises CallError and ContentError."""
+    parser = Parser("bench", " ".join(str(__doc__).split()))
     parser.add_argument("--quick", action="store_true", help="shorter and less exact")
     parser.add_argument("--part", choices=list(PARTS), action="append", help="only this part (may be repeated)")
-    parser.add_argument("--probe", metavar="WIDTHxHEIGHT", help=argparse.SUPPRESS)
+    parser.add_argument("--probe", type=_size, metavar="WIDTHxHEIGHT", help=argparse.SUPPRESS)
     called = parser.parse_args(argv)
     if called.probe:
         return _probe(called.probe)
-    for name in called.part or PARTS:
-        PARTS[name](called.quick)
+    try:
+        for name in called.part or PARTS:
+            PARTS[name](called.quick)
+    except subprocess.CalledProcessError as wrong:
+        raise ContentError(f"goosetable bench: what was to be measured ended with exit code {wrong.returncode}") from None
     return 0
 
 
+def _size(text: str) -> tuple[int, int]:
+    """Reads the size of a window, such as 1280x720."""
+    w, _, h = text.partition("x")
+    return whole(1, MOST_PIXELS)(w), whole(1, MOST_PIXELS)(h)
+
+
 def _line(what: str, figure: str, wanted: str = "") -> None:
-    print(f"{what:<50}{figure:<44}{wanted}".rstrip(), flush=True)
+    say(f"{what:<50}{figure:<44}{wanted}".rstrip())
+    settle()
 
 
 def _program() -> list[str]:
@@ -104,11 +117,15 @@ def frames(quick: bool) -> None:
         subprocess.run([*_program(), "bench", "--probe", f"{w}x{h}"], env=_screen(), check=True)
 
 
-def _probe(size: str) -> int:
+def _probe(size: tuple[int, int]) -> int:
     from goosetable.app import probe
+    from goosetable.app.screen import NoScreen
 
-    w, _, h = size.partition("x")
-    for what, figure, wanted in probe.run(int(w), int(h), CODE):
+    try:
+        found = probe.run(*size, CODE)
+    except NoScreen as missing:
+        raise ContentError(f"goosetable bench: {missing}") from None
+    for what, figure, wanted in found:
         _line(what, figure, wanted)
     return 0
 

@@ -5,9 +5,10 @@ Nothing is imported before it is wanted, because the bare program opens a window
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,15 +26,54 @@ INTERRUPTED = 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the program with these arguments, or those of the process; returns its exit code."""
-    given = sys.argv[1:] if argv is None else list(argv)
+    if argv is not None:
+        return _interruptible(list(argv))
+    _hear_once()
     try:
-        if given:
-            return _with_arguments(given)
-        return _open_table(None, None, False)
+        code = _interruptible(sys.argv[1:])
+        _close()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+        _close()
+    return code
+
+
+def _interruptible(argv: list[str]) -> int:
+    try:
+        return _guarded(argv)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except ImportError as missing:
-        return _say(f"goosetable: a part of the program is missing: {missing}", BROKEN)
+
+
+def _guarded(argv: list[str]) -> int:
+    """Does what is called for; whatever goes wrong ends in a sentence and an exit code."""
+    name = f"goosetable {argv[0]}" if argv and argv[0] in COMMANDS else "goosetable"
+    try:
+        if not argv:
+            return _open_table(None, None, False)
+        return _with_arguments(argv)
+    except Exception as wrong:
+        return _failed(name, wrong)
+
+
+def _with_arguments(argv: list[str]) -> int:
+    from goosetable.commands import saying
+
+    saying.forgive()
+    try:
+        code = _command(argv[0], argv[1:]) if argv[0] in COMMANDS else _window(argv)
+    except SystemExit as done:  # --help and --version, whose text may still have to be written
+        code = done.code if isinstance(done.code, int) else 0
+    saying.settle()
+    return code
+
+
+def _window(argv: list[str]) -> int:
+    from goosetable.commands import table
+
+    wanted = table.wanted(argv)
+    with wanted.scrap:
+        return _open_table(wanted.file, wanted.portable, wanted.selftest)
 
 
 def _open_table(file: Path | None, portable: Path | None, selftest: bool) -> int:
@@ -41,50 +81,6 @@ def _open_table(file: Path | None, portable: Path | None, selftest: bool) -> int
     from goosetable.app.start import run
 
     return run(file, portable, selftest)
-
-
-def _with_arguments(argv: list[str]) -> int:
-    _forgive(sys.stdout, sys.stderr)
-    if argv[0] in COMMANDS:
-        return _guarded(argv)
-    from goosetable.commands import table
-    from goosetable.commands.calling import WRONG_CALL, CallError, shortened
-
-    try:
-        wanted = table.wanted(argv)
-    except CallError as wrong:
-        return _say(f"goosetable: {shortened(str(wrong))}", WRONG_CALL)
-    except SystemExit as done:
-        return _code(done)
-    with wanted.scrap:
-        return _open_table(wanted.file, wanted.portable, wanted.selftest)
-
-
-def _guarded(argv: list[str]) -> int:
-    """Runs a command; whatever goes wrong ends in a sentence and an exit code."""
-    from goosetable.commands.calling import WRONG_CALL, WRONG_CONTENT, CallError, ContentError, shortened
-
-    try:
-        code = _command(argv[0], argv[1:])
-        _flush()
-        return code
-    except SystemExit as done:
-        return _code(done)
-    except CallError as wrong:
-        return _say(f"goosetable {argv[0]}: {shortened(str(wrong))}", WRONG_CALL)
-    except ContentError as wrong:
-        return _say(str(wrong), WRONG_CONTENT)
-    except BrokenPipeError:
-        # Whoever reads wants no more: `goosetable trace FILE | head` is no error.
-        _silence()
-        return 0
-    except OSError as wrong:
-        _silence()
-        return _say(f"goosetable {argv[0]}: the output cannot be written: {wrong.strerror or wrong}", WRONG_CALL)
-    except ImportError:
-        raise
-    except Exception as wrong:
-        return _say(f"goosetable {argv[0]}: {_fault(wrong)}", BROKEN)
 
 
 def _command(name: str, argv: list[str]) -> int:
@@ -111,13 +107,54 @@ def _command(name: str, argv: list[str]) -> int:
             return bench.main(argv)
 
 
-def _code(done: SystemExit) -> int:
-    """The exit code of --help and --version, whose text may still have to be written."""
+# ---------------------------------------------------------------------- what went wrong
+
+
+def _failed(name: str, wrong: Exception) -> int:
+    """Says in a sentence what went wrong, and gives the exit code."""
+    from goosetable.commands import saying
+    from goosetable.commands.calling import LONGEST_CALL, WRONG_CALL, WRONG_CONTENT, CallError, ContentError, shortened, shown
+
+    _settle()
+    match wrong:
+        case CallError():
+            said, code = f"{name}: {shortened(shown(str(wrong)), LONGEST_CALL)}", WRONG_CALL
+        case ContentError():
+            said, code = str(wrong), WRONG_CONTENT
+        case BrokenPipeError():
+            # Whoever reads wants no more: `goosetable trace FILE | head` is no error.
+            return 0
+        case saying.Unwritable():
+            said, code = f"{name}: the output cannot be written: {wrong}", WRONG_CALL
+        case OSError():
+            said, code = f"{name}: {_refused(wrong)}", WRONG_CALL
+        case ImportError():
+            said, code = f"goosetable: a part of the program is missing: {shortened(str(wrong))}", BROKEN
+        case _:
+            said, code = f"{name}: {_fault(wrong)}", BROKEN
+    saying.complain(said)
+    return code
+
+
+def _settle() -> None:
+    """What can still be written to standard output is written; what cannot is dropped, for something else is said already."""
+    from goosetable.commands import saying
+
+    with contextlib.suppress(saying.Unwritable, BrokenPipeError):
+        saying.settle()
+
+
+def _refused(wrong: OSError) -> str:
+    from pathlib import Path
+
+    from goosetable.commands.calling import quoted
+
     try:
-        _flush()
+        Path.cwd()
     except OSError:
-        _silence()
-    return done.code if isinstance(done.code, int) else 0
+        return "the current folder is gone"
+    about = f" for {quoted(str(wrong.filename))}" if wrong.filename is not None else ""
+    return f"the system refuses something that is needed{about}: {wrong.strerror or wrong}"
 
 
 def _fault(wrong: Exception) -> str:
@@ -131,39 +168,24 @@ def _fault(wrong: Exception) -> str:
     return f"this is a mistake of the program itself, please report it ({type(wrong).__name__}: {said[0][:200]}; {place})"
 
 
-# ---------------------------------------------------------------------- standard output and error
+def _hear_once() -> None:
+    """From here on, the first Ctrl-C ends what is being done, and none disturbs the ending."""
+    import signal
+
+    def end(*_: object) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    with contextlib.suppress(ValueError):  # only the main thread may
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, end)
 
 
-def _forgive(*streams: TextIO | None) -> None:
-    """A name that a terminal cannot show is shown escaped, instead of ending the program."""
-    for stream in streams:
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure:
-            reconfigure(errors="backslashreplace")
+def _close() -> None:
+    """The end of the process: what was done is done, and neither Ctrl-C nor a reader that is gone has a say any more."""
+    import signal
 
-
-def _say(sentence: str, code: int) -> int:
-    try:
-        _flush()
-    except OSError:
-        _silence()
-    print(sentence, file=sys.stderr)
-    return code
-
-
-def _flush() -> None:
-    if sys.stdout is not None:
-        sys.stdout.flush()
-
-
-def _silence() -> None:
-    """What is left in the buffer goes nowhere; otherwise Python complains about it when it ends."""
-    import os
-
-    try:
-        number = sys.stdout.fileno()
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, number)
-        os.close(nowhere)
-    except (OSError, ValueError, AttributeError):
-        return
+    with contextlib.suppress(ValueError):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if "goosetable.commands.saying" in sys.modules:  # nothing else writes to standard output
+        _settle()

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from goosetable import __version__, games
 from goosetable.app.folders import Folders
-from goosetable.engine import lines, replay
+from goosetable.engine import jsonl, lines, replay
 from goosetable.engine.lines import ActionLine, EndLine, Header, RecordError, ScoreLine
 from goosetable.engine.session import Session
 from goosetable.engine.state import State
@@ -99,7 +99,7 @@ class Annals:
             except OSError:
                 self.damaged += path.exists()
                 continue
-            if not lines.split(content)[0]:
+            if not jsonl.whole(content):
                 continue
             digest = sha256(content).hexdigest()
             if digest not in known:

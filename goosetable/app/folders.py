@@ -10,6 +10,10 @@ from typing import NamedTuple
 NAME = "goosetable"
 
 
+class NoFolder(Exception):
+    """There is no place for the user's files, in a sentence."""
+
+
 class Folders(NamedTuple):
     """Everything goosetable keeps lies in `data`; deleting that folder forgets everything."""
 
@@ -40,8 +44,14 @@ class Folders(NamedTuple):
 
 
 def find(portable: Path | str | None = None) -> Folders:
-    """The folders; `portable`: keep everything there instead of in the user's own folder. Creates nothing."""
-    return Folders(Path(portable).expanduser().absolute() if portable is not None else _user_data())
+    """The folders; `portable`: keep everything there instead of in the user's own folder. Creates nothing.
+
+    Raises NoFolder where the home folder or the current folder is wanted and there is none.
+    """
+    try:
+        return Folders(Path(portable).expanduser().absolute() if portable is not None else _user_data())
+    except (RuntimeError, OSError):
+        raise NoFolder("there is no home folder to keep games in; --portable DIR names another") from None
 
 
 def _user_data() -> Path:
@@ -51,5 +61,17 @@ def _user_data() -> Path:
         return Path(platformdirs.user_data_dir(NAME, appauthor=False))
     # Exactly what platformdirs gives here, without the ten milliseconds its import takes before the first frame.
     base = os.environ.get("XDG_DATA_HOME", "").strip()
-    root = Path(base) if base and Path(base).is_absolute() else Path("~/.local/share").expanduser()
-    return root / NAME
+    return (Path(base) if base and Path(base).is_absolute() else _home() / ".local/share") / NAME
+
+
+def _home() -> Path:
+    """The user's home, also where the environment does not say or says something that is no whole path."""
+    said = Path(os.environ.get("HOME", ""))
+    if said.is_absolute():
+        return said
+    import pwd
+
+    try:
+        return Path(pwd.getpwuid(os.getuid()).pw_dir).absolute()
+    except KeyError:
+        raise RuntimeError("nothing is known of this user") from None

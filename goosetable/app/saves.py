@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from goosetable import games
-from goosetable.engine import lines, replay
+from goosetable.engine import jsonl, lines, replay
 from goosetable.engine.lines import Line, RecordError
 from goosetable.engine.session import Session
 
@@ -107,7 +107,7 @@ class Saves:
         except OSError as trouble:
             self._notice(f"The saved game cannot be read: {trouble.strerror}.")
             return []
-        if not lines.split(content)[0]:
+        if not jsonl.whole(content):
             return []
         try:
             return replay.sessions(content, games.find)
@@ -164,7 +164,7 @@ class Saves:
             content = self.running.read_bytes()
         except OSError:
             content = b""
-        whole = lines.split(content)[1]
+        whole = jsonl.whole(content)
         if whole and not content[:whole].endswith(b"\n"):
             # A last line that lacks only its line end is whole; it needs the end before anything follows it.
             with contextlib.suppress(OSError):  # which is said as soon as the file is opened to go on

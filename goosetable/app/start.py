@@ -33,11 +33,11 @@ def run(file: Path | None, portable: Path | None, selftest: bool) -> int:
         wrong = None if file is None else _look_into(file)
         if wrong is not None:
             _say(wrong.full, 1)
-        frames = os.environ.get(FRAMES, "")
+        frames = os.environ.get(FRAMES, "")[:9]
         first = _first(file) if wrong is None else _first(None, wrong.short)
         code = main.run(first, portable, frames=int(frames) if frames.isdecimal() else None)
         return code if wrong is None else 1
-    except NoScreen as missing:
+    except (NoScreen, places.NoFolder) as missing:
         return _say(str(missing), 2)
     except AssetError as missing:
         if sys.stderr is None or not sys.stderr.isatty():
@@ -54,6 +54,10 @@ def run(file: Path | None, portable: Path | None, selftest: bool) -> int:
         return 1
 
 
+SHORT_NAME: Final = 60
+"""Characters of a file's name in the window."""
+
+
 class _Wrong(NamedTuple):
     """What is wrong with a record: as the command line says it, and as the window does."""
 
@@ -63,17 +67,21 @@ class _Wrong(NamedTuple):
 
 def _look_into(file: Path) -> _Wrong | None:
     """What is wrong with a record, before there is a window; whoever opened it from a desktop sees no command line."""
-    from goosetable import games
+    from goosetable import files, games
+    from goosetable.commands.calling import named, shortened, shown
     from goosetable.engine import replay
     from goosetable.engine.lines import RecordError
 
+    short = shortened(shown(file.name), SHORT_NAME)
     try:
-        replay.sessions(file.read_bytes(), games.find)
+        replay.last(files.content(file, files.LARGEST), games.find)
     except RecordError as wrong:
-        said = f"{file.name} cannot be opened, and stays as it is. Line {wrong.line}: {wrong.reason}."
-        return _Wrong(f"{file}:{wrong.line}: {wrong.reason}", said)
-    except OSError as wrong:
-        return _Wrong(f"{file} cannot be opened: {wrong.strerror}", f"{file.name} cannot be opened: {wrong.strerror}.")
+        reason = shortened(shown(wrong.reason))
+        said = f"{short} cannot be opened, and stays as it is. Line {wrong.line}: {reason}."
+        return _Wrong(f"{named(str(file))}:{wrong.line}: {reason}", said)
+    except (OSError, ValueError) as wrong:
+        reason = wrong.strerror or str(wrong) if isinstance(wrong, OSError) else str(wrong)
+        return _Wrong(f"{named(str(file))} cannot be opened: {reason}", f"{short} cannot be opened: {reason}.")
     return None
 
 
@@ -86,8 +94,9 @@ def _show(sentence: str, selftest: bool) -> None:
 
 
 def _say(sentence: str, code: int) -> int:
-    if sys.stderr is not None:
-        print(f"goosetable: {sentence}", file=sys.stderr)
+    from goosetable.commands.saying import complain
+
+    complain(f"goosetable: {sentence}")
     return code
 
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from typing import NoReturn
+from typing import Final, NoReturn
 
 WRONG_CONTENT = 1
 WRONG_CALL = 2
+LONGEST_NAME: Final = 200
+"""Characters of a file's name in a sentence, which has room for the rest of what it says."""
+LONGEST_CALL: Final = 400
+"""Characters of a sentence about a call: a name, and what is wrong with it."""
 
 
 class CallError(Exception):
@@ -27,6 +31,12 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Refuses the call."""
         raise CallError(f"{message} (see {self.prog} --help)")
+
+    def _print_message(self, message: str, file: object = None) -> None:
+        """Says the help or the version; argparse would pass over an output that is full."""
+        from goosetable.commands.saying import say
+
+        say(message.rstrip("\n"))
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
@@ -59,3 +69,17 @@ def shortened(text: str, most: int = 300) -> str:
 def shown(text: str) -> str:
     """A text from outside that cannot break the line, or the terminal, in which it is shown."""
     return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
+
+
+def named(file: str) -> str:
+    """A file's name as a line begins with it: nothing in it can break the line, and it leaves room for the rest.
+
+    >>> named("a\\tb.goose")
+    'a\\\\tb.goose'
+    """
+    return shortened(shown(file), LONGEST_NAME)
+
+
+def quoted(file: str) -> str:
+    """The same within a sentence."""
+    return shortened(repr(file), LONGEST_NAME)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import sys
+from typing import BinaryIO
 
 from goosetable.commands import streams
-from goosetable.commands.calling import WRONG_CALL, WRONG_CONTENT, CallError, Parser, shortened, shown
+from goosetable.commands.calling import WRONG_CALL, WRONG_CONTENT, CallError, Parser, named, shortened, shown
+from goosetable.commands.saying import complain, say, settle
 from goosetable.engine.lines import Header, RecordError, numbers
 from goosetable.engine.replay import replay
 from goosetable.engine.session import Session
@@ -24,27 +25,32 @@ def run(argv: list[str]) -> int:
 
 def _check(name: str) -> int:
     try:
-        content = streams.content(name)
+        with streams.reading(name) as stream:
+            _follow(named(name), stream)
     except CallError as wrong:
-        print(f"goosetable check: {wrong}", file=sys.stderr)
+        complain(f"goosetable check: {wrong}")
         return WRONG_CALL
-    sessions: list[Session] = []
-    try:
-        for _, line, session in replay(content, find):
-            if isinstance(line, Header):
-                _tell(name, sessions)
-                sessions.append(session)
     except RecordError as wrong:
-        print(f"{name}:{wrong.line}: {shortened(shown(wrong.reason))}", file=sys.stderr)
+        complain(f"{named(name)}:{wrong.line}: {shortened(shown(wrong.reason))}")
         return WRONG_CONTENT
-    _tell(name, sessions)
     return 0
 
 
-def _tell(name: str, sessions: list[Session]) -> None:
-    """Says that the last game so far is right; the next one may still not be."""
-    if sessions:
-        print(f"ok {name}, game {len(sessions)}: {shown(summary(sessions[-1]))}", flush=True)
+def _follow(name: str, stream: BinaryIO) -> None:
+    """Says of each game that it is right as soon as it is over; the next one may still not be. Raises RecordError."""
+    games, at = 0, None
+    for _, line, session in replay(stream, find):
+        if isinstance(line, Header):
+            if at is not None:
+                _tell(name, games, at)
+            games, at = games + 1, session
+    if at is not None:
+        _tell(name, games, at)
+
+
+def _tell(name: str, number: int, session: Session) -> None:
+    say(f"ok {name}, game {number}: {shown(summary(session))}")
+    settle()
 
 
 def summary(session: Session) -> str:

@@ -20,6 +20,7 @@ GRACE = 3.0
 """Seconds that a process has to end."""
 AHEAD = 16
 """How many games a process, on average, may be ahead of the one that is waited for."""
+_GONE = "goosetable simulate: a process ended in the middle of a game"
 
 
 def in_order(tasks: Iterable[Task], jobs: int) -> Generator[Played, None, None]:
@@ -82,8 +83,11 @@ class _Crew:
 
     def send(self, number: int, task: Task) -> None:
         near = self._idle.pop()
-        near.send(task)
         self._at[near] = number
+        try:
+            near.send(task)
+        except OSError:
+            raise ContentError(_GONE) from None
         self.sent += 1
 
     def receive(self) -> dict[int, Played]:
@@ -95,7 +99,7 @@ class _Crew:
             try:
                 result = near.recv()
             except (EOFError, OSError):
-                raise ContentError("goosetable simulate: a process ended in the middle of a game") from None
+                raise ContentError(_GONE) from None
             if isinstance(result, str):
                 raise ContentError(f"goosetable simulate: {result}")
             found[number] = result

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 
 from goosetable.commands import course, trial
-from goosetable.commands.calling import shown
+from goosetable.commands.calling import shortened, shown
 from goosetable.commands.figures import Ratio
 from goosetable.commands.series import Played, Series
 from goosetable.engine.words import count
@@ -36,7 +36,7 @@ def match(series: Series, jobs: int, measure: str, title: str = "") -> tuple[Rat
 
 def failed(series: Series, played: Played) -> list[str]:
     """Who failed in a game, a sentence each."""
-    return [f"{series.names[one.entry]}, game {played.number}: {shown(one.reason)}" for one in played.failures]
+    return [f"{series.names[one.entry]}, game {played.number}: {shortened(shown(one.reason))}" for one in played.failures]
 
 
 def table(series: Series, levels: tuple[str, ...], jobs: int, measure: str) -> tuple[list[str], list[str]]:

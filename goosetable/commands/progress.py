@@ -36,14 +36,21 @@ class Progress:
         """Takes the bar away."""
         if self._stream is not None and self._length:
             self._draw("")
-            self._stream.write("\r")
-            self._stream.flush()
+            self._write("\r")
 
     def _draw(self, text: str) -> None:
-        assert self._stream is not None
-        self._stream.write("\r" + text.ljust(self._length))
-        self._stream.flush()
+        self._write("\r" + text.ljust(self._length))
         self._length = len(text)
+
+    def _write(self, text: str) -> None:
+        """A terminal that is gone is no reason to end a series."""
+        if self._stream is None:
+            return
+        try:
+            self._stream.write(text)
+            self._stream.flush()
+        except OSError:
+            self._stream = None
 
 
 def bar(done: int, total: int) -> str:

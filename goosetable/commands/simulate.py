@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from itertools import groupby
@@ -14,6 +13,7 @@ from goosetable import __version__
 from goosetable.commands import choice, course, ladder, streams, trial
 from goosetable.commands.calling import WRONG_CONTENT, CallError, Parser, seed, shown, whole
 from goosetable.commands.figures import Figures, table
+from goosetable.commands.saying import report, say
 from goosetable.commands.series import STAND_IN, Played, Series
 from goosetable.commands.trial import Trial
 from goosetable.engine import code as codes
@@ -70,10 +70,8 @@ def _begins(series: Series) -> None:
 
 def _tell(failures: list[str]) -> int:
     """Says who failed, and gives the exit code."""
-    for sentence in failures[:REASONS_TOLD]:
-        print(sentence, file=sys.stderr)
-    if len(failures) > REASONS_TOLD:
-        print(f"... and in {count(len(failures) - REASONS_TOLD, 'more game')}", file=sys.stderr)
+    more = len(failures) - REASONS_TOLD
+    report([*failures[:REASONS_TOLD], *([f"... and in {count(more, 'more game')}"] if more > 0 else [])])
     return WRONG_CONTENT if failures else 0
 
 
@@ -91,16 +89,11 @@ def _count(
                     figures.add(played)
                     failures += ladder.failed(series, played)
                     if out:
-                        out.write(played.record.encode("utf-8"))
-                        out.flush()
+                        _write(out, name, played.record)
                 if decides:
                     decides.add(trial.unit(of_one, 0, measure))
                     if decides.verdict:
                         break
-    except BrokenPipeError:
-        raise
-    except OSError as wrong:
-        raise CallError(streams.trouble(name, wrong, streams.OUTPUT)) from None
     finally:
         if out and name != streams.STANDARD:
             # Every game was flushed, so that what cannot be written has been said already.
@@ -108,6 +101,16 @@ def _count(
                 out.close()
     figures.close()
     return figures, failures
+
+
+def _write(out: BinaryIO, name: str, record: str) -> None:
+    try:
+        out.write(record.encode("utf-8"))
+        out.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as wrong:
+        raise CallError(streams.trouble(name, wrong, streams.OUTPUT)) from None
 
 
 def _table(called: argparse.Namespace) -> int:
@@ -123,7 +126,7 @@ def _table(called: argparse.Namespace) -> int:
         raise CallError("a table is of two levels or more, each once")
     _begins(series)
     said, failures = ladder.table(series, given, called.jobs, called.measure or trial.usual(find(series.game)))
-    print("\n".join(said))
+    say("\n".join(said))
     return _tell(failures)
 
 
@@ -273,4 +276,7 @@ def _report(series: Series, figures: Figures, decides: Trial | None, measure: st
         said += ["", f"Ended early: a player did not answer in {count(course.MOST_SILENT, 'game')}."]
     if decides:
         said += ["", trial.told(decides, shown(series.names[0]), measure)]
-    print("\n".join(said), file=sys.stderr if to_error else sys.stdout)
+    if to_error:
+        report(said)
+    else:
+        say("\n".join(said))

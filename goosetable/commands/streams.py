@@ -1,26 +1,70 @@
-"""Files named in a call: `-` is standard input or output, and whatever goes wrong is said in a sentence."""
+"""Files named in a call: `-` is standard input or output, and whatever goes wrong is said in a sentence.
+
+Records are read as streams, so that a file of any size takes no more memory than one of its games.
+"""
 
 from __future__ import annotations
 
+import os
+import select
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BufferedIOBase, BufferedReader, RawIOBase
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
-from goosetable.commands.calling import CallError
+from goosetable import files
+from goosetable.commands.calling import CallError, quoted
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 STANDARD = "-"
 INPUT = "standard input"
 OUTPUT = "standard output"
 
 
-def content(name: str) -> bytes:
-    """The bytes of a file. Raises CallError."""
-    if name == STANDARD and sys.stdin is None:
-        raise CallError("there is no standard input")
+@contextmanager
+def reading(name: str) -> Iterator[BinaryIO]:
+    """A file to read from. Raises CallError: at once for what is no ordinary file, and within where reading goes wrong."""
+    if name == STANDARD:
+        if sys.stdin is None:
+            raise CallError("there is no standard input")
+        yield BufferedReader(_Watched(sys.stdin.buffer, name))
+        return
     try:
-        return sys.stdin.buffer.read() if name == STANDARD else Path(name).read_bytes()
+        file = files.opened(name)
     except (OSError, ValueError) as wrong:
         raise CallError(trouble(name, wrong)) from None
+    with file:
+        yield BufferedReader(_Watched(file, name))
+
+
+class _Watched(RawIOBase):
+    """A stream that says in a sentence what goes wrong while it is read, so that nobody takes it for trouble with the output.
+
+    It gives what there is, as soon as there is something.
+    """
+
+    def __init__(self, within: BinaryIO, name: str) -> None:
+        super().__init__()
+        assert isinstance(within, BufferedIOBase), "what is opened for reading bytes is buffered"
+        self._within: BufferedIOBase = within
+        self._name = name
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, room: WriteableBuffer, /) -> int:
+        try:
+            while True:
+                found: int | None = self._within.readinto1(room)
+                if found is not None:
+                    return found
+                select.select([self._within], [], [])  # somebody has set standard input not to wait
+        except (OSError, ValueError) as wrong:
+            raise CallError(trouble(self._name, wrong)) from None
 
 
 def target(name: str) -> BinaryIO:
@@ -35,14 +79,17 @@ def target(name: str) -> BinaryIO:
 
 def trouble(name: str, wrong: Exception, standard: str = INPUT) -> str:
     """What is wrong with a file, in a sentence; `standard` is what `-` means, and so whether it is read or written."""
-    said = standard if name == STANDARD else repr(name)
+    said = standard if name == STANDARD else quoted(name)
     if isinstance(wrong, FileNotFoundError):
         return f"there is no file {said}" if standard == INPUT else f"there is no folder for {said}"
-    if isinstance(wrong, IsADirectoryError) or (isinstance(wrong, PermissionError) and Path(name).is_dir()):
+    folder = os.path.isdir(name)  # noqa: PTH112 - unlike a Path's, it never raises
+    if isinstance(wrong, IsADirectoryError) or (isinstance(wrong, PermissionError) and folder):
         return f"{said} is a folder, not a file"
     if isinstance(wrong, PermissionError):
         return f"there is no permission to use {said}"
     reason = wrong.strerror if isinstance(wrong, OSError) and wrong.strerror else str(wrong)
+    if reason.startswith("it "):
+        return f"{said} {reason.removeprefix('it ')}"
     return f"{said} cannot be used: {reason}"
 
 

@@ -11,10 +11,11 @@ from typing import Any
 
 from goosetable import players
 from goosetable.commands import choice, streams
-from goosetable.commands.calling import ContentError, Parser, seed, shortened, shown, whole
+from goosetable.commands.calling import ContentError, Parser, named, seed, shortened, shown, whole
+from goosetable.commands.saying import say
 from goosetable.engine.action import Action
 from goosetable.engine.lines import RecordError
-from goosetable.engine.replay import sessions
+from goosetable.engine.replay import last
 from goosetable.engine.session import Session
 from goosetable.engine.words import speak
 from goosetable.games import find
@@ -53,7 +54,7 @@ def _suggested(called: argparse.Namespace) -> int:
     session = _last(called.file)
     seat = session.turn
     if seat is None:
-        raise ContentError(f"goosetable suggest: {called.file}: {_WAITS[session.due]}")
+        raise ContentError(f"goosetable suggest: {named(called.file)}: {_WAITS[session.due]}")
     try:
         action = players.decide(player, session.view(seat))
     except players.BadPlayer as wrong:
@@ -64,7 +65,8 @@ def _suggested(called: argparse.Namespace) -> int:
     values = {game.write(option): value for option, value in _values(player).items() if option in legal}
     told = {"seat": seat, "do": game.write(action), "values": values, **_reasons(player, session, action)}
     # Suits as signs, where they can be printed.
-    print(json.dumps(told, ensure_ascii=(sys.stdout.encoding or "").lower() != "utf-8"))
+    plain = sys.stdout is None or (sys.stdout.encoding or "").lower() != "utf-8"
+    say(json.dumps(told, ensure_ascii=plain))
     return 0
 
 
@@ -93,8 +95,8 @@ def _source(given: str | None) -> str:
 
 
 def _last(name: str) -> Session:
-    content = streams.content(name)
     try:
-        return sessions(content, find)[-1]
+        with streams.reading(name) as stream:
+            return last(stream, find)
     except RecordError as wrong:
-        raise ContentError(f"{name}:{wrong.line}: {shortened(shown(wrong.reason))}") from None
+        raise ContentError(f"{named(name)}:{wrong.line}: {shortened(shown(wrong.reason))}") from None

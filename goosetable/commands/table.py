@@ -8,10 +8,10 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
-from goosetable import __version__
+from goosetable import __version__, files
 from goosetable.cli import COMMANDS
 from goosetable.commands import streams
-from goosetable.commands.calling import CallError, Parser
+from goosetable.commands.calling import CallError, Parser, quoted
 from goosetable.engine.words import listed
 
 
@@ -31,8 +31,8 @@ def wanted(argv: list[str]) -> Wanted:
     parser = Parser("", "Opens the card table, with a game to go on with if a file is named.")
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = "\n".join(["commands, each with a --help of its own:", *lines])
-    parser.add_argument("file", nargs="?", metavar="FILE", help="a record to open, or - for standard input")
-    parser.add_argument("--portable", type=Path, metavar="DIR", help="keep settings and games in this folder")
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a record of up to 8 MB to open, or - for standard input")
+    parser.add_argument("--portable", metavar="DIR", help="keep settings and games in this folder")
     parser.add_argument("--selftest", action="store_true", help="open the table, try everything once, and close it")
     parser.add_argument("--version", action="version", version=f"goosetable {__version__}")
     called, rest = parser.parse_known_args(argv)
@@ -40,45 +40,59 @@ def wanted(argv: list[str]) -> Wanted:
         _there(called.file)
     if rest:
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
-    portable: Path | None = called.portable
-    if portable is not None:
-        _folder(portable)
+    portable = None if called.portable is None else _folder(called.portable)
     if called.file == streams.STANDARD:
         return _from_input(portable, called.selftest)
     return Wanted(None if called.file is None else Path(called.file), portable, called.selftest, nullcontext())
 
 
 def _there(name: str) -> None:
-    """Refuses what is neither a command nor a file that can be read."""
+    """Refuses what is neither a command nor an ordinary file that can be read."""
     if name == streams.STANDARD:
         return
     try:
-        with Path(name).open("rb"):
-            return
+        files.opened(name).close()
     except FileNotFoundError as missing:
         if name in COMMANDS:
             raise CallError(f"the command {name!r} must come first") from None
         if Path(name).suffix:
             raise CallError(streams.trouble(name, missing)) from None
-        raise CallError(f"{name!r} is neither a file nor a command; the commands are {listed(list(COMMANDS))}") from None
+        raise CallError(f"{quoted(name)} is neither a file nor a command; the commands are {listed(list(COMMANDS))}") from None
     except (OSError, ValueError) as wrong:
         raise CallError(streams.trouble(name, wrong)) from None
 
 
-def _folder(path: Path) -> None:
-    """Refuses what is there and is no folder; one that is not there yet will be made."""
+def _folder(name: str) -> Path:
+    """The folder that is meant, wherever the program goes from here; one that is not there yet will be made.
+
+    Raises CallError for what is there and is no folder, and for a home or a current folder that is nowhere.
+    """
+    try:
+        path = Path(name).expanduser()
+    except RuntimeError:
+        raise CallError(f"there is no home folder for {quoted(name)}") from None
+    try:
+        path = path.absolute()
+    except OSError:
+        raise CallError(f"the current folder is gone, and {quoted(name)} lies in it") from None
     try:
         if path.is_dir() or not path.exists():
-            return
+            return path
     except (OSError, ValueError) as wrong:
-        raise CallError(streams.trouble(str(path), wrong)) from None
-    raise CallError(f"{str(path)!r} is not a folder")
+        raise CallError(streams.trouble(name, wrong)) from None
+    raise CallError(f"{quoted(name)} is not a folder")
 
 
 def _from_input(portable: Path | None, selftest: bool) -> Wanted:
     """The window opens files, so what comes on standard input is made one for as long as the window is open."""
-    content = streams.content(streams.STANDARD)
-    scrap = tempfile.TemporaryDirectory(prefix="goosetable-")
-    file = Path(scrap.name) / "standard input.goose"
-    file.write_bytes(content)
+    with streams.reading(streams.STANDARD) as stream:
+        content = stream.read(files.LARGEST + 1)
+    if len(content) > files.LARGEST:
+        raise CallError(f"{streams.INPUT} is larger than {files.LARGEST >> 20} MB")
+    try:
+        scrap = tempfile.TemporaryDirectory(prefix="goosetable-")
+        file = Path(scrap.name) / "standard input.goose"
+        file.write_bytes(content)
+    except OSError as wrong:
+        raise CallError(f"there is no room to keep {streams.INPUT} for the window: {wrong.strerror or wrong}") from None
     return Wanted(file, portable, selftest, scrap)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 
 from goosetable.commands import streams
-from goosetable.commands.calling import CallError, ContentError, Parser, shortened, shown, whole
+from goosetable.commands.calling import CallError, ContentError, Parser, named, shortened, shown, whole
+from goosetable.commands.saying import say
 from goosetable.engine.lines import ActionLine, Header, RecordError
 from goosetable.engine.replay import replay
 from goosetable.engine.session import Session
@@ -23,13 +24,14 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--view", type=whole(0, MOST_SEATS), metavar="SEAT", help=about)
     called = parser.parse_args(argv)
     try:
-        for number, line, session in replay(streams.content(called.file), find):
-            if isinstance(line, Header):
-                _fits(called.view, session, number)
-            elif isinstance(line, ActionLine):
-                print(json.dumps(_traced(number, line, session, called.view)))
+        with streams.reading(called.file) as stream:
+            for number, line, session in replay(stream, find):
+                if isinstance(line, Header):
+                    _fits(called.view, session, number)
+                elif isinstance(line, ActionLine):
+                    say(json.dumps(_traced(number, line, session, called.view)))
     except RecordError as wrong:
-        raise ContentError(f"{called.file}:{wrong.line}: {shortened(shown(wrong.reason))}") from None
+        raise ContentError(f"{named(called.file)}:{wrong.line}: {shortened(shown(wrong.reason))}") from None
     return 0
 
 

@@ -12,21 +12,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
+from goosetable.engine import jsonl
 from goosetable.engine.event import Points
+from goosetable.engine.jsonl import RecordError as RecordError
+from goosetable.engine.jsonl import Source
 
 VERSION: Final = 1
-LONGEST: Final = 65_536
-"""No line of a game is nearly this long, in bytes; a longer one is refused before it is read."""
-DEEPEST: Final = 16
-MOST_DIGITS: Final = 1000
-
-
-class RecordError(Exception):
-    """What is wrong with a record, in a sentence, and at which line, counted from 1."""
-
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"{line}: {reason}")
-        self.line, self.reason = line, reason
+MOST_LINES: Final = 100_000
+"""Lines of one game, its header included."""
+LONGEST_NAME: Final = 1000
+"""Characters of a name, and of what plays at a seat."""
 
 
 @dataclass(frozen=True)
@@ -92,67 +87,37 @@ class EndLine:
     extras: dict[str, object]
 
 
-Line = Header | DealLine | ActionLine | UndoLine | ScoreLine | EndLine
+@dataclass(frozen=True)
+class ChairLine:
+    """From here on, somebody else plays at a seat."""
 
-_LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+    seat: int
+    chair: Chair
+
+
+Line = Header | DealLine | ActionLine | UndoLine | ChairLine | ScoreLine | EndLine
+
 _DEAL_KEYS: Final = ("hands", "hands2", "turned", "stock", "trump")
+_TIME: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})Z")
 
 
-# ---------------------------------------------------------------------- bytes to lines
-
-
-def split(content: bytes) -> tuple[list[tuple[int, bytes]], int]:
-    """The numbered lines of a file, and how many bytes of it are whole: less where a torn last line is dropped."""
-    pieces = content.split(b"\n")
-    last = pieces.pop()
-    lines = [(number, piece.removesuffix(b"\r")) for number, piece in enumerate(pieces, 1)]
-    whole = len(content) - len(last)
-    if last and not _torn(last):
-        lines.append((len(pieces) + 1, last))
-        whole = len(content)
-    return lines, whole
-
-
-def _torn(last: bytes) -> bool:
-    try:
-        _ANY_JSON.decode(last.decode("utf-8"))
-    except ValueError:
-        return True
-    except RecursionError:
-        # Too deep to be read, and torn if it was never closed.
-        return last.count(b"[") + last.count(b"{") != last.count(b"]") + last.count(b"}")
-    return False
-
-
-def read(content: bytes) -> Iterator[tuple[int, Line]]:
-    """The lines of a record with their numbers, lazily; raises RecordError at the first that is malformed."""
-    if content.startswith(b"\xef\xbb\xbf"):
-        raise RecordError(1, "the file begins with a byte order mark")
-    for number, piece in split(content)[0]:
-        yield number, read_line(piece, number)
+def read(source: Source) -> Iterator[tuple[int, Line]]:
+    """The lines of a record with their numbers, one at a time; raises RecordError at the first that is malformed."""
+    first = 1
+    for number, piece in jsonl.pieces(source):
+        line = read_line(piece, number)
+        if isinstance(line, Header):
+            first = number
+        elif number - first >= MOST_LINES:
+            raise RecordError(number, f"the game has more than {MOST_LINES:,} lines")
+        yield number, line
 
 
 def read_line(piece: bytes, number: int = 1) -> Line:
     """One line; raises RecordError."""
-    if len(piece) > LONGEST:
-        raise RecordError(number, f"the line is absurdly long: {len(piece)} bytes")
-    if not piece.strip():
-        raise RecordError(number, "the line is blank")
-    try:
-        found = _DECODER.decode(piece.decode("utf-8"))
-    except UnicodeDecodeError:
-        raise RecordError(number, "the line is not UTF-8 text") from None
-    except RecursionError:
-        raise RecordError(number, "the line is absurdly deep") from None
-    except _NotAllowed as refused:
-        raise RecordError(number, str(refused)) from None
-    except ValueError:
-        raise RecordError(number, "the line is not JSON") from None
-    if not isinstance(found, dict):
-        raise RecordError(number, "the line is not a JSON object")
-    if piece.count(b"[") + piece.count(b"{") > DEEPEST and _depth(found) > DEEPEST:
-        raise RecordError(number, "the line is absurdly deep")
-    kinds = [key for key in _READERS if key in found]
+    found = jsonl.read_object(piece, number)
+    action = len(found) == 2 and "do" in found and "seat" in found  # as nearly every line is
+    kinds = ["do"] if action else [key for key in _READERS if key in found]
     if len(kinds) != 1:
         said = f"two kinds at once, {kinds[0]!r} and {kinds[1]!r}" if kinds else "no kind that is known"
         raise RecordError(number, f"the line is of {said}")
@@ -160,49 +125,6 @@ def read_line(piece: bytes, number: int = 1) -> Line:
         return _READERS[kinds[0]](found)
     except ValueError as wrong:
         raise RecordError(number, str(wrong)) from None
-
-
-class _NotAllowed(ValueError):
-    """JSON that Python would take, and a record does not."""
-
-
-def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        seen: set[str] = set()
-        for key, _ in pairs:
-            if key in seen:
-                raise _NotAllowed(f"the key {key!r} is there twice")
-            seen.add(key)
-    return found
-
-
-def _constant(name: str) -> object:
-    raise _NotAllowed(f"{name} is not a number")
-
-
-def _integer(digits: str) -> int:
-    if len(digits) > MOST_DIGITS:
-        raise _NotAllowed(f"a number is absurdly large: it has {len(digits)} digits")
-    return int(digits)
-
-
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=_pairs, parse_constant=_constant, parse_int=_integer)
-_ANY_JSON: Final = json.JSONDecoder(parse_int=len)
-"""Reads what is JSON at all: also a number of so many digits that Python refuses to convert it."""
-
-
-def _depth(value: object) -> int:
-    deepest, level = 0, [value]
-    while level:
-        deepest += 1
-        level = [
-            inner
-            for outer in level
-            if isinstance(outer, dict | list)
-            for inner in (outer.values() if isinstance(outer, dict) else outer)
-        ]
-    return deepest
 
 
 # ---------------------------------------------------------------------- objects to lines
@@ -222,13 +144,38 @@ def _header(found: dict[str, Any]) -> Header:
     for key in ("app", "started"):
         if key in found and not isinstance(found[key], str):
             raise ValueError(f"{key!r} must be text")
+    if "started" in found:
+        _expect_time(found["started"])
     return Header(_need(found, "game", str, "text"), options, code, chairs, found.get("app"), found.get("started"))
 
 
 def _chair(number: int, seat: object) -> Chair:
     if not isinstance(seat, dict) or not all(isinstance(seat.get(key), str) for key in ("name", "player")):
         raise ValueError(f"seat {number} needs a name and a player, both text")
+    for key in ("name", "player"):
+        if len(seat[key]) > LONGEST_NAME:
+            raise ValueError(
+                f"the {key} of seat {number} has {len(seat[key])} characters, and at most {LONGEST_NAME:,} are read"
+            )
     return Chair(seat["name"], seat["player"])
+
+
+def _expect_time(text: str) -> None:
+    """Refuses what is not a time of the calendar, written exactly as `2026-11-21T10:00:00Z`. Raises ValueError."""
+    found = _TIME.fullmatch(text)
+    if found is None or not _is_time(*(int(part) for part in found.groups())):
+        raise ValueError("'started' must be a time in UTC, written like 2026-11-21T10:00:00Z")
+
+
+def _is_time(year: int, month: int, day: int, hour: int, minute: int, second: int) -> bool:
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    days = (31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+    return year > 0 and 1 <= month <= 12 and 1 <= day <= days[month - 1] and hour < 24 and minute < 60 and second < 60
+
+
+def _chair_line(found: dict[str, Any]) -> ChairLine:
+    seat = _whole(found, "chair")
+    return ChairLine(seat, _chair(seat, found))
 
 
 def _deal(found: dict[str, Any]) -> DealLine:
@@ -263,7 +210,7 @@ def _end(found: dict[str, Any]) -> EndLine:
 
 
 _READERS: Final[dict[str, Callable[[dict[str, Any]], Line]]] = {
-    "goosetable": _header, "deal": _deal, "do": _action, "undo": _undo, "score": _score, "end": _end,
+    "goosetable": _header, "deal": _deal, "do": _action, "undo": _undo, "chair": _chair_line, "score": _score, "end": _end,
 }  # fmt: skip
 
 
@@ -300,8 +247,8 @@ def _number(value: object, key: str) -> Points:
 
 
 def write(line: Line) -> str:
-    """A line as a record has it, without its line end; it can be encoded whatever the names are made of."""
-    return _LONE_SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(_plain(line), ensure_ascii=False))
+    """A line as a record has it, without its line end. Half of a surrogate pair, which no record may hold, becomes U+FFFD."""
+    return jsonl.LONE_SURROGATE.sub("\ufffd", json.dumps(_plain(line), ensure_ascii=False))
 
 
 def _plain(line: Line) -> dict[str, Any]:
@@ -317,6 +264,8 @@ def _plain(line: Line) -> dict[str, Any]:
             return {"seat": line.seat, "do": line.do} | ({"aids": list(line.aids)} if line.aids else {})
         case UndoLine():
             return {"undo": line.count}
+        case ChairLine():
+            return {"chair": line.seat, "name": line.chair.name, "player": line.chair.player}
         case ScoreLine():
             return {"score": numbers(line.points), "total": numbers(line.totals)}
         case EndLine():

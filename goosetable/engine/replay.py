@@ -12,21 +12,32 @@ from goosetable import cards
 from goosetable.cards import Card
 from goosetable.engine import lines
 from goosetable.engine.game import Deal, Game
-from goosetable.engine.lines import ActionLine, DealLine, EndLine, Header, Line, RecordError, ScoreLine, UndoLine
+from goosetable.engine.jsonl import Source
+from goosetable.engine.lines import (
+    ActionLine,
+    ChairLine,
+    DealLine,
+    EndLine,
+    Header,
+    Line,
+    RecordError,
+    ScoreLine,
+    UndoLine,
+)
 from goosetable.engine.session import IllegalAction, Session, deal_line
 
 Find = Callable[[str], Game[Any]]
 """Gives the game of an id, or raises ValueError."""
 
 
-def replay(content: bytes, find: Find) -> Iterator[tuple[int, Line, Session]]:
+def replay(source: Source, find: Find) -> Iterator[tuple[int, Line, Session]]:
     """Follows a record line by line: its number, the line, and the session *before* an action and *after* any other line.
 
     Raises RecordError at the first line at which the game cannot be right.
     """
     session: Session | None = None
     number = 0
-    for number, line in lines.read(content):
+    for number, line in lines.read(source):
         try:
             if isinstance(line, Header):
                 session = Session(find(line.game), line)
@@ -47,12 +58,21 @@ def replay(content: bytes, find: Find) -> Iterator[tuple[int, Line, Session]]:
         raise RecordError(max(number, 1), "there is no game in this file")
 
 
-def sessions(content: bytes, find: Find) -> list[Session]:
-    """The games of a record in order, each as far as it goes. Raises RecordError."""
+def sessions(source: Source, find: Find, most: int | None = None) -> list[Session]:
+    """The games of a record in order, each as far as it goes. Raises RecordError, also for more games than `most`."""
     found: list[Session] = []
-    for _, line, session in replay(content, find):
+    for number, line, session in replay(source, find):
         if isinstance(line, Header):
+            if len(found) == most:
+                raise RecordError(number, f"there are more than {most:,} games in this file")
             found.append(session)
+    return found
+
+
+def last(source: Source, find: Find) -> Session:
+    """The last game of a record, in memory that depends on one game only. Raises RecordError."""
+    for _, _, session in replay(source, find):
+        found = session
     return found
 
 
@@ -89,6 +109,8 @@ def _follow(session: Session, line: Line) -> None:
             if session.state is None:
                 raise IllegalAction("there is no action of this deal to undo")
             session.undo(line.count)
+        case ChairLine():
+            session.sit(line.seat, line.chair)
         case ScoreLine():
             _follow_score(session, line)
         case EndLine():

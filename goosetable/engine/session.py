@@ -12,7 +12,7 @@ from goosetable.engine import option, words
 from goosetable.engine.action import Action
 from goosetable.engine.event import Event, Scored, seen
 from goosetable.engine.game import Deal, Game, Standing
-from goosetable.engine.lines import ActionLine, Chair, DealLine, EndLine, Header, Line, ScoreLine, UndoLine
+from goosetable.engine.lines import ActionLine, Chair, ChairLine, DealLine, EndLine, Header, Line, ScoreLine, UndoLine
 from goosetable.engine.state import State
 from goosetable.engine.telling import Why
 from goosetable.engine.view import View, view
@@ -40,6 +40,8 @@ class Session:
             raise ValueError(f"{game.title} needs {self.seats} seats here, not {len(header.chairs)}")
         self.code = None if header.code is None else codes.read(header.code)
         self.header = header
+        self.chairs = header.chairs
+        """Who sits here now, by seat; the header has those with whom the game began."""
         self.journal = journal
         self.standing = Standing(0, (0,) * self.seats)
         self.deal: Deal | None = None
@@ -72,12 +74,7 @@ class Session:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of those who sit here, by seat."""
-        return tuple(chair.name for chair in self.header.chairs)
-
-    @property
-    def chairs(self) -> tuple[Chair, ...]:
-        """Who sits here, by seat."""
-        return self.header.chairs
+        return tuple(chair.name for chair in self.chairs)
 
     @property
     def turn(self) -> int | None:
@@ -238,6 +235,18 @@ class Session:
         self.state, self._past, self._actors = None, [], []
         self._write(ScoreLine(points, self.standing.totals))
         return [Scored(points, self.standing.totals)]
+
+    def sit(self, seat: int, chair: Chair) -> None:
+        """From now on, `chair` plays at a seat; nothing else changes.
+
+        Raises IllegalAction after the end of the game, and ValueError where there is no such seat.
+        """
+        if self.due == "none":
+            raise IllegalAction("the game has ended; nobody can take a seat any more")
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat}")
+        self.chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
+        self._write(ChairLine(seat, chair))
 
     def end(self) -> EndLine:
         """Ends a game that has been won."""

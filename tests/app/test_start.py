@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from goosetable import games
+from goosetable.app import folders as places
 from goosetable.app import main, start
 from goosetable.engine import replay
 
@@ -71,6 +72,7 @@ def test_a_damaged_record_is_refused_and_the_running_game_is_kept(tmp_path: Path
         (b'{"goosetable": 2}\n', ("Line 1", "version 2")),
         (b"not a record\n", ("Line 1",)),
         (None, ("cannot be opened",)),
+        (b"\n" * (9 << 20), ("larger than 8 MB",)),
     ],
 )
 def test_a_record_that_cannot_be_opened_is_named_in_the_window(
@@ -92,6 +94,35 @@ def test_a_record_that_cannot_be_opened_is_named_in_the_window(
     (said, scenes) = seen[0]
     assert scenes == ["TitleScene"] and said.startswith(bad.name) and all(word in said for word in words)
     assert not bad.exists() if content is None else bad.read_bytes() == content
+
+
+def test_a_name_from_outside_cannot_break_a_sentence(tmp_path: Path) -> None:
+    bad = tmp_path / ("\u202e" * 60)
+    bad.write_bytes(b"no\n")
+    wrong = start._look_into(bad)
+    assert wrong is not None
+    assert wrong.full.isprintable() and wrong.full.endswith(":1: the line is not JSON")
+    assert wrong.short.isprintable() and len(wrong.short) < 160
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such folder")
+def test_without_a_home_the_one_of_the_user_is_taken_or_a_sentence_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import pwd
+
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    for home in ("", "not/whole"):
+        monkeypatch.setenv("HOME", home)
+        assert places.find().data.is_absolute()
+
+    def nobody(number: int) -> None:
+        raise KeyError(number)
+
+    monkeypatch.setattr(pwd, "getpwuid", nobody)
+    assert start.run(None, None, False) == 2
+    said = capsys.readouterr().err
+    assert said == "goosetable: there is no home folder to keep games in; --portable DIR names another\n"
 
 
 def test_no_display_is_one_sentence(tmp_path: Path) -> None:

@@ -84,14 +84,14 @@ def test_other_files_are_still_checked(call: Call, goose: Path, tmp_path: Path) 
 
 
 def test_names_cannot_break_the_line_or_the_terminal(call: Call, make_record: Callable[..., str]) -> None:
-    text = make_record(1, names=("A\nok fake", "\x1b[2Jé", "\ud800\u202e"))
+    text = make_record(1, names=("A\nok fake", "\x1b[2Jé", "\U000e0001\u202e"))
     for encoding in ("utf-8", "ascii", "cp1252"):
         code, out, err = call("check", "-", given=text.encode(), encoding=encoding)
         assert (code, err) == (0, "")
         assert out.count("\n") == 1
         assert r"A\nok fake" in out
         assert r"\x1b[2J" in out
-        assert r"\ud800\u202e" in out
+        assert r"\U000e0001\u202e" in out
 
 
 def test_reasons_stay_sentences_however_long_what_they_quote(call: Call, good: list[str]) -> None:

@@ -207,7 +207,7 @@ class TestProcess:
 
     def test_names_on_an_output_that_cannot_show_them(self, tmp_path: Path, make_record: Callable[..., str]) -> None:
         path = tmp_path / "names.goose"
-        path.write_text(make_record(1, names=("Zoë", "鵝", "\ud800")), encoding="utf-8")
+        path.write_text(make_record(1, names=("Zoë", "鵝", "\U0001f9a2")), encoding="utf-8")
         for encoding in ("ascii", "utf-8:strict", "latin-1"):
             done = process("check", path, PYTHONIOENCODING=encoding)
             assert (done.returncode, done.stderr) == (0, b""), encoding

@@ -57,6 +57,9 @@ def wrong_anywhere(line: str) -> Damages:
     yield "bad bytes", line.encode()[:-1] + b', "x": "\xff"}'
     yield "half a character", line.encode()[:-1] + b', "x": "\xc3"}'
     yield "an encoded surrogate", line.encode()[:-1] + b', "x": "\xed\xa0\x80"}'
+    yield "half of a pair in a text", extended(line, r'"x": "\ud800"')
+    yield "half of a pair in a key", extended(line, r'"\udfff": 0')
+    yield "half of a pair, the wrong way round", extended(line, r'"x": ["\udda2\ud83e"]')
     yield "a control character", line.encode()[:-1] + b', "x": "\x01"}'
     yield "byte order mark", b"\xef\xbb\xbf" + line.encode()
     yield "empty", b""
@@ -72,7 +75,7 @@ def wrong_anywhere(line: str) -> Damages:
     yield "a number", b"3"
     yield "no kind", b"{}"
     yield "an unknown kind", b'{"x": 1}'
-    for kind in ("goosetable", "deal", "do", "undo", "score", "end"):
+    for kind in ("goosetable", "deal", "do", "undo", "chair", "score", "end"):
         if kind not in json.loads(line):
             yield f"two kinds, {kind}", put(line, **{kind: 1})
 
@@ -80,7 +83,7 @@ def wrong_anywhere(line: str) -> Damages:
 def right_anywhere(line: str) -> Damages:
     """What changes nothing."""
     yield "unknown keys", put(line, x=1, comment="é", deep=[[[[{}]]]])
-    yield "a lone surrogate in an unknown key", extended(line, r'"x": "\ud800"')
+    yield "both halves of a pair in an unknown key", extended(line, r'"x": "\ud83e\udda2"')
     yield "blanks", b" " + line.replace(": ", " :\t").encode() + b" \r"
     yield "escapes", line.replace('"do"', '"\\u0064o"').encode()
     yield "keys in another order", json.dumps(dict(reversed(json.loads(line).items()))).encode()
@@ -168,7 +171,10 @@ def wrong_header(line: str) -> Damages:
         yield f"code {code!r}", put(line, code=code)
     for app in values(3, None, True, [], {}):
         yield f"app {app!r}", put(line, app=app)
-        yield f"started {app!r}", put(line, started=app)
+    for started in values(
+        3, None, True, [], {}, "", "whenever", "2026-11-21", "2026-02-30T10:00:00Z", "../x", "/x", "CON", "a\0b"
+    ):
+        yield f"started {started!r}", put(line, started=started)
     options = found["options"]
     for key in options:
         yield f"no option {key}", put(line, options={name: value for name, value in options.items() if name != key})
@@ -181,8 +187,8 @@ def wrong_header(line: str) -> Damages:
     for wrong in values(None, {}, "", 3, [], seats[:2], [*seats, seats[0]], [*seats[:2], {}], [*seats[:2], None], ["Ann"] * 3):
         yield f"seats {wrong!r}"[:40], put(line, seats=wrong)
     for key in ("name", "player"):
-        for value in NO_TEXTS:
-            yield f"{key} {value!r}", put(line, seats=[*seats[:2], seats[2] | {key: value}])
+        for value in (*NO_TEXTS, "x" * 1001):
+            yield f"{key} {value!r}"[:40], put(line, seats=[*seats[:2], seats[2] | {key: value}])
 
 
 def right_header(line: str) -> Damages:
@@ -191,7 +197,7 @@ def right_header(line: str) -> Damages:
     yield "a code in small letters", put(line, code="7q4k-m2xd-9tbr")
     yield "a code without hyphens", put(line, code="7Q4KM2XD9TBR")
     yield "hyphens anywhere", put(line, code="-7-Q4KM2XD9TBR--")
-    yield "app and started", put(line, app="9.9.9", started="whenever")
+    yield "app and started", put(line, app="9.9.9", started="0001-01-01T00:00:00Z")
     yield "names", put(line, seats=[{"name": "", "player": "no such level", "x": 1}] * 3)
     yield "options in another order", put(line, options=dict(reversed(found["options"].items())))
 

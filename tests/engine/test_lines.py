@@ -9,9 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goosetable.engine import lines
+from goosetable.engine import jsonl, lines
 from goosetable.engine.event import Points
-from goosetable.engine.lines import ActionLine, Chair, DealLine, EndLine, Header, Line, RecordError, ScoreLine, UndoLine
+from goosetable.engine.lines import (
+    ActionLine,
+    Chair,
+    ChairLine,
+    DealLine,
+    EndLine,
+    Header,
+    Line,
+    RecordError,
+    ScoreLine,
+    UndoLine,
+)
 
 HEADER = (
     b'{"goosetable": 1, "game": "goose", "options": {"players": 2}, "code": null, '
@@ -46,8 +57,9 @@ def _all(content: bytes) -> list[tuple[int, Line]]:
         (b'{"seat": 3, "do": "bid 2", "thought": {"deep": [1.5, null, true]}}', ActionLine(3, "bid 2")),
         (b'  {"undo" : 2}  ', UndoLine(2)),
         (HEADER, Header("goose", {"players": 2}, None, (Chair("Ann", "human"), Chair("Ben", "easy")))),
-        (_header(app="1", started="now", code="7Q"),
-         Header("goose", {"players": 2}, "7Q", (Chair("Ann", "human"), Chair("Ben", "easy")), "1", "now")),
+        (_header(app="1", started="2024-02-29T23:59:59Z", code="7Q"),
+         Header("goose", {"players": 2}, "7Q", (Chair("Ann", "human"), Chair("Ben", "easy")), "1", "2024-02-29T23:59:59Z")),
+        (b'{"chair": 1, "name": "Vesper", "player": "hard"}', ChairLine(1, Chair("Vesper", "hard"))),
     ],
 )  # fmt: skip
 def test_lines_are_read(text: bytes, line: Line) -> None:
@@ -122,7 +134,84 @@ MALFORMED: list[tuple[bytes, str]] = [
     (_header(seats=["Ann"]), "seat 0 needs a name"),
     (_header(app=1), "'app' must be text"),
     (_header(started=None), "'started' must be text"),
+    (b'{"chair": 1, "name": "Ann"}', "seat 1 needs a name and a player, both text"),
+    (b'{"chair": "1", "name": "Ann", "player": "easy"}', "'chair' must be a whole number"),
+    (b'{"chair": 0, "do": "bid 1", "seat": 0}', "the line is of two kinds at once, 'do' and 'chair'"),
+    (b'{"chair": 0, "name": "' + b"a" * 1001 + b'", "player": "easy"}', "the name of seat 0 has 1001 characters"),
+    (_header(seats=[{"name": "Ann", "player": "p" * 1001}]), "the player of seat 0 has 1001 characters"),
+    (b'{"undo": 1, "x": ["\\ud800"]}', "a text of the line holds half of a surrogate pair"),
+    (b'{"undo": 1, "\\udfff": 0}', "a text of the line holds half of a surrogate pair"),
+    (_header(seats=[{"name": "a\ud800b", "player": "easy"}]), "a text of the line holds half of a surrogate pair"),
+    (_header(started="2026-11-21T10:00:00"), "'started' must be a time in UTC"),
 ]
+NO_TIMES = (
+    "", "now", "2026-11-21", "2026-11-21t10:00:00z", "2026-11-21 10:00:00Z", "2026-11-21T10:00:00+00:00",
+    "2026-11-21T10:00:00.0Z", "2026-13-01T00:00:00Z", "2026-00-01T00:00:00Z", "2026-02-29T00:00:00Z",
+    "2100-02-29T00:00:00Z", "2026-11-31T00:00:00Z", "2026-11-21T24:00:00Z", "2026-11-21T10:60:00Z", "2026-11-21T10:00:60Z",
+    "0000-01-01T00:00:00Z", "12026-11-21T10:00:00Z", "2026-11-21T10:00:00Z\n", "\u0662026-11-21T10:00:00Z",
+    "/elsewhere/x", "../x", "a\0b", "CON", "\u202e2026-11-21T10:00:00Z",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NO_TIMES, ids=ascii)
+def test_a_start_that_is_no_time_of_the_calendar_is_refused(text: str) -> None:
+    with pytest.raises(RecordError, match="'started' must be a time in UTC"):
+        lines.read_line(_header(started=text))
+
+
+@pytest.mark.parametrize(
+    "text", ["2024-02-29T00:00:00Z", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "2000-02-29T12:30:01Z"]
+)
+def test_a_start_that_is_a_time_is_kept(text: str) -> None:
+    found = lines.read_line(_header(started=text))
+    assert isinstance(found, Header) and found.started == text
+
+
+def test_a_name_may_have_a_thousand_characters_and_both_halves_of_a_pair() -> None:
+    found = lines.read_line(_header(seats=[{"name": "\U0001f9a2" * 1000, "player": "p" * 1000}]))
+    assert isinstance(found, Header) and found.chairs[0] == Chair("\U0001f9a2" * 1000, "p" * 1000)
+
+
+# ---------------------------------------------------------------------- limits
+
+
+class Endless:
+    """A stream of one piece again and again, that tells how many bytes were asked of it."""
+
+    def __init__(self, first: bytes, piece: bytes) -> None:
+        self.first, self.piece, self.given = first, piece, 0
+
+    def readline(self, most: int) -> bytes:
+        piece, self.first = self.first or self.piece, b""
+        self.given += len(piece[:most])
+        return piece[:most]
+
+
+@pytest.mark.parametrize(("piece", "line"), [(b"\n", 2), (b"x" * 100_000, 2), (b"7\n", 2), (b'{"undo": 1}\n', 100_001)])
+def test_a_stream_without_end_is_refused_at_its_first_wrong_line(piece: bytes, line: int) -> None:
+    endless = Endless(HEADER + b"\n", piece)
+    with pytest.raises(RecordError) as wrong:
+        for _ in lines.read(endless):  # type: ignore[arg-type]
+            pass
+    assert wrong.value.line == line
+    assert endless.given <= len(HEADER) + 1 + 100_000 * len(b'{"undo": 1}\n')
+
+
+def test_a_line_of_64_kib_is_read_and_a_longer_one_is_not() -> None:
+    fits = b'{"undo": 1, "x": "' + b"a" * (jsonl.LONGEST - 20) + b'"}'
+    assert len(fits) == jsonl.LONGEST
+    for end in (b"", b"\n", b"\r\n"):
+        assert _all(fits + end) == [(1, UndoLine(1))]
+        with pytest.raises(RecordError, match="absurdly long"):
+            _all(fits.replace(b"aa", b"aaa", 1) + end)
+
+
+def test_a_game_has_at_most_a_hundred_thousand_lines_and_the_next_one_as_many_again() -> None:
+    game = HEADER + b"\n" + b'{"undo": 1}\n' * (lines.MOST_LINES - 1)
+    assert sum(1 for _ in lines.read(game + game)) == 2 * lines.MOST_LINES
+    with pytest.raises(RecordError, match="200001: the game has more than 100,000 lines"):
+        for _ in lines.read(game + game + b'{"undo": 1}\n'):
+            pass
 
 
 @pytest.mark.parametrize(("text", "says"), MALFORMED, ids=[says for _, says in MALFORMED])
@@ -154,20 +243,20 @@ WHOLE = HEADER + b'\n{"undo": 1}\n'
 @pytest.mark.parametrize("torn", [b'{"undo', b'{"undo": 1', b"{", b"  ", b'{"seat": 1, "do": "\xc3', b"[" * 5000, b'{"x": Na'])
 def test_a_torn_last_line_is_dropped(torn: bytes) -> None:
     assert _all(WHOLE + torn) == _all(WHOLE)
-    assert lines.split(WHOLE + torn)[1] == len(WHOLE)
+    assert jsonl.whole(WHOLE + torn) == len(WHOLE)
 
 
 @pytest.mark.parametrize("size", range(len(WHOLE) + 1))
 def test_a_record_may_be_cut_anywhere(size: int) -> None:
     found = _all(WHOLE[:size])
-    kept = lines.split(WHOLE[:size])[1]
+    kept = jsonl.whole(WHOLE[:size])
     assert found == _all(WHOLE)[: len(found)]
     assert _all(WHOLE[:kept]) == found, "what is left after cutting the torn line off reads the same"
 
 
 def test_a_last_line_that_is_whole_but_has_no_line_end_counts() -> None:
     assert _all(HEADER + b'\n{"undo": 1}') == _all(WHOLE)
-    assert lines.split(HEADER)[1] == len(HEADER)
+    assert jsonl.whole(HEADER) == len(HEADER)
 
 
 @pytest.mark.parametrize("last", [b"12", b'{"undo": 0}', b"[]", b'{"undo": NaN}', b'{"undo": ' + b"1" * 5000 + b"}"])
@@ -188,14 +277,15 @@ def test_an_empty_file_has_no_lines() -> None:
 
 # ---------------------------------------------------------------------- writing
 
-text = st.text(st.characters(), max_size=12)
+text = st.text(st.characters(codec="utf-8"), max_size=12)
+times = st.datetimes().map(lambda time: time.strftime("%Y-%m-%dT%H:%M:%SZ").zfill(20))
 whole = st.integers(-(10**9), 10**9)
 points: st.SearchStrategy[Points] = whole | st.fractions(max_denominator=60).filter(lambda number: number.denominator > 1)
 totals = st.lists(points, max_size=4).map(tuple)
 values = text | whole
 header = st.builds(
     Header, text, st.dictionaries(text, values, max_size=3), st.none() | text,
-    st.lists(st.builds(Chair, text, text), max_size=3).map(tuple), st.none() | text, st.none() | text,
+    st.lists(st.builds(Chair, text, text), max_size=3).map(tuple), st.none() | text, st.none() | times,
 )  # fmt: skip
 deal = st.builds(
     DealLine, whole, whole,
@@ -207,6 +297,7 @@ any_line: st.SearchStrategy[Line] = (
     | deal
     | st.builds(ActionLine, whole, text)
     | st.builds(UndoLine, st.integers(1, 99))
+    | st.builds(ChairLine, st.integers(0, 11), st.builds(Chair, text, text))
     | st.builds(ScoreLine, totals, totals)
     | st.builds(EndLine, st.lists(whole, max_size=3).map(tuple), totals, extras)
 )
@@ -223,9 +314,10 @@ def test_names_are_written_as_they_are_read() -> None:
     assert '"Zoë ♠"' in lines.write(Header("goose", {}, None, (Chair("Zoë ♠", "human"),)))
 
 
-def test_half_a_character_can_be_written() -> None:
-    line = Header("goose", {}, None, (Chair("\ud800", "human"),))
-    assert lines.read_line(lines.write(line).encode()) == line
+def test_half_a_character_is_never_written() -> None:
+    line = Header("goose", {}, None, (Chair("a\ud800", "human"),))
+    found = lines.read_line(lines.write(line).encode())
+    assert isinstance(found, Header) and found.chairs == (Chair("a\ufffd", "human"),)
 
 
 @given(st.binary(max_size=60))

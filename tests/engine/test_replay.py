@@ -9,7 +9,7 @@ import pytest
 
 from goosetable.engine import lines
 from goosetable.engine.lines import ActionLine, Header, RecordError
-from goosetable.engine.replay import replay, sessions, uncounted
+from goosetable.engine.replay import last, replay, sessions, uncounted
 from tests.games import playing
 from tests.games.playing import find
 
@@ -270,3 +270,49 @@ def test_a_game_that_is_over_can_be_had_as_it_was_before_its_last_deal_was_count
     two = uncounted(content + end + content)
     assert [session.due for session in sessions(two, find)] == ["none", "score"]
     assert uncounted(_text(RECORD[:FIRST_SCORE])) == b""
+
+
+# ---------------------------------------------------------------------- somebody else takes a seat
+
+CHAIR = {"chair": 1, "name": "Vesper", "player": "hard"}
+
+
+@pytest.mark.parametrize("place", range(1, len(RECORD), 5))
+def test_a_seat_changes_hands_between_any_two_lines_and_nothing_else_changes(place: int) -> None:
+    (session,) = sessions(_text([*RECORD[:place], CHAIR, *RECORD[place:]]), find)
+    (same,) = sessions(_text(RECORD), find)
+    assert session.chairs[1] == lines.Chair("Vesper", "hard")
+    assert session.names[1] == "Vesper"
+    assert session.header == same.header and session.header.chairs[1] != session.chairs[1]
+    assert (session.due, session.standing, session.winners) == (same.due, same.standing, same.winners)
+
+
+def test_a_seat_changes_hands_again_and_an_undo_does_not_bring_anybody_back() -> None:
+    record = [*RECORD[:5], CHAIR, {"undo": 3}, {**CHAIR, "name": "Pip"}, {**CHAIR, "chair": 0}]
+    (session,) = sessions(_text(record), find)
+    assert [chair.name for chair in session.chairs] == ["Vesper", "Pip", RECORD[0]["seats"][2]["name"]]
+    assert session.undoable == 0
+
+
+def test_a_chair_line_in_the_wrong_place_or_for_no_seat() -> None:
+    _refused([CHAIR], 1, "a record begins with the header of a game")
+    _refused([RECORD[0], {**CHAIR, "chair": 3}], 2, "there is no seat 3")
+    _refused([RECORD[0], {**CHAIR, "chair": -1}], 2, "there is no seat -1")
+    _refused([*RECORD, CHAIR], len(RECORD) + 1, "the game has ended; only another game may follow")
+
+
+def test_a_session_writes_who_takes_a_seat() -> None:
+    written: list[lines.Line] = []
+    (session,) = sessions(_text(RECORD[:4]), find)
+    session.journal = written.append
+    session.sit(2, lines.Chair("Pip", "easy"))
+    assert written == [lines.ChairLine(2, lines.Chair("Pip", "easy"))]
+    assert sessions(_text([*RECORD[:4], json.loads(lines.write(written[0]))]), find)[0].chairs == session.chairs
+
+
+def test_the_last_game_of_many_is_found_and_more_than_wanted_are_refused() -> None:
+    content = _text(RECORD) * 3 + _text(RECORD[:4])
+    assert last(content, find).undoable == 2
+    assert len(sessions(content, find, 4)) == 4
+    with pytest.raises(RecordError, match=f"^{3 * len(RECORD) + 1}: there are more than 3 games in this file$"):
+        sessions(content, find, 3)

@@ -1,0 +1,155 @@
+"""JSON Lines read strictly: a stream of bytes cut into lines, each at most 64 KiB long and one JSON object.
+
+At most one line is in memory at a time, whatever the stream holds. What a line means is for `lines` to say.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import partial
+from typing import BinaryIO, Final
+
+LONGEST: Final = 65_536
+"""Bytes of the longest line that is read, without its end; no line of a game is nearly as long."""
+DEEPEST: Final = 16
+"""Levels of objects and lists inside each other."""
+MOST_DIGITS: Final = 1000
+LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+_LINE_FEED: Final = 10
+
+Source = bytes | BinaryIO
+"""A record: all of its bytes, or a stream that is read to its end."""
+
+
+class RecordError(Exception):
+    """What is wrong with a record, in a sentence, and at which line, counted from 1."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"{line}: {reason}")
+        self.line, self.reason = line, reason
+
+
+# ---------------------------------------------------------------------- bytes to lines
+
+
+def pieces(source: Source) -> Iterator[tuple[int, bytes]]:
+    """The lines with their numbers, without their ends; a torn last line is left out.
+
+    Raises RecordError for a line that is too long, before it is read, and for a byte order mark.
+    """
+    cut = _cut(source) if isinstance(source, bytes) else iter(partial(source.readline, LONGEST + 3), b"")
+    for number, piece in enumerate(cut, 1):
+        if number == 1 and piece.startswith(_BYTE_ORDER_MARK):
+            raise RecordError(1, "the file begins with a byte order mark")
+        ended = piece[-1] == _LINE_FEED
+        line = piece[: -2 if piece[-2:-1] == b"\r" else -1] if ended else piece.removesuffix(b"\r")
+        if len(line) > LONGEST:
+            raise RecordError(number, "the line is absurdly long: it has more than 64 KiB")
+        if ended or not _torn(piece):
+            yield number, line
+
+
+def _cut(content: bytes) -> Iterator[bytes]:
+    """Lines with their ends, as `readline` gives them."""
+    start = 0
+    while start < len(content):
+        end = content.find(b"\n", start, start + LONGEST + 3) + 1 or start + LONGEST + 3
+        yield content[start:end]
+        start = end
+
+
+def whole(content: bytes) -> int:
+    """How many bytes of a record are whole: less than all where a torn last line is dropped."""
+    end = content.rfind(b"\n") + 1
+    return end if _torn(content[end:]) else len(content)
+
+
+def _torn(last: bytes) -> bool:
+    """Whether a last line without an end is torn: a power cut left a part of it. One that is too long is wrong, not torn."""
+    if len(last) > LONGEST:
+        return False
+    try:
+        _ANY_JSON.decode(last.decode("utf-8"))
+    except ValueError:
+        return True
+    except RecursionError:
+        # Too deep to be read, and torn if it was never closed.
+        return last.count(b"[") + last.count(b"{") != last.count(b"]") + last.count(b"}")
+    return False
+
+
+# ---------------------------------------------------------------------- lines to objects
+
+
+def read_object(piece: bytes, number: int = 1) -> dict[str, object]:
+    """The JSON object of a line; raises RecordError for what is none, and for JSON that a record does not allow."""
+    if len(piece) > LONGEST:
+        raise RecordError(number, "the line is absurdly long: it has more than 64 KiB")
+    if not piece.strip():
+        raise RecordError(number, "the line is blank")
+    try:
+        text = piece.decode("utf-8")
+        found, end = _DECODER.raw_decode(text) if text[0] == "{" else (None, 0)
+        if end < len(text):  # blanks around it, or something wrong
+            found = _DECODER.decode(text)
+    except UnicodeDecodeError:
+        raise RecordError(number, "the line is not UTF-8 text") from None
+    except RecursionError:
+        raise RecordError(number, "the line is absurdly deep") from None
+    except _NotAllowed as refused:
+        raise RecordError(number, str(refused)) from None
+    except ValueError:
+        raise RecordError(number, "the line is not JSON") from None
+    if not isinstance(found, dict):
+        raise RecordError(number, "the line is not a JSON object")
+    if len(piece) > 2 * DEEPEST and piece.count(b"[") + piece.count(b"{") > DEEPEST and _depth(found) > DEEPEST:
+        raise RecordError(number, "the line is absurdly deep")
+    if b"\\u" in piece and LONE_SURROGATE.search(json.dumps(found, ensure_ascii=False)):
+        raise RecordError(number, "a text of the line holds half of a surrogate pair")
+    return found
+
+
+class _NotAllowed(ValueError):
+    """JSON that Python would take, and a record does not."""
+
+
+def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise _NotAllowed(f"the key {key!r} is there twice")
+            seen.add(key)
+    return found
+
+
+def _constant(name: str) -> object:
+    raise _NotAllowed(f"{name} is not a number")
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise _NotAllowed(f"a number is absurdly large: it has {len(digits)} digits")
+    return int(digits)
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_pairs, parse_constant=_constant, parse_int=_integer)
+_ANY_JSON: Final = json.JSONDecoder(parse_int=len)
+"""Reads what is JSON at all: also a number of so many digits that Python refuses to convert it."""
+
+
+def _depth(value: object) -> int:
+    deepest, level = 0, [value]
+    while level:
+        deepest += 1
+        level = [
+            inner
+            for outer in level
+            if isinstance(outer, dict | list)
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+    return deepest
