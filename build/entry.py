@@ -8,6 +8,12 @@ import lean
 from goosetable.cli import main
 
 if __name__ == "__main__":
+    if sys.argv[1:] == ["--sandbox"]:
+        # This is the process of an external player, which knows no command.
+        from goosetable.sandbox.start import main as sandbox
+
+        sandbox()
+        sys.exit()
     if len(sys.argv) > 1:
         # Nothing is imported for the bare program, because people wait for its window. PyInstaller would run this part
         # before every start; the specification leaves it to be called here.

@@ -50,7 +50,7 @@ def _guarded(argv: list[str]) -> int:
     name = f"goosetable {argv[0]}" if argv and argv[0] in COMMANDS else "goosetable"
     try:
         if not argv:
-            return _open_table(None, None, False)
+            return _open_table(None, None, False, ())
         return _with_arguments(argv)
     except Exception as wrong:
         return _failed(name, wrong)
@@ -73,14 +73,14 @@ def _window(argv: list[str]) -> int:
 
     wanted = table.wanted(argv)
     with wanted.scrap:
-        return _open_table(wanted.file, wanted.portable, wanted.selftest)
+        return _open_table(wanted.file, wanted.portable, wanted.selftest, wanted.allow)
 
 
-def _open_table(file: Path | None, portable: Path | None, selftest: bool) -> int:
+def _open_table(file: Path | None, portable: Path | None, selftest: bool, allow: Sequence[str]) -> int:
     """The only way into the window."""
     from goosetable.app.start import run
 
-    return run(file, portable, selftest)
+    return run(file, portable, selftest, allow)
 
 
 def _command(name: str, argv: list[str]) -> int:

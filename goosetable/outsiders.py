@@ -1,30 +1,38 @@
-"""Players from outside, `module:Class`, each in a process of its own: one that fails, hangs or ends costs nobody else a card.
+"""External players, `module:Class`, each in a process of its own: one that fails, hangs or ends costs nobody else a card.
 
 Code that does not come back cannot be stopped from within the process in which it runs, on no system for certain; a process
-can be ended on all of them. What comes through the pipe is a view, and so a player from outside has nothing else to look at.
+can be ended on all of them. What it is sent is a view, and so an external player has nothing else to look at; what it answers
+is read as a line of JSON, and believed in nothing. How such a process is kept is in `sandbox`.
 """
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from math import isfinite
 from random import Random
-from threading import Thread, current_thread, main_thread
+from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from goosetable import players
+from goosetable.engine import jsonl
 from goosetable.engine.action import Action
+from goosetable.engine.lines import RecordError
 from goosetable.engine.view import View
+from goosetable.players.player import External, short
+from goosetable.sandbox import finding
+from goosetable.sandbox.finding import Found
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
+    from goosetable.sandbox.line import Line
 
 PATIENCE: Final = 10.0
-"""Seconds that a player from outside may take for one decision, or to be made."""
+"""Seconds that an external player may take for one decision, or to be made."""
 MOST_PATIENCE: Final = 900
+MOST_WORTH: Final = 1e300
+"""What an action may be worth at most."""
+MOST_SAID: Final = 300
+"""Letters of what is said of a player that failed."""
 PAUSE: Final = 0.002
 """Seconds that one piece of waiting takes at most, so that a window stays alive."""
 
@@ -34,80 +42,65 @@ class Silent(players.BadPlayer):
 
 
 class _Answer(NamedTuple):
-    """What comes back through the pipe: an action with what each seemed worth, or why there is none."""
+    """What a player did, and what each action seemed worth to it."""
 
-    action: Action = -1
+    action: Action | str = -1
     values: dict[Action, float] = {}  # noqa: RUF012 - never changed
-    wrong: str = ""
 
 
-class _Line:
-    """A process and the pipe to it."""
-
-    def __init__(self) -> None:
-        # Imported only here, because the window imports this module and people wait for it.
-        from multiprocessing import get_context
-
-        context = get_context("spawn")
-        self.name = ""
-        """Who sat there last."""
-        self.near, far = context.Pipe()
-        # Ctrl-C is for this process alone, which ends the other.
-        with uninterrupted():
-            self._process = context.Process(target=serve, args=(far,), daemon=True)
-            self._process.start()
-        far.close()
-        _all.append(self)
-
-    def end(self) -> None:
-        self.near.close()
-        self.kill()
-        self._process.join()
-        _all.remove(self)
-
-    def kill(self) -> None:
-        self._process.kill()
-
-
-_all: list[_Line] = []
-_free: list[_Line] = []
+_all: list[Line] = []
+_free: list[Line] = []
 """Processes that wait for another player: starting one takes as long as many decisions."""
 
 
-def _a_free_one(name: str) -> _Line:
+def _a_free_one(found: Found) -> Line:
     """A process for a player: one in which that module is known already and no other, or a new one."""
     for line in _free:
-        if line.name == name:
+        if line.found == found:
             _free.remove(line)
             return line
-    line = _Line()
-    line.name = name
+    # Imported only here, because the window imports this module and people wait for it.
+    from goosetable.sandbox.line import Line
+
+    line = Line(found)
+    _all.append(line)
     return line
 
 
-class Outsider:
+class Outsider(External):
     """A player in a process of its own; to whoever asks it, one like any other."""
 
-    def __init__(self, name: str, source: str, patience: float = PATIENCE) -> None:
-        """source: what its randomness is made from. Starts nothing before it is asked for something."""
-        self.name, self.source, self.patience = name, source, patience
+    def __init__(self, name: str, source: str, patience: float = PATIENCE, found: Found | None = None) -> None:
+        """source: what its randomness is made from. found: its module; unless given, the one that lies where one looks first.
+
+        Starts nothing before it is asked for something.
+        """
+        super().__init__(name)
+        self.source, self.patience, self.found = source, patience, found
         self.values: dict[Action, float] = {}
         """What each action seemed worth when it last thought, if it said so."""
-        self._line: _Line | None = None
+        self._line: Line | None = None
 
-    def think(self, view: View) -> Generator[None, None, Action]:
+    def think(self, view: View) -> Generator[None, None, Any]:
         """Waits for its answer, a short while at a time. Raises BadPlayer, and Silent where there is none in time."""
         yield from self.made()
         assert self._line is not None, "it was made"
-        found = yield from self._ask(self._line, view)
+        self._line.ask(view)
+        found = yield from self._answered(self._line, view.legal)
         self.values = found.values
         return found.action
 
     def made(self) -> Generator[None, None, None]:
         """Waits until it has been made. Raises BadPlayer where it cannot be."""
         if self._line is None:
-            self._line = _a_free_one(self.name)
-            yield from self._ask(self._line, (self.name, self.source))
+            try:
+                self._line = _a_free_one(self.found or finding.find(self.name))
+            except ValueError as wrong:
+                raise players.BadPlayer(short(str(wrong), MOST_SAID)) from None
+            except OSError as wrong:
+                raise players.BadPlayer(f"no process could be started for {self.name}: {wrong.strerror or wrong}") from None
+            self._line.make(self.source)
+            yield from self._answered(self._line, ())
 
     def make(self) -> None:
         """The same at once."""
@@ -123,35 +116,71 @@ class Outsider:
     def end(self) -> None:
         """Ends its process, whatever it does."""
         if self._line is not None:
+            _all.remove(self._line)
             self._line.end()
             self._line = None
 
-    def _ask(self, line: _Line, asked: object) -> Generator[None, None, _Answer]:
-        answered = False
+    def _answered(self, line: Line, legal: tuple[Action, ...]) -> Generator[None, None, _Answer]:
+        understood = False
         try:
-            line.near.send(asked)
             for _ in range(max(1, int(self.patience / PAUSE))):
-                if line.near.poll(PAUSE):
-                    found = line.near.recv()
-                    answered = True
+                if line.poll(PAUSE):
                     break
                 yield
             else:
                 raise Silent(f"{self.name} did not answer within {self.patience:g} seconds")
-        except (EOFError, OSError):
+            told = _read(line.answer(), line.number)
+            understood = True
+        except EOFError:
             raise players.BadPlayer(f"{self.name} ended the process it was in") from None
+        except (RecordError, ValueError) as wrong:
+            reason = wrong.reason if isinstance(wrong, RecordError) else str(wrong)
+            raise players.BadPlayer(f"{self.name} answered with what is no answer: {short(reason)}") from None
         finally:
-            if not answered:
-                # It still thinks, or is gone: nobody may sit on that chair again.
+            if not understood:
+                # It still thinks, or is gone, or cannot be believed: nobody may sit on that chair again.
                 self.end()
-        assert isinstance(found, _Answer)
-        if found.wrong:
-            raise players.BadPlayer(found.wrong)
-        return found
+        if isinstance(told, str):
+            raise players.BadPlayer(_with_name(self.name, told))
+        return told._replace(values={action: told.values[action] for action in legal if action in told.values})
+
+
+def _read(line: bytes, number: int) -> _Answer | str:
+    """The answer to that request, or why there is none, in words. Raises RecordError or ValueError for any other line."""
+    found = jsonl.read_object(line)
+    if not found.keys() <= {"to", "do", "values", "wrong"}:
+        raise ValueError("it has more in it than an answer")
+    if found.get("to") != number or isinstance(found["to"], bool):
+        raise ValueError("it is not to what was asked")
+    wrong, do, values = found.get("wrong"), found.get("do", -1), found.get("values", {})
+    if isinstance(wrong, str):
+        return wrong
+    if wrong is not None or not isinstance(do, int | str) or isinstance(do, bool) or not isinstance(values, dict):
+        raise ValueError("its parts are of the wrong kind")
+    return _Answer(do, {_whole(action): _number(value) for action, value in values.items()})
+
+
+def _whole(text: str) -> int:
+    if not (text.isascii() and text.removeprefix("-").isdecimal() and len(text) < 20):
+        raise ValueError("it values what is no action")
+    return int(text)
+
+
+def _number(value: object) -> float:
+    """A number that is one; whole numbers beyond all measure are none."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > MOST_WORTH:
+        raise ValueError("it values an action with what is no number")
+    return float(value)
+
+
+def _with_name(name: str, sentence: str) -> str:
+    """What a player says of itself, as part of a line, with its name in it; nothing that moves a cursor or turns a line."""
+    clean = short(" ".join("".join(sign if sign.isprintable() else " " for sign in sentence).split()), MOST_SAID)
+    return clean if name in clean else f"{name} failed: {clean}"
 
 
 def seated(name: str, source: str, patience: float = PATIENCE) -> Any:
-    """The player of that name: a level in this process, or one from outside in its own. Raises ValueError for a wrong name."""
+    """The player of that name: a level in this process, or an external one in its own. Raises ValueError for a wrong name."""
     return Outsider(name, source, patience) if ":" in name else players.make(name, Random(source))
 
 
@@ -164,7 +193,9 @@ def dismiss(player: object) -> None:
 def send_away() -> None:
     """Ends the processes that wait for another player."""
     while _free:
-        _free.pop().end()
+        line = _free.pop()
+        _all.remove(line)
+        line.end()
 
 
 def kill_all() -> None:
@@ -184,55 +215,3 @@ def uninterrupted() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-# ---------------------------------------------------------------------- the other process
-
-
-def serve(far: Connection) -> None:
-    """What the process does: makes the player it is told to, and asks it, until there is nobody who wants to know."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-    player: Any = None
-    name = ""
-    while True:
-        try:
-            asked = far.recv()
-        except (EOFError, OSError):
-            return
-        try:
-            if isinstance(asked, View):
-                found = _Answer(players.decide(player, asked), _values(player))
-            else:
-                name, source = asked
-                player, found = players.make(name, Random(source)), _Answer()
-        except (players.BadPlayer, ValueError) as wrong:
-            found = _Answer(wrong=str(wrong) or "it failed")
-        except BaseException as wrong:
-            found = _Answer(wrong=f"{name} failed with {type(wrong).__name__}")
-        try:
-            far.send(found)
-        except OSError:
-            return
-
-
-def _end_with_parent() -> None:
-    """A player that hangs would otherwise live on when the program has ended."""
-    from multiprocessing import parent_process
-
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def _values(player: object) -> dict[Action, float]:
-    """What each action seemed worth; a player from outside need not say so, and may say anything."""
-    found = getattr(player, "values", None)
-    if not isinstance(found, dict):
-        return {}
-    return {
-        int(action): float(value)
-        for action, value in found.items()
-        if isinstance(action, int) and isinstance(value, int | float) and isfinite(value)
-    }

@@ -62,10 +62,10 @@ def test_one_that_never_returns_is_named_and_ended(kind: str) -> None:
     player = seated(kind)
     player.make()
     player.patience = 0.3
-    process = player._line._process
+    process = player._line
     with pytest.raises(Silent, match=f"{BAD}:{kind} did not answer within 0.3 seconds"):
         decide(player, VIEW)
-    assert not process.is_alive()
+    assert not process.alive
 
 
 def test_whoever_waits_is_not_kept_waiting() -> None:
@@ -75,9 +75,9 @@ def test_whoever_waits_is_not_kept_waiting() -> None:
     work = steps(player, VIEW)
     for _ in range(5):
         next(work)
-    process = player._line._process
+    process = player._line
     work.close()
-    assert not process.is_alive(), "given up in the middle, it thinks no longer"
+    assert not process.alive, "given up in the middle, it thinks no longer"
 
 
 def test_after_a_failure_it_can_be_asked_again() -> None:
@@ -93,17 +93,17 @@ def test_after_a_failure_it_can_be_asked_again() -> None:
 def test_a_process_is_used_again_by_a_player_of_that_name_alone() -> None:
     one = seated("Illegal")
     one.make()
-    process = one._line._process
+    process = one._line
     one.leave()
     other, again = seated("First"), seated("Illegal")
     other.make()
-    assert other._line._process is not process
+    assert other._line is not process
     with pytest.raises(BadPlayer, match="Illegal chose play XL"):
         decide(again, VIEW)
-    assert again._line._process is process
+    assert again._line is process
     other.end()
     again.end()
-    assert not process.is_alive()
+    assert not process.alive
 
 
 @pytest.mark.parametrize(("name", "said"), [("no_such_goose:X", "there is no module"), ("json:x:y", "is not module:Class")])

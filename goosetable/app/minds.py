@@ -11,9 +11,11 @@ from random import Random
 from goosetable import outsiders, players
 from goosetable.app import cast
 from goosetable.app.cast import HUMAN
+from goosetable.app.guests import Guests, Question, clean
 from goosetable.app.saves import Notice
 from goosetable.engine.action import Action
 from goosetable.engine.certain import certain
+from goosetable.engine.lines import Chair
 from goosetable.engine.session import Session
 from goosetable.engine.view import View
 from goosetable.players.opinion import Opinion
@@ -63,25 +65,74 @@ class Rest:
 class Minds:
     """Those who sit at the seats that are not people's."""
 
-    def __init__(self, session: Session, seed: str, notice: Notice, patience: float, alone: bool = False) -> None:
-        """seed: where every choice of theirs comes from. alone: nobody thinks here, whoever the chairs are for."""
+    def __init__(
+        self, session: Session, seed: str, notice: Notice, patience: float, alone: bool = False, guests: Guests | None = None
+    ) -> None:
+        """seed: where every choice of theirs comes from. alone: nobody thinks here, whoever the chairs are for.
+
+        guests: the external players that may be run; any other has a computer player of ours in its chair.
+        """
         self._session, self._seed, self._notice, self._patience = session, seed, notice, patience
         self._thought: Thought | None = None
         self._hint: Thought | None = None
         self._opinion: Opinion | None = None
         self._rest: Rest | None = None
+        self._guests = guests or Guests()
+        self.failed: dict[int, Chair] = {}
+        """By seat, who could not go on in this game."""
+        self.turned_away: dict[int, str] = {}
+        """By seat, why an external player does not sit there, as long as that has been neither said nor written down."""
         chairs = () if alone else enumerate(session.chairs)
         self.players = {seat: self._make(seat, chair.player) for seat, chair in chairs if chair.player != HUMAN}
 
     def _make(self, seat: int, level: str) -> players.Player:
         source = f"{self._seed}:{seat}"
+        self.turned_away.pop(seat, None)
+        if ":" in level:
+            return self._guest(seat, level, source)
         try:
             styled = players.styled(level, cast.style(self._session.names[seat]))
             made: players.Player = outsiders.seated(styled, source, self._patience)
             return made
         except ValueError as wrong:
-            self._notice(f"{self._session.names[seat]}: {wrong}; {STAND_IN} plays instead.")
+            self._notice(f"{clean(self._session.names[seat])}: {clean(str(wrong), 200)}; {STAND_IN} plays instead.")
             return players.make(STAND_IN, Random(source))
+
+    def _guest(self, seat: int, player: str, source: str) -> players.Player:
+        """An external player, if it may be run; else one of ours."""
+        name = clean(self._session.names[seat])
+        try:
+            found = self._guests.permitted(player)
+            why = f"{name} was to be played by {clean(player)}, a program from outside; {STAND_IN} plays instead."
+        except ValueError as wrong:
+            found, why = None, f"{name}: {clean(str(wrong), 150)}; {STAND_IN} plays instead."
+        if found is not None:
+            return outsiders.Outsider(player, source, self._patience, found)
+        self.turned_away[seat] = why
+        return players.make(STAND_IN, Random(source))
+
+    def questions(self) -> tuple[Question, ...]:
+        """About whom the person is to be asked; nobody, once the game has ended."""
+        found = []
+        for seat in self.turned_away if self._session.due != "none" else ():
+            chair = self._session.chairs[seat]
+            module = self._guests.unasked(chair.player)
+            if module is not None:
+                found.append(Question(seat, chair.name, module))
+        return tuple(found)
+
+    def settle(self) -> None:
+        """Seats whom a person has agreed to since; for any other external player it is said, and noted, who sits there."""
+        for seat in tuple(self.turned_away):
+            self.players[seat] = self._make(seat, self._session.chairs[seat].player)
+        for seat, why in self.turned_away.items():
+            self._notice(why)
+            self._stand_in(seat)
+        self.turned_away = {}
+
+    def _stand_in(self, seat: int) -> None:
+        if self._session.due != "none":
+            self._session.sit(seat, Chair(self._session.names[seat], STAND_IN))
 
     def forget(self) -> None:
         """The position is another one: what was thought about it counts no more."""
@@ -171,8 +222,10 @@ class Minds:
         try:
             return thought.work()
         except players.BadPlayer as failed:
-            self._notice(f"{self._session.names[seat]} cannot go on: {failed}. Another plays instead.")
+            self._notice(f"{clean(self._session.names[seat])} cannot go on: {failed}. Another plays instead.")
             outsiders.dismiss(self.players[seat])
+            self.failed.setdefault(seat, self._session.chairs[seat])
+            self._stand_in(seat)
             self.players[seat] = players.make(STAND_IN, Random(f"{self._seed}:stand-in:{seat}"))
             self._thought = None
             return True

@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from goosetable import outsiders
+from goosetable.app import prizes
 from goosetable.app.cast import HUMAN as HUMAN
+from goosetable.app.guests import PLAIN, Guests, Question
 from goosetable.app.minds import Minds
 from goosetable.app.saves import Journal, Notice
 from goosetable.engine import code as codes
@@ -29,8 +31,6 @@ NOBODY = -1
 """A seat that sees no hand: what it may know is what everybody may."""
 _DOER = re.compile(r"[{~]*\[(\d+)")
 """Whom a line of the log begins with."""
-_PLAIN = str.maketrans("{}~", "()-")
-"""Names are anybody's choice, and these signs mark bold and bright words in texts."""
 NAMELESS = "Gooseberry"
 """What somebody who gave no name is called among several people: after the portrait."""
 
@@ -41,11 +41,14 @@ class Sitting:
     patience = outsiders.PATIENCE
     """About how many seconds a player from outside may take for a decision."""
 
-    def __init__(self, sessions: Sequence[Session], journal: Journal, seed: str, notice: Notice) -> None:
-        """sessions: the games so far, the last one going on. seed: where every choice of the computer players comes from."""
+    def __init__(
+        self, sessions: Sequence[Session], journal: Journal, seed: str, notice: Notice, guests: Guests | None = None
+    ) -> None:
+        """sessions: the last one goes on. seed: of every choice of the players. guests: external players that may be run."""
         self.session = sessions[-1]
         self._before = list(sessions[:-1])
         self._journal, self._seed, self._notice = journal, seed, notice
+        self._guests = guests or Guests()
         self.session.journal = journal
         self._told: tuple[object, Chronicle] | None = None
         self.revealed = False
@@ -59,14 +62,23 @@ class Sitting:
     @classmethod
     def new(
         cls, game: Game[Any], options: Any, chairs: Sequence[Chair], code: str, journal: Journal, seed: str,
-        notice: Notice, started: str | None = None, app: str | None = None,
+        notice: Notice, started: str | None = None, app: str | None = None, guests: Guests | None = None,
     ) -> Sitting:  # fmt: skip
         """Lays a new table. started: the time in UTC as the record has it."""
         header = Header(game.id, dict(option.write(options)), code, tuple(chairs), app, started)
-        return cls([Session(game, header, journal)], journal, seed, notice)
+        return cls([Session(game, header, journal)], journal, seed, notice, guests)
 
     def _seat_players(self) -> None:
-        self._minds = Minds(self.session, f"{self._seed}:{len(self._before)}", self._notice, self.patience)
+        seed = f"{self._seed}:{len(self._before)}"
+        self._minds = Minds(self.session, seed, self._notice, self.patience, guests=self._guests)
+
+    def questions(self) -> tuple[Question, ...]:
+        """The external players about whom the person is to be asked before they sit down here."""
+        return self._minds.questions()
+
+    def settle(self) -> None:
+        """Everybody sits down; external players that may not be run are replaced, which is said and written down."""
+        self._minds.settle()
 
     # ------------------------------------------------------------------ what is so
 
@@ -152,7 +164,7 @@ class Sitting:
 
     def say(self, text: str) -> str:
         """A text of the rules with the names of those who sit here; the one person at the table is "you"."""
-        names = [name.translate(_PLAIN) for name in self.session.names]
+        names = [name.translate(PLAIN) for name in self.session.names]
         if self.shared:  # nobody can be told from another by "You", and "You takes it" is no sentence
             names = [NAMELESS if name.casefold() == "you" and NAMELESS not in names else name for name in names]
         return speak(text, names, None if self.shared or not self.persons else self.me)
@@ -198,19 +210,13 @@ class Sitting:
 
     def prizes(self) -> tuple[int, ...]:
         """What each seat's player has won over the games of this sitting, such as Golden Geese, wherever they sat."""
-        won = [0] * self.session.seats
-        where = {name: seat for seat, name in enumerate(self.session.names)}
-        for session in (*self._before, self.session):
-            if session.ended:
-                prizes = session.game.prizes(session.options, session.winners)
-                for seat, (name, prize) in enumerate(zip(session.names, prizes, strict=True)):
-                    won[where.get(name, seat) if len(where) == len(won) else seat] += prize
-        return tuple(won)
+        return prizes.prizes((*self._before, self.session))
 
     # ------------------------------------------------------------------ what happens
 
     def deal(self) -> list[Event]:
         """Deals the next deal; returns what the person may know of it: nothing, while several share the screen."""
+        self.settle()
         events = self.session.begin(None if self.session.code else self._made_up())
         if self.shared:
             self.cover()
@@ -231,6 +237,7 @@ class Sitting:
         """The seat to act does something legal; returns what the person may know of it."""
         seat = self.session.turn
         assert seat is not None, "nobody is to act"
+        self.settle()
         self._minds.forget()
         return self._told_to_me(self.session.act(seat, action))
 
@@ -264,9 +271,10 @@ class Sitting:
         return True
 
     def next_game(self, code: str, started: str | None = None, moved: bool = False) -> None:
-        """Begins another game at the same table, with the same people and rules. moved: all sit one chair further on."""
+        """Begins another game at the same table, also for players that failed. moved: all sit one chair further on."""
         header = self.session.header
-        chairs = (*header.chairs[-1:], *header.chairs[:-1]) if moved else header.chairs
+        chairs = tuple(self._minds.failed.get(seat, chair) for seat, chair in enumerate(self.session.chairs))
+        chairs = (*chairs[-1:], *chairs[:-1]) if moved else chairs
         again = Header(header.game, header.options, code, chairs, header.app, started)
         self._before.append(self.session)
         self.session = Session(self.game, again, self._journal)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -23,8 +23,11 @@ FRAMES: Final = "GOOSETABLE_FRAMES"
 """Names the variable that makes the program leave after so many pictures; `goosetable bench` measures with it."""
 
 
-def run(file: Path | None, portable: Path | None, selftest: bool) -> int:
-    """Opens the window and plays until it is closed; gives the exit code. What cannot be done is said in a sentence."""
+def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequence[str] = ()) -> int:
+    """Opens the window and plays until it is closed; gives the exit code. What cannot be done is said in a sentence.
+
+    allow: external players, `module:Class`, that may be run if a record names them.
+    """
     try:
         if selftest:
             from goosetable.app import selftest as test
@@ -34,7 +37,7 @@ def run(file: Path | None, portable: Path | None, selftest: bool) -> int:
         if wrong is not None:
             _say(wrong.full, 1)
         frames = os.environ.get(FRAMES, "")[:9]
-        first = _first(file) if wrong is None else _first(None, wrong.short)
+        first = _first(file, allow) if wrong is None else _first(None, allow, wrong.short)
         code = main.run(first, portable, frames=int(frames) if frames.isdecimal() else None)
         return code if wrong is None else 1
     except (NoScreen, places.NoFolder) as missing:
@@ -100,12 +103,17 @@ def _say(sentence: str, code: int) -> int:
     return code
 
 
-def tables_of(desk: Desk) -> Tables:
-    """The tables of this user's folder. Loads the rules, which is why it is not done before the first frame."""
+def tables_of(desk: Desk, allow: Sequence[str] = ()) -> Tables:
+    """The tables of this user's folder. Loads the rules, which is why it is not done before the first frame.
+
+    allow: as for `run`.
+    """
+    from goosetable.app.guests import Guests
     from goosetable.app.saves import Saves
     from goosetable.app.tables import Tables
 
-    return Tables(Saves(desk.folders.running, desk.folders.games, desk.notice, desk.unkept), desk.notice)
+    saves = Saves(desk.folders.running, desk.folders.games, desk.notice, desk.unkept)
+    return Tables(saves, desk.notice, guests=Guests(allow))
 
 
 def _remember(desk: Desk, tables: Tables) -> None:
@@ -117,7 +125,7 @@ def _remember(desk: Desk, tables: Tables) -> None:
         desk.notice(said)
 
 
-def _first(file: Path | None, said: str = "") -> Callable[[Desk], Scene]:
+def _first(file: Path | None, allow: Sequence[str] = (), said: str = "") -> Callable[[Desk], Scene]:
     """What makes the first scene: a record's table, or the title. said: a sentence that stands over it."""
 
     def title(desk: Desk) -> Scene:
@@ -125,16 +133,16 @@ def _first(file: Path | None, said: str = "") -> Callable[[Desk], Scene]:
 
         if said:
             desk.notice(said)
-        tables = tables_of(desk)
+        tables = tables_of(desk, allow)
         _remember(desk, tables)
         return TitleScene(desk, tables)
 
     def record(desk: Desk) -> Scene:
-        from goosetable.app.scenes.table import TableScene
+        from goosetable.app.scenes.guest import opening
 
         assert file is not None
-        tables = tables_of(desk)
-        return TableScene(desk, tables, tables.open(file))
+        tables = tables_of(desk, allow)
+        return opening(desk, tables, tables.open(file))
 
     beyond = title if file is None else record
     return lambda desk: DoorScene(desk, lambda: beyond(desk))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from goosetable import __version__
+from goosetable.app.guests import Guests
 from goosetable.app.saves import Notice, Saves
 from goosetable.engine import code as codes
 from goosetable.engine.game import Game
@@ -29,7 +30,10 @@ class Tables:
         code: Callable[[], str] = codes.fresh,
         seed: Callable[[], str] = secrets.token_hex,
         now: Callable[[], float] = time.time,
+        guests: Guests | None = None,
     ) -> None:
+        """guests: the external players that may be run at these tables."""
+        self.guests = guests or Guests()
         self.saves = saves
         self._notice, self._code, self._seed, self._now = notice, code, seed, now
         self._broken_off: str | None = None
@@ -50,7 +54,7 @@ class Tables:
         self._broken_off = None
         if not found:
             return None
-        return Sitting(found, self.saves.resume(), self._seed(), self._notice)
+        return Sitting(found, self.saves.resume(), self._seed(), self._notice, self.guests)
 
     def open(self, path: Path) -> Sitting:
         """Opens a copy of a record as the running table. Raises RecordError or OSError."""
@@ -58,7 +62,7 @@ class Tables:
 
         found = self.saves.adopt(path)
         self._broken_off = None
-        return Sitting(found, self.saves.resume(), self._seed(), self._notice)
+        return Sitting(found, self.saves.resume(), self._seed(), self._notice, self.guests)
 
     def lay(self, game: Game[Any], options: Any, chairs: Sequence[Chair], code: str | None = None) -> Sitting:
         """A new table; the one before it goes to the archive. code: canonical, or None for a new one."""
@@ -69,7 +73,7 @@ class Tables:
             self._broken_off = None
         return Sitting.new(
             game, options, chairs, codes.show(code or self._code()), self.saves.begin(), self._seed(), self._notice,
-            self._time(), __version__,
+            self._time(), __version__, self.guests,
         )  # fmt: skip
 
     def again(self, sitting: Sitting, moved: bool = False) -> None:

@@ -5,10 +5,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,6 +16,7 @@ from goosetable.engine.words import listed
 from goosetable.outsiders import PATIENCE, Outsider
 from goosetable.players.greedy import Greedy
 from goosetable.players.searcher import Searcher
+from goosetable.sandbox import finding
 
 LISTED = f"{listed(players.LEVELS, 'or')}, or module:Class for one of your own"
 MOST_ITERATIONS = 100_000_000
@@ -30,7 +29,10 @@ def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = Fa
     One from outside sits in a process of its own, and is made there when it is first asked, unless `inside`.
     """
     if ":" in name:
-        return players.make(name, Random(source)) if inside else Outsider(name, source, patience)
+        if not inside:
+            return Outsider(name, source, patience)
+        finding.admit(finding.find(name))
+        return players.make(name, Random(source))
     level, at, effort = name.partition("@")
     if not at:
         return players.make(name, Random(source), iterations)
@@ -61,9 +63,6 @@ def make(name: str, source: str, iterations: int | None = None, patience: float 
     """The player of that name, made at once. Raises CallError."""
     if name == "human":
         raise CallError(f"'human' is no computer player; there are {LISTED}")
-    if ":" in name and str(Path.cwd()) not in sys.path:
-        # A player of one's own is looked for where one is, as `python -m` does.
-        sys.path.insert(0, str(Path.cwd()))
     try:
         player = seated(name, source, patience, inside, iterations)
         if isinstance(player, Outsider):

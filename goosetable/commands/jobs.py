@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
 from multiprocessing import connection, get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -18,6 +19,8 @@ from goosetable.outsiders import kill_all, uninterrupted
 
 GRACE = 3.0
 """Seconds that a process has to end."""
+SAFE_PATH = "PYTHONSAFEPATH"
+"""Names the variable by which a new process of Python leaves the current folder out."""
 AHEAD = 16
 """How many games a process, on average, may be ahead of the one that is waited for."""
 _GONE = "goosetable simulate: a process ended in the middle of a game"
@@ -59,7 +62,7 @@ class _Crew:
         self._at: dict[Connection, int] = {}
         self._processes: list[SpawnProcess] = []
         self.sent = 0
-        with uninterrupted():
+        with uninterrupted(), _not_from_here():
             for _ in range(jobs):
                 self._start()
 
@@ -117,6 +120,20 @@ class _Crew:
                 # It is in a player from outside that was let into it and does not come back.
                 process.kill()
                 process.join()
+
+
+@contextmanager
+def _not_from_here() -> Iterator[None]:
+    """What is started here never imports from the current folder, as Python does before it is told from where."""
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[SAFE_PATH]
+        else:
+            os.environ[SAFE_PATH] = before
 
 
 def serve(far: Connection) -> None:

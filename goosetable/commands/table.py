@@ -13,6 +13,7 @@ from goosetable.cli import COMMANDS
 from goosetable.commands import streams
 from goosetable.commands.calling import CallError, Parser, quoted
 from goosetable.engine.words import listed
+from goosetable.sandbox import finding
 
 
 class Wanted(NamedTuple):
@@ -21,6 +22,8 @@ class Wanted(NamedTuple):
     file: Path | None
     portable: Path | None
     selftest: bool
+    allow: tuple[str, ...]
+    """External players that may be run if a record names them."""
     scrap: AbstractContextManager[object]
     """What must be kept for as long as the window is open."""
 
@@ -33,6 +36,8 @@ def wanted(argv: list[str]) -> Wanted:
     parser.epilog = "\n".join(["commands, each with a --help of its own:", *lines])
     parser.add_argument("file", nargs="?", metavar="FILE", help="a record of up to 8 MB to open, or - for standard input")
     parser.add_argument("--portable", metavar="DIR", help="keep settings and games in this folder")
+    about = "let this player of your own play where a record names it (may be repeated)"
+    parser.add_argument("--allow", action="append", default=[], metavar="MODULE:CLASS", help=about)
     parser.add_argument("--selftest", action="store_true", help="open the table, try everything once, and close it")
     parser.add_argument("--version", action="version", version=f"goosetable {__version__}")
     called, rest = parser.parse_known_args(argv)
@@ -41,9 +46,19 @@ def wanted(argv: list[str]) -> Wanted:
     if rest:
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     portable = None if called.portable is None else _folder(called.portable)
+    allow = tuple(_player(name) for name in called.allow)
     if called.file == streams.STANDARD:
-        return _from_input(portable, called.selftest)
-    return Wanted(None if called.file is None else Path(called.file), portable, called.selftest, nullcontext())
+        return _from_input(portable, called.selftest, allow)
+    return Wanted(None if called.file is None else Path(called.file), portable, called.selftest, allow, nullcontext())
+
+
+def _player(name: str) -> str:
+    """Refuses what cannot be the name of an external player; whether it is there is seen when a record names it."""
+    try:
+        finding.check(name)
+    except ValueError as wrong:
+        raise CallError(f"argument --allow: {wrong}") from None
+    return name
 
 
 def _there(name: str) -> None:
@@ -83,7 +98,7 @@ def _folder(name: str) -> Path:
     raise CallError(f"{quoted(name)} is not a folder")
 
 
-def _from_input(portable: Path | None, selftest: bool) -> Wanted:
+def _from_input(portable: Path | None, selftest: bool, allow: tuple[str, ...]) -> Wanted:
     """The window opens files, so what comes on standard input is made one for as long as the window is open."""
     with streams.reading(streams.STANDARD) as stream:
         content = stream.read(files.LARGEST + 1)
@@ -95,4 +110,4 @@ def _from_input(portable: Path | None, selftest: bool) -> Wanted:
         file.write_bytes(content)
     except OSError as wrong:
         raise CallError(f"there is no room to keep {streams.INPUT} for the window: {wrong.strerror or wrong}") from None
-    return Wanted(file, portable, selftest, scrap)
+    return Wanted(file, portable, selftest, allow, scrap)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from goosetable.engine.action import Action
 from goosetable.engine.view import View
-from goosetable.players.player import BadPlayer, Mind, Player, short, shown, told
+from goosetable.players.player import BadPlayer, External, Mind, Player, short, shown, told
 
 MOST_PIECES: Final = 1_000_000
 """Pieces of work of one decision: a player from outside that yields more often is taken never to return."""
@@ -48,7 +48,7 @@ def decide(player: Player, view: View) -> Action:
 def title(player: Player) -> str:
     """What a player is called where it fails: its level, or `module:Class`."""
     kind = type(player)
-    return player.name if isinstance(player, Mind) else f"{kind.__module__}:{kind.__qualname__}"
+    return player.name if isinstance(player, Mind | External) else f"{kind.__module__}:{kind.__qualname__}"
 
 
 def _limited(player: Player, work: Generator[None, None, Any]) -> Generator[None, None, Any]:

@@ -19,6 +19,14 @@ class Player(Protocol):
         """Yields between pieces of work of a few milliseconds, and returns one action of `view.legal`."""
 
 
+class External:
+    """A player from outside the program; wherever it is spoken of, it goes by the name by which it was asked for."""
+
+    def __init__(self, name: str) -> None:
+        """name: `module:Class`."""
+        self.name = name
+
+
 class BadPlayer(Exception):
     """A player that failed, in one sentence with its name in it."""
 

@@ -4,8 +4,27 @@ from __future__ import annotations
 
 import importlib
 from random import Random
+from typing import Any
 
-from goosetable.players.player import Player, told
+from goosetable.engine.view import View
+from goosetable.players.player import External, Player, told
+
+
+class Plugin(External):
+    """An external player in this process, under the name by which it was asked for."""
+
+    def __init__(self, name: str, player: Player) -> None:
+        super().__init__(name)
+        self._player = player
+
+    @property
+    def values(self) -> object:
+        """What each action seemed worth to it, if it says so; it may say anything."""
+        return getattr(self._player, "values", None)
+
+    def think(self, view: View) -> Any:
+        """What it makes of the view: anything."""
+        return self._player.think(view)
 
 
 def load(name: str, rng: Random) -> Player:
@@ -32,4 +51,4 @@ def load(name: str, rng: Random) -> Player:
         player: Player = made(rng)
     except (Exception, SystemExit) as failure:
         raise ValueError(f"the player {name!r} cannot be made with {kind}(rng): {told(failure)}") from failure
-    return player
+    return Plugin(name, player)

@@ -9,8 +9,10 @@ from random import Random
 import pytest
 
 from goosetable import games
+from goosetable.app.guests import Guests
 from goosetable.app.sitting import Sitting
 from goosetable.engine import replay
+from goosetable.engine.lines import Chair
 from goosetable.outsiders import Outsider
 from tests.app.test_sitting import Room, step, think
 from tests.badplayers import FAILING, SILENT
@@ -24,6 +26,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     monkeypatch.setattr(Sitting, "patience", 120.0)
     monkeypatch.setattr("goosetable.app.minds.STAND_IN", "random")
     made = Room(tmp_path)
+    made.tables.guests = Guests(f"{BAD}:{kind}" for kind in (*FAILING, *SILENT, "First"))
     yield made
     made.saves.close()
 
@@ -52,6 +55,8 @@ def test_it_is_named_and_another_plays_on(room: Room, kind: str, monkeypatch: py
     assert [sentence for sentence in room.said if "cannot go on" in sentence] == said, "the stand-in stays"
     (again,) = replay.sessions(room.saves.running.read_bytes(), games.find)
     assert again.ended
+    assert again.header.chairs[1].player == f"{BAD}:{kind}"
+    assert again.chairs[1] == Chair("Vesper", "random"), "the record says who played on"
 
 
 def test_one_from_outside_sits_at_the_table_and_leaves_with_it(room: Room) -> None:
@@ -63,10 +68,10 @@ def test_one_from_outside_sits_at_the_table_and_leaves_with_it(room: Room) -> No
     assert think(sitting) == sitting.session.legal()[0]
     player = sitting._minds.players[1]
     assert isinstance(player, Outsider) and player._line is not None
-    process = player._line._process
-    assert process.is_alive()
+    process = player._line
+    assert process.alive
     sitting.close()
-    assert not process.is_alive()
+    assert not process.alive
     assert not room.said
 
 

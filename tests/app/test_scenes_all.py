@@ -19,6 +19,7 @@ from goosetable.app.scenes.chair import ChairScene
 from goosetable.app.scenes.curtain import CurtainScene
 from goosetable.app.scenes.fair import FairScene
 from goosetable.app.scenes.figures import FiguresScene
+from goosetable.app.scenes.guest import GuestScene
 from goosetable.app.scenes.hands import HandsScene
 from goosetable.app.scenes.kept import GamesScene
 from goosetable.app.scenes.laying import Laying
@@ -36,8 +37,11 @@ from goosetable.app.scenes.title import TitleScene
 from goosetable.app.sitting import Sitting
 from goosetable.app.statistics import Who
 from goosetable.app.tables import Tables
+from goosetable.engine import code as codes
+from goosetable.engine import option
 from goosetable.engine.event import Scored
-from goosetable.engine.lines import Chair
+from goosetable.engine.lines import Chair, Header
+from goosetable.engine.session import Session
 from tests.app.archives import played, put
 
 GAME = games.SHELF[0]
@@ -127,12 +131,19 @@ def _cards_played(desk: Desk, tables: Tables) -> Scene:
     return PlayedScene(desk, sitting)
 
 
+def _guest(desk: Desk, tables: Tables) -> Scene:
+    chairs = [Chair("You", "human"), Chair("Vesper", "tests.badplayers:First"), Chair("Anna", "easy")]
+    header = Header(GAME.id, dict(option.write(GAME.Options())), codes.nth("guest", 1), tuple(chairs))
+    return GuestScene(desk, tables, Sitting([Session(GAME, header)], tables.saves.begin(), "seed", desk.notice))
+
+
 SCENES: dict[str, Callable[[Desk, Tables], Scene]] = {
     "title": TitleScene, "set-up": SetupScene, "score": _score, "end": _end, "hands": _hands, "menu": _menu,
     "rules": lambda desk, _: RulesScene(desk, GAME, GAME.Options()), "settings": lambda desk, _: SettingsScene(desk),
     "statistics": _statistics, "games": _games, "figures": _figures,
     "fair play": _fair, "chair": _chair, "person": lambda desk, _: PersonScene(desk, Person("Anna", "acorn", "sky")),
     "learn": lambda desk, _: LearnScene(desk), "cards played": _cards_played, "curtain": _curtain,
+    "guest": _guest,
 }  # fmt: skip
 
 

@@ -35,7 +35,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
     """How the window is opened, instead of opening it; the content of the file is read while it is there."""
     found: Opened = []
 
-    def note(file: Path | None, portable: Path | None, selftest: bool) -> int:
+    def note(file: Path | None, portable: Path | None, selftest: bool, allow: Sequence[str] = ()) -> int:
         assert file is None or file.read_bytes()
         found.append((file, portable, selftest))
         return 7
@@ -62,6 +62,18 @@ class TestWindow:
         assert file.suffix == ".goose"
         assert not file.exists()
 
+    def test_with_players_that_may_be_run(self, call: Call, monkeypatch: pytest.MonkeyPatch, goose: Path) -> None:
+        allowed: list[tuple[str, ...]] = []
+
+        def note(file: Path | None, portable: Path | None, selftest: bool, allow: tuple[str, ...]) -> int:
+            allowed.append(allow)
+            return 7
+
+        monkeypatch.setattr(cli, "_open_table", note)
+        assert call(goose, "--allow", "gander:Gander", "--allow", "a.b:C")[0] == 7
+        assert call()[0] == 7
+        assert allowed == [("gander:Gander", "a.b:C"), ()]
+
     def test_with_a_folder_and_a_selftest(self, call: Call, opened: Opened, tmp_path: Path) -> None:
         assert call("--portable", tmp_path / "new", "--selftest")[0] == 7
         assert call(f"--portable={tmp_path}")[0] == 7
@@ -73,6 +85,8 @@ class TestWindow:
             (["chek"], "'chek' is neither a file nor a command; the commands are check, trace, suggest, simulate and bench"),
             (["Check", "x.goose"], "'Check' is neither a file nor a command"),
             (["none.goose"], "there is no file 'none.goose'"),
+            (["--allow", "gander"], "argument --allow: 'gander' is not module:Class"),
+            (["--allow", "antigravity:x"], "argument --allow: the module 'antigravity' belongs to Python and has no players"),
             (["."], "'.' is a folder, not a file"),
             (["\0"], "'\\x00' cannot be used: embedded null byte"),
             (["--portabl", "x"], "unrecognized arguments: --portabl"),

@@ -99,7 +99,7 @@ class GamesScene(RecordsPage):
 
     def open(self, record: Record) -> Change:
         """Goes to that table; the one that was running is kept among the others."""
-        from goosetable.app.scenes.table import TableScene
+        from goosetable.app.scenes.guest import opening
 
         try:
             on = record.running and not record.last.ended
@@ -109,7 +109,7 @@ class GamesScene(RecordsPage):
             self.said = f"{record.path.name} cannot be opened: {why}."
             self.desk.sound.play("refuse")
             return None
-        return None if sitting is None else Restart(TableScene(self.desk, self.tables, sitting))
+        return None if sitting is None else Restart(opening(self.desk, self.tables, sitting))
 
     # ---------------------------------------------------------------- layout and drawing
 

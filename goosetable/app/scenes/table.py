@@ -46,6 +46,7 @@ class TableScene(Scene):
 
     def __init__(self, desk: Desk, tables: Tables, sitting: Sitting) -> None:
         self.desk, self.tables, self.sitting = desk, tables, sitting
+        sitting.settle()
         self.portraits = faces(self.sitting.session.chairs, self.desk.settings)
         self.timeline = Timeline(desk.pace)
         self._board = grounds.board(sitting.game.kinds)

@@ -94,14 +94,14 @@ class TitleScene(Board):
     def _prime(self) -> Change:
         if self.running is None:
             return self._set_up(None)
-        from goosetable.app.scenes.table import TableScene
+        from goosetable.app.scenes.guest import opening
 
         sitting = self.tables.go_on()
         if sitting is None:
             self._look()
             self.resized(self.w, self.h)
             return None
-        return Push(TableScene(self.desk, self.tables, sitting))
+        return Push(opening(self.desk, self.tables, sitting))
 
     def _rules(self) -> Change:
         from goosetable.app.scenes.rules import RulesScene

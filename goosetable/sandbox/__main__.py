@@ -1,0 +1,16 @@
+"""The process of an external player starts here, without a search path: goosetable comes from the folder in which this lies."""
+
+import os
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+
+if __name__ == "__main__":
+    home = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120 - pathlib takes time to load
+    spec = spec_from_file_location("goosetable", os.path.join(home, "__init__.py"), submodule_search_locations=[home])  # noqa: PTH118
+    assert spec is not None and spec.loader is not None
+    sys.modules["goosetable"] = module_from_spec(spec)
+    spec.loader.exec_module(sys.modules["goosetable"])
+
+    from goosetable.sandbox.start import main
+
+    main()

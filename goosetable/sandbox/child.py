@@ -1,0 +1,84 @@
+"""The process of an external player, from within: makes the player, asks it about views, and answers in lines of JSON.
+
+A request is a pickled value behind its length, because it comes from the program itself. An answer is one line:
+`{"to": 3, "do": 17, "values": {"17": 0.5}}`, or `{"to": 3, "wrong": "..."}` where there is none; `to` counts the requests.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import signal
+import sys
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from goosetable import players
+from goosetable.engine.action import Action
+from goosetable.engine.view import View
+from goosetable.sandbox import finding
+from goosetable.sandbox.finding import Found
+
+LONGEST_REASON: Final = 1000
+MOST_WORTH: Final = 1e300
+"""What an action may be worth at most; whole numbers have no such limit of their own."""
+
+
+class Setup(NamedTuple):
+    """The first request: which player is to be made, and what for."""
+
+    found: Found
+    source: str
+    """What its randomness is made from."""
+    folders: tuple[str, ...]
+    """From where it may import, after what Python itself has; the folder of the player comes last."""
+
+
+def serve(requests: int, answers: int) -> None:
+    """Makes the player it is told to, and asks it, until nobody wants to know. requests, answers: descriptors."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    player: Any = None
+    name, number = "", 0
+    with open(requests, "rb") as asks:
+        while length := asks.readline():
+            asked = pickle.loads(asks.read(int(length)))
+            number += 1
+            try:
+                if isinstance(asked, View):
+                    told = {"do": players.decide(player, asked), "values": _values(player, asked.legal)}
+                else:
+                    name = asked.found.name
+                    player, told = _made(asked), {}
+            except (players.BadPlayer, ValueError) as wrong:
+                told = {"wrong": str(wrong) or f"{name} failed"}
+            except BaseException as wrong:
+                told = {"wrong": f"{name} failed with {type(wrong).__name__}"}
+            _answer(answers, {"to": number, **told})
+
+
+def _made(setup: Setup) -> players.Player:
+    sys.path += [folder for folder in setup.folders if folder not in sys.path]
+    finding.admit(setup.found)
+    return players.make(setup.found.name, Random(setup.source))
+
+
+def _values(player: object, legal: tuple[Action, ...]) -> dict[str, float]:
+    """What each action seemed worth; a player from outside need not say so, and may say anything."""
+    found = getattr(player, "values", None)
+    if not isinstance(found, dict):
+        return {}
+    said = {action: found.get(action) for action in legal}
+    return {
+        str(action): float(value)
+        for action, value in said.items()
+        if isinstance(value, int | float) and abs(value) <= MOST_WORTH  # which what is no number is not
+    }
+
+
+def _answer(descriptor: int, told: dict[str, Any]) -> None:
+    if "wrong" in told:
+        told["wrong"] = told["wrong"][:LONGEST_REASON].encode("utf-8", "replace").decode()
+    line = json.dumps(told).encode() + b"\n"
+    while line:
+        line = line[os.write(descriptor, line) :]

@@ -1,0 +1,149 @@
+"""The line to the process of an external player: it is asked and answers without ever holding up the process that asks."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import secrets
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Final
+
+from goosetable.engine.jsonl import LONGEST
+from goosetable.sandbox import finding, guard
+from goosetable.sandbox.child import Setup
+from goosetable.sandbox.finding import Found
+from goosetable.sandbox.job import Job
+
+WORD: Final = "--sandbox"
+"""First argument of the frozen program that makes it the process of an external player."""
+MARK: Final = "GOOSETABLE_SANDBOX"
+"""Names the variable by which all that a player has started is known."""
+PRINTED: Final = 256 << 10
+"""Bytes of what a player prints that come out on standard error; the rest is dropped."""
+_SHOWN: Final = bytes(sign if sign in b"\t\n" or 31 < sign != 127 else ord("?") for sign in range(256))
+"""What a player prints moves no cursor and sets no colours."""
+GRACE: Final = 1.0
+"""Seconds in which a process and all that it has started is ended by its guard, before it is ended alone."""
+
+
+class Line:
+    """A process, the pipes to it, and the threads that wait at them; all of these end with it."""
+
+    def __init__(self, found: Found) -> None:
+        self.found = found
+        """Whose process it is."""
+        self.number = 0
+        """Requests so far."""
+        self._asked: SimpleQueue[bytes | None] = SimpleQueue()
+        self._answered: SimpleQueue[bytes | None] = SimpleQueue()
+        self._answer: bytes | None = None
+        pipe, here = subprocess.PIPE, Path(__file__).with_name("__main__.py")
+        command = [sys.executable, WORD] if getattr(sys, "frozen", False) else [sys.executable, "-I", "-B", str(here)]
+        flags = 0
+        if sys.platform == "win32":
+            flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
+        # Ctrl-C is for this process alone, which ends the other.
+        self._mark = secrets.token_hex(16)
+        self._process = subprocess.Popen(
+            command, bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True, creationflags=flags,
+            env={**os.environ, MARK: self._mark},
+        )  # fmt: skip
+        self._job = Job(self._process)
+        Thread(target=self._talk, daemon=True).start()
+        Thread(target=self._relay, args=(_standard_error(),), daemon=True).start()
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process still runs."""
+        return self._process.poll() is None
+
+    def make(self, source: str) -> None:
+        """Asks for a new player. source: what its randomness is made from."""
+        self.ask(Setup(self.found, source, tuple(finding.trusted())))
+
+    def ask(self, asked: object) -> None:
+        """Sends a request, without waiting."""
+        self.number += 1
+        content = pickle.dumps(asked, pickle.HIGHEST_PROTOCOL)
+        self._asked.put(b"%d\n%b" % (len(content), content))
+
+    def poll(self, seconds: float) -> bool:
+        """Waits so long at most; whether there is an answer."""
+        try:
+            self._answer = self._answered.get(timeout=seconds)
+        except Empty:
+            return False
+        return True
+
+    def answer(self) -> bytes:
+        """The answer that is there: one line, or what cannot be one. Raises EOFError where the process has ended instead."""
+        if self._answer is None:
+            raise EOFError
+        return self._answer
+
+    def kill(self) -> None:
+        """Has the process ended, with all that it has started; does not wait for it."""
+        self._asked.put(None)
+        if not self._job.end() and self.alive:
+            self._process.terminate()  # the guard ends the others first
+
+    def end(self) -> None:
+        """The same, and waits for it."""
+        self.kill()
+        try:
+            self._process.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        if self._process.returncode and sys.platform != "win32":
+            guard.sweep(self._mark)  # the player has got at its guard
+
+    # ------------------------------------------------------------------ threads
+
+    def _talk(self) -> None:
+        process = self._process
+        assert process.stdin is not None and process.stdout is not None, "they were asked for"
+        with process.stdin, process.stdout, suppress(OSError):
+            into, out = process.stdin.fileno(), process.stdout.fileno()
+            while asked := self._asked.get():
+                while asked:
+                    asked = asked[os.write(into, asked) :]
+                answer = _read(out)
+                if not answer:
+                    break
+                self._answered.put(answer)
+        self._answered.put(None)
+
+    def _relay(self, target: int | None) -> None:
+        """Passes on what the player prints: written as it comes, so that nothing here holds a lock when the program ends."""
+        left = PRINTED
+        assert self._process.stderr is not None, "it was asked for"
+        with self._process.stderr as stream:
+            while said := os.read(stream.fileno(), 1 << 16):
+                if target is not None and left:
+                    said, left = said[:left], max(0, left - len(said))
+                    with suppress(OSError):
+                        os.write(target, said.translate(_SHOWN, b"\r"))
+
+
+def _read(out: int) -> bytes:
+    """A line without its end; nothing where the process has ended; what is longer than a line may be, as it came."""
+    found = b""
+    while len(found) <= LONGEST:
+        piece = os.read(out, LONGEST)
+        found += piece
+        if not piece or piece.endswith(b"\n"):
+            break
+    return found.removesuffix(b"\n") if found.endswith(b"\n") or len(found) > LONGEST else b""
+
+
+def _standard_error() -> int | None:
+    try:
+        return sys.stderr.fileno()
+    except (AttributeError, OSError, ValueError):
+        return None  # a window without a terminal
