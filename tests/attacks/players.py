@@ -20,6 +20,7 @@ from unittest import mock
 from goosetable import games, outsiders
 from goosetable.app import minds
 from goosetable.app.desk import Desk
+from goosetable.app.guests import Guests
 from goosetable.app.scenes.table import TableScene
 from goosetable.app.sitting import Sitting
 from goosetable.engine.lines import Chair
@@ -246,8 +247,7 @@ def _seat(count: Count, name: str, folder: Path) -> None:
     ):
         program = Program(Path(home), (640, 400))
         try:
-            if (guests := getattr(program.tables, "guests", None)) is not None:
-                guests._allowed = frozenset([name])  # as if the call of the program had named it
+            program.tables.guests = Guests([name])  # as if the call of the program had named it
             chairs = [Chair("Vesper", name), Chair("Dorothea", "random"), Chair("Minim", "random")]
             sitting = program.tables.lay(GAME.game, GAME.options, chairs)
             _timed(count, f"{name} at the table", lambda: program.show(lambda desk, tables: TableScene(desk, tables, sitting)))
