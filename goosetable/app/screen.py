@@ -11,6 +11,9 @@ import pygame
 from goosetable.app.settings import WindowPlace
 
 LEAST = (640, 400)
+"""The size below which the system is asked not to make the window."""
+SMALLEST = (320, 200)
+"""The size for which everything is still laid out where the system makes the window smaller all the same."""
 
 
 class NoScreen(Exception):
@@ -80,8 +83,9 @@ class Screen:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height to draw in, in pixels."""
-        return self.surface.get_size()
+        """Width and height to lay out for, in pixels: the surface's, of which in a tiny window only a part can be seen."""
+        w, h = self.surface.get_size()
+        return max(SMALLEST[0], w), max(SMALLEST[1], h)
 
     @property
     def place(self) -> WindowPlace:

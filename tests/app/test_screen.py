@@ -14,8 +14,10 @@ from goosetable.app import folders, main, screen, settings, sound
 from goosetable.app.desk import Desk
 from goosetable.app.paint import Paint
 from goosetable.app.scene import Change, Quit, Scene
+from goosetable.app.scenes.title import TitleScene
 from goosetable.app.screen import NoScreen, Screen, clamp
 from goosetable.app.settings import Loaded, Settings, WindowPlace
+from goosetable.app.start import tables_of
 
 
 class Bare(Scene):
@@ -100,6 +102,19 @@ def test_a_resize_reaches_the_scenes_and_paint(desk: Desk) -> None:
     desk.screen._window.size = (900, 600)
     loop.step(0.01)
     assert (scene.w, scene.h) == (900, 600) == desk.paint.dst.get_size()
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 400), (640, 1)])
+def test_a_window_made_smaller_than_was_asked_for_is_laid_out_as_a_small_one(desk: Desk, size: tuple[int, int]) -> None:
+    """A system that arranges windows by itself asks nobody; the title with its cloth was drawn for one pixel, and failed."""
+    loop = main.Loop(desk, lambda desk: TitleScene(desk, tables_of(desk)))
+    loop.step(0)
+    desk.screen._window.minimum_size = (1, 1)
+    desk.screen._window.size = size
+    loop.step(0.01)
+    desk.cloth.finish()
+    loop.step(0.01)
+    assert loop.size == (max(320, size[0]), max(200, size[1])) and desk.screen.surface.get_size() == size
 
 
 def test_nothing_is_drawn_while_nothing_changes(desk: Desk) -> None:

@@ -1,0 +1,76 @@
+"""The attack of a window with events: anything at random, and a person who presses whatever can be pressed, for ever."""
+
+from __future__ import annotations
+
+import pkgutil
+import tempfile
+import time
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from goosetable.app import scenes as shown
+from goosetable.app.scene import Scene
+from tests.attacks import leftovers, walking
+from tests.attacks.counting import Count, Outcome
+from tests.attacks.window import FAULTS, Window, quick_company
+
+DRAWN: Final = 20
+"""Of so many pictures one is drawn."""
+UNREACHED: Final = "scenes never reached"
+SHARED: Final = {"Board", "RecordsPage"}
+"""What several scenes have in common, and no scene itself."""
+ALL: Final = 100_000
+"""Events after which every scene has to have been reached."""
+
+
+def run(times: int, seed: str) -> Outcome:
+    """times: events. Found: exceptions, frames that take too long, an empty stack of scenes, records that do not replay."""
+    count = Count("events", FAULTS)
+    with tempfile.TemporaryDirectory() as folder, quick_company(seed):
+        window = Window(Path(folder), seed, count, DRAWN, company=True)
+        try:
+            walk(window, times, Random(f"walk {seed}"))
+        finally:
+            window.close()
+    for scene, sent in sorted(window.scenes.items()):
+        count.figure(f"{scene}: {sent:,} events")
+    count.figure(f"{leftovers.resident():.0f} MB of memory in the end")
+    count.figure(f"slowest step {window.slowest:.2f} s, {window.starts} starts, {window.codes} games")
+    if times >= ALL:
+        for scene in sorted(scenes() - set(window.scenes)):
+            count.fault(UNREACHED, scene)
+    return count.outcome()
+
+
+def scenes() -> set[str]:
+    """The names of all scenes of the program that a person can come to."""
+    for module in pkgutil.iter_modules(shown.__path__):
+        import_module(f"{shown.__name__}.{module.name}")
+    found, left = set[str](), [Scene]
+    while left:
+        for kind in left.pop().__subclasses__():
+            if kind.__module__.startswith("goosetable."):
+                left.append(kind)
+                found.add(kind.__name__)
+    return found - SHARED
+
+
+def walk(window: Window, times: int, chance: Random) -> None:
+    """Moods change: for a while everything is at random, then things are pressed, then games are played."""
+    mood, left, began = 0.5, 0, time.process_time()
+    while window.done < times:
+        if not left:
+            mood, left = chance.choice((0.15, 0.5, 0.9, 1.0, 1.0)), chance.randrange(20, 300)
+        left -= 1
+        before = window.done
+        if chance.random() > mood:
+            walking.anything(window, chance)
+        else:
+            walking.press(window, chance)
+        window.count.attempt("events", window.done - before)
+        if chance.random() < 0.001:
+            window.trail.append("restart")
+            window.restart()
+    window.count.figure(f"{window.done / max(0.001, time.process_time() - began):,.0f} events a second of the processor")

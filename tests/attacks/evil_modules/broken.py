@@ -1,0 +1,3 @@
+"""Is no module: what it runs is no Python."""
+
+exec("def \x00 this is none")

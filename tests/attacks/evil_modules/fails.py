@@ -1,0 +1,3 @@
+"""Fails while it is imported."""
+
+raise RuntimeError("no\nsuch \x1b[31mluck")

@@ -1,0 +1,6 @@
+"""Is never imported to its end."""
+
+import time
+
+while True:
+    time.sleep(1000)

@@ -1,0 +1,107 @@
+"""The attack of a window with sizes: every scene in windows of any shape, with texts of any size."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pygame
+
+from goosetable.app.scenes.score import ScoreScene
+from goosetable.app.scenes.table import TableScene
+from goosetable.games import SHELF
+from tests.attacks import gestures, walking
+from tests.attacks.counting import Count, Outcome
+from tests.attacks.window import FAULTS, Window, quick_company
+
+TEXTS: Final = (0.8, 1.0, 1.25, 1.5, 1.75, 2.0)
+"""Sizes of text, as the settings have them."""
+UNREACHED: Final = "scenes not reached"
+PLAYED: Final = "play to the score sheet"
+"""Stands in a way for a deal that is played to its end."""
+WAYS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
+    ("TitleScene", ()),
+    ("SetupScene", ("Goose",)),
+    ("ChairScene", ("Goose", "Seat 2")),
+    ("PersonScene", ("Goose", "Seat 2", "Somebody new")),
+    ("RulesScene", ("Rules",)),
+    ("SettingsScene", ("Settings",)),
+    ("CreditsScene", ("Settings", "Credits")),
+    ("LearnScene", ("Learn a game",)),
+    ("LessonScene", ("Learn a game", "Goose")),
+    ("LessonMenu", ("Learn a game", "Goose", "Menu")),
+    ("CurtainScene", ("Goose", "Seat 2", "Ben", "Deal")),
+    *(("TableScene", (game.title, "Deal")) for game in SHELF),
+    ("MenuScene", ("Goosed", "Deal", "Menu")),
+    ("FairScene", ("Goosed", "Deal", "Menu", "Fair play")),
+    ("ScoreScene", ("Goosed", "Deal", PLAYED)),
+    ("HandsScene", ("Goosed", "Deal", PLAYED, "All hands")),
+    ("StatisticsScene", ("Statistics",)),
+    ("GamesScene", ("Statistics", "All games")),
+)
+"""Scenes, and how each is reached from the title by the labels of what is pressed; more than one way for some."""
+
+
+def run(times: int, seed: str, ways: int = len(WAYS)) -> Outcome:
+    """times: sizes for each scene, in turn with each size of text; awkward ones come first. ways: how many are gone."""
+    count = Count("resizes", (*FAULTS, UNREACHED))
+    chance = Random(f"resizes {seed}")
+    sizes = [
+        *gestures.AWKWARD,
+        *gestures.EVERYDAY,
+        *((chance.randrange(1, 2600), chance.randrange(1, 1700)) for _ in range(times)),
+    ]
+    for scene, way in chance.sample(WAYS, ways):
+        with tempfile.TemporaryDirectory() as folder, quick_company(seed):
+            window = Window(Path(folder), f"{seed} {scene}", count)
+            window.step()
+            window.step()
+            try:
+                if _reach(window, way, chance) == scene:
+                    chosen = sizes[:times] if times >= len(gestures.AWKWARD) else chance.sample(sizes, times)
+                    _through(window, chosen, chance)
+                else:
+                    count.fault(UNREACHED, f"seed {seed}: {scene} by {', '.join(way)}; it is {type(window.top).__name__}")
+            finally:
+                window.close()
+            count.figure(f"{scene}: slowest step {window.slowest:.2f} s")
+    return count.outcome()
+
+
+def _reach(window: Window, way: tuple[str, ...], chance: Random) -> str:
+    """Presses what stands in a way; the scene that is there then."""
+    for label in way:
+        if label == PLAYED:
+            for _ in range(2000):
+                if not isinstance(window.top, TableScene):
+                    break
+                walking.play(window, window.top, chance, oddly=False)
+            continue
+        found = next((one for one in window.controls() if one.label == label), None)
+        if found is not None:
+            walking.use(window, found, pygame.K_RETURN)
+        window.step(0.1)
+        window.step(0.1)
+    if way[-1:] == (PLAYED,) and not isinstance(window.top, ScoreScene):
+        window.step(0.1)
+    return type(window.top).__name__
+
+
+def _through(window: Window, sizes: list[tuple[int, int]], chance: Random) -> None:
+    """The scene in every size; in the end it has its first size again."""
+    scene = window.top
+    for size in [*sizes, (1280, 720)]:
+        text = TEXTS[window.done % len(TEXTS)]
+        window.count.attempt(type(scene).__name__)
+        window.trail.append(f"text {text}")
+        window.program.desk.change(text_size=text)
+        window.resize(size)
+        window.step(0.1, 3, aside=True)
+        scene_now = window.top
+        if scene_now is not None:
+            scene_now.dirty = True
+        window.step(0.1)
+        if window.top is not scene:
+            return  # it went on by itself, or fell
