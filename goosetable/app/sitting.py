@@ -137,7 +137,7 @@ class Sitting:
 
     @property
     def _knower(self) -> int:
-        """The seat of the person who looks, or `NOBODY`."""
+        """The seat that looks, or `NOBODY`."""
         return NOBODY if self.covered else self.me
 
     def view(self) -> View:
@@ -229,8 +229,7 @@ class Sitting:
     def _made_up(self) -> Deal:
         """A deal by chance for a game that began with deals set up by hand and so has no code."""
         session, game = self.session, self.game
-        code = codes.nth(self._seed, session.standing.deals + 1)
-        dealer = session.next_dealer()
+        code, dealer = codes.nth(self._seed, session.standing.deals + 1), session.next_dealer()
         if dealer is None:
             dealer = game.first_dealer(session.options, codes.Stream(code, 0))
         return game.deal(session.options, session.standing, dealer, codes.Stream(code, 1))
@@ -274,8 +273,8 @@ class Sitting:
 
     def next_game(self, code: str, started: str | None = None, moved: bool = False) -> None:
         """Begins another game at the same table, also for players that failed. moved: all sit one chair further on."""
-        header = self.session.header
-        chairs = tuple(self._minds.failed.get(seat, chair) for seat, chair in enumerate(self.session.chairs))
+        header, chairs = self.session.header, self.session.chairs
+        chairs = tuple(self._minds.failed.get(seat, chair) for seat, chair in enumerate(chairs))
         chairs = (*chairs[-1:], *chairs[:-1]) if moved else chairs
         again = Header(header.game, header.options, code, chairs, header.app, started)
         self._before.append(self.session)

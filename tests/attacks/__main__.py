@@ -26,14 +26,9 @@ ATTACKS = {
     "settings": ("tests.attacks.settings_files:run", 300),
     "calls": ("tests.attacks.calls:run", 1200),
     "coverage": ("tests.attacks.coverage:run", 20_000),
-<<<<<<< HEAD
-    "players": ("tests.attacks.players:run", 40),
-    "events": ("tests.attacks.events:run", 500_000),
-=======
     "players": ("tests.attacks.players:run", 88),
     "events": ("tests.attacks.events:run", 500_000),
     "resizes": ("tests.attacks.resizes:run", 40),
->>>>>>> attacks-window
     "evening": ("tests.attacks.evening_alone:run", 1),
 }
 """Where each attack is, and how many times its long form runs."""

@@ -89,7 +89,7 @@ def steps(attempt: str, seed: str, box: Path) -> Iterator[tuple[str, list[str]]]
 
 
 def _tried(kind: Kind, seed: str, box: Path, watch: Watch | None) -> Iterator[tuple[str, list[str]]]:
-    from tests.attacks import window
+    from tests.attacks import opened_window
 
     path, good = _laid(kind, seed, box, watch)
     before = _listed(box)
@@ -107,7 +107,7 @@ def _tried(kind: Kind, seed: str, box: Path, watch: Watch | None) -> Iterator[tu
     for command in ("check", "trace", "suggest"):
         more = ["--level", "random", "--seed", "1"] if command == "suggest" else []
         yield command, judged([*_answered(command, kind, path, call([command, str(path), *more]))])
-    for step, said, found in _windows(kind, path, good, box, window):
+    for step, said, found in _windows(kind, path, good, box, opened_window):
         yield step, judged([*complaints(said), *found])
 
 

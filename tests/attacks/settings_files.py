@@ -246,36 +246,36 @@ def _tried(kind: Kind | None, box: Path, watch: Watch | None) -> Iterator[tuple[
 
 def _opened(home: Path) -> Iterator[tuple[str, Said, list[str]]]:
     """The program is opened again and again, and each time something else is done."""
-    from tests.attacks import window
+    from tests.attacks import opened_window
 
     found: list[str] = []
 
     def look(loop: Any) -> None:
-        window.settle(loop)
-        found.extend(f"{wrong[0]!a} stands in the window" for wrong in BARRED.finditer(window.seen(loop)))
+        opened_window.settle(loop)
+        found.extend(f"{wrong[0]!a} stands in the window" for wrong in BARRED.finditer(opened_window.seen(loop)))
         found.extend(f"a notice has {wrong[0]!a}" for notice in loop.desk.notices for wrong in BARRED.finditer(notice))
 
     def deal(loop: Any) -> None:
         look(loop)
-        if not window.press(loop, "New table"):
-            window.press(loop, "Lay a table")
+        if not opened_window.press(loop, "New table"):
+            opened_window.press(loop, "Lay a table")
         look(loop)
-        if not window.press(loop, "Deal"):
-            window.press(loop, "As printed")
-            window.press(loop, "Deal")
-        if window.name(loop) not in ("TableScene", "CurtainScene"):
-            found.append(f"no table was dealt: {window.name(loop)}")
+        if not opened_window.press(loop, "Deal"):
+            opened_window.press(loop, "As printed")
+            opened_window.press(loop, "Deal")
+        if opened_window.name(loop) not in ("TableScene", "CurtainScene"):
+            found.append(f"no table was dealt: {opened_window.name(loop)}")
         look(loop)
 
     def count(loop: Any) -> None:
-        window.statistics(loop)
+        opened_window.statistics(loop)
         look(loop)
 
     def change(loop: Any) -> None:
-        window.press(loop, "Settings")
+        opened_window.press(loop, "Settings")
         look(loop)
-        if not window.press(loop, "Lift the cards I may play"):
-            found.append(f"the settings cannot be changed: {window.name(loop)}")
+        if not opened_window.press(loop, "Lift the cards I may play"):
+            found.append(f"the settings cannot be changed: {opened_window.name(loop)}")
         loop.desk.change(level=3, name="Zoë", learned=("goose",))
         look(loop)
 
@@ -286,7 +286,7 @@ def _opened(home: Path) -> Iterator[tuple[str, Said, list[str]]]:
         ("settings", change),
         ("a later start", look),
     ):
-        said = window.opened(drive, home)
+        said = opened_window.opened(drive, home)
         yield step, said, sorted(set(found))
         found.clear()
 
