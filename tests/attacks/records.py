@@ -127,7 +127,7 @@ def _laid(kind: Kind, seed: str, box: Path, watch: Watch | None) -> tuple[Path, 
         for place in ("known/games/x.goose", "later/running.goose"):
             target = box / place
             target.parent.mkdir(parents=True, exist_ok=True)
-            own = path.is_symlink() and path.resolve().is_relative_to(box.resolve())
+            own = path.is_symlink() and os.path.realpath(path).startswith(os.path.realpath(box))
             if not own:  # a link that leads into the folder of another is that person's own doing
                 with suppress(OSError):
                     os.link(path, target, follow_symlinks=False)
