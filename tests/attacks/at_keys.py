@@ -77,6 +77,9 @@ class OneProgram(Evening):
         if not isinstance(self.top, TitleScene):
             self.leave()
 
+    def size(self) -> None:
+        """The window stays as large as it is: what the program holds depends on that."""
+
     def play_unseen(self, plan: Plan) -> None:
         """A table of the same program, without its pictures."""
         options = plan.game.Options()
