@@ -13,8 +13,10 @@ from tests.attacks.trying import fresh_folder
 GROWN = "times grown"
 LONG = 1000
 """Deals from which on memory is compared: before, pictures are still being drawn for the first time."""
+WARM = 200
+"""Deals after which every picture has been drawn once."""
 MORE = 1.10
-"""Factor by which resident memory may have grown since the first tenth."""
+"""Factor by which resident memory may have grown since then."""
 FONTS = 200
 """Fonts that may be open at any time."""
 LIMIT = 7200.0
@@ -45,8 +47,9 @@ def compare(count: Count, seed: str, sizes: dict[int, list[int]], folder: Path) 
     count.figure(f"{len(list(folder.rglob('*.goose')))} records")
     if not sizes:
         return
-    (first, files, _), (last, files_last, _) = sizes[min(sizes)], sizes[max(sizes)]
-    count.figure(f"memory grew by {last / first - 1:+.1%}")
+    base = min((deal for deal in sizes if deal >= WARM), default=min(sizes))
+    (first, files, _), (last, files_last, _) = sizes[base], sizes[max(sizes)]
+    count.figure(f"memory grew by {last / first - 1:+.1%} since deal {base:,}")
     if max(sizes) >= LONG and last > first * MORE:
         count.fault(GROWN, f"{seed}: resident memory grew by {last / first - 1:.1%}")
     if files_last > files:
