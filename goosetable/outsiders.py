@@ -35,6 +35,8 @@ MOST_SAID: Final = 300
 """Letters of what is said of a player that failed."""
 PAUSE: Final = 0.002
 """Seconds that one piece of waiting takes at most, so that a window stays alive."""
+LATE: Final = 250
+"""Pieces of waiting in which the last answer of a process that has ended still comes through."""
 
 
 class Silent(players.BadPlayer):
@@ -121,11 +123,14 @@ class Outsider(External):
             self._line = None
 
     def _answered(self, line: Line, legal: tuple[Action, ...]) -> Generator[None, None, _Answer]:
-        understood = False
+        understood, gone = False, 0
         try:
             for _ in range(max(1, int(self.patience / PAUSE))):
                 if line.poll(PAUSE):
                     break
+                gone += not line.alive
+                if gone > LATE:  # what it has started may hold its end of the pipe open
+                    raise EOFError
                 yield
             else:
                 raise Silent(f"{self.name} did not answer within {self.patience:g} seconds")

@@ -220,7 +220,7 @@ UNBELIEVED = {
     "SaysPickle": "not",
     "SaysTwice": "not JSON",
     "SaysNumber": "wrong kind",
-    "SaysInfinity": "no number",
+    "SaysInfinity": "a number is absurdly large",
     "SaysOther": "not to what was asked",
     "SaysMore": "more in it",
 }

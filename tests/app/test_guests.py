@@ -66,7 +66,8 @@ def record(company: tuple[tuple[str, str], ...] = COMPANY) -> str:
 
 
 def keep(one: Any, text: str) -> None:
-    """Makes a text the record of the running table."""
+    """Makes a text the record of the running table, which nobody sits at any more."""
+    one.tables.saves.close()
     one.folders.running.parent.mkdir(parents=True, exist_ok=True)
     one.folders.running.write_text(text, encoding="utf-8")
 

