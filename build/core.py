@@ -26,9 +26,10 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 PACKAGE: Final = "goosetable"
 ROOMS: Final = ("engine", "games", "players")
 PLAIN: Final = (
-    "engine/chronicle.py", "engine/code.py", "engine/lesson.py", "engine/lines.py", "engine/option.py", "engine/replay.py",
-    "engine/session.py", "engine/telling.py", "engine/words.py", "games/*_words.py", "players/asking.py", "players/plugin.py",
-    "engine/reasons.py", "games/*_reasons.py", "players/opinion.py", "players/witness.py",
+    "engine/chronicle.py", "engine/clean.py", "engine/code.py", "engine/jsonl.py", "engine/lesson.py", "engine/lines.py",
+    "engine/option.py", "engine/replay.py", "engine/session.py", "engine/telling.py", "engine/words.py", "games/*_words.py",
+    "players/asking.py", "players/plugin.py", "engine/reasons.py", "games/*_reasons.py", "players/opinion.py",
+    "players/witness.py",
 )  # fmt: skip
 """What no search runs, and mypyc would take long over or refuse."""
 MADE: Final = {"NamedTuple", "Enum", "IntEnum", "Protocol", "Exception"}
