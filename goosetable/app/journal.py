@@ -53,7 +53,9 @@ class Journal:
         self.fresh = fresh
 
     def __call__(self, line: Line) -> None:
-        if not self._over:
+        if self._over:
+            self._kept = False  # a line that came too late
+        else:
             self._table += lines.write(line).encode("utf-8") + b"\n"
             self.settle()
 
@@ -101,10 +103,10 @@ class Journal:
             if self._safe < len(self._table):
                 archive.write(place.file, bytes(self._table), self._safe)
                 self._safe = len(self._table)
-            if place.fresh:
+            if not place.named:
                 sync(place.path.parent)
             if self._ours(place) and self._safe == len(self._table):
-                self._place = place._replace(fresh=False)
+                self._place = place._replace(named=True)
                 return
         raise OSError(errno.ESTALE, "other programs write there all the time")
 

@@ -33,7 +33,7 @@ class Lock:
         for _ in range(_TRIES):
             if self._file is None:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-                self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o666)
+                self._file = _opened(self.path)
                 if not _locked(self._file):
                     self.release()
                     return False
@@ -55,6 +55,17 @@ class Lock:
             file, self._file = self._file, None
             with contextlib.suppress(OSError):
                 os.close(file)
+
+
+def _opened(path: Path) -> int:
+    """The lock file, made where there is none; one that may only be read, as another user's, can be locked as well."""
+    without_waiting = getattr(os, "O_NONBLOCK", 0)
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT | without_waiting, 0o666)
+    except (PermissionError, IsADirectoryError):
+        if sys.platform == "win32" or not os.path.lexists(path):
+            raise
+        return os.open(path, os.O_RDONLY | without_waiting)
 
 
 def _locked(file: int) -> bool:

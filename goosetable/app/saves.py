@@ -121,7 +121,7 @@ class Saves:
                 return None
             if not good:
                 return archive.move(self.running, folder, name).name
-            copy = archive.same_in(folder, content, but=self.running) or archive.store(folder, name, content)
+            copy = archive.same_in(folder, content, self.running) or archive.store(folder, name, content)
             with self.running.open("r+b", buffering=0) as file:
                 file.truncate(good)
                 os.fsync(file.fileno())
@@ -181,6 +181,18 @@ class Saves:
         if self._journal is not None:
             self._journal.close()
 
+    def finish(self) -> bool:
+        """Leaves the running table for good; returns whether all that was played is on the disk, after a last attempt.
+
+        What was left in memory last goes where it can be gone on with, if its place is free.
+        """
+        self.close()
+        if self._left:
+            self._looked, self._adopted = self._left[-1], False
+            self.resume()
+            self.close()
+        return self._store_left()
+
     def _write(self, table: bytes, fresh: bool) -> Journal:
         self._journal = Journal(self._find, self._notice, self._report, self._closed, self.running.parent, table, fresh)
         if table:
@@ -211,7 +223,7 @@ class Saves:
         """The running file made anew, or opened to go on in; None where another table stands there."""
         if not os.path.lexists(self.running):
             try:
-                return Place(self.running, archive.create(self.running), 0, fresh=True)
+                return Place(self.running, archive.create(self.running), 0)
             except FileExistsError:
                 pass  # a program that knows of no lock was quicker
         return archive.reopen(self.running, journal.table, torn=journal.path is None)
@@ -246,7 +258,7 @@ class Saves:
             content = files.content(self.running, files.LARGEST)
             if not content:
                 return False
-            if archive.same_in(self.archive, content):
+            if archive.same_in(self.archive, content, self.running):
                 self.running.unlink()  # it was only looked at
                 return True
             name = archive.name_of(content)
@@ -270,7 +282,7 @@ class Saves:
         while self._left:
             table = self._left[0]
             try:
-                if not archive.same_in(self.archive, table):
+                if not archive.same_in(self.archive, table, self.running):
                     archive.store(self.archive, archive.name_of(table) or "undated table", table)
             except OSError:
                 return False
