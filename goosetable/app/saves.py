@@ -58,14 +58,14 @@ class Saves:
             except OSError as trouble:
                 self._notice(f"The saved game cannot be read, and stays as it is: {trouble.strerror}.")
                 return []
-        whole = content[: jsonl.whole(content)]
+        whole = jsonl.ended(content)
         if not whole:
             return []
         try:
             found = replay.sessions(whole, games.find, MOST_GAMES)
         except RecordError as wrong:
             return self._rescue(content, wrong.line)
-        self._looked = _ended(whole)
+        self._looked = whole
         return found
 
     def _last(self) -> bytes | None:
@@ -158,7 +158,7 @@ class Saves:
             content = replay.uncounted(content)
             found = replay.sessions(content, games.find, MOST_GAMES)
         self.put_away()
-        self._looked, self._adopted = _ended(content[: jsonl.whole(content)]), True
+        self._looked, self._adopted = jsonl.ended(content), True
         return found
 
     def put_away(self) -> bool:
@@ -288,8 +288,3 @@ class Saves:
                 return False
             del self._left[0]
         return True
-
-
-def _ended(record: bytes) -> bytes:
-    """A record whose last line has its end, so that another may follow."""
-    return record if not record or record.endswith(b"\n") else record + b"\n"

@@ -102,9 +102,7 @@ def test_a_table_is_gone_on_with_only_after_all_of_it_was_synced(table: Table, m
     assert {table.saves.running.stat().st_ino, table.folder.stat().st_ino} <= {*synced, 0} or sys.platform == "win32"
 
 
-def test_a_beginning_that_cannot_be_read_is_not_cut_off_for_a_new_table(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_beginning_that_cannot_be_read_is_not_cut_off_for_a_new_table(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table.folder.mkdir()
     table.saves.running.write_bytes(b'{"goosetable": 1, "ga')
 
