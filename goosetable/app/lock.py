@@ -12,6 +12,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from goosetable import files
+
 _UNKNOWN: Final = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL)
 """What file systems without locks answer; after any other answer, another program has it. Some say nothing at all (wine)."""
 _TRIES: Final = 5
@@ -59,13 +61,12 @@ class Lock:
 
 def _opened(path: Path) -> int:
     """The lock file, made where there is none; one that may only be read, as another user's, can be locked as well."""
-    without_waiting = getattr(os, "O_NONBLOCK", 0)
     try:
-        return os.open(path, os.O_RDWR | os.O_CREAT | without_waiting, 0o666)
+        return files.without_waiting(path, os.O_RDWR | os.O_CREAT)
     except (PermissionError, IsADirectoryError):
         if sys.platform == "win32" or not os.path.lexists(path):
             raise
-        return os.open(path, os.O_RDONLY | without_waiting)
+        return files.without_waiting(path, os.O_RDONLY)
 
 
 def _locked(file: int) -> bool:

@@ -23,6 +23,9 @@ from goosetable.engine.session import Session
 
 MOST_GAMES: Final = 1000
 """Games of one table that are read."""
+GAMES_A_TABLE: Final = 500
+BYTES_A_TABLE: Final = files.LARGEST // 2
+"""Where a table has as many games, or bytes, its next game begins a record of its own: what is written can be read again."""
 OTHER: Final = "Another goosetable is open, so this table is kept as a game of its own: find it in Statistics, All games."
 STAYS: Final = "What {name} holds stays there, so this table is kept as a game of its own: find it in Statistics, All games."
 
@@ -84,6 +87,21 @@ class Saves:
             return files.content(self.running, files.LARGEST) if content is None else content
         except OSError:
             return b""
+
+    @property
+    def crowded(self) -> bool:
+        """Whether another game at this table needs a record of its own, because the one there is can take no more."""
+        table = b"" if self._journal is None else self._journal.table
+        return len(table) >= BYTES_A_TABLE or table.count(b'{"goosetable":') >= GAMES_A_TABLE
+
+    @property
+    def apart(self) -> bool:
+        """Whether the table to go on with is in memory, while the running file holds another one."""
+        content = self._last()
+        try:
+            return content is not None and not content.startswith(files.content(self.running, files.LARGEST))
+        except OSError:
+            return False
 
     @property
     def kept(self) -> bool | None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 FRAMES: Final = "GOOSETABLE_FRAMES"
 """Names the variable that makes the program leave after so many pictures; `goosetable bench` measures with it."""
 
+UNKEPT: Final = "what was played last could not be written into {folder}, and is lost"
+
 
 def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequence[str] = ()) -> int:
     """Opens the window and plays until it is closed; gives the exit code. What cannot be done is said in a sentence.
@@ -51,13 +53,14 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
         from goosetable.app import crash
 
         folders = places.find(portable)
-        said = crash.sentence(folders, fault, crash.keep(folders, fault, _kept(opened)))
+        said = crash.sentence(folders, fault, crash.keep(folders, fault, _kept(opened), _played(opened)))
         _say(said, 1)
         _show(said, selftest)
         return 1
     finally:
         for tables in opened:
-            tables.saves.close()
+            if not tables.saves.finish():
+                _say(UNKEPT.format(folder=shown(str(tables.saves.running.parent))), 1)
 
 
 def _kept(opened: Sequence[Tables]) -> bool | None:
@@ -66,6 +69,14 @@ def _kept(opened: Sequence[Tables]) -> bool | None:
         return opened[-1].saves.kept if opened else None
     except Exception:
         return False  # a second mistake, of which nothing is known
+
+
+def _played(opened: Sequence[Tables]) -> bytes:
+    """The record of the table that was open, as it is in memory; nothing where there was none."""
+    try:
+        return opened[-1].saves.record() if opened else b""
+    except Exception:
+        return b""
 
 
 SHORT_NAME: Final = 60

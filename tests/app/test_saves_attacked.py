@@ -1,4 +1,4 @@
-"""Links, locks that cannot be had, tables in memory at the end, and syncs that were missed: no record is lost by any of them."""
+"""Links, locks that cannot be had, tables in memory at the end, and syncs that were missed: no record is lost by them."""
 
 from __future__ import annotations
 
