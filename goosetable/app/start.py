@@ -91,23 +91,34 @@ class _Wrong(NamedTuple):
 
 
 def _look_into(file: Path) -> _Wrong | None:
-    """What is wrong with a record, before there is a window; whoever opened it from a desktop sees no command line."""
+    """What is wrong with a record, before there is a window; who opens it from a desktop sees no command line.
+
+    Whatever `Tables.open` refuses is refused here, unless the file changes in between.
+    """
     from goosetable import files, games
-    from goosetable.commands.calling import named, shortened, shown
+    from goosetable.app.saves import MOST_GAMES
     from goosetable.engine import replay
     from goosetable.engine.lines import RecordError
 
-    short = shortened(shown(file.name), SHORT_NAME)
     try:
-        replay.last(files.content(file, files.LARGEST), games.find)
-    except RecordError as wrong:
-        reason = shortened(shown(wrong.reason))
-        said = f"{short} cannot be opened, and stays as it is. Line {wrong.line}: {reason}."
-        return _Wrong(f"{named(str(file))}:{wrong.line}: {reason}", said)
-    except (OSError, ValueError) as wrong:
-        reason = wrong.strerror or str(wrong) if isinstance(wrong, OSError) else str(wrong)
-        return _Wrong(f"{named(str(file))} cannot be opened: {reason}", f"{short} cannot be opened: {reason}.")
+        replay.sessions(files.content(file, files.LARGEST), games.find, MOST_GAMES)
+    except (RecordError, OSError, ValueError) as wrong:
+        return _wrong(file, wrong)
     return None
+
+
+def _wrong(file: Path, trouble: Exception) -> _Wrong:
+    """Why a record cannot be opened, in sentences that no name or word of it can break."""
+    from goosetable.commands.calling import named, shortened, shown
+    from goosetable.engine.lines import RecordError
+
+    name = shortened(shown(file.name), SHORT_NAME)
+    if isinstance(trouble, RecordError):
+        reason = shortened(shown(trouble.reason))
+        said = f"{name} cannot be opened, and stays as it is. Line {trouble.line}: {reason}."
+        return _Wrong(f"{named(str(file))}:{trouble.line}: {reason}", said)
+    reason = getattr(trouble, "strerror", None) or str(trouble)
+    return _Wrong(f"{named(str(file))} cannot be opened: {reason}", f"{name} cannot be opened: {reason}.")
 
 
 def _show(sentence: str, selftest: bool) -> None:
@@ -179,8 +190,6 @@ def _record(desk: Desk, tables: Tables, file: Path) -> Scene | None:
 
     try:
         return opening(desk, tables, tables.open(file))
-    except RecordError as wrong:
-        desk.notice(f"{shown(file.name)} cannot be opened, and stays as it is. Line {wrong.line}: {wrong.reason}.")
-    except (OSError, ValueError) as wrong:
-        desk.notice(f"{shown(file.name)} cannot be opened: {getattr(wrong, 'strerror', None) or wrong}.")
+    except (RecordError, OSError, ValueError) as wrong:
+        desk.notice(_wrong(file, wrong).short)
     return None
