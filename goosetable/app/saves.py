@@ -257,7 +257,8 @@ class Saves:
             self._unkept(folder, None)
 
     def _closed(self, journal: Journal) -> None:
-        if not journal.keeps:
+        copied = self._adopted and journal.table == self._looked  # nothing was done in it, and it stands where it came from
+        if not journal.keeps and not copied:
             self._left.append(journal.table)
         if journal is self._journal:
             self._journal = None

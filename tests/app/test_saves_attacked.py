@@ -175,3 +175,17 @@ def test_a_lock_file_that_cannot_be_written_is_locked_all_the_same(
     first, second = table.begin(3), other.begin(3, LATER)
     assert kept(table, first) and kept(other, second)
     assert first.journal.path == table.saves.running != second.journal.path  # type: ignore[union-attr]
+
+
+def test_a_copy_in_which_nothing_was_done_is_not_said_to_be_lost(table: Table, tmp_path: Path) -> None:
+    other = Table(tmp_path / "other")
+    other.begin(4)
+    other.saves.close()
+    with full():
+        session = table.adopt(other.saves.running)
+        table.saves.close()
+        assert table.saves.finish()
+        session = table.adopt(other.saves.running)
+        play(session, 1)
+        assert not table.saves.finish()
+    assert table.saves.finish() and session.journal.table in table.records  # type: ignore[union-attr]
