@@ -58,12 +58,12 @@ class Annals:
         self.roll = Roll()
         """Who has played, and where; complete when all is done."""
         self.damaged = 0
-        """How many records could not be read and are left out."""
+        """Records that could not be read and are left out."""
         self.done = False
         self.replayed = 0
-        """How many records had to be replayed, because what they say was not known yet."""
+        """Records that had to be replayed, because what they say was not known yet."""
         self.part = 0.0
-        """How much has been read, 0..1."""
+        """Part of the records that has been read, 0..1."""
         self._work = self._gather()
 
     def work(self) -> bool:
@@ -165,7 +165,7 @@ class _Course:
             self._state = None
 
     def _change(self, seat: int) -> None:
-        """Somebody else sits there from now on."""
+        """Another player sits there from now on."""
         deals, points, laurels = self._before[seat]
         if self.deals > deals:
             name, player = _plain(self._chairs[seat])

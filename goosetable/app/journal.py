@@ -16,7 +16,7 @@ from goosetable.engine import lines
 from goosetable.engine.lines import Line
 
 Notice = Callable[[str], None]
-"""Says one sentence to whoever sits at the table."""
+"""Says one sentence to the people at the table."""
 Unkept = Callable[[Path, OSError | None], None]
 """Says that nothing can be kept in a folder, and why, unless that has been said; None: that everything is kept there again."""
 _TRIES: Final = 3

@@ -1,6 +1,6 @@
-"""The lock file of a data folder: whoever holds it writes, moves and deletes the record of the running table, and nobody else.
+"""The lock file of a data folder: only the program that holds it writes, moves and deletes the record of the running table.
 
-The record itself is never locked: where locks bind everybody, as on Windows, no other program could read it.
+The record itself is never locked: where locks bind every program, as on Windows, no other one could read it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Lock:
     def take(self) -> bool:
         """Takes the lock without waiting, if it is not held already; False where another program has it.
 
-        A file system that knows no locks gives it to everybody. Raises OSError where the lock file cannot be made.
+        On a file system that knows no locks every program gets it. Raises OSError where the lock file cannot be made.
         """
         for _ in range(_TRIES):
             if self._file is None:

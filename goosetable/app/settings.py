@@ -218,7 +218,7 @@ def _before(path: Path) -> Settings | None:
 
 
 def _missing(path: Path) -> Loaded:
-    """There is no file: somebody has removed it, or a program of before was ended between its two steps of writing."""
+    """There is no file: it was removed, or a program of before was ended between its two steps of writing."""
     older = _before(path)
     return Loaded(Settings()) if older is None else Loaded(older, "The settings were missing; these are the ones before.")
 

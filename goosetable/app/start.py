@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from goosetable.app.tables import Tables
 
 FRAMES: Final = "GOOSETABLE_FRAMES"
-"""Names the variable that makes the program leave after so many pictures; `goosetable bench` measures with it."""
+"""Names the variable that makes the program leave after that number of pictures; `goosetable bench` measures with it."""
 
 UNKEPT: Final = "what was played last could not be written into {folder}, and is lost"
 
@@ -47,7 +47,7 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
         return _say(str(missing), 2)
     except AssetError as missing:
         if sys.stderr is None or not sys.stderr.isatty():
-            _show(str(missing), selftest)  # somebody who has double-clicked sees no terminal
+            _show(str(missing), selftest)  # a person who has double-clicked sees no terminal
         return _say(str(missing), 1)
     except Exception as fault:
         from goosetable.app import crash
@@ -79,10 +79,6 @@ def _played(opened: Sequence[Tables]) -> bytes:
         return b""
 
 
-SHORT_NAME: Final = 60
-"""Characters of a file's name in the window."""
-
-
 class _Wrong(NamedTuple):
     """What is wrong with a record: as the command line says it, and as the window does."""
 
@@ -91,7 +87,7 @@ class _Wrong(NamedTuple):
 
 
 def _look_into(file: Path) -> _Wrong | None:
-    """What is wrong with a record, before there is a window; who opens it from a desktop sees no command line.
+    """What is wrong with a record, before there is a window; a person who opens it from a desktop sees no command line.
 
     Whatever `Tables.open` refuses is refused here, unless the file changes in between.
     """
@@ -109,12 +105,13 @@ def _look_into(file: Path) -> _Wrong | None:
 
 def _wrong(file: Path, trouble: Exception) -> _Wrong:
     """Why a record cannot be opened, in sentences that no name or word of it can break."""
-    from goosetable.commands.calling import named, shortened, shown
+    from goosetable.commands.calling import named, shortened
+    from goosetable.commands.calling import shown as escaped
     from goosetable.engine.lines import RecordError
 
-    name = shortened(shown(file.name), SHORT_NAME)
+    name = shown(file.name)
     if isinstance(trouble, RecordError):
-        reason = shortened(shown(trouble.reason))
+        reason = shortened(escaped(trouble.reason))
         said = f"{name} cannot be opened, and stays as it is. Line {trouble.line}: {reason}."
         return _Wrong(f"{named(str(file))}:{trouble.line}: {reason}", said)
     reason = getattr(trouble, "strerror", None) or str(trouble)
