@@ -29,7 +29,7 @@ def opened(path: Path | str) -> BinaryIO:
     Raises ValueError for a name that no file can have (one with a NUL in it).
     """
     _expect_ordinary(Path(path).stat().st_mode)  # a device is not even opened: for some, that alone does something
-    file = open(path, "rb", opener=_without_waiting)  # noqa: SIM115 - the caller closes it; Path knows no opener
+    file = open(path, "rb", opener=without_waiting)  # noqa: SIM115 - the caller closes it; Path knows no opener
     try:
         _expect_ordinary(os.fstat(file.fileno()).st_mode)
     except OSError:
@@ -48,9 +48,9 @@ def content(path: Path | str, most: int) -> bytes:
     return found
 
 
-def _without_waiting(path: str, flags: int) -> int:
-    """Opens a file; a pipe that has taken its place since it was looked at is not waited for."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+def without_waiting(path: Path | str, flags: int) -> int:
+    """Opens a file as `open` asks it to; where a pipe lies in its place, nobody waits for its other end."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
 
 
 def _expect_ordinary(mode: int) -> None:

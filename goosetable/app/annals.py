@@ -36,6 +36,10 @@ class Record(NamedTuple):
     """One after another, the last of them perhaps not ended; at least one."""
     running: bool = False
     """Whether this is the table that the program goes on with by itself."""
+    size: int = 0
+    """Bytes of its whole lines."""
+    digest: bytes = b""
+    """Of these bytes."""
 
     @property
     def last(self) -> Played:
@@ -50,16 +54,16 @@ class Annals:
         self._folders = folders
         self.games: tuple[Played, ...] = ()
         self.records: tuple[Record, ...] = ()
-        """Of every table the one record that goes furthest: the running one, then the latest first."""
+        """All but those that another one goes on from: the running one, then the latest first."""
         self.roll = Roll()
         """Who has played, and where; complete when all is done."""
         self.damaged = 0
-        """How many records could not be read and are left out."""
+        """Records that could not be read and are left out."""
         self.done = False
         self.replayed = 0
-        """How many records had to be replayed, because what they say was not known yet."""
+        """Records that had to be replayed, because what they say was not known yet."""
         self.part = 0.0
-        """How much has been read, 0..1."""
+        """Part of the records that has been read, 0..1."""
         self._work = self._gather()
 
     def work(self) -> bool:
@@ -93,16 +97,19 @@ class Annals:
                     self.damaged += 1
                     continue
             seen[digest] = found
-            records.append(Record(path, tuple(found), path == self._folders.running))
+            lines_of = jsonl.ended(content)
+            own = sha256(lines_of).digest()
+            records.append(Record(path, tuple(found), path == self._folders.running, len(lines_of), own))
         found_games = _once([game for record in records for game in record.games])
         roll = Roll()
         for number, game in enumerate(sorted(found_games, key=lambda game: game.started)):
             roll.add(game)
             if number % GAMES == 0:
                 yield
+        furthest = yield from _furthest(records)
         if self.replayed or len(seen) < len(known):
             yield from findings.keep(self._folders.statistics, seen)
-        self.games, self.records, self.roll = found_games, _furthest(records), roll
+        self.games, self.records, self.roll = found_games, furthest, roll
 
 
 def _records(folders: Folders) -> list[Path]:
@@ -158,7 +165,7 @@ class _Course:
             self._state = None
 
     def _change(self, seat: int) -> None:
-        """Somebody else sits there from now on."""
+        """Another player sits there from now on."""
         deals, points, laurels = self._before[seat]
         if self.deals > deals:
             name, player = _plain(self._chairs[seat])
@@ -205,12 +212,32 @@ def _once(found: list[Played]) -> tuple[Played, ...]:
     return tuple(best.values())
 
 
-def _furthest(records: list[Record]) -> tuple[Record, ...]:
-    """Without those that another one goes on from, in order; of two that are alike the one read later."""
-    best: dict[str, tuple[bool, int, int]] = {}
-    for place, record in enumerate(records):
-        for number, game in enumerate(record.games):
-            reach = (number < len(record.games) - 1 or game.ended, game.deals, place)
-            best[game.mark] = max(best.get(game.mark, reach), reach)
-    left = [record for place, record in enumerate(records) if best[record.last.mark][-1] == place]
+def _furthest(records: list[Record]) -> Generator[None, None, tuple[Record, ...]]:
+    """Without those that are the beginning of another one, in order; of two that are the same the one read later."""
+    stops: dict[str, set[int]] = {}
+    for record in records:
+        stops.setdefault(record.last.mark, set()).add(record.size)
+    beginnings: set[bytes] = set()
+    for record in records:
+        sizes = {size for game in record.games for size in stops.get(game.mark, ()) if size < record.size}
+        if sizes:
+            yield
+            beginnings |= _beginnings(record, sizes)
+    latest = {record.digest: record.path for record in records}
+    left = [record for record in records if record.digest not in beginnings and latest[record.digest] == record.path]
     return tuple(sorted(left, key=lambda record: (record.running, record.last.started), reverse=True))
+
+
+def _beginnings(record: Record, sizes: set[int]) -> set[bytes]:
+    """The digests of the first bytes of a record, for each number of them; nothing where it has gone or changed meanwhile."""
+    try:
+        content = jsonl.ended(files.content(record.path, files.LARGEST))
+    except OSError:
+        return set()
+    digest, done, found = sha256(), 0, set()
+    for size in sorted(sizes):
+        digest.update(content[done:size])
+        done = size
+        found.add(digest.digest())
+    digest.update(content[done:])
+    return found if digest.digest() == record.digest else set()

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from goosetable import files, games
-from goosetable.app.written import sync
+from goosetable.app.written import make, sync
 from goosetable.engine import jsonl, lines
 
 SUFFIX: Final = ".goose"
@@ -31,8 +31,8 @@ class Place(NamedTuple):
     file: FileIO
     safe: int
     """Bytes of the table that it holds already."""
-    fresh: bool = False
-    """Whether it was made just now, and its folder may not be on the disk yet."""
+    named: bool = False
+    """Whether its name in its folder is known to be on the disk."""
     said: str = ""
     """What there is to say about it as soon as the table is kept there."""
 
@@ -76,23 +76,24 @@ def _paths(folder: Path, name: str) -> Iterator[Path]:
 
 def create(path: Path) -> FileIO:
     """A new file, open for writing without a buffer. Raises FileExistsError, or another OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make(path.parent)
     return path.open("x+b", buffering=0)
 
 
 def create_in(folder: Path, name: str) -> Place:
     """A new file of that name, with the first number that makes it a new one. Raises OSError."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make(folder)
     for path in _paths(folder, name):
         if not os.path.lexists(path):
             with contextlib.suppress(FileExistsError):
-                return Place(path, create(path), 0, fresh=True)
+                return Place(path, create(path), 0)
     raise AssertionError("numbers do not end")
 
 
 def reopen(path: Path, table: bytes, torn: bool = False) -> Place | None:
     """A file to go on in, if all it holds is the beginning of the table; None for any other, and where it cannot be written.
 
+    What it holds is on the disk then: the program that wrote it may have been ended before it could wait for that.
     torn: what follows its last whole line may be anything, for it is a line that a power cut has torn; it is cut off.
     """
     try:
@@ -103,9 +104,10 @@ def reopen(path: Path, table: bytes, torn: bool = False) -> Place | None:
     try:
         found = read(file, len(table) + jsonl.LONGEST)
         kept = found[: jsonl.whole(found)] if torn else found
-        if table.startswith(kept):
+        if table.startswith(kept) and (kept or not found):
             if len(kept) < len(found):
                 file.truncate(len(kept))
+            os.fsync(file.fileno())
             return Place(path, file, len(kept))
     except OSError:
         pass
@@ -157,7 +159,14 @@ def store(folder: Path, name: str, content: bytes) -> Path:
 
 
 def move(source: Path, folder: Path, name: str) -> Path:
-    """Moves a file into a folder under a name that is free there. Raises OSError, and then the file is where it was."""
+    """Moves a file into a folder under a name that is free there. Raises OSError, and then the file is where it was.
+
+    Of a link, what it leads to is copied, and the link is deleted: what another program does to the target must not reach it.
+    """
+    if source.is_symlink():
+        copy = store(folder, name, files.content(source, files.LARGEST))
+        source.unlink()
+        return copy
     moved = source.stat()
     place = create_in(folder, name)  # reserves the name: no other program can take it in between
     place.file.close()
@@ -174,16 +183,21 @@ def move(source: Path, folder: Path, name: str) -> Path:
     return place.path
 
 
-def same_in(folder: Path, content: bytes, but: Path | None = None) -> Path | None:
-    """A file of records in the folder with exactly this content, or None; not the file `but`."""
-    try:
-        with os.scandir(folder) as entries:
-            for entry in islice(entries, _LOOKED_AT):
-                with contextlib.suppress(OSError):
-                    path = Path(entry.path)
-                    alike = path.suffix == SUFFIX and path != but and entry.stat().st_size == len(content)
-                    if alike and files.content(path, len(content)) == content:
-                        return path
-    except OSError:
-        return None
+def same_in(folder: Path, content: bytes, but: Path) -> Path | None:
+    """A file of records in the folder with exactly this content, or None; not the file `but`, nor a link to it."""
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in islice(entries, _LOOKED_AT):
+            with contextlib.suppress(OSError):
+                path = Path(entry.path)
+                alike = path.suffix == SUFFIX and entry.stat().st_size == len(content)
+                if alike and files.content(path, len(content)) == content and not _linked(path, but):
+                    return path
     return None
+
+
+def _linked(path: Path, other: Path) -> bool:
+    """Whether two paths lead to one file. Raises OSError, but not where there is no other."""
+    try:
+        return os.path.samestat(path.stat(), other.stat())
+    except FileNotFoundError:
+        return False

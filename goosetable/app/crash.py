@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from goosetable import __version__, files
-from goosetable.app import assets
+from goosetable.app import assets, written
 from goosetable.app.folders import Folders
 
 NOTE: Final = "mistake.txt"
@@ -37,27 +37,26 @@ class Left(NamedTuple):
     """Whether the table is kept; None where there was none."""
 
 
-def keep(folders: Folders, fault: BaseException, game: bool | None = None) -> Left:
+def keep(folders: Folders, fault: BaseException, game: bool | None = None, record: bytes = b"") -> Left:
     """Writes the log and, beside it, the record of the running game; what cannot be written is left out, and that is told.
 
-    game: whether the table is kept, or None where there was none.
+    game: whether the table is kept, or None where there was none. record: of that table; without it, what the folder has.
     """
     head = f"{time.strftime('%Y-%m-%d %H:%M:%S')} goosetable {__version__}, Python {sys.version.split()[0]}, {sys.platform}\n"
     logged = False
     with contextlib.suppress(OSError):
         folders.data.mkdir(parents=True, exist_ok=True)
         logged = _append(folders.log, head + "".join(traceback.format_exception(fault)) + "\n")
-        (folders.data / NOTE).write_text(head, encoding="utf-8")
+        written.put(folders.data / NOTE, head.encode("utf-8"))
     with contextlib.suppress(OSError):
-        record = files.content(folders.running, files.LARGEST)
-        (folders.data / RECORD).write_bytes(record)
+        written.put(folders.data / RECORD, record or files.content(folders.running, files.LARGEST))
     return Left(logged, game)
 
 
 def _append(path: Path, text: str) -> bool:
     """Adds a text to a file; whether all of it is there. What was written in part is taken back."""
     content = text.encode("utf-8", "backslashreplace")
-    with path.open("ab", buffering=0) as file:
+    with open(path, "ab", buffering=0, opener=files.without_waiting) as file:
         before = file.seek(0, os.SEEK_END)
         try:
             while content:
@@ -73,8 +72,8 @@ def _append(path: Path, text: str) -> bool:
 def sentence(folders: Folders, fault: BaseException, left: Left) -> str:
     """What a person is told: what happened, whether the game is kept, and where it is written down."""
     kept = {True: " The game is kept.", False: " The game could not be kept.", None: ""}[left.game]
-    written = "What happened is written" if left.log else "It could not be written"
-    return f"The program made a mistake ({type(fault).__name__}) and had to close.{kept} {written} in {folders.log}."
+    told = "What happened is written" if left.log else "It could not be written"
+    return f"The program made a mistake ({type(fault).__name__}) and had to close.{kept} {told} in {folders.log}."
 
 
 def remembered(folders: Folders, running: Callable[[], object]) -> str | None:

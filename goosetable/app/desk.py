@@ -17,10 +17,10 @@ from goosetable.app.folders import Folders
 from goosetable.app.paint import Paint
 from goosetable.app.screen import Screen
 from goosetable.app.sound import Sound
-from goosetable.engine.clean import clean
+from goosetable.engine.clean import clean, without_middle
 
 LONGEST_PLACE: Final = 60
-"""Characters of a folder's name in a sentence: it has no blanks at which a line could end."""
+"""Characters of a file's or a folder's name in a sentence: it has no blanks at which a line could end."""
 STYLE = ("theme", "cards", "back", "text_size")  # what makes new pictures necessary
 LONGEST: Final = 400
 """Characters of a sentence that is said over a scene."""
@@ -129,4 +129,4 @@ def shown(path: str) -> str:
     'a file�xxxxxxxxxxxxx…xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'
     """
     text = "".join(sign if sign.isprintable() else "\ufffd" for sign in path)
-    return text if len(text) <= LONGEST_PLACE else f"{text[: LONGEST_PLACE // 3]}…{text[-LONGEST_PLACE * 2 // 3 + 1 :]}"
+    return without_middle(text, LONGEST_PLACE)

@@ -56,10 +56,12 @@ def _key(found: Found) -> tuple[str, str]:
     return found.name, str(found.file)
 
 
-def clean(text: str, most: int = LONGEST) -> str:
-    """A text from a record as part of a sentence: in one line, without signs that are not seen, and not too long.
+def plain(text: str, most: int = LONGEST) -> str:
+    """A text from a record as part of a question: in one line, of at most `most` characters.
 
-    >>> clean("a\\u202eb\\nc"), clean("goose" * 9, 13)
+    Signs that are not seen become blanks and are not left out: nothing else may look like what is asked about.
+
+    >>> plain("a\\u202eb\\nc"), plain("goose" * 9, 13)
     ('a b c', 'goosegoosego…')
     """
     shown = "".join(sign if sign.isprintable() else " " for sign in text[: 4 * most]).translate(PLAIN).strip()

@@ -16,7 +16,7 @@ from goosetable.engine import lines
 from goosetable.engine.lines import Line
 
 Notice = Callable[[str], None]
-"""Says one sentence to whoever sits at the table."""
+"""Says one sentence to the people at the table."""
 Unkept = Callable[[Path, OSError | None], None]
 """Says that nothing can be kept in a folder, and why, unless that has been said; None: that everything is kept there again."""
 _TRIES: Final = 3
@@ -53,7 +53,9 @@ class Journal:
         self.fresh = fresh
 
     def __call__(self, line: Line) -> None:
-        if not self._over:
+        if self._over:
+            self._kept = False  # a line that came too late
+        else:
             self._table += lines.write(line).encode("utf-8") + b"\n"
             self.settle()
 
@@ -101,10 +103,10 @@ class Journal:
             if self._safe < len(self._table):
                 archive.write(place.file, bytes(self._table), self._safe)
                 self._safe = len(self._table)
-            if place.fresh:
+            if not place.named:
                 sync(place.path.parent)
             if self._ours(place) and self._safe == len(self._table):
-                self._place = place._replace(fresh=False)
+                self._place = place._replace(named=True)
                 return
         raise OSError(errno.ESTALE, "other programs write there all the time")
 

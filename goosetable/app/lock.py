@@ -1,6 +1,6 @@
-"""The lock file of a data folder: whoever holds it writes, moves and deletes the record of the running table, and nobody else.
+"""The lock file of a data folder: only the program that holds it writes, moves and deletes the record of the running table.
 
-The record itself is never locked: where locks bind everybody, as on Windows, no other program could read it.
+The record itself is never locked: where locks bind every program, as on Windows, no other one could read it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import os
 import sys
 from pathlib import Path
 from typing import Final
+
+from goosetable import files
 
 _UNKNOWN: Final = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL)
 """What file systems without locks answer; after any other answer, another program has it. Some say nothing at all (wine)."""
@@ -28,12 +30,12 @@ class Lock:
     def take(self) -> bool:
         """Takes the lock without waiting, if it is not held already; False where another program has it.
 
-        A file system that knows no locks gives it to everybody. Raises OSError where the lock file cannot be made.
+        On a file system that knows no locks every program gets it. Raises OSError where the lock file cannot be made.
         """
         for _ in range(_TRIES):
             if self._file is None:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-                self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o666)
+                self._file = _opened(self.path)
                 if not _locked(self._file):
                     self.release()
                     return False
@@ -55,6 +57,16 @@ class Lock:
             file, self._file = self._file, None
             with contextlib.suppress(OSError):
                 os.close(file)
+
+
+def _opened(path: Path) -> int:
+    """The lock file, made where there is none; one that may only be read, as another user's, can be locked as well."""
+    try:
+        return files.without_waiting(path, os.O_RDWR | os.O_CREAT)
+    except (PermissionError, IsADirectoryError):
+        if sys.platform == "win32" or not os.path.lexists(path):
+            raise
+        return files.without_waiting(path, os.O_RDONLY)
 
 
 def _locked(file: int) -> bool:

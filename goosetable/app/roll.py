@@ -14,13 +14,13 @@ LONGEST: Final = 100
 
 
 class Stint(NamedTuple):
-    """Some deals of a game, played at a seat by somebody who left it before the end."""
+    """Deals of a game, played at a seat by a player who left it before the end."""
 
     seat: int
     name: str
     player: str
     deals: int
-    """How many were scored while they sat there; at least one."""
+    """Deals scored while they sat there; at least one."""
     points: Fraction
     laurels: Fraction
 
@@ -49,7 +49,7 @@ class Played(NamedTuple):
 
 
 class Who(NamedTuple):
-    """Somebody who plays: a person, by name, or a computer player, by name and level."""
+    """A player: a person, by name, or a computer player, by name and level."""
 
     name: str
     player: str
@@ -64,7 +64,7 @@ class Who(NamedTuple):
 
     @property
     def person(self) -> bool:
-        """Whether that is somebody of flesh and blood."""
+        """Whether that is a person."""
         return self.player == cast.HUMAN
 
     @property
@@ -79,7 +79,7 @@ class Who(NamedTuple):
 
 
 class Sat(NamedTuple):
-    """A seat that somebody kept to the last line of a game."""
+    """A seat that a player kept to the last line of a game."""
 
     played: Played
     seat: int
@@ -110,7 +110,7 @@ class Roll:
             self._seats.setdefault(key, []).append(Sat(played, seat, keys))
 
     def _enter(self, who: Who) -> str:
-        """Makes somebody the one who played last, under the name they have now; their key."""
+        """Enters a player as the one who played last, under the name they have now; returns their key."""
         key = who.key
         character = None if who.person else cast.find(who.name)
         shelf = self.persons if who.person else self.others
@@ -127,15 +127,15 @@ class Roll:
         return next((found[key] for found in self.company.values() if key in found), None)
 
     def seats(self, key: str) -> list[Sat]:
-        """Where somebody sat to the last line, the latest game last."""
+        """Where a player sat to the last line, the latest game last."""
         return self._seats.get(key, [])
 
     def stints(self, key: str) -> list[tuple[Played, Stint]]:
-        """What somebody played before leaving a seat, the latest game last."""
+        """What a player played before leaving a seat, the latest game last."""
         return self._stints.get(key, [])
 
     def games(self, key: str) -> list[Played]:
-        """Each game in which somebody sat, the one that began last at the end."""
+        """Each game in which a player sat, the one that began last at the end."""
         found = {played.mark: played for played, _ in self.stints(key)} | {
             sat.played.mark: sat.played for sat in self.seats(key)
         }

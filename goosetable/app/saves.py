@@ -23,6 +23,9 @@ from goosetable.engine.session import Session
 
 MOST_GAMES: Final = 1000
 """Games of one table that are read."""
+GAMES_A_TABLE: Final = 500
+BYTES_A_TABLE: Final = files.LARGEST // 2
+"""Where a table has as many games, or bytes, its next game begins a record of its own: what is written can be read again."""
 OTHER: Final = "Another goosetable is open, so this table is kept as a game of its own: find it in Statistics, All games."
 STAYS: Final = "What {name} holds stays there, so this table is kept as a game of its own: find it in Statistics, All games."
 
@@ -58,14 +61,14 @@ class Saves:
             except OSError as trouble:
                 self._notice(f"The saved game cannot be read, and stays as it is: {trouble.strerror}.")
                 return []
-        whole = content[: jsonl.whole(content)]
+        whole = jsonl.ended(content)
         if not whole:
             return []
         try:
             found = replay.sessions(whole, games.find, MOST_GAMES)
         except RecordError as wrong:
             return self._rescue(content, wrong.line)
-        self._looked = _ended(whole)
+        self._looked = whole
         return found
 
     def _last(self) -> bytes | None:
@@ -84,6 +87,21 @@ class Saves:
             return files.content(self.running, files.LARGEST) if content is None else content
         except OSError:
             return b""
+
+    @property
+    def crowded(self) -> bool:
+        """Whether another game at this table needs a record of its own, because the one there is can take no more."""
+        table = b"" if self._journal is None else self._journal.table
+        return len(table) >= BYTES_A_TABLE or table.count(b'{"goosetable":') >= GAMES_A_TABLE
+
+    @property
+    def apart(self) -> bool:
+        """Whether the table to go on with is in memory, while the running file holds another one."""
+        content = self._last()
+        try:
+            return content is not None and not content.startswith(files.content(self.running, files.LARGEST))
+        except OSError:
+            return False
 
     @property
     def kept(self) -> bool | None:
@@ -121,7 +139,7 @@ class Saves:
                 return None
             if not good:
                 return archive.move(self.running, folder, name).name
-            copy = archive.same_in(folder, content, but=self.running) or archive.store(folder, name, content)
+            copy = archive.same_in(folder, content, self.running) or archive.store(folder, name, content)
             with self.running.open("r+b", buffering=0) as file:
                 file.truncate(good)
                 os.fsync(file.fileno())
@@ -158,7 +176,7 @@ class Saves:
             content = replay.uncounted(content)
             found = replay.sessions(content, games.find, MOST_GAMES)
         self.put_away()
-        self._looked, self._adopted = _ended(content[: jsonl.whole(content)]), True
+        self._looked, self._adopted = jsonl.ended(content), True
         return found
 
     def put_away(self) -> bool:
@@ -180,6 +198,18 @@ class Saves:
         """Leaves the running table; what of it could not be written stays in memory."""
         if self._journal is not None:
             self._journal.close()
+
+    def finish(self) -> bool:
+        """Leaves the running table for good; returns whether all that was played is on the disk, after a last attempt.
+
+        What was left in memory last goes where it can be gone on with, if its place is free.
+        """
+        self.close()
+        if self._left:
+            self._looked, self._adopted = self._left[-1], False
+            self.resume()
+            self.close()
+        return self._store_left()
 
     def _write(self, table: bytes, fresh: bool) -> Journal:
         self._journal = Journal(self._find, self._notice, self._report, self._closed, self.running.parent, table, fresh)
@@ -211,7 +241,7 @@ class Saves:
         """The running file made anew, or opened to go on in; None where another table stands there."""
         if not os.path.lexists(self.running):
             try:
-                return Place(self.running, archive.create(self.running), 0, fresh=True)
+                return Place(self.running, archive.create(self.running), 0)
             except FileExistsError:
                 pass  # a program that knows of no lock was quicker
         return archive.reopen(self.running, journal.table, torn=journal.path is None)
@@ -227,7 +257,8 @@ class Saves:
             self._unkept(folder, None)
 
     def _closed(self, journal: Journal) -> None:
-        if not journal.keeps:
+        copied = self._adopted and journal.table == self._looked  # nothing was done in it, and it stands where it came from
+        if not journal.keeps and not copied:
             self._left.append(journal.table)
         if journal is self._journal:
             self._journal = None
@@ -246,7 +277,7 @@ class Saves:
             content = files.content(self.running, files.LARGEST)
             if not content:
                 return False
-            if archive.same_in(self.archive, content):
+            if archive.same_in(self.archive, content, self.running):
                 self.running.unlink()  # it was only looked at
                 return True
             name = archive.name_of(content)
@@ -270,14 +301,9 @@ class Saves:
         while self._left:
             table = self._left[0]
             try:
-                if not archive.same_in(self.archive, table):
+                if not archive.same_in(self.archive, table, self.running):
                     archive.store(self.archive, archive.name_of(table) or "undated table", table)
             except OSError:
                 return False
             del self._left[0]
         return True
-
-
-def _ended(record: bytes) -> bytes:
-    """A record whose last line has its end, so that another may follow."""
-    return record if not record or record.endswith(b"\n") else record + b"\n"

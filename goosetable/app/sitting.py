@@ -271,10 +271,10 @@ class Sitting:
         self.session.undo(count)
         return True
 
-    def next_game(self, code: str, started: str | None = None, moved: bool = False) -> None:
-        """Begins another game at the same table, also for players that failed. moved: all sit one chair further on."""
-        header, chairs = self.session.header, self.session.chairs
-        chairs = tuple(self._minds.failed.get(seat, chair) for seat, chair in enumerate(chairs))
+    def next_game(self, code: str, started: str | None = None, moved: bool = False, journal: Journal | None = None) -> None:
+        """Begins another game, also for players that failed. moved: all sit one chair further on. journal: a new record's."""
+        self._journal, header = journal or self._journal, self.session.header
+        chairs = tuple(self._minds.failed.get(seat, chair) for seat, chair in enumerate(self.session.chairs))
         chairs = (*chairs[-1:], *chairs[:-1]) if moved else chairs
         again = Header(header.game, header.options, code, chairs, header.app, started)
         self._before.append(self.session)

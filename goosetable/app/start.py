@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from goosetable.app.tables import Tables
 
 FRAMES: Final = "GOOSETABLE_FRAMES"
-"""Names the variable that makes the program leave after so many pictures; `goosetable bench` measures with it."""
+"""Names the variable that makes the program leave after that number of pictures; `goosetable bench` measures with it."""
+
+UNKEPT: Final = "what was played last could not be written into {folder}, and is lost"
 
 
 def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequence[str] = ()) -> int:
@@ -45,19 +47,20 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
         return _say(str(missing), 2)
     except AssetError as missing:
         if sys.stderr is None or not sys.stderr.isatty():
-            _show(str(missing), selftest)  # somebody who has double-clicked sees no terminal
+            _show(str(missing), selftest)  # a person who has double-clicked sees no terminal
         return _say(str(missing), 1)
     except Exception as fault:
         from goosetable.app import crash
 
         folders = places.find(portable)
-        said = crash.sentence(folders, fault, crash.keep(folders, fault, _kept(opened)))
+        said = crash.sentence(folders, fault, crash.keep(folders, fault, _kept(opened), _played(opened)))
         _say(said, 1)
         _show(said, selftest)
         return 1
     finally:
         for tables in opened:
-            tables.saves.close()
+            if not tables.saves.finish():
+                _say(UNKEPT.format(folder=shown(str(tables.saves.running.parent))), 1)
 
 
 def _kept(opened: Sequence[Tables]) -> bool | None:
@@ -68,8 +71,12 @@ def _kept(opened: Sequence[Tables]) -> bool | None:
         return False  # a second mistake, of which nothing is known
 
 
-SHORT_NAME: Final = 60
-"""Characters of a file's name in the window."""
+def _played(opened: Sequence[Tables]) -> bytes:
+    """The record of the table that was open, as it is in memory; nothing where there was none."""
+    try:
+        return opened[-1].saves.record() if opened else b""
+    except Exception:
+        return b""
 
 
 class _Wrong(NamedTuple):
@@ -80,23 +87,35 @@ class _Wrong(NamedTuple):
 
 
 def _look_into(file: Path) -> _Wrong | None:
-    """What is wrong with a record, before there is a window; whoever opened it from a desktop sees no command line."""
+    """What is wrong with a record, before there is a window; a person who opens it from a desktop sees no command line.
+
+    Whatever `Tables.open` refuses is refused here, unless the file changes in between.
+    """
     from goosetable import files, games
-    from goosetable.commands.calling import named, shortened, shown
+    from goosetable.app.saves import MOST_GAMES
     from goosetable.engine import replay
     from goosetable.engine.lines import RecordError
 
-    short = shortened(shown(file.name), SHORT_NAME)
     try:
-        replay.last(files.content(file, files.LARGEST), games.find)
-    except RecordError as wrong:
-        reason = shortened(shown(wrong.reason))
-        said = f"{short} cannot be opened, and stays as it is. Line {wrong.line}: {reason}."
-        return _Wrong(f"{named(str(file))}:{wrong.line}: {reason}", said)
-    except (OSError, ValueError) as wrong:
-        reason = wrong.strerror or str(wrong) if isinstance(wrong, OSError) else str(wrong)
-        return _Wrong(f"{named(str(file))} cannot be opened: {reason}", f"{short} cannot be opened: {reason}.")
+        replay.sessions(files.content(file, files.LARGEST), games.find, MOST_GAMES)
+    except (RecordError, OSError, ValueError) as wrong:
+        return _wrong(file, wrong)
     return None
+
+
+def _wrong(file: Path, trouble: Exception) -> _Wrong:
+    """Why a record cannot be opened, in sentences that no name or word of it can break."""
+    from goosetable.commands.calling import named, shortened
+    from goosetable.commands.calling import shown as escaped
+    from goosetable.engine.lines import RecordError
+
+    name = shown(file.name)
+    if isinstance(trouble, RecordError):
+        reason = shortened(escaped(trouble.reason))
+        said = f"{name} cannot be opened, and stays as it is. Line {trouble.line}: {reason}."
+        return _Wrong(f"{named(str(file))}:{trouble.line}: {reason}", said)
+    reason = getattr(trouble, "strerror", None) or str(trouble)
+    return _Wrong(f"{named(str(file))} cannot be opened: {reason}", f"{name} cannot be opened: {reason}.")
 
 
 def _show(sentence: str, selftest: bool) -> None:
@@ -168,8 +187,6 @@ def _record(desk: Desk, tables: Tables, file: Path) -> Scene | None:
 
     try:
         return opening(desk, tables, tables.open(file))
-    except RecordError as wrong:
-        desk.notice(f"{shown(file.name)} cannot be opened, and stays as it is. Line {wrong.line}: {wrong.reason}.")
-    except (OSError, ValueError) as wrong:
-        desk.notice(f"{shown(file.name)} cannot be opened: {getattr(wrong, 'strerror', None) or wrong}.")
+    except (RecordError, OSError, ValueError) as wrong:
+        desk.notice(_wrong(file, wrong).short)
     return None

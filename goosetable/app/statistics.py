@@ -40,7 +40,7 @@ class Meeting:
 
 @dataclass
 class Account:
-    """What somebody's games come to, of one game or of all."""
+    """The figures of a player, of one game or of all."""
 
     games: int = 0
     """Games played to the end."""
@@ -110,7 +110,7 @@ class Book:
         self._against: dict[tuple[str, str], dict[str, Meeting]] = {}
 
     def account(self, who: Who, game: str = ALL) -> Account:
-        """What somebody's games come to; `game` is an id, or ALL."""
+        """The account of a player; `game` is an id, or ALL."""
         key = who.key
         found = self._accounts.get((key, game))
         if found is None:
@@ -125,7 +125,7 @@ class Book:
         return found
 
     def against(self, who: Who, game: str = ALL) -> dict[str, Meeting]:
-        """What came of somebody's games to the end against each of the others, by key, in the order in which they first met."""
+        """What came of a player's games to the end against each of the others, by key, in the order in which they first met."""
         key = who.key
         if (key, game) in self._against:
             return self._against[key, game]
@@ -147,7 +147,7 @@ class Book:
         return found
 
     def everybody(self, settings: Settings) -> Everybody:
-        """The people who are known or have played, and the computer players: the company, then whoever else has played.
+        """The people who are known or have played, and the computer players: the company, then all others that have played.
 
         Those who are not known and not of the company come in the order in which they played last, the latest first.
         """
@@ -189,7 +189,7 @@ def brief(account: Account) -> str:
 
 
 def figures(account: Account, game: Game[Any] | None) -> tuple[Figure, ...]:
-    """What there is to say of somebody's games of one kind, or of all kinds together, which have no points in common."""
+    """The figures of a player's games of one kind, or of all kinds together, which have no points in common."""
     found = [
         Figure("Games played", str(account.games), "Played to the end. A game broken off counts with its deals only."),
         Figure("Games won", _part(account.won, account.games), f"Alone or with others{_share(account.won, account.games)}."),
@@ -207,7 +207,7 @@ def figures(account: Account, game: Game[Any] | None) -> tuple[Figure, ...]:
 
 
 def meetings(book: Book, who: Who, game: str) -> tuple[tuple[Who, Figure], ...]:
-    """How somebody did against each of the others, those met most often first; at most SHOWN of them."""
+    """How a player did against each of the others, those met most often first; at most SHOWN of them."""
     against = book.against(who, game)
     least = min(heapq.nlargest(SHOWN, (meeting.games for meeting in against.values())), default=0)
     often = [key for key, meeting in against.items() if meeting.games > least]
@@ -249,7 +249,7 @@ _NEW: Final = re.compile(rf"([^#]*)#((?:[0-9a-f]{{{MARK}}})*)")
 
 
 class _Uncounted:
-    """The games that do not count for somebody, as the settings have them: `TIME#MARKS`.
+    """The games that do not count for a player, as the settings have them: `TIME#MARKS`.
 
     MARKS are the beginnings of the marks of such games; one that began at TIME or before does not count either, where there is
     a time. A text without `#` is a time as programs of before wrote it: what began then or before, or at no time, counts not.
@@ -280,7 +280,7 @@ def _as_marks(games: Sequence[Played], room: int) -> str:
 
 
 def begun_again(settings: Settings, book: Book, who: Who) -> dict[str, Any]:
-    """What changes in the settings when somebody's figures begin again: no record is touched.
+    """What changes in the settings when a player's figures begin again: no record is touched.
 
     The games that do not count are remembered one by one, because a clock may be wrong. Of more than MOST_COUNTED people, those
     who began again first are counted from the beginning.

@@ -80,8 +80,9 @@ class Tables:
         )  # fmt: skip
 
     def again(self, sitting: Sitting, moved: bool = False) -> None:
-        """Another game at the same table. moved: everybody sits one chair further on."""
-        sitting.next_game(codes.show(self._code()), self._time(), moved)
+        """Another game at the same table, in a new record where theirs is too large. moved: all sit one chair further on."""
+        journal = self.saves.begin() if self.saves.crowded else None
+        sitting.next_game(codes.show(self._code()), self._time(), moved, journal)
 
     def _time(self) -> str:
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._now()))

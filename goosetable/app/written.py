@@ -37,7 +37,7 @@ def place(beside: Path, path: Path) -> None:
 
 def fresh(path: Path, content: bytes) -> Path:
     """Writes what is to take the place of a file beside it, and waits for the disk. Raises OSError, and leaves nothing then."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make(path.parent)
     beside = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     try:
         with beside.open("wb") as file:
@@ -49,6 +49,14 @@ def fresh(path: Path, content: bytes) -> Path:
             beside.unlink()
         raise
     return beside
+
+
+def make(folder: Path) -> None:
+    """Makes a folder where there is none, and those above it, and waits until their names are on the disk. Raises OSError."""
+    missing = list(itertools.takewhile(lambda at: not os.path.lexists(at), (folder, *folder.parents)))
+    folder.mkdir(parents=True, exist_ok=True)
+    for made in missing:
+        sync(made.parent)
 
 
 def sync(folder: Path) -> None:

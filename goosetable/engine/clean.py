@@ -56,6 +56,15 @@ def cut(text: str, most: int) -> str:
     return text if len(text) <= most else whole(text, max(0, most - 1)).rstrip() + "…"
 
 
+def without_middle(text: str, most: int) -> str:
+    """A text of at most `most` characters: of a longer one a third of that from its beginning, an ellipsis, and its end.
+
+    >>> without_middle("/home/ann/games/friend.goose", 18)
+    '/home/…riend.goose'
+    """
+    return text if len(text) <= most else f"{text[: most // 3]}…{text[len(text) - (most - 1 - most // 3) :]}"
+
+
 def whole(text: str, count: int) -> str:
     """The first `count` characters, or fewer, so that no sign is cut from its marks and no joined signs from each other.
 

@@ -67,6 +67,12 @@ def whole(content: bytes) -> int:
     return end if _torn(content[end:]) else len(content)
 
 
+def ended(content: bytes) -> bytes:
+    """The whole lines of a record, of which the last has its end, so that another may follow."""
+    lines = content[: whole(content)]
+    return lines if not lines or lines.endswith(b"\n") else lines + b"\n"
+
+
 def _torn(last: bytes) -> bool:
     """Whether a last line without an end is torn: a power cut left a part of it. One that is too long is wrong, not torn."""
     if len(last) > LONGEST:

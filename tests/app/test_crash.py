@@ -15,9 +15,10 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app import assets, crash, start
+from goosetable.app import assets, crash, main, start
 from goosetable.app import folders as places
 from goosetable.app.scenes.title import TitleScene
+from goosetable.engine.lines import EndLine
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORD = ROOT / "tests" / "records" / "fool-undo.goose"
@@ -176,3 +177,40 @@ def test_the_window_is_really_seen_and_closed(tmp_path: Path) -> None:
     assert "ZeroDivisionError" in done.stderr
     assert (tmp_path / "goosetable.log").is_file()
     assert time.monotonic() - began < 40, "nobody's click was heard"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes")
+def test_nobody_waits_for_pipes_where_the_log_and_the_note_should_lie(tmp_path: Path) -> None:
+    for name in ("goosetable.log", crash.NOTE, crash.RECORD):
+        os.mkfifo(tmp_path / name)
+    left = crash.keep(places.find(tmp_path), ZeroDivisionError("out of feathers"), True, b"the table\n")
+    assert not left.log and (tmp_path / crash.RECORD).read_bytes() == b"the table\n"
+
+
+def test_the_record_beside_the_log_is_that_of_this_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shown: list[str]
+) -> None:
+    """The running file may be another program's."""
+    (tmp_path / "running.goose").write_bytes(RECORD.read_bytes())
+    monkeypatch.setattr("goosetable.app.saves.Saves.record", lambda _: b"the table in memory\n")
+    break_title(monkeypatch)
+    assert start.run(None, tmp_path, False) == 1 and len(shown) == 1
+    assert (tmp_path / crash.RECORD).read_bytes() == b"the table in memory\n"
+
+
+def test_what_cannot_be_written_at_the_end_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shown: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    def lay(loop: main.Loop, frames: int | None = None) -> None:
+        for _ in range(3):
+            loop.step(0.02)
+        (tmp_path / "running.goose").mkdir()
+        (tmp_path / "games").write_bytes(b"a file where a folder should be")
+        title: Any = loop.scenes.top
+        title.tables.saves.begin()(EndLine((0,), (), {}))
+        title.tables.saves.close()
+
+    monkeypatch.setattr(main, "turn", lay)
+    assert start.run(None, tmp_path, False) == 0
+    said = capsys.readouterr().err
+    assert said.startswith("goosetable: what was played last could not be written into ") and said.count("\n") == 1

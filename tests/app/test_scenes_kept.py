@@ -232,3 +232,22 @@ def test_the_running_table_that_is_over_can_be_looked_at(program: Opens) -> None
     wait_for_the_score(one)
     assert isinstance(one.top, ScoreScene)
     assert one.top.ended
+
+
+def test_the_table_that_is_opened_is_the_one_that_was_pressed_also_while_another_is_in_memory(program: Opens) -> None:
+    """The table in memory could not be written; the one in the running file could not be moved out of its way."""
+    one = program()
+    one.show(running(0))
+    pressed = one.tables.saves.record()
+    one.tables.saves.close()
+    one.desk.folders.games.write_bytes(b"a file where a folder should be")
+    scene = games_of(one, running(1))
+    one.tables.saves.close()
+    in_memory = one.tables.saves.record()
+    assert in_memory != pressed == one.desk.folders.running.read_bytes()
+    (entry,) = scene.open_ones
+    one.click(entry)
+    assert one.tables.saves.record() == pressed
+    one.desk.folders.games.unlink()
+    assert one.tables.saves.kept
+    assert in_memory in [path.read_bytes() for path in one.desk.folders.games.iterdir()]

@@ -171,7 +171,7 @@ class TestBounds:
         assert path.stat().st_size < LARGEST
         found = load(path).settings
         assert found.people == tuple(many[: people.MOST])
-        path.write_text(json.dumps({"people": many * 2}), encoding="utf-8")
+        path.write_text(json.dumps({"people": many * 8}), encoding="utf-8")
         found, notice = load(path)
         assert found == Settings() and "settings.old-1.json" in str(notice)
 
@@ -269,3 +269,20 @@ def test_a_person_of_the_settings_is_read_whatever_stands_there() -> None:
     assert people.read({"name": "Ann", "tone": [], "token": {}}) == people.Person("Ann")
     assert people.read({"name": "x" + "\u0335" * 20}) == people.Person("x" + "\u0335" * 4)
     assert people.read({"name": " " * 100_000 + "x"}) is None
+
+
+def test_all_that_is_kept_can_be_read_again(tmp_path: Path) -> None:
+    """Signs of four bytes as far as each part has room for them."""
+    sign = "\U0001f986"
+    many = {f"{number}": sign * 900 for number in range(60)}
+    full = Settings(
+        people=[{"name": sign * 300}] * 24,
+        counted_from={f"{sign * 380}{number}": "#" + "0" * 2000 for number in range(200)},
+        last_table=many,
+        extra=many,
+    )
+    write(full, tmp_path / "settings.json")
+    assert (tmp_path / "settings.json").stat().st_size > 1 << 20
+    loaded = load(tmp_path / "settings.json")
+    assert loaded.notice is None and loaded.settings.last_table == many
+    assert (loaded.settings.extra, loaded.settings.counted_from) == (many, full.counted_from)

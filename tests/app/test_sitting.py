@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from goosetable import games
+from goosetable.app import saves
 from goosetable.app.saves import Saves
 from goosetable.app.sitting import Sitting
 from goosetable.app.tables import Tables
@@ -203,3 +204,23 @@ def test_a_game_of_set_up_deals_goes_on_with_deals_by_chance(room: Room) -> None
     (again,) = replay.sessions(room.saves.running.read_bytes(), games.find)
     assert again.code is None
     assert again.standing.deals == deals + 2
+
+
+@pytest.mark.parametrize("limit", ["GAMES_A_TABLE", "BYTES_A_TABLE"])
+def test_a_table_of_many_games_goes_on_in_a_new_record(room: Room, monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
+    """A record that grew and grew could not be opened any more in the end."""
+    sitting = room.lay()
+    play_game(sitting)
+    room.tables.again(sitting)
+    first = room.saves.record()
+    assert first.count(b'"goosetable"') == 2
+    monkeypatch.setattr(saves, limit, 2)
+    play_game(sitting, 2)
+    whole = room.saves.record()
+    room.tables.again(sitting)
+    sitting.deal()
+    assert room.saves.record().count(b'"goosetable"') == 1 and sitting.kept
+    assert sum(sitting.prizes()) == 2, "those who sit there go on as before"
+    assert [path.read_bytes() for path in room.saves.archive.iterdir()] == [whole]
+    found = room.tables.go_on()
+    assert found is not None and found.session.state == sitting.session.state

@@ -152,3 +152,13 @@ def test_a_mistake_of_the_program_ends_in_a_sentence_and_a_log(
     said = capsys.readouterr().err
     assert "RuntimeError" in said and said.count("\n") == 1
     assert "out of feathers" in (tmp_path / "goosetable.log").read_text()
+
+
+def test_what_the_table_would_refuse_is_refused_before_there_is_a_window(tmp_path: Path) -> None:
+    header = min(RECORD.glob("*.goose")).read_bytes().partition(b"\n")[0] + b"\n"
+    many = tmp_path / "many.goose"
+    many.write_bytes(header * 1001)
+    wrong = start._look_into(many)
+    assert wrong is not None and wrong.full == f"{many}:1001: there are more than 1,000 games in this file"
+    many.write_bytes(header * 1000)
+    assert start._look_into(many) is None

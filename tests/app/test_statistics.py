@@ -256,3 +256,20 @@ def test_meetings_say_who_won_and_who_lost(tmp_path: Path) -> None:
         assert figure.value == f"{meeting.won} : {meeting.lost}"
         assert figure.meaning.startswith(f"{meeting.games} game")
     assert met[0][1].meaning.startswith("4 games together: ")
+
+
+def test_of_two_records_of_a_table_none_is_hidden_that_has_what_the_other_has_not(tmp_path: Path) -> None:
+    """Two programs that went on with one game, each its own way."""
+    _, text = played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z", deals=1)
+    lines = text.splitlines(keepends=True)
+    actions = [number for number, line in enumerate(lines) if '"do"' in line]
+    start, more = "".join(lines[: actions[3]]), "".join(lines[: actions[5]])
+    put(tmp_path, "further", more)
+    put(tmp_path, "the beginning", start)
+    running = places.find(tmp_path).running
+    running.write_text(start, encoding="utf-8")
+    assert [record.path.name for record in gathered(tmp_path).records] == ["further.goose"]
+    running.write_text(start + '{"undo": 1}\n', encoding="utf-8")
+    assert [record.path.name for record in gathered(tmp_path).records] == ["running.goose", "further.goose"]
+    running.write_text(more, encoding="utf-8")
+    assert [record.path.name for record in gathered(tmp_path).records] == ["running.goose"]

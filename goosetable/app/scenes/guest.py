@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from goosetable.app.guests import clean
+from goosetable.app.guests import plain
 from goosetable.app.paint import Paint
 from goosetable.app.scene import Change, Replace, Scene
 from goosetable.app.scenes.board import Board
 from goosetable.app.widgets import Button, Scroller
+from goosetable.engine.clean import without_middle
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
@@ -52,7 +53,7 @@ class GuestScene(Board):
     def sentence(self) -> str:
         """Who is to sit where; the line below has the file."""
         asked = self.question
-        return f"Seat {asked.seat + 1}, {clean(asked.name)}, is to be played by {{{clean(asked.found.name, 60)}}} from"
+        return f"Seat {asked.seat + 1}, {plain(asked.name)}, is to be played by {{{plain(asked.found.name, 60)}}} from"
 
     # ---------------------------------------------------------------- what the buttons do
 
@@ -97,12 +98,13 @@ class GuestScene(Board):
 
     def _shortened(self, path: str, px: float, room: float) -> str:
         """A path with as much left out of its middle as makes it fit; the name of the file stands at its end."""
-        path = clean(path, len(path))
+        path = plain(path, len(path))
         fits, most = 8, len(path)
         while fits < most:
             some = (fits + most + 1) // 2
-            fits, most = (some, most) if self.desk.paint.width(_cut(path, some), px, "semi") <= room else (fits, some - 1)
-        return _cut(path, fits)
+            narrow = self.desk.paint.width(without_middle(path, some), px, "semi") <= room
+            fits, most = (some, most) if narrow else (fits, some - 1)
+        return without_middle(path, fits)
 
     def draw(self, paint: Paint) -> None:
         t, u, sheet = paint.theme, self.t, self.sheet
@@ -115,8 +117,3 @@ class GuestScene(Board):
                 paint.rich(line, sheet.x + 24 * u, top, self.px(17), t.ink, face)
                 top += LINE * u
         self.widgets.draw(paint)
-
-
-def _cut(text: str, most: int) -> str:
-    """A text with something left out of the middle, a third of the rest before it."""
-    return text if len(text) <= most else f"{text[: most // 3]}…{text[len(text) - (most - 1 - most // 3) :]}"

@@ -110,7 +110,7 @@ class GamesScene(RecordsPage):
         from goosetable.app.scenes.guest import opening
 
         try:
-            on = record.running and not record.last.ended
+            on = record.running and not record.last.ended and not self.tables.saves.apart
             sitting = self.tables.go_on() if on else self.tables.open(record.path)
         except (RecordError, OSError) as trouble:
             why = trouble.strerror if isinstance(trouble, OSError) else f"line {trouble}"
