@@ -205,6 +205,9 @@ def test_other_answers_are_answered_and_taken_back_in_every_lesson(program: Open
             choose(window, scene, others[-1])
             assert scene.wrong == others[-1]
             settle(window)
+            window.key(pygame.K_h)  # there is no question before the learner now
+            window.step(0.1)
+            assert scene.sitting.hint is None and not scene.controls.hint.enabled
             said.append(scene.teacher.words)
             window.key(pygame.K_RETURN)
             settle(window)

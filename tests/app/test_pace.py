@@ -110,6 +110,18 @@ class TestPlayed:
             window.until(partial(ready, window))
             assert MenuScene(window.desk, window.scene.tables, window.sitting).played.shown == wanted
 
+    def test_it_is_reached_from_the_table_by_its_label(self, lay: Callable[..., Window]) -> None:
+        window = lay(memory_aid=True)
+        window.until(partial(ready, window))
+        key(window, pygame.K_ESCAPE)
+        menu = window.scenes.top
+        assert isinstance(menu, MenuScene)
+        button = next(widget for widget in menu.widgets.all if widget.label == "Cards played" and widget.shown)
+        pos = button.rect.center
+        window.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
+        window.post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
+        assert isinstance(window.scenes.top, PlayedScene)
+
     @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
     def test_tells_what_this_person_could_remember_and_no_more(self, game: Any, lay: Callable[..., Window]) -> None:
         people = tuple((f"P{seat}", "random" if seat else "human") for seat in range(game.seats(game.Options())))

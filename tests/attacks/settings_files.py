@@ -182,12 +182,20 @@ def _files() -> Iterator[Kind]:
                 ways[f"the device {device}"] = _linked(f"/dev/{device}")
         for name, way in ways.items():
             yield Kind(f"place {place}", name, lambda home, way=way, place=place: way(home / place))
-    yield Kind("place", "500 left over", lambda home: [(home / f"settings.json.{i}.tmp").write_text("{") for i in range(500)])
+    yield Kind("place", "500 left over", _left_over)
     yield Kind("place", "a strange name in games", _wrote(b"x", "games/\udcff\x1b[2J\u202e.goose"))
     yield Kind("place", "a folder in games", lambda home: (home / "games" / "x.goose").mkdir(parents=True))
     if hasattr(os, "mkfifo"):
         yield Kind("place", "a pipe in games", _pipe_in_games)
     yield Kind("place", "the mistake of yesterday", _wrote(b"\xff\x1b[2J" * 9_000, "mistake.txt"))
+
+
+def _left_over(home: Path) -> None:
+    """Of programs of long ago: what is younger than an hour may belong to one that writes just now, and stays."""
+    for number in range(500):
+        path = home / f"settings.json.{number}.tmp"
+        path.write_text("{")
+        os.utime(path, (0, 0))
 
 
 def _locked(path: Path) -> None:

@@ -71,7 +71,7 @@ class LessonControls(Controls):
         super().lay()
         scene = self.scene
         self.undo.enabled = scene.sitting.number > 0 or scene.wrong is not None
-        self.hint.enabled = bool(scene.asking)
+        self.hint.enabled = self._asked
         go = scene.teacher.go
         self.widgets.set([*self.widgets.all, self.saying, go], self.widgets.focus)  # the last lies uppermost
         if go.shown:
@@ -79,6 +79,15 @@ class LessonControls(Controls):
         elif self.widgets.focus is go:
             tiles = scene.panel.tiles if scene.panel is not None else []
             self.widgets.to(tiles[0] if tiles else self.fan)
+
+    @property
+    def _asked(self) -> bool:
+        """Whether the learner has a question before them, and not what came of another answer."""
+        return bool(self.scene.asking) and self.scene.wrong is None
+
+    def _hint(self) -> Change:
+        """The answer that the lesson wants."""
+        return super()._hint() if self._asked else None
 
     def handle(self, event: pygame.event.Event) -> Change:
         """The bubble lies over the table: what is clicked on it goes to its button alone."""

@@ -51,6 +51,7 @@ class MenuScene(Board):
         self.buttons = [
             self.first,
             self.last,
+            self.played,
             self.rules,
             self.settings,
             self.full,
