@@ -10,6 +10,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from random import Random
 from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -46,7 +47,7 @@ class Silent(players.BadPlayer):
 class _Answer(NamedTuple):
     """What a player did, and what each action seemed worth to it."""
 
-    action: Action | str = -1
+    action: Action = -1
     values: dict[Action, float] = {}  # noqa: RUF012 - never changed
 
 
@@ -73,12 +74,14 @@ class Outsider(External):
     """A player in a process of its own; to whoever asks it, one like any other."""
 
     def __init__(self, name: str, source: str, patience: float = PATIENCE, found: Found | None = None) -> None:
-        """source: what its randomness is made from. found: its module; unless given, the one that lies where one looks first.
+        """source: what its randomness is made from; it gets the `sealed` form.
+
+        found: its module; unless given, the one that lies where one looks first.
 
         Starts nothing before it is asked for something.
         """
         super().__init__(name)
-        self.source, self.patience, self.found = source, patience, found
+        self.source, self.patience, self.found = sealed(source), patience, found
         self.values: dict[Action, float] = {}
         """What each action seemed worth when it last thought, if it said so."""
         self._line: Line | None = None
@@ -114,6 +117,11 @@ class Outsider(External):
         if self._line is not None:
             _free.append(self._line)
             self._line = None
+
+    def kill(self) -> None:
+        """Has its process ended, and does not wait for that."""
+        if self._line is not None:
+            self._line.kill()
 
     def end(self) -> None:
         """Ends its process, whatever it does."""
@@ -160,7 +168,7 @@ def _read(line: bytes, number: int) -> _Answer | str:
     wrong, do, values = found.get("wrong"), found.get("do", -1), found.get("values", {})
     if isinstance(wrong, str):
         return wrong
-    if wrong is not None or not isinstance(do, int | str) or isinstance(do, bool) or not isinstance(values, dict):
+    if wrong is not None or not isinstance(do, int) or isinstance(do, bool) or not isinstance(values, dict):
         raise ValueError("its parts are of the wrong kind")
     return _Answer(do, {_whole(action): _number(value) for action, value in values.items()})
 
@@ -184,14 +192,25 @@ def _with_name(name: str, sentence: str) -> str:
     return clean if name in clean else f"{name} failed: {clean}"
 
 
+def sealed(source: str) -> str:
+    """What stands in for a source of randomness before an external player, which can look into all that its process holds.
+
+    The source itself may begin with the seed of the game, from which the deals and the choices of all others follow.
+    """
+    return sha256(source.encode()).hexdigest()
+
+
 def seated(name: str, source: str, patience: float = PATIENCE) -> Any:
     """The player of that name: a level in this process, or an external one in its own. Raises ValueError for a wrong name."""
     return Outsider(name, source, patience) if ":" in name else players.make(name, Random(source))
 
 
-def dismiss(player: object) -> None:
-    """A player gets up for good."""
-    if isinstance(player, Outsider):
+def dismiss(*seated: object) -> None:
+    """Players get up for good; those in processes of their own are told so first, so that these end side by side."""
+    external = [player for player in seated if isinstance(player, Outsider)]
+    for player in external:
+        player.kill()
+    for player in external:
         player.end()
 
 
