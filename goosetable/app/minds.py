@@ -11,7 +11,7 @@ from random import Random
 from goosetable import outsiders, players
 from goosetable.app import cast
 from goosetable.app.cast import HUMAN
-from goosetable.app.guests import Guests, Question, clean
+from goosetable.app.guests import Guests, Question, plain
 from goosetable.app.saves import Notice
 from goosetable.engine.action import Action
 from goosetable.engine.certain import certain
@@ -95,17 +95,17 @@ class Minds:
             made: players.Player = outsiders.seated(styled, source, self._patience)
             return made
         except ValueError as wrong:
-            self._notice(f"{clean(self._session.names[seat])}: {clean(str(wrong), 200)}; {STAND_IN} plays instead.")
+            self._notice(f"{plain(self._session.names[seat])}: {plain(str(wrong), 200)}; {STAND_IN} plays instead.")
             return players.make(STAND_IN, Random(source))
 
     def _guest(self, seat: int, player: str, source: str) -> players.Player:
         """An external player, if it may be run; else one of ours."""
-        name = clean(self._session.names[seat])
+        name = plain(self._session.names[seat])
         try:
             found = self._guests.permitted(player)
-            why = f"{name} was to be played by {clean(player)}, a program from outside; {STAND_IN} plays instead."
+            why = f"{name} was to be played by {plain(player)}, a program from outside; {STAND_IN} plays instead."
         except ValueError as wrong:
-            found, why = None, f"{name}: {clean(str(wrong), 150)}; {STAND_IN} plays instead."
+            found, why = None, f"{name}: {plain(str(wrong), 150)}; {STAND_IN} plays instead."
         if found is not None:
             return outsiders.Outsider(player, source, self._patience, found)
         self.turned_away[seat] = why
@@ -141,8 +141,7 @@ class Minds:
     def dismiss(self) -> None:
         """They get up; those from outside end with their processes, whatever they are doing."""
         self.forget()
-        for player in self.players.values():
-            outsiders.dismiss(player)
+        outsiders.dismiss(*self.players.values())
 
     @property
     def thinking(self) -> int | None:
@@ -222,7 +221,7 @@ class Minds:
         try:
             return thought.work()
         except players.BadPlayer as failed:
-            self._notice(f"{clean(self._session.names[seat])} cannot go on: {failed}. Another plays instead.")
+            self._notice(f"{plain(self._session.names[seat])} cannot go on: {plain(str(failed), 300)}. Another plays instead.")
             outsiders.dismiss(self.players[seat])
             self.failed.setdefault(seat, self._session.chairs[seat])
             self._stand_in(seat)
