@@ -61,17 +61,15 @@ class PrintsColours(Plain):
 
 
 class Rummages(Plain):
-    """Looks for texts in the functions that have called it."""
-
-    def think(self, view: View) -> Any:
-        found, frame = [], sys._getframe()
-        while frame := frame.f_back:  # type: ignore[assignment]
-            found += [str(value) for value in frame.f_locals.values() if hasattr(value, "source") or isinstance(value, str)]
-        leave("sources", "\n".join(found))
-        return view.legal[0]
+    """Looks into the functions that make it, one of which knows what its randomness is made from."""
 
     def __init__(self, rng: Random) -> None:
         super().__init__(rng)
+        found, frame = list[str](), sys._getframe().f_back
+        while frame is not None:
+            found += [value.source for value in frame.f_locals.values() if hasattr(value, "source")]
+            frame = frame.f_back
+        leave("sources", "\n".join(found))
 
 
 class PrintsMuch(Plain):

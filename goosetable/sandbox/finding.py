@@ -140,8 +140,8 @@ class Guide:
         if part is None:
             return None
         if part.file:
-            loader = _Source(name, part.file)
-            return spec_from_file_location(name, part.file, loader=loader, submodule_search_locations=list(part.folders) or None)
+            folders = list(part.folders) or None
+            return spec_from_file_location(name, loader=_Source(name, part.file), submodule_search_locations=folders)
         spec = ModuleSpec(name, None, is_package=True)
         spec.submodule_search_locations = list(part.folders)
         return spec
