@@ -1,8 +1,7 @@
-"""External players, `module:Class`, each in a process of its own: one that fails, hangs or ends costs nobody else a card.
+"""External players, `module:Class`, each in a process of its own: one that fails, hangs or ends disturbs no other player.
 
-Code that does not come back cannot be stopped from within the process in which it runs, on no system for certain; a process
-can be ended on all of them. What it is sent is a view, and so an external player has nothing else to look at; what it answers
-is read as a line of JSON, and believed in nothing. How such a process is kept is in `sandbox`.
+Code that does not return cannot be stopped for certain from within its process; a process can be ended on every system. An
+external player is sent views and nothing else; its answers are read as lines of JSON and checked. `sandbox` has the process.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ MOST_WORTH: Final = 1e300
 MOST_SAID: Final = 300
 """Letters of what is said of a player that failed."""
 PAUSE: Final = 0.002
-"""Seconds that one piece of waiting takes at most, so that a window stays alive."""
+"""Seconds of one piece of waiting at most, so that the window goes on between two."""
 LATE: Final = 250
 """Pieces of waiting in which the last answer of a process that has ended still comes through."""
 
@@ -71,7 +70,7 @@ def _a_free_one(found: Found) -> Line:
 
 
 class Outsider(External):
-    """A player in a process of its own; to whoever asks it, one like any other."""
+    """A player in a process of its own; it is asked like any other player."""
 
     def __init__(self, name: str, source: str, patience: float = PATIENCE, found: Found | None = None) -> None:
         """source: what its randomness is made from; it gets the `sealed` form.
@@ -151,7 +150,7 @@ class Outsider(External):
             raise players.BadPlayer(f"{self.name} answered with what is no answer: {short(reason)}") from None
         finally:
             if not understood:
-                # It still thinks, or is gone, or cannot be believed: nobody may sit on that chair again.
+                # It still thinks, has ended or sends what is no answer: its process is not used again.
                 self.end()
         if isinstance(told, str):
             raise players.BadPlayer(_with_name(self.name, told))

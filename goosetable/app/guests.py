@@ -1,7 +1,7 @@
-"""Guests: external players, `module:Class`, that may sit at the tables of this program, because a person said so.
+"""Guests: external players, `module:Class`, that may be run at the tables of this program.
 
-What a record names is a word. It is run only if the call of the program named it, or if the person agreed to that very class
-in that very file; and then for as long as the program runs.
+A player that a record names is run only if the call of the program named it, or if the person agreed to that very class in
+those very files. The agreement holds until the program ends.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LONGEST: Final = 48
 
 
 class Question(NamedTuple):
-    """A guest about whom the person has not said anything yet."""
+    """An external player about which the person has to be asked."""
 
     seat: int
     name: str
@@ -27,7 +27,7 @@ class Question(NamedTuple):
 
 
 class Guests:
-    """Who may sit there, and who may not."""
+    """The external players that may be run: named by the call, or agreed to by the person."""
 
     def __init__(self, allowed: Iterable[str] = ()) -> None:
         """allowed: the players that the call named."""
