@@ -1,8 +1,7 @@
-"""External players, `module:Class`, each in a process of its own: one that fails, hangs or ends costs nobody else a card.
+"""External players, `module:Class`, each in a process of its own: one that fails, hangs or ends disturbs no other player.
 
-Code that does not come back cannot be stopped from within the process in which it runs, on no system for certain; a process
-can be ended on all of them. What it is sent is a view, and so an external player has nothing else to look at; what it answers
-is read as a line of JSON, and believed in nothing. How such a process is kept is in `sandbox`.
+Code that does not return cannot be stopped for certain from within its process; a process can be ended on every system. An
+external player is sent views and nothing else; its answers are read as lines of JSON and checked. `sandbox` has the process.
 """
 
 from __future__ import annotations
@@ -10,6 +9,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from random import Random
 from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -34,7 +34,7 @@ MOST_WORTH: Final = 1e300
 MOST_SAID: Final = 300
 """Letters of what is said of a player that failed."""
 PAUSE: Final = 0.002
-"""Seconds that one piece of waiting takes at most, so that a window stays alive."""
+"""Seconds of one piece of waiting at most, so that the window goes on between two."""
 LATE: Final = 250
 """Pieces of waiting in which the last answer of a process that has ended still comes through."""
 
@@ -46,7 +46,7 @@ class Silent(players.BadPlayer):
 class _Answer(NamedTuple):
     """What a player did, and what each action seemed worth to it."""
 
-    action: Action | str = -1
+    action: Action = -1
     values: dict[Action, float] = {}  # noqa: RUF012 - never changed
 
 
@@ -70,15 +70,17 @@ def _a_free_one(found: Found) -> Line:
 
 
 class Outsider(External):
-    """A player in a process of its own; to whoever asks it, one like any other."""
+    """A player in a process of its own; it is asked like any other player."""
 
     def __init__(self, name: str, source: str, patience: float = PATIENCE, found: Found | None = None) -> None:
-        """source: what its randomness is made from. found: its module; unless given, the one that lies where one looks first.
+        """source: what its randomness is made from; it gets the `sealed` form.
+
+        found: its module; unless given, the one that lies where one looks first.
 
         Starts nothing before it is asked for something.
         """
         super().__init__(name)
-        self.source, self.patience, self.found = source, patience, found
+        self.source, self.patience, self.found = sealed(source), patience, found
         self.values: dict[Action, float] = {}
         """What each action seemed worth when it last thought, if it said so."""
         self._line: Line | None = None
@@ -115,6 +117,11 @@ class Outsider(External):
             _free.append(self._line)
             self._line = None
 
+    def kill(self) -> None:
+        """Has its process ended, and does not wait for that."""
+        if self._line is not None:
+            self._line.kill()
+
     def end(self) -> None:
         """Ends its process, whatever it does."""
         if self._line is not None:
@@ -143,7 +150,7 @@ class Outsider(External):
             raise players.BadPlayer(f"{self.name} answered with what is no answer: {short(reason)}") from None
         finally:
             if not understood:
-                # It still thinks, or is gone, or cannot be believed: nobody may sit on that chair again.
+                # It still thinks, has ended or sends what is no answer: its process is not used again.
                 self.end()
         if isinstance(told, str):
             raise players.BadPlayer(_with_name(self.name, told))
@@ -160,7 +167,7 @@ def _read(line: bytes, number: int) -> _Answer | str:
     wrong, do, values = found.get("wrong"), found.get("do", -1), found.get("values", {})
     if isinstance(wrong, str):
         return wrong
-    if wrong is not None or not isinstance(do, int | str) or isinstance(do, bool) or not isinstance(values, dict):
+    if wrong is not None or not isinstance(do, int) or isinstance(do, bool) or not isinstance(values, dict):
         raise ValueError("its parts are of the wrong kind")
     return _Answer(do, {_whole(action): _number(value) for action, value in values.items()})
 
@@ -184,14 +191,25 @@ def _with_name(name: str, sentence: str) -> str:
     return clean if name in clean else f"{name} failed: {clean}"
 
 
+def sealed(source: str) -> str:
+    """What stands in for a source of randomness before an external player, which can look into all that its process holds.
+
+    The source itself may begin with the seed of the game, from which the deals and the choices of all others follow.
+    """
+    return sha256(source.encode()).hexdigest()
+
+
 def seated(name: str, source: str, patience: float = PATIENCE) -> Any:
     """The player of that name: a level in this process, or an external one in its own. Raises ValueError for a wrong name."""
     return Outsider(name, source, patience) if ":" in name else players.make(name, Random(source))
 
 
-def dismiss(player: object) -> None:
-    """A player gets up for good."""
-    if isinstance(player, Outsider):
+def dismiss(*seated: object) -> None:
+    """Players get up for good; those in processes of their own are told so first, so that these end side by side."""
+    external = [player for player in seated if isinstance(player, Outsider)]
+    for player in external:
+        player.kill()
+    for player in external:
         player.end()
 
 

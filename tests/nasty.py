@@ -52,6 +52,26 @@ class Prints(Plain):
         return view.legal[0]
 
 
+class PrintsColours(Plain):
+    """Prints what a terminal obeys, in the second of the two ways there are."""
+
+    def think(self, view: View) -> Any:
+        print("\x9b31m\u202ehonk")
+        return view.legal[0]
+
+
+class Rummages(Plain):
+    """Looks into the functions that make it, one of which knows what its randomness is made from."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__(rng)
+        found, frame = list[str](), sys._getframe().f_back
+        while frame is not None:
+            found += [value.source for value in frame.f_locals.values() if hasattr(value, "source")]
+            frame = frame.f_back
+        leave("sources", "\n".join(found))
+
+
 class PrintsMuch(Plain):
     def think(self, view: View) -> Any:
         for _ in range(2000):
@@ -92,6 +112,12 @@ class SaysTwice(Plain):
 class SaysNumber(Plain):
     def think(self, view: View) -> Any:
         say(b'{"to": 2, "do": 1e5}\n')
+        time.sleep(1_000_000)
+
+
+class SaysWords(Plain):
+    def think(self, view: View) -> Any:
+        say(b'{"to": 2, "do": "play 7H"}\n')
         time.sleep(1_000_000)
 
 
@@ -220,6 +246,7 @@ UNBELIEVED = {
     "SaysPickle": "not",
     "SaysTwice": "not JSON",
     "SaysNumber": "wrong kind",
+    "SaysWords": "wrong kind",
     "SaysInfinity": "a number is absurdly large",
     "SaysOther": "not to what was asked",
     "SaysMore": "more in it",

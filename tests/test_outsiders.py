@@ -37,7 +37,7 @@ def test_it_plays_as_it_would_in_this_process(variant: Variant) -> None:
     """Every view goes through the pipe and means the same on the other side."""
     name = "tests.baselines.greedy:Hasty"
     away: Any = Outsider(name, "seed", LONG)
-    here = make(name, Random("seed"))
+    here = make(name, Random(outsiders.sealed("seed")))
     for turn in turns(variant, "away", 12, 0.3):
         assert decide(away, turn.view) == decide(here, turn.view)
         assert away.values == here.values  # type: ignore[attr-defined]

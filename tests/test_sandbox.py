@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import py_compile
 import signal
 import subprocess
 import sys
 import threading
 import time
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -144,8 +146,42 @@ def test_a_module_is_found_as_python_would_without_running_it(tmp_path: Path, ma
         finding.find("flock.gander:X", folders)
     link = tmp_path / "b" / "linked.py"
     link.symlink_to(package / "gander.py")
-    assert finding.find("linked:X", folders).file == package / "gander.py", "what is shown is what is run"
+    linked = finding.find("linked:X", folders)
+    assert (linked.file, linked.target) == (link, package / "gander.py"), "what is shown is what is run"
+    assert found.target is None
     assert not list(mark.iterdir())
+
+
+def test_the_source_is_run_and_never_a_compiled_copy_beside_it(tmp_path: Path, mark: Path) -> None:
+    """A copy can say of itself that it need not be compared with its source."""
+    kind = "class Gander:\n    def __init__(self, rng): pass\n    def think(self, view): return view.legal[0]\n"
+    source = tmp_path / "gander.py"
+    source.write_text(TRAP.format(mark=str(mark)))
+    py_compile.compile(str(source), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
+    source.write_text(kind)
+    player: Any = Outsider("gander:Gander", "seed", LONG, finding.find("gander:Gander", [str(tmp_path)]))
+    assert decide(player, VIEW) == VIEW.legal[0]
+    player.end()
+    assert not list(mark.iterdir())
+
+
+@pytest.mark.parametrize("name", ["\uff4a\uff53\uff4f\uff4e", "\uff41ntigravity", "\u017fys"])
+def test_a_name_that_looks_like_that_of_a_module_of_python_is_another(name: str, tmp_path: Path, mark: Path) -> None:
+    with pytest.raises(ValueError, match="there is no module"):
+        finding.find(f"{name}:X")
+    (tmp_path / f"{name}.py").write_text(
+        "class X:\n    def __init__(self, rng): pass\n    def think(self, view): return view.legal[0]\n"
+    )
+    player: Any = Outsider(f"{name}:X", "seed", LONG, finding.find(f"{name}:X", [str(tmp_path)]))
+    assert decide(player, VIEW) == VIEW.legal[0]
+    player.end()
+
+
+def test_an_archive_is_no_folder_of_players(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "flock.zip", "w") as archive:
+        archive.writestr("gander.py", "raise SystemExit\n")
+    with pytest.raises(ValueError, match="there is no module"):
+        finding.find("gander:X", [str(tmp_path / "flock.zip")])
 
 
 def test_a_deleted_current_folder_is_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,6 +209,27 @@ def test_what_it_prints_goes_to_standard_error(mark: Path, capfd: pytest.Capture
         return said.count("honk") == 3
 
     wait_until(heard)
+    player.end()
+
+
+def test_what_it_prints_sets_no_colours_and_moves_no_cursor() -> None:
+    from goosetable.sandbox.line import _shown
+
+    assert _shown("a\tb\r\n\x1b[2J\x9b31m\u202egoose \u00e4\U0001f986") == "a\tb\n?[2J?31m?goose \u00e4\U0001f986"
+
+
+def test_what_it_prints_is_passed_on_clean(mark: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    player = seated("PrintsColours")
+    assert decide(player, VIEW) == VIEW.legal[0]
+    said = ""
+
+    def heard() -> bool:
+        nonlocal said
+        said += capfd.readouterr().err
+        return "honk" in said
+
+    wait_until(heard)
+    assert "\x9b" not in said and "\u202e" not in said
     player.end()
 
 
@@ -231,6 +288,15 @@ def test_the_name_is_its_own_where_the_table_finds_the_fault(monkeypatch: pytest
 
 
 # ---------------------------------------------------------------------- what it may use, and what is left of it
+
+
+@linux
+def test_it_cannot_find_the_seed_from_which_the_deals_are_made(mark: Path) -> None:
+    player: Any = Outsider("tests.nasty:Rummages", "the secret seed:1", LONG)
+    assert decide(player, VIEW) == VIEW.legal[0]
+    player.end()
+    assert (mark / "sources").read_text(), "it has found what its own randomness is made from"
+    assert "the secret seed" not in (mark / "sources").read_text()
 
 
 @linux
@@ -302,6 +368,17 @@ def test_one_that_gets_at_its_guard_is_ended_with_all_that_it_has_started(mark: 
     with pytest.raises(BadPlayer, match="ended the process" if kind == "KillsItsGuard" else "did not answer"):
         decide(player, VIEW)
     wait_until(lambda: not _marked(sign.encode()))
+
+
+@linux
+def test_a_guard_that_was_stopped_is_woken_to_do_its_work(mark: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("goosetable.sandbox.line.GRACE", LONG)
+    player = seated("StopsItsGuard")
+    player.make()
+    line, player.patience = player._line, 2.0
+    with pytest.raises(Silent):
+        decide(player, VIEW)
+    assert line._process.returncode == 0
 
 
 @linux

@@ -1,7 +1,7 @@
-"""Guests: external players, `module:Class`, that may sit at the tables of this program, because a person said so.
+"""Guests: external players, `module:Class`, that may be run at the tables of this program.
 
-What a record names is a word. It is run only if the call of the program named it, or if the person agreed to that very class
-in that very file; and then for as long as the program runs.
+A player that a record names is run only if the call of the program named it, or if the person agreed to that very class in
+those very files. The agreement holds until the program ends.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from goosetable.engine.clean import clean
 from goosetable.sandbox import finding
 from goosetable.sandbox.finding import Found
 
@@ -17,7 +18,7 @@ LONGEST: Final = 48
 
 
 class Question(NamedTuple):
-    """A guest about whom the person has not said anything yet."""
+    """An external player about which the person has to be asked."""
 
     seat: int
     name: str
@@ -26,17 +27,17 @@ class Question(NamedTuple):
 
 
 class Guests:
-    """Who may sit there, and who may not."""
+    """The external players that may be run: named by the call, or agreed to by the person."""
 
     def __init__(self, allowed: Iterable[str] = ()) -> None:
         """allowed: the players that the call named."""
         self._allowed = frozenset(allowed)
-        self._answers: dict[tuple[str, str], bool] = {}
+        self._answers: dict[tuple[str, ...], bool] = {}
 
     def permitted(self, player: str) -> Found | None:
         """The module of a player that may sit here. Raises ValueError, in a sentence, where no such module is found."""
         found = finding.find(player)
-        agreed = player in self._allowed or self._answers.get(_key(found), False)
+        agreed = player in self._allowed or self._answers.get(found.agreed, False)
         return found if agreed else None
 
     def unasked(self, player: str) -> Found | None:
@@ -45,28 +46,21 @@ class Guests:
             found = finding.find(player)
         except ValueError:
             return None
-        return None if player in self._allowed or _key(found) in self._answers else found
+        return None if player in self._allowed or found.agreed in self._answers else found
 
     def answer(self, found: Found, agreed: bool) -> None:
-        """The person has said whether this very class in this very file may be run."""
-        self._answers[_key(found)] = agreed
-
-
-def _key(found: Found) -> tuple[str, str]:
-    return found.name, str(found.file)
+        """The person has said whether this very class from these very files may be run."""
+        self._answers[found.agreed] = agreed
 
 
 def plain(text: str, most: int = LONGEST) -> str:
-    """A text from a record as part of a question: in one line, of at most `most` characters.
+    """A text from a record in its clean form (see `clean`), without the signs that mark bold and bright words in texts.
 
-    Signs that are not seen become blanks and are not left out: nothing else may look like what is asked about.
-
-    >>> plain("a\\u202eb\\nc"), plain("goose" * 9, 13)
-    ('a b c', 'goosegoosego…')
+    >>> plain("a\\u202eb\\n{c}"), plain("goose" * 9, 13)
+    ('ab (c)', 'goosegoosego…')
     """
-    shown = "".join(sign if sign.isprintable() else " " for sign in text[: 4 * most]).translate(PLAIN).strip()
-    return shown if len(shown) <= most and len(text) <= 4 * most else f"{shown[: most - 1]}…"
+    return clean(text, most).translate(PLAIN)
 
 
 PLAIN: Final = str.maketrans("{}~", "()-")
-"""Names are anybody's choice, and these signs mark bold and bright words in texts."""
+"""What stands instead of these signs in names, which may hold any."""

@@ -79,7 +79,7 @@ class Minds:
         self._rest: Rest | None = None
         self._guests = guests or Guests()
         self.failed: dict[int, Chair] = {}
-        """By seat, who could not go on in this game."""
+        """By seat, the chair of a player that failed in this game."""
         self.turned_away: dict[int, str] = {}
         """By seat, why an external player does not sit there, as long as that has been neither said nor written down."""
         chairs = () if alone else enumerate(session.chairs)
@@ -112,7 +112,7 @@ class Minds:
         return players.make(STAND_IN, Random(source))
 
     def questions(self) -> tuple[Question, ...]:
-        """About whom the person is to be asked; nobody, once the game has ended."""
+        """The external players about which the person is to be asked; none once the game has ended."""
         found = []
         for seat in self.turned_away if self._session.due != "none" else ():
             chair = self._session.chairs[seat]
@@ -122,7 +122,7 @@ class Minds:
         return tuple(found)
 
     def settle(self) -> None:
-        """Seats whom a person has agreed to since; for any other external player it is said, and noted, who sits there."""
+        """Seats the external players agreed to since; for any other, says and notes in the record who sits there instead."""
         for seat in tuple(self.turned_away):
             self.players[seat] = self._make(seat, self._session.chairs[seat].player)
         for seat, why in self.turned_away.items():
@@ -141,8 +141,7 @@ class Minds:
     def dismiss(self) -> None:
         """They get up; those from outside end with their processes, whatever they are doing."""
         self.forget()
-        for player in self.players.values():
-            outsiders.dismiss(player)
+        outsiders.dismiss(*self.players.values())
 
     @property
     def thinking(self) -> int | None:
@@ -222,7 +221,7 @@ class Minds:
         try:
             return thought.work()
         except players.BadPlayer as failed:
-            self._notice(f"{plain(self._session.names[seat])} cannot go on: {failed}. Another plays instead.")
+            self._notice(f"{plain(self._session.names[seat])} cannot go on: {plain(str(failed), 300)}. Another plays instead.")
             outsiders.dismiss(self.players[seat])
             self.failed.setdefault(seat, self._session.chairs[seat])
             self._stand_in(seat)

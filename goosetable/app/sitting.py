@@ -77,7 +77,7 @@ class Sitting:
         return self._minds.questions()
 
     def settle(self) -> None:
-        """Everybody sits down; external players that may not be run are replaced, which is said and written down."""
+        """Seats the players; external ones that may not be run are replaced, which is said and noted in the record."""
         self._minds.settle()
 
     # ------------------------------------------------------------------ what is so

@@ -32,7 +32,7 @@ def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = Fa
         if not inside:
             return Outsider(name, source, patience)
         finding.admit(finding.find(name))
-        return players.make(name, Random(source))
+        return players.make(name, Random(outsiders.sealed(source)))
     level, at, effort = name.partition("@")
     if not at:
         return players.make(name, Random(source), iterations)

@@ -36,7 +36,7 @@ class Setup(NamedTuple):
 
 
 def serve(requests: int, answers: int) -> None:
-    """Makes the player it is told to, and asks it, until nobody wants to know. requests, answers: descriptors."""
+    """Makes the player and asks it, until the pipe of the requests is closed. requests, answers: descriptors."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     player: Any = None
     name, number = "", 0
@@ -64,7 +64,7 @@ def _made(setup: Setup) -> players.Player:
 
 
 def _values(player: object, legal: tuple[Action, ...]) -> dict[str, float]:
-    """What each action seemed worth; a player from outside need not say so, and may say anything."""
+    """The worth of each action as the player gives it; an external player may give none, or values of any kind."""
     found = getattr(player, "values", None)
     if not isinstance(found, dict):
         return {}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from importlib.machinery import ModuleSpec
+from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Final, NamedTuple
 
 OWN: Final = "goosetable"
@@ -37,8 +37,19 @@ class Found(NamedTuple):
 
     @property
     def file(self) -> Path:
-        """The source of the player: the file itself, where a link leads to it."""
-        return Path(os.path.realpath(self.parts[-1].file))
+        """The source of the player, where it was found: what it imports besides is looked for beside it."""
+        return Path(self.parts[-1].file)
+
+    @property
+    def target(self) -> Path | None:
+        """The file that is read instead where `file` is a link, or lies in a folder that is one; else None."""
+        target = Path(os.path.realpath(self.file))
+        return None if target == self.file else target
+
+    @property
+    def agreed(self) -> tuple[str, ...]:
+        """What an agreement is for: the class, the folder, and every file that is run, with what links lead to."""
+        return (self.name, self.folder, *(os.path.realpath(part.file) for part in self.parts if part.file))
 
 
 def check(name: str) -> tuple[str, ...]:
@@ -108,6 +119,15 @@ def _here() -> str | None:
         return None  # it has been deleted
 
 
+class _Source(SourceFileLoader):
+    """Runs the source that was found, and never a compiled copy beside it, which may hold something else."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        """The source, compiled."""
+        code: CodeType = self.source_to_code(self.get_data(self.path), self.path)
+        return code
+
+
 class Guide:
     """Leads the import of a player to the very files that were found, and so to no others of these names."""
 
@@ -120,7 +140,8 @@ class Guide:
         if part is None:
             return None
         if part.file:
-            return spec_from_file_location(name, part.file, submodule_search_locations=list(part.folders) or None)
+            folders = list(part.folders) or None
+            return spec_from_file_location(name, loader=_Source(name, part.file), submodule_search_locations=folders)
         spec = ModuleSpec(name, None, is_package=True)
         spec.submodule_search_locations = list(part.folders)
         return spec

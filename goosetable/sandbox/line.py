@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 import pickle
 import secrets
+import signal
 import subprocess
 import sys
+from codecs import getincrementaldecoder
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
+from time import monotonic
 from typing import Final
 
 from goosetable.engine.jsonl import LONGEST
@@ -25,10 +29,8 @@ MARK: Final = "GOOSETABLE_SANDBOX"
 """Names the variable by which all that a player has started is known."""
 PRINTED: Final = 256 << 10
 """Bytes of what a player prints that come out on standard error; the rest is dropped."""
-_SHOWN: Final = bytes(sign if sign in b"\t\n" or 31 < sign != 127 else ord("?") for sign in range(256))
-"""What a player prints moves no cursor and sets no colours."""
 GRACE: Final = 1.0
-"""Seconds in which a process and all that it has started is ended by its guard, before it is ended alone."""
+"""Seconds that a guard has to end its player and all that this has started; then the guard itself is ended."""
 
 
 class Line:
@@ -42,6 +44,8 @@ class Line:
         self._asked: SimpleQueue[bytes | None] = SimpleQueue()
         self._answered: SimpleQueue[bytes | None] = SimpleQueue()
         self._answer: bytes | None = None
+        self._until = inf
+        """When the guard has had the time it has to end everything; infinite before it is asked to."""
         pipe, here = subprocess.PIPE, Path(__file__).with_name("__main__.py")
         command = [sys.executable, WORD] if getattr(sys, "frozen", False) else [sys.executable, "-I", "-B", str(here)]
         flags = 0
@@ -77,7 +81,9 @@ class Line:
         try:
             self._answer = self._answered.get(timeout=seconds)
         except Empty:
-            return False
+            if self.alive:
+                return False
+            self._answer = None  # processes that the player has started may still hold the pipe open
         return True
 
     def answer(self) -> bytes:
@@ -88,15 +94,20 @@ class Line:
 
     def kill(self) -> None:
         """Has the process ended, with all that it has started; does not wait for it."""
+        if self._until < inf:
+            return
         self._asked.put(None)
         if not self._job.end() and self.alive:
             self._process.terminate()  # the guard ends the others first
+            if sys.platform != "win32":
+                self._process.send_signal(signal.SIGCONT)  # the player may have stopped it
+        self._until = monotonic() + GRACE
 
     def end(self) -> None:
         """The same, and waits for it."""
         self.kill()
         try:
-            self._process.wait(GRACE)
+            self._process.wait(max(0.0, self._until - monotonic()))
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
@@ -121,14 +132,14 @@ class Line:
 
     def _relay(self, target: int | None) -> None:
         """Passes on what the player prints: written as it comes, so that nothing here holds a lock when the program ends."""
-        left = PRINTED
+        left, decoder = PRINTED, getincrementaldecoder("utf-8")("replace")
         assert self._process.stderr is not None, "it was asked for"
         with self._process.stderr as stream:
             while said := os.read(stream.fileno(), 1 << 16):
                 if target is not None and left:
                     said, left = said[:left], max(0, left - len(said))
                     with suppress(OSError):
-                        os.write(target, said.translate(_SHOWN, b"\r"))
+                        os.write(target, _shown(decoder.decode(said)).encode())
 
 
 def _read(out: int) -> bytes:
@@ -140,6 +151,11 @@ def _read(out: int) -> bytes:
         if not piece or piece.endswith(b"\n"):
             break
     return found.removesuffix(b"\n") if found.endswith(b"\n") or len(found) > LONGEST else b""
+
+
+def _shown(printed: str) -> str:
+    """What a player prints, without what moves a cursor, sets colours or turns the order of signs around."""
+    return "".join(sign if sign.isprintable() or sign in "\t\n" else "?" for sign in printed if sign != "\r")
 
 
 def _standard_error() -> int | None:

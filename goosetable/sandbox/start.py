@@ -9,7 +9,7 @@ from goosetable.sandbox import guard, limits
 
 
 def main() -> None:
-    """Answers on what was standard output, until nobody asks any more. What the player prints goes to standard error."""
+    """Answers on what was standard output, until the program closes the pipe. The player's prints go to standard error."""
     if sys.platform == "win32":
         import msvcrt  # only there
 

@@ -162,11 +162,19 @@ def test_no_is_the_answer_of_every_key_that_is_pressed_without_reading(program: 
     assert not (here / "ran").exists()
 
 
+def look(one: Any) -> None:
+    """The question has stood there long enough to be seen."""
+    for _ in range(6):
+        one.step(0.1)
+
+
 def run_by_mouse(one: Any) -> None:
+    look(one)
     one.click(one.find("Run it"))
 
 
 def run_by_keys(one: Any) -> None:
+    look(one)
     one.key(pygame.K_TAB, pygame.K_RETURN)
 
 
@@ -206,6 +214,57 @@ def test_the_answer_counts_for_that_class_in_that_file_as_long_as_the_program_ru
     monkeypatch.chdir(here)
     go_on(again)
     assert isinstance(again.top, GuestScene)
+
+
+def test_the_second_click_of_a_double_click_is_no_answer(program: Opens) -> None:
+    one = program()
+    go_on(one)
+    question = one.top
+    one.click(one.find("Run it"))
+    assert one.top is question
+    run_by_mouse(one)
+    assert isinstance(player_of(one), Outsider)
+
+
+def test_an_answer_is_for_the_packages_around_the_class_too(program: Opens, here: Path, tmp_path: Path) -> None:
+    """The module may be a link to the one that was agreed to, with another package around it."""
+    for package in (here / "flock", tmp_path / "other" / "flock"):
+        package.mkdir(parents=True)
+        (package / "__init__.py").write_text("")
+    (here / "flock" / "gander.py").write_text(MODULE)
+    (tmp_path / "other" / "flock" / "gander.py").symlink_to(here / "flock" / "gander.py")
+    guests = Guests()
+    guests.answer(finding.find("flock.gander:Gander", [str(here)]), True)
+    assert guests._answers.get(finding.find("flock.gander:Gander", [str(here)]).agreed)
+    assert not guests._answers.get(finding.find("flock.gander:Gander", [str(tmp_path / "other")]).agreed)
+
+
+def test_the_question_shows_a_link_and_where_it_leads(program: Opens, here: Path, tmp_path: Path) -> None:
+    (here / "gander.py").rename(tmp_path / "goose.py")
+    (here / "gander.py").symlink_to(tmp_path / "goose.py")
+    one = program((640, 400), text_size=2.0)
+    go_on(one)
+    paths = [line for line, face in one.top.lines if face == "semi"]
+    assert len(paths) == 2 and paths[0].endswith("here/gander.py") and paths[1].endswith("/goose.py")
+    assert not one.top.scroll.inner, "all of it is seen at once"
+
+
+def test_a_file_that_goes_while_the_question_is_made_is_no_mistake(program: Opens, here: Path) -> None:
+    one = program()
+    keep(one, record())
+    asked = Sitting.questions
+
+    def then_gone(sitting: Sitting) -> Any:
+        found = asked(sitting)
+        (here / "gander.py").unlink(missing_ok=True)
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Sitting, "questions", then_gone)
+        one.show(TitleScene)
+        one.key(pygame.K_RETURN)
+        run_by_mouse(one)
+    assert isinstance(one.top, TableScene) and not isinstance(player_of(one), Outsider)
 
 
 def test_every_class_is_asked_about_once(program: Opens) -> None:
@@ -303,6 +362,6 @@ def test_a_sitting_that_no_scene_asks_about_seats_ours(program: Opens, here: Pat
     sitting.close()
 
 
-def test_names_are_shown_clean() -> None:
+def test_names_are_shown_plain() -> None:
     assert plain("\u202eGreta\n{bold}\x07") == "Greta (bold)"
     assert len(plain("G" * 100_000)) == 48

@@ -134,7 +134,8 @@ def _cards_played(desk: Desk, tables: Tables) -> Scene:
 def _guest(desk: Desk, tables: Tables) -> Scene:
     chairs = [Chair("You", "human"), Chair("Vesper", "tests.badplayers:First"), Chair("Anna", "easy")]
     header = Header(GAME.id, dict(option.write(GAME.Options())), codes.nth("guest", 1), tuple(chairs))
-    return GuestScene(desk, tables, Sitting([Session(GAME, header)], tables.saves.begin(), "seed", desk.notice))
+    sitting = Sitting([Session(GAME, header)], tables.saves.begin(), "seed", desk.notice)
+    return GuestScene(desk, tables, sitting, sitting.questions()[0])
 
 
 SCENES: dict[str, Callable[[Desk, Tables], Scene]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from goosetable.app.guests import plain
+from goosetable.app.guests import Question, plain
 from goosetable.app.paint import Paint
 from goosetable.app.scene import Change, Replace, Scene
 from goosetable.app.scenes.board import Board
@@ -23,12 +23,15 @@ WIDE: Final = 640
 LEAST: Final = 360
 """Units of height without which there is no room for it all."""
 LINE: Final = 17 * 1.35
+LOOK: Final = 0.5
+"""Seconds in which the question has to be seen before anything is run: the second click of a double click is no answer."""
 
 
 def opening(desk: Desk, tables: Tables, sitting: Sitting) -> Scene:
     """The table, or the first question that comes before it."""
-    if sitting.questions():
-        return GuestScene(desk, tables, sitting)
+    questions = sitting.questions()
+    if questions:
+        return GuestScene(desk, tables, sitting, questions[0])
     from goosetable.app.scenes.table import TableScene  # with it come the pictures of a table, which a question does not need
 
     return TableScene(desk, tables, sitting)
@@ -39,11 +42,11 @@ class GuestScene(Board):
 
     title = "A player from outside"
 
-    def __init__(self, desk: Desk, tables: Tables, sitting: Sitting) -> None:
+    def __init__(self, desk: Desk, tables: Tables, sitting: Sitting, question: Question) -> None:
         super().__init__(desk)
-        self.tables, self.sitting = tables, sitting
+        self.tables, self.sitting, self.question = tables, sitting, question
         self._answered = False
-        self.question = sitting.questions()[0]
+        self._seen = 0.0
         self.scroll = Scroller("Question")
         self.ours = Button("Let a goosetable player sit there", self.back, "prime", "people", on_paper=True)
         self.run = Button("Run it", self._run, "plain", "play")
@@ -62,7 +65,12 @@ class GuestScene(Board):
         return self._answer(False)
 
     def _run(self) -> Change:
-        return self._answer(True)
+        return self._answer(True) if self._seen >= LOOK else None
+
+    def update(self, dt: float) -> Change:
+        """Time counts for as long as the question is on the screen."""
+        self._seen += dt
+        return super().update(dt)
 
     def _answer(self, agreed: bool) -> Change:
         self._answered = True
@@ -79,13 +87,16 @@ class GuestScene(Board):
     def lay(self) -> None:
         """In the smallest windows a large text is as large as leaves room for all of it."""
         assert self.scroll is not None
-        self.t = min(self.t, self.h / LEAST)
+        module = self.question.found
+        self.t = min(self.t, self.h / (LEAST + (2 * LINE if module.target else 0)))
         self.wide, self.high = self.w / self.t, self.h / self.t
         paint, px = self.desk.paint, self.px(17)
         w = min(float(WIDE), self.wide - 2 * self.clearance)
         inner = (w - 54) * self.t
         self.lines = [(line, "sans") for line in paint.wrap(self.sentence, inner, px)]
-        self.lines.append((self._shortened(str(self.question.found.file), px, inner), "semi"))
+        self.lines.append((self._shortened(str(module.file), px, inner), "semi"))
+        if module.target:
+            self.lines += [("which is a link to", "sans"), (self._shortened(str(module.target), px, inner), "semi")]
         self.lines += [("", "sans"), *((line, "sans") for line in paint.wrap(WARNING, inner, px))]
         beside = w >= 560
         x, y, h = self.place_sheet(w, len(self.lines) * LINE, 62, 84 if beside else 128)
