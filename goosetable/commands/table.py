@@ -82,6 +82,8 @@ def _folder(name: str) -> Path:
 
     Raises CallError for what is there and is no folder, and for a home or a current folder that is nowhere.
     """
+    if "\0" in name:
+        raise CallError(f"no folder can be called {quoted(name)}")
     try:
         path = Path(name).expanduser()
     except RuntimeError:

@@ -236,6 +236,15 @@ class TestProcess:
             assert done.stdout.count(b"\n") == 1
             assert done.stderr == b""
 
+    @pytest.mark.skipif(os.name != "posix", reason="pipes as these systems have them")
+    def test_what_was_wrong_before_the_reader_went_is_not_forgotten(self, tmp_path: Path, goose: Path) -> None:
+        read, write = os.pipe()
+        os.close(read)
+        words = [sys.executable, "-m", "goosetable", "check", str(tmp_path / "none.goose"), str(goose)]
+        done = subprocess.run(words, stdout=write, stderr=subprocess.PIPE, timeout=60, check=False)
+        os.close(write)
+        assert done.returncode == 2 and done.stderr.count(b"\n") == 1
+
     @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
     def test_an_output_that_is_full(self, goose: Path) -> None:
         with Path("/dev/full").open("wb") as full:

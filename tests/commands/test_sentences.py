@@ -131,7 +131,12 @@ def test_names_of_files_are_escaped_and_shortened_wherever_they_are_said(
         assert code == (1 if there else 2)
         assert err.startswith(named(name) if there else f"goosetable {command[0]}: ")
         assert err[:-1].isprintable() and len(err) < 420 and err.count("\n") == 1
-    for argv in (["simulate", "gooseberry-fool", "--out", f"{name}/none/x"], [f"{name}.none"], ["--portable", f"{name}\0"]):
+    for argv in (
+        ["simulate", "gooseberry-fool", "--out", f"{name}/none/x"],
+        [f"{name}.none"],
+        ["--portable", f"{name}\0"],
+        ["--portable", f"x\0{name}"],
+    ):
         err = call(*argv)[2]
         assert err.startswith("goosetable") and err[:-1].isprintable() and len(err) < 420 and err.count("\n") == 1
 
