@@ -26,10 +26,8 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 PACKAGE: Final = "goosetable"
 ROOMS: Final = ("engine", "games", "players")
 PLAIN: Final = (
-    "engine/chronicle.py", "engine/clean.py", "engine/code.py", "engine/jsonl.py", "engine/lesson.py", "engine/lines.py",
-    "engine/option.py", "engine/replay.py", "engine/session.py", "engine/telling.py", "engine/words.py", "games/*_words.py",
-    "players/asking.py", "players/plugin.py", "engine/reasons.py", "games/*_reasons.py", "players/opinion.py",
-    "players/witness.py",
+    "engine/record/*.py", "engine/lesson/*.py", "engine/text/*.py", "engine/rules/options.py", "games/*/text.py",
+    "games/*/explain.py", "players/asking.py", "players/plugin.py", "players/opinion.py", "players/witness.py",
 )  # fmt: skip
 """What no search runs, and mypyc would take long over or refuse."""
 MADE: Final = {"NamedTuple", "Enum", "IntEnum", "Protocol", "Exception"}
@@ -135,7 +133,7 @@ def _records(place: Path, game: str, seats: str) -> bytes:
 def _sources(also: Iterable[Path]) -> list[Path]:
     """The modules to compile."""
     home = ROOT / PACKAGE
-    found = [home / "cards.py", *(source for room in ROOMS for source in sorted((home / room).glob("*.py")))]
+    found = [home / "cards.py", *(source for room in ROOMS for source in sorted((home / room).rglob("*.py")))]
     left_out = {source for pattern in PLAIN for source in home.glob(pattern)}
     more = [source for package in also for source in sorted(package.rglob("*.py")) if not source.name.startswith("test_")]
     return [source for source in found if source not in left_out] + more

@@ -67,7 +67,7 @@ def frames(seconds: float = SECONDS) -> Iterator[bytes]:
     from goosetable.app.scenes.table import TableScene
     from goosetable.app.screen import Screen
     from goosetable.app.tables import Tables
-    from goosetable.engine.lines import Chair
+    from goosetable.engine.record.format import Chair
 
     with tempfile.TemporaryDirectory(prefix="goosetable-film-") as folder:
         where = places.find(Path(folder))

@@ -16,13 +16,13 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from goosetable.engine import option
-from goosetable.engine.code import Stream
-from goosetable.engine.deal import Standing
-from goosetable.engine.game import Game
-from goosetable.engine.highest import DealsEnd, HighestWins
-from goosetable.engine.state import State
-from goosetable.engine.view import view
+from goosetable.engine.hidden.view import view
+from goosetable.engine.record.seed import Stream
+from goosetable.engine.rules import options as option
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.state import State
+from goosetable.engine.rules.target_games import DealsEnd, HighestWins
 from goosetable.games import SHELF
 from goosetable.players import decide, make
 from goosetable.players.rollouts import play_out

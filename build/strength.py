@@ -23,7 +23,7 @@ from goosetable.commands import course  # noqa: E402
 from goosetable.commands.figures import Figures, Interval, Ratio  # noqa: E402
 from goosetable.commands.ladder import failed  # noqa: E402
 from goosetable.commands.series import Series  # noqa: E402
-from goosetable.engine import option  # noqa: E402
+from goosetable.engine.rules import options as option  # noqa: E402
 from goosetable.games import SHELF  # noqa: E402
 from goosetable.players.levels import FOR_DEAL, SKILLS  # noqa: E402
 

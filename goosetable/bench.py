@@ -22,17 +22,17 @@ from typing import Any, Final
 from goosetable import games, players
 from goosetable.commands.calling import ContentError, Parser, whole
 from goosetable.commands.saying import say, settle
-from goosetable.engine import code as codes
-from goosetable.engine import option
-from goosetable.engine.game import Game, Standing
-from goosetable.engine.state import State
-from goosetable.engine.view import dealing, imagine, view
+from goosetable.engine.hidden.view import dealing, imagine, view
+from goosetable.engine.record import seed
+from goosetable.engine.rules import options as option
+from goosetable.engine.rules.game import Game, Standing
+from goosetable.engine.rules.state import State
 
 MOST_PLAYERS: Final = 6
 """At larger tables, decisions may take longer."""
 MOST_PIXELS: Final = 16_384
 SIZES: Final = ((1280, 720), (1920, 1080), (3840, 2160))
-CODE: Final = codes.nth("bench", 1)
+CODE: Final = seed.nth("bench", 1)
 BARE: Final = (
     "import os; os.environ.setdefault('SDL_FRAMEBUFFER_ACCELERATION', '0'); import pygame; pygame.display.init(); "
     "w = pygame.Window('bare', (1280, 720)); w.get_surface().fill((31, 90, 80)); w.flip()"
@@ -136,7 +136,7 @@ def _probe(size: tuple[int, int]) -> int:
 def _first_deal(game: Game[Any], chosen: Any = None, code: str = CODE) -> State:
     options = game.Options() if chosen is None else chosen
     standing = Standing(0, (0,) * game.seats(options))
-    dealt = game.deal(options, standing, 0, codes.Stream(code, 1))
+    dealt = game.deal(options, standing, 0, seed.Stream(code, 1))
     found: State = game.begin(options, standing, dealt)
     return found
 
@@ -198,7 +198,7 @@ def moves(quick: bool) -> None:
             for number in range(1 if quick else 6):
                 gc.collect()  # as at the table, which sweeps when nobody thinks
                 gc.disable()
-                _decisions(game, chosen, codes.nth("bench", number + 1), times, pieces)
+                _decisions(game, chosen, seed.nth("bench", number + 1), times, pieces)
                 gc.enable()
             name = f"{game.id}, {game.seats(chosen)} players: a decision of expert"
             within = f"{statistics.median(times):.2f} s median, {_late(times):.2f} s p99, {max(times):.2f} s at most"

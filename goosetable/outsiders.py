@@ -15,10 +15,10 @@ from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from goosetable import players
-from goosetable.engine import jsonl
-from goosetable.engine.action import Action
-from goosetable.engine.lines import RecordError
-from goosetable.engine.view import View
+from goosetable.engine.hidden.view import View
+from goosetable.engine.record import jsonl
+from goosetable.engine.record.format import RecordError
+from goosetable.engine.rules.action import Action
 from goosetable.players.player import External, short
 from goosetable.sandbox import finding
 from goosetable.sandbox.finding import Found

@@ -10,7 +10,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from goosetable.engine.view import View
+from goosetable.engine.hidden.view import View
 
 
 class First:

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from goosetable.engine.view import View
+from goosetable.engine.hidden.view import View
 
 MARK = "GOOSETABLE_TEST_MARK"
 """Names the variable with the folder in which a player leaves what it has done."""

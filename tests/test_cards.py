@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable import cards
-from goosetable.engine import action, code, words
+from goosetable.engine.record import seed
+from goosetable.engine.rules import action
+from goosetable.engine.text import phrases
 
 numbers = st.integers(0, 2 * cards.PACK_SIZE - 1)
 
@@ -87,7 +89,7 @@ def test_red_suits() -> None:
     assert [cards.is_red(suit) for suit in range(4)] == [False, True, True, False]
 
 
-@pytest.mark.parametrize("module", [cards, action, code, words], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [cards, action, seed, phrases], ids=lambda module: module.__name__)
 def test_examples_in_the_docstrings(module: object) -> None:
     found = doctest.testmod(module)  # type: ignore[arg-type]
     assert found.attempted > 0

@@ -23,7 +23,7 @@ def core() -> ModuleType:
 
 def test_the_copies_play_as_the_source_before_they_are_compiled(tmp_path: Path) -> None:
     sources = core().copies(tmp_path)
-    state = Path("goosetable/engine/state.py")
+    state = Path("goosetable/engine/rules/state.py")
     assert state in sources
     assert (tmp_path / state).read_text() != (tmp_path / "plain" / state).read_text()
     call = [

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from goosetable.app.sitting import Sitting
-from goosetable.engine.state import State
-from goosetable.engine.telling import Badge, Camp, Chart, Ladder, Meter, Quota
+from goosetable.engine.rules.state import State
+from goosetable.engine.text.table_facts import Badge, Camp, Chart, Ladder, Meter, Quota
 
 
 class Account(NamedTuple):

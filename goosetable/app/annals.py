@@ -17,10 +17,10 @@ from goosetable.app import findings, names
 from goosetable.app.folders import Folders
 from goosetable.app.roll import Played as Played
 from goosetable.app.roll import Roll, Stint
-from goosetable.engine import jsonl, lines, replay
-from goosetable.engine.lines import ActionLine, ChairLine, EndLine, Header, RecordError, ScoreLine
-from goosetable.engine.session import Session
-from goosetable.engine.state import State
+from goosetable.engine.record import format, jsonl, replay
+from goosetable.engine.record.format import ActionLine, ChairLine, EndLine, Header, RecordError, ScoreLine
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.state import State
 
 STEP: Final = 8
 """Lines of a record that make one piece of work: a few milliseconds."""
@@ -192,13 +192,13 @@ class _Course:
         )
 
 
-def _plain(chair: lines.Chair) -> tuple[str, str]:
+def _plain(chair: format.Chair) -> tuple[str, str]:
     return chair.name, chair.player
 
 
 def _mark(header: Header, place: str) -> str:
     """Code, time and people tell a game from all others; one without code and time is told by where it stands."""
-    told = lines.write(header) if header.code or header.started else place
+    told = format.write(header) if header.code or header.started else place
     return sha256(told.encode("utf-8", "backslashreplace")).hexdigest()[:24]
 
 

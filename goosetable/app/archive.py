@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from goosetable import files, games
 from goosetable.app.written import make, sync
-from goosetable.engine import jsonl, lines
+from goosetable.engine.record import format, jsonl
 
 SUFFIX: Final = ".goose"
 _NAME: Final = re.compile(r"[A-Za-z0-9-]+( [A-Za-z0-9-]+)*")
@@ -48,10 +48,10 @@ def name_of(record: bytes) -> str | None:
     """
     first = record[: jsonl.LONGEST + 1].partition(b"\n")[0]
     try:
-        header = lines.read_line(first)
-    except lines.RecordError:
+        header = format.read_line(first)
+    except format.RecordError:
         return None
-    if not isinstance(header, lines.Header):
+    if not isinstance(header, format.Header):
         return None
     try:
         game = games.find(header.game).id

@@ -30,7 +30,7 @@ from goosetable.app.timeline import (
     in_out_quad,
 )  # fmt: skip
 from goosetable.cards import Card
-from goosetable.engine.event import HAND_KIND, NEXT_KIND, PACK, TRICK, Event, Marked, Moved, Pile, Said, Taken
+from goosetable.engine.rules.event import HAND_KIND, NEXT_KIND, PACK, TRICK, Event, Marked, Moved, Pile, Said, Taken
 
 GATHERED = 0.4  # the size of a card where it leaves or reaches a plate
 BUMP = 0.24  # seconds for which a plate is a little larger when a trick arrives

@@ -17,8 +17,8 @@ from goosetable.app.places import Area
 from goosetable.app.raster import document
 from goosetable.app.theme import mix
 from goosetable.app.widget import Widget
-from goosetable.engine import action as act
-from goosetable.engine.action import Action
+from goosetable.engine.rules import action
+from goosetable.engine.rules.action import Action
 
 CELL: Final = 58.0  # units
 NARROWEST: Final = 0.66  # of a cell, before there is another row
@@ -163,7 +163,7 @@ class Bids(Panel):
 
     def number(self, digits: str) -> ChoiceTile | None:
         """The choice of a number."""
-        return next((tile for tile in self.tiles if str(act.value(tile.choice.action)) == digits), None)
+        return next((tile for tile in self.tiles if str(action.value(tile.choice.action)) == digits), None)
 
     def draw_sheet(self, paint: Paint, focus: Widget | None = None, told: str = "") -> None:
         """The wood, the reasons over what is forbidden, and under the numbers what the one that is meant would do."""

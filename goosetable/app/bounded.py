@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from goosetable.engine.jsonl import LONE_SURROGATE
+from goosetable.engine.record.jsonl import LONE_SURROGATE
 
 MOST: Final = 2000
 """Values inside a value."""

@@ -13,9 +13,9 @@ from goosetable.app.paint import Paint
 from goosetable.app.places import Area, Place
 from goosetable.app.widget import Widget
 from goosetable.cards import Card
-from goosetable.engine import action as act
-from goosetable.engine.action import Action
-from goosetable.engine.telling import Choice
+from goosetable.engine.rules import action
+from goosetable.engine.rules.action import Action
+from goosetable.engine.text.table_facts import Choice
 
 
 def scale(layout: Layout) -> float:
@@ -160,11 +160,11 @@ class Panel:
     @property
     def by_card(self) -> bool:
         """Whether a choice may as well be made by clicking a card of the trick."""
-        return any(act.card(tile.choice.action) is not None for tile in self.tiles)
+        return any(action.card(tile.choice.action) is not None for tile in self.tiles)
 
     def of_card(self, card: Card) -> ChoiceTile | None:
         """The choice that is about a card of the trick."""
-        return next((tile for tile in self.tiles if act.card(tile.choice.action) == card), None)
+        return next((tile for tile in self.tiles if action.card(tile.choice.action) == card), None)
 
     def about(self, seat: int) -> ChoiceTile | None:
         """The choice that is about a seat."""

@@ -11,7 +11,7 @@ from goosetable.app.glance import Decision
 from goosetable.app.keeping import Keeps
 from goosetable.app.naming import Names
 from goosetable.cards import Card
-from goosetable.engine.action import Action, Verb
+from goosetable.engine.rules.action import Action, Verb
 
 
 def panel(

@@ -17,7 +17,7 @@ from goosetable.app.folders import Folders
 from goosetable.app.paint import Paint
 from goosetable.app.screen import Screen
 from goosetable.app.sound import Sound
-from goosetable.engine.clean import clean, without_middle
+from goosetable.engine.text.clean import clean, without_middle
 
 LONGEST_PLACE: Final = 60
 """Characters of a file's or a folder's name in a sentence: it has no blanks at which a line could end."""

@@ -11,7 +11,7 @@ import pygame
 from goosetable.app.controls import Stepper
 from goosetable.app.field import REPEAT
 from goosetable.app.scene import Change
-from goosetable.engine.option import Value
+from goosetable.engine.rules.options import Value
 
 BEFORE: Final = 0.4  # seconds that an arrow is held before it steps on, and seconds between the steps
 BETWEEN: Final = 0.07

@@ -17,7 +17,7 @@ from typing import Any, Final
 from goosetable import __version__, files, games
 from goosetable.app import names, written
 from goosetable.app.roll import Played, Stint
-from goosetable.engine.lines import Chair
+from goosetable.engine.record.format import Chair
 
 EDITION: Final = f"2 {__version__}"
 """What is kept was found by this program; another one looks for itself."""

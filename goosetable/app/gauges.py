@@ -11,7 +11,7 @@ from goosetable.app.paint import Paint
 from goosetable.app.places import RATIO
 from goosetable.app.sheet import Sheet
 from goosetable.app.theme import Theme, mix
-from goosetable.engine.telling import Badge, Camp, Chart, Ladder, Meter
+from goosetable.engine.text.table_facts import Badge, Camp, Chart, Ladder, Meter
 
 AFTER: Final = 18  # units under a gauge, with a hairline in the middle of them
 CAMP: Final = 80  # units

@@ -11,14 +11,14 @@ from goosetable.app import account
 from goosetable.app.account import NOTHING, Account
 from goosetable.app.sitting import Sitting
 from goosetable.cards import Card, Cards
-from goosetable.engine import action as act
-from goosetable.engine import words
-from goosetable.engine.action import Action, Verb
-from goosetable.engine.event import HAND_KIND, PACK_KIND, TRICK_KIND, WON_KIND, Pile
-from goosetable.engine.game import Game
-from goosetable.engine.state import State
-from goosetable.engine.telling import Choice, Race, Tally
-from goosetable.engine.view import View
+from goosetable.engine.hidden.view import View
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules.action import Action, Verb
+from goosetable.engine.rules.event import HAND_KIND, PACK_KIND, TRICK_KIND, WON_KIND, Pile
+from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.state import State
+from goosetable.engine.text import phrases as words
+from goosetable.engine.text.table_facts import Choice, Race, Tally
 
 
 class Decision(NamedTuple):

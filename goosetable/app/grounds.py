@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from goosetable.app.places import RATIO, Area, Place
-from goosetable.engine.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind
+from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind
 
 if TYPE_CHECKING:
     from goosetable.app.layout import Layout

@@ -8,13 +8,13 @@ from goosetable.app import assets
 from goosetable.app.minds import Minds
 from goosetable.app.saves import Journal, Notice
 from goosetable.app.sitting import Sitting
-from goosetable.engine import lesson as lessons
-from goosetable.engine.action import Action
-from goosetable.engine.deal import Deal
-from goosetable.engine.event import Event
-from goosetable.engine.game import Game
-from goosetable.engine.lesson import Aim, Lesson, LessonError, Step
-from goosetable.engine.replay import read_deal
+from goosetable.engine.lesson import lesson as lessons
+from goosetable.engine.lesson.lesson import Aim, Lesson, LessonError, Step
+from goosetable.engine.record.replay import read_deal
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.deal import Deal
+from goosetable.engine.rules.event import Event
+from goosetable.engine.rules.game import Game
 
 
 def load(game: Game[Any]) -> Lesson:

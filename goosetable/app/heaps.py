@@ -13,8 +13,8 @@ from goosetable.app.layout import Layout
 from goosetable.app.places import RATIO, Area, Place
 from goosetable.app.sprites import Pose, Sprite
 from goosetable.cards import Card
-from goosetable.engine.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind, Pile
-from goosetable.engine.telling import Badge, Shelf
+from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind, Pile
+from goosetable.engine.text.table_facts import Badge, Shelf
 
 STACKED: Final = 3
 """As many cards of a pile that lies face down are drawn."""

@@ -12,8 +12,8 @@ from typing import Final
 from goosetable.app import archive
 from goosetable.app.archive import Place
 from goosetable.app.written import sync
-from goosetable.engine import lines
-from goosetable.engine.lines import Line
+from goosetable.engine.record import format
+from goosetable.engine.record.format import Line
 
 Notice = Callable[[str], None]
 """Says one sentence to the people at the table."""
@@ -56,7 +56,7 @@ class Journal:
         if self._over:
             self._kept = False  # a line that came too late
         else:
-            self._table += lines.write(line).encode("utf-8") + b"\n"
+            self._table += format.write(line).encode("utf-8") + b"\n"
             self.settle()
 
     @property

@@ -14,9 +14,9 @@ from goosetable.app.layout import Layout
 from goosetable.app.paint import Paint
 from goosetable.app.places import RATIO
 from goosetable.cards import Card
-from goosetable.engine import action as act
-from goosetable.engine.action import Action
-from goosetable.engine.telling import Choice
+from goosetable.engine.rules import action
+from goosetable.engine.rules.action import Action
+from goosetable.engine.text.table_facts import Choice
 
 WORDS = 15.0  # the size of what is said under a card, in units
 
@@ -59,7 +59,7 @@ class Keeps(Panel):
         super().__init__(decision, portraits, on)
         self.tiles: list[ChoiceTile] = []
         for choice in decision.choices:
-            card = act.card(choice.action)
+            card = action.card(choice.action)
             if card is not None:
                 tile = Keep(choice, code(card), faces, on)
                 tile.rows = 1 + any(other.verdict for other in decision.choices)

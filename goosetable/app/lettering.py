@@ -17,7 +17,7 @@ from goosetable.app.cache import Pictures
 from goosetable.app.fonts import Coverage, FontError, coverage, opened, rendered
 from goosetable.app.raster import PREMUL, clear, rasterize
 from goosetable.app.theme import Theme
-from goosetable.engine.clean import whole
+from goosetable.engine.text.clean import whole
 
 if TYPE_CHECKING:
     from goosetable.app.scripts import Run, Scripts

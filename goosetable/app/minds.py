@@ -13,11 +13,11 @@ from goosetable.app import cast
 from goosetable.app.cast import HUMAN
 from goosetable.app.guests import Guests, Question, plain
 from goosetable.app.saves import Notice
-from goosetable.engine.action import Action
-from goosetable.engine.certain import certain
-from goosetable.engine.lines import Chair
-from goosetable.engine.session import Session
-from goosetable.engine.view import View
+from goosetable.engine.hidden.decided import certain
+from goosetable.engine.hidden.view import View
+from goosetable.engine.record.format import Chair
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.action import Action
 from goosetable.players.opinion import Opinion
 from goosetable.players.player import Mind
 from goosetable.players.witness import Witness

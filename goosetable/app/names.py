@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from goosetable.engine.clean import LONGEST, clean, whole
-from goosetable.engine.lines import LONGEST_NAME, Chair
-from goosetable.engine.session import Session
+from goosetable.engine.record.format import LONGEST_NAME, Chair
+from goosetable.engine.record.session import Session
+from goosetable.engine.text.clean import LONGEST, clean, whole
 
 SENTENCE: Final = 200
 """Characters that are shown of what a sentence quotes from a file."""

@@ -17,9 +17,9 @@ from goosetable.app.layout import Layout
 from goosetable.app.paint import Paint
 from goosetable.app.places import Area
 from goosetable.app.widget import Widget
-from goosetable.engine import action as act
-from goosetable.engine import words
-from goosetable.engine.action import Action, Verb
+from goosetable.engine.rules import action
+from goosetable.engine.rules.action import Action, Verb
+from goosetable.engine.text import phrases
 
 WIDEST: Final = 620.0  # units
 HEAD, SUITS, RANKS = 58.0, 76.0, 54.0  # units
@@ -33,12 +33,12 @@ class Name(ChoiceTile):
 
     @property
     def is_suit(self) -> bool:
-        return act.verb(self.choice.action) is Verb.TRUMP
+        return action.verb(self.choice.action) is Verb.TRUMP
 
     @property
     def sign(self) -> str:
         """What is typed for it: the letter of the suit or rank."""
-        number = act.value(self.choice.action)
+        number = action.value(self.choice.action)
         return cards.SUITS[number] if self.is_suit else cards.RANKS[number]
 
     def draw(self, paint: Paint, focused: bool) -> None:
@@ -56,7 +56,7 @@ class Name(ChoiceTile):
     def _rank(self, paint: Paint, x: int, y: int, w: int, h: int) -> None:
         """The rank, and under it how many are held."""
         t, s, count = paint.theme, self.px, self.choice.held
-        rank = words.RANKS[act.value(self.choice.action)]
+        rank = phrases.RANKS[action.value(self.choice.action)]
         small = min(13 * s, 0.3 * h) if count is not None else 0.0
         px = min(23 * s, 0.56 * h, 0.62 * w) * (0.86 if len(rank) > 1 else 1.0)
         paint.put(rank, x + w / 2, y + (h - small * 1.1) / 2, px, t.ink, "serifb", "center")
@@ -66,7 +66,7 @@ class Name(ChoiceTile):
     def _suit(self, paint: Paint, x: int, y: int, w: int, h: int) -> None:
         """The sign, and under it its name with how many are held, or what would come of it."""
         t, s, count = paint.theme, self.px, self.choice.held
-        name = cards.SUIT_NAMES[act.value(self.choice.action)].capitalize()
+        name = cards.SUIT_NAMES[action.value(self.choice.action)].capitalize()
         said = self.choice.result if count is None else f"{name}, {count}"
         px = paint.snug(said, 15 * s, "semi", w - 8, 9) if said else 0.0
         d = round(min(40 * s, h - px * 1.5 - 10 * s, w - 8))
@@ -171,7 +171,7 @@ class Names(Panel):
         """The order of the ranks that somebody has named, or that would come of what is meant, or as it ever is."""
         t, s, plate, named = paint.theme, self.scale, self.plate, self.decision.ranking
         would = meant.choice.ranking if meant is not None else ()
-        ranking = named or would or words.RANKS
+        ranking = named or would or phrases.RANKS
         title = f"Tops {ranking[0]}: highest" if named else f"With tops {would[0]}: highest" if would else "As ever: highest"
         paint.wood(plate.x, plate.y, plate.w, plate.h, 10 * s)
         x, wide, px = plate.x + PAD * s, plate.w - 2 * PAD * s, 14.5 * s

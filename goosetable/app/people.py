@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from goosetable.app import cast
 from goosetable.app.art.portraits import TOKENS
 from goosetable.app.settings import MOST_PEOPLE
-from goosetable.engine.clean import clean
+from goosetable.engine.text.clean import clean
 
 if TYPE_CHECKING:
     from goosetable.app.settings import Settings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from goosetable.engine.session import Session
+from goosetable.engine.record.session import Session
 
 
 def prizes(sessions: Sequence[Session]) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from goosetable.app.main import FRAME, Loop, turn
 from goosetable.app.screen import Screen
 from goosetable.app.sitting import Sitting
 from goosetable.app.start import tables_of
-from goosetable.engine.lines import Chair
+from goosetable.engine.record.format import Chair
 
 Figure = tuple[str, str, str]
 """What was measured, the figures, and what has to be reached."""

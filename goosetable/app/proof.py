@@ -12,11 +12,11 @@ import pygame
 from goosetable import __version__, games
 from goosetable.app import settings as choices
 from goosetable.app.names import SENTENCE
-from goosetable.engine import code as codes
-from goosetable.engine.clean import clean
-from goosetable.engine.lines import ActionLine, DealLine, Header, RecordError
-from goosetable.engine.replay import replay
-from goosetable.engine.words import count
+from goosetable.engine.record import seed
+from goosetable.engine.record.format import ActionLine, DealLine, Header, RecordError
+from goosetable.engine.record.replay import replay
+from goosetable.engine.text.clean import clean
+from goosetable.engine.text.phrases import count
 
 LINES_A_PIECE = 20
 
@@ -41,7 +41,7 @@ def check(content: bytes) -> Iterator[Finding]:
             actions += isinstance(line, ActionLine)
             if isinstance(line, Header):
                 coded &= session.code is not None
-                seal = "" if session.code is None else codes.commitment(session.code)
+                seal = "" if session.code is None else seed.commitment(session.code)
             if number % LINES_A_PIECE == 0:
                 yield Finding("Checking …", True, min(1.0, number / whole), done=False)
     except RecordError as wrong:
@@ -50,7 +50,7 @@ def check(content: bytes) -> Iterator[Finding]:
     if not number:
         yield Finding("Nothing has been written down yet.", False)
         return
-    sealed = f" Every card came from the code sealed as {codes.grouped(seal[:8])}." if coded and seal and deals else ""
+    sealed = f" Every card came from the code sealed as {seed.grouped(seal[:8])}." if coded and seal and deals else ""
     yield Finding(f"All is right: {count(deals, 'deal')} and {count(actions, 'action')} by the rules.{sealed}", True)
 
 

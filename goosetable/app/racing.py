@@ -8,8 +8,8 @@ from goosetable.app.glance import Glance
 from goosetable.app.paint import Paint
 from goosetable.app.sheet import SMALLEST, Sheet
 from goosetable.app.theme import mix
-from goosetable.engine import words
-from goosetable.engine.telling import Race
+from goosetable.engine.text import phrases
+from goosetable.engine.text.table_facts import Race
 
 MOST_PRIZES = 6  # more seats than this show only those who have won something
 
@@ -70,7 +70,7 @@ def rail(paint: Paint, race: Race, portraits: tuple[str, ...], x: float, y: floa
     for seat, cx in zip(order, at, strict=True):
         good = seat in race.good
         paint.portrait(portraits[seat], cx, y, d, ring=t.brass if good else "")
-        figure = words.amount(race.totals[seat])
+        figure = phrases.amount(race.totals[seat])
         paint.put(figure, cx, y + 17 * s, max(11.0, min(15 * s, d * 0.6)), t.ink, "bold" if good else "semi", "midtop")
     return y + 46 * s
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from goosetable.app import cast, people
-from goosetable.engine.clean import clean
+from goosetable.engine.text.clean import clean
 
 LONGEST: Final = 100
 """Characters of what plays at a seat that are part of a key as they are."""

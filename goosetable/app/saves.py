@@ -17,9 +17,9 @@ from goosetable.app.journal import Journal as Journal
 from goosetable.app.journal import Notice as Notice
 from goosetable.app.journal import Unkept as Unkept
 from goosetable.app.lock import Lock
-from goosetable.engine import jsonl, replay
-from goosetable.engine.lines import RecordError
-from goosetable.engine.session import Session
+from goosetable.engine.record import jsonl, replay
+from goosetable.engine.record.format import RecordError
+from goosetable.engine.record.session import Session
 
 MOST_GAMES: Final = 1000
 """Games of one table that are read."""

@@ -17,8 +17,8 @@ from goosetable.app.places import Area, Place, Point, SeatPlace
 from goosetable.app.raster import PREMUL, clear
 from goosetable.app.settings import Settings
 from goosetable.app.sprites import Pose
-from goosetable.engine.lines import Chair
-from goosetable.engine.telling import Quota
+from goosetable.engine.record.format import Chair
+from goosetable.engine.text.table_facts import Quota
 
 MOST_BACKS = 13
 MOST_RINGS = 6

@@ -15,9 +15,9 @@ from goosetable.app.desk import Desk
 from goosetable.app.main import FRAME, Loop
 from goosetable.app.screen import Screen
 from goosetable.app.start import tables_of
-from goosetable.engine import code as codes
-from goosetable.engine.game import Game
-from goosetable.engine.lines import Chair, numbers
+from goosetable.engine.record import seed
+from goosetable.engine.record.format import Chair, numbers
+from goosetable.engine.rules.game import Game
 
 LEVEL: Final = "greedy"
 MOST_FRAMES: Final = 20_000
@@ -47,7 +47,7 @@ def _play(desk: Desk, game: Game[Any]) -> int:
     tables = tables_of(desk)
     options = game.Options()
     chairs = [Chair(f"{LEVEL} {seat + 1}", LEVEL) for seat in range(game.seats(options))]
-    sitting = tables.lay(game, options, chairs, codes.nth("selftest", 1))
+    sitting = tables.lay(game, options, chairs, seed.nth("selftest", 1))
     loop = Loop(desk, lambda _: TableScene(desk, tables, sitting))
     session, actions = sitting.session, 0
     while session.standing.deals == 0 and loop.frames < MOST_FRAMES:

@@ -14,8 +14,8 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from goosetable import files
 from goosetable.app import bounded, packs, theme, written
-from goosetable.engine.clean import clean
-from goosetable.engine.jsonl import LONE_SURROGATE
+from goosetable.engine.record.jsonl import LONE_SURROGATE
+from goosetable.engine.text.clean import clean
 
 VERSION = 1
 LARGEST: Final = 4 << 20

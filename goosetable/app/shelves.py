@@ -11,7 +11,7 @@ from goosetable.app import grounds
 from goosetable.app.layout import Layout
 from goosetable.app.places import RATIO, Area, Place
 from goosetable.cards import Card
-from goosetable.engine import words
+from goosetable.engine.text import phrases
 
 NARROWEST: Final = 15.0
 """Pixels of width under which no card of a suit can be told: figures stand there instead."""
@@ -98,7 +98,7 @@ def parts(figures: Sequence[str], groups: Sequence[Sequence[Card]]) -> list[str]
     """
     counted = all(figure in ("", str(len(group))) for figure, group in zip(figures, groups, strict=True))
     found = []
-    for symbol, figure, group in zip(words.SYMBOLS, figures, groups, strict=True):
+    for symbol, figure, group in zip(phrases.SYMBOLS, figures, groups, strict=True):
         if group or figure:
             ranks = "".join("10" if cards.RANKS[cards.rank(card)] == "T" else cards.RANKS[cards.rank(card)] for card in group)
             found.append(symbol + (ranks if counted else figure))

@@ -14,7 +14,7 @@ from goosetable.app.sprites import Pose, Sprite
 from goosetable.app.stage import Stage
 from goosetable.app.timeline import BADGE, CLOSE_FAN, GATHER, GATHER_STEP, Tween, in_out_cubic
 from goosetable.cards import Card
-from goosetable.engine.event import HAND_KIND, HIDDEN, TRICK, WON_KIND, Moved, Pile
+from goosetable.engine.rules.event import HAND_KIND, HIDDEN, TRICK, WON_KIND, Moved, Pile
 
 MOST = 6
 """As many cards fly when a whole pile goes."""

@@ -15,17 +15,17 @@ from goosetable.app.cast import HUMAN as HUMAN
 from goosetable.app.guests import PLAIN, Guests, Question
 from goosetable.app.minds import Minds
 from goosetable.app.saves import Journal, Notice
-from goosetable.engine import code as codes
-from goosetable.engine import option
-from goosetable.engine.action import Action
-from goosetable.engine.chronicle import Chronicle
-from goosetable.engine.deal import Deal
-from goosetable.engine.event import Event
-from goosetable.engine.game import Game
-from goosetable.engine.lines import Chair, Header
-from goosetable.engine.session import Session
-from goosetable.engine.view import View
-from goosetable.engine.words import speak
+from goosetable.engine.hidden.view import View
+from goosetable.engine.record import seed as codes
+from goosetable.engine.record.format import Chair, Header
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules import options as option
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.deal import Deal
+from goosetable.engine.rules.event import Event
+from goosetable.engine.rules.game import Game
+from goosetable.engine.text.history import Chronicle
+from goosetable.engine.text.phrases import speak
 
 NOBODY = -1
 """A seat that sees no hand: what it may know is what everybody may."""

@@ -16,7 +16,7 @@ from goosetable.app.places import RATIO, Point
 from goosetable.app.sprites import Pose, Sprite, overlapping
 from goosetable.app.timeline import CLOSE_FAN, Timeline
 from goosetable.cards import Card
-from goosetable.engine.game import Game
+from goosetable.engine.rules.game import Game
 
 
 class Stage:

@@ -93,8 +93,8 @@ def _look_into(file: Path) -> _Wrong | None:
     """
     from goosetable import files, games
     from goosetable.app.saves import MOST_GAMES
-    from goosetable.engine import replay
-    from goosetable.engine.lines import RecordError
+    from goosetable.engine.record import replay
+    from goosetable.engine.record.format import RecordError
 
     try:
         replay.sessions(files.content(file, files.LARGEST), games.find, MOST_GAMES)
@@ -107,7 +107,7 @@ def _wrong(file: Path, trouble: Exception) -> _Wrong:
     """Why a record cannot be opened, in sentences that no name or word of it can break."""
     from goosetable.commands.calling import named, shortened
     from goosetable.commands.calling import shown as escaped
-    from goosetable.engine.lines import RecordError
+    from goosetable.engine.record.format import RecordError
 
     name = shown(file.name)
     if isinstance(trouble, RecordError):
@@ -183,7 +183,7 @@ def _first(
 def _record(desk: Desk, tables: Tables, file: Path) -> Scene | None:
     """The table of a record; None, and a sentence, where it has gone or changed since it was looked into."""
     from goosetable.app.scenes.guest import opening
-    from goosetable.engine.lines import RecordError
+    from goosetable.engine.record.format import RecordError
 
     try:
         return opening(desk, tables, tables.open(file))

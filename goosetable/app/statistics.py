@@ -14,8 +14,8 @@ from goosetable.app import cast, people
 from goosetable.app.roll import Played, Roll, Sat, Stint
 from goosetable.app.roll import Who as Who
 from goosetable.app.settings import LONGEST_COUNTED, MOST_COUNTED, Settings
-from goosetable.engine import words
-from goosetable.engine.game import Game
+from goosetable.engine.rules.game import Game
+from goosetable.engine.text import phrases
 
 ALL: Final = ""
 """Stands for every game together."""
@@ -184,8 +184,8 @@ def _strength(who: Who) -> tuple[int, str, str]:
 def brief(account: Account) -> str:
     """An account in a few words."""
     if not account.games:
-        return f"No game to its end, {words.count(account.deals, 'deal')}" if account.deals else "No games yet"
-    return f"{words.count(account.games, 'game')}, {account.won} won"
+        return f"No game to its end, {phrases.count(account.deals, 'deal')}" if account.deals else "No games yet"
+    return f"{phrases.count(account.games, 'game')}, {account.won} won"
 
 
 def figures(account: Account, game: Game[Any] | None) -> tuple[Figure, ...]:
@@ -218,7 +218,7 @@ def meetings(book: Book, who: Who, game: str) -> tuple[tuple[Who, Figure], ...]:
     for _, _, key, other in met:
         meeting = against[key]
         rest = meeting.games - meeting.won - meeting.lost
-        told = f"{words.count(meeting.games, 'game')} together: {meeting.won} won, {meeting.lost} lost"
+        told = f"{phrases.count(meeting.games, 'game')} together: {meeting.won} won, {meeting.lost} lost"
         said = told + (f", {rest} by neither or shared." if rest else ".")
         found.append((other, Figure(other.title, f"{meeting.won} : {meeting.lost}", said)))
     return tuple(found)

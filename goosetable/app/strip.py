@@ -7,8 +7,8 @@ from goosetable.app.glance import Glance
 from goosetable.app.layout import Layout
 from goosetable.app.paint import Paint
 from goosetable.app.places import Area
-from goosetable.engine import words
-from goosetable.engine.telling import Row
+from goosetable.engine.text import phrases
+from goosetable.engine.text.table_facts import Row
 
 LEAST = 9  # pixels of text
 EASY = 15  # pixels for a rank, under which the points of others give way to the order of the ranks
@@ -98,7 +98,7 @@ def figure(glance: Glance, row: Row) -> str:
         return row.base.removeprefix("= ") + (f" ~{row.extra}~" if row.extra else "")
     if row.points:
         return row.points
-    return row.figures[0] if row.figures and row.figures[0] else words.amount(glance.race.totals[row.seat])
+    return row.figures[0] if row.figures and row.figures[0] else phrases.amount(glance.race.totals[row.seat])
 
 
 def _own(

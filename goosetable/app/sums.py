@@ -7,7 +7,7 @@ from typing import Final
 
 from goosetable.app.paint import Paint
 from goosetable.app.places import Area
-from goosetable.engine.telling import Part
+from goosetable.engine.text.table_facts import Part
 
 SIGNS, FIGURES, RESULT, BOX = 17.0, 18.0, 19.0, 36.0  # units: sizes of text, and the width of a box
 GAP: Final = 5.0  # units between two pieces

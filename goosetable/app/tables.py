@@ -12,10 +12,10 @@ from goosetable import __version__
 from goosetable.app import names
 from goosetable.app.guests import Guests
 from goosetable.app.saves import Notice, Saves
-from goosetable.engine import code as codes
-from goosetable.engine.game import Game
-from goosetable.engine.lines import Chair
-from goosetable.engine.session import Session
+from goosetable.engine.record import seed as codes
+from goosetable.engine.record.format import Chair
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.game import Game
 
 if TYPE_CHECKING:
     from goosetable.app.sitting import Sitting

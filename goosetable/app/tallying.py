@@ -11,8 +11,8 @@ from goosetable.app.lettering import SUIT_SIGNS
 from goosetable.app.paint import Paint
 from goosetable.app.places import Area
 from goosetable.app.sheet import Sheet
-from goosetable.engine import words
-from goosetable.engine.telling import Row
+from goosetable.engine.text import phrases
+from goosetable.engine.text.table_facts import Row
 
 LINE_HEIGHT: Final = 1.26  # of the text's size, which a line of it needs
 SEATED: Final = 6  # more seats than this have no room on a rail, and their totals stand in the rows
@@ -148,7 +148,7 @@ class Rows:
             sums = tuple(row.points if self.ranked or not row.points else f"= {row.points}" for row in rows)
             found.append(Column("deal" if self.ranked else "", sums, 17 if self.ranked else 18, "bold", ()))
         if self.ranked:
-            found.append(Column("total", tuple(words.amount(race.totals[row.seat]) for row in rows), 18, "bold", ()))
+            found.append(Column("total", tuple(phrases.amount(race.totals[row.seat]) for row in rows), 18, "bold", ()))
         return found
 
     def _over(self, row: Row) -> str:
@@ -207,7 +207,7 @@ class Rows:
         upper = y - 1 * s + page.px(16.5) * LINE_HEIGHT / 2
         lower = y + high - 5 * s - page.px(14) * LINE_HEIGHT / 2
         x, right = page.x + 34 * s, page.x + page.w
-        points = words.amount(self.glance.race.totals[row.seat]) if self.ranked else row.points
+        points = phrases.amount(self.glance.race.totals[row.seat]) if self.ranked else row.points
         wide = max(paint.width(points, page.px(22), "serifb"), 30 * s)
         paint.put(points, right, y + high / 2 - 3 * s, page.px(22), t.ink, "serifb", "midright")
         sum_ = row.base.removeprefix("= ") + (f" {row.extra}" if row.extra else "")

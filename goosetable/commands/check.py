@@ -7,10 +7,10 @@ from typing import BinaryIO
 from goosetable.commands import streams
 from goosetable.commands.calling import WRONG_CALL, WRONG_CONTENT, CallError, Parser, named, shortened, shown
 from goosetable.commands.saying import complain, say, settle
-from goosetable.engine.lines import Header, RecordError, numbers
-from goosetable.engine.replay import replay
-from goosetable.engine.session import Session
-from goosetable.engine.words import count, listed
+from goosetable.engine.record.format import Header, RecordError, numbers
+from goosetable.engine.record.replay import replay
+from goosetable.engine.record.session import Session
+from goosetable.engine.text.phrases import count, listed
 from goosetable.games import find
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from goosetable import outsiders, players
 from goosetable.commands.calling import CallError, whole
-from goosetable.engine.words import listed
+from goosetable.engine.text.phrases import listed
 from goosetable.outsiders import PATIENCE, Outsider
 from goosetable.players.greedy import Greedy
 from goosetable.players.searcher import Searcher

@@ -10,7 +10,7 @@ from goosetable.commands import course, trial
 from goosetable.commands.calling import shortened, shown
 from goosetable.commands.figures import Ratio
 from goosetable.commands.series import Played, Series
-from goosetable.engine.words import count
+from goosetable.engine.text.phrases import count
 from goosetable.games import find
 
 UNITS = {

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 from goosetable import players
 from goosetable.commands import choice
-from goosetable.engine import code as codes
-from goosetable.engine import lines
-from goosetable.engine.action import Action
-from goosetable.engine.event import Points, Scored
-from goosetable.engine.lines import Chair, Header
-from goosetable.engine.session import Session
+from goosetable.engine.record import format
+from goosetable.engine.record import seed as codes
+from goosetable.engine.record.format import Chair, Header
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.event import Points, Scored
 from goosetable.games import find
 from goosetable.outsiders import PATIENCE, Silent
 
@@ -120,7 +120,7 @@ class Series:
 def play(task: Task) -> Played:
     """Plays a game to its end or to its last deal; a stand-in plays on for whoever fails."""
     written: list[str] = []
-    session = Session(find(task.header.game), task.header, lambda line: written.append(lines.write(line) + "\n"))
+    session = Session(find(task.header.game), task.header, lambda line: written.append(format.write(line) + "\n"))
     tally, company = _Tally(session.seats), _Company(task)
     try:
         _play(session, company, task, tally)

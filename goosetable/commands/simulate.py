@@ -16,11 +16,11 @@ from goosetable.commands.figures import Figures, table
 from goosetable.commands.saying import report, say
 from goosetable.commands.series import STAND_IN, Played, Series
 from goosetable.commands.trial import Trial
-from goosetable.engine import code as codes
-from goosetable.engine import option
-from goosetable.engine.game import Game
-from goosetable.engine.session import Session
-from goosetable.engine.words import count, listed
+from goosetable.engine.record import seed as codes
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules import options as option
+from goosetable.engine.rules.game import Game
+from goosetable.engine.text.phrases import count, listed
 from goosetable.games import find
 from goosetable.outsiders import MOST_PATIENCE, PATIENCE
 from goosetable.players import LEVELS

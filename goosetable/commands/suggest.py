@@ -13,11 +13,11 @@ from goosetable import players
 from goosetable.commands import choice, streams
 from goosetable.commands.calling import ContentError, Parser, named, seed, shortened, shown, whole
 from goosetable.commands.saying import say
-from goosetable.engine.action import Action
-from goosetable.engine.lines import RecordError
-from goosetable.engine.replay import last
-from goosetable.engine.session import Session
-from goosetable.engine.words import speak
+from goosetable.engine.record.format import RecordError
+from goosetable.engine.record.replay import last
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.action import Action
+from goosetable.engine.text.phrases import speak
 from goosetable.games import find
 from goosetable.players.opinion import Opinion
 from goosetable.players.player import Mind

@@ -12,7 +12,7 @@ from goosetable import __version__, files
 from goosetable.cli import COMMANDS
 from goosetable.commands import streams
 from goosetable.commands.calling import CallError, Parser, quoted
-from goosetable.engine.words import listed
+from goosetable.engine.text.phrases import listed
 from goosetable.sandbox import finding
 
 

@@ -7,10 +7,10 @@ import json
 from goosetable.commands import streams
 from goosetable.commands.calling import CallError, ContentError, Parser, named, shortened, shown, whole
 from goosetable.commands.saying import say
-from goosetable.engine.lines import ActionLine, Header, RecordError
-from goosetable.engine.replay import replay
-from goosetable.engine.session import Session
-from goosetable.engine.view import describe
+from goosetable.engine.hidden.view import describe
+from goosetable.engine.record.format import ActionLine, Header, RecordError
+from goosetable.engine.record.replay import replay
+from goosetable.engine.record.session import Session
 from goosetable.games import find
 
 MOST_SEATS = 99

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from goosetable.commands.figures import shares
 from goosetable.commands.series import Played
-from goosetable.engine.game import Game
+from goosetable.engine.rules.game import Game
 
 MEASURES: Final = ("points", "laurels", "won")
 GAINS: Final = {"points": 1.0, "laurels": 2.0, "won": 2.0}

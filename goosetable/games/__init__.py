@@ -1,16 +1,16 @@
-"""The games: one file each, which do not know each other."""
+"""The games: a package each, which do not know each other."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from goosetable.engine.game import Game
-from goosetable.games.cross_purposes import CrossPurposes
-from goosetable.games.fools_gold import FoolsGold
-from goosetable.games.goose import Goose
-from goosetable.games.gooseberry_fool import GooseberryFool
-from goosetable.games.goosed import Goosed
-from goosetable.games.throps import Throps
+from goosetable.engine.rules.game import Game
+from goosetable.games.cross_purposes.rules import CrossPurposes
+from goosetable.games.fools_gold.rules import FoolsGold
+from goosetable.games.goose.rules import Goose
+from goosetable.games.gooseberry_fool.rules import GooseberryFool
+from goosetable.games.goosed.rules import Goosed
+from goosetable.games.throps.rules import Throps
 
 SHELF: Final[tuple[Game[Any], ...]] = (
     GooseberryFool(), Goose(), Throps(), CrossPurposes(), Goosed(), FoolsGold(),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final
 
-from goosetable.engine.action import Action
-from goosetable.engine.view import View
+from goosetable.engine.hidden.view import View
+from goosetable.engine.rules.action import Action
 from goosetable.players.player import BadPlayer, External, Mind, Player, short, shown, told
 
 MOST_PIECES: Final = 1_000_000

@@ -14,11 +14,11 @@ from typing import Any, Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Cards
-from goosetable.engine.action import Action
-from goosetable.engine.event import BID_KIND
-from goosetable.engine.sealed import Clues, SealedBids
-from goosetable.engine.state import State
-from goosetable.engine.view import View
+from goosetable.engine.hidden.view import View
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.event import BID_KIND
+from goosetable.engine.rules.sealed_bids import Clues, SealedBids
+from goosetable.engine.rules.state import State
 from goosetable.players.equity import Leaf
 from goosetable.players.witness import Witness
 

@@ -13,10 +13,10 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
-from goosetable.engine import action as act
-from goosetable.engine.event import GONE
-from goosetable.engine.state import State, TrickState
-from goosetable.engine.view import View, dealing, imagine, lay
+from goosetable.engine.hidden.view import View, dealing, imagine, lay
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules.event import GONE
+from goosetable.engine.rules.state import State, TrickState
 
 HIGHEST_FORGOTTEN: Final = 2
 """The rank of a Queen: Aces, Kings and jokers stick in every memory."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any
 
-from goosetable.engine.deal import Standing
-from goosetable.engine.event import Points
-from goosetable.engine.game import Game
-from goosetable.engine.state import State
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.event import Points
+from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.state import State
 
 Leaf = Callable[[State], tuple[float, ...]]
 """What a deal that is over is worth to each seat, 0..1."""

@@ -6,8 +6,8 @@ from collections.abc import Generator
 from random import Random
 from typing import Final
 
-from goosetable.engine.action import Action
-from goosetable.engine.view import View
+from goosetable.engine.hidden.view import View
+from goosetable.engine.rules.action import Action
 from goosetable.players.belief import Belief
 
 KEPT: Final = 16_000

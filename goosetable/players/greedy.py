@@ -6,11 +6,11 @@ from collections.abc import Generator
 from random import Random
 from typing import Any, Final
 
-from goosetable.engine.action import Action, card
-from goosetable.engine.event import BID_KIND, TRICK_KIND
-from goosetable.engine.game import Game
-from goosetable.engine.state import State, TrickState
-from goosetable.engine.view import View, dealing, imagine
+from goosetable.engine.hidden.view import View, dealing, imagine
+from goosetable.engine.rules.action import Action, card
+from goosetable.engine.rules.event import BID_KIND, TRICK_KIND
+from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.state import State, TrickState
 from goosetable.players.player import Mind
 from goosetable.players.rollouts import play_out
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final, NamedTuple
 
-from goosetable.engine.action import Action
-from goosetable.engine.deal import Standing
-from goosetable.engine.reasons import GAME, Case, Ends, Prospect, called, prospect, spoken
-from goosetable.engine.state import State
-from goosetable.engine.view import View
+from goosetable.engine.hidden.view import View
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.state import State
+from goosetable.engine.text.explain import GAME, Case, Ends, Prospect, called, prospect, spoken
 from goosetable.players.picking import LEVEL
 from goosetable.players.player import Mind
 from goosetable.players.witness import Witness

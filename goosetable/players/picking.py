@@ -7,8 +7,8 @@ from math import exp
 from random import Random
 from typing import Final
 
-from goosetable.engine.action import Action
-from goosetable.engine.view import View
+from goosetable.engine.hidden.view import View
+from goosetable.engine.rules.action import Action
 
 LEVEL: Final = 1e-9
 """Values that differ by less are the same."""

@@ -6,7 +6,7 @@ import importlib
 from random import Random
 from typing import Any
 
-from goosetable.engine.view import View
+from goosetable.engine.hidden.view import View
 from goosetable.players.player import External, Player, told
 
 

@@ -7,9 +7,9 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from goosetable.engine.action import Action
-from goosetable.engine.game import Game
-from goosetable.engine.state import OVER, State
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.state import OVER, State
 from goosetable.players.belief import Belief
 from goosetable.players.equity import Leaf
 from goosetable.players.witness import Witness

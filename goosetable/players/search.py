@@ -12,9 +12,9 @@ from math import inf, log, sqrt
 from random import Random
 from typing import Any, Final
 
-from goosetable.engine.action import Action
-from goosetable.engine.game import Game
-from goosetable.engine.state import OVER
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.state import OVER
 from goosetable.players.belief import Belief
 from goosetable.players.equity import Leaf
 from goosetable.players.rollouts import play_out

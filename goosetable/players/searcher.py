@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from goosetable.engine.action import Action, card
-from goosetable.engine.event import NEXT_KIND
-from goosetable.engine.sealed import SealedBids
-from goosetable.engine.state import TrickState
-from goosetable.engine.view import View
+from goosetable.engine.hidden.view import View
+from goosetable.engine.rules.action import Action, card
+from goosetable.engine.rules.event import NEXT_KIND
+from goosetable.engine.rules.sealed_bids import SealedBids
+from goosetable.engine.rules.state import TrickState
 from goosetable.players.bandit import Bandit
 from goosetable.players.belief import PERFECT, Belief, Memory
 from goosetable.players.equity import Equity, Leaf

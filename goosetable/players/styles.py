@@ -12,12 +12,12 @@ from math import sqrt
 from random import Random
 from typing import Any, Final
 
-from goosetable.engine import action as act
-from goosetable.engine.action import Verb
-from goosetable.engine.event import Points
-from goosetable.engine.game import Game
-from goosetable.engine.state import State
-from goosetable.engine.view import View
+from goosetable.engine.hidden.view import View
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules.action import Verb
+from goosetable.engine.rules.event import Points
+from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.state import State
 from goosetable.players.belief import Belief
 from goosetable.players.equity import Leaf
 from goosetable.players.rollouts import play_out

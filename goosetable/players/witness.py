@@ -6,8 +6,8 @@ from collections import deque
 from math import sqrt
 from typing import Final
 
-from goosetable.engine.action import Action
-from goosetable.engine.state import State
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.state import State
 
 KEPT: Final = 300
 """So many ends of each action are kept, the last ones, when the search knew most."""

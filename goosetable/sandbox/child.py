@@ -15,8 +15,8 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from goosetable import players
-from goosetable.engine.action import Action
-from goosetable.engine.view import View
+from goosetable.engine.hidden.view import View
+from goosetable.engine.rules.action import Action
 from goosetable.sandbox import finding
 from goosetable.sandbox.finding import Found
 

@@ -17,7 +17,7 @@ from threading import Thread
 from time import monotonic
 from typing import Final
 
-from goosetable.engine.jsonl import LONGEST
+from goosetable.engine.record.jsonl import LONGEST
 from goosetable.sandbox import finding, guard
 from goosetable.sandbox.child import Setup
 from goosetable.sandbox.finding import Found

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from goosetable.engine.lines import Chair, Line
-from goosetable.engine.session import Session
+from goosetable.engine.record.format import Chair, Line
+from goosetable.engine.record.session import Session
 from tests.games.playing import CODE, Variant, find, header, record, steps
 
 QUICK = Variant(find("gooseberry-fool"), find("gooseberry-fool").Options(target=50))

@@ -14,9 +14,10 @@ import pytest
 
 from goosetable import games
 from goosetable.app.saves import Saves
-from goosetable.engine import option, replay
-from goosetable.engine.lines import Chair, Header
-from goosetable.engine.session import Session
+from goosetable.engine.record import replay
+from goosetable.engine.record.format import Chair, Header
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules import options
 
 GAME = games.find("gooseberry-fool")
 CODE = "7Q4K-M2XD-9TBR"
@@ -25,7 +26,7 @@ AGAIN = "everything again"
 
 def header(started: str | None = "2026-11-21T10:00:00Z") -> Header:
     chairs = (Chair("You", "human"), Chair("Vesper", "greedy"), Chair("Dorothea", "random"))
-    return Header(GAME.id, dict(option.write(GAME.Options())), CODE, chairs, "0.1.0", started)
+    return Header(GAME.id, dict(options.write(GAME.Options())), CODE, chairs, "0.1.0", started)
 
 
 def play(session: Session, actions: int, seed: int = 1) -> None:

@@ -8,12 +8,12 @@ import pytest
 
 from goosetable import games
 from goosetable.app.scenes import setup, title
-from goosetable.games.cross_purposes import CrossPurposes
-from goosetable.games.fools_gold import FoolsGold
-from goosetable.games.goose import Goose
-from goosetable.games.gooseberry_fool import GooseberryFool
-from goosetable.games.goosed import Goosed
-from goosetable.games.throps import Throps
+from goosetable.games.cross_purposes.rules import CrossPurposes
+from goosetable.games.fools_gold.rules import FoolsGold
+from goosetable.games.goose.rules import Goose
+from goosetable.games.gooseberry_fool.rules import GooseberryFool
+from goosetable.games.goosed.rules import Goosed
+from goosetable.games.throps.rules import Throps
 
 SIX: Final[tuple[Any, ...]] = (GooseberryFool(), Goose(), Throps(), CrossPurposes(), Goosed(), FoolsGold())
 

@@ -15,7 +15,7 @@ from goosetable.app.saves import Journal
 from goosetable.app.sitting import Sitting
 from goosetable.app.stage import Stage
 from goosetable.app.timeline import Timeline
-from goosetable.engine.lines import Chair
+from goosetable.engine.record.format import Chair
 from tests.games import playing
 
 TABLES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (

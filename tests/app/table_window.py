@@ -25,7 +25,7 @@ from goosetable.app.stage import Stage
 from goosetable.app.tables import Tables
 from goosetable.app.timeline import Timeline
 from goosetable.cards import JOKER, Card
-from goosetable.engine.lines import Chair
+from goosetable.engine.record.format import Chair
 
 GAME = games.find("gooseberry-fool")
 CODE = "TTVNGA3S83YK"  # gives seat 0 the Joker in the first deal, and the deal to seat 0

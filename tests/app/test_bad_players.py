@@ -11,8 +11,8 @@ import pytest
 from goosetable import games
 from goosetable.app.guests import Guests
 from goosetable.app.sitting import Sitting
-from goosetable.engine import replay
-from goosetable.engine.lines import Chair
+from goosetable.engine.record import replay
+from goosetable.engine.record.format import Chair
 from goosetable.outsiders import Outsider
 from tests.app.test_sitting import Room, step, think
 from tests.badplayers import FAILING, SILENT

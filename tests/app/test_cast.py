@@ -13,7 +13,7 @@ from goosetable.app import cast, pacing
 from goosetable.app.art.portraits import WHO
 from goosetable.app.cast import CAST
 from goosetable.app.minds import Minds
-from goosetable.engine import lines
+from goosetable.engine.record import format
 from goosetable.players.searcher import Searcher
 from goosetable.players.styles import PLAIN, STYLES
 from tests.app.table_window import Window
@@ -68,8 +68,8 @@ def test_whoever_sits_down_brings_their_style_whatever_the_level(lay: Callable[.
         assert bold.style == STYLES["bold"]
         assert exact.style == PLAIN
         assert bold.skill == exact.skill
-        header = next(lines.read(window.scene.tables.saves.record()))[1]
-        assert isinstance(header, lines.Header)
+        header = next(format.read(window.scene.tables.saves.record()))[1]
+        assert isinstance(header, format.Header)
         assert [chair.player for chair in header.chairs] == ["human", level, level], "the record names the level alone"
 
 

@@ -14,7 +14,7 @@ import pytest
 from goosetable.app.beats import Beats
 from goosetable.app.glance import Glance, glance
 from goosetable.app.sitting import Sitting
-from goosetable.engine.lines import Chair
+from goosetable.engine.record.format import Chair
 from tests.app.stage_play import TABLES, Silent, assert_fresh, lay, stage_of
 from tests.app.table_window import Window, opened
 from tests.app.test_secrets import picture, words

@@ -18,7 +18,7 @@ import pytest
 from goosetable.app import assets, crash, main, start
 from goosetable.app import folders as places
 from goosetable.app.scenes.title import TitleScene
-from goosetable.engine.lines import EndLine
+from goosetable.engine.record.format import EndLine
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORD = ROOT / "tests" / "records" / "fool-undo.goose"

@@ -14,7 +14,7 @@ from goosetable import games
 from goosetable.app import proof
 from goosetable.app.scenes.fair import FairScene
 from goosetable.app.settings import Settings
-from goosetable.engine.lines import Chair
+from goosetable.engine.record.format import Chair
 
 RECORDS = Path(__file__).resolve().parents[1] / "records"
 GAME = games.SHELF[0]

@@ -21,7 +21,7 @@ from goosetable.app.sprites import Sprite, overlapping
 from goosetable.app.stage import Stage
 from goosetable.app.theme import Theme
 from goosetable.app.timeline import Timeline
-from goosetable.engine.event import KEPT_KIND
+from goosetable.engine.rules.event import KEPT_KIND
 from tests.app.stage_play import TABLES, lay
 
 SIZES: Final = ((640, 400), (700, 1000), (900, 500), (1280, 720), (1920, 1080), (2560, 1440))

@@ -22,8 +22,8 @@ from goosetable.app.scenes.table import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.sitting import Sitting
 from goosetable.app.tables import Tables
-from goosetable.engine import replay
-from goosetable.engine.lines import Chair
+from goosetable.engine.record import replay
+from goosetable.engine.record.format import Chair
 from goosetable.outsiders import Outsider
 from goosetable.sandbox import finding
 from tests.app.archives import played, put

@@ -22,10 +22,10 @@ from goosetable.app.seatings import portraits
 from goosetable.app.sitting import Sitting
 from goosetable.app.strip import figure, strip
 from goosetable.app.tallying import Rows
-from goosetable.engine import words
-from goosetable.engine.event import Scored
-from goosetable.engine.lines import Chair
-from goosetable.engine.telling import Race
+from goosetable.engine.record.format import Chair
+from goosetable.engine.rules.event import Scored
+from goosetable.engine.text import phrases
+from goosetable.engine.text.table_facts import Race
 from tests.app.six import SIX
 
 Opens = Callable[..., Any]
@@ -167,7 +167,7 @@ def test_figures_are_those_of_the_tally(
             else:
                 assert {drawn for drawn in (*row.figures, row.base, row.extra) if drawn} <= set(written.texts)
         if rows.ranked:
-            assert {words.amount(total) for total in now.race.totals} <= set(written.texts)
+            assert {phrases.amount(total) for total in now.race.totals} <= set(written.texts)
         meter, ladder = now.account.meter, now.account.ladder
         assert meter is None or meter.caption in written.texts
         assert ladder is None or ladder.caption in written.texts

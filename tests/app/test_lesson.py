@@ -15,7 +15,7 @@ from goosetable.app.scenes.lesson_aim import target
 from goosetable.app.scenes.lesson_side import LessonMenu, LessonScore
 from goosetable.app.scenes.rules import RulesScene
 from goosetable.app.scenes.title import TitleScene
-from goosetable.engine import action as act
+from goosetable.engine.rules import action as act
 from goosetable.games import SHELF
 
 Open = Callable[..., Any]

@@ -12,8 +12,8 @@ from goosetable import players
 from goosetable.app import names
 from goosetable.app.saves import Saves
 from goosetable.app.tables import Tables
-from goosetable.engine.clean import LONGEST, clean
-from goosetable.engine.lines import Chair, Header, read
+from goosetable.engine.record.format import Chair, Header, read
+from goosetable.engine.text.clean import LONGEST, clean
 from tests.app.archives import QUICK, played, put
 
 NASTY = (("Ann\n\u202eoJ", "human"), ("e" + "\u0301" * 900, "hard"), ("W" * 1000, "easy"))

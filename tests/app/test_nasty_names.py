@@ -19,7 +19,7 @@ from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.statistics import SHOWN
-from goosetable.engine.clean import clean
+from goosetable.engine.text.clean import clean
 from tests.app.archives import played, put
 
 Opens = Callable[..., Any]

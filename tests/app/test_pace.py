@@ -15,8 +15,8 @@ from goosetable import cards, games
 from goosetable.app.scenes.menu import MenuScene
 from goosetable.app.scenes.played import AID, PlayedScene
 from goosetable.app.scenes.score import ScoreScene
-from goosetable.engine import lines
-from goosetable.engine.lines import ActionLine
+from goosetable.engine.record import format
+from goosetable.engine.record.format import ActionLine
 from tests.app.table_window import US, Window, still
 
 
@@ -51,7 +51,7 @@ def on_to(window: Window, so: Callable[[], bool], seed: int = 1, most: int = 60)
 
 
 def written(window: Window) -> list[Any]:
-    return [line for _, line in lines.read(window.scene.tables.saves.record())]
+    return [line for _, line in format.read(window.scene.tables.saves.record())]
 
 
 class TestForced:

@@ -16,7 +16,7 @@ from goosetable.app.scenes.person import PersonScene
 from goosetable.app.scenes.setup import SetupScene
 from goosetable.app.seatings import portraits
 from goosetable.app.settings import Settings, changed, parse, text_of
-from goosetable.engine.lines import Chair
+from goosetable.engine.record.format import Chair
 
 Opens = Callable[..., Any]
 ANNA = Person("Anna", "acorn", "sky")

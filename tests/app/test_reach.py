@@ -19,7 +19,7 @@ from goosetable.app.scenes.menu import MenuScene
 from goosetable.app.scenes.table import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.strip import strip
-from goosetable.engine.lines import Chair
+from goosetable.engine.record.format import Chair
 from tests.app.test_ledger import Written
 
 Opens = Callable[..., Any]

@@ -21,9 +21,8 @@ from goosetable.app import folders as places
 from goosetable.app import saves as saves_module
 from goosetable.app.lock import Lock
 from goosetable.app.tables import Tables
-from goosetable.engine import code as codes
-from goosetable.engine import replay
-from goosetable.engine.lines import Chair
+from goosetable.engine.record import replay, seed
+from goosetable.engine.record.format import Chair
 from tests.app.kept_table import AGAIN, GAME, Table, close_all, full, kept, play, refuse_renames
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -44,7 +43,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def tables_of(table: Table) -> Tables:
-    return Tables(table.saves, table.said.append, lambda: codes.nth("room", 1), lambda: "seed", lambda: 1_800_000_000.0)
+    return Tables(table.saves, table.said.append, lambda: seed.nth("room", 1), lambda: "seed", lambda: 1_800_000_000.0)
 
 
 # ---------------------------------------------------------------------- full

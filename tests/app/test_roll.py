@@ -18,9 +18,9 @@ from goosetable.app.annals import Annals
 from goosetable.app.roll import Played, Roll, Stint
 from goosetable.app.settings import MOST_COUNTED, Settings, changed, parse, text_of
 from goosetable.app.statistics import SHOWN, Account, Book, Who
-from goosetable.engine.clean import clean
-from goosetable.engine.lines import Chair, Line, ScoreLine
-from goosetable.engine.session import Session
+from goosetable.engine.record.format import Chair, Line, ScoreLine
+from goosetable.engine.record.session import Session
+from goosetable.engine.text.clean import clean
 from tests.app.archives import QUICK, played, put
 from tests.games.playing import header, record, steps
 
@@ -93,7 +93,7 @@ class TestChairLines:
 
 
 def _scores(text: str) -> list[ScoreLine]:
-    from goosetable.engine.lines import read
+    from goosetable.engine.record.format import read
 
     return [line for _, line in read(text.encode()) if isinstance(line, ScoreLine)]
 

@@ -13,8 +13,14 @@ from goosetable.app import assets
 from goosetable.app.scenes import rules_text
 from goosetable.app.scenes.rules import RulesScene
 from goosetable.app.scenes.rules_text import Block, Note, Row
-from goosetable.engine import option, tricks
-from goosetable.games import fools_gold, fools_gold_sets, goose_deal, gooseberry_fool, goosed_deal, throps
+from goosetable.engine.rules import options as option
+from goosetable.engine.rules import tricks
+from goosetable.games.fools_gold import scoring
+from goosetable.games.fools_gold.options import FoolsGoldOptions, chart
+from goosetable.games.goose import state
+from goosetable.games.gooseberry_fool import rules as gooseberry_fool
+from goosetable.games.goosed import state as goosed_deal
+from goosetable.games.throps import rules as throps
 from tests.app.six import SIX
 
 Opens = Callable[..., Any]
@@ -114,7 +120,7 @@ def test_tricks_of_goose_are_taken_as_the_page_says() -> None:
     assert len(found) == 5
     for row in found:
         trumps = None if "no trump" in row.title else 2
-        assert goose_deal.taker([cards.card(code) for code in row.codes], trumps, "suitless") == row.taking, row
+        assert state.taker([cards.card(code) for code in row.codes], trumps, "suitless") == row.taking, row
 
 
 def test_bids_and_points_of_throps_are_as_the_page_says() -> None:
@@ -144,11 +150,11 @@ def test_tricks_of_goosed_are_taken_as_the_page_says() -> None:
 
 
 def test_points_of_fools_gold_are_as_the_page_says() -> None:
-    chart = fools_gold.chart(fools_gold.FoolsGoldOptions())
+    bonuses = chart(FoolsGoldOptions())
     found = [row for row in rows("fools-gold").values() if re.fullmatch(r"−?\d+", row.title)]
     assert len(found) == 6
     for row in found:
-        assert fools_gold_sets.score(held(row), chart) == int(row.title), row
+        assert scoring.score(held(row), bonuses) == int(row.title), row
 
 
 # ---------------------------------------------------------------------- in the window

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from goosetable import games
 from goosetable.app import archive
 from goosetable.app.scenes.settings import SettingsScene
-from goosetable.engine import lines, replay
-from goosetable.engine.session import Session
-from goosetable.engine.state import TrickState
+from goosetable.engine.record import format, replay
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.state import TrickState
 from tests.app.kept_table import GAME, Table, close_all, full, header, kept, play, refuse_renames
 
 
@@ -140,7 +140,7 @@ def test_adopting_a_record_leaves_the_original_alone(table: Table, tmp_path: Pat
     friend = tmp_path / "friend.goose"
     session = Session(GAME, header(None), None)
     written: list[str] = []
-    session.journal = lambda line: written.append(lines.write(line))
+    session.journal = lambda line: written.append(format.write(line))
     session._write(session.header)
     play(session, 4)
     friend.write_text("\n".join(written) + "\n", encoding="utf-8")
@@ -156,7 +156,7 @@ def test_a_damaged_record_is_refused_and_nothing_changes(table: Table, tmp_path:
     running = table.saves.running.read_bytes()
     friend = tmp_path / "friend.goose"
     friend.write_text("{}\n")
-    with pytest.raises(lines.RecordError):
+    with pytest.raises(format.RecordError):
         table.saves.adopt(friend)
     assert table.saves.running.read_bytes() == running
 
@@ -179,9 +179,9 @@ def test_no_other_name_becomes_a_file(tmp_path: Path, name: str) -> None:
 
 @given(st.text(max_size=40), st.text(max_size=40))
 def test_names_are_made_of_our_own_characters(started: str, game: str) -> None:
-    head = lines.write(lines.Header(game, {}, None, (), None, started)).encode() + b"\n"
+    head = format.write(format.Header(game, {}, None, (), None, started)).encode() + b"\n"
     assert archive.name_of(head) in (None, "undated table", f"{started.replace(':', '-')} table")
-    plain = lines.write(lines.Header(game, {}, None, ())).encode()
+    plain = format.write(format.Header(game, {}, None, ())).encode()
     assert archive.name_of(plain) in ("undated table", f"undated {game}")
 
 

@@ -37,11 +37,11 @@ from goosetable.app.scenes.title import TitleScene
 from goosetable.app.sitting import Sitting
 from goosetable.app.statistics import Who
 from goosetable.app.tables import Tables
-from goosetable.engine import code as codes
-from goosetable.engine import option
-from goosetable.engine.event import Scored
-from goosetable.engine.lines import Chair, Header
-from goosetable.engine.session import Session
+from goosetable.engine.record import seed as codes
+from goosetable.engine.record.format import Chair, Header
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules import options
+from goosetable.engine.rules.event import Scored
 from tests.app.archives import played, put
 
 GAME = games.SHELF[0]
@@ -133,7 +133,7 @@ def _cards_played(desk: Desk, tables: Tables) -> Scene:
 
 def _guest(desk: Desk, tables: Tables) -> Scene:
     chairs = [Chair("You", "human"), Chair("Vesper", "tests.badplayers:First"), Chair("Anna", "easy")]
-    header = Header(GAME.id, dict(option.write(GAME.Options())), codes.nth("guest", 1), tuple(chairs))
+    header = Header(GAME.id, dict(options.write(GAME.Options())), codes.nth("guest", 1), tuple(chairs))
     sitting = Sitting([Session(GAME, header)], tables.saves.begin(), "seed", desk.notice)
     return GuestScene(desk, tables, sitting, sitting.questions()[0])
 

@@ -19,7 +19,7 @@ from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.tables import Tables
-from goosetable.engine.lines import Chair
+from goosetable.engine.record.format import Chair
 from tests.app.archives import played, put
 
 Opens = Callable[..., Any]

@@ -22,8 +22,8 @@ from goosetable.app.scenes.rules_text import Chapter, Note, Row
 from goosetable.app.scenes.settings import RESETS, SettingsScene
 from goosetable.app.scenes.settings_picture import FLEETING, KEPT
 from goosetable.app.scenes.title import TitleScene
-from goosetable.engine import option
-from goosetable.engine.lines import Chair
+from goosetable.engine.record.format import Chair
+from goosetable.engine.rules import options
 
 GAME = games.SHELF[0]
 Opens = Callable[..., Any]
@@ -42,7 +42,7 @@ def test_a_rules_page_can_be_read_and_names_its_author(game: Any) -> None:
     text = assets.read("rules", f"{game.id}.md")
     assert game.author in text
     assert "!" not in text.replace("!=", "")
-    known = {rule.key: {str(choice.value) for choice in rule.choices} for rule in option.options(game.Options)}
+    known = {rule.key: {str(choice.value) for choice in rule.choices} for rule in options.options(game.Options)}
     for chapter in chapters:
         for block in chapter.blocks:
             if isinstance(block, Note):

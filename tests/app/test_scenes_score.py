@@ -17,8 +17,8 @@ from goosetable.app.scenes.score import ScoreScene
 from goosetable.app.scenes.score_picture import Sheet
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.sitting import Sitting
-from goosetable.engine.event import Scored
-from goosetable.engine.lines import Chair
+from goosetable.engine.record.format import Chair
+from goosetable.engine.rules.event import Scored
 
 GAME = games.SHELF[0]
 Opens = Callable[..., Any]

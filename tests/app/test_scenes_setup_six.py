@@ -14,7 +14,7 @@ from goosetable.app.scenes.laying import Laying
 from goosetable.app.scenes.setup import SetupScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.widgets import Stepper, Switch
-from goosetable.engine import option
+from goosetable.engine.rules import options
 from tests.app.six import SIX, shelve
 
 Opens = Callable[..., Any]
@@ -59,7 +59,7 @@ def test_every_game_is_two_clicks_away(program: Opens, stand_in: type[Any], game
     assert isinstance(one.top, stand_in)
     header = one.top.sitting.session.header
     assert header.game == game.id
-    assert header.options == option.write(game.Options())
+    assert header.options == options.write(game.Options())
     assert len(header.chairs) == game.seats(game.Options())
 
 
@@ -118,7 +118,7 @@ def test_where_the_game_gives_no_choice_nobody_can_be_sent_away(program: Opens) 
     for game in (FOOL, THROPS):
         scene = laid(one, game)
         assert not scene.fewer.shown and not scene.more.shown
-        assert [rule.key for rule in scene.house_rules] == [rule.key for rule in option.options(game.Options)]
+        assert [rule.key for rule in scene.house_rules] == [rule.key for rule in options.options(game.Options)]
     for game in (GOOSE, CROSS, GOOSED, GOLD):
         scene = laid(one, game)
         assert scene.more.shown

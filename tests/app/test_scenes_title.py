@@ -16,9 +16,9 @@ from goosetable.app.scenes import setup, title
 from goosetable.app.scenes.laying import LEVELS, Laying
 from goosetable.app.scenes.setup import SetupScene
 from goosetable.app.scenes.title import TitleScene
-from goosetable.engine import code as codes
-from goosetable.engine import option
-from goosetable.engine.lines import Chair
+from goosetable.engine.record import seed
+from goosetable.engine.record.format import Chair
+from goosetable.engine.rules import options
 
 GAME = games.SHELF[0]
 Opens = Callable[..., Any]
@@ -172,7 +172,7 @@ def test_what_is_chosen_arrives_in_the_header(program: Opens, stand_in: type[Any
     one.click(scene.deal)
     assert isinstance(one.top, stand_in)
     header = one.top.sitting.session.header
-    assert header.options == {rule.key: rule.choices[1].value for rule in option.options(GAME.Options)}
+    assert header.options == {rule.key: rule.choices[1].value for rule in options.options(GAME.Options)}
     assert header.code == "7Q4K-M2XD-9TBR"
     assert header.chairs[0] == Chair("Anna", "human")
     assert header.chairs[1] == Chair("Pip", "medium")
@@ -214,7 +214,7 @@ def test_without_a_code_chance_gives_one(program: Opens, stand_in: type[Any]) ->
     one = program()
     one.show(SetupScene)
     one.key(pygame.K_RETURN)
-    assert one.top.sitting.session.header.code == codes.show("7Q4KM2XD9TBR")
+    assert one.top.sitting.session.header.code == seed.show("7Q4KM2XD9TBR")
 
 
 def test_a_table_before_it_is_kept_and_that_is_said(program: Opens) -> None:

@@ -15,7 +15,7 @@ from goosetable.app.beats import Beats
 from goosetable.app.glance import Glance, glance
 from goosetable.app.sitting import Sitting
 from goosetable.cards import members
-from goosetable.engine.view import imagine
+from goosetable.engine.hidden.view import imagine
 from tests.app.stage_play import TABLES, lay, stage_of, steps
 from tests.app.table_window import Window, opened
 from tests.app.test_afresh import laid

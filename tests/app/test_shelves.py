@@ -15,8 +15,8 @@ from goosetable.app.beats import Beats
 from goosetable.app.glance import glance
 from goosetable.app.layout import Layout
 from goosetable.app.places import Area, Place
-from goosetable.engine.event import KEPT_KIND, Marked
-from goosetable.engine.telling import Shelf
+from goosetable.engine.rules.event import KEPT_KIND, Marked
+from goosetable.engine.text.table_facts import Shelf
 from tests.app.stage_play import lay, stage_of
 from tests.app.test_layout import HEIGHTS, TEXT, WIDTHS, inside
 from tests.games import playing

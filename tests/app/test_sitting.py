@@ -13,10 +13,10 @@ from goosetable.app import saves
 from goosetable.app.saves import Saves
 from goosetable.app.sitting import Sitting
 from goosetable.app.tables import Tables
-from goosetable.engine import code as codes
-from goosetable.engine import replay
-from goosetable.engine.event import HIDDEN, Moved
-from goosetable.engine.lines import Chair
+from goosetable.engine.record import replay
+from goosetable.engine.record import seed as codes
+from goosetable.engine.record.format import Chair
+from goosetable.engine.rules.event import HIDDEN, Moved
 
 GAME = games.find("gooseberry-fool")
 CHAIRS = (Chair("You", "human"), Chair("Vesper", "random"), Chair("Dorothea", "random"))

@@ -12,7 +12,7 @@ import pytest
 from goosetable import games
 from goosetable.app import folders as places
 from goosetable.app import main, start
-from goosetable.engine import replay
+from goosetable.engine.record import replay
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORD = ROOT / "tests" / "records"
@@ -32,7 +32,8 @@ def test_the_first_frame_loads_neither_rules_nor_numpy(tmp_path: Path) -> None:
     code = (
         "import sys; from goosetable.app import start; from pathlib import Path; "
         f"code = start.run(None, Path({str(tmp_path)!r}), False); "
-        "print(code, [m for m in ('goosetable.engine.game', 'goosetable.players', 'numpy', 'argparse') if m in sys.modules])"
+        "late = ('goosetable.engine.rules.game', 'goosetable.players', 'numpy', 'argparse'); "
+        "print(code, [module for module in late if module in sys.modules])"
     )
     env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", start.FRAMES: "1"}
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, check=True)

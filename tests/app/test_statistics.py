@@ -12,9 +12,9 @@ from goosetable.app import statistics
 from goosetable.app.annals import Annals
 from goosetable.app.settings import Settings, changed, parse, text_of
 from goosetable.app.statistics import ALL, Account, Book, Who
-from goosetable.engine.event import Points
-from goosetable.engine.lines import ScoreLine, read
-from goosetable.engine.session import Session
+from goosetable.engine.record.format import ScoreLine, read
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.event import Points
 from tests.app.archives import QUICK, played, put
 from tests.games.playing import Variant, find
 

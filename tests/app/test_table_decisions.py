@@ -14,15 +14,15 @@ from goosetable.app.bidding import Bids
 from goosetable.app.keeping import Keeps
 from goosetable.app.naming import Names
 from goosetable.app.scenes.table_spots import trick_card_at
-from goosetable.engine import action as act
-from goosetable.engine.action import Verb
-from goosetable.engine.event import BID_KIND
-from goosetable.games.cross_purposes import CrossOptions, CrossPurposes
-from goosetable.games.fools_gold import FoolsGold
-from goosetable.games.goose import Goose
-from goosetable.games.goose_deal import GooseOptions
-from goosetable.games.goosed import Goosed
-from goosetable.games.throps import Throps
+from goosetable.engine.rules import action
+from goosetable.engine.rules.action import Verb
+from goosetable.engine.rules.event import BID_KIND
+from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes
+from goosetable.games.fools_gold.rules import FoolsGold
+from goosetable.games.goose.rules import Goose
+from goosetable.games.goose.state import GooseOptions
+from goosetable.games.goosed.rules import Goosed
+from goosetable.games.throps.rules import Throps
 from tests.app.table_window import CODE, Window, opened
 
 NAMES = ("You", "Vesper", "Dorothea", "Minim", "Humphrey", "Barnaby", "Jet", "Tunnel", "Olive", "Pip", "Quill", "Moss")
@@ -171,7 +171,7 @@ def test_a_forbidden_bid_is_there_and_explained_before_and_after_the_click(open_
         assert window.scene.words.message[0] == window.scene.stage.glance.prompt
     allowed = next(tile for tile in panel.tiles if not tile.barred)
     window.key(KEYS[allowed.label])
-    assert window.story[-1] == (window.sitting.me, act.make(Verb.BID, int(allowed.label)))
+    assert window.story[-1] == (window.sitting.me, action.make(Verb.BID, int(allowed.label)))
 
 
 def test_a_hint_for_a_bid_is_marked_and_not_pressed(open_game: Open) -> None:
@@ -216,7 +216,7 @@ def test_up_to_thirty_six_tricks_can_be_bid(open_game: Open, size: tuple[int, in
     assert focus.label == "14"
     window.key(pygame.K_RETURN)
     if not focus.barred:  # type: ignore[attr-defined]
-        assert window.story[-1] == (0, act.make(Verb.BID, 14))
+        assert window.story[-1] == (0, action.make(Verb.BID, 14))
 
 
 # ---------------------------------------------------------------------- trumps and tops
@@ -232,7 +232,7 @@ def test_one_of_four_calls_a_suit_or_a_rank_and_sees_the_order(open_game: Open) 
     assert eight.choice.ranking == ("8", "7", "6", "5", "4", "3", "2", "A", "K", "Q", "J", "10", "9")
     window.draw()
     window.key(pygame.K_8)
-    assert window.story[-1] == (0, act.make(Verb.TOPS, 6))
+    assert window.story[-1] == (0, action.make(Verb.TOPS, 6))
 
 
 def test_the_hand_is_sorted_anew_when_tops_are_named(open_game: Open) -> None:
@@ -304,7 +304,7 @@ def test_a_card_of_the_trick_is_kept_in_every_way(open_game: Open, how: str) -> 
         case "panel":
             window.click(tile.rect.center)
         case "trick":
-            card = act.card(tile.choice.action)
+            card = action.card(tile.choice.action)
             pose = next(s.rest for s in window.scene.stage.trick if s.key == f"card {card}")
             window.click(next(pos for pos in spots(pose) if trick_card_at(window.scene, pos) == card))
         case "digit":
@@ -325,7 +325,7 @@ def test_a_card_of_another_suit_is_not_kept_and_it_is_said_why(open_game: Open) 
     window = open_game(FoolsGold())
     while True:
         panel = ask_for(window, Keeps)
-        legal = {act.card(choice.action) for choice in panel.decision.choices}
+        legal = {action.card(choice.action) for choice in panel.decision.choices}
         other = [card for _, card in window.scene.stage.glance.trick if card not in legal]
         if other:
             break

@@ -14,15 +14,15 @@ from goosetable.app.bidding import Bids
 from goosetable.app.choices import Panel
 from goosetable.app.keeping import Keeps
 from goosetable.app.naming import Names
-from goosetable.engine import action as act
-from goosetable.engine.action import Action, Verb
-from goosetable.games.cross_purposes import CrossOptions, CrossPurposes
-from goosetable.games.fools_gold import FoolsGold
-from goosetable.games.goose import Goose
-from goosetable.games.goose_deal import GooseOptions
-from goosetable.games.gooseberry_fool import GooseberryFool
-from goosetable.games.goosed import Goosed
-from goosetable.games.throps import Throps
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules.action import Action, Verb
+from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes
+from goosetable.games.fools_gold.rules import FoolsGold
+from goosetable.games.goose.rules import Goose
+from goosetable.games.goose.state import GooseOptions
+from goosetable.games.gooseberry_fool.rules import GooseberryFool
+from goosetable.games.goosed.rules import Goosed
+from goosetable.games.throps.rules import Throps
 from tests.app.table_window import CODE, Window, opened
 
 NAMES = ("You", "Vesper", "Dorothea", "Minim")

@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from goosetable.app import centre, heaps
-from goosetable.engine.event import TURNED_KIND
-from goosetable.games.goose import Goose
-from goosetable.games.goose_deal import GooseOptions
+from goosetable.engine.rules.event import TURNED_KIND
+from goosetable.games.goose.rules import Goose
+from goosetable.games.goose.state import GooseOptions
 from tests.app.table_window import CODE, Window, opened
 
 PEOPLE = (("You", "human"), ("Ann", "random"), ("Ben", "random"))

@@ -11,9 +11,9 @@ import pytest
 
 from goosetable.app import ranks
 from goosetable.app.naming import Names
-from goosetable.engine import action as act
-from goosetable.engine.action import Verb
-from goosetable.games.cross_purposes import CrossOptions, CrossPurposes
+from goosetable.engine.rules import action
+from goosetable.engine.rules.action import Verb
+from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes
 from tests.app.table_window import CODE, Window, opened
 
 Open = Callable[..., Window]
@@ -76,7 +76,7 @@ def test_the_order_of_the_ranks_stays_to_be_seen(
         if window.sitting.game.ranking(window.sitting.view().known) and window.scene.panel is None:
             break
         legal = window.sitting.view().legal
-        window.scene.do(next((a for a in legal if act.verb(a) is Verb.TOPS), legal[0]), mine=True)
+        window.scene.do(next((a for a in legal if action.verb(a) is Verb.TOPS), legal[0]), mine=True)
         window.tick(0.4)
     drawn.clear()
     window.scene.picture.forget()

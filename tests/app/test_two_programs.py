@@ -12,8 +12,8 @@ import pytest
 
 from goosetable.app.saves import OTHER
 from goosetable.app.tables import Tables
-from goosetable.engine import code as codes
-from goosetable.engine.lines import Chair
+from goosetable.engine.record import seed as codes
+from goosetable.engine.record.format import Chair
 from tests.app.kept_table import GAME, Table, close_all, kept, play, refuse_renames
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,8 +12,8 @@ from goosetable.app.scenes.score import ScoreScene
 from goosetable.app.scenes.setup import SetupScene
 from goosetable.app.scenes.table import TableScene
 from goosetable.app.scenes.title import TitleScene
-from goosetable.engine import action as act
-from goosetable.engine import replay
+from goosetable.engine.record import replay
+from goosetable.engine.rules import action
 
 Open = Callable[..., Any]
 
@@ -37,7 +37,7 @@ def play_on(program: Any) -> None:
         program.step(0.5)
         return
     legal = table.sitting.session.legal()
-    card = act.card(legal[0])
+    card = action.card(legal[0])
     if card is None:
         program.key(pygame.K_1)
         return

@@ -20,8 +20,8 @@ from goosetable.app.cast import HUMAN
 from goosetable.app.desk import Desk
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.sitting import Sitting
-from goosetable.engine import option
-from goosetable.engine.lines import Chair
+from goosetable.engine.record.format import Chair
+from goosetable.engine.rules import options as option
 from tests.app.evening import Evening, Plan
 from tests.app.watching import Watch
 from tests.attacks.programs import Teller

@@ -15,8 +15,8 @@ from random import Random
 from types import CodeType, FrameType
 from typing import Any, Final
 
-from goosetable.engine import lines, replay
-from goosetable.engine.lines import Line, RecordError
+from goosetable.engine.record import format, replay
+from goosetable.engine.record.format import Line, RecordError
 from goosetable.games import SHELF, find
 from tests.attacks.counting import EXCEPTIONS, Count, Outcome
 from tests.attacks.ground import Ground, Json, text
@@ -181,7 +181,7 @@ def wrong(content: bytes) -> tuple[str, str]:
     """Which kind of fault the reader has with a record, and what happened; two empty texts where it has none."""
     found: list[Line] = []
     try:
-        for _, line in lines.read(content):
+        for _, line in format.read(content):
             found.append(line)
         for _ in replay.replay(content, find):
             pass
@@ -197,10 +197,10 @@ def wrong(content: bytes) -> tuple[str, str]:
 
 def _kept(found: list[Line]) -> tuple[str, str]:
     """Whether lines that were accepted are the same after they were written and read again."""
-    written = "".join(lines.write(line) + "\n" for line in found)
+    written = "".join(format.write(line) + "\n" for line in found)
     try:
-        again = [line for _, line in lines.read(written.encode())]
-        streamed = [line for _, line in lines.read(io.BytesIO(written.encode()))]
+        again = [line for _, line in format.read(written.encode())]
+        streamed = [line for _, line in format.read(io.BytesIO(written.encode()))]
     except (RecordError, UnicodeError) as fault:
         return NOT_KEPT, where(fault)
     if again != found or streamed != found:

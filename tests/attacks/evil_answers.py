@@ -6,7 +6,7 @@ import time
 from random import Random
 from typing import Any, ClassVar
 
-from goosetable.engine.view import View
+from goosetable.engine.hidden.view import View
 from tests.attacks.evil_pipes import Runs
 from tests.attacks.evil_system import First
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from goosetable.engine.view import View
+from goosetable.engine.hidden.view import View
 
 MEGABYTE: Final = 1 << 20
 MOST_MEMORY: Final = 1536 * MEGABYTE

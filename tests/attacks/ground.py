@@ -10,8 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
-from goosetable.engine.lines import Chair, Line
-from goosetable.engine.session import Session
+from goosetable.engine.record.format import Chair, Line
+from goosetable.engine.record.session import Session
 from goosetable.games import SHELF
 from tests.games.playing import CODE, Variant, find, header, record, steps
 

@@ -23,7 +23,7 @@ from goosetable.app.desk import Desk
 from goosetable.app.guests import Guests
 from goosetable.app.scenes.table import TableScene
 from goosetable.app.sitting import Sitting
-from goosetable.engine.lines import Chair
+from goosetable.engine.record.format import Chair
 from goosetable.players import BadPlayer, steps
 from tests.app.conftest import Program
 from tests.attacks import evil_answers, evil_pipes, evil_system, leftovers, own_time

@@ -17,8 +17,8 @@ from goosetable.app.saves import Saves
 from goosetable.app.screen import Screen
 from goosetable.app.sitting import Sitting
 from goosetable.app.tables import Tables
-from goosetable.engine import code as codes
-from goosetable.engine.lines import Chair, RecordError
+from goosetable.engine.record import seed as codes
+from goosetable.engine.record.format import Chair, RecordError
 
 SIZE = (640, 400)
 GAME = games.SHELF[0]

@@ -11,8 +11,8 @@ from unittest.mock import patch
 
 from goosetable import games
 from goosetable.app.sitting import Sitting
-from goosetable.engine import replay
-from goosetable.engine.lines import RecordError
+from goosetable.engine.record import replay
+from goosetable.engine.record.format import RecordError
 
 BEGIN = "begin"
 """The first act of every game: its header."""

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from goosetable.engine import lines
-from goosetable.engine.lines import Line, RecordError
+from goosetable.engine.record import format
+from goosetable.engine.record.format import Line, RecordError
 from tests.attacks import calls, coverage, record_sizes, records, rooms, settings_files
 from tests.attacks.counting import EXCEPTIONS, Count, Outcome
 from tests.attacks.judging import Said, complaints
@@ -119,19 +119,19 @@ class TestAnAttackCanFail:
         assert any("hangs" in note for note in found["the last step"])
 
     def test_by_what_the_reader_raises(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        read = lines.read_line
+        read = format.read_line
 
         def weak(piece: bytes, number: int = 1) -> Line:
             if b"e+300" in piece or b"99" in piece:
                 raise OverflowError("so large")
             return read(piece, number)
 
-        monkeypatch.setattr(lines, "read_line", weak)
+        monkeypatch.setattr(format, "read_line", weak)
         assert coverage.run(300, SEED).found[EXCEPTIONS]
 
     def test_by_what_is_not_kept(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        write = lines.write
-        monkeypatch.setattr(lines, "write", lambda line: write(line).replace('"play ', '"play  '))
+        write = format.write
+        monkeypatch.setattr(format, "write", lambda line: write(line).replace('"play ', '"play  '))
         assert coverage.run(20, SEED).found[coverage.NOT_KEPT]
 
     def test_the_fuzzer_gets_further_than_its_first_records(self) -> None:
@@ -141,5 +141,5 @@ class TestAnAttackCanFail:
 
     def test_and_a_refusal_is_none(self) -> None:
         with pytest.raises(RecordError):
-            lines.read_line(b"x")
+            format.read_line(b"x")
         assert coverage.wrong(b"x\n") == ("", "")

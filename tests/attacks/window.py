@@ -22,9 +22,9 @@ from goosetable.app.scene import Change, Quit
 from goosetable.app.scenes.door import DoorScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.widgets import Widget, Widgets
-from goosetable.engine import code as codes
-from goosetable.engine import replay
-from goosetable.engine.lines import RecordError
+from goosetable.engine.record import replay
+from goosetable.engine.record import seed as codes
+from goosetable.engine.record.format import RecordError
 from tests.app.conftest import Program
 from tests.attacks import own_time
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from goosetable.cards import BIT, PACK_SIZE, SUIT_SIZE, Card, Cards
-from goosetable.engine.action import Action
-from goosetable.engine.tricks import SUIT, strongest
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.tricks import SUIT, strongest
 
 Beats = Callable[[Card], Cards]
 """The cards that would take a trick from a card that has it so far."""

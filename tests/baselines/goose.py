@@ -7,10 +7,10 @@ from functools import cache
 from random import Random
 
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards, members
-from goosetable.engine.action import SPAN, Action, Verb
-from goosetable.engine.tricks import SUIT
-from goosetable.engine.view import View
-from goosetable.games.goose_deal import NO_BID, OF_SUIT, GooseState, taker
+from goosetable.engine.hidden.view import View
+from goosetable.engine.rules.action import SPAN, Action, Verb
+from goosetable.engine.rules.tricks import SUIT
+from goosetable.games.goose.state import NO_BID, OF_SUIT, GooseState, taker
 from tests.baselines import cardplay
 
 _BID = Verb.BID * SPAN

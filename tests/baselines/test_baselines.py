@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from goosetable.engine.action import value
-from goosetable.engine.code import Stream, nth
-from goosetable.engine.game import Standing
-from goosetable.engine.view import view
+from goosetable.engine.hidden.view import view
+from goosetable.engine.record.seed import Stream, nth
+from goosetable.engine.rules.action import value
+from goosetable.engine.rules.game import Standing
 from goosetable.players import decide, make
 from tests.baselines.goose import HandEvaluator
 from tests.baselines.greedy import Hasty
@@ -50,7 +50,7 @@ def test_they_use_nothing_that_may_be_made_better(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
-            assert not (node.module or "").startswith(("goosetable.players", "goosetable.engine.habits")), node.module
+            assert not (node.module or "").startswith(("goosetable.players", "goosetable.engine.strength.playout")), node.module
             assert not (node.module or "").endswith("_habit"), node.module
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "game":
             assert node.attr not in ("worth", "payoff", "habit", "chances", "solve"), ast.unparse(node)

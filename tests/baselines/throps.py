@@ -6,9 +6,9 @@ from random import Random
 
 from goosetable import cards
 from goosetable.cards import BIT, Cards
-from goosetable.engine.action import Action, value
-from goosetable.engine.view import View
-from goosetable.games.throps import ThropsState, score, winning
+from goosetable.engine.hidden.view import View
+from goosetable.engine.rules.action import Action, value
+from goosetable.games.throps.rules import ThropsState, score, winning
 
 MOST_GAIN = 12
 

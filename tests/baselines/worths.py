@@ -8,14 +8,14 @@ from math import comb
 from typing import Any, Final
 
 from goosetable import cards
-from goosetable.engine.action import SPAN, Action, Verb
-from goosetable.engine.event import Points
-from goosetable.engine.game import Game
-from goosetable.engine.state import State
-from goosetable.engine.tricks import strongest
-from goosetable.games.cross_purposes import CrossState
-from goosetable.games.goose_deal import GooseState, score
-from goosetable.games.gooseberry_fool import bases, middle
+from goosetable.engine.rules.action import SPAN, Action, Verb
+from goosetable.engine.rules.event import Points
+from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.state import State
+from goosetable.engine.rules.tricks import strongest
+from goosetable.games.cross_purposes.rules import CrossState
+from goosetable.games.goose.state import GooseState, score
+from goosetable.games.gooseberry_fool.rules import bases, middle
 from tests.baselines import cardplay, goose
 
 TRICKS: Final = 11

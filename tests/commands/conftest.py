@@ -13,10 +13,11 @@ from unittest.mock import patch
 import pytest
 
 from goosetable.cli import main
-from goosetable.engine import lines, option
-from goosetable.engine.lines import ActionLine, Chair, Header, Line, RecordError
-from goosetable.engine.replay import replay
-from goosetable.engine.session import Session
+from goosetable.engine.record import format
+from goosetable.engine.record.format import ActionLine, Chair, Header, Line, RecordError
+from goosetable.engine.record.replay import replay
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules import options
 from goosetable.games import find
 
 CODE = "7Q4K-M2XD-9TBR"
@@ -43,7 +44,7 @@ def record(seed: int, code: str | None = CODE, target: int = 50, undo: float = 0
     """A finished game of Gooseberry Fool between three who choose at random, and take back some of what they do."""
     game, rng, found = find("gooseberry-fool"), Random(seed), list[Line]()
     header = Header(
-        game.id, dict(option.write(game.Options(target=target))), code, tuple(Chair(name, "human") for name in names)
+        game.id, dict(options.write(game.Options(target=target))), code, tuple(Chair(name, "human") for name in names)
     )
     session = Session(game, header, found.append)
     drawn = Session(game, Header(game.id, header.options, CODE, header.chairs))
@@ -62,7 +63,7 @@ def record(seed: int, code: str | None = CODE, target: int = 50, undo: float = 0
                 session.end()
         if isinstance(found[-1], ActionLine) and rng.random() < undo:
             session.undo(rng.randint(1, min(4, session.undoable)))
-    return "".join(lines.write(line) + "\n" for line in found)
+    return "".join(format.write(line) + "\n" for line in found)
 
 
 @pytest.fixture(scope="session")

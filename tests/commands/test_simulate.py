@@ -16,7 +16,7 @@ import pytest
 
 from goosetable import __version__
 from goosetable.commands.series import Series, play
-from goosetable.engine import code as codes
+from goosetable.engine.record import seed as codes
 
 Call = Callable[..., tuple[int, str, str]]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from goosetable.engine import lines
-from goosetable.engine.lines import Header
+from goosetable.engine.record import format
+from goosetable.engine.record.format import Header
 from goosetable.players.styles import STYLES
 
 Call = Callable[..., tuple[int, str, str]]
@@ -21,7 +21,7 @@ def test_a_style_is_played_and_written_into_the_record(call: Call, tmp_path: Pat
     code, said, err = call(*FOOL, "--seats", seats, "--games", 1, "--seed", 1, "--max-deals", 1, "--out", out)
     assert (code, err) == (0, "")
     assert "easy+bold@5" in said
-    header = next(line for _, line in lines.read(out.read_bytes()))
+    header = next(line for _, line in format.read(out.read_bytes()))
     assert isinstance(header, Header)
     assert [chair.player for chair in header.chairs] == seats.split(",")
     assert call("check", out)[0] == 0

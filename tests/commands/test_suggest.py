@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from goosetable.engine import replay
+from goosetable.engine.record import replay
 from goosetable.games import SHELF, find
 from goosetable.players.levels import FOR_DEAL, SKILLS
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable import cards
-from goosetable.engine import action as act
-from goosetable.engine.action import Verb
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules.action import Verb
 
 VALUES = {Verb.BID: range(act.SPAN), Verb.GIVE: range(act.SPAN), Verb.TRUMP: range(4), Verb.TOPS: range(13)}
 ALL = [act.make(verb, value) for verb in Verb for value in VALUES.get(verb, range(2 * cards.PACK_SIZE))]

@@ -11,8 +11,8 @@ import pytest
 
 from goosetable import cards
 from goosetable.cards import Cards
-from goosetable.engine.bounds import ANY, BoundedDealing, Knowledge, Limits
-from goosetable.engine.dealing import Dealing
+from goosetable.engine.hidden.constrained_sampler import ANY, BoundedDealing, Knowledge, Limits
+from goosetable.engine.hidden.exact_sampler import Dealing
 
 HEARTS = cards.of_suit(1)
 SIX = cards.cards("AS KS AH KH QH AD")

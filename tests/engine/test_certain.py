@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from goosetable import games
-from goosetable.engine.certain import MOST_CARDS, certain
-from goosetable.engine.view import View, imagine
+from goosetable.engine.hidden.decided import MOST_CARDS, certain
+from goosetable.engine.hidden.view import View, imagine
 from tests.games.playing import Variant, defaults
 from tests.players.positions import turns
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goosetable.engine import code as codes
-from goosetable.engine.code import ALPHABET, Stream
+from goosetable.engine.record import seed as codes
+from goosetable.engine.record.seed import ALPHABET, Stream
 
 CODE = "7Q4KM2XD9TBR"
 any_code = st.text(ALPHABET, min_size=12, max_size=12)

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine import action as act
-from goosetable.engine.copies import doubled, numbered_for, swaps
-from goosetable.engine.deal import Deal
-from goosetable.engine.event import HIDDEN, Moved
-from goosetable.engine.session import IllegalAction, Session
-from goosetable.engine.state import State
-from goosetable.engine.view import View, describe, imagine, view
-from goosetable.games.goose import Goose
-from goosetable.games.goose_deal import GooseOptions
+from goosetable.engine.hidden.copies import doubled, numbered_for, swaps
+from goosetable.engine.hidden.view import View, describe, imagine, view
+from goosetable.engine.record.session import IllegalAction, Session
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules.deal import Deal
+from goosetable.engine.rules.event import HIDDEN, Moved
+from goosetable.engine.rules.state import State
+from goosetable.games.goose.rules import Goose
+from goosetable.games.goose.state import GooseOptions
 from tests.games import playing
 from tests.games.doubles import do, pair, permuted, side_by_side, two_packs
 from tests.games.playing import Variant

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from goosetable import games
-from goosetable.engine import lesson as lessons
-from goosetable.engine import rehearsal
-from goosetable.engine.lesson import Aim, LessonError, Step
+from goosetable.engine.lesson import check
+from goosetable.engine.lesson import lesson as lessons
+from goosetable.engine.lesson.lesson import Aim, LessonError, Step
 
 GAME = games.find("gooseberry-fool")
 DEAL = {
@@ -34,7 +34,7 @@ GOOD: tuple[dict[str, Any], ...] = (
 
 
 def checked(*steps: dict[str, Any], **more: Any) -> None:
-    rehearsal.check(lessons.read(made(*steps, **more)), GAME)
+    check.check(lessons.read(made(*steps, **more)), GAME)
 
 
 def changed(number: int, **change: Any) -> tuple[dict[str, Any], ...]:
@@ -59,7 +59,7 @@ def test_options_that_are_not_named_are_as_printed() -> None:
 
 def test_answers_may_be_written_with_stars() -> None:
     lesson = lessons.read(made(*GOOD))
-    _, step, session = next(rehearsal.walk(lesson, GAME))
+    _, step, session = next(check.walk(lesson, GAME))
     found = [GAME.write(action) for action in lessons.answers(session, step, 0)]
     assert sorted(found) == ["play 7H", "play 8H", "play AH"]
     assert lessons.objection(step, "play KH") == "The king?"
@@ -68,7 +68,7 @@ def test_answers_may_be_written_with_stars() -> None:
 
 
 def test_what_is_pointed_at_is_found() -> None:
-    _, _, session = next(rehearsal.walk(lessons.read(made(*GOOD)), GAME))
+    _, _, session = next(check.walk(lessons.read(made(*GOOD)), GAME))
 
     def aim(at: str) -> Aim | None:
         return lessons.aim(session, Step("Words.", at=at), 0)
@@ -96,7 +96,7 @@ def test_the_rest_is_played_by_the_first_card_that_each_may_play() -> None:
 
 def test_a_step_can_be_gone_to_at_once() -> None:
     lesson = lessons.read(made(*GOOD))
-    for number, step, session in rehearsal.walk(lesson, GAME):
+    for number, step, session in check.walk(lesson, GAME):
         there = lessons.at_step(lesson, GAME, number)
         lessons.lead_in(there, step)
         assert there.state == session.state

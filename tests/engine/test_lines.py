@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goosetable.engine import jsonl, lines
-from goosetable.engine.event import Points
-from goosetable.engine.lines import (
+from goosetable.engine.record import format, jsonl
+from goosetable.engine.record.format import (
     ActionLine,
     Chair,
     ChairLine,
@@ -23,6 +22,7 @@ from goosetable.engine.lines import (
     ScoreLine,
     UndoLine,
 )
+from goosetable.engine.rules.event import Points
 
 HEADER = (
     b'{"goosetable": 1, "game": "goose", "options": {"players": 2}, "code": null, '
@@ -36,7 +36,7 @@ def _header(**changes: object) -> bytes:
 
 
 def _all(content: bytes) -> list[tuple[int, Line]]:
-    return list(lines.read(content))
+    return list(format.read(content))
 
 
 # ---------------------------------------------------------------------- well-formed lines
@@ -63,7 +63,7 @@ def _all(content: bytes) -> list[tuple[int, Line]]:
     ],
 )  # fmt: skip
 def test_lines_are_read(text: bytes, line: Line) -> None:
-    assert lines.read_line(text) == line
+    assert format.read_line(text) == line
 
 
 # ---------------------------------------------------------------------- malformed lines
@@ -156,19 +156,19 @@ NO_TIMES = (
 @pytest.mark.parametrize("text", NO_TIMES, ids=ascii)
 def test_a_start_that_is_no_time_of_the_calendar_is_refused(text: str) -> None:
     with pytest.raises(RecordError, match="'started' must be a time in UTC"):
-        lines.read_line(_header(started=text))
+        format.read_line(_header(started=text))
 
 
 @pytest.mark.parametrize(
     "text", ["2024-02-29T00:00:00Z", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "2000-02-29T12:30:01Z"]
 )
 def test_a_start_that_is_a_time_is_kept(text: str) -> None:
-    found = lines.read_line(_header(started=text))
+    found = format.read_line(_header(started=text))
     assert isinstance(found, Header) and found.started == text
 
 
 def test_a_name_may_have_a_thousand_characters_and_both_halves_of_a_pair() -> None:
-    found = lines.read_line(_header(seats=[{"name": "\U0001f9a2" * 1000, "player": "p" * 1000}]))
+    found = format.read_line(_header(seats=[{"name": "\U0001f9a2" * 1000, "player": "p" * 1000}]))
     assert isinstance(found, Header) and found.chairs[0] == Chair("\U0001f9a2" * 1000, "p" * 1000)
 
 
@@ -191,7 +191,7 @@ class Endless:
 def test_a_stream_without_end_is_refused_at_its_first_wrong_line(piece: bytes, line: int) -> None:
     endless = Endless(HEADER + b"\n", piece)
     with pytest.raises(RecordError) as wrong:
-        for _ in lines.read(endless):  # type: ignore[arg-type]
+        for _ in format.read(endless):  # type: ignore[arg-type]
             pass
     assert wrong.value.line == line
     assert endless.given <= len(HEADER) + 1 + 100_000 * len(b'{"undo": 1}\n')
@@ -207,17 +207,17 @@ def test_a_line_of_64_kib_is_read_and_a_longer_one_is_not() -> None:
 
 
 def test_a_game_has_at_most_a_hundred_thousand_lines_and_the_next_one_as_many_again() -> None:
-    game = HEADER + b"\n" + b'{"undo": 1}\n' * (lines.MOST_LINES - 1)
-    assert sum(1 for _ in lines.read(game + game)) == 2 * lines.MOST_LINES
+    game = HEADER + b"\n" + b'{"undo": 1}\n' * (format.MOST_LINES - 1)
+    assert sum(1 for _ in format.read(game + game)) == 2 * format.MOST_LINES
     with pytest.raises(RecordError, match="200001: the game has more than 100,000 lines"):
-        for _ in lines.read(game + game + b'{"undo": 1}\n'):
+        for _ in format.read(game + game + b'{"undo": 1}\n'):
             pass
 
 
 @pytest.mark.parametrize(("text", "says"), MALFORMED, ids=[says for _, says in MALFORMED])
 def test_malformed_lines_are_errors_that_name_the_line(text: bytes, says: str) -> None:
     content = HEADER + b'\n{"undo": 1}\n' + text + b'\n{"undo": 1}\n'
-    found = lines.read(content)
+    found = format.read(content)
     assert [next(found)[0], next(found)[0]] == [1, 2], "lines before it are read"
     with pytest.raises(RecordError) as wrong:
         next(found)
@@ -305,18 +305,18 @@ any_line: st.SearchStrategy[Line] = (
 
 @given(st.lists(any_line, max_size=4))
 def test_what_is_written_is_read_back(written: list[Line]) -> None:
-    content = "".join(lines.write(line) + "\n" for line in written).encode()
+    content = "".join(format.write(line) + "\n" for line in written).encode()
     assert _all(content) == list(enumerate(written, 1))
     assert content.count(b"\n") == len(written)
 
 
 def test_names_are_written_as_they_are_read() -> None:
-    assert '"Zoë ♠"' in lines.write(Header("goose", {}, None, (Chair("Zoë ♠", "human"),)))
+    assert '"Zoë ♠"' in format.write(Header("goose", {}, None, (Chair("Zoë ♠", "human"),)))
 
 
 def test_half_a_character_is_never_written() -> None:
     line = Header("goose", {}, None, (Chair("a\ud800", "human"),))
-    found = lines.read_line(lines.write(line).encode())
+    found = format.read_line(format.write(line).encode())
     assert isinstance(found, Header) and found.chairs == (Chair("a\ufffd", "human"),)
 
 
@@ -330,10 +330,10 @@ def test_whatever_a_file_holds_there_is_a_record_error_or_lines(content: bytes) 
 
 
 def test_points_as_json_has_them() -> None:
-    assert lines.numbers((3, Fraction(4, 2), Fraction(-7, 2))) == [3, 2, "-7/2"]
+    assert format.numbers((3, Fraction(4, 2), Fraction(-7, 2))) == [3, 2, "-7/2"]
 
 
 @pytest.mark.parametrize("number", ["1e999", "-1e999", f"1{'0' * 400}.5"])
 def test_a_number_that_would_be_written_as_infinity_is_refused(number: str) -> None:
     with pytest.raises(RecordError, match="absurdly large"):
-        lines.read_line(f'{{"end": {{"winners": [0], "total": [1], "x": {number}}}}}'.encode())
+        format.read_line(f'{{"end": {{"winners": [0], "total": [1], "x": {number}}}}}'.encode())

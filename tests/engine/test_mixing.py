@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from goosetable import cards
-from goosetable.engine.bounds import Knowledge
-from goosetable.engine.dealing import Dealing, TooManyWays
-from goosetable.engine.mixing import Mixing
+from goosetable.engine.hidden.constrained_sampler import Knowledge
+from goosetable.engine.hidden.exact_sampler import Dealing, TooManyWays
+from goosetable.engine.hidden.mcmc_sampler import Mixing
 from tests.engine.test_dealing import CASES
 
 

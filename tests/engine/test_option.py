@@ -6,22 +6,22 @@ from dataclasses import dataclass
 
 import pytest
 
-from goosetable.engine import option
-from goosetable.engine.option import Choice, Only
+from goosetable.engine.rules import options
+from goosetable.engine.rules.options import Choice, Only
 
 
 @dataclass(frozen=True)
 class Rules:
     """House rules of no game in particular."""
 
-    hook: str = option.option("Hook", {"on": "The dealer is hooked", "off": "Free bids"}, "the dealer's last bid")
-    players: int = option.option("Players", (4, *range(2, 10)))
-    length: int = option.option("Deals", (4, 8))
+    hook: str = options.option("Hook", {"on": "The dealer is hooked", "off": "Free bids"}, "the dealer's last bid")
+    players: int = options.option("Players", (4, *range(2, 10)))
+    length: int = options.option("Deals", (4, 8))
 
 
 def test_the_first_choice_is_the_default_and_no_choice_is_there_twice() -> None:
     assert Rules() == Rules("on", 4, 4)
-    hook, players, length = option.options(Rules)
+    hook, players, length = options.options(Rules)
     assert (hook.key, hook.label, hook.note, hook.default) == ("hook", "Hook", "the dealer's last bid", "on")
     assert hook.choices == (Choice("on", "The dealer is hooked"), Choice("off", "Free bids"))
     assert [choice.value for choice in players.choices] == [4, 2, 3, 5, 6, 7, 8, 9]
@@ -30,13 +30,13 @@ def test_the_first_choice_is_the_default_and_no_choice_is_there_twice() -> None:
 
 def test_options_are_written_explicitly_and_read_back() -> None:
     chosen = Rules("off", 7, 8)
-    assert option.write(chosen) == {"hook": "off", "players": 7, "length": 8}
-    assert option.read(Rules, option.write(chosen)) == chosen
+    assert options.write(chosen) == {"hook": "off", "players": 7, "length": 8}
+    assert options.read(Rules, options.write(chosen)) == chosen
 
 
 def test_a_partial_choice_takes_the_rest_as_printed() -> None:
-    assert option.read(Rules, {"length": 8}, partial=True) == Rules(length=8)
-    assert option.read(Rules, {}, partial=True) == Rules()
+    assert options.read(Rules, {"length": 8}, partial=True) == Rules(length=8)
+    assert options.read(Rules, {}, partial=True) == Rules()
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_a_partial_choice_takes_the_rest_as_printed() -> None:
 )
 def test_what_cannot_be_chosen_is_refused_in_words(changes: dict[str, object], says: str) -> None:
     with pytest.raises(ValueError) as wrong:
-        option.read(Rules, {**option.write(Rules()), **changes})
+        options.read(Rules, {**options.write(Rules()), **changes})
     assert str(wrong.value) == says
 
 
@@ -64,19 +64,19 @@ def test_true_is_not_one() -> None:
     class One:
         """A rule whose values Python takes for true and false."""
 
-        count: int = option.option("Count", (1, 0))
+        count: int = options.option("Count", (1, 0))
 
     for wrong in (True, False, 1.0):
         with pytest.raises(ValueError, match="'count' cannot be"):
-            option.read(One, {"count": wrong})
-    assert option.read(One, {"count": 0}) == One(0)
+            options.read(One, {"count": wrong})
+    assert options.read(One, {"count": 0}) == One(0)
 
 
 @pytest.mark.parametrize("key", ["hook", "players", "length"])
 def test_a_missing_option_is_refused(key: str) -> None:
-    given = {other: value for other, value in option.write(Rules()).items() if other != key}
+    given = {other: value for other, value in options.write(Rules()).items() if other != key}
     with pytest.raises(ValueError, match=f"the option '{key}' is missing"):
-        option.read(Rules, given)
+        options.read(Rules, given)
 
 
 def test_a_game_without_options_says_only_that() -> None:
@@ -84,17 +84,17 @@ def test_a_game_without_options_says_only_that() -> None:
     class Empty:
         """No house rules."""
 
-    assert option.options(Empty) == ()
+    assert options.options(Empty) == ()
     with pytest.raises(ValueError, match=r"^there is no option 'x'$"):
-        option.read(Empty, {"x": 1})
+        options.read(Empty, {"x": 1})
 
 
 def test_an_option_that_matters_only_with_another_says_where_it_does_not() -> None:
     @dataclass(frozen=True)
     class Some:
-        players: int = option.option("Players", (4, 3))
-        kind: str = option.option("Kind", ("a", "b"), only=Only("players", (3,), "Only with three."))
+        players: int = options.option("Players", (4, 3))
+        kind: str = options.option("Kind", ("a", "b"), only=Only("players", (3,), "Only with three."))
 
-    players, kind = option.options(Some)
+    players, kind = options.options(Some)
     assert [kind.idle({"players": 4}), kind.idle({"players": 3}), kind.idle({})] == ["Only with three.", "", "Only with three."]
     assert players.idle({"players": 4}) == ""

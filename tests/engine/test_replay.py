@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from goosetable.engine import lines
-from goosetable.engine.lines import ActionLine, Header, RecordError
-from goosetable.engine.replay import last, replay, sessions, uncounted
+from goosetable.engine.record import format
+from goosetable.engine.record.format import ActionLine, Header, RecordError
+from goosetable.engine.record.replay import last, replay, sessions, uncounted
 from tests.games import playing
 from tests.games.playing import find
 
@@ -254,7 +254,7 @@ def test_a_malformed_line_is_named_as_well() -> None:
 def test_lines_are_followed_lazily() -> None:
     found = replay(_text(RECORD[:2]) + b"what?\n", find)
     assert [next(found)[0], next(found)[0]] == [1, 2]
-    assert lines.read_line(b'{"undo": 1}')
+    assert format.read_line(b'{"undo": 1}')
 
 
 @pytest.mark.parametrize("end", [b"\n", b"\r\n"])
@@ -281,7 +281,7 @@ CHAIR = {"chair": 1, "name": "Vesper", "player": "hard"}
 def test_a_seat_changes_hands_between_any_two_lines_and_nothing_else_changes(place: int) -> None:
     (session,) = sessions(_text([*RECORD[:place], CHAIR, *RECORD[place:]]), find)
     (same,) = sessions(_text(RECORD), find)
-    assert session.chairs[1] == lines.Chair("Vesper", "hard")
+    assert session.chairs[1] == format.Chair("Vesper", "hard")
     assert session.names[1] == "Vesper"
     assert session.header == same.header and session.header.chairs[1] != session.chairs[1]
     assert (session.due, session.standing, session.winners) == (same.due, same.standing, same.winners)
@@ -302,12 +302,12 @@ def test_a_chair_line_in_the_wrong_place_or_for_no_seat() -> None:
 
 
 def test_a_session_writes_who_takes_a_seat() -> None:
-    written: list[lines.Line] = []
+    written: list[format.Line] = []
     (session,) = sessions(_text(RECORD[:4]), find)
     session.journal = written.append
-    session.sit(2, lines.Chair("Pip", "easy"))
-    assert written == [lines.ChairLine(2, lines.Chair("Pip", "easy"))]
-    assert sessions(_text([*RECORD[:4], json.loads(lines.write(written[0]))]), find)[0].chairs == session.chairs
+    session.sit(2, format.Chair("Pip", "easy"))
+    assert written == [format.ChairLine(2, format.Chair("Pip", "easy"))]
+    assert sessions(_text([*RECORD[:4], json.loads(format.write(written[0]))]), find)[0].chairs == session.chairs
 
 
 def test_the_last_game_of_many_is_found_and_more_than_wanted_are_refused() -> None:

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from goosetable.engine import scores
-from goosetable.engine.words import speak
+from goosetable.engine.rules import scores
+from goosetable.engine.text.phrases import speak
 
 NAMES = ("Ann", "Ben", "Cyd")
 

@@ -7,13 +7,12 @@ from random import Random
 import pytest
 
 from goosetable import cards
-from goosetable.engine import code as codes
-from goosetable.engine import lines
-from goosetable.engine.action import GIVE
-from goosetable.engine.event import HIDDEN, Moved, Scored
-from goosetable.engine.game import Deal
-from goosetable.engine.lines import ActionLine, Chair, DealLine, EndLine, Header, Line, ScoreLine, UndoLine
-from goosetable.engine.session import IllegalAction, Session
+from goosetable.engine.record import format, seed
+from goosetable.engine.record.format import ActionLine, Chair, DealLine, EndLine, Header, Line, ScoreLine, UndoLine
+from goosetable.engine.record.session import IllegalAction, Session
+from goosetable.engine.rules.action import GIVE
+from goosetable.engine.rules.event import HIDDEN, Moved, Scored
+from goosetable.engine.rules.game import Deal
 from goosetable.games import find
 
 FOOL = find("gooseberry-fool")
@@ -130,8 +129,8 @@ def test_a_header_that_does_not_fit_is_refused_in_words() -> None:
 
 
 def test_the_commitment_is_to_the_code_and_a_set_up_game_has_none() -> None:
-    assert _session()[0].commitment == codes.commitment("7Q4KM2XD9TBR")
-    assert _session("7q4k-m2xd-9tbr")[0].commitment == codes.commitment("7Q4KM2XD9TBR")
+    assert _session()[0].commitment == seed.commitment("7Q4KM2XD9TBR")
+    assert _session("7q4k-m2xd-9tbr")[0].commitment == seed.commitment("7Q4KM2XD9TBR")
     assert _session(None)[0].commitment is None
 
 
@@ -308,7 +307,7 @@ def test_the_journal_is_the_record() -> None:
     session, written = _session(None)
     session.begin(_deal())
     session.act(0, cards.card("KH"))
-    assert [lines.write(line) for line in written] == [
+    assert [format.write(line) for line in written] == [
         '{"goosetable": 1, "game": "gooseberry-fool", "options": {"end_rule": "middle", "target": 50, "geese": 3}, '
         '"code": null, "seats": [{"name": "Ann", "player": "human"}, {"name": "Ben", "player": "easy"}, '
         '{"name": "Cyd", "player": "easy"}]}',

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from goosetable import cards
-from goosetable.engine import tricks
-from goosetable.engine.event import TRICK, WON_KIND, Event, Moved, Pile
-from goosetable.engine.game import Deal, Standing
-from goosetable.engine.state import OVER, TrickState
-from goosetable.engine.telling import NOT_HELD
+from goosetable.engine.rules import tricks
+from goosetable.engine.rules.event import TRICK, WON_KIND, Event, Moved, Pile
+from goosetable.engine.rules.game import Deal, Standing
+from goosetable.engine.rules.state import OVER, TrickState
+from goosetable.engine.text.table_facts import NOT_HELD
 from tests.games.high_card import HighCard, HighCardOptions
 
 GAME = HighCard()

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine.session import Session
-from goosetable.engine.state import State, TrickState
-from goosetable.engine.view import View, describe, imagine, view
+from goosetable.engine.hidden.view import View, describe, imagine, view
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.state import State, TrickState
 from tests.games import playing
 from tests.games.high_card import HighCard
 from tests.games.playing import Variant, every_state

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable import cards
-from goosetable.engine import words
-from goosetable.engine.words import speak
+from goosetable.engine.text import phrases
+from goosetable.engine.text.phrases import speak
 
 NAMES = ("Ann", "Ben", "Cyd")
 
@@ -57,12 +57,12 @@ def test_a_name_is_never_read_as_a_seat() -> None:
     ],
 )  # fmt: skip
 def test_verbs_follow_you(verb: str, after_you: str) -> None:
-    assert words.plural(verb) == after_you
+    assert phrases.plural(verb) == after_you
 
 
 def test_faces() -> None:
-    assert [words.face(card) for card in cards.hand("AS TH 9D 2C X")] == ["A♠", "10♥", "9♦", "2♣", "the Joker"]
-    assert [words.face(card, jokers=2) for card in cards.hand("XH XL XH")] == [
+    assert [phrases.face(card) for card in cards.hand("AS TH 9D 2C X")] == ["A♠", "10♥", "9♦", "2♣", "the Joker"]
+    assert [phrases.face(card, jokers=2) for card in cards.hand("XH XL XH")] == [
         "the High Joker",
         "the Low Joker",
         "the High Joker",
@@ -70,16 +70,20 @@ def test_faces() -> None:
 
 
 def test_numbers() -> None:
-    assert (words.signed(-40), words.signed(40), words.signed(0)) == ("\u221240", "40", "0")
-    assert words.signed("-7/2") == "\u22127/2"
-    assert [words.spelled(n) for n in (0, 1, 11, 12, 13, -1)] == ["none", "one", "eleven", "twelve", "13", "-1"]
-    assert (words.count(0, "trick"), words.count(1, "trick"), words.count(2, "trick")) == ("0 tricks", "1 trick", "2 tricks")
-    assert (words.count(1, "goose", "geese"), words.count(3, "goose", "geese")) == ("1 goose", "3 geese")
+    assert (phrases.signed(-40), phrases.signed(40), phrases.signed(0)) == ("\u221240", "40", "0")
+    assert phrases.signed("-7/2") == "\u22127/2"
+    assert [phrases.spelled(n) for n in (0, 1, 11, 12, 13, -1)] == ["none", "one", "eleven", "twelve", "13", "-1"]
+    assert (phrases.count(0, "trick"), phrases.count(1, "trick"), phrases.count(2, "trick")) == (
+        "0 tricks",
+        "1 trick",
+        "2 tricks",
+    )
+    assert (phrases.count(1, "goose", "geese"), phrases.count(3, "goose", "geese")) == ("1 goose", "3 geese")
 
 
 def test_lists() -> None:
-    assert [words.listed(list("abc")[:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
-    assert words.listed(["a", "b"], "or") == "a or b"
+    assert [phrases.listed(list("abc")[:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
+    assert phrases.listed(["a", "b"], "or") == "a or b"
 
 
 @given(

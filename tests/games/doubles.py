@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from goosetable.cards import PACK_SIZE, Card
-from goosetable.engine.code import ALPHABET, LENGTH
-from goosetable.engine.deal import Deal
-from goosetable.engine.session import Session
+from goosetable.engine.record.seed import ALPHABET, LENGTH
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.deal import Deal
 from tests.games.playing import Variant, find, header, variants
 
 Pair = tuple[Session, Session]

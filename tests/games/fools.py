@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from goosetable import cards
-from goosetable.engine import action as act
-from goosetable.engine.event import Event
-from goosetable.engine.game import Deal, Standing
-from goosetable.engine.session import Session
-from goosetable.engine.state import TrickState
-from goosetable.games.gooseberry_fool import FoolOptions, GooseberryFool
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules.event import Event
+from goosetable.engine.rules.game import Deal, Standing
+from goosetable.engine.rules.state import TrickState
+from goosetable.games.gooseberry_fool.rules import FoolOptions, GooseberryFool
 from tests.games import playing
 
 GAME = GooseberryFool()

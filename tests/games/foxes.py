@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from goosetable import cards
-from goosetable.engine.deal import Deal, Standing
-from goosetable.engine.event import Event
-from goosetable.engine.session import Session
-from goosetable.games.goosed import Goosed
-from goosetable.games.goosed_deal import GoosedOptions, GoosedState
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.event import Event
+from goosetable.games.goosed.rules import Goosed
+from goosetable.games.goosed.state import GoosedOptions, GoosedState
 from tests.games import playing
 
 GAME = Goosed()

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from goosetable import cards
-from goosetable.engine.code import Stream
-from goosetable.engine.deal import Deal, Standing
-from goosetable.engine.event import Event
-from goosetable.engine.session import Session
-from goosetable.games.goose import Goose
-from goosetable.games.goose_deal import GooseOptions, GooseState, Roles
+from goosetable.engine.record.seed import Stream
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.event import Event
+from goosetable.games.goose.rules import Goose
+from goosetable.games.goose.state import GooseOptions, GooseState, Roles
 from tests.games import playing
 
 GAME = Goose()

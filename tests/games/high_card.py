@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 from goosetable import cards
 from goosetable.cards import BIT, Card
-from goosetable.engine import scores
-from goosetable.engine.action import Action
-from goosetable.engine.event import HAND_KIND, TRICK, Moved, Pile, Taken, Tell
-from goosetable.engine.game import Standing
-from goosetable.engine.option import option
-from goosetable.engine.state import TrickState
-from goosetable.engine.tricks import TrickGame, collect
+from goosetable.engine.rules import scores
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.event import HAND_KIND, TRICK, Moved, Pile, Taken, Tell
+from goosetable.engine.rules.game import Standing
+from goosetable.engine.rules.options import option
+from goosetable.engine.rules.state import TrickState
+from goosetable.engine.rules.tricks import TrickGame, collect
 
 
 @dataclass(frozen=True)

@@ -8,14 +8,15 @@ from random import Random
 from typing import Any, NamedTuple
 
 from goosetable.cards import PACK_SIZE, Cards
-from goosetable.engine import action as act
-from goosetable.engine import lines, option
-from goosetable.engine.action import Action, Verb
-from goosetable.engine.event import Pile
-from goosetable.engine.game import Game
-from goosetable.engine.lines import Chair, Header, Line
-from goosetable.engine.session import Session
-from goosetable.engine.state import State
+from goosetable.engine.record import format
+from goosetable.engine.record.format import Chair, Header, Line
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules import action
+from goosetable.engine.rules import options as option
+from goosetable.engine.rules.action import Action, Verb
+from goosetable.engine.rules.event import Pile
+from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.state import State
 from goosetable.games import SHELF
 from tests.games.high_card import HighCard
 
@@ -108,7 +109,7 @@ def play(variant: Variant, seed: object, deals: int = MOST_DEALS, code: str = CO
 
 def record(written: list[Line]) -> str:
     """Lines as the text of a record."""
-    return "".join(lines.write(line) + "\n" for line in written)
+    return "".join(format.write(line) + "\n" for line in written)
 
 
 def piles(game: Game[Any], state: State) -> dict[Pile, Cards]:
@@ -119,7 +120,7 @@ def piles(game: Game[Any], state: State) -> dict[Pile, Cards]:
 def actions() -> list[Action]:
     """Every action that can be written at all."""
     sizes = {Verb.PLAY: 2 * PACK_SIZE, Verb.OFFER: 2 * PACK_SIZE, Verb.KEEP: 2 * PACK_SIZE, Verb.TRUMP: 4, Verb.TOPS: 13}
-    return [act.make(verb, value) for verb in Verb for value in range(sizes.get(verb, act.SPAN))]
+    return [action.make(verb, value) for verb in Verb for value in range(sizes.get(verb, action.SPAN))]
 
 
 def every_state(variant: Variant, deals: int, look: Callable[[Session], None], code: str = CODE) -> None:

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from goosetable.engine.deal import Standing
-from goosetable.engine.equity import Pace, Race, leading
-from goosetable.engine.highest import DealsEnd, HighestWins
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.target_games import DealsEnd, HighestWins
+from goosetable.engine.strength.win_chances import Pace, Race, leading
 from goosetable.games import SHELF
-from goosetable.games.goose import Goose
-from goosetable.games.goose_deal import Roles, roles
-from goosetable.games.gooseberry_fool import TRICKS, FoolOptions, GooseberryFool
+from goosetable.games.goose.rules import Goose
+from goosetable.games.goose.state import Roles, roles
+from goosetable.games.gooseberry_fool.rules import TRICKS, FoolOptions, GooseberryFool
 from tests.games.playing import Variant, find, variants
 
 FOOL = find("gooseberry-fool")

@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine import action as act
-from goosetable.engine import option
-from goosetable.engine.action import Verb
-from goosetable.engine.code import Stream
-from goosetable.engine.deal import Deal, Standing
-from goosetable.engine.dealing import Dealing
-from goosetable.engine.event import GONE, HAND_KIND, HIDDEN, NEXT_KIND, Moved, Pile
-from goosetable.engine.session import IllegalAction, Session
-from goosetable.engine.telling import Badge
-from goosetable.engine.tricks import strongest
-from goosetable.engine.view import dealing, imagine
-from goosetable.games.cross_purposes import CrossOptions, CrossPurposes, CrossState, ranking
+from goosetable.engine.hidden.exact_sampler import Dealing
+from goosetable.engine.hidden.view import dealing, imagine
+from goosetable.engine.record.seed import Stream
+from goosetable.engine.record.session import IllegalAction, Session
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules import options
+from goosetable.engine.rules.action import Verb
+from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.event import GONE, HAND_KIND, HIDDEN, NEXT_KIND, Moved, Pile
+from goosetable.engine.rules.tricks import strongest
+from goosetable.engine.text.table_facts import Badge
+from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, CrossState, ranking
 from tests.games import playing
 
 GAME = CrossPurposes()
@@ -329,7 +329,7 @@ def test_rule_10_the_dealer_of_phase_1_alternates() -> None:
 @pytest.mark.parametrize(("key", "value"), [("target", 49), ("target", 501), ("players", 3), ("tie", "none")])
 def test_options_are_those_of_the_rules(key: str, value: object) -> None:
     with pytest.raises(ValueError, match=f"{key!r} cannot be"):
-        option.read(CrossOptions, {key: value}, partial=True)
+        options.read(CrossOptions, {key: value}, partial=True)
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from typing import TypeVar
 import pytest
 
 from goosetable.cards import BIT, cards, members, of_suit, pack
-from goosetable.engine.tricks import SUIT, strongest
-from goosetable.games.cross_purposes_solver import PIECE, Solver
+from goosetable.engine.rules.tricks import SUIT, strongest
+from goosetable.games.cross_purposes.solver import PIECE, Solver
 
 T = TypeVar("T")
 Hands = tuple[int, int]

@@ -14,18 +14,18 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine import lines
-from goosetable.engine.action import Action
-from goosetable.engine.chronicle import retell
-from goosetable.engine.copies import numbered_for
-from goosetable.engine.event import HIDDEN, PACK, Event, Moved, Pile
-from goosetable.engine.game import Game, Standing
-from goosetable.engine.lines import Line
-from goosetable.engine.replay import sessions
-from goosetable.engine.session import IllegalAction, Session
-from goosetable.engine.state import State
-from goosetable.engine.view import dealing, imagine, view
-from goosetable.engine.words import speak
+from goosetable.engine.hidden.copies import numbered_for
+from goosetable.engine.hidden.view import dealing, imagine, view
+from goosetable.engine.record import format
+from goosetable.engine.record.format import Line
+from goosetable.engine.record.replay import sessions
+from goosetable.engine.record.session import IllegalAction, Session
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.event import HIDDEN, PACK, Event, Moved, Pile
+from goosetable.engine.rules.game import Game, Standing
+from goosetable.engine.rules.state import State
+from goosetable.engine.text.history import retell
+from goosetable.engine.text.phrases import speak
 from tests.games import playing
 from tests.games.playing import CODE, NAMES, Variant, every_state, piles, steps
 
@@ -180,7 +180,7 @@ def _replays(session: Session, text: str) -> None:
     assert (again.due, again.turn, again.state) == (session.due, session.turn, session.state)
     assert (again.standing, again.winners, again.options) == (session.standing, session.winners, session.options)
     assert again.undoable == session.undoable
-    read = [line for _, line in lines.read(text.encode())]
+    read = [line for _, line in format.read(text.encode())]
     assert playing.record(read) == text
 
 

@@ -12,19 +12,21 @@ import pytest
 
 from goosetable import cards
 from goosetable.cards import Cards
-from goosetable.engine import action as act
-from goosetable.engine import option
-from goosetable.engine.chronicle import retell
-from goosetable.engine.code import Stream
-from goosetable.engine.deal import Deal, Standing
-from goosetable.engine.dealing import Dealing
-from goosetable.engine.event import GONE, KEPT_KIND, TRICK, WON_KIND, Moved, Pile
-from goosetable.engine.replay import sessions
-from goosetable.engine.session import IllegalAction, Session
-from goosetable.engine.telling import Badge
-from goosetable.engine.view import View, dealing, imagine, view
-from goosetable.games.fools_gold import CHARTS, FoolsGold, FoolsGoldOptions, FoolsGoldState, Lead, find_lead
-from goosetable.games.fools_gold_sets import score
+from goosetable.engine.hidden.exact_sampler import Dealing
+from goosetable.engine.hidden.view import View, dealing, imagine, view
+from goosetable.engine.record.replay import sessions
+from goosetable.engine.record.seed import Stream
+from goosetable.engine.record.session import IllegalAction, Session
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules import options as option
+from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.event import GONE, KEPT_KIND, TRICK, WON_KIND, Moved, Pile
+from goosetable.engine.text.history import retell
+from goosetable.engine.text.table_facts import Badge
+from goosetable.games.fools_gold.options import CHARTS, FoolsGoldOptions
+from goosetable.games.fools_gold.rules import FoolsGold
+from goosetable.games.fools_gold.scoring import score
+from goosetable.games.fools_gold.state import FoolsGoldState, Lead, find_lead
 from tests.games import playing
 
 GAME = FoolsGold()

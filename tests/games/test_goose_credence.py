@@ -5,10 +5,10 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import Cards
-from goosetable.engine.deal import Deal, Standing
-from goosetable.engine.view import view
-from goosetable.games.goose import Goose
-from goosetable.games.goose_deal import GooseOptions, GooseState
+from goosetable.engine.hidden.view import view
+from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.games.goose.rules import Goose
+from goosetable.games.goose.state import GooseOptions, GooseState
 
 GAME: Final = Goose()
 STRONG: Final = "AS KS AH"

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine.code import Stream, nth
-from goosetable.engine.deal import Deal, Standing
-from goosetable.engine.event import Marked
-from goosetable.engine.session import Session
-from goosetable.engine.view import dealing, imagine, view
-from goosetable.games.goose_deal import GooseOptions, Roles, roles, score, sizes
+from goosetable.engine.hidden.view import dealing, imagine, view
+from goosetable.engine.record.seed import Stream, nth
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.event import Marked
+from goosetable.games.goose.state import GooseOptions, Roles, roles, score, sizes
 from tests.games import playing
 from tests.games.geese import GAME, bidding, dealt, position, table
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine import action as act
-from goosetable.engine.chronicle import retell
-from goosetable.engine.deal import Deal, Standing
-from goosetable.engine.telling import Badge, Ladder, Meter, Quota
-from goosetable.engine.words import speak
-from goosetable.games.goose_deal import GooseOptions, GooseState, Roles
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.text.history import retell
+from goosetable.engine.text.phrases import speak
+from goosetable.engine.text.table_facts import Badge, Ladder, Meter, Quota
+from goosetable.games.goose.state import GooseOptions, GooseState, Roles
 from tests.games.geese import GAME, bidding, do, position
 
 NAMES = ("Ann", "Ben", "Cyd", "Dot")

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable import cards
-from goosetable.engine.code import Stream, nth
-from goosetable.engine.event import TRICK, WON_KIND, Moved, Pile, Said, Taken
-from goosetable.engine.session import Session
-from goosetable.engine.state import TrickState
-from goosetable.games.gooseberry_fool import FoolOptions, taker, why_taken
+from goosetable.engine.record.seed import Stream, nth
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.event import TRICK, WON_KIND, Moved, Pile, Said, Taken
+from goosetable.engine.rules.state import TrickState
+from goosetable.games.gooseberry_fool.rules import FoolOptions, taker, why_taken
 from tests.games import playing
 from tests.games.fools import GAME, PACK, do, may, position, table
 

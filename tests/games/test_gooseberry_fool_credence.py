@@ -10,12 +10,12 @@ from statistics import mean
 import pytest
 
 from goosetable.cards import Cards, cards
-from goosetable.engine import code as codes
-from goosetable.engine.session import Session
-from goosetable.engine.state import TrickState
-from goosetable.engine.view import view
-from goosetable.games.gooseberry_fool_credence import Credence, wants
-from goosetable.games.gooseberry_fool_tricks import SUITED, taker, takers
+from goosetable.engine.hidden.view import view
+from goosetable.engine.record import seed
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.state import TrickState
+from goosetable.games.gooseberry_fool.likelihood import Credence, wants
+from goosetable.games.gooseberry_fool.scoring import SUITED, taker, takers
 from goosetable.players import decide, make
 from goosetable.players.belief import PERFECT, Belief
 from tests.games.fools import GAME, do, position
@@ -81,7 +81,7 @@ def test_deals_are_thought_of_as_often_as_they_are_credible() -> None:
 
 
 def test_the_truth_is_more_credible_than_what_else_fits() -> None:
-    found = [gain for number in range(1, 5) for gain in gains(codes.show(codes.nth("credence", number)))]
+    found = [gain for number in range(1, 5) for gain in gains(seed.show(seed.nth("credence", number)))]
     assert mean(found) > 0.15, "nats; if cards told nothing, this would be below 0"
 
 

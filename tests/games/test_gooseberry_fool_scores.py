@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goosetable.engine import option
-from goosetable.engine.game import Standing
-from goosetable.games.gooseberry_fool import FoolOptions, bases, middle, odd_one, outlook
+from goosetable.engine.rules import options
+from goosetable.engine.rules.game import Standing
+from goosetable.games.gooseberry_fool.rules import FoolOptions, bases, middle, odd_one, outlook
 from tests.games import playing
 from tests.games.fools import GAME, after, table
 
@@ -213,6 +213,6 @@ def test_rule_11_the_winner_wins_the_agreed_number_of_golden_geese(geese: int) -
 
 
 def test_options_are_those_of_the_rules_default_first() -> None:
-    found = {rule.key: [choice.value for choice in rule.choices] for rule in option.options(FoolOptions)}
+    found = {rule.key: [choice.value for choice in rule.choices] for rule in options.options(FoolOptions)}
     assert found == {"end_rule": ["middle", "hundred"], "target": [100, 50, 150], "geese": list(range(1, 11))}
-    assert option.write(FoolOptions()) == {"end_rule": "middle", "target": 100, "geese": 1}
+    assert options.write(FoolOptions()) == {"end_rule": "middle", "target": 100, "geese": 1}

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine import action as act
-from goosetable.engine.action import GIVE
-from goosetable.engine.chronicle import retell
-from goosetable.engine.game import Deal, Standing
-from goosetable.engine.words import speak
-from goosetable.games.gooseberry_fool import FoolOptions
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules.action import GIVE
+from goosetable.engine.rules.game import Deal, Standing
+from goosetable.engine.text.history import retell
+from goosetable.engine.text.phrases import speak
+from goosetable.games.gooseberry_fool.rules import FoolOptions
 from tests.games.fools import GAME, after, position
 
 NAMES = ("Ann", "Vesper", "Maud")

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine.code import Stream, nth
-from goosetable.engine.event import HIDDEN, KEPT_KIND, TURNED, WON_KIND, Marked, Moved, Pile
-from goosetable.engine.session import Session
-from goosetable.engine.view import dealing, imagine
-from goosetable.games.goosed_deal import GoosedOptions
+from goosetable.engine.hidden.view import dealing, imagine
+from goosetable.engine.record.seed import Stream, nth
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.event import HIDDEN, KEPT_KIND, TURNED, WON_KIND, Marked, Moved, Pile
+from goosetable.games.goosed.state import GoosedOptions
 from tests.games import playing
 from tests.games.foxes import DEAL_A, GAME, HANDS, dealt, do, may, position, table
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine.chronicle import retell
-from goosetable.engine.deal import Deal, Standing
-from goosetable.engine.telling import Badge, Camp, Ladder
-from goosetable.engine.words import speak
-from goosetable.games.goosed_deal import GoosedOptions, GoosedState
+from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.text.history import retell
+from goosetable.engine.text.phrases import speak
+from goosetable.engine.text.table_facts import Badge, Camp, Ladder
+from goosetable.games.goosed.state import GoosedOptions, GoosedState
 from tests.games.foxes import DEAL_A, DEAL_B, GAME, HANDS, dealt, do, position
 
 NAMES = ("Ann", "Ben", "Cyd", "Dot")

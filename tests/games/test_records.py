@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from goosetable.engine import lines
-from goosetable.engine.lines import Line
-from goosetable.engine.replay import replay, sessions
+from goosetable.engine.record import format
+from goosetable.engine.record.format import Line
+from goosetable.engine.record.replay import replay, sessions
 from goosetable.games import find
 
 RECORDS = Path(__file__).parent.parent / "records"
@@ -36,7 +36,7 @@ def test_golden_records_replay(name: str, deals: int, totals: tuple[int, ...], w
 @pytest.mark.parametrize("name", [path.name for path in sorted(RECORDS.glob("*.goose"))])
 def test_golden_records_are_written_as_they_were(name: str) -> None:
     content = (RECORDS / name).read_bytes()
-    assert "".join(lines.write(line) + "\n" for _, line in lines.read(content)).encode() == content
+    assert "".join(format.write(line) + "\n" for _, line in format.read(content)).encode() == content
 
 
 @pytest.mark.parametrize("name", [path.name for path in sorted(RECORDS.glob("*.goose"))])
@@ -48,7 +48,7 @@ def test_playing_a_golden_record_again_writes_it_again(name: str) -> None:
         if session.journal is None:
             session.journal = journal.append
             journal.append(line)
-    assert "".join(lines.write(line) + "\n" for line in journal).encode() == content
+    assert "".join(format.write(line) + "\n" for line in journal).encode() == content
 
 
 def test_the_set_up_deal_by_hand() -> None:

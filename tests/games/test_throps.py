@@ -12,12 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable import cards
-from goosetable.engine import action as act
-from goosetable.engine import lines, option
-from goosetable.engine.chronicle import retell
-from goosetable.engine.code import Stream
-from goosetable.engine.deal import Deal, Standing
-from goosetable.engine.event import (
+from goosetable.engine.hidden.view import describe, imagine
+from goosetable.engine.record import format
+from goosetable.engine.record.format import Header, Line
+from goosetable.engine.record.replay import sessions
+from goosetable.engine.record.seed import Stream
+from goosetable.engine.record.session import IllegalAction, Session
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules import options
+from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.event import (
     BID_KIND,
     GONE,
     HAND_KIND,
@@ -31,12 +35,9 @@ from goosetable.engine.event import (
     Pile,
     Taken,
 )
-from goosetable.engine.lines import Header, Line
-from goosetable.engine.replay import sessions
-from goosetable.engine.session import IllegalAction, Session
-from goosetable.engine.view import describe, imagine
-from goosetable.games.throps import Throps, ThropsOptions, ThropsState, score, suit_values, why_won, winning
-from goosetable.games.throps_bids import PRECEDENCE
+from goosetable.engine.text.history import retell
+from goosetable.games.throps.bidding import PRECEDENCE
+from goosetable.games.throps.rules import Throps, ThropsOptions, ThropsState, score, suit_values, why_won, winning
 from tests.games import playing
 
 GAME = Throps()
@@ -308,10 +309,10 @@ def test_after_an_extra_deal_in_which_everybody_fell_below_the_target_play_goes_
 @pytest.mark.parametrize(("target", "right"), [(50, True), (73, True), (500, True), (49, False), (501, False), ("100", False)])
 def test_option_target_is_any_number_from_50_to_500(target: object, right: bool) -> None:
     if right:
-        assert option.read(ThropsOptions, {"target": target}, partial=True).target == target
+        assert options.read(ThropsOptions, {"target": target}, partial=True).target == target
     else:
         with pytest.raises(ValueError, match=r"'target' cannot be .*; it may be 50 to 500"):
-            option.read(ThropsOptions, {"target": target}, partial=True)
+            options.read(ThropsOptions, {"target": target}, partial=True)
 
 
 # ---------------------------------------------------------------------- secrets
@@ -396,7 +397,7 @@ def test_a_record_keeps_the_order_in_which_bids_were_committed() -> None:
             session.act(seat, rng.choice(session.legal(seat)))
         elif session.undoable:
             session.undo(1)
-    text = "".join(lines.write(line) + "\n" for line in written)
+    text = "".join(format.write(line) + "\n" for line in written)
     (again,) = sessions(text.encode(), playing.find)
     assert again.state == session.state
 

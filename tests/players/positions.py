@@ -7,12 +7,12 @@ from random import Random
 from typing import NamedTuple
 
 from goosetable import cards
-from goosetable.engine.code import ALPHABET, LENGTH
-from goosetable.engine.copies import numbered_for
-from goosetable.engine.session import Session
-from goosetable.engine.state import State, TrickState
-from goosetable.engine.view import View, view
-from goosetable.games.gooseberry_fool import FoolOptions, GooseberryFool
+from goosetable.engine.hidden.copies import numbered_for
+from goosetable.engine.hidden.view import View, view
+from goosetable.engine.record.seed import ALPHABET, LENGTH
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.state import State, TrickState
+from goosetable.games.gooseberry_fool.rules import FoolOptions, GooseberryFool
 from tests.games.playing import Variant, header, steps
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from goosetable.engine.action import Action
-from goosetable.engine.view import View
+from goosetable.engine.hidden.view import View
+from goosetable.engine.rules.action import Action
 from goosetable.players import LEVELS, BadPlayer, decide, make, steps
 from tests.games.playing import Variant, find
 from tests.players.positions import turns

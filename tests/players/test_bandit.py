@@ -11,10 +11,10 @@ import pytest
 
 from goosetable import cards
 from goosetable.cards import BIT
-from goosetable.engine.code import Stream
-from goosetable.engine.deal import Standing
-from goosetable.engine.view import View, view
-from goosetable.games.throps import Throps, ThropsOptions, ThropsState
+from goosetable.engine.hidden.view import View, view
+from goosetable.engine.record.seed import Stream
+from goosetable.engine.rules.deal import Standing
+from goosetable.games.throps.rules import Throps, ThropsOptions, ThropsState
 from goosetable.players import decide, make
 from goosetable.players.bandit import Bandit, Likely
 from tests.games import playing

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from goosetable.engine.view import View
+from goosetable.engine.hidden.view import View
 from goosetable.players import decide, make
 from goosetable.players.player import Mind
 from tests.players.positions import ending

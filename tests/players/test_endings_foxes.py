@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from goosetable.cards import cards
-from goosetable.engine.view import View, view
-from goosetable.games.goosed_deal import GoosedState
+from goosetable.engine.hidden.view import View, view
+from goosetable.games.goosed.state import GoosedState
 from goosetable.players import decide, make
 from tests.games import foxes, test_fools_gold
 

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from goosetable.engine.deal import Standing
-from goosetable.engine.state import State
-from goosetable.engine.view import View
+from goosetable.engine.hidden.view import View
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.state import State
 from goosetable.players import decide, make
 from goosetable.players.equity import Equity
 from goosetable.players.player import Mind

@@ -8,15 +8,15 @@ from random import Random
 import pytest
 
 from goosetable import cards
-from goosetable.engine.action import Verb, verb
-from goosetable.engine.code import Stream, nth
-from goosetable.engine.deal import Standing
-from goosetable.engine.state import OVER
-from goosetable.engine.view import view
-from goosetable.games import cross_purposes_habit as habit
-from goosetable.games import cross_purposes_solver as solver_of
-from goosetable.games.cross_purposes import CrossOptions, CrossPurposes, CrossState
-from goosetable.games.cross_purposes_solver import Solver
+from goosetable.engine.hidden.view import view
+from goosetable.engine.record.seed import Stream, nth
+from goosetable.engine.rules.action import Verb, verb
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.state import OVER
+from goosetable.games.cross_purposes import playout
+from goosetable.games.cross_purposes import solver as solver_of
+from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, CrossState
+from goosetable.games.cross_purposes.solver import Solver
 from goosetable.players import decide, make
 from goosetable.players.belief import PERFECT, Belief
 from goosetable.players.exact import work_out
@@ -210,7 +210,7 @@ def test_the_worth_of_two_hands_foretells_their_tricks() -> None:
     for _ in range(deals):
         trumps, tops, hands = rng.randrange(4), rng.randrange(13), dealt(rng, 13)
         made = finished(Solver(trumps, tops).count(0, hands))
-        mine, other = habit.worths(hands[0]), habit.worths(hands[1])
+        mine, other = playout.worths(hands[0]), playout.worths(hands[1])
         missed += abs(made - 6.5 - mine[trumps][tops] + other[trumps][tops]) / deals
         spread += abs(made - 6.5) / deals
     assert missed < 1

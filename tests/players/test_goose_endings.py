@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 import pytest
 
 from goosetable import cards
-from goosetable.engine.deal import Deal, Standing
-from goosetable.engine.event import HIDDEN
-from goosetable.engine.view import View, view
-from goosetable.games.goose import Goose
-from goosetable.games.goose_deal import GooseOptions, GooseState, Roles
+from goosetable.engine.hidden.view import View, view
+from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.event import HIDDEN
+from goosetable.games.goose.rules import Goose
+from goosetable.games.goose.state import GooseOptions, GooseState, Roles
 from goosetable.players import decide, make
 
 GAME: Final = Goose()

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from goosetable.engine.action import Action
-from goosetable.engine.code import Stream
-from goosetable.engine.event import Tell
-from goosetable.engine.game import Game, Standing
-from goosetable.engine.state import State, TrickState
-from goosetable.engine.view import View, imagine, view
-from goosetable.games.gooseberry_fool import GooseberryFool
+from goosetable.engine.hidden.view import View, imagine, view
+from goosetable.engine.record.seed import Stream
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.event import Tell
+from goosetable.engine.rules.game import Game, Standing
+from goosetable.engine.rules.state import State, TrickState
+from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.players import LEVELS, Player, decide, make
 from goosetable.players.search import Tree
 from tests.games.playing import Variant, defaults, find

@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 
 from goosetable import cards, players
-from goosetable.engine import action as act
-from goosetable.engine import words
-from goosetable.engine.action import Action, Verb
-from goosetable.engine.event import HAND_KIND
-from goosetable.engine.reasons import MOST_WORDS, Case, Ends, Prospect, Reasons, Sign, called, prospect, strongest
-from goosetable.engine.state import TrickState
-from goosetable.engine.view import View, imagine, view
+from goosetable.engine.hidden.view import View, imagine, view
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules.action import Action, Verb
+from goosetable.engine.rules.event import HAND_KIND
+from goosetable.engine.rules.state import TrickState
+from goosetable.engine.text import phrases
+from goosetable.engine.text.explain import MOST_WORDS, Case, Ends, Prospect, Reasons, Sign, called, prospect, strongest
 from goosetable.games import SHELF
-from goosetable.games.cross_purposes import CrossOptions, CrossPurposes
-from goosetable.games.goose import Goose
-from goosetable.games.goose_deal import GooseOptions
-from goosetable.games.goosed import Goosed
-from goosetable.games.goosed_deal import GoosedOptions
+from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes
+from goosetable.games.goose.rules import Goose
+from goosetable.games.goose.state import GooseOptions
+from goosetable.games.goosed.rules import Goosed
+from goosetable.games.goosed.state import GoosedOptions
 from goosetable.players.opinion import Opinion
 from goosetable.players.player import Mind
 from goosetable.players.witness import Witness
@@ -71,7 +71,7 @@ def test_there_is_a_short_sentence_for_every_action_at_every_kind_of_decision(va
             long = act.verb(seen.legal[0]) not in (Verb.PLAY, Verb.OFFER, Verb.KEEP) or "Joker" in text
             assert "@" not in text
             assert all(int(seat) < len(seen.sizes) for seat in SIZE.findall(text))
-            told = words.speak(f"x: {text}", NAMES, seen.seat)
+            told = phrases.speak(f"x: {text}", NAMES, seen.seat)
             assert "[" not in told
             assert not told.endswith(".")
             assert "  " not in told

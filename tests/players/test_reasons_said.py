@@ -9,19 +9,19 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine import action as act
-from goosetable.engine import words
-from goosetable.engine.action import Action, Verb
-from goosetable.engine.game import Game
-from goosetable.engine.reasons import GAME, Case, Ends, prospect
-from goosetable.engine.view import imagine
-from goosetable.games.cross_purposes import CrossPurposes
-from goosetable.games.fools_gold import FoolsGold
-from goosetable.games.goose import Goose
-from goosetable.games.goose_deal import GooseOptions, Roles
-from goosetable.games.gooseberry_fool import GooseberryFool
-from goosetable.games.goosed import Goosed
-from goosetable.games.throps import Throps
+from goosetable.engine.hidden.view import imagine
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules.action import Action, Verb
+from goosetable.engine.rules.game import Game
+from goosetable.engine.text import phrases
+from goosetable.engine.text.explain import GAME, Case, Ends, prospect
+from goosetable.games.cross_purposes.rules import CrossPurposes
+from goosetable.games.fools_gold.rules import FoolsGold
+from goosetable.games.goose.rules import Goose
+from goosetable.games.goose.state import GooseOptions, Roles
+from goosetable.games.gooseberry_fool.rules import GooseberryFool
+from goosetable.games.goosed.rules import Goosed
+from goosetable.games.throps.rules import Throps
 from goosetable.players.opinion import Opinion
 from goosetable.players.player import Mind
 from goosetable.players.witness import Witness
@@ -43,7 +43,7 @@ def known_of(game: Game[Any], verb: Verb, options: Any = None) -> Any:
 def why(game: Game[Any], known: Any, pair: tuple[Action, Action], mine: Ends, theirs: Ends, gain: float = 1.0) -> str:
     """What is said of the first of two actions, each with a hundred deals that all ended alike, to whoever acts."""
     made = prospect([mine] * 100), prospect([theirs] * 100)
-    return words.speak(":" + game.reasons.why(Case(known, *pair, *made, gain, game.face, game.points)), NAMES, known.turn)[1:]
+    return phrases.speak(":" + game.reasons.why(Case(known, *pair, *made, gain, game.face, game.points)), NAMES, known.turn)[1:]
 
 
 # ---------------------------------------------------------------------- Goose

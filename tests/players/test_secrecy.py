@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from goosetable.cards import BIT
-from goosetable.engine.action import Action
-from goosetable.engine.state import OVER, State
-from goosetable.engine.view import View, imagine, view
+from goosetable.engine.hidden.view import View, imagine, view
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.state import OVER, State
 from goosetable.games import SHELF
 from goosetable.players import LEVELS, Player, make, steps
 from goosetable.players.levels import FOR_DEAL, SKILLS

@@ -11,16 +11,16 @@ import pytest
 
 from goosetable import cards
 from goosetable.cards import BIT
-from goosetable.engine.action import Verb, verb
-from goosetable.engine.event import KEPT_KIND
-from goosetable.engine.mixing import Mixing
-from goosetable.engine.session import Session
-from goosetable.engine.state import OVER
-from goosetable.engine.view import dealing, imagine, view
-from goosetable.games.cross_purposes import CrossState
-from goosetable.games.fools_gold import FoolsGoldState, find_lead
-from goosetable.games.goose_deal import GooseState
-from goosetable.games.goosed_deal import GEESE, GoosedState
+from goosetable.engine.hidden.mcmc_sampler import Mixing
+from goosetable.engine.hidden.view import dealing, imagine, view
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.action import Verb, verb
+from goosetable.engine.rules.event import KEPT_KIND
+from goosetable.engine.rules.state import OVER
+from goosetable.games.cross_purposes.rules import CrossState
+from goosetable.games.fools_gold.state import FoolsGoldState, find_lead
+from goosetable.games.goose.state import GooseState
+from goosetable.games.goosed.state import GEESE, GoosedState
 from goosetable.players import LEVELS, decide, make
 from goosetable.players.belief import PERFECT, Belief, Memory
 from tests.games import geese, playing

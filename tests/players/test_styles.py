@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from goosetable.engine import action as act
-from goosetable.engine.action import Verb
-from goosetable.engine.code import ALPHABET, LENGTH
-from goosetable.engine.deal import Standing
-from goosetable.engine.session import Session
-from goosetable.engine.state import State
-from goosetable.engine.view import view
+from goosetable.engine.hidden.view import view
+from goosetable.engine.record.seed import ALPHABET, LENGTH
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules.action import Verb
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.state import State
 from goosetable.players import decide, make
 from goosetable.players.belief import Belief
 from goosetable.players.levels import SKILLS

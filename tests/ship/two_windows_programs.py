@@ -15,9 +15,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from goosetable import games
 from goosetable.app.lock import Lock
 from goosetable.app.saves import OTHER, Saves
-from goosetable.engine import option, replay
-from goosetable.engine.lines import Chair, Header
-from goosetable.engine.session import Session
+from goosetable.engine.record import replay
+from goosetable.engine.record.format import Chair, Header
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules import options
 
 GAME = games.find("gooseberry-fool")
 
@@ -41,7 +42,7 @@ class Program:
 
     def begin(self) -> Session:
         chairs = tuple(Chair(name, "greedy") for name in "ABC")
-        header = Header(GAME.id, dict(option.write(GAME.Options())), "7Q4K-M2XD-9TBR", chairs, None, "2026-11-21T10:00:00Z")
+        header = Header(GAME.id, dict(options.write(GAME.Options())), "7Q4K-M2XD-9TBR", chairs, None, "2026-11-21T10:00:00Z")
         return Session(GAME, header, self.saves.begin())
 
     def play(self, session: Session, actions: int, seed: int) -> None:

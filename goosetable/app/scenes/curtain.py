@@ -15,7 +15,7 @@ from goosetable.app.scenes.board import Board
 from goosetable.app.timeline import CURTAIN_DROPS, CURTAIN_OPENS, out_cubic
 from goosetable.app.velvet import velvet
 from goosetable.app.widgets import Button, Scroller
-from goosetable.engine.words import listed
+from goosetable.engine.text.phrases import listed
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk

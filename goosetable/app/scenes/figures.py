@@ -18,7 +18,7 @@ from goosetable.games import SHELF
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
-    from goosetable.engine.game import Game
+    from goosetable.engine.rules.game import Game
 
 FOOT: Final = 70  # units below what scrolls
 NARROW: Final = 560  # units of width under which the game stands under the name

@@ -9,7 +9,7 @@ from goosetable.app.paint import Paint
 from goosetable.app.scene import Change, Replace, Scene
 from goosetable.app.scenes.board import Board
 from goosetable.app.widgets import Button, Scroller
-from goosetable.engine.clean import without_middle
+from goosetable.engine.text.clean import without_middle
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk

@@ -16,7 +16,7 @@ from goosetable.cards import Card
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
     from goosetable.app.sitting import Sitting
-    from goosetable.engine.game import Deal
+    from goosetable.engine.rules.game import Deal
 
 
 INDEX: Final = 0.46

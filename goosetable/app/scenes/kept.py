@@ -12,15 +12,15 @@ from goosetable.app.paint import Paint
 from goosetable.app.scene import Change, Restart
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.records_page import ROW, TITLE, Leading, RecordsPage
-from goosetable.engine import words
-from goosetable.engine.clean import LONGEST_NAME, clean, cut
-from goosetable.engine.lines import RecordError
+from goosetable.engine.record.format import RecordError
+from goosetable.engine.text import phrases
+from goosetable.engine.text.clean import LONGEST_NAME, clean, cut
 from goosetable.games import find
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
     from goosetable.app.tables import Tables
-    from goosetable.engine.game import Game
+    from goosetable.engine.rules.game import Game
 
 MOST: Final = 40
 """So many finished games are listed, and so many that are not."""
@@ -52,14 +52,14 @@ class Entry(Leading):
         """How far it is, with whom, and since when."""
         last = self.record.last
         names = [cut(name, LONGEST_NAME) for name, _ in last.chairs]
-        more = f"{', '.join(names[:3])} and {words.spelled(len(names) - 3)} others"
-        company = words.listed(names) if len(names) <= 4 else more
+        more = f"{', '.join(names[:3])} and {phrases.spelled(len(names) - 3)} others"
+        company = phrases.listed(names) if len(names) <= 4 else more
         if last.winners:
-            far = f"Won by {words.listed([names[seat] for seat in last.winners])}"
+            far = f"Won by {phrases.listed([names[seat] for seat in last.winners])}"
         elif last.ended:
             far = "Won by nobody"
         else:
-            far = f"{words.count(last.deals, 'deal')} played"
+            far = f"{phrases.count(last.deals, 'deal')} played"
         return ". ".join(part for part in (far, company, day(last.started)) if part)
 
     def press(self) -> None:

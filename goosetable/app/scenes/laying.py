@@ -8,12 +8,13 @@ from typing import Any, Final
 from goosetable import games
 from goosetable.app import cast
 from goosetable.app.people import MOST, key
-from goosetable.engine import code as codes
-from goosetable.engine import option, words
-from goosetable.engine.deal import Standing
-from goosetable.engine.game import Game
-from goosetable.engine.lines import Chair
-from goosetable.engine.option import Option, Value
+from goosetable.engine.record import seed
+from goosetable.engine.record.format import Chair
+from goosetable.engine.rules import options as option
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.options import Option, Value
+from goosetable.engine.text import phrases
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 """What an opponent can be, from one goose to four."""
@@ -72,7 +73,7 @@ class Laying:
         try:
             self.game.check_options(option.read(self.game.Options, self.chosen | dict(instead or {})))
         except ValueError as wrong:
-            return words.sentence(f"{wrong}.")
+            return phrases.sentence(f"{wrong}.")
         return ""
 
     def length(self) -> str:
@@ -81,7 +82,7 @@ class Laying:
             return ""
         seats = self.game.seats(self.options)
         found = self.game.ladder(self.options, Standing(0, (0,) * seats))
-        return words.sentence(f"{self.game.aim(self.options)}.") if found else ""
+        return phrases.sentence(f"{self.game.aim(self.options)}.") if found else ""
 
     @property
     def printed(self) -> bool:
@@ -153,14 +154,14 @@ class Laying:
         if not self.code.strip():
             return ""
         try:
-            codes.read(self.code.strip())
+            seed.read(self.code.strip())
         except ValueError as wrong:
             return f"That will not do: {wrong}."
         return ""
 
     def canonical(self) -> str | None:
         """The code as the table wants it, or None for chance. Raises ValueError."""
-        return codes.read(self.code.strip()) if self.code.strip() else None
+        return seed.read(self.code.strip()) if self.code.strip() else None
 
     # ---------------------------------------------------------------- remembering
 

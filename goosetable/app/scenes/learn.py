@@ -11,12 +11,12 @@ from goosetable.app.scene import Change, Push
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.board import Board
 from goosetable.app.widgets import Button, Scroller
-from goosetable.engine import words
+from goosetable.engine.text import phrases
 from goosetable.games import SHELF
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
-    from goosetable.engine.game import Game
+    from goosetable.engine.rules.game import Game
 
 HIGH: Final = 88.0
 GAP: Final = 14.0
@@ -112,7 +112,7 @@ class LessonTile(parts.GameTile):
         """How long it takes, and whether it has been done."""
         if not self.enabled:
             return "not there"
-        took = f"about {words.count(self.minutes, 'minute')}"
+        took = f"about {phrases.count(self.minutes, 'minute')}"
         return f"{took}, learned" if self.learned else took
 
     @property

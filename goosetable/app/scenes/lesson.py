@@ -18,13 +18,13 @@ from goosetable.app.scenes.score import ScoreScene
 from goosetable.app.scenes.table import PACE_PAUSE, TableScene
 from goosetable.app.scenes.teacher import Teacher
 from goosetable.app.tables import Tables
-from goosetable.engine import lesson as lessons
-from goosetable.engine.action import Action
-from goosetable.engine.lesson import Aim, Deed
+from goosetable.engine.lesson import lesson
+from goosetable.engine.lesson.lesson import Aim, Deed
+from goosetable.engine.rules.action import Action
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
-    from goosetable.engine.game import Game
+    from goosetable.engine.rules.game import Game
 
 LONGER: Final = 1.6
 """By how much the company takes longer over a card than at other tables: one should be able to see it."""
@@ -117,13 +117,13 @@ class LessonScene(TableScene):
         step = self.sitting.step
         self.beats.waits = step.lies and deed is step.play[-1]
         self.sitting.doer = deed.seat
-        self.do(lessons.do(self.sitting.session, deed), mine=False)
+        self.do(lesson.do(self.sitting.session, deed), mine=False)
         self.sitting.doer = None
         return None
 
     def _skip(self) -> Change:
         """What would be dull to watch."""
-        lessons.skip(self.sitting.session, self.sitting.step.skip)
+        lesson.skip(self.sitting.session, self.sitting.step.skip)
         self.show_afresh()
         return None
 

@@ -20,7 +20,7 @@ from goosetable.app.scenes.table_picture import Picture
 from goosetable.app.scenes.table_words import Words
 from goosetable.app.sheet import HEAD
 from goosetable.app.widgets import Button, Widget
-from goosetable.engine import words
+from goosetable.engine.text import phrases
 
 if TYPE_CHECKING:
     from goosetable.app.scenes.lesson import LessonScene
@@ -157,7 +157,7 @@ class Steps(Ledger):
         room = page.w - 46 * s
         px = paint.snug(lesson.title, 24 * s, "serifb", room)
         paint.put(paint.fit(lesson.title, px, "serifb", room), page.x, page.area.y + 12 * s, px, t.ink, "serifb")
-        about = f"{self.title}, about {words.count(lesson.minutes, 'minute')}"
+        about = f"{self.title}, about {phrases.count(lesson.minutes, 'minute')}"
         small = paint.snug(about, page.px(14), "sans", page.w)
         paint.put(paint.fit(about, small, "sans", page.w), page.x, page.area.y + 44 * s, small, t.ink2, "sans")
         paint.line(page.x, page.head_bottom, page.w)

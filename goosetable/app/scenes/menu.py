@@ -11,7 +11,7 @@ from goosetable.app.scene import Change, Pop, Push, Quit, Restart
 from goosetable.app.scenes.board import Board
 from goosetable.app.scenes.table_tricks import LAST_TRICK
 from goosetable.app.widgets import Button, Scroller
-from goosetable.engine import code as codes
+from goosetable.engine.record import seed
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
@@ -132,7 +132,7 @@ class MenuScene(Board):
         whole = session.commitment
         if whole is None:
             return kept
-        return f"{kept} Its deals are sealed as {codes.grouped(whole)}."
+        return f"{kept} Its deals are sealed as {seed.grouped(whole)}."
 
     # ---------------------------------------------------------------- layout
 

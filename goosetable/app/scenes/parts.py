@@ -14,8 +14,8 @@ from goosetable.app.wordmark import wordmark as wordmark
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
-    from goosetable.engine.game import Game
-    from goosetable.engine.telling import Emblem
+    from goosetable.engine.rules.game import Game
+    from goosetable.engine.text.table_facts import Emblem
 
 Style: TypeAlias = Literal["wide", "upright", "row"]
 

@@ -8,7 +8,7 @@ from goosetable.app.annals import Annals
 from goosetable.app.paint import Paint
 from goosetable.app.scenes.board import Board
 from goosetable.app.widgets import Button, Scroller, Widget
-from goosetable.engine import words
+from goosetable.engine.text import phrases
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
@@ -25,7 +25,7 @@ def remark(annals: Annals) -> str:
         return f"The records are being read: {round(100 * annals.part)} %"
     if annals.damaged:
         is_are = "is" if annals.damaged == 1 else "are"
-        return f"{words.count(annals.damaged, 'record')} cannot be read and {is_are} not counted."
+        return f"{phrases.count(annals.damaged, 'record')} cannot be read and {is_are} not counted."
     return ""
 
 

@@ -13,11 +13,11 @@ from goosetable.app.scenes import parts, rules_text
 from goosetable.app.scenes.board import Board
 from goosetable.app.scenes.rules_page import Page
 from goosetable.app.widgets import Button, Scroller, Stepper, Widget
-from goosetable.engine import option
+from goosetable.engine.rules import options as option
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
-    from goosetable.engine.game import Game
+    from goosetable.engine.rules.game import Game
 
 SIDE: Final = 248.0  # units of the list of chapters
 MARGIN: Final = 246.0  # units of the margin with the house rules

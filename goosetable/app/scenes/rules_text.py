@@ -16,7 +16,7 @@ import re
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from goosetable.app import assets
-from goosetable.engine import option
+from goosetable.engine.rules import options as option
 
 _DIRECTIVE: Final = re.compile(r"([a-z]+)\b[^:.,]{0,24}: ")
 _CODE: Final = re.compile(r"(?:[AKQJT98765432][SHDC]|X|XH|XL)\*?")

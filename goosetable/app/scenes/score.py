@@ -12,11 +12,11 @@ from goosetable.app.seatings import faces
 from goosetable.app.sitting import Sitting
 from goosetable.app.tallying import SEATED
 from goosetable.app.widgets import Button, Scroller
-from goosetable.engine import words
-from goosetable.engine.event import Points
-from goosetable.engine.game import Deal, Standing
-from goosetable.engine.scores import leaders
-from goosetable.engine.telling import Tally
+from goosetable.engine.rules.event import Points
+from goosetable.engine.rules.game import Deal, Standing
+from goosetable.engine.rules.scores import leaders
+from goosetable.engine.text import phrases
+from goosetable.engine.text.table_facts import Tally
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
@@ -118,7 +118,7 @@ class ScoreScene(Board):
 
     def _listed(self, seats: Sequence[int]) -> str:
         """Several seats by name, the person last."""
-        return words.listed([f"[{seat}]" for seat in sorted(seats, key=lambda seat: (seat == self.sitting.me, seat))])
+        return phrases.listed([f"[{seat}]" for seat in sorted(seats, key=lambda seat: (seat == self.sitting.me, seat))])
 
     @property
     def longer(self) -> str:
@@ -154,7 +154,7 @@ class ScoreScene(Board):
         rest = [seat for seat in range(len(self.totals)) if seat not in self.sitting.session.winners]
         one, many = self.sitting.game.rest
         if not rest or not one:
-            return f"{self.sitting.game.title}, after {words.count(self.dealt.number, 'deal')}."
+            return f"{self.sitting.game.title}, after {phrases.count(self.dealt.number, 'deal')}."
         if len(rest) == 1:
             return self.sitting.say(f"[{rest[0]} is] the {one}.")
         return self.sitting.say(f"{self._listed(rest)} are the {many}.")
@@ -182,8 +182,8 @@ class ScoreScene(Board):
         """The points and the total of a seat as they are to be seen now."""
         new, won = self.totals[seat], self.points[seat]
         if self.part >= 1:
-            return words.amount(won), words.amount(new)
-        return words.signed(round(won * self.part)), words.signed(round(new - won + won * self.part))
+            return phrases.amount(won), phrases.amount(new)
+        return phrases.signed(round(won * self.part)), phrases.signed(round(new - won + won * self.part))
 
     # ---------------------------------------------------------------- layout
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from goosetable.app.lettering import SUIT_SIGNS
 from goosetable.app.scenes.score_page import Page
-from goosetable.engine import words
-from goosetable.engine.event import Points
-from goosetable.engine.telling import Row
+from goosetable.engine.rules.event import Points
+from goosetable.engine.text import phrases
+from goosetable.engine.text.table_facts import Row
 
 RIGHTS: Final = (0.0, 136.0, 292.0, 384.0)
 """How far from the right edge total, points, extra and base end, in units; figures stand left of them."""
@@ -131,7 +131,7 @@ class Sheet(Page):
         scene, t = self.scene, self.scene.desk.theme
         figures, (base, extra, points, total) = self._columns()
         for figure, right in (*zip(row.figures, figures, strict=True), (row.base, base)):
-            self._word(words.signed(figure), right, mid, 22 * part, t.ink, "sans")
+            self._word(phrases.signed(figure), right, mid, 22 * part, t.ink, "sans")
         more = row.extra or ("–" if scene.tally.extra_head else "")
         tone, face = (t.leaf, "bold") if row.extra.startswith("+") else (t.ink2, "sans")
         self._put(more, extra, mid, 22 * part, tone, face, "midright")
@@ -152,7 +152,7 @@ class Sheet(Page):
         won, now = scene.running(row.seat)
         right = self.x + self.w - 2
         self._put(now, right, y + 20, 25, t.ink, "serifb", "midright")
-        before = self._width("total", 13.5, "sans") + self._width(words.amount(scene.totals[row.seat]), 25, "serifb") + 20
+        before = self._width("total", 13.5, "sans") + self._width(phrases.amount(scene.totals[row.seat]), 25, "serifb") + 20
         self._put("total", right - before + 14, y + 23, 13.5, t.ink2, "sans", "midleft")
         won = f"+{won}" if won[:1].isdigit() else won
         self._put(won, right - before, y + 20, 21, t.ink, "serifb", "midright")
@@ -196,7 +196,7 @@ class Sheet(Page):
         for seat, cx in self._spread(left, room, float(low), float(high), d):
             good = seat in race.good
             self._portrait(seat, cx, cy, d, t.brass if good else "")
-            total = words.amount(race.totals[seat])
+            total = phrases.amount(race.totals[seat])
             self._put(total, cx, cy + d * 0.54, 17, t.leaf if good else t.ink, "bold", "midtop")
         return cy + d / 2 + 28
 
@@ -212,7 +212,7 @@ class Sheet(Page):
             place = 1 + sum(total > totals[seat] for total in totals)
             self._put(f"{place}.", x + 20, mid, 16, t.ink2, "sans", "midright")
             self._portrait(seat, x + 42, mid, 32, t.brass if good else "")
-            total = words.amount(totals[seat])
+            total = phrases.amount(totals[seat])
             room = each - 86 - self._width(total, 18, "bold")
             name = scene.sitting.say(f"[{seat}]")
             ruler = self.paint or scene.desk.paint

@@ -16,13 +16,13 @@ from goosetable.app.scenes.laying import LEVELS, Laying, remembered_game, with_t
 from goosetable.app.scenes.setup_rows import SeatRow, control, numbers, offered
 from goosetable.app.seatings import faces
 from goosetable.app.widgets import Button, Field, Scroller, Widget
-from goosetable.engine.option import Option, Value
+from goosetable.engine.rules.options import Option, Value
 from goosetable.games import SHELF
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
     from goosetable.app.tables import Tables
-    from goosetable.engine.game import Game
+    from goosetable.engine.rules.game import Game
 
 
 class SetupScene(Board):

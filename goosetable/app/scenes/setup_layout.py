@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from goosetable.app.widgets import Stepper, Switch
-from goosetable.engine.option import Option
+from goosetable.engine.rules.options import Option
 
 if TYPE_CHECKING:
     from goosetable.app.scenes.setup import SetupScene

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from goosetable.app import signs
 from goosetable.app.paint import Paint
 from goosetable.app.scenes import parts
-from goosetable.engine import words
+from goosetable.engine.text import phrases
 
 if TYPE_CHECKING:
     from goosetable.app.scenes.setup import SetupScene
@@ -58,7 +58,7 @@ def _count(scene: SetupScene, paint: Paint, left: float, right: float, top: floa
     t, u, laying = paint.theme, scene.t, scene.laying
     players, rule = len(laying.chairs), laying.count
     if rule is None:
-        count = words.count(players, "player")
+        count = phrases.count(players, "player")
         paint.put(count, right - 20 * u, top + 24 * u, scene.px(15), t.ink2, "sans", "topright")
         return
     edge = scene.fewer.rect.x - 12 * u
@@ -77,7 +77,7 @@ def _numbers(found: Sequence[int]) -> str:
     """Numbers in words: "2 to 9", "2 or 4"."""
     if len(found) > 2 and found[-1] - found[0] == len(found) - 1:
         return f"{found[0]} to {found[-1]}"
-    return words.listed([str(number) for number in found], "or")
+    return phrases.listed([str(number) for number in found], "or")
 
 
 def _rules(scene: SetupScene, paint: Paint, left: int, top: float) -> None:

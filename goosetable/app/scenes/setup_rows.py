@@ -11,7 +11,7 @@ from goosetable.app.paint import Paint
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.laying import Laying
 from goosetable.app.widgets import Stepper, Switch, Widget
-from goosetable.engine.option import Option, Value
+from goosetable.engine.rules.options import Option, Value
 
 if TYPE_CHECKING:
     from goosetable.app.scenes.setup import SetupScene

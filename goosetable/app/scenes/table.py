@@ -30,8 +30,8 @@ from goosetable.app.sitting import Sitting
 from goosetable.app.stage import Stage
 from goosetable.app.tables import Tables
 from goosetable.app.timeline import Timeline
-from goosetable.engine.action import Action
-from goosetable.engine.event import Event, Scored
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.event import Event, Scored
 
 PACE_PAUSE: Final = {"full": 0.45, "brisk": 0.2, "still": 0.0}  # seconds between what a lesson shows
 THINKS: Final = 0.6  # seconds after which it is said that somebody thinks

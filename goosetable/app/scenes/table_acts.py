@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from goosetable.cards import Card
-from goosetable.engine.action import Action
+from goosetable.engine.rules.action import Action
 
 if TYPE_CHECKING:
     from goosetable.app.scenes.table import TableScene

@@ -12,8 +12,8 @@ from goosetable.app.paint import Paint
 from goosetable.app.places import Area, Place
 from goosetable.app.stage import Stage
 from goosetable.cards import Card
-from goosetable.engine.event import KEPT_KIND
-from goosetable.engine.telling import Badge, Shelf
+from goosetable.engine.rules.event import KEPT_KIND
+from goosetable.engine.text.table_facts import Badge, Shelf
 
 
 def draw_grounds(paint: Paint, layout: Layout, glance: Glance) -> None:

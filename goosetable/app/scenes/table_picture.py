@@ -19,8 +19,8 @@ from goosetable.app.seatings import Look, Seatings
 from goosetable.app.sprites import Sprite, overlapping
 from goosetable.app.strip import strip
 from goosetable.app.widget import Widget
-from goosetable.engine import action as act
-from goosetable.engine.action import Action
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules.action import Action
 
 if TYPE_CHECKING:
     from goosetable.app.choices import Panel

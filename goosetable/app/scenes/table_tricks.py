@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from goosetable.app.art.deck import RATIO
 from goosetable.app.paint import Paint
-from goosetable.engine.chronicle import Trick
+from goosetable.engine.text.history import Trick
 
 if TYPE_CHECKING:
     from goosetable.app.scenes.table import TableScene

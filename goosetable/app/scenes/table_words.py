@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from goosetable.app.glance import FROM_HAND, capital, card_verb, named
 from goosetable.cards import Card
-from goosetable.engine import action as act
-from goosetable.engine.action import Action, Verb
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules.action import Action, Verb
 
 if TYPE_CHECKING:
     from goosetable.app.scenes.table import TableScene

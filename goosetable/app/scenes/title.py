@@ -13,15 +13,15 @@ from goosetable.app.scene import Change, Push, Quit
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.board import Board
 from goosetable.app.widgets import Button, Scroller
-from goosetable.engine import words
-from goosetable.engine.clean import LONGEST_NAME, cut
+from goosetable.engine.text import phrases
+from goosetable.engine.text.clean import LONGEST_NAME, cut
 from goosetable.games import SHELF
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
     from goosetable.app.tables import Tables
-    from goosetable.engine.game import Game
-    from goosetable.engine.session import Session
+    from goosetable.engine.record.session import Session
+    from goosetable.engine.rules.game import Game
 
 PROMISE: Final = "Offline. No adverts, no accounts, no peeking: every deal can be checked."
 GAP: Final = 14
@@ -74,7 +74,7 @@ class TitleScene(Board):
         session = self.running
         assert session is not None
         others = [cut(chair.name, LONGEST_NAME) for chair in session.chairs if chair.player != "human"]
-        with_whom = words.listed(others) if len(others) < 4 else f"{others[0]} and {words.spelled(len(others) - 1)} others"
+        with_whom = phrases.listed(others) if len(others) < 4 else f"{others[0]} and {phrases.spelled(len(others) - 1)} others"
         deal = session.standing.deals + (session.due in ("deal", "act", "score"))
         company = f", with {with_whom}" if with_whom else ""
         return f"Go on: {session.game.title}, deal {max(1, deal)}{company}"
@@ -273,7 +273,7 @@ class TitleScene(Board):
     def _tagline(self) -> str:
         if len(SHELF) == 1:
             return "One odd card game, and somebody to play it with"
-        return f"{words.spelled(len(SHELF)).capitalize()} odd card games, and somebody to play them with"
+        return f"{phrases.spelled(len(SHELF)).capitalize()} odd card games, and somebody to play them with"
 
     def _ornaments(self, paint: Paint, top: float) -> None:
         """The sprig in the corner and the goose on the last tile, where there is room for them."""

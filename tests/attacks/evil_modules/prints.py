@@ -4,7 +4,7 @@ import sys
 from random import Random
 from typing import Any
 
-from goosetable.engine.view import View
+from goosetable.engine.hidden.view import View
 
 for _ in range(2000):
     print('{"action": 0, "do": "play XH", "made": true, "wrong": "", "ok": true}')

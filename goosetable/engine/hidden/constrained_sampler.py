@@ -1,0 +1,150 @@
+"""Deals hidden cards where more is known than what each seat lacks: how many cards of one kind a seat may hold.
+
+What is known is a list of cases of which exactly one is true; each is counted, and one is drawn by its number of
+distributions. Where even that is not all, whole distributions are refused, which keeps those that fit equally likely.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from random import Random
+from typing import Final, NamedTuple
+
+from goosetable.cards import Cards
+from goosetable.engine.hidden.exact_sampler import MOST_SPLITS, Dealing, Rooms, Splits
+
+Shared = list[dict[Rooms, Splits]]
+Limits = tuple[tuple[int, int], ...]
+"""By seat, the fewest and the most of the counted cards among its hidden ones."""
+
+ANY: Final = (0, 108)
+"""No limit at all."""
+
+
+class Knowledge(NamedTuple):
+    """What is known of hidden hands besides what each lacks."""
+
+    counted: Cards
+    """The cards that are counted, such as all trumps."""
+    cases: tuple[Limits, ...]
+    """Limits of which one or the other holds; no distribution fits two of them."""
+    fits: Callable[[Sequence[Cards]], bool] | None = None
+    """Whether hidden hands, by seat, fit what no limits can say; true for no small part of them."""
+
+
+class _Limited(Dealing):
+    """All ways to deal within one case: the counted cards are dealt first, and then who has how many must be within limits."""
+
+    def __init__(
+        self,
+        unseen: Cards,
+        lacks: Sequence[Cards],
+        sizes: Sequence[int],
+        known: Knowledge,
+        case: int,
+        shared: Shared,
+        spare: list[int],
+    ) -> None:
+        self._kind, self._limits, self._shared = known.counted & unseen, known.cases[case], shared
+        # The same seats stand alone in every case, so that what follows the counted cards is counted once for all.
+        many = self._kind.bit_count()
+        self._limited = {seat for limits in known.cases for seat, (low, high) in enumerate(limits) if low > 0 or high < many}
+        if any(low > size for size, (low, _) in zip(sizes, self._limits, strict=False)):
+            raise ValueError("a hand cannot hold more counted cards than cards")
+        super().__init__(unseen, lacks, sizes, spare)
+
+    def _alone(self, seat: int) -> bool | int:
+        return seat + 1 if seat in self._limited else False
+
+    def _memory(self) -> Shared:
+        own = super()._memory()
+        if not self._shared:
+            self._shared.extend(own[self._first :])
+        return own[: self._first] + self._shared
+
+    def _counted(self, bit: Cards) -> bool:
+        return bool(bit & self._kind)
+
+    def _allowed(self, rooms: Rooms) -> bool:
+        for number, company in enumerate(self._companies):
+            seat = company.seats[0]
+            if seat not in self._limited:
+                continue
+            low, high = self._limits[seat]
+            fixed = sum(1 for bit in self._fixed[number] if bit & self._kind)
+            if not low <= self._rooms[number] - rooms[number] + fixed <= high:
+                return False
+        return True
+
+
+class BoundedDealing(Dealing):
+    """All ways to deal within any of the cases of a `Knowledge`. Raises as `Dealing` does.
+
+    `ways` counts what the cases allow, before `fits` is asked. Seats beyond the limits, such as a stock, have none.
+    """
+
+    def __init__(self, unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int], known: Knowledge) -> None:
+        self._cases: list[Dealing] = []
+        shared: Shared = []
+        spare = [MOST_SPLITS]
+        for case in range(len(known.cases)):
+            try:
+                self._cases.append(_Limited(unseen, lacks, sizes, known, case, shared, spare))
+            except ValueError:
+                continue
+        if not self._cases:
+            raise ValueError("nobody can hold the hidden cards as they are known to lie")
+        self._totals = list(accumulate(case.ways for case in self._cases))
+        self.ways = self._totals[-1]
+        self._fits = known.fits
+
+    def deal(self, rng: Random) -> list[Cards]:
+        """One distribution: a set of cards for each seat."""
+        while True:
+            case = self._cases[bisect_right(self._totals, rng.randrange(self.ways)) if len(self._cases) > 1 else 0]
+            hands = case.deal(rng)
+            if self._fits is None or self._fits(hands):
+                return hands
+
+
+def dealt(kind: Cards, limits: Limits, shown: Sequence[Cards], viewer: int, unseen: Cards) -> Knowledge | None:
+    """It is known within what limits each seat was dealt cards of a kind, and `shown` are those that it has shown since.
+
+    `unseen` are the cards of the kind that the viewer cannot see. None where the limits say nothing any more.
+    """
+    left = [(max(low - has.bit_count(), 0), high - has.bit_count()) for (low, high), has in zip(limits, shown, strict=True)]
+    left[viewer] = ANY
+    if all(low == 0 and high >= unseen.bit_count() for low, high in left):
+        return None
+    return Knowledge(kind, (tuple(left),))
+
+
+def longest(kind: Cards, first: int, shown: Sequence[Cards], viewer: int, unseen: Cards, lacks: Sequence[Cards]) -> Knowledge:
+    """It is known that nobody was dealt more cards of a kind than seat `first`, nor as many with a higher one among them.
+
+    `shown` are those known to have been dealt to each seat: shown since, or the viewer's own. Lower bits are higher cards.
+    """
+    others = [seat for seat in range(len(shown)) if seat != first]
+    possible = shown[first] | (0 if viewer == first else unseen & ~lacks[first])
+    top, fewest = possible & -possible, shown[first].bit_count()
+    cases = []
+    for total in range(fewest, possible.bit_count() + 1):
+        limits = [ANY] * len(shown)
+        if viewer != first:
+            limits[first] = (total - fewest, total - fewest)
+        for seat in others:
+            # As many are possible only with none higher than the highest of `first`.
+            higher = bool(shown[seat]) and shown[seat] & -shown[seat] < top
+            room = total - higher - shown[seat].bit_count()
+            limits[seat] = (0, room) if seat != viewer or room < 0 else ANY
+        if min(high for _, high in limits) >= 0:
+            cases.append(tuple(limits))
+
+    def fits(hands: Sequence[Cards]) -> bool:
+        held = [has | (0 if seat == viewer else hands[seat] & kind) for seat, has in enumerate(shown)]
+        count, highest = held[first].bit_count(), held[first] & -held[first]
+        return all(held[seat].bit_count() < count or highest < held[seat] & -held[seat] for seat in others)
+
+    return Knowledge(kind, tuple(cases), fits)

@@ -1,0 +1,90 @@
+"""The two copies of a card in a double pack: how they are numbered for a seat, so that the numbers tell it nothing.
+
+In the true state the numbers follow the deal; in a deal that was set up the first copies lie in the hands dealt first. A seat
+that saw the true number of its card could conclude where the other copy lies. In the views of a seat the first copy of a card
+is the one whose place the seat knew first, and the other one is the second. Therefore two deals that a seat cannot tell apart
+give it equal views, and a card that it has seen keeps its number in its views to the end of the deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from goosetable import cards
+from goosetable.cards import BIT, PACK_SIZE, Card, Cards
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules.event import PACK, Event, Moved, Said, Sight, Taken, seen
+from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.state import State
+
+S = TypeVar("S", bound=State)
+
+
+def doubled(pack: Sequence[Card]) -> bool:
+    """Whether a pack has second copies."""
+    return any(card >= PACK_SIZE for card in pack)
+
+
+def swaps(game: Game[Any], state: State, seat: int) -> Cards:
+    """The first copies of the cards whose two copies change numbers in the views of a seat; 0 where there is one pack."""
+    met = found = 0
+    for card in _known(game, state, seat):
+        face = BIT[card % PACK_SIZE]
+        if not met & face:
+            met |= face
+            if card >= PACK_SIZE:
+                found |= face
+    return found
+
+
+def numbered_for(game: Game[Any], state: S, seat: int) -> S:
+    """The whole state with its cards numbered as in the views of a seat; the state itself where that is how they are."""
+    found = swaps(game, state, seat)
+    if not found:
+        return state
+    twin = state.copy()
+    twin.swap_copies(found)
+    return twin
+
+
+def told(event: Event, seat: int, swapped: Cards) -> Event:
+    """An event as a seat may know it, its cards numbered as in that seat's views; `swapped` is what `swaps` gives."""
+    return renumbered(seen(event, seat), swapped)
+
+
+def renumbered(event: Event, swapped: Cards) -> Event:
+    """An event with the copies of some cards, which are named by the first one, exchanged."""
+    if not swapped:
+        return event
+    match event:
+        case Moved(moved, source, target):
+            numbers = [cards.swapped_card(card, swapped) for card in moved]
+            # What is dealt has no order but that of its numbers; what is played has one.
+            return Moved(tuple(sorted(numbers) if source == PACK else numbers), source, target)
+        case Said(seat, action):
+            return Said(seat, act.swapped(action, swapped))
+        case Taken(seat, card, why):
+            return Taken(seat, cards.swapped_card(card, swapped), why)
+        case _:
+            return event
+
+
+def _known(game: Game[Any], state: State, seat: int) -> list[Card]:
+    """The cards whose places a seat knows or knew, in the order in which it came to know them, as far as can be told.
+
+    Its own cards come first, those it played before those it still has, then what lies open and was not played, which is there
+    from the beginning, then what others played.
+    """
+    played = [(who, act.value(action)) for who, action in state.story if act.card(action) is not None]
+    told = {card for _, card in played}
+    piles = [(pile, group) for pile, group in game.piles(state).items() if group and pile.seen_by(seat)]
+    found = [card for who, card in played if who == seat]
+    for pile, group in piles:
+        if pile.kind.sight is Sight.OWNER:
+            found += cards.members(group)
+    found += cards.members(game.shown(state))
+    for pile, group in piles:
+        if pile.kind.sight is Sight.ALL:
+            found += [card for card in cards.members(group) if card not in told]
+    return found + [card for who, card in played if who != seat]

@@ -1,0 +1,153 @@
+"""What a seat may know, as a value: a View holds no reference to the truth, and players and screen receive nothing else.
+
+Views that are the same knowledge are equal; the copies of equal cards are numbered as `copies` has it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from goosetable import cards
+from goosetable.cards import PACK_SIZE, Cards
+from goosetable.engine.hidden import copies
+from goosetable.engine.hidden.constrained_sampler import BoundedDealing
+from goosetable.engine.hidden.exact_sampler import Dealing, TooManyWays
+from goosetable.engine.hidden.mcmc_sampler import Mixing
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.event import HAND_KIND, Pile, Points
+from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.state import State
+
+SECOND: Final = cards.BIT[PACK_SIZE]
+"""Sets of cards below have no second copies."""
+
+
+@dataclass(frozen=True)
+class View:
+    """A deal as one seat may know it."""
+
+    game: Game[Any]
+    """The rules: the same object for everybody, without a state."""
+    seat: int
+    known: State
+    """A state of its own in which every pile that this seat may not see is empty."""
+    unseen: Cards
+    """The cards that lie in those piles."""
+    sizes: tuple[int, ...]
+    """How many cards each seat holds."""
+    legal: tuple[Action, ...]
+    """What this seat may do now; empty when it is not its turn."""
+    hidden: tuple[tuple[Pile, int], ...] = ()
+    """The piles besides the hands that this seat may not see, and how many cards lie in each."""
+
+    @property
+    def hand(self) -> Cards:
+        """The cards this seat holds."""
+        return self.known.hands[self.seat]
+
+
+def view(game: Game[Any], state: State, seat: int) -> View:
+    """The deal as `seat` may know it. The legal list is made from what it knows, so it cannot tell anything else."""
+    known = state.copy()
+    unseen = 0
+    for other, held in enumerate(state.hands):
+        if other != seat:
+            unseen |= held
+            known.hands[other] = 0
+    hidden = []
+    piles = game.piles(state)
+    for pile, group in piles.items():
+        if group and pile.kind is not HAND_KIND and not pile.seen_by(seat):
+            unseen |= group
+            hidden.append((pile, group.bit_count()))
+    game.hide(known, seat)
+    swapped = copies.swaps(game, state, seat) if max(piles.values()) >= SECOND else 0
+    if swapped:
+        known.swap_copies(swapped)
+        unseen = cards.swapped(unseen, swapped)
+    legal: tuple[Action, ...] = ()
+    if seat in game.awaited(known):
+        known.turn = seat
+        legal = tuple(game.legal(known))
+    sizes = tuple([held.bit_count() for held in state.hands])
+    return View(game, seat, known, unseen, sizes, legal, tuple(hidden))
+
+
+def dealing(seen: View, besides: Cards = 0, never: Cards = 0) -> Dealing | Mixing:
+    """The hidden hands of a view, then its other hidden piles, ready to be dealt many times.
+
+    `besides` are cards to be dealt anew although the seat has seen them; what comes to lie in their place is dealt last, and is
+    none of the cards `never`.
+    """
+    sizes = [0 if seat == seen.seat else size for seat, size in enumerate(seen.sizes)]
+    others = [size for _, size in seen.hidden] + ([besides.bit_count()] if besides else [])
+    unseen, lacks = seen.unseen | besides, [*seen.known.lacks, *(0 for _ in others)]
+    if besides:
+        lacks[-1] = never
+    rooms = [*sizes, *others]
+    known = seen.game.knowledge(seen.known, seen.seat)
+    try:
+        return Dealing(unseen, lacks, rooms) if known is None else BoundedDealing(unseen, lacks, rooms, known)
+    except TooManyWays:
+        return Mixing(unseen, lacks, rooms, known)
+
+
+def imagine(seen: View, rng: Random, hidden: Dealing | Mixing | None = None) -> State:
+    """A whole deal that this seat cannot tell from the truth, uniform among all of them (nearly so where `Mixing` deals).
+
+    `hidden` is `dealing(seen)`, for whoever imagines often.
+    """
+    return lay(seen, (hidden or dealing(seen)).deal(rng), rng)
+
+
+def lay(seen: View, dealt: list[Cards], rng: Random) -> State:
+    """A whole deal of what a seat knows and what `dealing` dealt; what was dealt beyond its hidden piles is left out."""
+    state = seen.known.copy()
+    hands = dealt
+    if seen.hidden:
+        hands = dealt[: len(seen.sizes)]
+        for (pile, _), group in zip(seen.hidden, dealt[len(hands) :], strict=False):
+            seen.game.fill(state, pile, group, rng)
+    own = state.hands[seen.seat]
+    state.hands = hands
+    hands[seen.seat] = own
+    return state
+
+
+def describe(seen: View) -> dict[str, Any]:
+    """The view as plain JSON values."""
+    game, known = seen.game, seen.known
+    totals: list[Any] = [_number(total) for total in known.totals]
+    piles = [
+        {"pile": pile.kind.name, **({} if pile.seat < 0 else {"seat": pile.seat}), "cards": _names(game, group)}
+        for pile, group in game.piles(known).items()
+        if pile.kind != HAND_KIND and group
+    ]
+    hidden = [
+        {"pile": pile.kind.name, **({} if pile.seat < 0 else {"seat": pile.seat}), "size": size} for pile, size in seen.hidden
+    ]
+    return {
+        "seat": seen.seat,
+        "deal": known.number,
+        "dealer": known.dealer,
+        "totals": totals,
+        "turn": None if known.over else known.turn,
+        "hand": _names(game, seen.hand),
+        "sizes": list(seen.sizes),
+        "piles": piles,
+        **({"hidden": hidden} if hidden else {}),
+        "story": [{"seat": seat, "do": game.write(action)} for seat, action in known.story],
+        "unseen": _names(game, seen.unseen),
+        "lacks": [_names(game, lacking & seen.unseen) for lacking in known.lacks],
+        "legal": sorted(game.write(action) for action in seen.legal),
+    }
+
+
+def _names(game: Game[Any], group: Cards) -> list[str]:
+    return [game.card_name(card) for card in cards.members(group)]
+
+
+def _number(points: Points) -> int | str:
+    return points if isinstance(points, int) else str(points)

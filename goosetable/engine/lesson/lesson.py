@@ -1,0 +1,272 @@
+"""Lessons: set-up deals with words at the right moments, read from a text and played on a session.
+
+A lesson is one JSON object: `game`, `title`, `minutes`, `options` (those that are other than printed), `seats` (who sits
+there; the learner is "") and `steps`. Every step says something, and may first do something and then ask for something:
+
+    title   a line for the list of steps; a step without one belongs to the step before
+    deal    a deal line as records have it, dealt before the words
+    skip    deeds such as "1 play 9C", done at once, so that a lesson may leave out what is dull; "rest" plays the deal out with
+            the first card that each may play, and "rest 12" does so for twelve actions
+    play    deeds that are seen, one after the other
+    score   true: the deal is over, and its score sheet is shown first
+    say     the words; {bold}, suits, and seats as in `words`: "[1 plays] ♥"
+    lies    true: the trick that has just been filled lies there while it is spoken of
+    at      what is pointed at: "hand 9S", "trick KH", "seat 1", "pile kept 1", "choice bid 2", "choices" or "ledger"
+    ask     the actions of the learner with which the lesson goes on; a star stands for anything: "play *H", "bid *", "*";
+            without it the lesson only waits
+    instead what is said when the learner does something else that is legal, before it is taken back: a text, or several by
+            action, with stars as in `ask`
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fnmatch import fnmatchcase
+from typing import Any, Final, NamedTuple
+
+from goosetable.cards import Card
+from goosetable.engine.hidden.copies import numbered_for
+from goosetable.engine.record import format
+from goosetable.engine.record.format import Chair, DealLine, Header
+from goosetable.engine.record.replay import read_deal
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules import options as option
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.event import Pile
+from goosetable.engine.rules.game import Game
+
+LEARNER: Final = Chair("You", "human")
+SCRIPTED: Final = "lesson"
+"""What is written for those who play as the lesson says."""
+REST: Final = "rest"
+OTHERWISE: Final = "That is allowed too. Just now, though, it would lead us away from what there is to see."
+_KEYS: Final = frozenset(("title", "deal", "skip", "play", "score", "say", "lies", "at", "ask", "instead"))
+
+
+class LessonError(Exception):
+    """What is wrong with a lesson, in a sentence that names the step, from 1."""
+
+
+class Deed(NamedTuple):
+    """Something that the lesson has a seat do, as records write it; or REST, and for how many actions at the most."""
+
+    seat: int
+    do: str
+
+
+class Step(NamedTuple):
+    """One thing that is taught; see the top of this module."""
+
+    say: str
+    title: str = ""
+    deal: DealLine | None = None
+    skip: tuple[Deed, ...] = ()
+    play: tuple[Deed, ...] = ()
+    score: bool = False
+    lies: bool = False
+    at: str = ""
+    ask: tuple[str, ...] = ()
+    instead: Mapping[str, str] = {"": OTHERWISE}
+    """By action; "" is for every other."""
+
+
+class Lesson(NamedTuple):
+    """A whole lesson."""
+
+    game: str
+    title: str
+    minutes: int
+    options: Mapping[str, object]
+    chairs: tuple[Chair, ...]
+    steps: tuple[Step, ...]
+
+    @property
+    def learner(self) -> int:
+        """The learner's seat."""
+        return self.chairs.index(LEARNER)
+
+    @property
+    def chapters(self) -> tuple[tuple[str, int], ...]:
+        """The list of what is taught: each title with the number, from 0, of its first step."""
+        return tuple((step.title, number) for number, step in enumerate(self.steps) if step.title)
+
+    def chapter(self, number: int) -> int:
+        """Which chapter a step belongs to."""
+        return sum(first <= number for _, first in self.chapters) - 1
+
+
+class Aim(NamedTuple):
+    """What is pointed at: a kind of `at`, and the card, seat, pile or action that it names."""
+
+    kind: str
+    card: Card = -1
+    seat: int = -1
+    pile: Pile | None = None
+    action: Action = -1
+
+
+# ---------------------------------------------------------------------- reading
+
+
+def read(text: str) -> Lesson:
+    """The lesson that a text holds; whether it can be played is for `rehearsal.check` to say. Raises LessonError."""
+    try:
+        found = json.loads(text)
+        chairs = tuple(Chair(name, SCRIPTED) if name else LEARNER for name in found["seats"])
+        steps = tuple(_numbered(number, step) for number, step in enumerate(found["steps"], 1))
+        lesson = Lesson(found["game"], found["title"], found["minutes"], found.get("options", {}), chairs, steps)
+    except (KeyError, TypeError, AttributeError) as wrong:
+        raise LessonError(f"the lesson is not made as a lesson should be: {wrong!r}") from None
+    except ValueError as wrong:
+        raise LessonError(f"the lesson is not JSON: {wrong}") from None
+    if chairs.count(LEARNER) != 1:
+        raise LessonError("one seat, and only one, is the learner's")
+    return lesson
+
+
+def _numbered(number: int, found: dict[str, Any]) -> Step:
+    try:
+        return _step(found)
+    except (KeyError, TypeError, AttributeError, ValueError, format.RecordError) as wrong:
+        raise LessonError(f"step {number}: {wrong}") from None
+
+
+def _step(found: dict[str, Any]) -> Step:
+    strange = found.keys() - _KEYS
+    if strange:
+        raise ValueError(f"there is no {min(strange)!r} in a step")
+    deal = None
+    if "deal" in found:
+        line = format.read_line(json.dumps(found["deal"]).encode())
+        if not isinstance(line, DealLine):
+            raise ValueError("'deal' must be a deal")
+        deal = line
+    instead = found.get("instead", OTHERWISE)
+    return Step(
+        say=found["say"],
+        title=found.get("title", ""),
+        deal=deal,
+        skip=_deeds(found.get("skip", ())),
+        play=_deeds(found.get("play", ())),
+        score=found.get("score", False),
+        lies=found.get("lies", False),
+        at=found.get("at", ""),
+        ask=tuple(found.get("ask", ())),
+        instead={"": instead} if isinstance(instead, str) else {"": OTHERWISE, **instead},
+    )
+
+
+def _deeds(texts: list[str]) -> tuple[Deed, ...]:
+    return tuple(_deed(text) for text in texts)
+
+
+def _deed(text: str) -> Deed:
+    first, _, then = text.partition(" ")
+    return Deed(int(then or 1000), REST) if first == REST else Deed(int(first), then)
+
+
+# ---------------------------------------------------------------------- playing
+
+
+def begin(lesson: Lesson, game: Game[Any]) -> Session:
+    """The game of a lesson before its first deal. Raises LessonError."""
+    try:
+        chosen = option.read(game.Options, lesson.options, partial=True)
+        return Session(game, Header(lesson.game, dict(option.write(chosen)), None, lesson.chairs))
+    except ValueError as wrong:
+        raise LessonError(str(wrong)) from None
+
+
+def do(session: Session, deed: Deed) -> Action:
+    """The action that a deed means, which is legal now. Raises IllegalAction or ValueError."""
+    return session.read(deed.seat, deed.do)
+
+
+def skip(session: Session, deeds: tuple[Deed, ...]) -> None:
+    """Does things at once. Raises IllegalAction or ValueError."""
+    for deed in deeds:
+        if deed.do != REST:
+            session.act(deed.seat, do(session, deed), listening=False)
+            continue
+        for _ in range(deed.seat):
+            if session.turn is None:
+                break
+            session.act(session.turn, session.legal()[0], listening=False)
+
+
+def lead_in(session: Session, step: Step) -> None:
+    """Everything that happens before a step's words, at once. Raises IllegalAction or ValueError."""
+    if step.deal is not None:
+        session.begin(read_deal(session, step.deal))
+    skip(session, (*step.skip, *step.play))
+    if step.score:
+        session.score()
+
+
+def answers(session: Session, step: Step, learner: int) -> tuple[Action, ...]:
+    """The actions with which a step lets the learner go on; none where it asks for none. Raises as `do` does."""
+    if not step.ask:
+        return ()
+    session.expect(learner)
+    legal = {action: session.game.write(action) for action in session.legal(learner)}
+    for wanted in step.ask:
+        if not any(fnmatchcase(text, wanted) for text in legal.values()):
+            raise ValueError(f"the learner cannot {wanted!r}")
+    return tuple(action for wanted in step.ask for action, text in legal.items() if fnmatchcase(text, wanted))
+
+
+def objection(step: Step, text: str) -> str:
+    """What is said of an action that leads away from the lesson, as records write it."""
+    return next((said for wanted, said in step.instead.items() if wanted and fnmatchcase(text, wanted)), step.instead[""])
+
+
+def aim(session: Session, step: Step, learner: int) -> Aim | None:
+    """What a step points at, before the learner has answered. Raises ValueError where there is no such thing."""
+    if not step.at:
+        return None
+    game, (kind, _, what) = session.game, step.at.partition(" ")
+    if kind == "ledger" and not what:
+        return Aim(kind)
+    if kind == "seat" and what.isdecimal() and int(what) < session.seats:
+        return Aim(kind, seat=int(what))
+    state = session.state
+    if state is None:
+        raise ValueError(f"there is no {step.at!r} while no deal is on the table")
+    if kind == "pile":
+        for pile, group in game.piles(state).items():
+            if group and f"{pile.kind.name} {pile.seat}" in (what, f"{what} -1"):
+                return Aim(kind, pile=pile)
+    elif kind in ("choice", "choices"):
+        legal = session.legal(learner) if learner in session.awaited else ()
+        if kind == "choices" and not what and legal:
+            return Aim(kind)
+        for action in legal:
+            if game.write(action) == what:
+                return Aim(kind, action=action)
+    elif kind in ("hand", "trick"):
+        state = numbered_for(game, state, learner)
+        held = [card for pile, group in game.piles(state).items() if f"{pile.kind.name} {pile.seat}" == f"hand {learner}"
+                for card in game.pack(session.options) if group >> card & 1]  # fmt: skip
+        there = held if kind == "hand" else [card for _, card in lying(session, step, learner)]
+        for card in there:
+            if game.card_name(card) == what:
+                return Aim(kind, card=card)
+    raise ValueError(f"there is no {step.at!r} to point at")
+
+
+def lying(session: Session, step: Step, learner: int) -> tuple[tuple[int, Card], ...]:
+    """The trick that lies on the table while a step speaks: seats and cards in playing order."""
+    told = session.chronicle(learner)
+    return told.tricks[-1].plays if step.lies and told.tricks else told.table
+
+
+def at_step(lesson: Lesson, game: Game[Any], number: int) -> Session:
+    """The game as it is when everything before a step has been done, each question with its first answer."""
+    session = begin(lesson, game)
+    for step in lesson.steps[:number]:
+        lead_in(session, step)
+        found = answers(session, step, lesson.learner)
+        if found:
+            session.act(lesson.learner, found[0], listening=False)
+    return session

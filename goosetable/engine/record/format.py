@@ -1,0 +1,277 @@
+"""The lines of a record as values, read strictly and written plainly: one JSON object a line, each of one known kind.
+
+Reading knows nothing of any game: whether a deal or an action is right is for `replay` to say.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from goosetable.engine.record import jsonl
+from goosetable.engine.record.jsonl import RecordError as RecordError
+from goosetable.engine.record.jsonl import Source
+from goosetable.engine.rules.event import Points
+
+VERSION: Final = 1
+MOST_LINES: Final = 100_000
+"""Lines of one game, its header included."""
+LONGEST_NAME: Final = 1000
+"""Characters of a name, and of what plays at a seat."""
+
+
+@dataclass(frozen=True)
+class Chair:
+    """Who sits at a seat: a name, and `human`, a level, or `module:Class`."""
+
+    name: str
+    player: str
+
+
+@dataclass(frozen=True)
+class Header:
+    """The first line of a game."""
+
+    game: str
+    options: dict[str, object]
+    code: str | None
+    chairs: tuple[Chair, ...]
+    app: str | None = None
+    started: str | None = None
+
+
+@dataclass(frozen=True)
+class DealLine:
+    """A deal begins; `cards` holds the hands and whatever else a deal of the game has, as the record writes it."""
+
+    number: int
+    dealer: int
+    cards: dict[str, object]
+
+
+@dataclass(frozen=True)
+class ActionLine:
+    """A seat does something."""
+
+    seat: int
+    do: str
+    aids: tuple[str, ...] = ()
+    """What the person had help from before, such as "hint"; nothing follows from it."""
+
+
+@dataclass(frozen=True)
+class UndoLine:
+    """The last `count` actions still in force are taken back."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """Points of a deal, and the running totals."""
+
+    points: tuple[Points, ...]
+    totals: tuple[Points, ...]
+
+
+@dataclass(frozen=True)
+class EndLine:
+    """The end of a game; `extras` is what else a game says, such as the geese by seat."""
+
+    winners: tuple[int, ...]
+    totals: tuple[Points, ...]
+    extras: dict[str, object]
+
+
+@dataclass(frozen=True)
+class ChairLine:
+    """From here on, somebody else plays at a seat."""
+
+    seat: int
+    chair: Chair
+
+
+Line = Header | DealLine | ActionLine | UndoLine | ChairLine | ScoreLine | EndLine
+
+_DEAL_KEYS: Final = ("hands", "hands2", "turned", "stock", "trump")
+_TIME: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})Z")
+
+
+def read(source: Source) -> Iterator[tuple[int, Line]]:
+    """The lines of a record with their numbers, one at a time; raises RecordError at the first that is malformed."""
+    first = 1
+    for number, piece in jsonl.pieces(source):
+        line = read_line(piece, number)
+        if isinstance(line, Header):
+            first = number
+        elif number - first >= MOST_LINES:
+            raise RecordError(number, f"the game has more than {MOST_LINES:,} lines")
+        yield number, line
+
+
+def read_line(piece: bytes, number: int = 1) -> Line:
+    """One line; raises RecordError."""
+    found = jsonl.read_object(piece, number)
+    action = len(found) == 2 and "do" in found and "seat" in found  # as nearly every line is
+    kinds = ["do"] if action else [key for key in _READERS if key in found]
+    if len(kinds) != 1:
+        said = f"two kinds at once, {kinds[0]!r} and {kinds[1]!r}" if kinds else "no kind that is known"
+        raise RecordError(number, f"the line is of {said}")
+    try:
+        return _READERS[kinds[0]](found)
+    except ValueError as wrong:
+        raise RecordError(number, str(wrong)) from None
+
+
+# ---------------------------------------------------------------------- objects to lines
+
+
+def _header(found: dict[str, Any]) -> Header:
+    if type(found["goosetable"]) is not int or found["goosetable"] != VERSION:
+        raise ValueError(f"this record is of version {found['goosetable']!r}, and only {VERSION} is known")
+    options = _need(found, "options", dict, "an object")
+    seats = _need(found, "seats", list, "a list")
+    chairs = tuple(_chair(number, seat) for number, seat in enumerate(seats))
+    if "code" not in found:
+        raise ValueError("the code is missing")
+    code = found["code"]
+    if code is not None and not isinstance(code, str):
+        raise ValueError("the code must be text or null")
+    for key in ("app", "started"):
+        if key in found and not isinstance(found[key], str):
+            raise ValueError(f"{key!r} must be text")
+    if "started" in found:
+        _expect_time(found["started"])
+    return Header(_need(found, "game", str, "text"), options, code, chairs, found.get("app"), found.get("started"))
+
+
+def _chair(number: int, seat: object) -> Chair:
+    if not isinstance(seat, dict) or not all(isinstance(seat.get(key), str) for key in ("name", "player")):
+        raise ValueError(f"seat {number} needs a name and a player, both text")
+    for key in ("name", "player"):
+        if len(seat[key]) > LONGEST_NAME:
+            raise ValueError(
+                f"the {key} of seat {number} has {len(seat[key])} characters, and at most {LONGEST_NAME:,} are read"
+            )
+    return Chair(seat["name"], seat["player"])
+
+
+def _expect_time(text: str) -> None:
+    """Refuses what is not a time of the calendar, written exactly as `2026-11-21T10:00:00Z`. Raises ValueError."""
+    found = _TIME.fullmatch(text)
+    if found is None or not _is_time(*(int(part) for part in found.groups())):
+        raise ValueError("'started' must be a time in UTC, written like 2026-11-21T10:00:00Z")
+
+
+def _is_time(year: int, month: int, day: int, hour: int, minute: int, second: int) -> bool:
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    days = (31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+    return year > 0 and 1 <= month <= 12 and 1 <= day <= days[month - 1] and hour < 24 and minute < 60 and second < 60
+
+
+def _chair_line(found: dict[str, Any]) -> ChairLine:
+    seat = _whole(found, "chair")
+    return ChairLine(seat, _chair(seat, found))
+
+
+def _deal(found: dict[str, Any]) -> DealLine:
+    cards: dict[str, object] = {key: found[key] for key in _DEAL_KEYS if key in found}
+    return DealLine(_whole(found, "deal"), _whole(found, "dealer"), cards)
+
+
+def _action(found: dict[str, Any]) -> ActionLine:
+    aids = found.get("aids")
+    kept = aids if isinstance(aids, list) and all(isinstance(aid, str) for aid in aids) else []
+    return ActionLine(_whole(found, "seat"), _need(found, "do", str, "text"), tuple(kept))
+
+
+def _undo(found: dict[str, Any]) -> UndoLine:
+    count = _whole(found, "undo")
+    if count < 1:
+        raise ValueError(f"at least one action must be undone, not {count}")
+    return UndoLine(count)
+
+
+def _score(found: dict[str, Any]) -> ScoreLine:
+    return ScoreLine(_points(found, "score"), _points(found, "total"))
+
+
+def _end(found: dict[str, Any]) -> EndLine:
+    end = _need(found, "end", dict, "an object")
+    winners = _need(end, "winners", list, "a list")
+    if not all(type(seat) is int for seat in winners):
+        raise ValueError("the winners must be seats")
+    extras = {key: value for key, value in end.items() if key not in ("winners", "total")}
+    return EndLine(tuple(winners), _points(end, "total"), extras)
+
+
+_READERS: Final[dict[str, Callable[[dict[str, Any]], Line]]] = {
+    "goosetable": _header, "deal": _deal, "do": _action, "undo": _undo, "chair": _chair_line, "score": _score, "end": _end,
+}  # fmt: skip
+
+
+def _need(found: dict[str, Any], key: str, kind: type[Any], called: str) -> Any:
+    if key not in found:
+        raise ValueError(f"{key!r} is missing")
+    if type(found[key]) is not kind:
+        raise ValueError(f"{key!r} must be {called}")
+    return found[key]
+
+
+def _whole(found: dict[str, Any], key: str) -> int:
+    return int(_need(found, key, int, "a whole number"))
+
+
+def _points(found: dict[str, Any], key: str) -> tuple[Points, ...]:
+    return tuple(_number(value, key) for value in _need(found, key, list, "a list"))
+
+
+def _number(value: object, key: str) -> Points:
+    if type(value) is int:
+        return value
+    if isinstance(value, str) and "/" in value:
+        try:
+            fraction = Fraction(value)
+        except (ValueError, ZeroDivisionError):
+            fraction = Fraction(0)
+        if str(fraction) == value:
+            return fraction
+    raise ValueError(f"{json.dumps(value)} in {key!r} is not a whole number")
+
+
+# ---------------------------------------------------------------------- lines to text
+
+
+def write(line: Line) -> str:
+    """A line as a record has it, without its line end. Half of a surrogate pair, which no record may hold, becomes U+FFFD."""
+    return jsonl.LONE_SURROGATE.sub("\ufffd", json.dumps(_plain(line), ensure_ascii=False))
+
+
+def _plain(line: Line) -> dict[str, Any]:
+    match line:
+        case Header():
+            plain: dict[str, Any] = {"goosetable": VERSION, "game": line.game, "options": line.options}
+            plain["code"] = line.code
+            plain["seats"] = [{"name": chair.name, "player": chair.player} for chair in line.chairs]
+            return plain | {key: text for key in ("app", "started") if (text := getattr(line, key)) is not None}
+        case DealLine():
+            return {"deal": line.number, "dealer": line.dealer, **line.cards}
+        case ActionLine():
+            return {"seat": line.seat, "do": line.do} | ({"aids": list(line.aids)} if line.aids else {})
+        case UndoLine():
+            return {"undo": line.count}
+        case ChairLine():
+            return {"chair": line.seat, "name": line.chair.name, "player": line.chair.player}
+        case ScoreLine():
+            return {"score": numbers(line.points), "total": numbers(line.totals)}
+        case EndLine():
+            return {"end": {"winners": list(line.winners), "total": numbers(line.totals), **line.extras}}
+
+
+def numbers(points: tuple[Points, ...]) -> list[int | str]:
+    """Points as JSON has them: whole numbers, and an exact fraction as text in lowest terms."""
+    return [int(number) if number == int(number) else str(number) for number in points]

@@ -1,0 +1,239 @@
+"""Replaying a record: every line is followed by the same session that plays, and what it says twice must agree.
+
+Deal, score and end lines are redundant on purpose; a difference is an error that names the line and both values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from goosetable import cards
+from goosetable.cards import Card
+from goosetable.engine.record import format
+from goosetable.engine.record.format import (
+    ActionLine,
+    ChairLine,
+    DealLine,
+    EndLine,
+    Header,
+    Line,
+    RecordError,
+    ScoreLine,
+    UndoLine,
+)
+from goosetable.engine.record.jsonl import Source
+from goosetable.engine.record.session import IllegalAction, Session, deal_line
+from goosetable.engine.rules.game import Deal, Game
+
+Find = Callable[[str], Game[Any]]
+"""Gives the game of an id, or raises ValueError."""
+
+
+def replay(source: Source, find: Find) -> Iterator[tuple[int, Line, Session]]:
+    """Follows a record line by line: its number, the line, and the session *before* an action and *after* any other line.
+
+    Raises RecordError at the first line at which the game cannot be right.
+    """
+    session: Session | None = None
+    number = 0
+    for number, line in format.read(source):
+        try:
+            if isinstance(line, Header):
+                session = Session(find(line.game), line)
+                yield number, line, session
+                continue
+            if session is None:
+                raise ValueError("a record begins with the header of a game")
+            if isinstance(line, ActionLine):
+                action = _legal(session, line)
+                yield number, line, session
+                session.take(line.seat, action, listening=False)
+                continue
+            _follow(session, line)
+        except (ValueError, IllegalAction) as wrong:
+            raise RecordError(number, str(wrong)) from None
+        yield number, line, session
+    if session is None:
+        raise RecordError(max(number, 1), "there is no game in this file")
+
+
+def sessions(source: Source, find: Find, most: int | None = None) -> list[Session]:
+    """The games of a record in order, each as far as it goes. Raises RecordError, also for more games than `most`."""
+    found: list[Session] = []
+    for number, line, session in replay(source, find):
+        if isinstance(line, Header):
+            if len(found) == most:
+                raise RecordError(number, f"there are more than {most:,} games in this file")
+            found.append(session)
+    return found
+
+
+def last(source: Source, find: Find) -> Session:
+    """The last game of a record, in memory that depends on one game only. Raises RecordError."""
+    for _, _, session in replay(source, find):
+        found = session
+    return found
+
+
+def uncounted(content: bytes) -> bytes:
+    """A record as it was before its last deal was counted; nothing where none was. Raises RecordError."""
+    counted = [number for number, line in format.read(content) if isinstance(line, ScoreLine)]
+    return b"".join(line + b"\n" for line in content.split(b"\n")[: counted[-1] - 1]) if counted else b""
+
+
+def _legal(session: Session, line: ActionLine) -> int:
+    """The action a line means; raises where the line cannot be right, so that nobody is told of it before."""
+    if session.due != "act":
+        raise IllegalAction(_NOT_NOW[session.due])
+    if not 0 <= line.seat < session.seats:
+        raise ValueError(f"there is no seat {line.seat}")
+    return session.read(line.seat, line.do)
+
+
+_NOT_NOW = {
+    "deal": "an action needs a deal, and none has begun",
+    "score": "the deal is over, and its score line comes next",
+    "end": "the game is over, and its end line comes next",
+    "none": "the game has ended; only another game may follow",
+}
+
+
+def _follow(session: Session, line: Line) -> None:
+    if session.due == "none":
+        raise IllegalAction(_NOT_NOW["none"])
+    match line:
+        case DealLine():
+            _follow_deal(session, line)
+        case UndoLine():
+            if session.state is None:
+                raise IllegalAction("there is no action of this deal to undo")
+            session.undo(line.count)
+        case ChairLine():
+            session.sit(line.seat, line.chair)
+        case ScoreLine():
+            _follow_score(session, line)
+        case EndLine():
+            _follow_end(session, line)
+
+
+def _follow_deal(session: Session, line: DealLine) -> None:
+    due = session.due
+    if due != "deal":
+        raise IllegalAction(
+            {"act": "this deal is not finished", "score": "the last deal has no score line"}.get(due, _NOT_NOW["end"])
+        )
+    session.fits(line.number, line.dealer)
+    deal = read_deal(session, line)
+    if session.code is None:
+        session.begin(deal)
+        return
+    drawn = deal_line(session.game, session.next_deal()).cards
+    for key in sorted({*drawn, *line.cards}):
+        if drawn.get(key) != line.cards.get(key):
+            raise ValueError(_deal_differs(key, drawn.get(key), line.cards.get(key)))
+    session.begin()
+
+
+def _deal_differs(key: str, drawn: object, written: object) -> str:
+    if key in ("hands", "hands2") and isinstance(drawn, list) and isinstance(written, list):
+        for seat, (right, wrong) in enumerate(zip(drawn, written, strict=False)):
+            if right != wrong:
+                return f"the code deals seat {seat} {right!r}, not {wrong!r}"
+    return f"the code gives {key} as {drawn!r}, not {written!r}"
+
+
+def read_deal(session: Session, line: DealLine) -> Deal:
+    """The deal a line means, with its cards read; whether it is complete is the game's to say. Raises ValueError."""
+    found, reader = line.cards, _DealReader(session)
+    if "hands" not in found:
+        raise ValueError("'hands' is missing")
+    return Deal(
+        line.number,
+        line.dealer,
+        reader.hands(found["hands"]),
+        hands2=reader.hands(found["hands2"]) if "hands2" in found else (),
+        turned=reader.turned(found["turned"]) if "turned" in found else None,
+        stock=reader.stock(found["stock"]) if "stock" in found else (),
+        trump=_trump(found["trump"]) if "trump" in found else None,
+    )
+
+
+class _DealReader:
+    """Reads the cards of one deal; equal cards are told apart by the order in which they were dealt, through all hands."""
+
+    def __init__(self, session: Session) -> None:
+        self._game, self._seats = session.game, session.seats
+        self._pack = frozenset(session.game.pack(session.options))
+        self._dealt: set[Card] = set()
+
+    def hands(self, hands: object) -> tuple[tuple[Card, ...], ...]:
+        if not isinstance(hands, list) or len(hands) != self._seats:
+            raise ValueError(f"the hands must be a list of {self._seats}")
+        return tuple(self._hand(hand) for hand in hands)
+
+    def turned(self, text: object) -> Card:
+        hand = self._hand(text)
+        if len(hand) != 1:
+            raise ValueError("'turned' must be one card")
+        return hand[0]
+
+    def stock(self, text: object) -> tuple[Card, ...]:
+        hand = self._hand(text)
+        if not hand:
+            raise ValueError("'stock' has no cards")
+        return hand
+
+    def _hand(self, text: object) -> tuple[Card, ...]:
+        if not isinstance(text, str):
+            raise ValueError("the cards of a deal must be text")
+        hand = cards.hand(text)
+        written = " ".join(self._game.card_name(card) for card in hand)
+        if written != text:
+            raise ValueError(f"the cards {text!r} should be written {written!r}")
+        return tuple(self._copy(card % cards.PACK_SIZE) for card in hand)
+
+    def _copy(self, first: Card) -> Card:
+        """The first copy of a card, or the second if the first is dealt and the pack has two.
+
+        A card that lies in two places at once, such as a dealer's face-up card, stays the same.
+        """
+        second = first + cards.PACK_SIZE
+        card = second if first in self._dealt and second in self._pack else first
+        self._dealt.add(card)
+        return card
+
+
+def _trump(suit: object) -> int:
+    if not isinstance(suit, str) or len(suit) != 1 or suit not in cards.SUITS:
+        raise ValueError(f"{suit!r} is not a suit")
+    return cards.SUITS.index(suit)
+
+
+def _follow_score(session: Session, line: ScoreLine) -> None:
+    if session.due != "score":
+        raise IllegalAction("this deal is not finished" if session.due == "act" else "there is no deal to score")
+    state = session.state
+    assert state is not None
+    points = session.game.points(state)
+    totals = session.game.score(session.standing, state).totals
+    if line.points != points:
+        raise ValueError(f"the deal scores {format.numbers(points)}, not {format.numbers(line.points)}")
+    if line.totals != totals:
+        raise ValueError(f"the totals are {format.numbers(totals)}, not {format.numbers(line.totals)}")
+    session.score()
+
+
+def _follow_end(session: Session, line: EndLine) -> None:
+    if session.due != "end":
+        raise IllegalAction("the game has not been won yet" if session.due == "deal" else "this deal is not finished")
+    if line.winners != session.winners:
+        raise ValueError(f"the winners are {list(session.winners)}, not {list(line.winners)}")
+    if line.totals != session.standing.totals:
+        raise ValueError(f"the totals are {format.numbers(session.standing.totals)}, not {format.numbers(line.totals)}")
+    for key, right in session.game.end_extras(session.options, session.winners).items():
+        if key not in line.extras:
+            raise ValueError(f"{key!r} is missing in the end line")
+        if line.extras[key] != right or any(type(n) is not int for n in line.extras[key]):  # type: ignore[attr-defined]
+            raise ValueError(f"{key!r} are {right}, not {line.extras[key]!r}")
+    session.end()

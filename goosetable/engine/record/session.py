@@ -1,0 +1,315 @@
+"""The session: the one object that holds the truth of a game at a table, and writes its record as it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from goosetable import cards
+from goosetable.cards import Card, Cards
+from goosetable.engine.hidden import copies
+from goosetable.engine.hidden.view import View, view
+from goosetable.engine.record import seed
+from goosetable.engine.record.format import ActionLine, Chair, ChairLine, DealLine, EndLine, Header, Line, ScoreLine, UndoLine
+from goosetable.engine.rules import action as actions
+from goosetable.engine.rules import options
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.event import Event, Scored
+from goosetable.engine.rules.game import Deal, Game, Standing
+from goosetable.engine.rules.state import State
+from goosetable.engine.text import phrases
+from goosetable.engine.text.history import Chronicle, retell
+from goosetable.engine.text.table_facts import Why
+
+Journal = Callable[[Line], None]
+
+
+class IllegalAction(Exception):
+    """An action that the rules or the turn do not allow, in a sentence; nothing has changed."""
+
+
+class Session:
+    """One game, from its header to its end.
+
+    A step is due at any moment, and only that one can be taken: "deal", "act", "score", "end", or "none" when all is done.
+    What a seat is told, and what it says, numbers the copies of equal cards as that seat's views do.
+    """
+
+    def __init__(self, game: Game[Any], header: Header, journal: Journal | None = None) -> None:
+        """Begins a game; raises ValueError in words where the header does not fit it."""
+        self.game = game
+        self.options = options.read(game.Options, header.options)
+        game.check_options(self.options)
+        self.seats = game.seats(self.options)
+        if len(header.chairs) != self.seats:
+            raise ValueError(f"{game.title} needs {self.seats} seats here, not {len(header.chairs)}")
+        self.code = None if header.code is None else seed.read(header.code)
+        self.header = header
+        self.chairs = header.chairs
+        """Who sits here now, by seat; the header has those with whom the game began."""
+        self.journal = journal
+        self.standing = Standing(0, (0,) * self.seats)
+        self.deal: Deal | None = None
+        self.state: State | None = None
+        self.winners: tuple[int, ...] = ()
+        self.ended = False
+        self._doubled = copies.doubled(game.pack(self.options))
+        self._first_dealer: int | None = None
+        if self.code is not None:
+            self._first_dealer = game.first_dealer(self.options, seed.Stream(self.code, 0))
+        self._past: list[State] = []
+        self._actors: list[int] = []
+        self._aids: list[str] = []
+        self._write(header)
+
+    def _write(self, line: Line) -> None:
+        if self.journal:
+            self.journal(line)
+
+    # ------------------------------------------------------------------ what is so
+
+    @property
+    def due(self) -> str:
+        """The step that comes next: "deal", "act", "score", "end" or "none"."""
+        if self.state is not None:
+            return "score" if self.state.over else "act"
+        if self.ended:
+            return "none"
+        return "end" if self.winners else "deal"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of those who sit here, by seat."""
+        return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act, or None."""
+        return self.state.turn if self.state is not None and not self.state.over else None
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that may act now: `turn`, and where seats act at once and in secret all that have yet to do so."""
+        return () if self.state is None else self.game.awaited(self.state)
+
+    @property
+    def commitment(self) -> str | None:
+        """The commitment to every deal of this game, or None for set-up deals."""
+        return None if self.code is None else seed.commitment(self.code)
+
+    @property
+    def undoable(self) -> int:
+        """How many actions of this deal are still in force and can be taken back."""
+        return len(self._past)
+
+    def view(self, seat: int) -> View:
+        """The deal as a seat may know it."""
+        return view(self.game, self._playing(), seat)
+
+    def swaps(self, seat: int) -> Cards:
+        """The first copies of the cards whose two copies have the other's number in that seat's views; see `copies`."""
+        return copies.swaps(self.game, self._playing(), seat) if self._doubled else 0
+
+    def chronicle(self, seat: int) -> Chronicle:
+        """The story of the deal so far, as it is told to a seat."""
+        state = self._playing()
+        assert self.deal is not None
+        return retell(self.game, self.options, self.standing, self.deal, state.story, self.swaps(seat))
+
+    def legal(self, seat: int | None = None) -> Sequence[Action]:
+        """What a seat that may act may do; unless it is said, the seat whose turn it is."""
+        state = self._turned(seat)
+        legal = self.game.legal(state)
+        swapped = self.swaps(state.turn) if legal else 0
+        return sorted(actions.swapped(action, swapped) for action in legal) if swapped else legal
+
+    def why_not(self, seat: int, action: Action) -> Why:
+        """Why an action is not among what a seat that may act may do, in words."""
+        return self.game.why_not(self._turned(seat), actions.swapped(action, self.swaps(seat)))
+
+    def read(self, seat: int, text: str) -> Action:
+        """The legal action that a text means for a seat. Raises IllegalAction or, for what is no action, ValueError."""
+        self.expect(seat)
+        legal = self.legal(seat)
+        action = self.game.read(text, legal)
+        if action not in legal:
+            raise IllegalAction(f"seat {seat} may not {text}: {self.why_not(seat, action).record}")
+        return action
+
+    def _turned(self, seat: int | None) -> State:
+        """The state with the turn at a seat, if that seat may act now; the true state has it wherever the rules put it."""
+        state = self._playing()
+        if seat is None or seat == state.turn or seat not in self.game.awaited(state):
+            return state
+        turned = state.copy()
+        turned.turn = seat
+        return turned
+
+    def next_dealer(self) -> int | None:
+        """Who deals next, or None where a set-up deal is free to say."""
+        if self._first_dealer is None:
+            return None
+        return (self._first_dealer + self.standing.deals) % self.seats
+
+    def fits(self, number: int, dealer: int) -> None:
+        """Refuses a deal that is not the next one, by its number or its dealer. Raises ValueError in words."""
+        if number != self.standing.deals + 1:
+            raise ValueError(f"this is deal {self.standing.deals + 1}, not {number}")
+        if not 0 <= dealer < self.seats:
+            raise ValueError(f"there is no seat {dealer}")
+        right = self.next_dealer()
+        if right is not None and dealer != right:
+            raise ValueError(f"the dealer is seat {right}, not {dealer}")
+
+    def _playing(self) -> State:
+        if self.state is None:
+            raise IllegalAction("no deal is being played")
+        return self.state
+
+    def _expect(self, due: str) -> None:
+        if self.due != due:
+            raise IllegalAction(f"{_COMES[self.due]} comes next, not {_COMES[due]}")
+
+    # ------------------------------------------------------------------ what may happen
+
+    def next_deal(self) -> Deal:
+        """The deal that the game's code gives now; only for a coded game."""
+        assert self.code is not None, "a set-up deal is given, not drawn"
+        dealer = self.next_dealer()
+        assert dealer is not None
+        stream = seed.Stream(self.code, self.standing.deals + 1)
+        return self.game.deal(self.options, self.standing, dealer, stream)
+
+    def begin(self, deal: Deal | None = None) -> list[Event]:
+        """Deals: from the code, or a set-up deal that is given. Raises IllegalAction or, for a wrong deal, ValueError."""
+        self._expect("deal")
+        if deal is None:
+            deal = self.next_deal()
+        else:
+            self.fits(deal.number, deal.dealer)
+            self.game.check_deal(self.options, self.standing, deal)
+            if self._first_dealer is None:
+                self._first_dealer = (deal.dealer - self.standing.deals) % self.seats
+        self.deal = deal
+        self.state = self.game.begin(self.options, self.standing, deal)
+        self._past, self._actors = [], []
+        events: list[Event] = []
+        self.game.dealt(self.state, events.append)
+        self._write(deal_line(self.game, deal))
+        return events
+
+    def act(self, seat: int, action: Action, listening: bool = True) -> list[Event]:
+        """A seat does something; returns what happened. Raises IllegalAction in words, and then nothing has changed."""
+        self._playing()
+        if self.due != "act":
+            raise IllegalAction("the deal is over")
+        self.expect(seat)
+        if action not in self.legal(seat):
+            raise IllegalAction(f"seat {seat} may not {self.game.write(action)}: {self.why_not(seat, action).record}")
+        return self.take(seat, action, listening)
+
+    def take(self, seat: int, action: Action, listening: bool = True) -> list[Event]:
+        """As `act`, for an action that has just been found to be one the seat may do."""
+        state = self._playing()
+        action = actions.swapped(action, self.swaps(seat))
+        self._past.append(state.copy())
+        self._actors.append(seat)
+        state.turn = seat
+        events: list[Event] = []
+        self.game.apply(state, action, events.append if listening else None)
+        if self.journal:
+            self.journal(ActionLine(seat, self.game.write(action), tuple(self._aids)))
+        self._aids.clear()
+        return events
+
+    def aid(self, what: str) -> None:
+        """Notes in the record what the person to act has had help from; it stands beside the next action."""
+        if what not in self._aids:
+            self._aids.append(what)
+
+    def expect(self, seat: int) -> None:
+        """Refuses a seat that may not act now; raises IllegalAction in words."""
+        if seat not in self.awaited:
+            turn = phrases.listed([str(other) for other in self.awaited], "or")
+            raise IllegalAction(f"it is the turn of seat {turn}, not of seat {seat}")
+
+    def undo(self, count: int) -> None:
+        """Takes back the last `count` actions still in force in this deal. Raises IllegalAction."""
+        self._playing()
+        if count < 1:
+            raise IllegalAction(f"at least one action must be undone, not {count}")
+        if count > len(self._past):
+            there = "none" if not self._past else f"only {len(self._past)}"
+            raise IllegalAction(f"{phrases.count(count, 'action')} cannot be undone, because {there} of this deal can be")
+        self.state = self._past[-count]
+        del self._past[-count:], self._actors[-count:]
+        self._write(UndoLine(count))
+
+    def score(self) -> list[Event]:
+        """Counts a deal that has been played out."""
+        self._expect("score")
+        state = self._playing()
+        points = self.game.points(state)
+        self.standing = self.game.score(self.standing, state)
+        self.winners = self.game.winners(self.options, self.standing)
+        self.state, self._past, self._actors = None, [], []
+        self._write(ScoreLine(points, self.standing.totals))
+        return [Scored(points, self.standing.totals)]
+
+    def sit(self, seat: int, chair: Chair) -> None:
+        """From now on, `chair` plays at a seat; nothing else changes.
+
+        Raises IllegalAction after the end of the game, and ValueError where there is no such seat.
+        """
+        if self.due == "none":
+            raise IllegalAction("the game has ended; nobody can take a seat any more")
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat}")
+        self.chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
+        self._write(ChairLine(seat, chair))
+
+    def end(self) -> EndLine:
+        """Ends a game that has been won."""
+        self._expect("end")
+        self.ended = True
+        line = EndLine(self.winners, self.standing.totals, dict(self.game.end_extras(self.options, self.winners)))
+        self._write(line)
+        return line
+
+    def undo_to(self, seats: Sequence[int]) -> int:
+        """How many actions lead back to the last decision of one of these seats, or 0 where there is none."""
+        for back, actor in enumerate(reversed(self._actors), 1):
+            if actor in seats:
+                return back
+        return 0
+
+    def turned_up(self, seat: int) -> bool:
+        """Whether the last action showed a seat any card that was hidden from it before."""
+        before = view(self.game, self._past[-1], seat)
+        return bool(before.unseen & ~self.view(seat).unseen & ~before.hand)
+
+    def events_for(self, seat: int, events: Sequence[Event]) -> list[Event]:
+        """The events of the deal in progress, or of its score, as a seat may know them."""
+        swapped = 0 if self.state is None else self.swaps(seat)
+        return [copies.told(event, seat, swapped) for event in events]
+
+
+_COMES = {"deal": "a deal", "act": "an action", "score": "the score", "end": "the end", "none": "nothing"}
+
+
+def deal_line(game: Game[Any], deal: Deal) -> DealLine:
+    """A deal as the record has it; what the game does not use is absent."""
+    found: dict[str, object] = {"hands": [_write(game, hand) for hand in deal.hands]}
+    if deal.hands2:
+        found["hands2"] = [_write(game, hand) for hand in deal.hands2]
+    if deal.turned is not None:
+        found["turned"] = game.card_name(deal.turned)
+    if deal.stock:
+        found["stock"] = _write(game, deal.stock)
+    if deal.trump is not None:
+        found["trump"] = cards.SUITS[deal.trump]
+    return DealLine(deal.number, deal.dealer, found)
+
+
+def _write(game: Game[Any], hand: tuple[Card, ...]) -> str:
+    return " ".join(game.card_name(card) for card in hand)

@@ -1,0 +1,121 @@
+"""Events: what the rules tell while they work, and the piles in which every card lies.
+
+The screen plays events back and never compares states; a search passes no listener and pays one branch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from goosetable.cards import Card
+from goosetable.engine.rules.action import Action
+
+Points = int | Fraction
+"""Points of a deal or a total; a fraction only where a game divides points exactly."""
+
+HIDDEN: Final[Card] = -1
+"""Stands in an event for a card that the one who is told may not know."""
+
+
+class Sight(Enum):
+    """Who may know the cards of a pile."""
+
+    ALL = "all"
+    OWNER = "owner"
+    NONE = "none"
+
+
+class Kind(NamedTuple):
+    """A kind of pile: its name, who knows its cards, and whether they lie face up on the table."""
+
+    name: str
+    sight: Sight
+    face_up: bool
+
+
+PACK_KIND: Final = Kind("pack", Sight.NONE, False)
+HAND_KIND: Final = Kind("hand", Sight.OWNER, True)
+TRICK_KIND: Final = Kind("trick", Sight.ALL, True)
+WON_KIND: Final = Kind("won", Sight.ALL, False)
+"""Tricks taken: face down, but everybody saw them fall."""
+STOCK_KIND: Final = Kind("stock", Sight.NONE, False)
+TURNED_KIND: Final = Kind("turned", Sight.ALL, True)
+"""A card of the stock turned up for all to see."""
+BID_KIND: Final = Kind("bid", Sight.OWNER, False)
+"""A card bid face down."""
+KEPT_KIND: Final = Kind("kept", Sight.ALL, True)
+"""Cards won that lie face up before their owner."""
+NEXT_KIND: Final = Kind("next", Sight.NONE, False)
+"""A hand dealt for later, which nobody has looked at."""
+GONE_KIND: Final = Kind("gone", Sight.ALL, False)
+"""Out of the deal, and everybody knows which cards."""
+
+
+class Pile(NamedTuple):
+    """A pile of cards: its kind and, where it belongs to somebody, the seat."""
+
+    kind: Kind
+    seat: int = -1
+
+    def seen_by(self, seat: int) -> bool:
+        """Whether a seat may know what lies here."""
+        return self.kind.sight is Sight.ALL or (self.kind.sight is Sight.OWNER and self.seat == seat)
+
+
+PACK: Final = Pile(PACK_KIND)
+TRICK: Final = Pile(TRICK_KIND)
+STOCK: Final = Pile(STOCK_KIND)
+TURNED: Final = Pile(TURNED_KIND)
+GONE: Final = Pile(GONE_KIND)
+
+
+class Moved(NamedTuple):
+    """Cards went from one pile to another."""
+
+    cards: tuple[Card, ...]
+    source: Pile
+    target: Pile
+
+
+class Said(NamedTuple):
+    """A seat did something that moves no card: a bid, a gift, a suit named."""
+
+    seat: int
+    action: Action
+
+
+class Taken(NamedTuple):
+    """A trick is full: who took it, with which card, and why, as in "the middle of three spades" (see `words`)."""
+
+    seat: int
+    card: Card
+    why: str
+
+
+class Marked(NamedTuple):
+    """A seat has taken a mark, such as the Red Fox's chip."""
+
+    seat: int
+    badge: str
+    """As in `telling.Badge`."""
+
+
+class Scored(NamedTuple):
+    """The deal is over and counted."""
+
+    points: tuple[Points, ...]
+    totals: tuple[Points, ...]
+
+
+Event = Moved | Said | Taken | Marked | Scored
+Tell = Callable[[Event], None]
+
+
+def seen(event: Event, seat: int) -> Event:
+    """The event as a seat may know it: cards between two piles that it cannot see become `HIDDEN`."""
+    if isinstance(event, Moved) and not (event.source.seen_by(seat) or event.target.seen_by(seat)):
+        return Moved((HIDDEN,) * len(event.cards), event.source, event.target)
+    return event

@@ -1,0 +1,137 @@
+"""One deal in progress: compact, cheap to copy, changed in place by the rules alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Self
+
+from goosetable import cards
+from goosetable.cards import BIT, Card, Cards
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.event import HAND_KIND, TRICK, WON_KIND, Pile, Points
+
+OVER: Final = -1
+"""`turn` of a state whose deal has been played out."""
+
+
+class State:
+    """What every game keeps of a deal. A game adds slots of its own and copies them in `copy`.
+
+    Secrets are kept in `hands` and in what `Game.hide` names, and nowhere else; all other fields are public.
+    """
+
+    __slots__ = ("dealer", "hands", "lacks", "number", "options", "story", "totals", "turn")
+
+    options: Any
+    """The options of the game, a frozen dataclass."""
+    number: int
+    """The number of the deal, from 1."""
+    dealer: int
+    """The seat that dealt."""
+    totals: tuple[Points, ...]
+    """What each seat had before this deal."""
+    turn: int
+    """The seat to act, or `OVER`."""
+    hands: list[Cards]
+    """What each seat holds."""
+    lacks: list[Cards]
+    """The cards that everybody knows a seat not to hold, because of what it did."""
+    story: list[tuple[int, Action]]
+    """Every open action of the deal, in order, with its seat."""
+
+    def begin(
+        self, options: Any, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
+    ) -> None:
+        """Lays a new deal: hands are dealt, nothing is known of them, and eldest is to act."""
+        self.options, self.number, self.dealer, self.totals = options, number, dealer, totals
+        self.hands = [sum(BIT[card] for card in hand) for hand in hands]
+        self.lacks, self.story = [0] * len(hands), []
+        self.turn = (dealer + 1) % len(hands)
+
+    def copy(self) -> Self:
+        """A state of its own with the same content."""
+        twin = type(self)()
+        twin.options, twin.number, twin.dealer = self.options, self.number, self.dealer
+        twin.totals, twin.turn = self.totals, self.turn
+        twin.hands, twin.lacks, twin.story = self.hands[:], self.lacks[:], self.story[:]
+        return twin
+
+    def swap_copies(self, faces: Cards) -> None:
+        """Exchanges the numbers of the two copies of some cards, in place, wherever they lie; for games with two packs.
+
+        `faces` names the cards by their first copies. A state that keeps cards in slots of its own exchanges them there too.
+        """
+        self.hands = [cards.swapped(held, faces) for held in self.hands]
+        self.lacks = [cards.swapped(lacking, faces) for lacking in self.lacks]
+        self.story = [(seat, act.swapped(action, faces)) for seat, action in self.story]
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal has been played out."""
+        return self.turn == OVER
+
+    def piles(self) -> dict[Pile, Cards]:
+        """Every pile of this state with its cards."""
+        return {Pile(HAND_KIND, seat): held for seat, held in enumerate(self.hands)}
+
+    def _fields(self) -> tuple[object, ...]:
+        return tuple(getattr(self, slot) for kind in type(self).__mro__ for slot in getattr(kind, "__slots__", ()))
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self._fields() == other._fields()
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class TrickState(State):
+    """A deal of a game of tricks."""
+
+    __slots__ = ("leader", "trick", "won")
+
+    leader: int
+    """The seat that led to the trick on the table, or will lead the next."""
+    trick: list[Card]
+    """The cards of the trick on the table in playing order, the leader's first."""
+    won: list[Cards]
+    """The cards of the tricks credited to each seat."""
+
+    def begin(
+        self, options: Any, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
+    ) -> None:
+        """Lays a new deal, in which eldest leads."""
+        super().begin(options, number, dealer, totals, hands)
+        self.leader, self.trick, self.won = self.turn, [], [0] * len(hands)
+
+    def copy(self) -> Self:
+        """A state of its own with the same content; written out, because a search does little else."""
+        twin = type(self)()
+        twin.options, twin.number, twin.dealer = self.options, self.number, self.dealer
+        twin.totals, twin.turn = self.totals, self.turn
+        twin.hands, twin.lacks, twin.story = self.hands[:], self.lacks[:], self.story[:]
+        twin.leader, twin.trick, twin.won = self.leader, self.trick[:], self.won[:]
+        return twin
+
+    def swap_copies(self, faces: Cards) -> None:
+        """As for any state, and in the trick and the tricks won."""
+        super().swap_copies(faces)
+        self.trick = [cards.swapped_card(card, faces) for card in self.trick]
+        self.won = [cards.swapped(taken, faces) for taken in self.won]
+
+    def piles(self) -> dict[Pile, Cards]:
+        """The hands, the tricks won by each seat, and the trick on the table."""
+        won = {Pile(WON_KIND, seat): held for seat, held in enumerate(self.won)}
+        return super().piles() | won | {TRICK: sum(BIT[card] for card in self.trick)}
+
+    def tricks(self, seat: int) -> int:
+        """How many tricks a seat has been credited with."""
+        return self.taken()[seat]
+
+    def taken(self) -> tuple[int, ...]:
+        """How many tricks each seat has been credited with."""
+        seats = len(self.hands)
+        return tuple([taken.bit_count() // seats for taken in self.won])
+
+    def seat_of(self, place: int) -> int:
+        """The seat that plays the card number `place`, from 0, of the trick on the table."""
+        return (self.leader + place) % len(self.hands)

@@ -1,0 +1,183 @@
+"""Who may win a game that the highest total wins: each seat's chance, by the totals and what deals bring.
+
+Every seat is taken to score by itself, but with a spread that makes up for how the scores of a deal hang together: only how
+far seats move apart says who will be ahead. A win that several share is divided among them, and so is a tie played off.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+from math import ceil, erfc, floor, prod, sqrt
+from typing import Final, NamedTuple
+
+from goosetable.engine.rules.event import Points
+
+CUTS: Final = (0.2113248654, 0.7886751346)
+"""Where equal results are cut apart: with both, equal for up to four seats, and as good as equal for more."""
+CHECKS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28, 36, 46, 60)
+"""After how many deals it is asked whether somebody is there; whoever is ahead after the last has won."""
+FINE: Final = 3
+"""A spread is so many steps."""
+PARTS: Final = 8
+"""A tenth of the results of a deal is so many equal parts."""
+LONGEST: Final = 1.6
+"""A race is followed for so many times as many deals as one seat needs by itself."""
+LEAST: Final = 1e-6
+"""What is less likely is not followed further."""
+REACH: Final = 4.0
+"""Nobody gets farther than so many spreads."""
+
+
+class Pace(NamedTuple):
+    """What a deal brings a seat, measured from play by `build/spreads.py`."""
+
+    tenths: tuple[float, ...]
+    """The least, what one deal of ten stays below, two of ten ..., and the most: eleven numbers."""
+    correlation: float
+    """Of two seats' points in a deal, -1..1."""
+
+    @property
+    def mean(self) -> float:
+        """The points of a deal on average."""
+        inner = sum(self.tenths[1:-1])
+        return (inner + (self.tenths[0] + self.tenths[-1]) / 2) / (len(self.tenths) - 1)
+
+    def results(self) -> list[float]:
+        """Equally likely results of a deal for a seat that scores by itself."""
+        mean, wider = self.mean, sqrt(1 - self.correlation)
+        pairs = pairwise(self.tenths)
+        found = [low + (high - low) * (part + 0.5) / PARTS for low, high in pairs for part in range(PARTS)]
+        return [mean + wider * (result - mean) for result in found]
+
+
+Slots = tuple[tuple[float, ...], tuple[float, ...]]
+"""How the game may end for a seat: with a result, how likely just that is, and how likely it is to be behind it."""
+
+
+def shares(seats: Sequence[Slots]) -> tuple[float, ...]:
+    """How likely each seat is to be ahead of all others when the game ends, ties divided; together 1."""
+    won = [0.0] * len(seats)
+    places = range(len(seats))
+    slots = zip(zip(*[own[0] for own in seats], strict=True), zip(*[own[1] for own in seats], strict=True), strict=True)
+    for equal, behind in slots:
+        for cut in CUTS:
+            not_ahead = [behind[seat] + cut * equal[seat] for seat in places]
+            together = prod(not_ahead)
+            if together > 0.0:
+                for seat in places:
+                    if equal[seat]:
+                        won[seat] += equal[seat] * together / not_ahead[seat]
+    whole = sum(won)
+    return tuple([own / whole for own in won])
+
+
+class Race:
+    """A race to a target: it ends after the deal in which somebody gets there, and whoever is ahead then wins."""
+
+    def __init__(self, target: int, pace: Pace) -> None:
+        results = pace.results()
+        mean = pace.mean
+        spread = sqrt(sum([(result - mean) ** 2 for result in results]) / len(results))
+        self._target = target
+        self._unit = max(spread / FINE, target / 40, 1.0)
+        """How many points are taken to be one step."""
+        steps: dict[int, float] = {}
+        for result in results:
+            _split(steps, result / self._unit, 1 / len(results))
+        self._steps = sorted(steps.items())
+        self._most = max(steps)
+        self._least = -floor(target / self._unit) - 2 * self._most
+        deals = LONGEST * target / max(mean, target / CHECKS[-1]) + 2
+        self._checks = CHECKS[: bisect_right(CHECKS, deals) + 1]
+        self._runs: dict[int, Slots] = {}
+        self._seats: dict[Points, Slots] = {}
+
+    def chances(self, totals: Sequence[Points]) -> tuple[float, ...]:
+        """Each seat's chance in a game that goes on with these totals; together 1."""
+        return shares([self._seats.get(total) or self._seat(total) for total in totals])
+
+    def study(self) -> Iterator[None]:
+        """Works out what most standings need, in pieces of about a millisecond."""
+        worst = min(self._steps[0][0], 0)
+        for start in range(-ceil(self._target / self._unit) + worst, 1):
+            if start not in self._runs:
+                self._run(start)
+                yield
+
+    def _seat(self, total: Points) -> Slots:
+        """How the game may end for a seat with this total."""
+        start = (float(total) - self._target) / self._unit
+        start = min(max(start, self._least), self._most)
+        at = floor(start)
+        high = start - at
+        pairs = zip(self._run(at), self._run(at + 1), strict=True)
+        equal, behind = [tuple([a + high * (b - a) for a, b in zip(low, up, strict=True)]) for low, up in pairs]
+        found = self._seats[total] = equal, behind
+        return found
+
+    def _run(self, start: int) -> Slots:
+        """How the game may end for a seat that is so many steps beyond the target, or short of it where negative."""
+        found = self._runs.get(start)
+        if found is not None:
+            return found
+        equal: list[float] = []
+        behind: list[float] = []
+        home = -self._least
+        lying, deals = [0.0] * (home + 2 * self._most + 1), 0
+        lying[home + start] = 1.0
+        for check in self._checks:
+            while deals < check:
+                lying, deals = self._after(lying), deals + 1
+            first = 0 if check == self._checks[-1] else home
+            rest = sum(lying[:first])
+            for own in lying[first:]:
+                equal.append(own)
+                behind.append(rest)
+                rest += own
+            lying[home:] = [0.0] * (2 * self._most + 1)
+        self._runs[start] = tuple(equal), tuple(behind)
+        return self._runs[start]
+
+    def _after(self, lying: list[float]) -> list[float]:
+        """Where a seat lies one deal later."""
+        found = [0.0] * len(lying)
+        top, steps = len(lying) - 1, self._steps
+        for place, chance in enumerate(lying):
+            if chance > LEAST:
+                for step, part in steps:
+                    found[min(max(place + step, 0), top)] += chance * part
+        return found
+
+
+def _split(steps: dict[int, float], place: float, chance: float) -> None:
+    """Divides a chance between the two whole numbers around a place, so that the mean stays what it is."""
+    low = floor(place)
+    steps[low] = steps.get(low, 0.0) + chance * (low + 1 - place)
+    if place > low:
+        steps[low + 1] = steps.get(low + 1, 0.0) + chance * (place - low)
+
+
+@cache
+def race(target: int, pace: Pace) -> Race:
+    """The race to a target, whose figures are worked out once."""
+    return Race(target, pace)
+
+
+def leading(expected: Sequence[float], spreads: Sequence[float], step: float) -> tuple[float, ...]:
+    """How likely each seat is to end with the highest total, where these are expected, with these spreads; together 1.
+
+    `step` is how far apart two totals are at least that differ: closer ones are ties, which are divided.
+    """
+    wide = max(max(spreads) / 3, step)
+    top = max(expected)
+    first, last = floor((top - REACH * max(spreads)) / wide + 0.5), floor((top + REACH * max(spreads)) / wide + 0.5)
+    edges = [(place + 0.5) * wide for place in range(first, last + 1)]
+    found: list[Slots] = []
+    for mean, spread in zip(expected, spreads, strict=True):
+        scale = -1 / (spread * sqrt(2))
+        below = [0.0, *[erfc((edge - mean) * scale) / 2 for edge in edges]]
+        found.append((tuple([up - low for low, up in pairwise(below)]), tuple(below[:-1])))
+    return shares(found)

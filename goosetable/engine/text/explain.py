@@ -1,0 +1,250 @@
+"""Why one action is better than another, in a sentence: from how deals went that somebody imagined, and from nothing else.
+
+A search keeps some of the deals that it imagined to their ends. What such an end has in it for a seat is a few numbers under
+names of the game's own, and an action's prospects are their means. The words for them are the game's; a deal that is imagined
+has nothing in it that the seat could not think of itself, so no sentence can tell it a hidden card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import sqrt
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from goosetable.cards import BIT
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules.action import SPAN, Action, Verb
+from goosetable.engine.rules.event import Points
+from goosetable.engine.rules.state import State, TrickState
+from goosetable.engine.text import phrases
+
+S = TypeVar("S", bound=State)
+Ends = dict[str, float]
+"""What the end of an imagined deal has in it for a seat, in a game's own names; yes and no are 1 and 0."""
+
+SURE: Final = 1.4
+"""So many standard errors apart, two means differ; they are asked only where they explain which is the better."""
+HARDLY: Final = 0.7
+"""So many have to do where nothing tells more: which is the better is known besides."""
+NEVER, ALWAYS = 0.05, 0.95
+"""The shares of deals from which on something is said without a likely."""
+LIKELY: Final = 0.6
+A_LITTLE: Final = 0.7
+"""Below this a difference is not called one point, or one trick."""
+OTHER: Final = "@"
+"""In a text, the other action."""
+MOST_WORDS: Final = 14
+SEEN: Final = ("it did worse than @ in the deals imagined", "it did better than @ in the deals imagined")
+KNOWN: Final = ("it is worse than @", "it is better than @")
+LEAVES: Final = ("lets it go: ", "duck: ")
+TAKES: Final = ("wins the trick: ", "take it: ")
+"""How an action begins of which no more is to be said than whether it takes the trick: of the worse and of the better."""
+GAME: Final = "game"
+"""Among the ends of a deal, whether it won the seat the game, or its part of a win that is shared."""
+
+
+class Prospect(NamedTuple):
+    """What came of an action in `deals` imagined deals."""
+
+    deals: int = 0
+    means: Mapping[str, float] = {}
+    errors: Mapping[str, float] = {}
+    """The standard errors of those means."""
+
+    def mean(self, key: str) -> float:
+        """The mean of one of its numbers; 0 where nobody saw it."""
+        return self.means.get(key, 0.0)
+
+
+def prospect(ends: Iterable[Ends]) -> Prospect:
+    """The means of some ends, which all have the same names."""
+    kept = list(ends)
+    count = len(kept)
+    if not count:
+        return Prospect()
+    means = {key: sum([end[key] for end in kept]) / count for key in kept[0]}
+    # Where all deals agree, one more might not have: as if one of them were another by one.
+    spreads = {key: (sum([(end[key] - mean) ** 2 for end in kept]) + 1) / count for key, mean in means.items()}
+    return Prospect(count, means, {key: sqrt(spread / count) for key, spread in spreads.items()})
+
+
+class Case(NamedTuple):
+    """One action against another, of the seat to act in what is known."""
+
+    known: Any
+    """The state of a view."""
+    action: Action
+    other: Action
+    mine: Prospect
+    theirs: Prospect
+    gain: float
+    """How much more the action is worth than the other; less than 0 where it is worth less."""
+    face: Callable[[int], str]
+    """What a card is called."""
+    points: Callable[[Any], tuple[Points, ...]]
+    certain: bool = False
+    """Whether the values are exact, with nothing hidden."""
+
+    @property
+    def seat(self) -> int:
+        """Whose case it is."""
+        return int(self.known.turn)
+
+    @property
+    def better(self) -> bool:
+        """Whether the action is the better of the two."""
+        return self.gain >= 0
+
+    @property
+    def given(self) -> tuple[int, ...]:
+        """To whom something is given: of them nothing is said that goes without saying."""
+        return tuple([act.value(action) for action in (self.action, self.other) if act.verb(action) is Verb.GIVE])
+
+    def more(self, key: str) -> float:
+        """How much more the action has of something than the other."""
+        return self.mine.mean(key) - self.theirs.mean(key)
+
+    def tells(self, key: str, sure: float = SURE) -> bool:
+        """Whether that is more than chance would make of so few deals: so many standard errors."""
+        error = self.mine.errors.get(key, 1.0) ** 2 + self.theirs.errors.get(key, 1.0) ** 2
+        return abs(self.more(key)) > sure * sqrt(error)
+
+
+class Sign(NamedTuple):
+    """Something that may tell two actions apart, and its words."""
+
+    key: str
+    step: float
+    """How large a difference tells as much as one of any other sign."""
+    more: str = ""
+    """Said of an action that has more of it than the other, `@`; nothing where there is nothing to say."""
+    less: str = ""
+    good: int = 1
+    """1 where more of it is good, -1 where less is, and 0 where it may be either."""
+    least: float = -1e9
+    """`more` is said from this mean on, and `less` up to `most`."""
+    most: float = 1e9
+
+
+def strongest(case: Case, signs: Sequence[Sign], sure: float = SURE) -> str:
+    """The words of the sign that tells most for the action, where it is the better one, or else against it; or nothing."""
+    best, found = 0.0, ""
+    for sign in signs:
+        more, mean = case.more(sign.key), case.mine.mean(sign.key)
+        text = sign.more if more > 0 else sign.less
+        fits = mean >= sign.least if more > 0 else mean <= sign.most
+        speaks = sign.good == 0 or (more * sign.good > 0) == case.better
+        if text and fits and speaks and abs(more) / sign.step > best and case.tells(sign.key, sure):
+            best, found = abs(more) / sign.step, text
+    return found
+
+
+def amount(more: float, one: str) -> str:
+    """A difference in words.
+
+    >>> amount(2.2, "point"), amount(-1.4, "trick"), amount(-2.0, "trick"), amount(0.4, "trick"), amount(-0.1, "point")
+    ('about two points more', 'about one trick less', 'about two tricks fewer', 'slightly more tricks', 'slightly fewer points')
+    """
+    if abs(more) < A_LITTLE:
+        return f"slightly {'more' if more > 0 else 'fewer'} {one}s"
+    return f"about {exactly(round(more), one)}"
+
+
+def exactly(more: int, one: str) -> str:
+    """A whole difference in words, which is not nothing: "two tricks more", "one trick less", "two tricks fewer".
+
+    Of points, as of everything that is an amount, it is "less".
+    """
+    number = abs(more)
+    said = f"{phrases.spelled(number)} {one if number == 1 else one + 's'}"
+    return f"{said} {'more' if more > 0 else 'less' if number == 1 or one == 'point' else 'fewer'}"
+
+
+def likely(chance: float) -> str:
+    """`likely`, or from `ALWAYS` on `almost sure`; of a chance that is `LIKELY` at least."""
+    return "almost sure" if chance >= ALWAYS else "likely"
+
+
+class Reasons(Generic[S]):
+    """How a game gives its reasons. Unless a game knows better: by its points."""
+
+    unit: str = "point"
+
+    def ends(self, state: S, known: S, points: Sequence[Points]) -> Ends:
+        """What a deal that is over has in it for the seat that was to act in `known`, where it began.
+
+        Always the points of each seat; in games of tricks also whether the seat has taken the card that it played first.
+        Whoever asks adds whether it has won the game (`GAME`).
+        """
+        seat = known.turn
+        found = {f"points {who}": float(earned) for who, earned in enumerate(points)}
+        others = [float(earned) for who, earned in enumerate(points) if who != seat]
+        found["ahead"] = float(points[seat]) - sum(others) / len(others)
+        if isinstance(state, TrickState):
+            card = state.story[len(known.story)][1]
+            found["takes"] = float(card < SPAN and bool(self.taken(state, seat) & BIT[card]))
+            for who, tricks in enumerate(state.taken()):
+                found[f"tricks {who}"] = float(tricks)
+        return found
+
+    def taken(self, state: S, seat: int) -> int:
+        """The cards of the tricks that a seat has taken."""
+        return state.won[seat] if isinstance(state, TrickState) else 0
+
+    def signs(self, case: Case) -> list[Sign]:
+        """What may be said in this case; the words of a sign are true of the case, whichever is picked."""
+        return []
+
+    def why(self, case: Case) -> str:
+        """Why the action of a case is better or worse than the other: a clause without a full stop, for `words.speak`."""
+        if not case.mine.deals or not case.theirs.deals:
+            return KNOWN[case.better]
+        signs, points = self.signs(case), self._by_points(case)
+        won = [Sign(GAME, 1.0, "it wins the game more often than @", "it wins the game less often than @")]
+        for sure in (SURE, HARDLY):
+            said = strongest(case, signs, sure) or strongest(case, won, sure) or strongest(case, points, sure)
+            if said:
+                return self.manner(case) + said
+        return SEEN[case.better]
+
+    def _by_points(self, case: Case) -> list[Sign]:
+        said = f"it brings {amount(case.more(f'points {case.seat}'), self.unit)} than @"
+        found = [Sign(f"points {case.seat}", 1.0, said, said)]
+        for who in range(len(case.known.hands)):
+            if who != case.seat and who not in case.given:
+                said = f"[{who} gets] {amount(case.more(f'points {who}'), self.unit)} than after @"
+                found.append(Sign(f"points {who}", 1.5, said, said, -1))
+        return found
+
+    def manner(self, case: Case) -> str:
+        """Whether a card goes for the trick or lets it go, where the other does otherwise: "duck: ", or nothing."""
+        known = case.known
+        if not isinstance(known, TrickState) or not known.trick or act.verb(case.action) is not Verb.PLAY:
+            return ""
+        takes, apart = case.mine.mean("takes"), abs(case.more("takes")) > 0.5
+        if apart and takes <= NEVER:
+            return LEAVES[case.better]
+        if apart and takes >= ALWAYS:
+            return TAKES[case.better]
+        return ""
+
+
+def spoken(text: str, other: str) -> str:
+    """The words of a reason with the other action in the place of `@`."""
+    return text.replace(OTHER, other)
+
+
+def called(seat: int, action: Action, face: Callable[[int], str]) -> str:
+    """An action of a seat as part of a sentence: "7♥", "a bid of 3", "giving it to [2]", "♥", "8 as tops"."""
+    number = act.value(action)
+    match act.verb(action):
+        case Verb.BID:
+            return f"a bid of {number}"
+        case Verb.GIVE:
+            return "keeping it" if number == seat else f"giving it to [{number}]"
+        case Verb.TRUMP:
+            return phrases.SYMBOLS[number]
+        case Verb.TOPS:
+            return f"{phrases.RANKS[number]} as tops"
+        case _:
+            return face(number)

@@ -1,0 +1,111 @@
+"""Sentences with seats in them: the rules write `[1 takes] it`, a table says "Vesper takes it" or "you take it".
+
+In a text, `[2]` is a seat's name, `[2 takes]` the name with a verb, `[2's]` the possessive. Whoever reads it as that seat is
+"you", and the verb follows. Suits are the characters of `SYMBOLS`; the screen draws them as shapes.
+
+>>> speak("[1 takes] it with [0's] help.", ("Ann", "Ben"), me=1)
+"You take it with Ann's help."
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from goosetable import cards
+from goosetable.cards import Card
+from goosetable.engine.rules.event import Points
+
+SYMBOLS: Final = "♠♥♦♣"
+RANKS: Final = tuple("10" if rank == "T" else rank for rank in cards.RANKS)
+"""The ranks as people write them."""
+MINUS: Final = "\u2212"
+_SEAT: Final = re.compile(r"\[(\d+)(?:( \w+)|('s))?\]")
+_YOURS: Final = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go", "says": "say"}
+
+_PARTS: Final = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 6): "⅙", Fraction(5, 6): "⅚"}
+
+_NUMBERS: Final = (
+    "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+
+
+def speak(text: str, names: Sequence[str], me: int | None = None) -> str:
+    """The text with names in the place of seats; `me` is the seat that is called "you", or None for nobody."""
+    return sentence(_SEAT.sub(lambda found: _seat(found, names, me), text))
+
+
+def _seat(found: re.Match[str], names: Sequence[str], me: int | None) -> str:
+    seat, verb, owns = int(found[1]), found[2], found[3]
+    mine = seat == me
+    if owns:
+        return _capital(found, "your") if mine else names[seat] + "'s"
+    who = _capital(found, "you") if mine else names[seat]
+    if verb:
+        return f"{who} {plural(verb[1:]) if mine else verb[1:]}"
+    return who
+
+
+def _capital(found: re.Match[str], word: str) -> str:
+    before = found.string[: found.start()].rstrip(" {")
+    return word.capitalize() if not before or before[-1] in ".?" else word
+
+
+def plural(verb: str) -> str:
+    """The verb as it follows "you": takes -> take, is -> are, passes -> pass, denies -> deny, ties -> tie."""
+    if verb in _YOURS:
+        return _YOURS[verb]
+    if verb.endswith("ies") and len(verb) > 4:
+        return verb[:-3] + "y"
+    if verb.endswith(("sses", "shes", "ches", "xes", "zzes")):
+        return verb[:-2]
+    return verb.removesuffix("s")
+
+
+def face(card: Card, jokers: int = 1) -> str:
+    """A card as people read it: `10♥`, `K♠`, `the Joker`."""
+    if cards.suit(card) == cards.JOKER_SUIT:
+        return "the Joker" if jokers < 2 else ("the High Joker", "the Low Joker")[card % cards.PACK_SIZE - cards.JOKER]
+    return RANKS[cards.rank(card)] + SYMBOLS[cards.suit(card)]
+
+
+def sentence(text: str) -> str:
+    """The text with its first letter as a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def signed(number: object) -> str:
+    """A number with the true minus sign."""
+    return str(number).replace("-", MINUS)
+
+
+def amount(points: Points) -> str:
+    """Points as people write them, halves, thirds and sixths included.
+
+    >>> amount(-20), amount(Fraction(7, 2)), amount(Fraction(1, 3)), amount(Fraction(7, 5))
+    ('−20', '3½', '⅓', '1 2/5')
+    """
+    whole, part = divmod(abs(Fraction(points)), 1)
+    sign = MINUS if points < 0 else ""
+    if not part:
+        return f"{sign}{whole}"
+    return sign + f"{whole or ''}{_PARTS.get(part, f' {part}')}".strip()
+
+
+def listed(items: Sequence[str], last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def count(number: int, one: str, many: str | None = None) -> str:
+    """`1 trick`, `2 tricks`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def spelled(number: int) -> str:
+    """A small number as a word: `none`, `one`, ... `twelve`; a larger one in figures."""
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)

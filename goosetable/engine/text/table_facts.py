@@ -1,0 +1,251 @@
+"""What a game tells the table besides its rules: the table's vocabulary, in which no scene needs a game's name.
+
+Texts hold seats and suits as `words` has them: "[1 takes] it: the only ♦".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from goosetable import cards
+from goosetable.cards import Card
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules.action import Action, Verb
+from goosetable.engine.rules.event import Points
+from goosetable.engine.text import phrases
+
+SUIT_ORDER: Final = (0, 1, 3, 2, 4)
+"""The place of each suit in a sorted hand: spades, hearts, clubs, diamonds, jokers."""
+
+
+class Why(NamedTuple):
+    """Why an action is not allowed, as a record check says it of a seat and as the table says it to a person."""
+
+    record: str
+    """Follows "seat 1 may not play KH: ", as in "it must follow spades"."""
+    table: str
+    """Follows "Not K♥: ", as in "spades were led and you hold one"."""
+
+
+NOT_HELD: Final = Why("it does not hold that card", "it is not in your hand")
+"""Why a card that the seat does not hold may not be played."""
+
+
+class Part(NamedTuple):
+    """A piece of a sum: a sign, or a count that stands in a box."""
+
+    text: str
+    boxed: bool = False
+    now: bool = False
+    """Whether it is being counted now."""
+
+
+class Shelf(NamedTuple):
+    """What is said beside the cards that lie open before a seat."""
+
+    title: str
+    """What they come to, such as "35 now"."""
+    suits: tuple[str, ...] = ()
+    """What each suit comes to, in the order of `words.SYMBOLS`: where there are any, each suit has its place there."""
+    best: int | None = None
+    """The suit that counts for the seat."""
+
+
+class Row(NamedTuple):
+    """One seat's line of a score: figures under the tally's headings, their sum, what is added to it, and the points."""
+
+    seat: int
+    figures: tuple[str, ...]
+    base: str
+    extra: str
+    points: str
+    good: bool
+    """Whether this is the place to be."""
+    why: str
+    """The arithmetic in a sentence."""
+    shelf: Shelf | None = None
+    sum: tuple[Part, ...] = ()
+    """The arithmetic written out, such as ( 3 + 1 ) × 2 = 8, where that says more than columns of figures."""
+
+
+class Tally(NamedTuple):
+    """The arithmetic of a deal, as it stands or as it ended."""
+
+    heads: tuple[str, ...]
+    """A heading for each figure."""
+    base_head: str
+    extra_head: str
+    rows: tuple[Row, ...]
+    sentence: str
+    """What it means, said to the seat it is made for."""
+    offer: str = ""
+    """What is said of the card that lies in the middle for all to see, such as "for sale: 10" or "trumps: diamonds"."""
+
+
+class Race(NamedTuple):
+    """Where the game stands: totals on a line up to a target."""
+
+    totals: tuple[Points, ...]
+    target: int
+    """The total that ends the game, or 0 where a number of deals does."""
+    good: tuple[int, ...]
+    """The seats that would win if it ended now."""
+    aim: str
+    """Such as "to 100, the middle total wins"."""
+    sentence: str
+
+
+class Emblem(NamedTuple):
+    """One thing in a game's emblem: a card's code, or `medallion NAME`, `badge NAME` or `crown`.
+
+    x and y count from the middle of a tile of 168 x 124 units.
+    """
+
+    what: str
+    x: float
+    y: float
+    height: float
+    angle: float = 0.0
+    ringed: bool = False
+
+
+class Choice(NamedTuple):
+    """A decision shown as one of a row of equal choices: what it does and what follows from it."""
+
+    action: Action
+    label: str
+    """Such as "Keep it" or "Goose [2]"."""
+    result: str
+    """Such as "[0] 4, [1] 6, [2] 5"."""
+    verdict: str
+    """Such as "[2 is] in the middle"."""
+    seat: int | None = None
+    """The seat it is about, if any."""
+    ranking: tuple[str, ...] = ()
+    """The ranks from the highest as they would be then, where it changes them."""
+    held: int | None = None
+    """How many cards of the hand it is about, where that is what one looks at."""
+
+
+class Badge(NamedTuple):
+    """A mark that lies at a seat, or beside the trick where it concerns everybody."""
+
+    kind: str
+    """The name of its drawing: "goose", "redfox", a suit's letter, a rank's ..."""
+    label: str
+    """What it says, such as "trumps" or "lead"."""
+    seat: int | None = None
+    why: str = ""
+    """Why it lies at the seat, in a sentence: said when it goes there."""
+
+
+class Quota(NamedTuple):
+    """How many tricks a seat has taken, and how many it has said it will."""
+
+    won: int
+    bid: int
+
+
+class Meter(NamedTuple):
+    """A row of boxes, a notch at `size`: `filled` of them are taken, and those beyond the notch are too many."""
+
+    title: str
+    """Such as "Bids"."""
+    filled: int
+    size: int
+    caption: str
+    """Such as "5 bid for 6 tricks"."""
+    remark: str
+    """What follows from it, or nothing."""
+
+
+class Camp(NamedTuple):
+    """One of the sides of a deal: who belongs to it so far, and the cards that lie open before them."""
+
+    badge: str
+    label: str
+    seats: tuple[int, ...]
+    points: str
+    """Such as "6 points"."""
+    cards: tuple[Card, ...]
+    places: int
+    """How many such cards there are in the deal."""
+
+
+class Ladder(NamedTuple):
+    """The deals of a game whose number is known: how many cards each has, and which comes now, from 0."""
+
+    sizes: tuple[int, ...]
+    now: int
+    caption: str
+    """Such as "deal 4 of 17"."""
+
+
+class Chart(NamedTuple):
+    """A small table that one may look up while playing, such as what sets earn."""
+
+    title: str
+    """Such as "Sets of one rank"."""
+    heads: tuple[str, ...]
+    """A heading for each figure of a row."""
+    rows: tuple[tuple[str, ...], ...]
+    """What a row is about, then its figures."""
+    remark: str
+    """What it means for whom it is told to, or nothing."""
+
+
+def clockwise(first: int | None, seats: int) -> tuple[int, ...]:
+    """Every seat once, clockwise, from whoever reads it."""
+    return tuple(((first or 0) + place) % seats for place in range(seats))
+
+
+def deed(seat: int, action: Action, face: Callable[[Card], str]) -> str:
+    """What the log says of an action: "[1 plays] 9♥.", "[2 bids] 3.", "[0 names] ♥ as trumps."."""
+    number = act.value(action)
+    match act.verb(action):
+        case Verb.PLAY:
+            return f"[{seat} plays] {face(number)}."
+        case Verb.BID:
+            return f"[{seat} bids] {number}."
+        case Verb.OFFER:
+            return f"[{seat} bids] {face(number)}."
+        case Verb.GIVE:
+            return f"[{seat} keeps] it." if number == seat else f"[{seat} gives] it to [{number}]."
+        case Verb.TRUMP:
+            return f"[{seat} names] {phrases.SYMBOLS[number]} as trumps."
+        case Verb.TOPS:
+            return f"[{seat} names] the {cards.RANK_NAMES[cards.RANKS[number]]} as tops."
+        case Verb.KEEP:
+            return f"[{seat} keeps] {face(number)}."
+
+
+def suits_row(seat: int, values: Sequence[int], extra: int, good: bool, more: str, empty: str = "") -> Row:
+    """A seat's line where its best suit counts for it and the rest against; `more` is said after that, in a sentence.
+
+    empty: what a suit of which nothing is there earns, such as "+10".
+    """
+    best, symbol = max(values), phrases.SYMBOLS[max(range(4), key=values.__getitem__)]
+    base = 2 * best - sum(values)
+    points = phrases.signed(base + extra)
+    against = f"the rest {sum(values) - best} against" if sum(values) > best else "nothing against"
+    why = f"{symbol} counts {best} for [{seat}] and {against}." if best else ""
+    return Row(
+        seat,
+        tuple(str(value) if value else "" for value in values),
+        f"= {phrases.signed(base)}",
+        f"+{extra}" if extra else "",
+        points,
+        good,
+        f"{why} {more}".strip(),
+        Shelf(f"{points} now", tuple(str(value) if value else empty for value in values), values.index(best) if best else None),
+    )
+
+
+def plain_tally(points: tuple[Points, ...], best: tuple[int, ...], seat: int | None) -> Tally:
+    """The points of a deal that has no arithmetic to show."""
+    rows = tuple(
+        Row(who, (), "", "", phrases.signed(points[who]), who in best, f"[{who} scores] {phrases.signed(points[who])}.")
+        for who in clockwise(seat, len(points))
+    )
+    return Tally((), "", "", rows, "")

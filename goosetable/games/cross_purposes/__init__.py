@@ -1,0 +1,1 @@
+"""Cross Purposes: its rules, and what players and table need besides."""

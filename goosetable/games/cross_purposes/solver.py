@@ -1,0 +1,263 @@
+"""Two hands of whist with every card known: how many of the tricks that are left each side can make sure of.
+
+A suit is written as a number: a leading one, then a bit for each card still held, the highest first, which says whose it is.
+Cards that are gone leave no trace, so positions that differ only in them are the same position; four suits, trumps first, are
+its key. Of cards that touch in one hand only the highest is tried. The search asks no more than "at least n?", and keeps the
+answers, which are the same whatever suits and ranks those are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from typing import Final, NamedTuple
+
+from goosetable.cards import BIT, SUIT_SIZE, Cards, members, of_suit
+from goosetable.engine.rules.tricks import SUIT
+
+FIELD: Final = 15
+"""Bits a suit may take: thirteen cards and the leading one fit."""
+_MASK: Final = 2**FIELD - 1
+PIECE: Final = 250
+"""Positions looked at in one piece of work: a millisecond, or up to five where all suits are new."""
+_BOUND: Final = 16
+"""Bounds are kept as lowest x 16 + highest."""
+
+
+class Paused(Exception):
+    """A piece of work is done, the question is not; asked again it goes on from what has been kept."""
+
+
+class Lead(NamedTuple):
+    """A card that may be led from a suit."""
+
+    place: int
+    """Counted from the lowest card of the suit, from 0."""
+    alone: int
+    """The suit without it."""
+    replies: tuple[tuple[int, bool], ...]
+    """For each card of that suit with which the other may follow: the suit without both, and whether the lead wins.
+
+    The lowest that beats it comes first, then the lowest that does not.
+    """
+
+
+class Half(NamedTuple):
+    """A suit as one of the two sees it."""
+
+    leads: tuple[Lead, ...]
+    """The highest first."""
+    sheds: tuple[int, ...]
+    """The suit without each card that may be thrown away, the lowest first."""
+    top: int
+    """How many of the highest cards it holds."""
+    drawn: int
+    """The tricks it makes here once it has drawn trumps."""
+    followed: int
+    """The tricks it makes here at once, because the other must follow to its highest cards."""
+    others: int
+    """How many cards the other holds."""
+
+
+_HALVES: Final[dict[int, tuple[Half, Half]]] = {}
+_KEPT: Final = 20_000
+"""More suits than there are of twelve cards or fewer: hardly ever reached."""
+
+
+def without(suit: int, place: int) -> int:
+    """A suit without the card at a place."""
+    return suit >> place + 1 << place | suit & BIT[place] - 1
+
+
+def halves(suit: int) -> tuple[Half, Half]:
+    """A suit as the seats 0 and 1 see it."""
+    found = _HALVES.get(suit)
+    if found is None:
+        if len(_HALVES) >= _KEPT:
+            _HALVES.clear()
+        owners = [suit >> place & 1 for place in range(suit.bit_length() - 1)]
+        runs = [place for place, owner in enumerate(owners) if owners[place + 1 : place + 2] != [owner]]
+        # A set bit is a card of seat 0, whose half comes first.
+        found = _HALVES[suit] = (_half(suit, owners, runs, 1), _half(suit, owners, runs, 0))
+    return found
+
+
+def _half(suit: int, owners: list[int], runs: list[int], mark: int) -> Half:
+    mine = [place for place in runs if owners[place] == mark]
+    theirs = [place for place in runs if owners[place] != mark]
+    top = next((count for count, owner in enumerate(reversed(owners)) if owner != mark), len(owners))
+    held = owners.count(mark)
+    others = len(owners) - held
+    leads = []
+    for lead in reversed(mine):
+        order = [place for place in theirs if place > lead] + [place for place in theirs if place < lead]
+        replies = tuple((without(without(suit, max(lead, place)), min(lead, place)), lead > place) for place in order)
+        leads.append(Lead(lead, without(suit, lead), replies))
+    sheds = tuple(without(suit, place) for place in mine)
+    return Half(tuple(leads), sheds, top, held if top >= others else top, min(top, others), others)
+
+
+class Solver:
+    """Answers for one choice of trumps and tops. `bounds` is what has been found out, which serves any other solver as well."""
+
+    def __init__(self, trumps: int, tops: int, bounds: dict[int, int] | None = None) -> None:
+        self._suits = (trumps, *(suit for suit in range(4) if suit != trumps))
+        self._tops = tops
+        self._bounds: dict[int, int] = {} if bounds is None else bounds
+        self.looked = 0
+        self._limit = PIECE
+
+    def key(self, hands: Sequence[Cards]) -> int:
+        """The position in which two seats hold these cards."""
+        key = 0
+        for field, suit in enumerate(self._suits):
+            written = 1
+            for card in self._ordered((hands[0] | hands[1]) & of_suit(suit)):
+                written = 2 * written + (hands[0] >> card & 1)
+            key |= written << FIELD * field
+        return key
+
+    def _ordered(self, group: Cards) -> list[int]:
+        """Cards of a suit, the highest first."""
+        return sorted(members(group), key=lambda card: (card - self._tops) % SUIT_SIZE)
+
+    def reach(self, leader: int, key: int, wanted: int, left: int) -> bool:
+        """Whether the leader can make sure of so many of the tricks that are left. Raises Paused."""
+        if wanted <= 0 or wanted > left:
+            return wanted <= 0
+        name = 2 * key + leader
+        trumps, one, two, three = key & _MASK, key >> FIELD & _MASK, key >> 2 * FIELD & _MASK, key >> 3 * FIELD
+        known = _HALVES.get
+        suits = (
+            known(trumps) or halves(trumps), known(one) or halves(one),
+            known(two) or halves(two), known(three) or halves(three),
+        )  # fmt: skip
+        bounds = self._bounds.get(name)
+        if bounds is None:
+            bounds = self._bounds[name] = self._plain(suits, leader, left)
+        if bounds // _BOUND >= wanted:
+            return True
+        if bounds % _BOUND < wanted:
+            return False
+        if self.looked >= self._limit:
+            raise Paused
+        self.looked += 1
+        for field, suit in enumerate(suits):
+            for lead in suit[leader].leads:
+                if self._makes(leader, key, suits, field, lead, wanted, left):
+                    self._bounds[name] = wanted * _BOUND + bounds % _BOUND
+                    return True
+        self._bounds[name] = bounds // _BOUND * _BOUND + wanted - 1
+        return False
+
+    def _plain(self, suits: tuple[tuple[Half, Half], ...], leader: int, left: int) -> int:
+        """What is plain at a glance: the high cards that the leader can cash, and the other's high trumps."""
+        trumps, one, two, three = suits[0][leader], suits[1][leader], suits[2][leader], suits[3][leader]
+        if trumps.top >= trumps.others:
+            sure = trumps.drawn + one.drawn + two.drawn + three.drawn
+        else:
+            sure = trumps.top + one.followed + two.followed + three.followed
+        return sure * _BOUND + left - suits[0][1 - leader].top
+
+    def _makes(
+        self, leader: int, key: int, suits: tuple[tuple[Half, Half], ...], field: int, lead: Lead, wanted: int, left: int
+    ) -> bool:
+        """Whether the leader gets so many with this lead, whatever the other plays to it."""
+        reach, other, rest, place = self.reach, 1 - leader, left - 1, FIELD * field
+        bare = key & ~(_MASK << place)
+        if lead.replies:
+            for suit, wins in lead.replies:
+                if wins:
+                    if not reach(leader, bare | suit << place, wanted - 1, rest):
+                        return False
+                elif reach(other, bare | suit << place, left - wanted, rest):
+                    return False
+            return True
+        key = bare | lead.alone << place
+        for thrown in range(4):
+            sheds = suits[thrown][other].sheds
+            if thrown == field or not sheds:
+                continue
+            place = FIELD * thrown
+            bare = key & ~(_MASK << place)
+            for suit in sheds:
+                if thrown:
+                    if not reach(leader, bare | suit << place, wanted - 1, rest):
+                        return False
+                elif reach(other, bare | suit, left - wanted, rest):
+                    return False
+        return True
+
+    # ------------------------------------------------------------------ questions, a piece at a time
+
+    def count(self, leader: int, hands: Sequence[Cards], first: int = -1) -> Generator[None, None, int]:
+        """The tricks that the leader makes with the best play of both; `first` is a guess. A piece is `PIECE` positions."""
+        key, left = self.key(hands), hands[leader].bit_count()
+        guess = first if first >= 0 else (left + 1) // 2
+        return (yield from self._most(lambda wanted: self.reach(leader, key, wanted, left), guess, left))
+
+    def least(self, leader: int, hands: Sequence[Cards], known: int) -> Generator[None, None, int]:
+        """The tricks that the leader makes, but `known` if it is that or more."""
+        key, left = self.key(hands), hands[leader].bit_count()
+        return (yield from self._most(lambda wanted: self.reach(leader, key, wanted, left), known, known))
+
+    def leads(self, leader: int, hands: Sequence[Cards]) -> Generator[None, None, dict[int, int]]:
+        """The tricks that the leader makes after each card that it may lead."""
+        key, left = self.key(hands), hands[leader].bit_count()
+        suits = tuple(halves(key >> FIELD * field & _MASK) for field in range(4))
+        best = yield from self.count(leader, hands)
+        found: dict[int, int] = {}
+        for field, suit in enumerate(self._suits):
+            order = self._ordered((hands[0] | hands[1]) & of_suit(suit))[::-1]
+            for lead in suits[field][leader].leads:
+
+                def makes(wanted: int, field: int = field, lead: Lead = lead) -> bool:
+                    return self._makes(leader, key, suits, field, lead, wanted, left)
+
+                made = yield from self._most(makes, best, best)
+                # The card itself and those that touch it from below.
+                place = lead.place
+                while place >= 0 and hands[leader] >> order[place] & 1:
+                    found[order[place]] = made
+                    place -= 1
+        return found
+
+    def replies(
+        self, seat: int, hands: Sequence[Cards], led: int, legal: Sequence[int]
+    ) -> Generator[None, None, dict[int, int]]:
+        """The tricks that a seat makes from here on, after each card that it may play to a lead of the other."""
+        found: dict[int, int] = {}
+        same: dict[tuple[int, bool], int] = {}
+        for card in legal:
+            after = [held & ~BIT[card] for held in hands]
+            wins = self._beats(card, led)
+            kind = self.key(after), wins
+            if kind not in same:
+                leader = seat if wins else 1 - seat
+                made = yield from self.count(leader, after)
+                same[kind] = wins + (made if wins else after[seat].bit_count() - made)
+            found[card] = same[kind]
+        return found
+
+    def _beats(self, card: int, led: int) -> bool:
+        if SUIT[card] != SUIT[led]:
+            return SUIT[card] == self._suits[0]
+        return (card - self._tops) % SUIT_SIZE < (led - self._tops) % SUIT_SIZE
+
+    def _most(self, test: Callable[[int], bool], first: int, most: int) -> Generator[None, None, int]:
+        """The greatest number up to `most` that passes the test, looked for from `first` on."""
+        number = min(first, most)
+        if (yield from self._ask(test, number)):
+            while number < most and (yield from self._ask(test, number + 1)):
+                number += 1
+            return number
+        while not (yield from self._ask(test, number - 1)):
+            number -= 1
+        return number - 1
+
+    def _ask(self, test: Callable[[int], bool], number: int) -> Generator[None, None, bool]:
+        while True:
+            try:
+                return test(number)
+            except Paused:
+                self._limit = self.looked + PIECE
+                yield

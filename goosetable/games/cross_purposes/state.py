@@ -1,0 +1,74 @@
+"""A deal of Cross Purposes: its house rules, and what is kept of two phases or of four players' calls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Self
+
+from goosetable.cards import Cards
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.event import GONE, NEXT_KIND, Pile
+from goosetable.engine.rules.options import option
+from goosetable.engine.rules.state import TrickState
+from goosetable.engine.rules.target_games import target, tie
+from goosetable.engine.strength.win_chances import Pace
+
+NOT_NAMED: Final = -1
+PACES: Final = {
+    2: Pace((6, 24, 32, 36, 42, 48, 54, 56, 64, 72, 117), -0.94),
+    4: Pace((2, 7, 10, 12, 15, 16, 18, 20, 24, 30, 48), -0.25),
+}
+"""By the number of players."""
+
+
+@dataclass(frozen=True)
+class CrossOptions:
+    """The house rules of Cross Purposes."""
+
+    players: int = option("Players", {2: "Two", 4: "Four, experimental"}, "Four find their partners by calling.")
+    target: int = target((100, 50, 150, 200, 300, 500), 50, 500)
+    tie: str = tie()
+
+
+class CrossState(TrickState):
+    """A deal of Cross Purposes. The hands of phase 2 are secret until it begins."""
+
+    __slots__ = ("callers", "calls", "count", "first", "gone", "hands2", "opening", "partners", "phase", "tops", "trumps")
+
+    callers: tuple[int, ...]
+    """The seats that name or call in turn."""
+    calls: list[Action]
+    """With four players, the standing call of each seat."""
+    count: int
+    """With four players, the calls of this stage."""
+    first: tuple[int, ...]
+    """The tricks of phase 1."""
+    gone: Cards
+    """The cards of phase 1, set aside."""
+    hands2: list[Cards]
+    """The hands of phase 2 while it has not begun; empty in a view."""
+    opening: int
+    """The verb with which each phase opens."""
+    partners: tuple[int, ...]
+    """With four players, the partner of each seat, once there is one."""
+    phase: int
+    tops: int
+    trumps: int
+
+    def copy(self) -> Self:
+        """A state of its own with the same content."""
+        twin = super().copy()
+        twin.callers, twin.calls, twin.count, twin.first = self.callers, self.calls[:], self.count, self.first
+        twin.gone, twin.hands2, twin.opening = self.gone, self.hands2[:], self.opening
+        twin.partners, twin.phase, twin.tops, twin.trumps = self.partners, self.phase, self.tops, self.trumps
+        return twin
+
+    def piles(self) -> dict[Pile, Cards]:
+        """What every game of tricks has, the hands of phase 2, and the cards of phase 1."""
+        later = {Pile(NEXT_KIND, seat): held for seat, held in enumerate(self.hands2)}
+        return super().piles() | later | {GONE: self.gone}
+
+    @property
+    def naming(self) -> bool:
+        """Whether trumps or tops are yet to be named."""
+        return self.trumps == NOT_NAMED or self.tops == NOT_NAMED

@@ -1,0 +1,1 @@
+"""Fools Gold: its rules, and what players and table need besides."""

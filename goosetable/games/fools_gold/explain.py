@@ -1,0 +1,86 @@
+"""Why something is good in Fools Gold: cards kept of one's best suit, those that count against it, and sets of a rank."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from goosetable import cards
+from goosetable.cards import Cards
+from goosetable.engine.rules import action
+from goosetable.engine.rules.action import Verb
+from goosetable.engine.rules.event import Points
+from goosetable.engine.text import phrases
+from goosetable.engine.text.explain import LIKELY, Case, Ends, Reasons, Sign
+from goosetable.games.fools_gold.scoring import OF_RANK, OF_SUIT, base
+
+
+class GoldReasons(Reasons[Any]):
+    """The reasons of Fools Gold."""
+
+    def ends(self, state: Any, known: Any, points: Sequence[Points]) -> Ends:
+        """Besides: how many cards of the best suit were kept, how many others, and what sets earned."""
+        found, seat = super().ends(state, known, points), known.turn
+        kept: Cards = state.kept[seat]
+        best = (kept.bit_count() + base(kept)) // 2
+        for who in range(len(state.kept)):
+            found[f"sets {who}"] = float(points[who]) - base(state.kept[who])
+        return found | {"best": float(best), "other": float(kept.bit_count() - best)}
+
+    def taken(self, state: Any, seat: int) -> Cards:
+        """The cards of the tricks that a seat has won, those kept face up among them."""
+        return int(state.won[seat] | state.kept[seat])
+
+    def signs(self, case: Case) -> list[Sign]:
+        """What a card to keep does for suit and set; whether the trick is wanted; cards for and against; sets."""
+        known, seat = case.known, case.seat
+        if action.verb(case.action) is Verb.KEEP:
+            return [*self._keeping(case), *self._sets_of_others(case)]
+        found = [
+            Sign("best", 0.7, "it leads to more cards of your best suit", "it leads to fewer cards of your best suit"),
+            Sign("other", 0.7, "it leads to more cards that count against you", "fewer cards come to count against you", -1),
+            Sign(f"sets {seat}", 1.0, "it leads to sets more often than @", "it leads to sets less often than @"),
+        ]
+        if known.trick:
+            found += self._taking(case)
+        return found + self._sets_of_others(case)
+
+    def _sets_of_others(self, case: Case) -> list[Sign]:
+        found = []
+        for who in range(len(case.known.hands)):
+            if who != case.seat:
+                more, less = f"it helps [{who}] to sets", f"[{who} makes] sets less often than after @"
+                found.append(Sign(f"sets {who}", 1.4, more, less, -1))
+        return found
+
+    def _keeping(self, case: Case) -> list[Sign]:
+        """Of several cards of one suit only the rank can tell: what is kept of it, and what is still to be had."""
+        kept, card = case.known.kept[case.seat], action.value(case.action)
+        rank = cards.rank(card)
+        name, count = cards.RANK_NAMES[cards.RANKS[rank]], (kept & OF_RANK[rank]).bit_count()
+        other = _several(cards.RANK_NAMES[cards.RANKS[cards.rank(action.value(case.other))]])
+        if count:
+            which = ("second", "third", "fourth")[count - 1]
+            more = f"it is your {which} {name}, and {'sets earn a bonus' if count == 1 else 'the set earns more'}"
+        else:
+            more = f"a set of {_several(name)} promises more than one of {other}"
+        return [Sign(f"sets {case.seat}", 0.8, more, f"a set of {_several(name)} promises less than one of {other}")]
+
+    def _taking(self, case: Case) -> list[Sign]:
+        """Whether the suit that was led is one to win."""
+        known = case.known
+        suit, kept = cards.suit(known.trick[0]), known.kept[case.seat]
+        counts = [(kept & group).bit_count() for group in OF_SUIT]
+        symbol, takes = phrases.SYMBOLS[suit], case.mine.mean("takes") >= LIKELY
+        if kept and counts[suit] == max(counts) and counts.count(max(counts)) == 1:
+            more = f"{symbol} counts for you, and it {'is likely to win' if takes else 'wins more often than @'}"
+            return [Sign("takes", 0.8, more, f"{symbol} counts for you, and @ wins more often")]
+        if kept and counts[suit] < max(counts):
+            less = "is likely to lose" if case.mine.mean("takes") <= 1 - LIKELY else "loses more often than @"
+            return [Sign("takes", 0.8, f"{symbol} counts against you, and it wins more often than @",
+                         f"{symbol} counts against you, and it {less}", -1)]  # fmt: skip
+        return []
+
+
+def _several(name: str) -> str:
+    return f"{name}es" if name == "six" else f"{name}s"

@@ -1,0 +1,88 @@
+"""A deal of Fools Gold, and the first lead of it: who has it, and what everybody learns from finding it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Self
+
+from goosetable import cards
+from goosetable.cards import BIT, RANK_NAMES, RANKS, Card, Cards, members
+from goosetable.engine.hidden.constrained_sampler import Limits
+from goosetable.engine.rules.event import GONE, KEPT_KIND, Pile
+from goosetable.engine.rules.state import TrickState
+from goosetable.engine.text import phrases
+from goosetable.games.fools_gold.scoring import OF_SUIT, RANKS_IN_PLAY
+
+CLAIM, DENY = 7, 4
+"""So many trumps claim the first lead, and so few deny it (rule 2)."""
+
+
+class Lead(NamedTuple):
+    """The first lead, and what everybody learns from finding it (rule 2)."""
+
+    leader: int
+    limits: Limits
+    """The fewest and the most trumps dealt to each seat, or nothing where only the leader is announced."""
+    named: tuple[tuple[Card, int], ...]
+    """Trumps whose holders were named."""
+    said: tuple[str, ...]
+
+
+def find_lead(hands: Sequence[Cards], trump: int) -> Lead:
+    """Who leads first: the most trumps, and among those with most the highest; and what is said on the way."""
+    held = [hand & OF_SUIT[trump] for hand in hands]
+    counts, seats = [group.bit_count() for group in held], range(len(hands))
+    most = [seat for seat in seats if counts[seat] == max(counts)]
+    # The lower the number of a card, the higher it is.
+    leader = min(most, key=lambda seat: held[seat] & -held[seat])
+    if len(hands) != 3:
+        return Lead(leader, (), (), (f"[{leader} is] to lead first.",))
+    if counts[leader] >= CLAIM:
+        limits = tuple((CLAIM, RANKS_IN_PLAY) if seat == leader else (0, RANKS_IN_PLAY - CLAIM) for seat in seats)
+        return Lead(leader, limits, (), (f"[{leader} claims] the first lead.",))
+    deny = [seat for seat in seats if counts[seat] <= DENY]
+    said = [f"[{seat} denies] the first lead." for seat in deny]
+    if len(deny) == 2:
+        limits = tuple((0, DENY) if seat in deny else (DENY + 1, CLAIM - 1) for seat in seats)
+        return Lead(leader, limits, (), (*said, f"[{leader} leads] first."))
+    if len(deny) == 1:
+        said += [f"[{seat} states] {phrases.count(counts[seat], 'trump')}." for seat in seats]
+    named = []
+    for card in members(sum(held)) if len(most) > 1 else ():
+        holder = next(seat for seat in seats if held[seat] & BIT[card])
+        named.append((card, holder))
+        said.append(f"[{holder} has] the {RANK_NAMES[RANKS[cards.rank(card)]]} of trumps.")
+        if holder in most:
+            break
+    return Lead(leader, tuple((n, n) for n in counts), tuple(named), (*said, f"[{leader} leads] first."))
+
+
+class FoolsGoldState(TrickState):
+    """A deal of Fools Gold."""
+
+    __slots__ = ("broken", "gone", "kept", "lead", "trump")
+
+    broken: bool
+    """Whether trumps may be led."""
+    gone: Cards
+    """What five players leave out of the pack."""
+    kept: list[Cards]
+    """The cards that each seat has kept face up, one a trick."""
+    lead: Lead
+    trump: int
+
+    def copy(self) -> Self:
+        """A state of its own with the same content."""
+        twin = super().copy()
+        twin.broken, twin.gone, twin.kept = self.broken, self.gone, self.kept[:]
+        twin.lead, twin.trump = self.lead, self.trump
+        return twin
+
+    def piles(self) -> dict[Pile, Cards]:
+        """What every game of tricks has, the cards kept face up, and what was left out."""
+        kept = {Pile(KEPT_KIND, seat): held for seat, held in enumerate(self.kept)}
+        return super().piles() | kept | {GONE: self.gone}
+
+    def taken(self) -> tuple[int, ...]:
+        """How many tricks each seat has won."""
+        return tuple([held.bit_count() for held in self.kept])

@@ -1,0 +1,1 @@
+"""Goose: its rules, and what players and table need besides."""

@@ -1,0 +1,129 @@
+"""Why something is good in Goose: the bid made or missed, the tricks still needed, and what it does to the others' bids."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from goosetable import cards
+from goosetable.cards import BIT, JOKER_SUIT, PACK_SIZE
+from goosetable.engine.rules.action import SPAN, Verb
+from goosetable.engine.rules.event import Points
+from goosetable.engine.text import phrases
+from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Case, Ends, Reasons, Sign
+from goosetable.games.goose.state import GooseState
+
+FEW: Final = 0.25
+APART: Final = 0.1
+"""By so much likelier one card takes the trick than another, where that is why it is better."""
+_BID: Final = Verb.BID * SPAN
+
+
+class GooseReasons(Reasons[GooseState]):
+    """The reasons of Goose."""
+
+    def ends(self, state: GooseState, known: GooseState, points: Sequence[Points]) -> Ends:
+        """Besides: whose bids were made, and by how many tricks the own one was missed."""
+        found, taken, seat = super().ends(state, known, points), state.taken(), known.turn
+        found |= {f"made {who}": float(bid == won) for who, (bid, won) in enumerate(zip(state.bids, taken, strict=True))}
+        off = taken[seat] - state.bids[seat]
+        return found | {"over": float(off > 0), "under": float(off < 0), "off": float(abs(off))}
+
+    def taken(self, state: GooseState, seat: int) -> int:
+        """The cards of the tricks that a seat has taken, each as its first copy as well."""
+        won = state.won[seat]
+        return won | sum([BIT[card] for card in range(PACK_SIZE) if won >> (card + PACK_SIZE) & 1])
+
+    def signs(self, case: Case) -> list[Sign]:
+        """The bid first, then what misses cost, then the bids of others."""
+        known, seat = case.known, case.seat
+        mine = self._bidding(case) if case.action >= _BID else self._needing(case)
+        one, many = ("[{} is] likelier to miss the bid than after @", "[{} is] likelier to make the bid than after @")
+        for who in range(len(known.hands)):
+            if who != seat:
+                mine.append(Sign(f"made {who}", 1.2, many.format(who), one.format(who), -1))
+        return mine
+
+    def _bidding(self, case: Case) -> list[Sign]:
+        known, seat = case.known, case.seat
+        ass, goose = seat in known.roles.asses, seat in known.roles.geese
+        bid, chance = case.action - _BID, round(10 * case.mine.mean(f"made {seat}"))
+        often = f"made {phrases.spelled(chance)} time{'s' * (chance > 1)} in ten"
+        if chance in (0, 10):
+            often = "nearly always made" if chance else "hardly ever made"
+        found = [
+            Sign(f"made {seat}", 0.5, f"it is {often}, more often than @", f"it is {often}, less often than @"),
+            Sign("off", 2.0, "it misses by more tricks than @", "it misses by fewer tricks than @", -1),
+        ]
+        if ass and bid:
+            said = f"it is {often}, and for the Ass it counts double"
+            found.append(Sign(f"points {seat}", 10.0, said, f"{often}, it earns less than @"))
+        elif goose:
+            said = "the Goose pays double for misses, and @ misses by more"
+            found.append(Sign("off", 1.0, "the Goose pays double, and it misses by more than @", said, -1))
+        else:
+            more, less = (f"{often}, it earns {what} than @" for what in ("more", "less"))
+            found.append(Sign(f"points {seat}", 10.0, more, less))
+        return found
+
+    def _needing(self, case: Case) -> list[Sign]:
+        known, seat = case.known, case.seat
+        need, left = known.bids[seat] - known.tricks(seat), known.hands[seat].bit_count()
+        if need < 0:
+            fewer = "you have tricks too many already, and it adds fewer than @"
+            return [Sign("off", 0.5, "it adds to the tricks too many", fewer, -1)]
+        if need > left:
+            fewer = "your bid is out of reach, and it falls short by less than @"
+            return [Sign("off", 0.5, "it falls short of your bid by more than @", fewer, -1)]
+        same = self._alike(case)
+        more, less = (same, same) if same else self._wanting(case, need) if need else self._enough(case)
+        fewer = "it is safer against a trick too few"
+        if case.more("takes") > APART and not self._too_many(case):
+            fewer = more
+        return [
+            Sign(f"made {seat}", 0.6, more, less),
+            Sign("over", 0.8, "it risks a trick too many", "it is safer against a trick too many", -1),
+            Sign("under", 0.8, "it risks a trick too few", fewer, -1),
+            Sign("off", 1.2, same or "it misses by more tricks than @", same or "it misses by fewer tricks than @", -1),
+        ]
+
+    def _enough(self, case: Case) -> tuple[str, str]:
+        """What is said where no more tricks are needed: where the bid is made more often, and where less often."""
+        takes, theirs = case.mine.mean("takes"), case.theirs.mean("takes")
+        more, less = "your bid is likelier to be made than after @", "it risks a trick too many"
+        if theirs - takes > APART:
+            more = "you need no more, and it is less likely to win than @"
+            if takes <= FEW:
+                more = f"you need no more, and it {'wins' if takes <= NEVER else 'is likely to win'} nothing"
+        elif takes - theirs > APART:
+            less = "you need no more, and it is likelier to win than @"
+            if takes >= LIKELY:
+                less = f"you need no more, and it {'wins' if takes >= ALWAYS else 'is likely to win'}"
+        return more, less
+
+    def _wanting(self, case: Case, need: int) -> tuple[str, str]:
+        """What is said of tricks that are still needed: where the bid is made more often, and where less often."""
+        takes, sure = case.mine.mean("takes"), case.mine.mean(f"made {case.seat}") >= LIKELY
+        if self._too_many(case):
+            return "it is safer against a trick too many", "it risks a trick too many"
+        count = f"the {phrases.spelled(need)} tricks" if need > 1 else "the trick"
+        less = f"it risks {count} you need"
+        if case.more("takes") > APART:
+            wins = "wins" if takes >= ALWAYS else "is likely to win" if takes >= LIKELY else "is likelier than @ to win"
+            return f"it {wins} {'the trick' if need == 1 else f'one of {count}'} you need", less
+        are = "are" if need > 1 else "is"
+        return f"{count} you need {are} {'likely to come' if sure else 'likelier to come than after @'}", less
+
+    def _too_many(self, case: Case) -> bool:
+        """Whether two actions differ in tricks too many rather than in tricks too few."""
+        return abs(case.more("over")) > abs(case.more("under"))
+
+    def _alike(self, case: Case) -> str:
+        """What tells two cards of a suit apart that both win now, or both do not: which of them stays in the hand."""
+        takes = case.mine.mean("takes"), case.theirs.mean("takes")
+        one, two = case.action, case.other
+        unsure = max(takes) > NEVER and min(takes) < ALWAYS
+        if unsure or cards.suit(one) == JOKER_SUIT or cards.suit(one) != cards.suit(two) or cards.rank(one) == cards.rank(two):
+            return ""
+        both = "neither wins" if max(takes) <= NEVER else "both win"
+        return f"{both}, and it {'gets rid of' if cards.rank(one) < cards.rank(two) else 'keeps'} the higher card"

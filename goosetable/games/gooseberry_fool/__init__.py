@@ -1,0 +1,1 @@
+"""Gooseberry Fool: its rules, and what players and table need besides."""

@@ -1,0 +1,54 @@
+"""Why something is good in Gooseberry Fool: the middle, and what the neighbours' tricks make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from goosetable.engine.rules.event import Points
+from goosetable.engine.rules.state import TrickState
+from goosetable.engine.text.explain import LIKELY, Case, Ends, Reasons, Sign, likely
+from goosetable.games.gooseberry_fool.scoring import bases, middle
+
+FOUR: Final = 4
+"""In the middle is whose neighbours both have four tricks or more, or both fewer."""
+
+
+class FoolReasons(Reasons[TrickState]):
+    """The reasons of Gooseberry Fool."""
+
+    def ends(self, state: TrickState, known: TrickState, points: Sequence[Points]) -> Ends:
+        """Besides: who was in the middle, and how the person acting came to be there."""
+        found, taken, seat = super().ends(state, known, points), state.taken(), known.turn
+        best = middle(bases(taken))
+        fewest, most = sorted(taken[:seat] + taken[seat + 1 :])
+        found |= {f"middle {who}": float(who == best) for who in range(len(taken))}
+        found |= {"high": float(best == seat and fewest >= FOUR), "low": float(best == seat and most < FOUR)}
+        return found
+
+    def signs(self, case: Case) -> list[Sign]:
+        """The middle and the two ways to it; a neighbour's middle; the points."""
+        seat = case.seat
+        high, low = likely(case.mine.mean("high")), likely(case.mine.mean("low"))
+        found = [
+            Sign("high", 0.8, f"both others are {high} to reach four", least=LIKELY),
+            Sign("low", 0.8, f"both others are {low} to stay below four", least=LIKELY),
+            Sign("high", 0.9, "both others reach four more often than after @", "both others are less likely to reach four"),
+            Sign(
+                "low", 0.9, "both others stay below four more often than after @", "one of the others is likelier to reach four"
+            ),
+            Sign(f"middle {seat}", 1.0, *self._middles(case, seat)),
+        ]
+        for who in range(len(case.known.hands)):
+            if who != seat:
+                more, less = self._middles(case, who)
+                found.append(Sign(f"middle {who}", 1.4, more, less, -1))
+        return found
+
+    def _middles(self, case: Case, who: int) -> tuple[str, str]:
+        """What is said where a seat is in the middle more often, and where it is less often."""
+        chance = case.mine.mean(f"middle {who}")
+        less = f"[{who} is] less likely to be in the middle than after @"
+        if chance >= LIKELY:
+            return f"[{who} is] {likely(chance)} to end in the middle", less
+        return f"[{who} is] likelier to be in the middle than after @", less

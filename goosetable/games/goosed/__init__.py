@@ -1,0 +1,1 @@
+"""Goosed: its rules, and what players and table need besides."""

@@ -1,0 +1,236 @@
+"""Goosed, by Mark S. Ball: whoever plays and whoever catches the first Goose become the Red Foxes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
+
+from goosetable import cards
+from goosetable.cards import BIT, SUIT_SIZE, Card, Cards, members
+from goosetable.engine.record.seed import Stream
+from goosetable.engine.rules import scores, tricks
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.event import (
+    HAND_KIND,
+    KEPT_KIND,
+    PACK,
+    TRICK,
+    TRICK_KIND,
+    TURNED,
+    TURNED_KIND,
+    WON_KIND,
+    Kind,
+    Marked,
+    Moved,
+    Pile,
+    Points,
+    Taken,
+    Tell,
+)
+from goosetable.engine.rules.state import OVER
+from goosetable.engine.rules.target_games import DealsEnd, margin
+from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.strength import playout
+from goosetable.engine.text import table_facts
+from goosetable.engine.text.table_facts import Badge, Camp, Emblem, Ladder, Tally, Why
+from goosetable.games.goosed import text
+from goosetable.games.goosed.explain import GoosedReasons
+from goosetable.games.goosed.state import GEESE, NOBODY, PACK_OF_28, GoosedOptions, GoosedState, catch_only, score, tops
+
+SPREAD: Final = 20
+"""A lead that is as good as any, in points of a deal."""
+OF_SUIT: Final = tuple(cards.of_suit(suit) for suit in range(4))
+
+
+class Goosed(DealsEnd[GoosedState], tricks.TrickGame[GoosedState]):
+    """The rules of Goosed."""
+
+    id = "goosed"
+    title = "Goosed"
+    author = "Mark S. Ball"
+    line = "Play a Goose or catch it, and you two are the foxes."
+    people = "4 players, or 3"
+    minutes = 20
+    Options = GoosedOptions
+    State = GoosedState
+    reasons = GoosedReasons()
+    margins = True
+    cost = 2.2
+    swings: ClassVar[Mapping[int, float]] = {3: 3.5, 4: 3.2}
+    memorable = GEESE
+    kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND, KEPT_KIND, TURNED_KIND)
+    emblem = (Emblem("4D", -26, 0, 86, 9), Emblem("4S", 20, 2, 86, -7), Emblem("badge redfox", -2, 30, 46))
+
+    # ------------------------------------------------------------------ the deal
+
+    def seats(self, options: GoosedOptions) -> int:
+        return options.players
+
+    def pack(self, options: GoosedOptions) -> tuple[Card, ...]:
+        return PACK_OF_28
+
+    def first_dealer(self, options: GoosedOptions, stream: Stream) -> int:
+        """The seat that cuts the lowest card; those with equal lowest cards cut again (rule 2)."""
+        pack, left, cutters = self.pack(options), list[Card](), tuple(range(options.players))
+        while len(cutters) > 1:
+            if len(left) < len(cutters):
+                # Only where every seat has cut equal cards again and again is the pack used up.
+                left = stream.shuffle(pack)
+            cut = [(cards.rank(left.pop(0)) - tops(options)) % SUIT_SIZE for _ in cutters]
+            cutters = tuple(seat for seat, rank in zip(cutters, cut, strict=True) if rank == max(cut))
+        return cutters[0]
+
+    def deal(self, options: GoosedOptions, standing: Standing, dealer: int, stream: Stream) -> Deal:
+        order, dealt = stream.shuffle(PACK_OF_28), self.hand_size(options, standing) * options.players
+        hands = tricks.round_the_table(order[:dealt], dealer, options.players)
+        return Deal(standing.deals + 1, dealer, hands, turned=order[-1])
+
+    def check_deal(self, options: GoosedOptions, standing: Standing, deal: Deal) -> None:
+        if deal.stock or deal.trump is not None or deal.hands2:
+            raise ValueError("a deal of Goosed has hands, a turned card and nothing else")
+        if deal.turned is None:
+            raise ValueError("a card must be turned up")
+        four = options.players == 4
+        self.check_cards(deal.hands, self.hand_size(options, standing), PACK_OF_28, () if four else (deal.turned,))
+        if four and deal.turned not in deal.hands[deal.dealer]:
+            raise ValueError(f"the turned card must be the dealer's, and {self.card_name(deal.turned)} is not")
+
+    def begin(self, options: GoosedOptions, standing: Standing, deal: Deal) -> GoosedState:
+        state = super().begin(options, standing, deal)
+        assert deal.turned is not None
+        state.first = state.catcher = NOBODY
+        state.turned = deal.turned
+        state.out = BIT[deal.turned] if options.players == 3 else 0
+        # Everybody has seen who holds the card turned up.
+        state.lacks = [0 if seat == deal.dealer and not state.out else BIT[deal.turned] for seat in range(options.players)]
+        return state
+
+    def dealt(self, state: GoosedState, tell: Tell) -> None:
+        for pile, group in self.piles(state).items():
+            hidden = group & ~BIT[state.turned]
+            if hidden:
+                tell(Moved(members(hidden), PACK, pile))
+        tell(Moved((state.turned,), PACK, TURNED))
+        if not state.out:
+            tell(Moved((state.turned,), TURNED, Pile(HAND_KIND, state.dealer)))
+
+    # ------------------------------------------------------------------ play
+
+    def legal(self, state: GoosedState) -> tuple[Action, ...]:
+        if state.turn == OVER:
+            return ()
+        hand = state.hands[state.turn]
+        return members((hand & OF_SUIT[SUIT[state.trick[0]]] if state.trick else 0) or hand)
+
+    def why_not(self, state: GoosedState, action: Action) -> Why:
+        led, hand = tricks.led_suit(state), state.hands[state.turn]
+        if led is not None and action < cards.JOKER and hand >> action & 1:
+            return tricks.must_follow(led, hand)
+        return super().why_not(state, action)
+
+    def apply(self, state: GoosedState, action: Action, tell: Tell | None = None) -> None:
+        seat, bit = state.turn, BIT[action]
+        state.story.append((seat, action))
+        full = tricks.put(state, action, tell)
+        if bit & GEESE and state.first == NOBODY:
+            state.first = seat
+            if tell and not catch_only(state.options):
+                tell(Marked(seat, "redfox"))
+        if full:
+            trumps = SUIT[state.turned]
+            place = tricks.strongest(state.trick, trumps, tops(state.options))
+            taker = state.seat_of(place)
+            if tell:
+                tell(Taken(taker, state.trick[place], text.why_taken(state, taker)))
+            self._catch(state, taker, tell)
+
+    def _catch(self, state: GoosedState, taker: int, tell: Tell | None) -> None:
+        """A full trick goes to its taker, and the first Goose in it makes a Red Fox (rule 5); Geese lie open (rule 6)."""
+        trick, decides = state.trick, state.first != NOBODY and state.catcher == NOBODY
+        if decides:
+            state.catcher = taker
+        tricks.collect(state, taker, None)
+        if not tell:
+            return
+        for kind, geese in ((WON_KIND, 0), (KEPT_KIND, GEESE)):
+            moved = tuple(card for card in trick if bool(BIT[card] & GEESE) == bool(geese))
+            if moved:
+                tell(Moved(moved, TRICK, Pile(kind, taker)))
+        if decides:
+            tell(Marked(taker, "redfox"))
+            for seat in range(len(state.hands)):
+                if seat not in state.reds:
+                    tell(Marked(seat, "whitefox"))
+
+    def shown(self, state: GoosedState) -> Cards:
+        played = sum(BIT[card] for card in state.trick) | sum(state.won) | state.out
+        return BIT[state.turned] & ~played
+
+    # ------------------------------------------------------------------ scores
+
+    def points(self, state: GoosedState) -> tuple[Points, ...]:
+        geese = tuple([won & GEESE for won in state.won])
+        return score(state.taken(), geese, state.reds, state.options.team_points == "split", state.out)
+
+    def payoff(self, state: GoosedState) -> tuple[float, ...]:
+        return margin(self.points(state), SPREAD)
+
+    def worth(self, state: GoosedState) -> tuple[float, ...]:
+        return margin(self.points(state), SPREAD)
+
+    def habit(self, state: GoosedState, legal: Sequence[Action], chance: float) -> Action:
+        """Goes for every trick but that with which the Red Foxes would have caught all Geese, or a partner's."""
+        slip = legal[0] if len(legal) == 1 else playout.slips(legal, chance)
+        if slip is not None:
+            return slip
+        seat, trick, trumps, high = state.turn, state.trick, SUIT[state.turned], tops(state.options)
+        last, red = len(trick) == len(state.hands) - 1, seat in state.reds
+        wants = True
+        if trick and state.decided:
+            first = state.seat_of(tricks.strongest(trick, trumps, high))
+            caught = sum(state.won[fox] for fox in state.reds) | sum(BIT[card] for card in trick)
+            every = caught & GEESE == GEESE & ~state.out
+            wants = not (red and every) and not (last and (first in state.reds) == red)
+        go = playout.go_for if wants else playout.avoid
+        return go(legal, trick, last, playout.beating(trumps, high), high)
+
+    def winners(self, options: GoosedOptions, standing: Standing) -> tuple[int, ...]:
+        first = scores.leaders(standing.totals)
+        return first if standing.deals >= options.length and len(first) == 1 else ()
+
+    # ------------------------------------------------------------------ for the table
+
+    def sort_key(self, state: GoosedState, card: Card) -> tuple[int, ...]:
+        height = (cards.rank(card) - tops(state.options)) % SUIT_SIZE
+        return table_facts.SUIT_ORDER[cards.suit(card)], height
+
+    def foretell(self, state: GoosedState, action: Action) -> str:
+        does = self.outcome(state, action, SUIT[state.turned], tops(state.options))
+        goose = text.goose(state, action)
+        return f"{does}; {goose}" if does and goose else does or goose
+
+    def opening(self, state: GoosedState) -> tuple[str, ...]:
+        return text.opening(state, self.face)
+
+    def log(self, state: GoosedState, seat: int, action: Action) -> str:
+        said = super().log(state, seat, action)
+        if state.first != NOBODY or not BIT[action] & GEESE:
+            return said
+        return f"{said[:-1]}, the first Goose{'' if catch_only(state.options) else ': a Red Fox'}."
+
+    def badges(self, state: GoosedState) -> tuple[Badge, ...]:
+        return text.badges(state)
+
+    def camps(self, state: GoosedState) -> tuple[Camp, ...]:
+        return text.camps(state)
+
+    def ladder(self, options: GoosedOptions, standing: Standing) -> Ladder:
+        deals = max(options.length, standing.deals + 1)
+        return Ladder((self.hand_size(options, standing),) * deals, standing.deals, f"deal {standing.deals + 1} of {deals}")
+
+    def tally(self, state: GoosedState, seat: int | None) -> Tally:
+        return text.tally(state, self.points(state), seat)
+
+    def length(self, options: GoosedOptions) -> int:
+        return options.length

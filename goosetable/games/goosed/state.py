@@ -1,0 +1,123 @@
+"""A deal of Goosed: its house rules and state, and what tricks and Geese are worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from goosetable import cards
+from goosetable.cards import SUIT_SIZE, Card, Cards
+from goosetable.engine.rules.event import KEPT_KIND, TURNED, WON_KIND, Pile, Points
+from goosetable.engine.rules.options import PLAYERS, Only, option
+from goosetable.engine.rules.state import TrickState
+
+GEESE: Final[Cards] = cards.cards("4S 4H 4D 4C")
+NOBODY: Final = -1
+RANKS_IN_PLAY: Final = (0, *range(cards.RANKS.index("7"), SUIT_SIZE))
+"""The ranks in play, in the order of the pack."""
+PACK_OF_28: Final = tuple(suit * SUIT_SIZE + rank for suit in range(4) for rank in RANKS_IN_PLAY)
+_BEST_GOOSE: Final[Cards] = cards.cards("4D")
+
+
+@dataclass(frozen=True)
+class GoosedOptions:
+    """The house rules of Goosed."""
+
+    length: int = option(
+        "Length", {4: "Quick, 4 deals", 8: "Long, 8 deals"}, "While first place is tied, one more deal is played."
+    )
+    ace: str = option("The Ace is", {"low": "the lowest card", "high": "the highest card"})
+    team_points: str = option(
+        "Points for Geese", {"full": "Each Fox has them all", "split": "Shared out exactly"}, "Tricks are not shared out."
+    )
+    players: int = option("Players", {4: "Four", 3: "Three, experimental"}, "Three is an experiment, with nine cards each.")
+    three_rule: str = option(
+        "Red Foxes of three",
+        {"play-and-catch": "Player and catcher", "catch-only": "Catcher only"},
+        "With three players, who becomes a Red Fox by the first Goose.",
+        only=Only(PLAYERS, (3,), "Only with three players."),
+    )
+
+
+class GoosedState(TrickState):
+    """A deal of Goosed. `won` holds the Geese too, though they lie open."""
+
+    __slots__ = ("catcher", "first", "out", "turned")
+
+    first: int
+    """The seat that played the first Goose, or `NOBODY`."""
+    catcher: int
+    """The seat that caught it, or `NOBODY`."""
+    turned: Card
+    """The card that was dealt face up; its suit is trumps."""
+    out: Cards
+    """That card where it is nobody's, as it is with three players."""
+
+    def copy(self) -> GoosedState:
+        """A state of its own with the same content; written out, because a search does little else."""
+        twin = GoosedState()
+        twin.options, twin.number, twin.dealer = self.options, self.number, self.dealer
+        twin.totals, twin.turn = self.totals, self.turn
+        twin.hands, twin.lacks, twin.story = self.hands[:], self.lacks[:], self.story[:]
+        twin.leader, twin.trick, twin.won = self.leader, self.trick[:], self.won[:]
+        twin.first, twin.catcher, twin.turned, twin.out = self.first, self.catcher, self.turned, self.out
+        return twin
+
+    def piles(self) -> dict[Pile, Cards]:
+        """The piles of a game of tricks, but Geese lie apart, and so does a card turned up that is nobody's."""
+        found = super().piles() | {TURNED: self.out}
+        for seat, held in enumerate(self.won):
+            found |= {Pile(WON_KIND, seat): held & ~GEESE, Pile(KEPT_KIND, seat): held & GEESE}
+        return found
+
+    @property
+    def reds(self) -> tuple[int, ...]:
+        """The Red Foxes so far, in ascending order."""
+        seats = {self.catcher} if catch_only(self.options) else {self.first, self.catcher}
+        return tuple(sorted(seats - {NOBODY}))
+
+    @property
+    def decided(self) -> bool:
+        """Whether everybody knows who is a Red Fox and who a White one."""
+        return self.catcher != NOBODY
+
+
+def catch_only(options: GoosedOptions) -> bool:
+    """Whether only the captor of the first Goose is a Red Fox."""
+    return options.players == 3 and options.three_rule == "catch-only"
+
+
+def tops(options: GoosedOptions) -> int:
+    """The rank that is the highest of every suit; the others follow it downward."""
+    return 0 if options.ace == "high" else RANKS_IN_PLAY[1]
+
+
+def geese_worth(geese: Cards) -> int:
+    """4 points for the Goose of diamonds, 2 for each other (rule 7)."""
+    return 2 * (geese & GEESE).bit_count() + (2 if geese & _BEST_GOOSE else 0)
+
+
+def score(
+    taken: tuple[int, ...], geese: tuple[Cards, ...], reds: tuple[int, ...], split: bool = False, out: Cards = 0
+) -> tuple[Points, ...]:
+    """The points of a deal (rule 7): tricks and Geese by seat, the Red Foxes, and a Goose that is in nobody's hand."""
+    caught = sum(geese[seat] for seat in reds)
+    if caught == GEESE & ~out:
+        return tuple(0 if seat in reds else tricks_won for seat, tricks_won in enumerate(taken))
+    red, white = geese_worth(caught), geese_worth(sum(geese) - caught)
+    whites = len(taken) - len(reds)
+    found: list[Points] = []
+    for seat, won in enumerate(taken):
+        is_red = seat in reds
+        team: Points = red if is_red else white
+        if split:
+            shared = Fraction(team, len(reds) if is_red else whites)
+            team = int(shared) if shared.denominator == 1 else shared
+        found.append(won * (2 if is_red else 1) + team)
+    return tuple(found)
+
+
+def goosed(state: GoosedState) -> bool:
+    """Whether the Red Foxes have caught every Goose of the deal."""
+    return sum(state.won[seat] & GEESE for seat in state.reds) == GEESE & ~state.out

@@ -1,0 +1,123 @@
+"""What a table says of a deal of Goosed: the Foxes and the Geese."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from goosetable import cards
+from goosetable.cards import BIT, Card, members
+from goosetable.engine.rules import scores, tricks
+from goosetable.engine.rules.event import Points
+from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.text import phrases, table_facts
+from goosetable.engine.text.table_facts import Badge, Camp, Row, Shelf, Tally
+from goosetable.games.goosed.state import GEESE, NOBODY, GoosedState, catch_only, geese_worth, goosed
+
+
+def opening(state: GoosedState, face: Callable[[Card], str]) -> tuple[str, ...]:
+    """What the log says first: the card turned up."""
+    card, trumps = face(state.turned), f"{cards.SUIT_NAMES[SUIT[state.turned]]} are trumps"
+    if not state.out:
+        return (f"{card} is dealt face up to [{state.dealer}], so {trumps}.",)
+    said = f"{card} is turned up and stays out, and {trumps}."
+    return (said, "It is a Goose, and counts for nobody.") if state.out & GEESE else (said,)
+
+
+def goose(state: GoosedState, card: Card) -> str:
+    """What it means that a card is a Goose, before it is played; nothing of any other card."""
+    if not BIT[card] & GEESE:
+        return ""
+    if state.first != NOBODY:
+        return f"a Goose worth {geese_worth(BIT[card])}"
+    if catch_only(state.options):
+        return "the first Goose, and whoever takes it is the Red Fox"
+    return f"the first Goose, and [{state.turn} is] a Red Fox"
+
+
+def badges(state: GoosedState) -> tuple[Badge, ...]:
+    """The Foxes as far as they are known, and the trumps."""
+    reds = state.reds
+    marks = [Badge("redfox", _red_fox(state), seat) for seat in reds]
+    if state.decided:
+        marks += [Badge("whitefox", "White Fox", seat) for seat in range(len(state.hands)) if seat not in reds]
+    return (*marks, Badge(cards.SUITS[SUIT[state.turned]], "trumps"))
+
+
+def _red_fox(state: GoosedState) -> str:
+    """What a Red Fox is called: one who both played and caught the first Goose is alone."""
+    lone = state.decided and len(state.reds) == 1 and not catch_only(state.options)
+    return "Lone Red Fox" if lone else "Red Fox"
+
+
+def camps(state: GoosedState) -> tuple[Camp, ...]:
+    """The Red and the White Foxes as far as they are known, with their Geese."""
+    reds, places = state.reds, (GEESE & ~state.out).bit_count()
+    whites = tuple(seat for seat in range(len(state.hands)) if seat not in reds) if state.decided else ()
+    found = []
+    for badge, label, seats in (("redfox", "Red Foxes", reds), ("whitefox", "White Foxes", whites)):
+        caught = sum(state.won[seat] & GEESE for seat in seats)
+        found.append(Camp(badge, label, seats, phrases.count(geese_worth(caught), "point"), members(caught), places))
+    return tuple(found)
+
+
+def tally(state: GoosedState, points: tuple[Points, ...], seat: int | None) -> Tally:
+    """What tricks and Geese are worth to whom."""
+    best, rows = scores.leaders(points), []
+    for who in table_facts.clockwise(seat, len(points)):
+        red = who in state.reds
+        each, nothing = 2 if red else 1, red and goosed(state)
+        tricks_worth = state.tricks(who) * each
+        figures = (f"{state.tricks(who)}×{each}", "goosed" if nothing else phrases.amount(points[who] - tricks_worth))
+        why = row(state, who, points[who], tricks_worth, nothing)
+        caught = geese_worth(state.won[who] & GEESE)
+        said = Shelf(f"caught, worth {caught}") if caught else None
+        rows.append(Row(who, figures, "", "", phrases.amount(points[who]), who in best and any(points), why, said))
+    return Tally(("tricks", "Geese"), "", "", tuple(rows), summary(state, points, best))
+
+
+def why_taken(state: GoosedState, taker: int) -> str:
+    """Why a full trick is taken, and what that makes of its taker."""
+    why = tricks.why_strongest(state.trick, SUIT[state.turned])
+    if state.first == NOBODY or state.decided:
+        return why
+    alone = catch_only(state.options) or taker == state.first
+    fox = "the Red Fox" if catch_only(state.options) else "the Lone Red Fox" if alone else "a Red Fox"
+    return f"{why}, and the first Goose makes [{taker}] {fox}"
+
+
+def row(state: GoosedState, seat: int, points: Points, tricks_worth: int, nothing: bool) -> str:
+    """The arithmetic of one seat; `nothing` where it is one of the goosed."""
+    taken, red = state.tricks(seat), seat in state.reds
+    if nothing:
+        return f"Every Goose is with the Reds, so [{seat} scores] nothing."
+    number = phrases.spelled(taken) if taken else "no"
+    own = f"{number} {'trick' if taken == 1 else 'tricks'}"
+    if taken:
+        own += " at 2 points" if red else " at 1 point"
+    role = "" if not state.decided else f"{_red_fox(state)}: " if red else "White Fox: "
+    whose = "Geese" if not state.decided else "the Reds' Geese" if red else "the Whites' Geese"
+    share = "as a share of" if state.options.team_points == "split" and state.decided else "for"
+    return phrases.sentence(
+        f"{role}{own}, and {phrases.amount(points - tricks_worth)} {share} {whose}: {phrases.amount(points)}."
+    )
+
+
+def summary(state: GoosedState, points: tuple[Points, ...], best: tuple[int, ...]) -> str:
+    """Who the Red Foxes are, or who did best."""
+    if state.over and not goosed(state):
+        most = phrases.listed([f"[{seat}]" for seat in best])
+        return f"{{{f'[{best[0]} scores]' if len(best) == 1 else f'{most} score'} most}}: {phrases.amount(points[best[0]])}."
+    names = phrases.listed([f"[{seat}]" for seat in state.reds])
+    if not state.decided:
+        if state.first == NOBODY:
+            return "Nobody has played a Goose yet."
+        return f"[{state.first} has] played the first Goose, and whoever takes the trick is a Red Fox."
+    lone = len(state.reds) == 1
+    who = (
+        f"[{state.reds[0]} is] the {'only' if catch_only(state.options) else 'Lone'} Red Fox"
+        if lone
+        else f"{names} are the Red Foxes"
+    )
+    if goosed(state):
+        return f"{who}, and goosed: every Goose is caught by Red, and that scores nothing."
+    return f"{who}, and with every Goose they would score nothing."

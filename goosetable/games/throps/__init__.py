@@ -1,0 +1,1 @@
+"""Throps: its rules, and what players and table need besides."""

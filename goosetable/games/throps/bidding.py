@@ -1,0 +1,188 @@
+"""How people bid at Throps, and what a bid tells of the hand it came from.
+
+Every manner compares what the card turned up is worth with all cards that may still be turned up, and bids as high in its own
+hand. What a card would do to the score of its winner is a number for each of the 52, in a lane of nine bits of one large
+number: so all of them are added and compared at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from goosetable import cards
+from goosetable.cards import BIT, Card, Cards
+from goosetable.engine.rules.event import HIDDEN
+from goosetable.engine.rules.sealed_bids import Clues
+from goosetable.engine.rules.state import OVER
+
+if TYPE_CHECKING:
+    from goosetable.games.throps.rules import ThropsState
+
+MANNERS: Final = 3
+"""By the points gained or lost alone; by how many cards would gain more; the same with what the others would gain, too."""
+VOID: Final = 10
+"""What each suit earns of which nothing was won (rule 4)."""
+VALUE: Final = tuple(11 if rank == 0 else 10 if rank < 5 else 14 - rank for rank in range(13))
+"""What a card is worth by its rank (rule 3)."""
+PRECEDENCE: Final = ((0, 3, 1, 2), (1, 2, 0, 3), (2, 1, 3, 0), (3, 0, 2, 1))
+"""By suit of the stock card, the suits from the strongest: its own, its colour, its parity, the other (rule 2d)."""
+KEY: Final = tuple(
+    tuple(cards.rank(card) * 4 + order.index(cards.suit(card)) for card in range(cards.JOKER)) for order in PRECEDENCE
+)
+"""By suit of the stock card and bid card, how strong a bid is: the least wins."""
+
+SLIP: Final = 0.2
+"""How far up or down its hand a bid may slip, both together, as a part of the hand."""
+DOUBT: Final = 0.12
+"""How far a bid lies from where it is expected, as a standard deviation in parts of the hand."""
+STRANGEST: Final = 4.5
+"""What the strangest bid counts against a hand: anybody may have thought of something else."""
+GREAT: Final = 24.0
+"""The simplest manner bids its highest card for half of these points, and its lowest where as much is lost."""
+
+_BITS: Final = 9
+_ZERO: Final = 32
+"""What stands for a gain of nothing in a lane."""
+_FAR: Final = 11
+"""No card makes up for more."""
+_SHIFT: Final = tuple(_BITS * card for card in range(cards.JOKER))
+_LANE: Final = tuple(2**shift for shift in _SHIFT)
+_LANES: Final = sum(_LANE)
+_HIGH: Final = tuple(2 ** (_BITS - 1) * lane for lane in _LANE)
+_HIGHS: Final = sum(_HIGH)
+_WORTH: Final = tuple(VALUE[cards.rank(card)] for card in range(cards.JOKER))
+_SUIT: Final = tuple(cards.suit(card) for card in range(cards.JOKER))
+_ABOVE: Final = tuple(
+    tuple(sum(BIT[other] for other in range(cards.JOKER) if key[other] < key[card]) for card in range(cards.JOKER))
+    for key in KEY
+)
+"""By suit of the stock card and bid card, the cards that beat it."""
+_RANKED: Final = tuple(cards.rank(card) * 4 + cards.suit(card) for card in range(cards.JOKER))
+"""About how strong a bid is whatever the stock card: who bids without thinking long does not look at the suits of equals."""
+
+
+def _gains(suit: int, behind: int, void: bool) -> int:
+    """The lanes of a suit that lies so far behind the best one."""
+    group = range(cards.JOKER)
+    worth = {card: _WORTH[card] for card in group if _SUIT[card] == suit}
+    return sum((_ZERO - value - VOID * void + 2 * max(0, value - behind)) * _LANE[card] for card, value in worth.items())
+
+
+_GAINS: Final = tuple(
+    tuple(tuple(_gains(suit, behind, void) for behind in range(_FAR + 1)) for void in (False, True)) for suit in range(4)
+)
+
+
+def lanes(values: Sequence[int]) -> int:
+    """What each card would do to a score whose suits are worth so much, in lanes."""
+    most = max(values)
+    found = 0
+    for group, value in zip(_GAINS, values, strict=True):
+        behind = most - value
+        found += group[not value][behind if behind < _FAR else _FAR]
+    return found
+
+
+def wide(group: Cards) -> int:
+    """A set of cards in lanes."""
+    return sum([_HIGH[card] for card in cards.members(group)])
+
+
+def aim(gains: Sequence[int], seat: int, turned: Card, left: int, manner: int) -> float:
+    """Where in its hand a seat's bid lies, from 0, its highest card, to 1; `left` is what may yet be turned up, in lanes."""
+    own = gains[seat]
+    shift = _SHIFT[turned]
+    if manner == 0:
+        place = 0.5 - ((own >> shift & 511) - _ZERO) / GREAT
+        return place if place > 0.0 else 0.0
+    count = left.bit_count()
+    if not count:
+        return 0.0
+    if manner == 2:
+        own += gains[0] + gains[1] + gains[2]
+    level = own >> shift & 511
+    whole = (own | _HIGHS) - level * _LANES
+    return float(((whole & left).bit_count() + ((whole - _LANES) & left).bit_count()) / (2 * count))
+
+
+def unseen(state: ThropsState) -> int:
+    """The cards that lie open nowhere, in lanes."""
+    open_cards = state.gone | BIT[state.turned]
+    for won in state.won:
+        open_cards |= won
+    return int(_HIGHS - wide(open_cards))
+
+
+def bid(state: ThropsState, values: Sequence[Sequence[int]], seat: int, manner: int, chance: float) -> Card:
+    """What a seat bids in a manner, where the suits that each has won are worth `values`."""
+    hand = sorted(cards.members(state.hands[seat]), key=_RANKED.__getitem__)
+    place = aim([lanes(own) for own in values], seat, state.turned, unseen(state), manner) + (chance - 0.5) * SLIP
+    return hand[min(max(int(place * len(hand)), 0), len(hand) - 1)]
+
+
+def bid_out(
+    state: ThropsState, values: Sequence[Sequence[int]], manners: Sequence[int], slips: Sequence[bool], rng: Random
+) -> None:
+    """Plays the rest of a deal, as `SealedBids.bid_out`; `values` as in `bid`."""
+    random = rng.random
+    hands = [sorted(cards.members(held), key=_RANKED.__getitem__) for held in state.hands]
+    worth = [list(own) for own in values]
+    gains = [lanes(own) for own in worth]
+    stock, won, turned, left = state.stock, state.won, state.turned, unseen(state)
+    for size in range(len(hands[0]), 0, -1):
+        key = KEY[_SUIT[turned]]
+        winner, best, spent = 0, 99, 0
+        for seat in (0, 1, 2):
+            hand = hands[seat]
+            if size == 1:
+                card = hand[0]
+            else:
+                place = aim(gains, seat, turned, left, manners[seat])
+                if slips[seat]:
+                    place += (random() - 0.5) * SLIP
+                at = int(place * size) if place > 0.0 else 0
+                card = hand.pop(at if at < size else size - 1)
+            spent += _HIGH[card]
+            if key[card] < best:
+                winner, best = seat, key[card]
+        won[winner] |= BIT[turned]
+        own = worth[winner]
+        own[_SUIT[turned]] += _WORTH[turned]
+        if size > 1:
+            gains[winner] = lanes(own)
+            turned = stock.pop()
+            left ^= spent + _HIGH[turned]
+    state.gone |= state.hands[0] | state.hands[1] | state.hands[2]
+    state.hands = [0, 0, 0]
+    state.turned, state.turn = HIDDEN, OVER
+
+
+def clues(rounds: Sequence[tuple[Card, int, tuple[Card, ...]]], seat: int) -> Clues:
+    """What a seat's bids tell; `rounds` are those played: the card turned up, who won it, and the bids by seat."""
+    worth = [[0] * 4 for _ in range(3)]
+    left = _HIGHS
+    told: list[tuple[Cards, Cards, tuple[float, ...]]] = []
+    for turned, winner, bids in rounds:
+        left ^= _HIGH[turned]
+        gains = [lanes(own) for own in worth]
+        aims = tuple([min(aim(gains, seat, turned, left, manner), 0.999) for manner in range(MANNERS)])
+        told.append((BIT[bids[seat]], _ABOVE[_SUIT[turned]][bids[seat]], aims))
+        worth[winner][_SUIT[turned]] += _WORTH[turned]
+        for card in bids:
+            left ^= _HIGH[card]
+    told.reverse()
+
+    def fits(hand: Cards, manner: int) -> float:
+        size = hand.bit_count()
+        total = 0.0
+        for bit, above, aims in told:
+            hand |= bit
+            size += 1
+            off = (((hand & above).bit_count() + 0.5) / size - aims[manner]) / DOUBT
+            strange = off * off / 2
+            total -= strange if strange < STRANGEST else STRANGEST
+        return total
+
+    return fits

@@ -1,0 +1,70 @@
+"""Why a bid is good in Throps: what the card on sale adds or costs, to oneself and to others, and whether the bid wins it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from goosetable import cards
+from goosetable.cards import BIT, Cards
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules.event import Points
+from goosetable.engine.text.explain import Case, Ends, Reasons, Sign, likely
+
+if TYPE_CHECKING:
+    from goosetable.games.throps.rules import ThropsState
+
+WINS: Final = 0.55
+FEW: Final = 0.3
+
+
+class ThropsReasons(Reasons["ThropsState"]):
+    """The reasons of Throps; `score` counts the cards won."""
+
+    def __init__(self, score: Callable[[Cards], int]) -> None:
+        self._score = score
+
+    def ends(self, state: ThropsState, known: ThropsState, points: Sequence[Points]) -> Ends:
+        """Besides: who won the card on sale."""
+        found, sale = super().ends(state, known, points), BIT[known.turned]
+        return found | {f"wins {who}": float(bool(won & sale)) for who, won in enumerate(state.won)}
+
+    def signs(self, case: Case) -> list[Sign]:
+        """The card on sale to oneself, then to the others; a card saved; the points."""
+        known, seat = case.known, case.seat
+        sale, wins = known.turned, case.mine.mean(f"wins {seat}")
+        gains = [self._score(won | BIT[sale]) - self._score(won) for won in known.won]
+        gain, name = gains[seat], case.face(sale)
+        verb, worth = ("add" if gain > 0 else "cost"), abs(gain)
+        more = f"it wins {name}, which {verb}s {worth}, more often than @"
+        less = f"it wins {name}, which {verb}s {worth}, less often than @"
+        if wins >= WINS:
+            more = f"it is {likely(wins)} to win {name}, which {verb}s {worth}"
+        if wins <= FEW:
+            less = f"{name} would {verb} {worth}, and it is {likely(1 - wins)} to go to another"
+        found = [Sign(f"wins {seat}", 1.0, more, less, 1 if gain > 0 else -1)] if gain else []
+        return [*found, self._sparing(case, gain), *self._others(case, gains)]
+
+    def _sparing(self, case: Case, gain: int) -> Sign:
+        """A card that is worth more, or less, than it seems now; and what the cards bid are worth themselves."""
+        name, key = case.face(case.known.turned), f"wins {case.seat}"
+        ranks = [cards.rank(act.value(action)) for action in (case.action, case.other)]
+        if gain > 0:
+            return Sign(key, 1.2, "", f"{name} adds only {gain}, and it saves a better card" if ranks[0] > ranks[1] else "", -1)
+        now = f"{name} costs {-gain} now" if gain else f"{name} changes nothing now"
+        saves = f"{now}, and it saves a better card" if ranks[0] > ranks[1] else ""
+        spends = f"{now}, and it takes a better card than @" if ranks[0] < ranks[1] else ""
+        if case.better:
+            return Sign(key, 1.2, f"{now}, but is worth winning for later", saves, 1 if gain else 0)
+        return Sign(key, 1.2, spends, f"{now}, but would be worth winning for later", 1 if gain else 0)
+
+    def _others(self, case: Case, gains: Sequence[int]) -> list[Sign]:
+        """Who else may win the card, and what that would be worth."""
+        name, found = case.face(case.known.turned), []
+        for who, theirs in enumerate(gains):
+            if who != case.seat and theirs:
+                does, would = (f"adds {theirs}",) * 2 if theirs > 0 else (f"costs {-theirs}", f"would cost {-theirs}")
+                lets = f"it is likelier to let {name} go to [{who}], to whom it {does}"
+                keeps = f"it is likelier to keep {name} from [{who}], to whom it {would}"
+                found.append(Sign(f"wins {who}", 16 / abs(theirs), lets, keeps, -1 if theirs > 0 else 1))
+        return found
