@@ -19,7 +19,7 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.record import jsonl
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.rules.action import Action
-from goosetable.players.player import External, short
+from goosetable.players.agent import External, short
 from goosetable.sandbox import finding
 from goosetable.sandbox.finding import Found
 

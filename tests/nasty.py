@@ -221,7 +221,7 @@ class Forged(Plain):
         return "nonsense"
 
 
-Forged.__module__, Forged.__qualname__ = "goosetable.players.searcher", "Expert"
+Forged.__module__, Forged.__qualname__ = "goosetable.players.search_agent", "Expert"
 Alias = Forged
 
 

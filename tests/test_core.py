@@ -51,5 +51,5 @@ def test_the_copies_play_as_the_source_before_they_are_compiled(tmp_path: Path) 
 @pytest.mark.slow
 def test_the_compiled_core_plays_every_game_as_the_source(tmp_path: Path) -> None:
     made = core().make(tmp_path)
-    assert list((made / "goosetable" / "players").glob("search.*.so")) or sys.platform == "win32"
+    assert list((made / "goosetable" / "players").glob("ismcts.*.so")) or sys.platform == "win32"
     assert core().same(made)

@@ -114,7 +114,7 @@ def test_nothing_is_imported_from_the_current_folder(traps: Path, mark: Path, wo
 
 @pytest.mark.parametrize(("name", "said"), [
     ("antigravity:x", "belongs to Python"), ("json:JSONDecoder", "belongs to Python"), ("os.path:x", "belongs to Python"),
-    ("goosetable.players.searcher:Searcher", "belongs to goosetable itself"), ("__main__:X", "belongs to Python"),
+    ("goosetable.players.search_agent:Searcher", "belongs to goosetable itself"), ("__main__:X", "belongs to Python"),
     ("tests.__init__:X", "belongs to Python"), ("no_such_goose:X", "there is no module 'no_such_goose'"),
     ("tests:X", "there is no module 'tests'"), ("tests.nasty.more:X", "there is no module 'tests.nasty.more'"),
     ("tests.nasty", "is not module:Class"), ("../x:Y", "is not module:Class"), ("a b:C", "is not module:Class"),

@@ -18,9 +18,9 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.record.format import Chair
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
-from goosetable.players.opinion import Opinion
-from goosetable.players.player import Mind
-from goosetable.players.witness import Witness
+from goosetable.players.agent import Mind
+from goosetable.players.analysis import Opinion
+from goosetable.players.trace import Witness
 
 STAND_IN = "expert"
 """Plays on for a computer player that fails, and gives hints."""

@@ -15,7 +15,7 @@ from goosetable.commands.calling import CallError, whole
 from goosetable.engine.text.phrases import listed
 from goosetable.outsiders import PATIENCE, Outsider
 from goosetable.players.greedy import Greedy
-from goosetable.players.searcher import Searcher
+from goosetable.players.search_agent import Searcher
 from goosetable.sandbox import finding
 
 LISTED = f"{listed(players.LEVELS, 'or')}, or module:Class for one of your own"

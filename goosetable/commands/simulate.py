@@ -24,7 +24,7 @@ from goosetable.engine.text.phrases import count, listed
 from goosetable.games import find
 from goosetable.outsiders import MOST_PATIENCE, PATIENCE
 from goosetable.players import LEVELS
-from goosetable.players.styles import STYLES
+from goosetable.players.tastes import STYLES
 
 MOST_GAMES = 1_000_000
 MOST_DEALS = 1000

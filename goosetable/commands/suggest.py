@@ -19,9 +19,9 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
 from goosetable.engine.text.phrases import speak
 from goosetable.games import find
-from goosetable.players.opinion import Opinion
-from goosetable.players.player import Mind
-from goosetable.players.witness import Witness
+from goosetable.players.agent import Mind
+from goosetable.players.analysis import Opinion
+from goosetable.players.trace import Witness
 
 MOST_ITERATIONS = 100_000_000
 _WAITS = {

@@ -8,7 +8,7 @@ from typing import Final
 
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
-from goosetable.players.belief import Belief
+from goosetable.players.determinizer import Belief
 
 KEPT: Final = 16_000
 """More than that is begun anew: a larger table would one day be moved as a whole, and a frame of the table be late."""

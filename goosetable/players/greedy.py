@@ -11,7 +11,7 @@ from goosetable.engine.rules.action import Action, card
 from goosetable.engine.rules.event import BID_KIND, TRICK_KIND
 from goosetable.engine.rules.game import Game
 from goosetable.engine.rules.state import State, TrickState
-from goosetable.players.player import Mind
+from goosetable.players.agent import Mind
 from goosetable.players.rollouts import play_out
 
 WORLDS: Final = 40

@@ -6,12 +6,12 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from goosetable.players.belief import Memory
+from goosetable.players.agent import Chance, Player
+from goosetable.players.determinizer import Memory
 from goosetable.players.greedy import WORLDS, Greedy
-from goosetable.players.player import Chance, Player
 from goosetable.players.plugin import load
-from goosetable.players.searcher import Searcher, Skill
-from goosetable.players.styles import PLAIN, PLUS, STYLES
+from goosetable.players.search_agent import Searcher, Skill
+from goosetable.players.tastes import PLAIN, PLUS, STYLES
 
 LEVELS: Final = ("random", "greedy", "easy", "medium", "hard", "expert")
 """Two that do not search, then four that do, from the weakest to the strongest."""

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from goosetable.engine.hidden.view import View
-from goosetable.players.player import External, Player, told
+from goosetable.players.agent import External, Player, told
 
 
 class Plugin(External):

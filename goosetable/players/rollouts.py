@@ -10,9 +10,9 @@ from typing import Any
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.game import Game
 from goosetable.engine.rules.state import OVER, State
-from goosetable.players.belief import Belief
-from goosetable.players.equity import Leaf
-from goosetable.players.witness import Witness
+from goosetable.players.determinizer import Belief
+from goosetable.players.trace import Witness
+from goosetable.players.utility import Leaf
 
 
 def play_out(game: Game[Any], state: State, rng: Random) -> None:

@@ -14,8 +14,8 @@ from goosetable.app.art.portraits import WHO
 from goosetable.app.cast import CAST
 from goosetable.app.minds import Minds
 from goosetable.engine.record import format
-from goosetable.players.searcher import Searcher
-from goosetable.players.styles import PLAIN, STYLES
+from goosetable.players.search_agent import Searcher
+from goosetable.players.tastes import PLAIN, STYLES
 from tests.app.table_window import Window
 
 TELLS = {

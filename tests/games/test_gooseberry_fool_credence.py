@@ -17,7 +17,7 @@ from goosetable.engine.rules.state import TrickState
 from goosetable.games.gooseberry_fool.likelihood import Credence, wants
 from goosetable.games.gooseberry_fool.scoring import SUITED, taker, takers
 from goosetable.players import decide, make
-from goosetable.players.belief import PERFECT, Belief
+from goosetable.players.determinizer import PERFECT, Belief
 from tests.games.fools import GAME, do, position
 from tests.games.playing import Variant, header
 

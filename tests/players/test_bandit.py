@@ -16,7 +16,7 @@ from goosetable.engine.record.seed import Stream
 from goosetable.engine.rules.deal import Standing
 from goosetable.games.throps.rules import Throps, ThropsOptions, ThropsState
 from goosetable.players import decide, make
-from goosetable.players.bandit import Bandit, Likely
+from goosetable.players.sealed_bandit import Bandit, Likely
 from tests.games import playing
 from tests.players.positions import turns
 

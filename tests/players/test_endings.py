@@ -10,7 +10,7 @@ import pytest
 
 from goosetable.engine.hidden.view import View
 from goosetable.players import decide, make
-from goosetable.players.player import Mind
+from goosetable.players.agent import Mind
 from tests.players.positions import ending
 
 

@@ -11,10 +11,10 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State
 from goosetable.players import decide, make
-from goosetable.players.equity import Equity
-from goosetable.players.player import Mind
-from goosetable.players.search import Tree
-from goosetable.players.searcher import Searcher
+from goosetable.players.agent import Mind
+from goosetable.players.ismcts import Tree
+from goosetable.players.search_agent import Searcher
+from goosetable.players.utility import Equity
 from tests.games.playing import defaults
 from tests.players.positions import ending, turns
 from tests.players.test_levels import FOOL

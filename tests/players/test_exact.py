@@ -18,10 +18,10 @@ from goosetable.games.cross_purposes import solver as solver_of
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, CrossState
 from goosetable.games.cross_purposes.solver import Solver
 from goosetable.players import decide, make
-from goosetable.players.belief import PERFECT, Belief
+from goosetable.players.determinizer import PERFECT, Belief
 from goosetable.players.exact import work_out
 from goosetable.players.levels import EXACT
-from goosetable.players.picking import best
+from goosetable.players.selection import best
 from tests.games.test_cross_purposes_solver import Everything, dealt, finished
 
 GAME = CrossPurposes()

@@ -21,7 +21,7 @@ from goosetable.engine.rules.game import Game, Standing
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.players import LEVELS, Player, decide, make
-from goosetable.players.search import Tree
+from goosetable.players.ismcts import Tree
 from tests.games.playing import Variant, defaults, find
 from tests.players.positions import Turn, turns
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from goosetable.players.picking import FLOOR, KNOWN, PLAIN, STEADY, about_best, best, mixed, tried_most
+from goosetable.players.selection import FLOOR, KNOWN, PLAIN, STEADY, about_best, best, mixed, tried_most
 from tests.games.playing import defaults
 from tests.players.positions import turns
 

@@ -23,9 +23,9 @@ from goosetable.games.goose.rules import Goose
 from goosetable.games.goose.state import GooseOptions
 from goosetable.games.goosed.rules import Goosed
 from goosetable.games.goosed.state import GoosedOptions
-from goosetable.players.opinion import Opinion
-from goosetable.players.player import Mind
-from goosetable.players.witness import Witness
+from goosetable.players.agent import Mind
+from goosetable.players.analysis import Opinion
+from goosetable.players.trace import Witness
 from tests.games.high_card import HighCard
 from tests.games.playing import NAMES, Variant
 from tests.players.positions import Turn, ending, turns

@@ -22,9 +22,9 @@ from goosetable.games.goose.state import GooseOptions, Roles
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.games.goosed.rules import Goosed
 from goosetable.games.throps.rules import Throps
-from goosetable.players.opinion import Opinion
-from goosetable.players.player import Mind
-from goosetable.players.witness import Witness
+from goosetable.players.agent import Mind
+from goosetable.players.analysis import Opinion
+from goosetable.players.trace import Witness
 from tests.games.playing import NAMES, Variant
 from tests.players.positions import Turn, turns
 

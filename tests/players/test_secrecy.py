@@ -19,7 +19,7 @@ from goosetable.engine.rules.state import OVER, State
 from goosetable.games import SHELF
 from goosetable.players import LEVELS, Player, make, steps
 from goosetable.players.levels import FOR_DEAL, SKILLS
-from goosetable.players.searcher import Searcher
+from goosetable.players.search_agent import Searcher
 from tests.games.doubles import side_by_side, two_packs
 from tests.games.playing import Variant
 from tests.players.positions import Turn, turns

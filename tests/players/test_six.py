@@ -22,7 +22,7 @@ from goosetable.games.fools_gold.state import FoolsGoldState, find_lead
 from goosetable.games.goose.state import GooseState
 from goosetable.games.goosed.state import GEESE, GoosedState
 from goosetable.players import LEVELS, decide, make
-from goosetable.players.belief import PERFECT, Belief, Memory
+from goosetable.players.determinizer import PERFECT, Belief, Memory
 from tests.games import geese, playing
 from tests.games.playing import TOGETHER, Variant, defaults, find, variants
 from tests.players.positions import turns

@@ -15,10 +15,10 @@ from goosetable.engine.rules.action import Verb
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State
 from goosetable.players import decide, make
-from goosetable.players.belief import Belief
+from goosetable.players.determinizer import Belief
 from goosetable.players.levels import SKILLS
-from goosetable.players.searcher import Searcher
-from goosetable.players.styles import FAR, PLAIN, STYLES, Style, Tasted, tasted
+from goosetable.players.search_agent import Searcher
+from goosetable.players.tastes import FAR, PLAIN, STYLES, Style, Tasted, tasted
 from tests.games.playing import Variant, defaults, find, header
 from tests.players.positions import turns
 from tests.players.test_equity import given, to_give

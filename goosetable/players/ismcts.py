@@ -15,10 +15,10 @@ from typing import Any, Final
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.game import Game
 from goosetable.engine.rules.state import OVER
-from goosetable.players.belief import Belief
-from goosetable.players.equity import Leaf
+from goosetable.players.determinizer import Belief
 from goosetable.players.rollouts import play_out
-from goosetable.players.witness import Witness
+from goosetable.players.trace import Witness
+from goosetable.players.utility import Leaf
 
 CURIOSITY: Final = 1.2
 """How much a seldom tried action is preferred: the constant of UCB for payoffs 0..1."""

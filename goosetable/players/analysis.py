@@ -10,9 +10,9 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State
 from goosetable.engine.text.explain import GAME, Case, Ends, Prospect, called, prospect, spoken
-from goosetable.players.picking import LEVEL
-from goosetable.players.player import Mind
-from goosetable.players.witness import Witness
+from goosetable.players.agent import Mind
+from goosetable.players.selection import LEVEL
+from goosetable.players.trace import Witness
 
 ERRORS: Final = 1.5
 """So many standard errors apart, two values are not the same by chance."""

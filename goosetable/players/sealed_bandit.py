@@ -19,8 +19,8 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import BID_KIND
 from goosetable.engine.rules.sealed_bids import Clues, SealedBids
 from goosetable.engine.rules.state import State
-from goosetable.players.equity import Leaf
-from goosetable.players.witness import Witness
+from goosetable.players.trace import Witness
+from goosetable.players.utility import Leaf
 
 FIRST: Final = 200
 """Exchanges tried before the first deal."""

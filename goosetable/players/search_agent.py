@@ -12,15 +12,15 @@ from goosetable.engine.rules.action import Action, card
 from goosetable.engine.rules.event import NEXT_KIND
 from goosetable.engine.rules.sealed_bids import SealedBids
 from goosetable.engine.rules.state import TrickState
-from goosetable.players.bandit import Bandit
-from goosetable.players.belief import PERFECT, Belief, Memory
-from goosetable.players.equity import Equity, Leaf
+from goosetable.players.agent import Mind
+from goosetable.players.determinizer import PERFECT, Belief, Memory
 from goosetable.players.exact import work_out
-from goosetable.players.picking import LEVEL, about_best, best, mixed, tried_most
-from goosetable.players.player import Mind
+from goosetable.players.ismcts import Tree
 from goosetable.players.rollouts import Rollouts
-from goosetable.players.search import Tree
-from goosetable.players.styles import PLAIN, Style, tasted
+from goosetable.players.sealed_bandit import Bandit
+from goosetable.players.selection import LEVEL, about_best, best, mixed, tried_most
+from goosetable.players.tastes import PLAIN, Style, tasted
+from goosetable.players.utility import Equity, Leaf
 
 PIECE: Final = 600
 """How many actions, tried or played out, make one piece of work: about a millisecond."""

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
-from goosetable.players.witness import Witness
+from goosetable.players.trace import Witness
 
 
 class Player(Protocol):

@@ -18,9 +18,9 @@ from goosetable.engine.rules.action import Verb
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.game import Game
 from goosetable.engine.rules.state import State
-from goosetable.players.belief import Belief
-from goosetable.players.equity import Leaf
+from goosetable.players.determinizer import Belief
 from goosetable.players.rollouts import play_out
+from goosetable.players.utility import Leaf
 
 SOUNDED: Final = 24
 """How many imagined deals are played out by habit to learn what is usual here."""

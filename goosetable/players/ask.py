@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
-from goosetable.players.player import BadPlayer, External, Mind, Player, short, shown, told
+from goosetable.players.agent import BadPlayer, External, Mind, Player, short, shown, told
 
 MOST_PIECES: Final = 1_000_000
 """Pieces of work of one decision: a player from outside that yields more often is taken never to return."""
