@@ -19,10 +19,10 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from goosetable import __version__  # noqa: E402 - the source tree comes first
-from goosetable.commands import course  # noqa: E402
-from goosetable.commands.figures import Figures, Interval, Ratio  # noqa: E402
-from goosetable.commands.ladder import failed  # noqa: E402
-from goosetable.commands.series import Series  # noqa: E402
+from goosetable.commands.tournament import run  # noqa: E402
+from goosetable.commands.tournament.cross_table import failed  # noqa: E402
+from goosetable.commands.tournament.series import Series  # noqa: E402
+from goosetable.commands.tournament.statistics import Figures, Interval, Ratio  # noqa: E402
 from goosetable.engine.rules import options as option  # noqa: E402
 from goosetable.games import SHELF  # noqa: E402
 from goosetable.players.levels import FOR_DEAL, SKILLS  # noqa: E402
@@ -125,7 +125,7 @@ def measured(game: Any, match: Match, codes: int, effort: int, called: argparse.
         inside=True,
     )
     figures, failures = Figures(seats), []
-    with closing(course.shown(series, called.jobs, f"{game.title}, {match.one} v {match.others}")) as games:
+    with closing(run.shown(series, called.jobs, f"{game.title}, {match.one} v {match.others}")) as games:
         for played in games:
             figures.add(played)
             failures += failed(series, played)

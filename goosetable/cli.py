@@ -69,9 +69,9 @@ def _with_arguments(argv: list[str]) -> int:
 
 
 def _window(argv: list[str]) -> int:
-    from goosetable.commands import table
+    from goosetable.commands import open_window
 
-    wanted = table.wanted(argv)
+    wanted = open_window.wanted(argv)
     with wanted.scrap:
         return _open_table(wanted.file, wanted.portable, wanted.selftest, wanted.allow)
 
@@ -102,7 +102,7 @@ def _command(name: str, argv: list[str]) -> int:
 
             return simulate.run(argv)
         case _:
-            from goosetable import bench
+            from goosetable.commands import bench
 
             return bench.main(argv)
 
@@ -113,7 +113,7 @@ def _command(name: str, argv: list[str]) -> int:
 def _failed(name: str, wrong: Exception) -> int:
     """Says in a sentence what went wrong, and gives the exit code."""
     from goosetable.commands import saying
-    from goosetable.commands.calling import LONGEST_CALL, WRONG_CALL, WRONG_CONTENT, CallError, ContentError, shortened, shown
+    from goosetable.commands.arguments import LONGEST_CALL, WRONG_CALL, WRONG_CONTENT, CallError, ContentError, shortened, shown
 
     _settle()
     match wrong:
@@ -147,7 +147,7 @@ def _settle() -> None:
 def _refused(wrong: OSError) -> str:
     from pathlib import Path
 
-    from goosetable.commands.calling import quoted
+    from goosetable.commands.arguments import quoted
 
     try:
         Path.cwd()

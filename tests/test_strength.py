@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from goosetable.commands import choice
+from goosetable.commands import named_players
 from goosetable.games import SHELF
 
 ROOT = Path(__file__).parents[1]
@@ -39,7 +39,7 @@ def test_every_game_has_its_ladder_and_a_player_that_never_changes(strength: Any
         assert {("easy", "random"), ("medium", "easy"), ("hard", "medium"), ("expert", "hard")} <= set(steps)
         assert any(match.others.startswith("tests.baselines.") for match in matches)
         for match in matches:
-            choice.check([match.one, match.others], inside=True)
+            named_players.check([match.one, match.others], inside=True)
 
 
 def test_rows_take_the_place_of_those_of_their_game(strength: Any, tmp_path: Path) -> None:

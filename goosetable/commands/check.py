@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import BinaryIO
 
-from goosetable.commands import streams
-from goosetable.commands.calling import WRONG_CALL, WRONG_CONTENT, CallError, Parser, named, shortened, shown
+from goosetable.commands import files
+from goosetable.commands.arguments import WRONG_CALL, WRONG_CONTENT, CallError, Parser, named, shortened, shown
 from goosetable.commands.saying import complain, say, settle
 from goosetable.engine.record.format import Header, RecordError, numbers
 from goosetable.engine.record.replay import replay
@@ -19,7 +19,7 @@ def run(argv: list[str]) -> int:
     parser = Parser("check", "Replays every game of the files, and says of each whether it can be right.")
     parser.add_argument("files", nargs="+", metavar="FILE", help="a record, or - for standard input")
     names: list[str] = parser.parse_args(argv).files
-    streams.once(names)
+    files.once(names)
     worst = 0
     try:
         for name in names:
@@ -31,7 +31,7 @@ def run(argv: list[str]) -> int:
 
 def _check(name: str) -> int:
     try:
-        with streams.reading(name) as stream:
+        with files.reading(name) as stream:
             _follow(named(name), stream)
     except CallError as wrong:
         complain(f"goosetable check: {wrong}")

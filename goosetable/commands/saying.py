@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-from goosetable.commands.calling import shown
+from goosetable.commands.arguments import shown
 
 
 class Unwritable(Exception):

@@ -10,12 +10,14 @@ from itertools import groupby
 from typing import Any, BinaryIO
 
 from goosetable import __version__
-from goosetable.commands import choice, course, ladder, streams, trial
-from goosetable.commands.calling import WRONG_CONTENT, CallError, Parser, seed, shown, whole
-from goosetable.commands.figures import Figures, table
+from goosetable.commands import files, named_players
+from goosetable.commands.arguments import WRONG_CONTENT, CallError, Parser, seed, shown, whole
 from goosetable.commands.saying import report, say
-from goosetable.commands.series import STAND_IN, Played, Series
-from goosetable.commands.trial import Trial
+from goosetable.commands.tournament import cross_table, sprt
+from goosetable.commands.tournament import run as course
+from goosetable.commands.tournament.series import STAND_IN, Played, Series
+from goosetable.commands.tournament.sprt import Trial
+from goosetable.commands.tournament.statistics import Figures, table
 from goosetable.engine.record import seed as codes
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options as option
@@ -44,7 +46,7 @@ def run(argv: list[str]) -> int:
     try:
         return _table(called) if called.table else _one(called)
     finally:
-        choice.send_away()
+        named_players.send_away()
 
 
 def _one(called: argparse.Namespace) -> int:
@@ -52,10 +54,10 @@ def _one(called: argparse.Namespace) -> int:
     series = _series(called)
     _begins(series)
     decides = Trial(_gain(called, series)) if called.until_significant else None
-    measure = called.measure or trial.usual(find(series.game))
-    out: BinaryIO | None = None if called.out is None else streams.target(called.out)
+    measure = called.measure or sprt.usual(find(series.game))
+    out: BinaryIO | None = None if called.out is None else files.target(called.out)
     figures, failures = _count(series, called.jobs, out, called.out, decides, measure)
-    _report(series, figures, decides, measure, to_error=called.out == streams.STANDARD)
+    _report(series, figures, decides, measure, to_error=called.out == files.STANDARD)
     return _tell(failures)
 
 
@@ -87,15 +89,15 @@ def _count(
                 for played in same:
                     of_one.append(played)
                     figures.add(played)
-                    failures += ladder.failed(series, played)
+                    failures += cross_table.failed(series, played)
                     if out:
                         _write(out, name, played.record)
                 if decides:
-                    decides.add(trial.unit(of_one, 0, measure))
+                    decides.add(sprt.unit(of_one, 0, measure))
                     if decides.verdict:
                         break
     finally:
-        if out and name != streams.STANDARD:
+        if out and name != files.STANDARD:
             # Every game was flushed, so that what cannot be written has been said already.
             with suppress(OSError):
                 out.close()
@@ -110,7 +112,7 @@ def _write(out: BinaryIO, name: str, record: str) -> None:
     except BrokenPipeError:
         raise
     except OSError as wrong:
-        raise CallError(streams.trouble(name, wrong, streams.OUTPUT)) from None
+        raise CallError(files.trouble(name, wrong, files.OUTPUT)) from None
 
 
 def _table(called: argparse.Namespace) -> int:
@@ -121,11 +123,11 @@ def _table(called: argparse.Namespace) -> int:
     called.seats, called.rotate = None, True
     series = _series(called, GAMES_OF_A_TABLE)
     given = tuple(_with_effort(name, called.effort) for name in levels)
-    choice.check(given, called.patience, called.inside)
+    named_players.check(given, called.patience, called.inside)
     if len(set(given)) < 2 or len(set(given)) < len(given):
         raise CallError("a table is of two levels or more, each once")
     _begins(series)
-    said, failures = ladder.table(series, given, called.jobs, called.measure or trial.usual(find(series.game)))
+    said, failures = cross_table.table(series, given, called.jobs, called.measure or sprt.usual(find(series.game)))
     say("\n".join(said))
     return _tell(failures)
 
@@ -134,7 +136,8 @@ def _parser() -> Parser:
     parser = Parser(
         "simulate",
         "Lets computer players play a series of games, and prints who did how well, with 95 % confidence intervals.",
-        f"Players: {choice.LISTED}; expert@500 takes 500 imagined deals a decision, expert@10% a tenth of its usual work; "
+        f"Players: {named_players.LISTED}; expert@500 takes 500 imagined deals a decision, expert@10% a tenth of its "
+        "usual work; "
         f"expert+bold has a style, of which there are {listed(list(STYLES))}. "
         "An honour that several share is divided among them. A player that raises, does what is not allowed, ends its "
         f"process or does not answer within --patience is named and counted as a failure; {STAND_IN} plays on for it, and "
@@ -163,11 +166,11 @@ def _parser() -> Parser:
     about = "ask players of your own in this process: quicker, but one that hangs hangs everything"
     parser.add_argument("--inside", action="store_true", help=about)
     about = "let every level do this part of its usual work, in percent"
-    parser.add_argument("--effort", type=whole(1, choice.MOST_PERCENT), metavar="P", help=about)
+    parser.add_argument("--effort", type=whole(1, named_players.MOST_PERCENT), metavar="P", help=about)
     about = "rotate, and end once it is decided whether the first player is better than the others"
     parser.add_argument("--until-significant", action="store_true", help=about)
     about = "what is compared: points over the others, laurels (best of the deal) or games won (as the game has it)"
-    parser.add_argument("--measure", choices=trial.MEASURES, help=about)
+    parser.add_argument("--measure", choices=sprt.MEASURES, help=about)
     about = "by how much the first is better if it is: points a deal (1) or percentage points above an equal part (2)"
     parser.add_argument("--gain", type=_real, metavar="X", help=about)
     about = "a table of all levels: each alone among players of each other, from every seat"
@@ -192,8 +195,8 @@ def _real(text: str) -> float:
 
 
 def _gain(called: argparse.Namespace, series: Series) -> float:
-    measure = called.measure or trial.usual(find(series.game))
-    gain: float = called.gain or trial.GAINS[measure]
+    measure = called.measure or sprt.usual(find(series.game))
+    gain: float = called.gain or sprt.GAINS[measure]
     return gain
 
 
@@ -210,7 +213,7 @@ def _series(called: argparse.Namespace, games: int = GAMES) -> Series:
     except ValueError as wrong:
         raise CallError(str(wrong)) from None
     players = tuple(_with_effort(name, called.effort) for name in given) or ("random",) * seats
-    choice.check(players, called.patience, called.inside)
+    named_players.check(players, called.patience, called.inside)
     games = GAMES_OF_A_TRIAL if called.until_significant else games
     return Series(
         game=game.id,
@@ -275,7 +278,7 @@ def _report(series: Series, figures: Figures, decides: Trial | None, measure: st
     if max(entry.silent for entry in figures.entries) >= course.MOST_SILENT:
         said += ["", f"Ended early: a player did not answer in {count(course.MOST_SILENT, 'game')}."]
     if decides:
-        said += ["", trial.told(decides, shown(series.names[0]), measure)]
+        said += ["", sprt.told(decides, shown(series.names[0]), measure)]
     if to_error:
         report(said)
     else:

@@ -10,8 +10,8 @@ from math import isfinite
 from typing import Any
 
 from goosetable import players
-from goosetable.commands import choice, streams
-from goosetable.commands.calling import ContentError, Parser, named, seed, shortened, shown, whole
+from goosetable.commands import files, named_players
+from goosetable.commands.arguments import ContentError, Parser, named, seed, shortened, shown, whole
 from goosetable.commands.saying import say
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.record.replay import last
@@ -36,7 +36,7 @@ def run(argv: list[str]) -> int:
     """Prints one action, what the player thinks of each that it weighed, and why it does what it does."""
     parser = Parser("suggest", "Says what a computer player would do at the end of an unfinished record.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input; its last game counts")
-    parser.add_argument("--level", default=players.LEVELS[-1], help=f"{choice.LISTED} ({players.LEVELS[-1]})")
+    parser.add_argument("--level", default=players.LEVELS[-1], help=f"{named_players.LISTED} ({players.LEVELS[-1]})")
     parser.add_argument("--seed", type=seed, help="make the answer repeatable")
     about = "how much the player thinks"
     parser.add_argument("--iterations", type=whole(1, MOST_ITERATIONS), metavar="N", help=about)
@@ -44,11 +44,11 @@ def run(argv: list[str]) -> int:
     try:
         return _suggested(called)
     finally:
-        choice.send_away()
+        named_players.send_away()
 
 
 def _suggested(called: argparse.Namespace) -> int:
-    player = choice.make(called.level, _source(called.seed), called.iterations)
+    player = named_players.make(called.level, _source(called.seed), called.iterations)
     if isinstance(player, Mind):
         player.witness = Witness()
     session = _last(called.file)
@@ -60,7 +60,7 @@ def _suggested(called: argparse.Namespace) -> int:
     except players.BadPlayer as wrong:
         raise ContentError(f"goosetable suggest: {called.level} failed: {shortened(shown(str(wrong)))}") from None
     finally:
-        choice.leave(player)
+        named_players.leave(player)
     game, legal = session.game, session.legal()
     values = {game.write(option): value for option, value in _values(player).items() if option in legal}
     told = {"seat": seat, "do": game.write(action), "values": values, **_reasons(player, session, action)}
@@ -96,7 +96,7 @@ def _source(given: str | None) -> str:
 
 def _last(name: str) -> Session:
     try:
-        with streams.reading(name) as stream:
+        with files.reading(name) as stream:
             return last(stream, find)
     except RecordError as wrong:
         raise ContentError(f"{named(name)}:{wrong.line}: {shortened(shown(wrong.reason))}") from None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from goosetable.commands import streams
-from goosetable.commands.calling import CallError, ContentError, Parser, named, shortened, shown, whole
+from goosetable.commands import files
+from goosetable.commands.arguments import CallError, ContentError, Parser, named, shortened, shown, whole
 from goosetable.commands.saying import say
 from goosetable.engine.hidden.view import describe
 from goosetable.engine.record.format import ActionLine, Header, RecordError
@@ -24,7 +24,7 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--view", type=whole(0, MOST_SEATS), metavar="SEAT", help=about)
     called = parser.parse_args(argv)
     try:
-        with streams.reading(called.file) as stream:
+        with files.reading(called.file) as stream:
             for number, line, session in replay(stream, find):
                 if isinstance(line, Header):
                     _fits(called.view, session, number)

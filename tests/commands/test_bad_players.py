@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from goosetable import outsiders
-from goosetable.commands.course import MOST_SILENT
-from goosetable.commands.series import Series, play
+from goosetable.commands.tournament.run import MOST_SILENT
+from goosetable.commands.tournament.series import Series, play
 from tests.badplayers import FAILING, SILENT
 from tests.commands.test_simulate import rows
 

@@ -11,9 +11,9 @@ from random import Random
 import pytest
 from pytest import approx
 
-from goosetable.commands import figures, progress
-from goosetable.commands.figures import Figures, Ratio, shares, student
-from goosetable.commands.series import Failure, Played
+from goosetable.commands.tournament import progress, statistics
+from goosetable.commands.tournament.series import Failure, Played
+from goosetable.commands.tournament.statistics import Figures, Ratio, shares, student
 
 
 def ratio_of(*clusters: tuple[Fraction | int, int]) -> Ratio:
@@ -23,7 +23,7 @@ def ratio_of(*clusters: tuple[Fraction | int, int]) -> Ratio:
     return ratio
 
 
-@pytest.mark.parametrize("module", [figures, progress])
+@pytest.mark.parametrize("module", [statistics, progress])
 def test_examples(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
@@ -93,7 +93,7 @@ def test_failed_games_count_as_failures_only() -> None:
 
 
 def test_nothing_counted_is_a_table_all_the_same() -> None:
-    assert figures.table(Figures(2), ["a 1", "b 1"], "best")[1].split() == ["a", "1", "0", *"--------"]
+    assert statistics.table(Figures(2), ["a 1", "b 1"], "best")[1].split() == ["a", "1", "0", *"--------"]
 
 
 class Terminal(io.StringIO):

@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 
 from goosetable import files
-from goosetable.commands import saying, streams
-from goosetable.commands.calling import CallError, named, quoted, shown
+from goosetable.commands import files as streams
+from goosetable.commands import saying
+from goosetable.commands.arguments import CallError, named, quoted, shown
 
 Call = Callable[..., tuple[int, str, str]]
 POSIX = pytest.mark.skipif(os.name != "posix", reason="there are no such files and streams")

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from goosetable import __version__
-from goosetable.commands.series import Series, play
+from goosetable.commands.tournament.series import Series, play
 from goosetable.engine.record import seed as codes
 
 Call = Callable[..., tuple[int, str, str]]

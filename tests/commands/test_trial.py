@@ -11,17 +11,18 @@ from typing import Any
 
 import pytest
 
-from goosetable.commands import choice, trial
-from goosetable.commands.calling import CallError
-from goosetable.commands.series import Failure, Played
-from goosetable.commands.trial import BOUND, LEAST, Trial, unit
+from goosetable.commands import named_players
+from goosetable.commands.arguments import CallError
+from goosetable.commands.tournament import sprt
+from goosetable.commands.tournament.series import Failure, Played
+from goosetable.commands.tournament.sprt import BOUND, LEAST, Trial, unit
 
 Call = Callable[..., tuple[int, str, str]]
 FOOL = ("simulate", "gooseberry-fool")
 
 
 def test_examples() -> None:
-    assert doctest.testmod(trial).failed == 0
+    assert doctest.testmod(sprt).failed == 0
 
 
 def test_the_bounds_are_those_of_five_in_a_hundred() -> None:
@@ -139,11 +140,11 @@ def test_wrong_calls(call: Call, argv: list[str], words: str) -> None:
 
 
 def test_effort_is_a_share_of_the_usual_work() -> None:
-    usual, tenth, few = (choice.make(f"expert{effort}", "x").skill for effort in ("", "@10%", "@70"))
+    usual, tenth, few = (named_players.make(f"expert{effort}", "x").skill for effort in ("", "@10%", "@70"))
     assert (tenth.iterations, tenth.work) == (usual.iterations // 10, usual.work // 10)
     assert (few.iterations, few.work) == (70, None)
-    assert choice.make("greedy@50%", "x").worlds == choice.make("greedy", "x").worlds // 2
-    played: Any = choice.make("random@50%", "x")
+    assert named_players.make("greedy@50%", "x").worlds == named_players.make("greedy", "x").worlds // 2
+    played: Any = named_players.make("random@50%", "x")
     assert played.name == "random"
     with pytest.raises(CallError, match="LEVEL@PERCENT"):
-        choice.make("expert@1.5%", "x")
+        named_players.make("expert@1.5%", "x")

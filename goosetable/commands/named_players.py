@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from goosetable import outsiders, players
-from goosetable.commands.calling import CallError, whole
+from goosetable.commands.arguments import CallError, whole
 from goosetable.engine.text.phrases import listed
 from goosetable.outsiders import PATIENCE, Outsider
 from goosetable.players.greedy import Greedy

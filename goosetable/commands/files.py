@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from goosetable import files
-from goosetable.commands.calling import CallError, quoted
+from goosetable.commands.arguments import CallError, quoted
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer

@@ -16,7 +16,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
 
-from goosetable.commands.series import Played
+from goosetable.commands.tournament.series import Played
 
 NORMAL = 1.959964
 """The quantile of the normal distribution that leaves 2.5 % above it."""

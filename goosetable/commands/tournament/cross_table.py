@@ -6,10 +6,10 @@ from contextlib import closing
 from dataclasses import replace
 from itertools import groupby, pairwise
 
-from goosetable.commands import course, trial
-from goosetable.commands.calling import shortened, shown
-from goosetable.commands.figures import Ratio
-from goosetable.commands.series import Played, Series
+from goosetable.commands.arguments import shortened, shown
+from goosetable.commands.tournament import run, sprt
+from goosetable.commands.tournament.series import Played, Series
+from goosetable.commands.tournament.statistics import Ratio
 from goosetable.engine.text.phrases import count
 from goosetable.games import find
 
@@ -23,12 +23,12 @@ UNITS = {
 def match(series: Series, jobs: int, measure: str, title: str = "") -> tuple[Ratio, list[str]]:
     """The lead of the first entry of a series, a unit for each code, and who failed where."""
     lead, failures = Ratio(), list[str]()
-    with closing(course.shown(series, jobs, title)) as games:
+    with closing(run.shown(series, jobs, title)) as games:
         for _, same in groupby(games, lambda played: played.number):
             of_one = list(same)
             for played in of_one:
                 failures += failed(series, played)
-            found = trial.unit(of_one, 0, measure)
+            found = sprt.unit(of_one, 0, measure)
             if found is not None:
                 lead.add(found, 1)
     return lead, failures

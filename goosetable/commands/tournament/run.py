@@ -7,8 +7,8 @@ from collections.abc import Generator
 from contextlib import closing
 from typing import Final
 
-from goosetable.commands.progress import Progress
-from goosetable.commands.series import Played, Series, play
+from goosetable.commands.tournament.progress import Progress
+from goosetable.commands.tournament.series import Played, Series, play
 
 MOST_SILENT: Final = 3
 """A series ends early once a player has not answered in so many games: each costs all the patience there is."""
@@ -34,7 +34,7 @@ def shown(series: Series, jobs: int, title: str = "") -> Generator[Played, None,
 def _played(series: Series, jobs: int) -> Generator[Played, None, None]:
     jobs = min(jobs, series.games * series.turns)
     if jobs > 1:
-        from goosetable.commands.jobs import in_order
+        from goosetable.commands.tournament.workers import in_order
 
         yield from in_order(series.tasks(), jobs)
         return

@@ -20,7 +20,7 @@ from random import Random
 from typing import Any, Final
 
 from goosetable import games, players
-from goosetable.commands.calling import ContentError, Parser, whole
+from goosetable.commands.arguments import ContentError, Parser, whole
 from goosetable.commands.saying import say, settle
 from goosetable.engine.hidden.view import dealing, imagine, view
 from goosetable.engine.record import seed

@@ -17,8 +17,8 @@ from fractions import Fraction
 from math import inf, log
 from typing import Any, Final
 
-from goosetable.commands.figures import shares
-from goosetable.commands.series import Played
+from goosetable.commands.tournament.series import Played
+from goosetable.commands.tournament.statistics import shares
 from goosetable.engine.rules.game import Game
 
 MEASURES: Final = ("points", "laurels", "won")

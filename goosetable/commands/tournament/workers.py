@@ -13,8 +13,8 @@ from multiprocessing import connection, get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 
-from goosetable.commands.calling import ContentError
-from goosetable.commands.series import Played, Task, play
+from goosetable.commands.arguments import ContentError
+from goosetable.commands.tournament.series import Played, Task, play
 from goosetable.outsiders import kill_all, uninterrupted
 
 GRACE = 3.0

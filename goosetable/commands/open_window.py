@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from goosetable import __version__, files
 from goosetable.cli import COMMANDS
-from goosetable.commands import streams
-from goosetable.commands.calling import CallError, Parser, quoted
+from goosetable.commands import files as streams
+from goosetable.commands.arguments import CallError, Parser, quoted
 from goosetable.engine.text.phrases import listed
 from goosetable.sandbox import finding
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from goosetable import players
-from goosetable.commands import choice
+from goosetable.commands import named_players
 from goosetable.engine.record import format
 from goosetable.engine.record import seed as codes
 from goosetable.engine.record.format import Chair, Header
@@ -152,20 +152,22 @@ class _Company:
     def _made(self, seat: int) -> Any:
         task = self._task
         try:
-            return choice.seated(task.header.chairs[seat].player, self._source("player", seat), task.patience, task.inside)
+            return named_players.seated(
+                task.header.chairs[seat].player, self._source("player", seat), task.patience, task.inside
+            )
         except (ValueError, players.BadPlayer) as wrong:
             return self._replaced(seat, Failure(task.entries[seat], str(wrong)))
 
     def _replaced(self, seat: int, failure: Failure) -> Any:
         self.failures.append(failure)
-        return choice.seated(STAND_IN, self._source("stand-in", seat))
+        return named_players.seated(STAND_IN, self._source("stand-in", seat))
 
     def decide(self, session: Session, seat: int) -> Action:
         """What the player of a seat does, or its stand-in."""
         try:
             return players.decide(self._seated[seat], session.view(seat))
         except players.BadPlayer as wrong:
-            choice.leave(self._seated[seat])
+            named_players.leave(self._seated[seat])
             failure = Failure(self._task.entries[seat], str(wrong), isinstance(wrong, Silent))
             self._seated[seat] = self._replaced(seat, failure)
             return players.decide(self._seated[seat], session.view(seat))
@@ -173,7 +175,7 @@ class _Company:
     def leave(self) -> None:
         """Everybody gives up their seats."""
         for player in self._seated:
-            choice.leave(player)
+            named_players.leave(player)
 
 
 class _Tally:

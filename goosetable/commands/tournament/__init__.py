@@ -1,0 +1,1 @@
+"""Series of games between computer players: their course, and what they show."""
