@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -266,6 +267,10 @@ class TestProcess:
             while not (out.exists() and out.stat().st_size) and time.monotonic() < until:
                 time.sleep(0.02)
             os.killpg(running.pid, signal.SIGINT)
-            said = running.communicate(timeout=30)
+            try:
+                said = running.communicate(timeout=60)
+            finally:
+                with suppress(ProcessLookupError):
+                    os.killpg(running.pid, signal.SIGKILL)  # where the interrupt is not heard, nobody may wait for ever
             assert (running.returncode, *said) == (130, b"", b"")
         assert process("check", out).returncode == 0
