@@ -394,8 +394,8 @@ def test_nothing_is_left_open_when_players_come_and_go(mark: Path) -> None:
         player.end()
 
     come_and_go()
-    wait_until(lambda: threading.active_count() == threads)
+    wait_until(lambda: threading.active_count() <= threads)  # what other tests have left may end meanwhile
     before = descriptors()
     for _ in range(3):
         come_and_go()
-    wait_until(lambda: (descriptors(), threading.active_count()) == (before, threads))
+    wait_until(lambda: descriptors() <= before and threading.active_count() <= threads)

@@ -24,7 +24,7 @@ from tests.attacks.judging import where
 
 NOT_KEPT: Final = "not kept"
 """What was accepted, and is another after it was written and read again."""
-WATCHED: Final = ("lines.py", "jsonl.py", "replay.py", "session.py")
+WATCHED: Final = ("format.py", "jsonl.py", "replay.py", "session.py")
 FIRST: Final = 12
 """Lines of a record that a mutation begins from."""
 LONGEST: Final = 70_000
@@ -74,7 +74,7 @@ class Trail:
         name = self._names.get(frame.f_code)
         if name is None:
             path = Path(frame.f_code.co_filename)
-            name = path.name if path.name in WATCHED and path.parent.name == "engine" else ""
+            name = path.name if path.name in WATCHED and path.parent.name == "record" else ""
             self._names[frame.f_code] = name
         return self._passed if name else None
 
