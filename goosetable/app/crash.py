@@ -16,6 +16,7 @@ import pygame
 from goosetable import __version__, files
 from goosetable.app import assets, written
 from goosetable.app.folders import Folders
+from goosetable.app.screen import close_windows
 
 NOTE: Final = "mistake.txt"
 RECORD: Final = "mistake.goose"
@@ -93,7 +94,7 @@ def show(said: str) -> bool:
     Uses nothing of the program but a font, for something in it has just failed; whatever fails here is passed over.
     """
     try:
-        pygame.display.quit()
+        close_windows()
         pygame.display.init()
         if pygame.display.get_driver() in UNSEEN:
             return False
@@ -104,12 +105,18 @@ def show(said: str) -> bool:
         return False
     finally:
         with contextlib.suppress(Exception):
-            pygame.display.quit()
+            close_windows()
 
 
 def _wait(said: str) -> None:
     window = pygame.Window("goosetable", SIZE)
-    button = draw(window.get_surface(), said)
+    try:
+        _until_closed(window, draw(window.get_surface(), said))
+    finally:
+        window.destroy()
+
+
+def _until_closed(window: pygame.Window, button: pygame.Rect) -> None:
     window.flip()
     until = time.monotonic() + LONGEST
     while time.monotonic() < until:

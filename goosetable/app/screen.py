@@ -41,6 +41,21 @@ def _display_named() -> bool:
     return bool(env.get("XDG_RUNTIME_DIR")) and Path(env["XDG_RUNTIME_DIR"], "wayland-0").exists()
 
 
+_opened: list[pygame.Window] = []
+"""The windows that are open."""
+
+
+def close_windows() -> None:
+    """Close every window, and only then the display.
+
+    The end of the display frees its windows; a Window object that outlives it frees them once more when it is forgotten, and
+    may by then free another window that lies in the same place: the next thing drawn on that one ends the program.
+    """
+    while _opened:
+        _opened.pop().destroy()
+    pygame.display.quit()
+
+
 class Screen:
     """One resizable window. `surface` is what to draw on and stays valid until the next event changed the size.
 
@@ -59,7 +74,7 @@ class Screen:
         driver = pygame.display.get_driver()
         if driver == "offscreen" and os.environ.get("SDL_VIDEODRIVER") != "offscreen":
             # Without a display SDL opens a window nobody can see, and the program would seem to run.
-            pygame.display.quit()
+            close_windows()
             raise NoScreen("There is no screen to open a window on: no display could be reached.")
         if driver == "wayland":
             os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
@@ -67,6 +82,7 @@ class Screen:
         self._place = clamp(place, pygame.display.get_desktop_sizes(), size)
         self.fullscreen = False
         self._window = self._open(title)
+        _opened.append(self._window)
         self._window.minimum_size = LEAST
         self.surface = self._window.get_surface()
         if place.fullscreen and size is None:
@@ -147,12 +163,14 @@ class Screen:
             self._place = WindowPlace(x, y, w, h)
 
     def close(self) -> None:
-        """Close the window; nothing is left to close where the display has gone already."""
-        if not pygame.display.get_init():
+        """Close the window, and the display with the last one; nothing is left to close where that was done already."""
+        if self._window not in _opened:
             return
         self._note()
+        _opened.remove(self._window)
         self._window.destroy()
-        pygame.display.quit()
+        if not _opened:
+            close_windows()
 
 
 def clamp(place: WindowPlace, desktops: list[tuple[int, int]], size: tuple[int, int] | None = None) -> WindowPlace:

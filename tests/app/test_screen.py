@@ -209,6 +209,28 @@ def test_run_remembers_and_ends(tmp_path: Path) -> None:
     assert settings.load(tmp_path / "settings.json").notice is None
 
 
+def test_each_window_is_closed_before_the_display_ends() -> None:
+    one, two = Screen(WindowPlace()), Screen(WindowPlace())
+    one.close()
+    two.surface.fill("red")  # the display is still there
+    two.flip()
+    two.close()
+    assert not pygame.display.get_init()
+    for opened in (one, two):
+        opened.close()  # once more does no harm
+        with pytest.raises(pygame.error):
+            opened.surface.fill("red")
+
+
+def test_the_end_closes_windows_that_are_open() -> None:
+    left = Screen(WindowPlace())
+    screen.close_windows()
+    assert not pygame.display.get_init()
+    with pytest.raises(pygame.error):  # destroyed, and not left to free a later window
+        left.surface.fill("red")
+    left.close()
+
+
 def test_the_invisible_screen_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
     with pytest.raises(NoScreen, match="no screen to open a window on"):

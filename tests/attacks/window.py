@@ -21,6 +21,7 @@ from goosetable.app.main import Loop
 from goosetable.app.scene import Change, Quit
 from goosetable.app.scenes.door import DoorScene
 from goosetable.app.scenes.title import TitleScene
+from goosetable.app.screen import close_windows
 from goosetable.app.widgets import Widget, Widgets
 from goosetable.engine.record import replay
 from goosetable.engine.record import seed as codes
@@ -141,8 +142,7 @@ class Window:
         """The program ends, as when its window is closed; its record is looked at."""
         with self._noting("closing"):
             self.program.close()
-        if pygame.display.get_init():
-            pygame.display.quit()
+        close_windows()
         self.read_back()
 
     def read_back(self) -> None:
