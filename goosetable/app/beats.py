@@ -8,7 +8,7 @@ from functools import partial
 from goosetable import cards
 from goosetable.app import centre, heaps
 from goosetable.app.glance import Glance, capital
-from goosetable.app.places import Point
+from goosetable.app.render.geometry import Point
 from goosetable.app.shifts import Shifts, moved, takes_part
 from goosetable.app.sprites import Pose, Sprite
 from goosetable.app.stage import Stage

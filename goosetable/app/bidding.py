@@ -12,10 +12,10 @@ from goosetable.app import grounds, signs
 from goosetable.app.choices import ChoiceTile, Panel
 from goosetable.app.glance import Decision
 from goosetable.app.layout import Layout
-from goosetable.app.paint import Paint
-from goosetable.app.places import Area
-from goosetable.app.raster import document
-from goosetable.app.theme import mix
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.geometry import Area
+from goosetable.app.render.svg import document
+from goosetable.app.skins.theme import mix
 from goosetable.app.widget import Widget
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action

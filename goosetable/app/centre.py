@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from goosetable.app import bidding
 from goosetable.app.glance import Glance
 from goosetable.app.layout import Layout
-from goosetable.app.places import RATIO, Area, Place
+from goosetable.app.render.geometry import RATIO, Area, Place
 
 LARGEST: Final = 0.72  # of a card in the hand
 LEAST: Final = 44.0  # pixels: a lower card is better seen in its usual place

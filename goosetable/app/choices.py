@@ -9,8 +9,8 @@ import pygame
 from goosetable.app import grounds, signs
 from goosetable.app.glance import Decision
 from goosetable.app.layout import Layout
-from goosetable.app.paint import Paint
-from goosetable.app.places import Area, Place
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.geometry import Area, Place
 from goosetable.app.widget import Widget
 from goosetable.cards import Card
 from goosetable.engine.rules import action

@@ -7,9 +7,9 @@ from typing import Literal, TypeAlias
 
 import pygame
 
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change
-from goosetable.app.theme import mix
+from goosetable.app.skins.theme import mix
 from goosetable.app.widget import Widget
 
 Kind: TypeAlias = Literal["prime", "plain", "wood"]

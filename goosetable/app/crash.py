@@ -14,9 +14,10 @@ from typing import Final, NamedTuple
 import pygame
 
 from goosetable import __version__, files
-from goosetable.app import assets, written
+from goosetable.app import written
 from goosetable.app.folders import Folders
 from goosetable.app.screen import close_windows
+from goosetable.app.skins import assets
 
 NOTE: Final = "mistake.txt"
 RECORD: Final = "mistake.goose"

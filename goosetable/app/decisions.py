@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from goosetable.app.bidding import Bids
 from goosetable.app.choices import Panel
-from goosetable.app.faces import Faces
 from goosetable.app.glance import Decision
 from goosetable.app.keeping import Keeps
 from goosetable.app.naming import Names
+from goosetable.app.render.card_images import Faces
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, Verb
 

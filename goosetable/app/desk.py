@@ -8,14 +8,14 @@ from typing import Any, Final
 
 import pygame
 
-from goosetable.app import packs, theme
 from goosetable.app import settings as choices
-from goosetable.app.assets import AssetError
-from goosetable.app.cloth import Bed, Cloth
-from goosetable.app.faces import Faces
 from goosetable.app.folders import Folders
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.card_images import Faces
+from goosetable.app.render.felt import Bed, Cloth
 from goosetable.app.screen import Screen
+from goosetable.app.skins import card_styles, theme
+from goosetable.app.skins.assets import AssetError
 from goosetable.app.sound import Sound
 from goosetable.engine.text.clean import clean, without_middle
 
@@ -106,7 +106,7 @@ class Desk:
         except theme.ThemeError as error:
             self.theme = theme.Theme()
             self.notice(str(error))
-        for look in (partial(packs.face, s.cards), partial(packs.back, s.back)):
+        for look in (partial(card_styles.face, s.cards), partial(card_styles.back, s.back)):
             try:
                 look()
             except AssetError as error:

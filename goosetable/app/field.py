@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change
 from goosetable.app.widget import Widget
 

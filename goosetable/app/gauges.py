@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Final
 
 from goosetable.app.art import deck
-from goosetable.app.faces import slot
-from goosetable.app.paint import Paint
-from goosetable.app.places import RATIO
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.card_images import slot
+from goosetable.app.render.geometry import RATIO
 from goosetable.app.sheet import Sheet
-from goosetable.app.theme import Theme, mix
+from goosetable.app.skins.theme import Theme, mix
 from goosetable.engine.text.table_facts import Badge, Camp, Chart, Ladder, Meter
 
 AFTER: Final = 18  # units under a gauge, with a hairline in the middle of them

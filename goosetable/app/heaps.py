@@ -10,7 +10,7 @@ from goosetable.app import centre, grounds, shelves
 from goosetable.app.glance import Glance, Heap
 from goosetable.app.grounds import NOWHERE
 from goosetable.app.layout import Layout
-from goosetable.app.places import RATIO, Area, Place
+from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.sprites import Pose, Sprite
 from goosetable.cards import Card
 from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind, Pile

@@ -8,11 +8,11 @@ import pygame
 
 from goosetable.app import signs
 from goosetable.app.choices import ChoiceTile, Panel
-from goosetable.app.faces import Faces
 from goosetable.app.glance import Decision
 from goosetable.app.layout import Layout
-from goosetable.app.paint import Paint
-from goosetable.app.places import RATIO
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.card_images import Faces
+from goosetable.app.render.geometry import RATIO
 from goosetable.cards import Card
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action

@@ -6,7 +6,7 @@ import math
 
 from goosetable.app import grounds, slots
 from goosetable.app.grounds import PLAIN, Board
-from goosetable.app.places import RATIO, Area, Place, Point, SeatPlace
+from goosetable.app.render.geometry import RATIO, Area, Place, Point, SeatPlace
 
 __all__ = ["RATIO", "Area", "Layout", "Place", "Point", "SeatPlace"]
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from goosetable.app import gauges, racing, ranks
 from goosetable.app.glance import Glance
 from goosetable.app.layout import Layout
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.sheet import HEAD, Sheet, sheet
 from goosetable.app.tallying import Rows
 from goosetable.app.widgets import Scroller

@@ -12,7 +12,7 @@ import pygame
 from goosetable.app import folders as places
 from goosetable.app import settings as choices
 from goosetable.app.desk import Desk
-from goosetable.app.raster import rasterize
+from goosetable.app.render.svg import rasterize
 from goosetable.app.scene import Scene, Scenes
 from goosetable.app.screen import Screen
 

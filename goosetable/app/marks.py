@@ -7,7 +7,7 @@ from typing import NamedTuple
 from goosetable.app.glance import Glance
 from goosetable.app.heaps import opponent
 from goosetable.app.layout import Layout
-from goosetable.app.places import Point
+from goosetable.app.render.geometry import Point
 
 
 class Mark(NamedTuple):

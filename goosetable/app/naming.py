@@ -14,8 +14,8 @@ from goosetable.app.bidding import ceiling, floor
 from goosetable.app.choices import ChoiceTile, Panel
 from goosetable.app.glance import Decision
 from goosetable.app.layout import Layout
-from goosetable.app.paint import Paint
-from goosetable.app.places import Area
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.geometry import Area
 from goosetable.app.widget import Widget
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action, Verb

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Protocol
 
 from goosetable.app.glance import Glance
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.sheet import SMALLEST, Sheet
-from goosetable.app.theme import mix
+from goosetable.app.skins.theme import mix
 from goosetable.engine.text import phrases
 from goosetable.engine.text.table_facts import Race
 

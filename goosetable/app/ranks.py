@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from goosetable.app.gauges import AFTER, heading, heading_height, rule
-from goosetable.app.paint import Paint
-from goosetable.app.places import Area
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.geometry import Area
 from goosetable.app.sheet import Sheet
 
 HIGH: Final = 25.0  # units of the ledger

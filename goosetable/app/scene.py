@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 import pygame
 
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 
 
 class Scene:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pygame
 
-from goosetable.app.lettering import bare
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.text import bare
 from goosetable.app.widget import Widget
 
 

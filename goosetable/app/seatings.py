@@ -10,11 +10,11 @@ import pygame
 
 from goosetable.app import cast, people
 from goosetable.app.art.portraits import TOKENS, WHO
-from goosetable.app.cache import Pictures
 from goosetable.app.layout import Layout
-from goosetable.app.paint import Paint
-from goosetable.app.places import Area, Place, Point, SeatPlace
-from goosetable.app.raster import PREMUL, clear
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.geometry import Area, Place, Point, SeatPlace
+from goosetable.app.render.surface_cache import Pictures
+from goosetable.app.render.svg import PREMUL, clear
 from goosetable.app.settings import Settings
 from goosetable.app.sprites import Pose
 from goosetable.engine.record.format import Chair

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from goosetable import files
-from goosetable.app import bounded, packs, theme, written
+from goosetable.app import bounded, written
+from goosetable.app.skins import card_styles, theme
 from goosetable.engine.record.jsonl import LONE_SURROGATE
 from goosetable.engine.text.clean import clean
 
@@ -84,8 +85,8 @@ class Settings:
 # What each field may be. A value that does not fit is dropped, and the default stands; the rest of the file counts.
 _FITS: dict[str, Callable[[Any], bool]] = {
     "theme": lambda v: v in theme.NAMES,
-    "cards": lambda v: v in packs.FACES,
-    "back": lambda v: v in packs.BACKS,
+    "cards": lambda v: v in card_styles.FACES,
+    "back": lambda v: v in card_styles.BACKS,
     "text_size": lambda v: _number(v) and 0.8 <= v <= 2.0,
     "motion": lambda v: v in ("full", "brisk", "still"),
     "trick_wait": lambda v: v in ("time", "click"),

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from goosetable import cards
 from goosetable.app import grounds
 from goosetable.app.layout import Layout
-from goosetable.app.places import RATIO, Area, Place
+from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.cards import Card
 from goosetable.engine.text import phrases
 

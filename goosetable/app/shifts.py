@@ -9,7 +9,7 @@ from functools import partial
 from goosetable.app import heaps, marks
 from goosetable.app.glance import Glance, Heap
 from goosetable.app.marks import Mark
-from goosetable.app.places import Point
+from goosetable.app.render.geometry import Point
 from goosetable.app.sprites import Pose, Sprite
 from goosetable.app.stage import Stage
 from goosetable.app.timeline import BADGE, CLOSE_FAN, GATHER, GATHER_STEP, Tween, in_out_cubic

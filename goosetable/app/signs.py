@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from goosetable.app.paint import Paint
-from goosetable.app.raster import document
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.svg import document
 
 
 def message(

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from goosetable.app import grounds
-from goosetable.app.places import RATIO, Area, Point
+from goosetable.app.render.geometry import RATIO, Area, Point
 
 if TYPE_CHECKING:
     from goosetable.app.layout import Layout

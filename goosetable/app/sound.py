@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 import pygame
 
-from goosetable.app import assets
+from goosetable.app.skins import assets
 
 Group: TypeAlias = Literal["cards", "signals", "honks"]
 

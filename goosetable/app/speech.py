@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from operator import mul
 from typing import Final, NamedTuple
 
-from goosetable.app.places import Area, Point
+from goosetable.app.render.geometry import Area, Point
 
 COLUMNS: Final = 18
 ROWS: Final = 14

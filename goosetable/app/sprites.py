@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from goosetable.app.places import RATIO, Place
+from goosetable.app.render.geometry import RATIO, Place
 from goosetable.app.timeline import Ease, Tween, between, out_cubic, out_quad
 
 

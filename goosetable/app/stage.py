@@ -12,7 +12,7 @@ from goosetable.app.glance import Glance
 from goosetable.app.hand import Hand
 from goosetable.app.heaps import Heaps
 from goosetable.app.layout import Layout
-from goosetable.app.places import RATIO, Point
+from goosetable.app.render.geometry import RATIO, Point
 from goosetable.app.sprites import Pose, Sprite, overlapping
 from goosetable.app.timeline import CLOSE_FAN, Timeline
 from goosetable.cards import Card

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from goosetable.app import folders as places
 from goosetable.app import main
-from goosetable.app.assets import AssetError
 from goosetable.app.desk import Desk, shown
 from goosetable.app.scene import Scene
 from goosetable.app.scenes.door import DoorScene
 from goosetable.app.screen import NoScreen
+from goosetable.app.skins.assets import AssetError
 
 if TYPE_CHECKING:
     from goosetable.app.tables import Tables

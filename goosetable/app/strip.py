@@ -5,8 +5,8 @@ from __future__ import annotations
 from goosetable.app import grounds, ranks
 from goosetable.app.glance import Glance
 from goosetable.app.layout import Layout
-from goosetable.app.paint import Paint
-from goosetable.app.places import Area
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.geometry import Area
 from goosetable.engine.text import phrases
 from goosetable.engine.text.table_facts import Row
 

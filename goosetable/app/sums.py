@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from goosetable.app.paint import Paint
-from goosetable.app.places import Area
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.geometry import Area
 from goosetable.engine.text.table_facts import Part
 
 SIGNS, FIGURES, RESULT, BOX = 17.0, 18.0, 19.0, 36.0  # units: sizes of text, and the width of a box

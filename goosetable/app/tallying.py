@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 from goosetable.app import sums
 from goosetable.app.gauges import heading, heading_height
 from goosetable.app.glance import Glance
-from goosetable.app.lettering import SUIT_SIGNS
-from goosetable.app.paint import Paint
-from goosetable.app.places import Area
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.geometry import Area
+from goosetable.app.render.text import SUIT_SIGNS
 from goosetable.app.sheet import Sheet
 from goosetable.engine.text import phrases
 from goosetable.engine.text.table_facts import Row

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change
 
 if TYPE_CHECKING:

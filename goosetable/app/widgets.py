@@ -8,7 +8,7 @@ import pygame
 
 from goosetable.app.controls import Button, Slider, Stepper, Switch, Tile
 from goosetable.app.field import Field
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change
 from goosetable.app.scrolling import Scroller, ScrollText
 from goosetable.app.widget import Widget

@@ -15,9 +15,10 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app import assets, crash, main, start
+from goosetable.app import crash, main, start
 from goosetable.app import folders as places
 from goosetable.app.scenes.title import TitleScene
+from goosetable.app.skins import assets
 from goosetable.engine.record.format import EndLine
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,15 +11,15 @@ import pytest
 from goosetable.app import decisions, grounds, marks, seatings
 from goosetable.app.art.portraits import WHO
 from goosetable.app.choices import Panel
-from goosetable.app.faces import Faces
 from goosetable.app.glance import Glance, glance
 from goosetable.app.hand import Hand
 from goosetable.app.layout import Layout
-from goosetable.app.places import RATIO, Area
+from goosetable.app.render.card_images import Faces
+from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.sitting import Sitting
+from goosetable.app.skins.theme import Theme
 from goosetable.app.sprites import Sprite, overlapping
 from goosetable.app.stage import Stage
-from goosetable.app.theme import Theme
 from goosetable.app.timeline import Timeline
 from goosetable.engine.rules.event import KEPT_KIND
 from tests.app.stage_play import TABLES, lay

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from goosetable.app import grounds
 from goosetable.app.grounds import Board
 from goosetable.app.layout import Area, Layout
-from goosetable.app.places import Place
+from goosetable.app.render.geometry import Place
 from tests.app.test_layout import HEIGHTS, TEXT, WIDTHS, inside
 from tests.games import playing
 

@@ -13,8 +13,8 @@ import pytest
 from goosetable.app.glance import Glance, glance
 from goosetable.app.layout import Layout
 from goosetable.app.ledger import Ledger
-from goosetable.app.paint import Paint
 from goosetable.app.racing import rail
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.hands import HandsScene
 from goosetable.app.scenes.score import ScoreScene
 from goosetable.app.scenes.title import TitleScene

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.places import Area
+from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.learn import LearnScene
 from goosetable.app.scenes.lesson import LessonScene
 from goosetable.app.scenes.lesson_aim import target
@@ -401,7 +401,7 @@ def test_lessons_are_to_be_had_from_the_title_and_from_the_rules(program: Open) 
 
 
 def test_a_lesson_that_is_missing_is_said_so_and_nothing_else_happens(program: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    from goosetable.app import assets
+    from goosetable.app.skins import assets
 
     window = program()
     window.show(lambda desk, tables: RulesScene(desk, FOOL, FOOL.Options()))

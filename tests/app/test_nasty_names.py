@@ -11,7 +11,7 @@ import pytest
 
 from goosetable.app import proof
 from goosetable.app.desk import LONGEST
-from goosetable.app.lettering import Lettering
+from goosetable.app.render.text import Lettering
 from goosetable.app.scenes.figures import FiguresScene
 from goosetable.app.scenes.kept import MOST, GamesScene
 from goosetable.app.scenes.score import ScoreScene

@@ -6,12 +6,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from goosetable.app import assets, cloth, theme
 from goosetable.app.art import icons, portraits
-from goosetable.app.cache import Pictures
-from goosetable.app.faces import Faces
-from goosetable.app.paint import Paint
-from goosetable.app.raster import blurred_box, document, rasterize, rounded
+from goosetable.app.render import felt
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.card_images import Faces
+from goosetable.app.render.surface_cache import Pictures
+from goosetable.app.render.svg import blurred_box, document, rasterize, rounded
+from goosetable.app.skins import assets, theme
 
 
 @pytest.fixture
@@ -82,9 +83,9 @@ def test_the_same_thing_is_drawn_only_once(paint: Paint, monkeypatch: pytest.Mon
     def never(*args: object) -> pygame.Surface:
         raise AssertionError("drawn again")
 
-    monkeypatch.setattr("goosetable.app.paint.rasterize", never)
-    monkeypatch.setattr("goosetable.app.paint.rounded", never)
-    monkeypatch.setattr("goosetable.app.lettering.rasterize", never)
+    monkeypatch.setattr("goosetable.app.render.canvas.rasterize", never)
+    monkeypatch.setattr("goosetable.app.render.canvas.rounded", never)
+    monkeypatch.setattr("goosetable.app.render.text.rasterize", never)
     paint.dst.fill("#204040")
     everything()
     assert pygame.image.tobytes(paint.dst, "RGB") == before
@@ -132,7 +133,7 @@ class TestLongTexts:
                 lengths.append(len(text))
                 return super().size(text)
 
-        monkeypatch.setattr("goosetable.app.lettering.opened", Counted)
+        monkeypatch.setattr("goosetable.app.render.text.opened", Counted)
         return lengths
 
     @pytest.mark.parametrize("long", ["x" * 60_000, "i" * 60_000, "w\u0335" * 30_000, "\u200b" * 60_000])
@@ -243,8 +244,8 @@ def test_every_card_has_a_face_in_every_deck(cards: str) -> None:
 
 @pytest.mark.parametrize("name", theme.NAMES)
 def test_the_cloth_is_flat_at_once_and_whole_by_slices(name: str) -> None:
-    table = cloth.Cloth(theme.load(name))
-    bed = cloth.bed_for(640, 400, 500)
+    table = felt.Cloth(theme.load(name))
+    bed = felt.bed_for(640, 400, 500)
     flat = table.get(bed)
     assert flat.get_size() == (640, 400) and table.pending
     steps = 0
@@ -260,10 +261,10 @@ def test_the_cloth_is_flat_at_once_and_whole_by_slices(name: str) -> None:
 
 
 def test_a_new_size_begins_anew_and_old_ones_are_forgotten() -> None:
-    table = cloth.Cloth(theme.Theme(), keep=2)
+    table = felt.Cloth(theme.Theme(), keep=2)
     for w in (640, 660, 680):
-        table.get(cloth.bed_for(w, 400))
+        table.get(felt.bed_for(w, 400))
         table.step()
     table.finish()
     assert not table.pending
-    assert table.get(cloth.bed_for(640, 400)) and table.pending
+    assert table.get(felt.bed_for(640, 400)) and table.pending

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.app import assets
 from goosetable.app.scenes import rules_text
 from goosetable.app.scenes.rules import RulesScene
 from goosetable.app.scenes.rules_text import Block, Note, Row
+from goosetable.app.skins import assets
 from goosetable.engine.rules import options as option
 from goosetable.engine.rules import tricks
 from goosetable.games.fools_gold import scoring

@@ -2,9 +2,9 @@
 
 import pygame
 
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import FADE, Change, Pop, Push, Quit, Replace, Restart, Scene, Scenes
-from goosetable.app.theme import Theme
+from goosetable.app.skins.theme import Theme
 
 KEY = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a)
 

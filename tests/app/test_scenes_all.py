@@ -10,7 +10,6 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app import theme
 from goosetable.app.annals import Annals
 from goosetable.app.desk import Desk
 from goosetable.app.people import Person
@@ -35,6 +34,7 @@ from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.sitting import Sitting
+from goosetable.app.skins import theme
 from goosetable.app.statistics import Who
 from goosetable.app.tables import Tables
 from goosetable.engine.record import seed as codes

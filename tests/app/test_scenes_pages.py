@@ -11,7 +11,6 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app import assets, theme
 from goosetable.app import settings as choices
 from goosetable.app.art import deck
 from goosetable.app.controls import Slider
@@ -22,6 +21,7 @@ from goosetable.app.scenes.rules_text import Chapter, Note, Row
 from goosetable.app.scenes.settings import RESETS, SettingsScene
 from goosetable.app.scenes.settings_picture import FLEETING, KEPT
 from goosetable.app.scenes.title import TitleScene
+from goosetable.app.skins import assets, theme
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules import options
 

@@ -12,7 +12,7 @@ import pytest
 
 from goosetable.app import folders, main, screen, settings, sound
 from goosetable.app.desk import Desk
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change, Quit, Scene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.screen import NoScreen, Screen, clamp
@@ -186,7 +186,7 @@ def test_a_folder_that_cannot_be_written_is_said_once(desk: Desk, tmp_path: Path
 
 
 def test_after_the_first_frame_the_cloth_is_finished(desk: Desk) -> None:
-    from goosetable.app.cloth import bed_for
+    from goosetable.app.render.felt import bed_for
 
     class Clothed(Bare):
         def draw(self, paint: Paint) -> None:

@@ -14,7 +14,7 @@ from goosetable.app import grounds, heaps, shelves
 from goosetable.app.beats import Beats
 from goosetable.app.glance import glance
 from goosetable.app.layout import Layout
-from goosetable.app.places import Area, Place
+from goosetable.app.render.geometry import Area, Place
 from goosetable.engine.rules.event import KEPT_KIND, Marked
 from goosetable.engine.text.table_facts import Shelf
 from tests.app.stage_play import lay, stage_of

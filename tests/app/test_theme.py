@@ -2,8 +2,8 @@
 
 import pytest
 
-from goosetable.app import theme
 from goosetable.app.art import suits
+from goosetable.app.skins import theme
 
 TEXT = [
     ("cream", "walnut_lo"), ("cream", "night"), ("cream", "walnut"), ("cream", "cloth"), ("cream", "cloth_hi"),

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from goosetable.app import theme
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change, Pop
+from goosetable.app.skins import theme
 from goosetable.app.widgets import (
     Button,
     Field,

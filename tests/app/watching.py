@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from goosetable import cards
-from goosetable.app.faces import Faces
 from goosetable.app.glance import Glance, glance
-from goosetable.app.lettering import Lettering
 from goosetable.app.prints import Prints
+from goosetable.app.render.card_images import Faces
+from goosetable.app.render.text import Lettering
 from goosetable.app.scenes.curtain import CurtainScene
 from goosetable.app.scenes.rules import RulesScene
 from goosetable.app.scenes.settings import SettingsScene

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from goosetable.app.cloth import Bed, bed_for
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.felt import Bed, bed_for
 from goosetable.app.scene import Change, Pop, Push, Scene
 from goosetable.app.widgets import Scroller, Widget, Widgets
 

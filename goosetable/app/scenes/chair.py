@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from goosetable.app import cast, people
 from goosetable.app.cast import HUMAN
-from goosetable.app.paint import Paint
 from goosetable.app.people import Person
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change, Pop, Push
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.board import Board

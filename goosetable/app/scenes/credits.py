@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from goosetable import __version__
-from goosetable.app import assets
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.board import Board
+from goosetable.app.skins import assets
 from goosetable.app.widgets import Button, ScrollText
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.curtain_velvet import velvet
 from goosetable.app.scene import Change, Pop, Push
 from goosetable.app.scenes.board import Board
 from goosetable.app.timeline import CURTAIN_DROPS, CURTAIN_OPENS, out_cubic
-from goosetable.app.velvet import velvet
 from goosetable.app.widgets import Button, Scroller
 from goosetable.engine.text.phrases import listed
 

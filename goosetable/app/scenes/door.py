@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from goosetable.app.cloth import bed_for
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.felt import bed_for
+from goosetable.app.render.logo import wordmark
 from goosetable.app.scene import Change, Replace, Scene
-from goosetable.app.wordmark import wordmark
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from goosetable.app import proof
-from goosetable.app.paint import Paint
 from goosetable.app.proof import Finding
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change
 from goosetable.app.scenes.board import Board
 from goosetable.app.widgets import Button, ScrollText

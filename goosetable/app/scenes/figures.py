@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from goosetable.app.annals import Annals
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change
 from goosetable.app.scenes.board import Board
 from goosetable.app.scenes.records_page import remark

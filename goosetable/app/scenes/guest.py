@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from goosetable.app.guests import Question, plain
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change, Replace, Scene
 from goosetable.app.scenes.board import Board
 from goosetable.app.widgets import Button, Scroller

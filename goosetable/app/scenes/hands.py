@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
-from goosetable.app.paint import Paint
-from goosetable.app.places import RATIO
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.board import Board
 from goosetable.app.widgets import Button, Scroller
 from goosetable.cards import Card

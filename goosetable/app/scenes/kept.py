@@ -8,7 +8,7 @@ import pygame
 
 from goosetable.app.annals import Annals, Record
 from goosetable.app.names import SENTENCE
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change, Restart
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.records_page import ROW, TITLE, Leading, RecordsPage

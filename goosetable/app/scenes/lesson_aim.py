@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from goosetable.app.places import Area, Place
+from goosetable.app.render.geometry import Area, Place
 from goosetable.app.speech import Weight
 from goosetable.app.sprites import Sprite
 

@@ -9,8 +9,8 @@ import pygame
 from goosetable.app.glance import Glance
 from goosetable.app.layout import Layout
 from goosetable.app.ledger import Ledger, sheet
-from goosetable.app.lettering import bare
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.text import bare
 from goosetable.app.scene import Change, Pop, Push
 from goosetable.app.scenes.menu import MenuScene
 from goosetable.app.scenes.rules import RulesScene

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change, Pop, Push, Quit, Restart
 from goosetable.app.scenes.board import Board
 from goosetable.app.scenes.table_tricks import LAST_TRICK

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import pygame
 
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.logo import wordmark as wordmark
 from goosetable.app.scene import Change
 from goosetable.app.widgets import Widget
-from goosetable.app.wordmark import wordmark as wordmark
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk

@@ -10,8 +10,8 @@ import pygame
 from goosetable.app import people
 from goosetable.app.art.portraits import TOKENS
 from goosetable.app.cast import HUMAN
-from goosetable.app.paint import Paint
 from goosetable.app.people import Person
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change, Pop, Push
 from goosetable.app.scenes.board import Board
 from goosetable.app.widgets import Button, Field, Scroller, Tile, Widget

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from goosetable import cards
-from goosetable.app.paint import Paint
-from goosetable.app.places import RATIO
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.board import Board
 from goosetable.app.widgets import Button, Scroller
 from goosetable.cards import BIT, Card

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from goosetable.app.annals import Annals
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.board import Board
 from goosetable.app.widgets import Button, Scroller, Widget
 from goosetable.engine.text import phrases

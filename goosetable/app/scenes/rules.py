@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from goosetable.app import assets
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change
 from goosetable.app.scenes import parts, rules_text
 from goosetable.app.scenes.board import Board
 from goosetable.app.scenes.rules_page import Page
+from goosetable.app.skins import assets
 from goosetable.app.widgets import Button, Scroller, Stepper, Widget
 from goosetable.engine.rules import options as option
 

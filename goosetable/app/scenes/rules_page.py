@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
-from goosetable.app.lettering import bare
-from goosetable.app.paint import Paint
-from goosetable.app.places import RATIO
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.geometry import RATIO
+from goosetable.app.render.text import bare
 from goosetable.app.scenes import rules_text
 from goosetable.app.scenes.rules_text import Block, Item, Note, Paragraph, Row
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from goosetable.app import assets
+from goosetable.app.skins import assets
 from goosetable.engine.rules import options as option
 
 _DIRECTIVE: Final = re.compile(r"([a-z]+)\b[^:.,]{0,24}: ")

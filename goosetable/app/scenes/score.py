@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change, Pop, Push, Restart
 from goosetable.app.scenes.board import Board
 from goosetable.app.seatings import faces

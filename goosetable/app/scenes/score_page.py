@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from goosetable.app.lettering import SUIT_SIGNS
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.text import SUIT_SIGNS
 
 if TYPE_CHECKING:
     from goosetable.app.scenes.score import ScoreScene

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from goosetable.app.lettering import SUIT_SIGNS
+from goosetable.app.render.text import SUIT_SIGNS
 from goosetable.app.scenes.score_page import Page
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text import phrases

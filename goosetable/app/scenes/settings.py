@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from goosetable.app import packs, theme
 from goosetable.app import settings as choices
-from goosetable.app.assets import AssetError
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change, Push
 from goosetable.app.scenes import settings_picture as picture
 from goosetable.app.scenes.board import Board
+from goosetable.app.skins import card_styles, theme
+from goosetable.app.skins.assets import AssetError
 from goosetable.app.widgets import Button, Field, Scroller, Slider, Stepper, Switch, Tile, Widget
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ ROW: Final = 45
 def _back(name: str) -> str:
     """What a back is called; by the name of its file where that is damaged."""
     try:
-        return packs.back(name).label
+        return card_styles.back(name).label
     except AssetError:
         return name
 
@@ -80,9 +80,9 @@ class SettingsScene(Board):
             "Text size": Slider("Text size", 0.8, 2.0, s.text_size, lambda n: self._set(text_size=round(n, 2))),
             "Card backs": Stepper(
                 "Card backs",
-                [_back(name) for name in packs.BACKS],
-                lambda i: self._set(back=packs.BACKS[i]),
-                packs.BACKS.index(s.back),
+                [_back(name) for name in card_styles.BACKS],
+                lambda i: self._set(back=card_styles.BACKS[i]),
+                card_styles.BACKS.index(s.back),
             ),
             "Sort my hand": Stepper(
                 "Sort my hand", [label for _, label in SORT], lambda i: self._set(sort=sorts[i]), sorts.index(s.sort)

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from goosetable.app import theme
-from goosetable.app.faces import Faces
-from goosetable.app.paint import Paint
-from goosetable.app.places import RATIO
-from goosetable.app.theme import Theme
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.card_images import Faces
+from goosetable.app.render.geometry import RATIO
+from goosetable.app.skins import theme
+from goosetable.app.skins.theme import Theme
 from goosetable.games import SHELF
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
-    from goosetable.app.faces import Cards
+    from goosetable.app.render.card_images import Cards
     from goosetable.app.scenes.settings import SettingsScene
 
 SAMPLE: Final = ("TH", "QD", "7C")

@@ -8,7 +8,7 @@ import pygame
 
 from goosetable.app import people
 from goosetable.app.figure import Figure
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change, Push, Replace
 from goosetable.app.scenes import parts, setup_layout
 from goosetable.app.scenes.board import Board

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from goosetable.app import cast
 from goosetable.app.figure import Figure, place
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.laying import Laying
 from goosetable.app.widgets import Stepper, Switch, Widget

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from goosetable.app import cast, people
 from goosetable.app.annals import Annals
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change, Push
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.records_page import ROW, TITLE, Leading, RecordsPage

@@ -18,7 +18,7 @@ from goosetable.app.glance import Decision, Glance, glance
 from goosetable.app.hand import Hand
 from goosetable.app.layout import Layout
 from goosetable.app.pacing import pause
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change, Pop, Push, Scene
 from goosetable.app.scenes.table_acts import Acts
 from goosetable.app.scenes.table_controls import Controls

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from goosetable.app import ledger
-from goosetable.app.places import Area
+from goosetable.app.render.geometry import Area
 from goosetable.app.scene import Change, Push
 from goosetable.app.scenes.table_spots import card_at, on_ledger, outside_ledger, seat_at, trick_card_at
 from goosetable.app.scenes.table_stops import ENTER, Fan, Lookup, Strip

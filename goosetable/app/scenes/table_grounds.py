@@ -5,11 +5,11 @@ from __future__ import annotations
 from goosetable.app import grounds, heaps, marks, shelves
 from goosetable.app.art import suits
 from goosetable.app.art.deck import RATIO
-from goosetable.app.faces import slot
 from goosetable.app.glance import Glance, capital
 from goosetable.app.layout import Layout
-from goosetable.app.paint import Paint
-from goosetable.app.places import Area, Place
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.card_images import slot
+from goosetable.app.render.geometry import Area, Place
 from goosetable.app.stage import Stage
 from goosetable.cards import Card
 from goosetable.engine.rules.event import KEPT_KIND

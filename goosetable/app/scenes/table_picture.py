@@ -9,11 +9,11 @@ import pygame
 
 from goosetable.app import grounds, seatings, signs
 from goosetable.app.art.deck import RATIO
-from goosetable.app.cloth import bed_for, veil
-from goosetable.app.faces import slot
 from goosetable.app.ledger import Ledger
-from goosetable.app.paint import Paint
 from goosetable.app.prints import Print, Prints
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.card_images import slot
+from goosetable.app.render.felt import bed_for, veil
 from goosetable.app.scenes.table_grounds import draw_grounds, draw_marks
 from goosetable.app.seatings import Look, Seatings
 from goosetable.app.sprites import Sprite, overlapping

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from goosetable.app.art.deck import RATIO
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.engine.text.history import Trick
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from goosetable.app import speech
-from goosetable.app.paint import Paint
-from goosetable.app.places import Area, Point
-from goosetable.app.raster import document
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.geometry import Area, Point
+from goosetable.app.render.svg import document
 from goosetable.app.scenes.lesson_aim import around, target
 from goosetable.app.speech import Fit
 from goosetable.app.timeline import out_cubic

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change, Push, Quit
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.board import Board

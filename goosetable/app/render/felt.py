@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import pygame
 
-from goosetable.app.raster import PREMUL, blurred_box, clear, document, gradient, rasterize
-from goosetable.app.theme import Theme
+from goosetable.app.render.svg import PREMUL, blurred_box, clear, document, gradient, rasterize
+from goosetable.app.skins.theme import Theme
 
 TILE = 128  # side of the nap's tile
 BAND = 96  # rows of cloth laid at a time

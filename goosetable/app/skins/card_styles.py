@@ -7,8 +7,8 @@ import re
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from goosetable.app import assets
-from goosetable.app.assets import AssetError
+from goosetable.app.skins import assets
+from goosetable.app.skins.assets import AssetError
 
 FACES: Final = ("two", "four", "large")
 BACKS: Final = ("blue", "red", "green", "plum")

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import pygame
 
-from goosetable.app import assets
 from goosetable.app.art import suits
-from goosetable.app.cache import Pictures
-from goosetable.app.fonts import Coverage, FontError, coverage, opened, rendered
-from goosetable.app.raster import PREMUL, clear, rasterize
-from goosetable.app.theme import Theme
+from goosetable.app.render.font_files import Coverage, FontError, coverage, opened, rendered
+from goosetable.app.render.surface_cache import Pictures
+from goosetable.app.render.svg import PREMUL, clear, rasterize
+from goosetable.app.skins import assets
+from goosetable.app.skins.theme import Theme
 from goosetable.engine.text.clean import whole
 
 if TYPE_CHECKING:
-    from goosetable.app.scripts import Run, Scripts
+    from goosetable.app.render.font_fallback import Run, Scripts
 
 FACES = {
     "sans": "SourceSansPro-Regular", "semi": "SourceSansPro-Semibold", "bold": "SourceSansPro-Bold",
@@ -52,7 +52,7 @@ def _held(face: str) -> Coverage:
 @cache
 def others() -> Scripts:
     """The fonts of the system, for writing that the faces lack; wanted by few, and not before there is such writing."""
-    from goosetable.app.scripts import Scripts
+    from goosetable.app.render.font_fallback import Scripts
 
     return Scripts()
 

@@ -6,9 +6,9 @@ import functools
 import sys
 from pathlib import Path
 
-_PACKED = Path(__file__).resolve().parents[1] / "_assets"
+_PACKED = Path(__file__).resolve().parents[2] / "_assets"
 # A wheel and a frozen program carry the folder inside the package; a checkout has it beside the package.
-ROOT = _PACKED if _PACKED.is_dir() else Path(__file__).resolve().parents[2] / "assets"
+ROOT = _PACKED if _PACKED.is_dir() else Path(__file__).resolve().parents[3] / "assets"
 
 SANS, SERIF = "font_source_sans_pro", "font_source_serif_pro"
 

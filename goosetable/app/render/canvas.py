@@ -8,10 +8,10 @@ from collections.abc import Callable, Hashable, Iterator
 
 import pygame
 
-from goosetable.app.cache import Pictures
-from goosetable.app.lettering import Lettering
-from goosetable.app.raster import PREMUL, blurred_box, clear, document, rasterize, rounded
-from goosetable.app.theme import Theme, rgb
+from goosetable.app.render.surface_cache import Pictures
+from goosetable.app.render.svg import PREMUL, blurred_box, clear, document, rasterize, rounded
+from goosetable.app.render.text import Lettering
+from goosetable.app.skins.theme import Theme, rgb
 
 SHADE = (8, 4, 2)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
-from goosetable.app import assets
+from goosetable.app.skins import assets
 
 NAMES = ("lamplight", "mulberry", "inkwell", "chestnut", "contrast")
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import pygame
 
-from goosetable.app import packs
-from goosetable.app.assets import AssetError
-from goosetable.app.cache import Pictures
-from goosetable.app.places import RATIO
-from goosetable.app.raster import PREMUL, blurred_box, clear, document, rasterize, rounded
-from goosetable.app.theme import Theme
+from goosetable.app.render.geometry import RATIO
+from goosetable.app.render.surface_cache import Pictures
+from goosetable.app.render.svg import PREMUL, blurred_box, clear, document, rasterize, rounded
+from goosetable.app.skins import card_styles
+from goosetable.app.skins.assets import AssetError
+from goosetable.app.skins.theme import Theme
 
 if TYPE_CHECKING:
     from goosetable.app.art.geese import Livery
@@ -42,14 +42,14 @@ class Look(NamedTuple):
     tall: bool  # the full face although it is small
 
 
-def _face(name: str) -> packs.Face:
+def _face(name: str) -> card_styles.Face:
     """The faces of that name, or the usual ones if their file is damaged; whoever chose them has been told."""
     try:
-        return packs.face(name)
+        return card_styles.face(name)
     except AssetError:
         from goosetable.app.art import suits
 
-        return packs.Face(name, name == "large", suits.colours(name != "two"))
+        return card_styles.Face(name, name == "large", suits.colours(name != "two"))
 
 
 def _livery(name: str) -> Livery:
@@ -57,7 +57,7 @@ def _livery(name: str) -> Livery:
     from goosetable.app.art import geese
 
     try:
-        found = packs.back(name)
+        found = card_styles.back(name)
     except AssetError:
         return geese.LIVERY["blue"]
     return geese.Livery(found.ground, found.pattern, found.cream)

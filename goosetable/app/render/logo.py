@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from goosetable.app.paint import Paint
+from goosetable.app.render.canvas import Paint
 
 
 def wordmark(paint: Paint, cx: float, y: float, px: float) -> None:

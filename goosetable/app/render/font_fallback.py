@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from goosetable.app.fonts import Coverage, FontError, coverage, opened, rendered
+from goosetable.app.render.font_files import Coverage, FontError, coverage, opened, rendered
 
 MOST: Final = 600
 """So many files are looked into; the likeliest come first."""

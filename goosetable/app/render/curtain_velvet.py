@@ -6,8 +6,8 @@ import math
 
 import pygame
 
-from goosetable.app.raster import document, gradient, rasterize
-from goosetable.app.theme import Theme, rgb
+from goosetable.app.render.svg import document, gradient, rasterize
+from goosetable.app.skins.theme import Theme, rgb
 
 FOLDS = 16
 SCALLOPS = 8
