@@ -59,19 +59,18 @@ def frames(seconds: float = SECONDS) -> Iterator[bytes]:
     import pygame
 
     from goosetable import games
-    from goosetable.app import folders as places
-    from goosetable.app import settings as choices
     from goosetable.app.desk import Desk
     from goosetable.app.main import Loop
-    from goosetable.app.saves import Saves
     from goosetable.app.scenes.table import TableScene
     from goosetable.app.screen import Screen
+    from goosetable.app.storage import paths, settings
+    from goosetable.app.storage.saves import Saves
     from goosetable.app.tables import Tables
     from goosetable.engine.record.format import Chair
 
     with tempfile.TemporaryDirectory(prefix="goosetable-film-") as folder:
-        where = places.find(Path(folder))
-        loaded = choices.load(where.settings)
+        where = paths.find(Path(folder))
+        loaded = settings.load(where.settings)
         screen = Screen(loaded.settings.window, size=SIZE)
         desk = Desk(where, screen, loaded._replace(settings=replace(loaded.settings, motion="full", trick_wait="time")))
         saves = Saves(where.running, where.games, desk.notice, desk.unkept)

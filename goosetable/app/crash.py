@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 import pygame
 
 from goosetable import __version__, files
-from goosetable.app import written
-from goosetable.app.folders import Folders
 from goosetable.app.screen import close_windows
 from goosetable.app.skins import assets
+from goosetable.app.storage import atomic_files
+from goosetable.app.storage.paths import Folders
 
 NOTE: Final = "mistake.txt"
 RECORD: Final = "mistake.goose"
@@ -49,9 +49,9 @@ def keep(folders: Folders, fault: BaseException, game: bool | None = None, recor
     with contextlib.suppress(OSError):
         folders.data.mkdir(parents=True, exist_ok=True)
         logged = _append(folders.log, head + "".join(traceback.format_exception(fault)) + "\n")
-        written.put(folders.data / NOTE, head.encode("utf-8"))
+        atomic_files.put(folders.data / NOTE, head.encode("utf-8"))
     with contextlib.suppress(OSError):
-        written.put(folders.data / RECORD, record or files.content(folders.running, files.LARGEST))
+        atomic_files.put(folders.data / RECORD, record or files.content(folders.running, files.LARGEST))
     return Left(logged, game)
 
 

@@ -8,8 +8,6 @@ from typing import Any, Final
 
 import pygame
 
-from goosetable.app import settings as choices
-from goosetable.app.folders import Folders
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.card_images import Faces
 from goosetable.app.render.felt import Bed, Cloth
@@ -17,6 +15,8 @@ from goosetable.app.screen import Screen
 from goosetable.app.skins import card_styles, theme
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.sound import Sound
+from goosetable.app.storage import settings
+from goosetable.app.storage.paths import Folders
 from goosetable.engine.text.clean import clean, without_middle
 
 LONGEST_PLACE: Final = 60
@@ -32,10 +32,10 @@ class Desk:
     restyled: set when that happened, and taken back by the loop, which lays every scene out again.
     """
 
-    def __init__(self, folders: Folders, screen: Screen, loaded: choices.Loaded | None = None) -> None:
+    def __init__(self, folders: Folders, screen: Screen, loaded: settings.Loaded | None = None) -> None:
         self.folders = folders
         self.screen = screen
-        self.settings, said = loaded or choices.load(folders.settings)
+        self.settings, said = loaded or settings.load(folders.settings)
         self.sound = Sound()
         self.notices: list[str] = []
         self.restyled = False
@@ -48,12 +48,12 @@ class Desk:
     @property
     def pace(self) -> float:
         """The factor on all motion: 1, .5 or 0."""
-        return choices.PACE[self.settings.motion]
+        return settings.PACE[self.settings.motion]
 
     def change(self, **changes: Any) -> None:
         """Change settings, at once and on disk. Raises ValueError for a value that a setting cannot have."""
         before = self.settings
-        self.settings = choices.changed(before, **changes)
+        self.settings = settings.changed(before, **changes)
         if self.settings == before:
             return
         if any(getattr(before, name) != getattr(self.settings, name) for name in STYLE):
@@ -65,7 +65,7 @@ class Desk:
     def save(self) -> None:
         """Write the settings; where that cannot be done they hold as long as the program runs."""
         try:
-            choices.write(self.settings, self.folders.settings)
+            settings.write(self.settings, self.folders.settings)
         except OSError as error:
             self._note("settings", self.folders.data, error)
         else:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from goosetable.app.minds import Minds
-from goosetable.app.saves import Journal, Notice
 from goosetable.app.sitting import Sitting
 from goosetable.app.skins import assets
+from goosetable.app.storage.saves import Journal, Notice
 from goosetable.engine.lesson import lesson as lessons
 from goosetable.engine.lesson.lesson import Aim, Lesson, LessonError, Step
 from goosetable.engine.record.replay import read_deal

@@ -9,12 +9,11 @@ from pathlib import Path
 
 import pygame
 
-from goosetable.app import folders as places
-from goosetable.app import settings as choices
 from goosetable.app.desk import Desk
 from goosetable.app.render.svg import rasterize
 from goosetable.app.scene import Scene, Scenes
 from goosetable.app.screen import Screen
+from goosetable.app.storage import paths, settings
 
 FRAME = 1 / 60
 SWEEP = 300  # pictures between two sweeps of what nobody needs any more
@@ -160,8 +159,8 @@ def run(
     portable: keep the user's files there; size: of the window, instead of the remembered one; frames: end after so
     many pictures (for measuring). Raises screen.NoScreen, whose sentence the command line prints with exit code 2.
     """
-    folders = places.find(portable)
-    loaded = choices.load(folders.settings)
+    folders = paths.find(portable)
+    loaded = settings.load(folders.settings)
     screen = Screen(loaded.settings.window, size=size)
     desk = Desk(folders, screen, loaded)
     try:

@@ -9,10 +9,10 @@ from collections.abc import Generator
 from random import Random
 
 from goosetable import outsiders, players
-from goosetable.app import cast
-from goosetable.app.cast import HUMAN
 from goosetable.app.guests import Guests, Question, plain
-from goosetable.app.saves import Notice
+from goosetable.app.storage import characters
+from goosetable.app.storage.characters import HUMAN
+from goosetable.app.storage.saves import Notice
 from goosetable.engine.hidden.decided import certain
 from goosetable.engine.hidden.view import View
 from goosetable.engine.record.format import Chair
@@ -91,7 +91,7 @@ class Minds:
         if ":" in level:
             return self._guest(seat, level, source)
         try:
-            styled = players.styled(level, cast.style(self._session.names[seat]))
+            styled = players.styled(level, characters.style(self._session.names[seat]))
             made: players.Player = outsiders.seated(styled, source, self._patience)
             return made
         except ValueError as wrong:

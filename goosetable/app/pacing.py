@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from goosetable.app import cast
+from goosetable.app.storage import characters
 
 if TYPE_CHECKING:
     from goosetable.app.sitting import Sitting
@@ -21,4 +21,4 @@ def pause(sitting: Sitting, motion: float) -> float:
     seat = sitting.thinking
     if seat is None:
         return 0.0
-    return cast.pace(sitting.session.names[seat]) * motion * (1 + LINGERS * sitting.doubt)
+    return characters.pace(sitting.session.names[seat]) * motion * (1 + LINGERS * sitting.doubt)

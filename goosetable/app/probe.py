@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Final
 
 from goosetable import games
-from goosetable.app import folders as places
-from goosetable.app import settings as choices
 from goosetable.app.desk import Desk
 from goosetable.app.main import FRAME, Loop, turn
 from goosetable.app.screen import Screen
 from goosetable.app.sitting import Sitting
 from goosetable.app.start import tables_of
+from goosetable.app.storage import paths, settings
 from goosetable.engine.record.format import Chair
 
 Figure = tuple[str, str, str]
@@ -30,8 +29,8 @@ MOST_FRAMES: Final = 20_000
 def run(w: int, h: int, code: str) -> list[Figure]:
     """Measures at one window size; the deal is that of a game code."""
     with tempfile.TemporaryDirectory(prefix="goosetable-bench-") as folder:
-        folders = places.find(Path(folder))
-        loaded = choices.load(folders.settings)
+        folders = paths.find(Path(folder))
+        loaded = settings.load(folders.settings)
         screen = Screen(loaded.settings.window, size=(w, h))
         desk = Desk(folders, screen, loaded._replace(settings=replace(loaded.settings, motion="full", trick_wait="time")))
         try:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pygame
 
-from goosetable.app.settings import WindowPlace
+from goosetable.app.storage.settings import WindowPlace
 
 LEAST = (640, 400)
 """The size below which the system is asked not to make the window."""

@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 import pygame
 
-from goosetable.app import cast, people
 from goosetable.app.art.portraits import TOKENS, WHO
 from goosetable.app.layout import Layout
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.geometry import Area, Place, Point, SeatPlace
 from goosetable.app.render.surface_cache import Pictures
 from goosetable.app.render.svg import PREMUL, clear
-from goosetable.app.settings import Settings
 from goosetable.app.sprites import Pose
+from goosetable.app.storage import characters, profiles
+from goosetable.app.storage.settings import Settings
 from goosetable.engine.record.format import Chair
 from goosetable.engine.text.table_facts import Quota
 
@@ -31,7 +31,7 @@ def portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, str] | N
     looks: what people are known by, by name.
     """
     looks = looks or {}
-    known = [None if person else cast.find(name) for name, person in chairs]
+    known = [None if person else characters.find(name) for name, person in chairs]
     taken = [character.who for character in known if character]
     free = [who for who in WHO if who not in taken] or list(WHO)
     own = {looks[name].partition("#")[0] for name, person in chairs if person and name in looks}
@@ -51,8 +51,8 @@ def portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, str] | N
 
 def faces(chairs: Sequence[Chair], settings: Settings) -> tuple[str, ...]:
     """What those in these chairs look like, people as they are known."""
-    seated = tuple((chair.name, chair.player == cast.HUMAN) for chair in chairs)
-    return portraits(seated, people.looks(settings, [chair.name for chair in chairs]))
+    seated = tuple((chair.name, chair.player == characters.HUMAN) for chair in chairs)
+    return portraits(seated, profiles.looks(settings, [chair.name for chair in chairs]))
 
 
 class Look(NamedTuple):

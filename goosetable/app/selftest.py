@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from goosetable import games
-from goosetable.app import folders as places
-from goosetable.app import settings as choices
 from goosetable.app.desk import Desk
 from goosetable.app.main import FRAME, Loop
 from goosetable.app.screen import Screen
 from goosetable.app.start import tables_of
+from goosetable.app.storage import paths, settings
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair, numbers
 from goosetable.engine.rules.game import Game
@@ -28,8 +27,8 @@ def run(portable: Path | None = None) -> int:
     """Plays and prints one line a game; returns 0, or 1 where a deal did not come to its end."""
     scrap = nullcontext(str(portable)) if portable else tempfile.TemporaryDirectory(prefix="goosetable-selftest-")
     with scrap as folder:
-        folders = places.find(Path(folder) / "selftest")
-        loaded = choices.load(folders.settings)
+        folders = paths.find(Path(folder) / "selftest")
+        loaded = settings.load(folders.settings)
         still = loaded._replace(settings=replace(loaded.settings, motion="still", trick_wait="time"))
         screen = Screen(still.settings.window, size=(1280, 720))
         desk = Desk(folders, screen, still)

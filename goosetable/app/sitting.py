@@ -11,10 +11,10 @@ from typing import Any
 
 from goosetable import outsiders
 from goosetable.app import prizes
-from goosetable.app.cast import HUMAN as HUMAN
 from goosetable.app.guests import PLAIN, Guests, Question
 from goosetable.app.minds import Minds
-from goosetable.app.saves import Journal, Notice
+from goosetable.app.storage.characters import HUMAN as HUMAN
+from goosetable.app.storage.saves import Journal, Notice
 from goosetable.engine.hidden.view import View
 from goosetable.engine.record import seed as codes
 from goosetable.engine.record.format import Chair, Header

@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from goosetable.app import folders as places
 from goosetable.app import main
 from goosetable.app.desk import Desk, shown
 from goosetable.app.scene import Scene
 from goosetable.app.scenes.door import DoorScene
 from goosetable.app.screen import NoScreen
 from goosetable.app.skins.assets import AssetError
+from goosetable.app.storage import paths
 
 if TYPE_CHECKING:
     from goosetable.app.tables import Tables
@@ -43,7 +43,7 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
         first = _first(file, allow, opened=opened) if wrong is None else _first(None, allow, wrong.short, opened)
         code = main.run(first, portable, frames=int(frames) if frames.isdecimal() else None)
         return code if wrong is None else 1
-    except (NoScreen, places.NoFolder) as missing:
+    except (NoScreen, paths.NoFolder) as missing:
         return _say(str(missing), 2)
     except AssetError as missing:
         if sys.stderr is None or not sys.stderr.isatty():
@@ -52,7 +52,7 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
     except Exception as fault:
         from goosetable.app import crash
 
-        folders = places.find(portable)
+        folders = paths.find(portable)
         said = crash.sentence(folders, fault, crash.keep(folders, fault, _kept(opened), _played(opened)))
         _say(said, 1)
         _show(said, selftest)
@@ -92,7 +92,7 @@ def _look_into(file: Path) -> _Wrong | None:
     Whatever `Tables.open` refuses is refused here, unless the file changes in between.
     """
     from goosetable import files, games
-    from goosetable.app.saves import MOST_GAMES
+    from goosetable.app.storage.saves import MOST_GAMES
     from goosetable.engine.record import replay
     from goosetable.engine.record.format import RecordError
 
@@ -139,7 +139,7 @@ def tables_of(desk: Desk, allow: Sequence[str] = ()) -> Tables:
     allow: as for `run`.
     """
     from goosetable.app.guests import Guests
-    from goosetable.app.saves import Saves
+    from goosetable.app.storage.saves import Saves
     from goosetable.app.tables import Tables
 
     saves = Saves(desk.folders.running, desk.folders.games, desk.notice, desk.unkept)

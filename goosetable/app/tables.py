@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from goosetable import __version__
-from goosetable.app import names
 from goosetable.app.guests import Guests
-from goosetable.app.saves import Notice, Saves
+from goosetable.app.storage import clean_names
+from goosetable.app.storage.saves import Notice, Saves
 from goosetable.engine.record import seed as codes
 from goosetable.engine.record.format import Chair
 from goosetable.engine.record.session import Session
@@ -42,7 +42,7 @@ class Tables:
 
     def running(self) -> Session | None:
         """The game that the running table is in the middle of, or between two deals of; None where there is none."""
-        found = names.cleaned(self.saves.look())
+        found = clean_names.cleaned(self.saves.look())
         last = found[-1] if found and found[-1].due != "none" else None
         self._broken_off = None if last is None else last.game.title
         return last
@@ -51,7 +51,7 @@ class Tables:
         """Goes on at the running table, or None where there is none."""
         from goosetable.app.sitting import Sitting  # with it come the players, which the title does not need
 
-        found = names.cleaned(self.saves.look())
+        found = clean_names.cleaned(self.saves.look())
         self._broken_off = None
         if not found:
             return None
@@ -61,7 +61,7 @@ class Tables:
         """Opens a copy of a record as the running table. Raises RecordError, OSError or ValueError; then nothing changed."""
         from goosetable.app.sitting import Sitting
 
-        found = names.cleaned(self.saves.adopt(path))
+        found = clean_names.cleaned(self.saves.adopt(path))
         self._broken_off = None
         return Sitting(found, self.saves.resume(), self._seed(), self._notice, self.guests)
 

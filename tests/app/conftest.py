@@ -12,13 +12,13 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app import folders as places
-from goosetable.app import settings as choices
 from goosetable.app.desk import Desk
 from goosetable.app.main import Loop
-from goosetable.app.saves import Saves
 from goosetable.app.scene import Scene
 from goosetable.app.screen import Screen
+from goosetable.app.storage import paths
+from goosetable.app.storage import settings as choices
+from goosetable.app.storage.saves import Saves
 from goosetable.app.tables import Tables
 from goosetable.app.widgets import Widget
 
@@ -41,7 +41,7 @@ class Program:
     """A running program; `top` is the scene that somebody looks at."""
 
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720), **settings: Any) -> None:
-        self.folders = places.find(folder)
+        self.folders = paths.find(folder)
         loaded = choices.load(self.folders.settings)
         self.screen = Screen(choices.WindowPlace(), size=size)
         chosen = replace(loaded.settings, **{"motion": "still", **settings})

@@ -11,13 +11,13 @@ from typing import Any, Final, NamedTuple
 import pygame
 
 from goosetable.app.art.portraits import TOKENS
-from goosetable.app.cast import CAST
 from goosetable.app.main import Loop
 from goosetable.app.scenes.curtain import HOLD, CurtainScene
 from goosetable.app.scenes.score import ScoreScene
 from goosetable.app.scenes.setup import SetupScene
 from goosetable.app.scenes.table import TableScene
 from goosetable.app.scenes.title import TitleScene
+from goosetable.app.storage.characters import CAST
 from goosetable.app.widgets import Widget, Widgets
 from goosetable.engine.record import seed as codes
 from tests.app.conftest import Program

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NoReturn
 import pytest
 
 from goosetable import games
-from goosetable.app.saves import Saves
+from goosetable.app.storage.saves import Saves
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session

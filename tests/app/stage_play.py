@@ -11,9 +11,9 @@ from goosetable.app.beats import Beats
 from goosetable.app.glance import Glance, glance
 from goosetable.app.hand import Hand
 from goosetable.app.layout import Layout
-from goosetable.app.saves import Journal
 from goosetable.app.sitting import Sitting
 from goosetable.app.stage import Stage
+from goosetable.app.storage.saves import Journal
 from goosetable.app.timeline import Timeline
 from goosetable.engine.record.format import Chair
 from tests.games import playing

@@ -13,15 +13,15 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app import folders as places
-from goosetable.app import settings as choices
 from goosetable.app.desk import Desk
 from goosetable.app.glance import glance
-from goosetable.app.saves import Saves
 from goosetable.app.scene import Change, Pop, Scene, Scenes
 from goosetable.app.scenes.table import TableScene
 from goosetable.app.screen import Screen
 from goosetable.app.stage import Stage
+from goosetable.app.storage import paths
+from goosetable.app.storage import settings as choices
+from goosetable.app.storage.saves import Saves
 from goosetable.app.tables import Tables
 from goosetable.app.timeline import Timeline
 from goosetable.cards import JOKER, Card
@@ -48,7 +48,7 @@ class Window:
 
     def __init__(self, folder: Path, people: tuple[tuple[str, str], ...] = US, size: tuple[int, int] = SIZES[0],
                  game: Any = GAME, options: Any = None, code: str = CODE, **settings: object) -> None:  # fmt: skip
-        folders = places.find(folder)
+        folders = paths.find(folder)
         loaded = choices.load(folders.settings)
         self.screen = Screen(loaded.settings.window, size=size)
         self.desk = Desk(folders, self.screen, loaded._replace(settings=replace(loaded.settings, **settings)))  # type: ignore[arg-type]

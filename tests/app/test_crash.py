@@ -16,9 +16,9 @@ import pygame
 import pytest
 
 from goosetable.app import crash, main, start
-from goosetable.app import folders as places
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.skins import assets
+from goosetable.app.storage import paths
 from goosetable.engine.record.format import EndLine
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -66,7 +66,7 @@ def test_the_next_start_offers_to_go_on_and_the_one_after_says_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: Callable[..., Any]
 ) -> None:
     (tmp_path / "running.goose").write_bytes(RECORD.read_bytes())
-    crash.keep(places.find(tmp_path), ZeroDivisionError("out of feathers"))
+    crash.keep(paths.find(tmp_path), ZeroDivisionError("out of feathers"))
     for said_something in (True, False):
         window = program()
         window.show(lambda desk, _: start._first(None)(desk))
@@ -79,7 +79,7 @@ def test_the_next_start_offers_to_go_on_and_the_one_after_says_nothing(
 
 
 def test_without_a_running_game_nothing_is_offered(tmp_path: Path) -> None:
-    folders = places.find(tmp_path)
+    folders = paths.find(tmp_path)
     crash.keep(folders, ZeroDivisionError("out of feathers"))
     assert not (tmp_path / crash.RECORD).exists()
     said = crash.remembered(folders, lambda: None)
@@ -145,7 +145,7 @@ def test_the_window_closes_by_key_mouse_and_system(monkeypatch: pytest.MonkeyPat
 def test_the_longest_sentence_stays_off_the_button() -> None:
     pygame.font.init()
     surface = pygame.Surface(crash.SIZE)
-    folders = places.find("/home/" + "somebody/" * 10)
+    folders = paths.find("/home/" + "somebody/" * 10)
     button = crash.draw(surface, crash.sentence(folders, ZeroDivisionError(), crash.Left(False, False)))
     above = surface.subsurface((0, button.top - 4, crash.SIZE[0], 4))
     assert {tuple(above.get_at((x, y))[:3]) for x in range(above.get_width()) for y in range(4)} == {crash.CLOTH}
@@ -184,7 +184,7 @@ def test_the_window_is_really_seen_and_closed(tmp_path: Path) -> None:
 def test_nobody_waits_for_pipes_where_the_log_and_the_note_should_lie(tmp_path: Path) -> None:
     for name in ("goosetable.log", crash.NOTE, crash.RECORD):
         os.mkfifo(tmp_path / name)
-    left = crash.keep(places.find(tmp_path), ZeroDivisionError("out of feathers"), True, b"the table\n")
+    left = crash.keep(paths.find(tmp_path), ZeroDivisionError("out of feathers"), True, b"the table\n")
     assert not left.log and (tmp_path / crash.RECORD).read_bytes() == b"the table\n"
 
 
@@ -193,7 +193,7 @@ def test_the_record_beside_the_log_is_that_of_this_program(
 ) -> None:
     """The running file may be another program's."""
     (tmp_path / "running.goose").write_bytes(RECORD.read_bytes())
-    monkeypatch.setattr("goosetable.app.saves.Saves.record", lambda _: b"the table in memory\n")
+    monkeypatch.setattr("goosetable.app.storage.saves.Saves.record", lambda _: b"the table in memory\n")
     break_title(monkeypatch)
     assert start.run(None, tmp_path, False) == 1 and len(shown) == 1
     assert (tmp_path / crash.RECORD).read_bytes() == b"the table in memory\n"

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from goosetable import games
-from goosetable.app import proof
 from goosetable.app.scenes.fair import FairScene
-from goosetable.app.settings import Settings
+from goosetable.app.storage import verify
+from goosetable.app.storage.settings import Settings
 from goosetable.engine.record.format import Chair
 
 RECORDS = Path(__file__).resolve().parents[1] / "records"
@@ -21,8 +21,8 @@ GAME = games.SHELF[0]
 US = [Chair("You", "human"), Chair("Vesper", "random"), Chair("Dorothea", "random")]
 
 
-def last(content: bytes) -> proof.Finding:
-    found = list(proof.check(content))
+def last(content: bytes) -> verify.Finding:
+    found = list(verify.check(content))
     assert all(not one.done for one in found[:-1])
     assert all(0 <= one.part <= 1 for one in found)
     return found[-1]
@@ -53,7 +53,7 @@ def test_nothing_is_nothing() -> None:
 
 def test_a_report_holds_everything_but_names_of_people() -> None:
     content = (RECORDS / "fool-coded.goose").read_bytes()
-    told = proof.report(content, Settings(name="Hannah", people=({"name": "Ben", "token": "key", "tone": "rose"},)))
+    told = verify.report(content, Settings(name="Hannah", people=({"name": "Ben", "token": "key", "tone": "rose"},)))
     head, versions, settings, *record = told.splitlines()
     assert head == "goosetable report"
     assert {"goosetable", "python", "pygame-ce", "sdl", "system"} <= set(json.loads(versions))
@@ -84,7 +84,7 @@ def test_a_report_of_a_running_game_is_asked_for_twice(program: Callable[..., An
         copied.append(text)
         return True
 
-    monkeypatch.setattr(proof, "to_clipboard", keep)
+    monkeypatch.setattr(verify, "to_clipboard", keep)
     one = program()
     scene, sitting = open_page(one)
     one.click(scene.report)
@@ -95,7 +95,7 @@ def test_a_report_of_a_running_game_is_asked_for_twice(program: Callable[..., An
 
 
 def test_without_a_clipboard_it_is_said(program: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proof, "to_clipboard", lambda text: False)
+    monkeypatch.setattr(verify, "to_clipboard", lambda text: False)
     one = program()
     scene = one.show(FairScene)
     assert not scene.check.enabled

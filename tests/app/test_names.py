@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from goosetable import players
-from goosetable.app import names
-from goosetable.app.saves import Saves
+from goosetable.app.storage import clean_names
+from goosetable.app.storage.saves import Saves
 from goosetable.app.tables import Tables
 from goosetable.engine.record.format import Chair, Header, read
 from goosetable.engine.text.clean import LONGEST, clean
@@ -20,7 +20,7 @@ NASTY = (("Ann\n\u202eoJ", "human"), ("e" + "\u0301" * 900, "hard"), ("W" * 1000
 
 
 def shown(*chairs: tuple[str, str]) -> list[str]:
-    return [chair.name for chair in names.seated([Chair(*chair) for chair in chairs])]
+    return [chair.name for chair in clean_names.seated([Chair(*chair) for chair in chairs])]
 
 
 def tables(folder: Path, said: Callable[[str], None] = print) -> Tables:
@@ -55,9 +55,9 @@ def test_long_names_with_one_beginning_are_two_and_no_longer_than_others() -> No
 @pytest.mark.parametrize("level", ["human", *players.LEVELS, "package.module:Class"])
 @pytest.mark.parametrize("hidden", ["\u200b", "\u202e", "\n", " "])
 def test_what_only_looks_like_a_level_or_a_class_does_not_become_it(level: str, hidden: str) -> None:
-    assert names.player(level) == level
+    assert clean_names.player(level) == level
     written = f"{level[:3]}{hidden}{level[3:]}{hidden}"
-    assert names.player(written) not in (level, written)
+    assert clean_names.player(written) not in (level, written)
 
 
 def test_a_table_opened_from_a_file_has_clean_names_and_the_record_stays(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app import proof
 from goosetable.app.desk import LONGEST
 from goosetable.app.render.text import Lettering
 from goosetable.app.scenes.figures import FiguresScene
@@ -18,7 +17,8 @@ from goosetable.app.scenes.score import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table import TableScene
 from goosetable.app.scenes.title import TitleScene
-from goosetable.app.statistics import SHOWN
+from goosetable.app.storage import verify
+from goosetable.app.storage.statistics import SHOWN
 from goosetable.engine.text.clean import clean
 from tests.app.archives import played, put
 
@@ -121,7 +121,7 @@ def test_a_score_sheet_cuts_a_name_where_its_figures_begin(program: Opens, archi
 def test_what_a_check_says_of_a_line_is_clean_and_short() -> None:
     record = played(NASTY, 1, "2026-11-20T10:00:00Z")[1]
     spoiled = record.replace('"do": "', '"do": "\\u202e\\n' + "x" * 5000, 1)
-    last = list(proof.check(spoiled.encode()))[-1]
+    last = list(verify.check(spoiled.encode()))[-1]
     assert not last.right
     assert last.sentence.startswith("Line ")
     assert len(last.sentence) < 260

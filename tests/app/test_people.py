@@ -9,13 +9,13 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app import people
-from goosetable.app.people import Person
 from goosetable.app.scenes.chair import ChairScene
 from goosetable.app.scenes.person import PersonScene
 from goosetable.app.scenes.setup import SetupScene
 from goosetable.app.seatings import portraits
-from goosetable.app.settings import Settings, changed, parse, text_of
+from goosetable.app.storage import profiles
+from goosetable.app.storage.profiles import Person
+from goosetable.app.storage.settings import Settings, changed, parse, text_of
 from goosetable.engine.record.format import Chair
 
 Opens = Callable[..., Any]
@@ -41,50 +41,50 @@ BOTH = (ANNA.kept(), BEN.kept())
     ],
 )
 def test_which_names_a_person_may_have(name: str, others: tuple[str, ...], said: str) -> None:
-    wrong = people.objection(name, others)
+    wrong = profiles.objection(name, others)
     assert said in wrong and bool(said) == bool(wrong)
     assert not wrong or ((wrong[0].isupper() or wrong[0] == name.strip()[0]) and wrong.endswith("."))
 
 
 def test_what_is_remembered_survives_its_file() -> None:
-    settings = Settings(**people.remembered(Settings(), ANNA))
+    settings = Settings(**profiles.remembered(Settings(), ANNA))
     again = parse(text_of(settings))
     assert again == settings
-    assert people.find(again, "anna") == ANNA
-    assert people.known(again)[0].name == "You"
+    assert profiles.find(again, "anna") == ANNA
+    assert profiles.known(again)[0].name == "You"
 
 
 @pytest.mark.parametrize(
     "wrong", [None, 3, [], {}, {"name": 7}, {"name": ""}, {"name": "x" * 99}, {"name": "a\nb"}, {"name": "Pip"}]
 )
 def test_what_is_no_person_is_passed_over(wrong: Any) -> None:
-    assert people.read(wrong) is None
+    assert profiles.read(wrong) is None
 
 
 def test_a_damaged_look_is_a_plain_one() -> None:
-    assert people.read({"name": "Anna", "token": "sword", "tone": 3}) == Person("Anna")
+    assert profiles.read({"name": "Anna", "token": "sword", "tone": 3}) == Person("Anna")
 
 
 def test_the_first_person_may_be_renamed_and_stays_the_first() -> None:
     settings = Settings(people=BOTH)
-    settings = changed(settings, **people.remembered(settings, Person("Cleo", "pear", "leaf"), "You"))
+    settings = changed(settings, **profiles.remembered(settings, Person("Cleo", "pear", "leaf"), "You"))
     assert settings.name == "Cleo"
-    assert [person.name for person in people.known(settings)] == ["Cleo", "Anna", "Ben"]
-    settings = changed(settings, **people.forgotten(settings, "Anna"))
-    assert [person.name for person in people.known(settings)] == ["Cleo", "Ben"]
+    assert [person.name for person in profiles.known(settings)] == ["Cleo", "Anna", "Ben"]
+    settings = changed(settings, **profiles.forgotten(settings, "Anna"))
+    assert [person.name for person in profiles.known(settings)] == ["Cleo", "Ben"]
 
 
 def test_no_more_are_remembered_than_fit_on_a_page() -> None:
     settings = Settings()
-    for number in range(people.MOST + 9):
-        settings = changed(settings, **people.remembered(settings, Person(f"Guest {number}")))
-    assert len(people.known(settings)) == people.MOST
-    assert people.known(settings)[0].name == "You"
-    assert people.known(settings)[1].name == f"Guest {people.MOST + 8}"
+    for number in range(profiles.MOST + 9):
+        settings = changed(settings, **profiles.remembered(settings, Person(f"Guest {number}")))
+    assert len(profiles.known(settings)) == profiles.MOST
+    assert profiles.known(settings)[0].name == "You"
+    assert profiles.known(settings)[1].name == f"Guest {profiles.MOST + 8}"
 
 
 def test_people_look_at_the_table_as_they_are_known() -> None:
-    looks = people.looks(Settings(people=BOTH), ("You", "Anna", "Vesper", "Zed"))
+    looks = profiles.looks(Settings(people=BOTH), ("You", "Anna", "Vesper", "Zed"))
     found = portraits((("You", True), ("Anna", True), ("Vesper", False), ("Zed", True)), looks)
     assert found[1] == ANNA.who == "acorn#4f9bd0"
     assert found[2] == "fox"
@@ -127,7 +127,7 @@ class TestChairs:
         one.step()
         assert one.top is scene
         assert scene.laying.chairs[1] == Chair("Anna", "human")
-        assert people.find(one.desk.settings, "Anna") == Person("Anna", "pear", "leaf")
+        assert profiles.find(one.desk.settings, "Anna") == Person("Anna", "pear", "leaf")
 
     @pytest.mark.parametrize(("typed", "said"), [("", "needs a name"), ("you", "another you"), ("PIP", "company")])
     def test_a_name_that_will_not_do_is_refused_and_nothing_lost(self, program: Opens, typed: str, said: str) -> None:
@@ -140,7 +140,7 @@ class TestChairs:
             one.type(typed)
         one.key(pygame.K_RETURN)
         assert one.top is sheet and said in sheet.wrong
-        assert len(people.known(one.desk.settings)) == 1
+        assert len(profiles.known(one.desk.settings)) == 1
         one.type("x")
         assert not sheet.wrong
 
@@ -155,7 +155,7 @@ class TestChairs:
         one.click(one.top.keep)
         one.key(pygame.K_ESCAPE)
         assert scene.laying.chairs[1] == Chair("Hannah", "human")
-        assert people.find(one.desk.settings, "Anna") is None
+        assert profiles.find(one.desk.settings, "Anna") is None
 
     def test_who_is_forgotten_gets_up(self, program: Opens) -> None:
         one = program(people=BOTH)
@@ -167,7 +167,7 @@ class TestChairs:
         one.click(one.top.forget)
         one.key(pygame.K_ESCAPE)
         assert scene.laying.chairs[1].player in ("easy", "medium", "hard", "expert")
-        assert [person.name for person in people.known(one.desk.settings)] == ["You", "Ben"]
+        assert [person.name for person in profiles.known(one.desk.settings)] == ["You", "Ben"]
 
     def test_whose_program_it_is_cannot_be_forgotten(self, program: Opens) -> None:
         one = program(people=BOTH)

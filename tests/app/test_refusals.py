@@ -16,10 +16,9 @@ from typing import NoReturn
 import pytest
 
 from goosetable import games
-from goosetable.app import annals, crash, start
-from goosetable.app import folders as places
-from goosetable.app import saves as saves_module
-from goosetable.app.lock import Lock
+from goosetable.app import crash, start
+from goosetable.app.storage import history, paths, saves
+from goosetable.app.storage.lock import Lock
 from goosetable.app.tables import Tables
 from goosetable.engine.record import replay, seed
 from goosetable.engine.record.format import Chair
@@ -151,7 +150,7 @@ def test_a_table_of_its_own_that_vanishes_is_made_anew(table: Table) -> None:
     assert session.journal.path.parent == table.saves.archive  # type: ignore[union-attr]
     shutil.rmtree(table.saves.archive)
     play(session, 1)
-    assert kept(table, session) and table.said == [saves_module.OTHER]
+    assert kept(table, session) and table.said == [saves.OTHER]
 
 
 # ---------------------------------------------------------------------- refusing
@@ -198,7 +197,7 @@ def test_where_a_game_cannot_be_moved_the_new_table_has_a_file_of_its_own(
     refuse_renames(monkeypatch)
     session = table.begin(3)
     assert kept(table, session) and table.saves.running.read_bytes() == old
-    assert table.said == [saves_module.STAYS.format(name="running.goose")]
+    assert table.said == [saves.STAYS.format(name="running.goose")]
 
 
 def test_without_a_lock_file_play_goes_on_in_memory(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,7 +228,7 @@ def test_a_read_only_folder_for_a_user_whom_permissions_bind() -> None:
     script = """
 import json, os, sys
 from pathlib import Path
-from goosetable.app.saves import Saves
+from goosetable.app.storage.saves import Saves
 from tests.app.kept_table import Table
 from tests.app.test_refusals import tables_of, GAME, PEOPLE
 from goosetable.app import sitting
@@ -280,7 +279,7 @@ def test_a_record_opened_by_the_program_on_a_full_disk_is_no_mistake(tmp_path: P
 
 
 def test_a_log_that_could_not_be_written_is_not_said_to_be(tmp_path: Path) -> None:
-    folders = places.find(tmp_path)
+    folders = paths.find(tmp_path)
     fault = ZeroDivisionError("out of feathers")
     with full():
         left = crash.keep(folders, fault, False)
@@ -341,7 +340,7 @@ def test_a_record_that_changes_between_two_looks_is_said_in_a_sentence(
 
 def test_what_is_no_record_in_the_archive_is_passed_over(table: Table) -> None:
     session = table.begin(9)
-    folders = places.find(table.folder)
+    folders = paths.find(table.folder)
     games_folder = table.saves.archive
     games_folder.mkdir(exist_ok=True)
     (games_folder / "folder.goose").mkdir()
@@ -356,7 +355,7 @@ def test_what_is_no_record_in_the_archive_is_passed_over(table: Table) -> None:
     if sys.platform.startswith("linux"):
         (games_folder / os.fsdecode(b"\xff\xfe.goose")).write_bytes(b"nothing\n")
         damaged += 1
-    found = annals.Annals(folders)
+    found = history.Annals(folders)
     while found.work():
         pass
     assert found.damaged == damaged
@@ -365,12 +364,12 @@ def test_what_is_no_record_in_the_archive_is_passed_over(table: Table) -> None:
 
 def test_what_a_killed_program_has_left_of_the_statistics_is_swept(table: Table) -> None:
     table.begin(2)
-    folders = places.find(table.folder)
+    folders = paths.find(table.folder)
     left = folders.statistics.with_suffix(".tmp")
     for _ in range(2):
         left.write_bytes(b"half of it")
         os.utime(left, (0, 0))  # of a program of long ago; a fresh one may belong to a program that writes just now
-        found = annals.Annals(folders)
+        found = history.Annals(folders)
         while found.work():
             pass
         assert not left.exists()

@@ -12,12 +12,11 @@ from random import Random
 
 import pytest
 
-from goosetable.app import findings, statistics
-from goosetable.app import folders as places
-from goosetable.app.annals import Annals
-from goosetable.app.roll import Played, Roll, Stint
-from goosetable.app.settings import MOST_COUNTED, Settings, changed, parse, text_of
-from goosetable.app.statistics import SHOWN, Account, Book, Who
+from goosetable.app.storage import history_cache, paths, statistics
+from goosetable.app.storage.history import Annals
+from goosetable.app.storage.history_index import Played, Roll, Stint
+from goosetable.app.storage.settings import MOST_COUNTED, Settings, changed, parse, text_of
+from goosetable.app.storage.statistics import SHOWN, Account, Book, Who
 from goosetable.engine.record.format import Chair, Line, ScoreLine
 from goosetable.engine.record.session import Session
 from goosetable.engine.text.clean import clean
@@ -29,7 +28,7 @@ FOX, HEN, OUTSIDER = ("Vesper", "hard"), ("Dorothea", "easy"), ("Otto", "module:
 
 
 def gathered(folder: Path) -> Annals:
-    annals = Annals(places.find(folder))
+    annals = Annals(paths.find(folder))
     while annals.work():
         pass
     return annals
@@ -233,7 +232,7 @@ class TestManyPeople:
             real(roll, one)
 
         monkeypatch.setattr(Roll, "add", counted)
-        annals = Annals(places.find(tmp_path))
+        annals = Annals(paths.find(tmp_path))
         most = 0
         while annals.work():
             most, entered = max(most, entered), 0
@@ -246,13 +245,13 @@ class TestFindings:
     )
 
     def kept(self, folder: Path, found: dict[str, list[Played]]) -> dict[str, bytes]:
-        for _ in findings.keep(folder / "statistics.json", found):
+        for _ in history_cache.keep(folder / "statistics.json", found):
             pass
-        return findings.kept(folder / "statistics.json")
+        return history_cache.kept(folder / "statistics.json")
 
     def test_what_was_kept_is_read_again(self, tmp_path: Path) -> None:
         lines = self.kept(tmp_path, {"a" * 64: [self.GOOD], "b" * 64: [self.GOOD, self.GOOD]})
-        assert [findings.read(line) for line in lines.values()] == [[self.GOOD], [self.GOOD, self.GOOD]]
+        assert [history_cache.read(line) for line in lines.values()] == [[self.GOOD], [self.GOOD, self.GOOD]]
         assert sorted(path.name for path in tmp_path.iterdir()) == ["statistics.json"]
 
     @pytest.mark.parametrize(
@@ -270,13 +269,13 @@ class TestFindings:
     )  # fmt: skip
     def test_what_none_of_us_has_written_is_found_anew(self, tmp_path: Path, changes: dict[str, object]) -> None:
         lines = self.kept(tmp_path, {"a" * 64: [self.GOOD._replace(**changes)]})  # type: ignore[arg-type]
-        assert [findings.read(line) for line in lines.values()] == [None]
+        assert [history_cache.read(line) for line in lines.values()] == [None]
 
     @pytest.mark.parametrize("line", [b"", b"{}", b"[1]", b"[[1]]", b"[" * 100_000, b"\xff", b"null", b"[]"])
     def test_a_line_that_is_none_is_none(self, line: bytes) -> None:
-        assert findings.read(line) is None
+        assert history_cache.read(line) is None
 
     def test_a_file_that_is_too_large_is_not_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert self.kept(tmp_path, {"a" * 64: [self.GOOD]})
-        monkeypatch.setattr(findings, "LARGEST", 100)
-        assert findings.kept(tmp_path / "statistics.json") == {}
+        monkeypatch.setattr(history_cache, "LARGEST", 100)
+        assert history_cache.kept(tmp_path / "statistics.json") == {}

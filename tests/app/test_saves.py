@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable import games
-from goosetable.app import archive
 from goosetable.app.scenes.settings import SettingsScene
+from goosetable.app.storage import archive
 from goosetable.engine.record import format, replay
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.state import TrickState

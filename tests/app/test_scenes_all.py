@@ -10,9 +10,7 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.annals import Annals
 from goosetable.app.desk import Desk
-from goosetable.app.people import Person
 from goosetable.app.scene import Scene
 from goosetable.app.scenes.chair import ChairScene
 from goosetable.app.scenes.curtain import CurtainScene
@@ -35,7 +33,9 @@ from goosetable.app.scenes.table import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.sitting import Sitting
 from goosetable.app.skins import theme
-from goosetable.app.statistics import Who
+from goosetable.app.storage.history import Annals
+from goosetable.app.storage.profiles import Person
+from goosetable.app.storage.statistics import Who
 from goosetable.app.tables import Tables
 from goosetable.engine.record import seed as codes
 from goosetable.engine.record.format import Chair, Header

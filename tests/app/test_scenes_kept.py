@@ -10,7 +10,6 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.annals import Annals
 from goosetable.app.desk import Desk
 from goosetable.app.scenes import kept
 from goosetable.app.scenes.kept import Entry, GamesScene
@@ -18,6 +17,7 @@ from goosetable.app.scenes.score import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table import TableScene
 from goosetable.app.scenes.title import TitleScene
+from goosetable.app.storage.history import Annals
 from goosetable.app.tables import Tables
 from goosetable.engine.record.format import Chair
 from tests.app.archives import played, put

@@ -11,7 +11,6 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app import settings as choices
 from goosetable.app.art import deck
 from goosetable.app.controls import Slider
 from goosetable.app.scenes import rules_text, settings_picture
@@ -22,6 +21,7 @@ from goosetable.app.scenes.settings import RESETS, SettingsScene
 from goosetable.app.scenes.settings_picture import FLEETING, KEPT
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.skins import assets, theme
+from goosetable.app.storage import settings
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules import options
 
@@ -164,7 +164,7 @@ def test_every_setting_changes_and_is_kept(program: Opens) -> None:
     assert (now.theme, now.cards, now.motion, now.trick_wait, now.sort) == ("inkwell", "four", "brisk", "click", "ranks")
     assert (now.lift_legal, now.say_what_card_does, now.name, now.text_size) == (False, False, "Anna", 1.1)
     assert (now.volume_cards, now.volume_signals, now.volume_honks) == (0.8, 0.8, 0.8)
-    assert choices.load(one.folders.settings).settings == now
+    assert settings.load(one.folders.settings).settings == now
     again = one.show(lambda desk, _: SettingsScene(desk))
     assert [tile.chosen for tile in again.themes] == [False, False, True, False, False]
     assert again.rows["Your name"].value == "Anna"
@@ -216,7 +216,7 @@ def test_reset_puts_everything_back_but_the_name(program: Opens) -> None:
     one.click(scene.reset)
     one.click(scene.reset)
     assert scene.reset.label == "Reset"
-    fresh = choices.Settings()
+    fresh = settings.Settings()
     assert all(getattr(one.desk.settings, name) == getattr(fresh, name) for name in RESETS)
     assert one.desk.settings.name == "Anna"
     one.step()

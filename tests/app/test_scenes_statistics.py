@@ -16,7 +16,7 @@ from goosetable.app.scenes.person import PersonScene
 from goosetable.app.scenes.setup import SetupScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.title import TitleScene
-from goosetable.app.statistics import Who
+from goosetable.app.storage.statistics import Who
 from tests.app.archives import played, put
 
 Opens = Callable[..., Any]

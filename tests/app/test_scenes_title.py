@@ -10,12 +10,13 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app import cast, seatings
+from goosetable.app import seatings
 from goosetable.app.art.portraits import TOKENS, WHO
 from goosetable.app.scenes import setup, title
 from goosetable.app.scenes.laying import LEVELS, Laying
 from goosetable.app.scenes.setup import SetupScene
 from goosetable.app.scenes.title import TitleScene
+from goosetable.app.storage import characters
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules import options
@@ -261,21 +262,21 @@ def test_whatever_was_remembered_something_can_be_laid() -> None:
 
 
 def test_the_company_is_twelve_with_names_of_their_own() -> None:
-    assert sorted(character.who for character in cast.CAST) == sorted(WHO)
-    assert len({character.name.casefold() for character in cast.CAST}) == 12
-    assert cast.PERSON in TOKENS
-    for character in cast.CAST:
+    assert sorted(character.who for character in characters.CAST) == sorted(WHO)
+    assert len({character.name.casefold() for character in characters.CAST}) == 12
+    assert characters.PERSON in TOKENS
+    for character in characters.CAST:
         words = set(character.line.lower().replace(".", " ").replace(",", " ").split())
         assert not words & {"he", "she", "his", "her", "him", "hers", "himself", "herself"}
         assert character.line.endswith(".")
 
 
 def test_a_name_has_one_portrait_here_and_at_the_table() -> None:
-    for character in cast.CAST:
-        assert cast.portrait(character.name) == character.who
+    for character in characters.CAST:
+        assert characters.portrait(character.name) == character.who
         assert seatings.portraits(((character.name, False),)) == (character.who,)
-    assert cast.portrait("Somebody") == cast.portrait("Somebody") in WHO
-    assert cast.portrait("Vesper", "human") == "gooseberry"
+    assert characters.portrait("Somebody") == characters.portrait("Somebody") in WHO
+    assert characters.portrait("Vesper", "human") == "gooseberry"
     assert seatings.portraits((("Vesper", True),)) == ("gooseberry",)
 
 

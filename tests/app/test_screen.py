@@ -10,14 +10,15 @@ from pathlib import Path
 import pygame
 import pytest
 
-from goosetable.app import folders, main, screen, settings, sound
+from goosetable.app import main, screen, sound
 from goosetable.app.desk import Desk
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change, Quit, Scene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.screen import NoScreen, Screen, clamp
-from goosetable.app.settings import Loaded, Settings, WindowPlace
 from goosetable.app.start import tables_of
+from goosetable.app.storage import paths, settings
+from goosetable.app.storage.settings import Loaded, Settings, WindowPlace
 
 
 class Bare(Scene):
@@ -43,7 +44,7 @@ def window() -> Iterator[Screen]:
 @pytest.fixture
 def desk(window: Screen, tmp_path: Path) -> Desk:
     pygame.event.clear()
-    return Desk(folders.find(tmp_path), window, Loaded(Settings(motion="still")))
+    return Desk(paths.find(tmp_path), window, Loaded(Settings(motion="still")))
 
 
 def press(key: int, mod: int = 0) -> None:
@@ -179,7 +180,7 @@ def test_changed_settings_are_kept_and_restyle_what_they_concern(desk: Desk) -> 
 
 def test_a_folder_that_cannot_be_written_is_said_once(desk: Desk, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    desk.folders = folders.find(tmp_path / "file")
+    desk.folders = paths.find(tmp_path / "file")
     desk.change(level=3)
     desk.change(level=4)
     assert desk.settings.level == 4 and len(desk.notices) == 1 and "play goes on" in desk.notices[0]
@@ -272,7 +273,7 @@ def _no_device(**_: object) -> None:
 
 
 def test_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    here = folders.find(tmp_path)
+    here = paths.find(tmp_path)
     assert here.settings == tmp_path / "settings.json" and here.running.name == "running.goose"
     assert here.games == tmp_path / "games" and here.log.parent == tmp_path
     if sys.platform.startswith("linux"):
@@ -280,7 +281,7 @@ def test_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
         for value in (str(tmp_path), ""):
             monkeypatch.setenv("XDG_DATA_HOME", value)
-            assert str(folders.find().data) == platformdirs.user_data_dir("goosetable", appauthor=False)
+            assert str(paths.find().data) == platformdirs.user_data_dir("goosetable", appauthor=False)
 
 
 def test_numpy_and_late_modules_are_not_loaded_before_the_first_frame(tmp_path: Path) -> None:

@@ -9,12 +9,12 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.people import LONGEST
 from goosetable.app.render import text as lettering
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.font_fallback import Run, Scripts, files
 from goosetable.app.render.font_files import NOTHING, Coverage, FontError, coverage, opened
 from goosetable.app.skins import assets, theme
+from goosetable.app.storage.profiles import LONGEST
 
 NAMES = (
     "李小龍", "محمد علي", "עדה לב", "ไทย ที่", "हिन्दी", "🦆 Duck 👩‍👩‍👧", "Ann 李小龍, محمد!", "한국어 이름", "Ελένη Жанна",

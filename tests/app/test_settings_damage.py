@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from goosetable.app import people, settings, written
-from goosetable.app.settings import LARGEST, Settings, changed, load, parse, text_of, write
+from goosetable.app.storage import atomic_files, profiles, settings
+from goosetable.app.storage.settings import LARGEST, Settings, changed, load, parse, text_of, write
 
 SOME = Settings(theme="inkwell", name="Zoë", last_table={"game": "x", "seats": [1, 2]})
 LATER = changed(SOME, theme="chestnut", level=4)
@@ -159,7 +159,7 @@ class TestLeftOverFiles:
     def test_a_file_that_could_not_be_put_in_its_place_is_removed(self, tmp_path: Path) -> None:
         (tmp_path / "taken").mkdir()
         with pytest.raises(OSError):
-            written.put(tmp_path / "taken", b"x")
+            atomic_files.put(tmp_path / "taken", b"x")
         assert [path.name for path in tmp_path.iterdir()] == ["taken"]
 
 
@@ -170,7 +170,7 @@ class TestBounds:
         path.write_text(json.dumps({"people": ["x", 3, *many[:40_000]]}), encoding="utf-8")
         assert path.stat().st_size < LARGEST
         found = load(path).settings
-        assert found.people == tuple(many[: people.MOST])
+        assert found.people == tuple(many[: profiles.MOST])
         path.write_text(json.dumps({"people": many * 8}), encoding="utf-8")
         found, notice = load(path)
         assert found == Settings() and "settings.old-1.json" in str(notice)
@@ -266,9 +266,9 @@ def test_what_stands_in_the_way_of_writing_is_set_aside(tmp_path: Path) -> None:
 
 
 def test_a_person_of_the_settings_is_read_whatever_stands_there() -> None:
-    assert people.read({"name": "Ann", "tone": [], "token": {}}) == people.Person("Ann")
-    assert people.read({"name": "x" + "\u0335" * 20}) == people.Person("x" + "\u0335" * 4)
-    assert people.read({"name": " " * 100_000 + "x"}) is None
+    assert profiles.read({"name": "Ann", "tone": [], "token": {}}) == profiles.Person("Ann")
+    assert profiles.read({"name": "x" + "\u0335" * 20}) == profiles.Person("x" + "\u0335" * 4)
+    assert profiles.read({"name": " " * 100_000 + "x"}) is None
 
 
 def test_all_that_is_kept_can_be_read_again(tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from goosetable import games
-from goosetable.app import saves
-from goosetable.app.saves import Saves
 from goosetable.app.sitting import Sitting
+from goosetable.app.storage import saves
+from goosetable.app.storage.saves import Saves
 from goosetable.app.tables import Tables
 from goosetable.engine.record import replay
 from goosetable.engine.record import seed as codes

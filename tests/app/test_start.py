@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from goosetable import games
-from goosetable.app import folders as places
 from goosetable.app import main, start
+from goosetable.app.storage import paths
 from goosetable.engine.record import replay
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -115,7 +115,7 @@ def test_without_a_home_the_one_of_the_user_is_taken_or_a_sentence_said(
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     for home in ("", "not/whole"):
         monkeypatch.setenv("HOME", home)
-        assert places.find().data.is_absolute()
+        assert paths.find().data.is_absolute()
 
     def nobody(number: int) -> None:
         raise KeyError(number)

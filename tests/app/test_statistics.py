@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from goosetable.app import folders as places
-from goosetable.app import statistics
-from goosetable.app.annals import Annals
-from goosetable.app.settings import Settings, changed, parse, text_of
-from goosetable.app.statistics import ALL, Account, Book, Who
+from goosetable.app.storage import paths, statistics
+from goosetable.app.storage.history import Annals
+from goosetable.app.storage.settings import Settings, changed, parse, text_of
+from goosetable.app.storage.statistics import ALL, Account, Book, Who
 from goosetable.engine.record.format import ScoreLine, read
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.event import Points
@@ -24,7 +23,7 @@ GOOSE = Variant(find("goose"), find("goose").Options(players=3, max_hand=2))
 
 
 def gathered(folder: Path) -> Annals:
-    annals = Annals(places.find(folder))
+    annals = Annals(paths.find(folder))
     while annals.work():
         pass
     return annals
@@ -109,7 +108,7 @@ def test_however_a_name_is_written_it_is_one_person(tmp_path: Path) -> None:
 def test_a_game_broken_off_counts_with_its_deals_only(tmp_path: Path) -> None:
     session, text = played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z", deals=2)
     assert not session.ended
-    places.find(tmp_path).running.write_text(text, encoding="utf-8")
+    paths.find(tmp_path).running.write_text(text, encoding="utf-8")
     account = book(tmp_path).account(Who(*ANNA), QUICK.game.id)
     assert (account.games, account.won, account.deals) == (0, 0, 2)
     assert book(tmp_path).against(Who(*ANNA)) == {}
@@ -121,7 +120,7 @@ def test_a_game_in_two_records_counts_once_as_far_as_it_goes(tmp_path: Path) -> 
     _, part = played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z", deals=1)
     put(tmp_path, "a copy of the beginning", part)
     put(tmp_path, "another", whole)
-    places.find(tmp_path).running.write_text(whole, encoding="utf-8")
+    paths.find(tmp_path).running.write_text(whole, encoding="utf-8")
     account = book(tmp_path).account(Who(*ANNA))
     assert account.games == 1
     assert account.deals == len(points(whole, 0))
@@ -169,7 +168,7 @@ class TestKept:
     @pytest.mark.parametrize("spoil", ["", "{}", "[]", "torn", "changed", "other", "folder"])
     def test_what_is_not_as_it_was_written_is_found_anew(self, tmp_path: Path, spoil: str) -> None:
         put(tmp_path, "one", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
-        first, path = gathered(tmp_path), places.find(tmp_path).statistics
+        first, path = gathered(tmp_path), paths.find(tmp_path).statistics
         text = path.read_text()
         changes = {"torn": text[:-40], "changed": text.replace('["Anna"', '["Enna"'), "other": text.replace(': "2 ', ': "3 ')}
         if spoil == "folder":
@@ -190,11 +189,11 @@ class TestKept:
         assert [who.name for who in book(tmp_path).everybody(Settings())[0]] == ["You", "Ben"]
         path.unlink()
         assert gathered(tmp_path).games == ()
-        assert places.find(tmp_path).statistics.read_text().count("\n") == 1
+        assert paths.find(tmp_path).statistics.read_text().count("\n") == 1
 
     def test_the_reading_comes_in_pieces(self, tmp_path: Path) -> None:
         put(tmp_path, "one", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
-        annals, pieces = Annals(places.find(tmp_path)), 0
+        annals, pieces = Annals(paths.find(tmp_path)), 0
         while annals.work():
             pieces += 1
             assert annals.games == ()
@@ -266,7 +265,7 @@ def test_of_two_records_of_a_table_none_is_hidden_that_has_what_the_other_has_no
     start, more = "".join(lines[: actions[3]]), "".join(lines[: actions[5]])
     put(tmp_path, "further", more)
     put(tmp_path, "the beginning", start)
-    running = places.find(tmp_path).running
+    running = paths.find(tmp_path).running
     running.write_text(start, encoding="utf-8")
     assert [record.path.name for record in gathered(tmp_path).records] == ["further.goose"]
     running.write_text(start + '{"undo": 1}\n', encoding="utf-8")

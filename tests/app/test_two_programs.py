@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from goosetable.app.saves import OTHER
+from goosetable.app.storage.saves import OTHER
 from goosetable.app.tables import Tables
 from goosetable.engine.record import seed as codes
 from goosetable.engine.record.format import Chair

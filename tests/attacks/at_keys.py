@@ -16,10 +16,10 @@ from unittest.mock import patch
 import pygame
 
 from goosetable import games
-from goosetable.app.cast import HUMAN
 from goosetable.app.desk import Desk
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.sitting import Sitting
+from goosetable.app.storage.characters import HUMAN
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules import options as option
 from tests.app.evening import Evening, Plan

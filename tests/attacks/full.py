@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 
-from goosetable.app import settings as choices
+from goosetable.app.storage import settings
 from tests.attacks import crowd
 from tests.attacks.counting import LOST, Count, Outcome
 from tests.attacks.disk import Disk
@@ -89,7 +89,7 @@ def space_again(count: Count, room: Room, diary: Diary, folder: Path, name: str)
         return
     look(count, f"{name}, with space again", folder, playing)
     changed = room.change()
-    if choices.load(folder / "settings.json").settings.name != changed:
+    if settings.load(folder / "settings.json").settings.name != changed:
         count.fault(LOST, f"{name}: there is space again, and a setting is not kept")
 
 

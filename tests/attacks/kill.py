@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from random import Random
 
-from goosetable.app import settings as choices
+from goosetable.app.storage import settings
 from tests.attacks import crowd
 from tests.attacks.counting import EXCEPTIONS, Count, Outcome
 from tests.attacks.crowd import Job, Result
@@ -64,7 +64,7 @@ def unfinished(folder: Path) -> bool:
 
 def look_at_settings(count: Count, name: str, folder: Path, result: Result) -> None:
     """The settings are those last written, or those that were just about to be."""
-    loaded = choices.load(folder / "settings.json")
+    loaded = settings.load(folder / "settings.json")
     if loaded.notice is not None:
         count.fault(LOST_SETTINGS, f"{name}: {loaded.notice}")
     allowed = [result.told.get("written", result.told.get("found")), result.told.get("changing")]

@@ -9,13 +9,12 @@ from pathlib import Path
 from random import Random
 
 from goosetable import games
-from goosetable.app import folders as places
-from goosetable.app import settings as choices
-from goosetable.app.annals import Annals
 from goosetable.app.desk import Desk
-from goosetable.app.saves import Saves
 from goosetable.app.screen import Screen
 from goosetable.app.sitting import Sitting
+from goosetable.app.storage import paths, settings
+from goosetable.app.storage.history import Annals
+from goosetable.app.storage.saves import Saves
 from goosetable.app.tables import Tables
 from goosetable.engine.record import seed as codes
 from goosetable.engine.record.format import Chair, RecordError
@@ -33,11 +32,11 @@ class Room:
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
         os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
         self.chance = Random(seed)
-        self.folders = places.find(folder)
+        self.folders = paths.find(folder)
         self.said: list[str] = []
         """Everything that the program has said."""
-        loaded = choices.load(self.folders.settings)
-        self.screen = Screen(choices.WindowPlace(), size=SIZE)
+        loaded = settings.load(self.folders.settings)
+        self.screen = Screen(settings.WindowPlace(), size=SIZE)
         self.desk = Desk(self.folders, self.screen, loaded)
         self.desk.notices = _Heard(self.said, self.desk.notices)
         saves = Saves(self.folders.running, self.folders.games, self.desk.notice, self.desk.unkept)

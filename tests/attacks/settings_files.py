@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from goosetable.app import settings as choices
+from goosetable.app.storage import settings
 from tests.attacks import rooms
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count, Outcome
 from tests.attacks.ground import Json
@@ -79,7 +79,7 @@ RAW: Final[dict[str, str | bytes]] = {
 
 def _of(**more: Json) -> bytes:
     """The text of settings that are good but for these keys."""
-    plain: dict[str, Json] = json.loads(choices.text_of(choices.Settings()))
+    plain: dict[str, Json] = json.loads(settings.text_of(settings.Settings()))
     return json.dumps(plain | more).encode()
 
 
@@ -304,7 +304,7 @@ def _kept(home: Path) -> list[str]:
     path = home / "settings.json"
     if not os.access(home, os.W_OK) or path.is_dir() or path.is_symlink() or not path.is_file():
         return []
-    loaded = choices.load(path)
+    loaded = settings.load(path)
     now = loaded.settings
     found = (
         []
@@ -312,7 +312,7 @@ def _kept(home: Path) -> list[str]:
         else [f"{LOST}: {now.level} {now.name} {now.learned}"]
     )
     found += [f"what was written cannot be read: {loaded.notice}"] if loaded.notice else []
-    if choices.parse(choices.text_of(now)) != now:
+    if settings.parse(settings.text_of(now)) != now:
         found.append("what is written is not what was there")
     return found + [f"left over: {left.name}" for left in sorted(home.glob("*.tmp"))[:3]]
 

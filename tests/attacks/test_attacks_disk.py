@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from goosetable.app import saves, settings
+from goosetable.app.storage import saves, settings
 from tests.attacks import __main__ as command
 from tests.attacks import counting, crowd, full, injected, kill, readonly, soak, together, vanishing
 from tests.attacks.counting import EXCEPTIONS, HANGS, LOST, Count, Outcome

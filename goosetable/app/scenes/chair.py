@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from goosetable.app import cast, people
-from goosetable.app.cast import HUMAN
-from goosetable.app.people import Person
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change, Pop, Push
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.board import Board
+from goosetable.app.storage import characters, profiles
+from goosetable.app.storage.characters import HUMAN
+from goosetable.app.storage.profiles import Person
 from goosetable.app.widgets import Button, Scroller, Widget
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ class Who(Widget):
     @property
     def seat(self) -> int | None:
         """Where they sit already."""
-        names = [people.key(name) for name in self.scene.laying.names]
-        return names.index(people.key(self.label)) if people.key(self.label) in names else None
+        names = [profiles.key(name) for name in self.scene.laying.names]
+        return names.index(profiles.key(self.label)) if profiles.key(self.label) in names else None
 
     @property
     def words(self) -> str:
@@ -82,9 +82,9 @@ class ChairScene(Board):
 
     def _gather(self) -> None:
         """Everybody who may sit down here."""
-        known = people.known(self.desk.settings)
+        known = profiles.known(self.desk.settings)
         self.persons = [Who(self, person.name, person.who, "A person, at this screen", HUMAN) for person in known]
-        self.others = [Who(self, one.name, one.who, one.line, "") for one in cast.CAST]
+        self.others = [Who(self, one.name, one.who, one.line, "") for one in characters.CAST]
         self.pens = [Button(f"Change {person.name}", self._changes(person), "plain", "gear", bare=True) for person in known]
         rows: list[Widget] = [w for pair in zip(self.persons, self.pens, strict=True) for w in pair]
         assert self.scroll is not None
@@ -106,7 +106,7 @@ class ChairScene(Board):
     def _new(self) -> Change:
         from goosetable.app.scenes.person import PersonScene
 
-        return Push(PersonScene(self.desk, people.fresh(self.desk.settings, self.laying.names)))
+        return Push(PersonScene(self.desk, profiles.fresh(self.desk.settings, self.laying.names)))
 
     def _figures(self) -> Change:
         from goosetable.app.scenes.statistics import StatisticsScene
@@ -134,7 +134,7 @@ class ChairScene(Board):
             self.laying.rename(before, after)
         self._gather()
         self.resized(self.w, self.h)
-        here = next((who for who in self.persons if people.key(who.label) == people.key(after)), None)
+        here = next((who for who in self.persons if profiles.key(who.label) == profiles.key(after)), None)
         self.widgets.to(here or self.new)
 
     # ---------------------------------------------------------------- layout and drawing

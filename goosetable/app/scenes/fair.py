@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from goosetable.app import proof
-from goosetable.app.proof import Finding
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change
 from goosetable.app.scenes.board import Board
+from goosetable.app.storage import verify
+from goosetable.app.storage.verify import Finding
 from goosetable.app.widgets import Button, ScrollText
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class FairScene(Board):
     # ---------------------------------------------------------------- what the buttons do
 
     def _check(self) -> Change:
-        self._steps = proof.check(self._record())
+        self._steps = verify.check(self._record())
         self.finding = Finding("Checking …", True, 0.0, done=False)
         self.resized(self.w, self.h)
         return None
@@ -99,7 +99,7 @@ class FairScene(Board):
             if self.sitting is not None and self._opens:
                 self.sitting.revealed = True
             self._asked = False
-            worked = proof.to_clipboard(proof.report(self._record(), self.desk.settings))
+            worked = verify.to_clipboard(verify.report(self._record(), self.desk.settings))
             said = "The report is on the clipboard: record, settings and versions, without your names for people."
             self.finding = Finding(said if worked else "There is no clipboard here to copy to.", worked)
         self.resized(self.w, self.h)

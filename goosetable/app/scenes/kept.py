@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from goosetable.app.annals import Annals, Record
-from goosetable.app.names import SENTENCE
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change, Restart
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.records_page import ROW, TITLE, Leading, RecordsPage
+from goosetable.app.storage.clean_names import SENTENCE
+from goosetable.app.storage.history import Annals, Record
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.text import phrases
 from goosetable.engine.text.clean import LONGEST_NAME, clean, cut

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from goosetable import games
-from goosetable.app import cast
-from goosetable.app.people import MOST, key
+from goosetable.app.storage import characters
+from goosetable.app.storage.profiles import MOST, key
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules import options as option
@@ -30,7 +30,7 @@ class Laying:
         self.game, self.person, self.level = game, person, level
         self.people = (person, *people)
         self.chosen: dict[str, Value] = {rule.key: rule.default for rule in self.rules}
-        self.chairs: list[Chair] = [Chair(person, cast.HUMAN)]
+        self.chairs: list[Chair] = [Chair(person, characters.HUMAN)]
         """Who plays, by seat."""
         self.code = ""
         self._fill()
@@ -111,16 +111,16 @@ class Laying:
     @property
     def persons(self) -> list[int]:
         """The seats of people."""
-        return [seat for seat, chair in enumerate(self.chairs) if chair.player == cast.HUMAN]
+        return [seat for seat, chair in enumerate(self.chairs) if chair.player == characters.HUMAN]
 
     def _fill(self) -> None:
         """As many as the game wants, those who sit already first; computers get up before people do."""
         wanted = self.game.seats(self.options)
         while len(self.chairs) > wanted:
-            computers = [seat for seat in range(1, len(self.chairs)) if self.chairs[seat].player != cast.HUMAN]
+            computers = [seat for seat in range(1, len(self.chairs)) if self.chairs[seat].player != characters.HUMAN]
             del self.chairs[computers[-1] if computers else -1]
         while len(self.chairs) < wanted:
-            self.chairs.append(Chair(cast.after("", self.names).name, self.level))
+            self.chairs.append(Chair(characters.after("", self.names).name, self.level))
 
     def sit(self, seat: int, name: str, player: str) -> None:
         """Somebody sits down; whoever sits already changes places with the one who sat here.
@@ -139,8 +139,10 @@ class Laying:
         if key(before) == key(self.person) and after:
             self.person = after
         for seat, chair in enumerate(self.chairs):
-            if chair.player == cast.HUMAN and key(chair.name) == key(before):
-                self.chairs[seat] = Chair(after, cast.HUMAN) if after else Chair(cast.after("", self.names).name, self.level)
+            if chair.player == characters.HUMAN and key(chair.name) == key(before):
+                self.chairs[seat] = (
+                    Chair(after, characters.HUMAN) if after else Chair(characters.after("", self.names).name, self.level)
+                )
 
     def set_level(self, seat: int, level: str) -> None:
         """How well a computer plays; whoever sits down later plays as well."""
@@ -188,8 +190,8 @@ class Laying:
         seats = last.get("seats")
         there = seats[:MOST] if isinstance(seats, list) else []
         found = [chair for seat in there if (chair := self._chair(seat)) is not None]
-        if all(chair.player != cast.HUMAN for chair in found) and not last.get("alone"):
-            found.insert(0, Chair(self.person, cast.HUMAN))
+        if all(chair.player != characters.HUMAN for chair in found) and not last.get("alone"):
+            found.insert(0, Chair(self.person, characters.HUMAN))
         self.chairs = []
         for chair in found:
             if key(chair.name) not in [key(name) for name in self.names]:
@@ -202,9 +204,9 @@ class Laying:
         name, player = (seat.get("name"), seat.get("player")) if isinstance(seat, Mapping) else (None, None)
         if not isinstance(name, str) or not isinstance(player, str):
             return None
-        if player == cast.HUMAN:  # who has another name by now, or is forgotten, is whoever plays here
+        if player == characters.HUMAN:  # who has another name by now, or is forgotten, is whoever plays here
             return Chair(name if key(name) in [key(known) for known in self.people] else self.person, player)
-        character = cast.find(name)
+        character = characters.find(name)
         return Chair(character.name, player) if character is not None and player in LEVELS else None
 
 

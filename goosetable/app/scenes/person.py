@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from goosetable.app import people
 from goosetable.app.art.portraits import TOKENS
-from goosetable.app.cast import HUMAN
-from goosetable.app.people import Person
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change, Pop, Push
 from goosetable.app.scenes.board import Board
+from goosetable.app.storage import profiles
+from goosetable.app.storage.characters import HUMAN
+from goosetable.app.storage.profiles import Person
 from goosetable.app.widgets import Button, Field, Scroller, Tile, Widget
 
 if TYPE_CHECKING:
@@ -32,14 +32,14 @@ class PersonScene(Board):
         self.person, self.before = person, person.name
         self.wrong = ""
         self.scroll = Scroller("Person")
-        self.name = Field("Name", person.name, self._named, self._entered, empty="Name", limit=people.LONGEST)
+        self.name = Field("Name", person.name, self._named, self._entered, empty="Name", limit=profiles.LONGEST)
         self.tokens = [
             Tile(token, self._chooses("token", token), self._picture(token), token == person.token) for token in TOKENS
         ]
-        self.tones = [Tile(tone, self._chooses("tone", tone), self._ring(tone), tone == person.tone) for tone in people.TONES]
+        self.tones = [Tile(tone, self._chooses("tone", tone), self._ring(tone), tone == person.tone) for tone in profiles.TONES]
         self.keep = Button("Keep" if self.before else "Sit down", self._keep, "prime", "check", on_paper=True)
         self.forget = Button("Forget", self._forget, "plain", "cross")
-        self.forget.shown = bool(self.before) and people.key(self.before) != people.key(desk.settings.name)
+        self.forget.shown = bool(self.before) and profiles.key(self.before) != profiles.key(desk.settings.name)
         self.cancel = Button("Back", self.back, "plain", "left")
         self.figures = Button("Statistics", self._figures, "plain", "stats")
         self.figures.shown = bool(self.before)
@@ -75,24 +75,26 @@ class PersonScene(Board):
         return choose
 
     def _keep(self) -> Change:
-        others = [each.name for each in people.known(self.desk.settings) if people.key(each.name) != people.key(self.before)]
-        self.wrong = people.objection(self.person.name, others)
+        others = [
+            each.name for each in profiles.known(self.desk.settings) if profiles.key(each.name) != profiles.key(self.before)
+        ]
+        self.wrong = profiles.objection(self.person.name, others)
         if self.wrong:
             self.desk.sound.play("refuse")
             self.widgets.to(self.name)
             self.dirty = True
             return None
-        self.desk.change(**people.remembered(self.desk.settings, self.person, self.before))
+        self.desk.change(**profiles.remembered(self.desk.settings, self.person, self.before))
         return Pop((self.before, self.person.name))
 
     def _figures(self) -> Change:
         from goosetable.app.scenes.figures import FiguresScene
-        from goosetable.app.statistics import Who
+        from goosetable.app.storage.statistics import Who
 
         return Push(FiguresScene(self.desk, Who(self.before, HUMAN)))
 
     def _forget(self) -> Change:
-        self.desk.change(**people.forgotten(self.desk.settings, self.before))
+        self.desk.change(**profiles.forgotten(self.desk.settings, self.before))
         return Pop((self.before, ""))
 
     def closed(self) -> None:
@@ -138,7 +140,7 @@ class PersonScene(Board):
     def _ring(self, tone: str) -> Callable[[Paint, pygame.Rect], None]:
         def draw(paint: Paint, area: pygame.Rect) -> None:
             d = area.h * 0.56
-            paint.box(area.centerx - d / 2, area.centery - d / 2, d, d, d / 2, people.TONES[tone], paint.theme.walnut_lo)
+            paint.box(area.centerx - d / 2, area.centery - d / 2, d, d, d / 2, profiles.TONES[tone], paint.theme.walnut_lo)
 
         return draw
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from goosetable.app.annals import Annals
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.board import Board
+from goosetable.app.storage.history import Annals
 from goosetable.app.widgets import Button, Scroller, Widget
 from goosetable.engine.text import phrases
 

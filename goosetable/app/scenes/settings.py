@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from goosetable.app import settings as choices
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change, Push
 from goosetable.app.scenes import settings_picture as picture
 from goosetable.app.scenes.board import Board
 from goosetable.app.skins import card_styles, theme
 from goosetable.app.skins.assets import AssetError
+from goosetable.app.storage import settings
 from goosetable.app.widgets import Button, Field, Scroller, Slider, Stepper, Switch, Tile, Widget
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ RESETS: Final = (
     "lift_legal", "say_what_card_does", "trick_seconds", "play_forced", "memory_aid",
 )  # fmt: skip
 """What Reset puts back; the name and the window stay."""
-CARDS: Final[tuple[tuple[choices.Cards, str], ...]] = (
+CARDS: Final[tuple[tuple[settings.Cards, str], ...]] = (
     ("two", "Two colours"),
     ("four", "Four colours"),
     ("large", "Large print"),
@@ -163,7 +163,7 @@ class SettingsScene(Board):
         if not self._sure:
             self._ask(True)
             return None
-        fresh = {f.name: f.default for f in fields(choices.Settings) if f.name in RESETS}
+        fresh = {f.name: f.default for f in fields(settings.Settings) if f.name in RESETS}
         self.desk.change(**fresh)
         self._ask(False)
         self._controls()

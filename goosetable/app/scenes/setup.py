@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from goosetable.app import people
 from goosetable.app.figure import Figure
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change, Push, Replace
@@ -15,6 +14,7 @@ from goosetable.app.scenes.board import Board
 from goosetable.app.scenes.laying import LEVELS, Laying, remembered_game, with_table
 from goosetable.app.scenes.setup_rows import SeatRow, control, numbers, offered
 from goosetable.app.seatings import faces
+from goosetable.app.storage import profiles
 from goosetable.app.widgets import Button, Field, Scroller, Widget
 from goosetable.engine.rules.options import Option, Value
 from goosetable.games import SHELF
@@ -58,7 +58,7 @@ class SetupScene(Board):
     def _begin(self, game: Game[Any]) -> None:
         s = self.desk.settings
         self.touched = ""  # the house rule that was chosen last
-        self.laying = Laying(game, s.name, LEVELS[s.level - 1], [person.name for person in people.known(s)])
+        self.laying = Laying(game, s.name, LEVELS[s.level - 1], [person.name for person in profiles.known(s)])
         if s.last_table is not None:
             self.laying.recall(s.last_table)
 
@@ -202,7 +202,7 @@ class SetupScene(Board):
         """Back from the rules, or from choosing who sits in a chair: then everybody's control is another."""
         self.dirty = True
         if isinstance(result, int):
-            self.laying.people = tuple(person.name for person in people.known(self.desk.settings))
+            self.laying.people = tuple(person.name for person in profiles.known(self.desk.settings))
             self._again(self.people[result].label)
 
     def closed(self) -> None:

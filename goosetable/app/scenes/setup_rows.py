@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from goosetable.app import cast
 from goosetable.app.figure import Figure, place
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.laying import Laying
+from goosetable.app.storage import characters
 from goosetable.app.widgets import Stepper, Switch, Widget
 from goosetable.engine.rules.options import Option, Value
 
@@ -80,7 +80,7 @@ class SeatRow(Widget):
         """A few words about them."""
         if self.seat in self.scene.laying.persons:
             return "A person, at this screen"
-        known = cast.find(self.name)
+        known = characters.find(self.name)
         return known.line if known else ""
 
     @property

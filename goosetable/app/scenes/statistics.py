@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from goosetable.app import cast, people
-from goosetable.app.annals import Annals
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scene import Change, Push
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.records_page import ROW, TITLE, Leading, RecordsPage
-from goosetable.app.statistics import Book, Who, brief, remade
+from goosetable.app.storage import characters, profiles
+from goosetable.app.storage.history import Annals
+from goosetable.app.storage.statistics import Book, Who, brief, remade
 from goosetable.app.widgets import Button
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 def picture(desk: Desk, who: Who) -> str:
     """What somebody looks like, as `Paint.portrait` has it."""
-    person = people.find(desk.settings, who.name) if who.person else None
-    return person.who if person is not None else cast.portrait(who.name, who.player)
+    person = profiles.find(desk.settings, who.name) if who.person else None
+    return person.who if person is not None else characters.portrait(who.name, who.player)
 
 
 def book_of(desk: Desk, annals: Annals) -> Book:

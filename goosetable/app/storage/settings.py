@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from goosetable import files
-from goosetable.app import bounded, written
 from goosetable.app.skins import card_styles, theme
+from goosetable.app.storage import atomic_files, json_limits
 from goosetable.engine.record.jsonl import LONE_SURROGATE
 from goosetable.engine.text.clean import clean
 
@@ -116,20 +116,22 @@ def _number(value: object) -> bool:
 # What is read of the fields that hold many things: what is unsound or too much is left out, and the rest counts.
 _READ: dict[str, Callable[[Any], Any]] = {
     "name": lambda v: clean(v) or Settings.name,
-    "people": lambda v: bounded.entries(v, MOST_PEOPLE, lambda one: isinstance(one, dict) and bounded.small(one, LONGEST_KEY)),
-    "learned": lambda v: bounded.entries(v, MOST_LEARNED, lambda one: isinstance(one, str) and bounded.small(one, 60)),
-    "counted_from": lambda v: bounded.items(v, MOST_COUNTED, LONGEST_COUNTED + 100_000, _counts),
-    "last_table": lambda v: v if v is None or bounded.small(v, _ROOM) else None,
+    "people": lambda v: json_limits.entries(
+        v, MOST_PEOPLE, lambda one: isinstance(one, dict) and json_limits.small(one, LONGEST_KEY)
+    ),
+    "learned": lambda v: json_limits.entries(v, MOST_LEARNED, lambda one: isinstance(one, str) and json_limits.small(one, 60)),
+    "counted_from": lambda v: json_limits.items(v, MOST_COUNTED, LONGEST_COUNTED + 100_000, _counts),
+    "last_table": lambda v: v if v is None or json_limits.small(v, _ROOM) else None,
 }
 
 
 def _counts(key: str, value: object) -> bool:
-    return len(key) <= LONGEST_KEY and isinstance(value, str) and bounded.sound(value, LONGEST_COUNTED)
+    return len(key) <= LONGEST_KEY and isinstance(value, str) and json_limits.sound(value, LONGEST_COUNTED)
 
 
 def parse(text: str) -> Settings:
     """Settings from the text of their file. Raises ValueError or RecursionError if it is not a JSON object."""
-    found = bounded.read(text)
+    found = json_limits.read(text)
     if not isinstance(found, dict):
         raise ValueError("not a JSON object")
     known = {f.name for f in fields(Settings)} - {"version", "window", "extra"}
@@ -139,7 +141,7 @@ def parse(text: str) -> Settings:
         if key in known and _shaped(key, value)
     }
     strange = {key: value for key, value in found.items() if key not in known and key not in ("version", "window", "extra")}
-    extra = bounded.items(strange, bounded.MOST, _ROOM, lambda _, value: bounded.sound(value))
+    extra = json_limits.items(strange, json_limits.MOST, _ROOM, lambda _, value: json_limits.sound(value))
     return Settings(**good, window=_place(found.get("window")), extra=types.MappingProxyType(extra))
 
 
@@ -196,7 +198,7 @@ def load(path: Path) -> Loaded:
 
     Never raises and never waits: what cannot be read, such as a folder or a pipe, is set aside.
     """
-    written.sweep(path)
+    atomic_files.sweep(path)
     try:
         return Loaded(_read(path))
     except FileNotFoundError:
@@ -254,15 +256,15 @@ def write(settings: Settings, path: Path) -> None:
 
     There is a whole file of that name at every moment: the one before is copied, not moved.
     """
-    written.sweep(path)
-    fresh = written.fresh(path, text_of(settings).encode("utf-8"))
+    atomic_files.sweep(path)
+    fresh = atomic_files.fresh(path, text_of(settings).encode("utf-8"))
     try:
         _keep_before(path)
     except OSError:
         with contextlib.suppress(OSError):
             fresh.unlink()
         raise
-    written.place(fresh, path)
+    atomic_files.place(fresh, path)
 
 
 def _keep_before(path: Path) -> None:
@@ -277,7 +279,7 @@ def _keep_before(path: Path) -> None:
             raise OSError(errno.EBUSY, "what lies in the place of the settings cannot be set aside") from None
         return
     with contextlib.suppress(OSError):  # a backup that cannot be had is no reason not to keep the settings
-        written.put(_backup(path), content)
+        atomic_files.put(_backup(path), content)
 
 
 def changed(settings: Settings, **changes: Any) -> Settings:

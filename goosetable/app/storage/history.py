@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from goosetable import files, games
-from goosetable.app import findings, names
-from goosetable.app.folders import Folders
-from goosetable.app.roll import Played as Played
-from goosetable.app.roll import Roll, Stint
+from goosetable.app.storage import clean_names, history_cache
+from goosetable.app.storage.history_index import Played as Played
+from goosetable.app.storage.history_index import Roll, Stint
+from goosetable.app.storage.paths import Folders
 from goosetable.engine.record import format, jsonl, replay
 from goosetable.engine.record.format import ActionLine, ChairLine, EndLine, Header, RecordError, ScoreLine
 from goosetable.engine.record.session import Session
@@ -73,7 +73,7 @@ class Annals:
         return not self.done
 
     def _gather(self) -> Iterator[None]:
-        known = findings.kept(self._folders.statistics)
+        known = history_cache.kept(self._folders.statistics)
         records: list[Record] = []
         seen: dict[str, list[Played]] = {}
         paths = _records(self._folders)
@@ -88,7 +88,7 @@ class Annals:
             if not jsonl.whole(content):
                 continue
             digest = sha256(content).hexdigest()
-            found = seen.get(digest) or findings.read(known.get(digest, b"[]"))
+            found = seen.get(digest) or history_cache.read(known.get(digest, b"[]"))
             if found is None:
                 self.replayed += 1
                 try:
@@ -108,7 +108,7 @@ class Annals:
                 yield
         furthest = yield from _furthest(records)
         if self.replayed or len(seen) < len(known):
-            yield from findings.keep(self._folders.statistics, seen)
+            yield from history_cache.keep(self._folders.statistics, seen)
         self.games, self.records, self.roll = found_games, furthest, roll
 
 
@@ -144,7 +144,7 @@ class _Course:
         self.deals = 0
         self.points = [Fraction(0)] * session.seats
         self.laurels = [Fraction(0)] * session.seats
-        self._chairs = names.seated(session.chairs)
+        self._chairs = clean_names.seated(session.chairs)
         self._left: list[Stint] = []
         self._before = [(0, Fraction(0), Fraction(0))] * session.seats
         """Of each seat, what was counted before those who sit there now."""
@@ -172,7 +172,7 @@ class _Course:
             own, best = self.points[seat] - points, self.laurels[seat] - laurels
             self._left.append(Stint(seat, name, player, self.deals - deals, own, best))
         self._before[seat] = (self.deals, self.points[seat], self.laurels[seat])
-        self._chairs = names.seated(self.session.chairs)
+        self._chairs = clean_names.seated(self.session.chairs)
 
     def told(self) -> Played:
         session, header = self.session, self.session.header

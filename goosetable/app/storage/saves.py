@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Final
 
 from goosetable import files, games
-from goosetable.app import archive
-from goosetable.app.archive import Place
-from goosetable.app.journal import Journal as Journal
-from goosetable.app.journal import Notice as Notice
-from goosetable.app.journal import Unkept as Unkept
-from goosetable.app.lock import Lock
+from goosetable.app.storage import archive
+from goosetable.app.storage.archive import Place
+from goosetable.app.storage.journal import Journal as Journal
+from goosetable.app.storage.journal import Notice as Notice
+from goosetable.app.storage.journal import Unkept as Unkept
+from goosetable.app.storage.lock import Lock
 from goosetable.engine.record import jsonl, replay
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.record.session import Session

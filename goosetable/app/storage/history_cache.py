@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from goosetable import __version__, files, games
-from goosetable.app import names, written
-from goosetable.app.roll import Played, Stint
+from goosetable.app.storage import atomic_files, clean_names
+from goosetable.app.storage.history_index import Played, Stint
 from goosetable.engine.record.format import Chair
 
 EDITION: Final = f"2 {__version__}"
@@ -31,7 +31,7 @@ _FRACTION: Final = re.compile(r"-?[0-9]{1,15}(/[1-9][0-9]{0,14})?")
 
 def kept(path: Path) -> dict[str, bytes]:
     """The lines of what was found before, by the digest of the record; nothing where the file is not as it was written."""
-    written.sweep(path, [path.with_suffix(".tmp").name])
+    atomic_files.sweep(path, [path.with_suffix(".tmp").name])
     try:
         first, _, rest = files.content(path, LARGEST).partition(b"\n")
     except (OSError, ValueError):
@@ -59,7 +59,7 @@ def keep(path: Path, found: Mapping[str, Sequence[Played]]) -> Iterator[None]:
     rest = b"".join(lines)
     if len(rest) < LARGEST - 1000:
         with contextlib.suppress(OSError, ValueError):
-            written.put(path, _seal(rest) + b"\n" + rest)
+            atomic_files.put(path, _seal(rest) + b"\n" + rest)
 
 
 def _seal(rest: bytes) -> bytes:
@@ -101,8 +101,8 @@ def _read(game: list[Any]) -> Played:
     ):
         raise ValueError("there are more or fewer seats than that")
     chairs = tuple(Chair(*chair) for chair in found.chairs)
-    if names.seated(chairs) != chairs or any(names.person(one.name) != one.name for one in found.left):
+    if clean_names.seated(chairs) != chairs or any(clean_names.person(one.name) != one.name for one in found.left):
         raise ValueError("a name is not in its clean form")
-    if any(names.player(one.player) != one.player for one in found.left) or not isinstance(ended, bool):
+    if any(clean_names.player(one.player) != one.player for one in found.left) or not isinstance(ended, bool):
         raise ValueError("a player is not in its clean form")
     return found

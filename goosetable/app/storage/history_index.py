@@ -6,7 +6,7 @@ from fractions import Fraction
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from goosetable.app import cast, people
+from goosetable.app.storage import characters, profiles
 from goosetable.engine.text.clean import clean
 
 LONGEST: Final = 100
@@ -60,12 +60,12 @@ class Who(NamedTuple):
         player = self.player.replace(" ", "_")
         if len(player) > LONGEST:
             player = f"{player[:LONGEST]}_{sha256(player.encode()).hexdigest()[:12]}"
-        return f"{player} {people.key(self.name)}"
+        return f"{player} {profiles.key(self.name)}"
 
     @property
     def person(self) -> bool:
         """Whether that is a person."""
-        return self.player == cast.HUMAN
+        return self.player == characters.HUMAN
 
     @property
     def level(self) -> str:
@@ -112,7 +112,7 @@ class Roll:
     def _enter(self, who: Who) -> str:
         """Enters a player as the one who played last, under the name they have now; returns their key."""
         key = who.key
-        character = None if who.person else cast.find(who.name)
+        character = None if who.person else characters.find(who.name)
         shelf = self.persons if who.person else self.others
         if character is not None:
             shelf = self.company.setdefault(character.name, {})

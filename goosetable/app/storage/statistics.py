@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from goosetable.app import cast, people
-from goosetable.app.roll import Played, Roll, Sat, Stint
-from goosetable.app.roll import Who as Who
-from goosetable.app.settings import LONGEST_COUNTED, MOST_COUNTED, Settings
+from goosetable.app.storage import characters, profiles
+from goosetable.app.storage.history_index import Played, Roll, Sat, Stint
+from goosetable.app.storage.history_index import Who as Who
+from goosetable.app.storage.settings import LONGEST_COUNTED, MOST_COUNTED, Settings
 from goosetable.engine.rules.game import Game
 from goosetable.engine.text import phrases
 
@@ -152,12 +152,12 @@ class Book:
         Those who are not known and not of the company come in the order in which they played last, the latest first.
         """
         roll = self.roll
-        known = {who.key: who for person in people.known(settings) for who in (Who(person.name, cast.HUMAN),)}
+        known = {who.key: who for person in profiles.known(settings) for who in (Who(person.name, characters.HUMAN),)}
         strangers = [who for key, who in _latest(roll.persons, SHOWN + len(known)) if key not in known]
         persons = [*known.values(), *strangers][:SHOWN]
         company: list[Who] = []
         met = 0
-        for character in cast.CAST:
+        for character in characters.CAST:
             own = roll.company.get(character.name, {})
             met += max(1, len(own))
             company += heapq.nsmallest(LEVELS_SHOWN, own.values(), key=_strength) or [Who(character.name, "")]
@@ -175,7 +175,7 @@ _LEVELS: Final = ("random", "greedy", "easy", "medium", "hard", "expert")
 
 
 def _strength(who: Who) -> tuple[int, str, str]:
-    return (_LEVELS.index(who.player) if who.player in _LEVELS else len(_LEVELS), who.player, people.key(who.name))
+    return (_LEVELS.index(who.player) if who.player in _LEVELS else len(_LEVELS), who.player, profiles.key(who.name))
 
 
 # ---------------------------------------------------------------------- in figures and words

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import pygame
 
 from goosetable import __version__, games
-from goosetable.app import settings as choices
-from goosetable.app.names import SENTENCE
+from goosetable.app.storage import settings as choices
+from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import ActionLine, DealLine, Header, RecordError
 from goosetable.engine.record.replay import replay

@@ -6,13 +6,13 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from goosetable.app import cast
 from goosetable.app.art.portraits import TOKENS
-from goosetable.app.settings import MOST_PEOPLE
+from goosetable.app.storage import characters
+from goosetable.app.storage.settings import MOST_PEOPLE
 from goosetable.engine.text.clean import clean
 
 if TYPE_CHECKING:
-    from goosetable.app.settings import Settings
+    from goosetable.app.storage.settings import Settings
 
 LONGEST: Final = 24
 """So many characters a name may have."""
@@ -55,7 +55,7 @@ def objection(name: str, others: Sequence[str]) -> str:
         return f"A name has at most {LONGEST} letters."
     if any(key(name) == key(other) for other in others):
         return f"There is another {name.strip()} already."
-    if cast.find(name) is not None:
+    if characters.find(name) is not None:
         return f"{name.strip()} is one of the company; a person needs another name."
     return ""
 

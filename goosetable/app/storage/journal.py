@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from goosetable.app import archive
-from goosetable.app.archive import Place
-from goosetable.app.written import sync
+from goosetable.app.storage import archive
+from goosetable.app.storage.archive import Place
+from goosetable.app.storage.atomic_files import sync
 from goosetable.engine.record import format
 from goosetable.engine.record.format import Line
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from goosetable import files, games
-from goosetable.app.written import make, sync
+from goosetable.app.storage.atomic_files import make, sync
 from goosetable.engine.record import format, jsonl
 
 SUFFIX: Final = ".goose"
