@@ -12,7 +12,7 @@ from goosetable.app.render.geometry import Point
 from goosetable.app.shifts import Shifts, moved, takes_part
 from goosetable.app.sprites import Pose, Sprite
 from goosetable.app.stage import Stage
-from goosetable.app.timeline import (
+from goosetable.app.ui.tween import (
     AFTER_REVEAL,
     BADGE,
     DEAL,

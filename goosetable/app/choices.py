@@ -11,7 +11,7 @@ from goosetable.app.glance import Decision
 from goosetable.app.layout import Layout
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.geometry import Area, Place
-from goosetable.app.widget import Widget
+from goosetable.app.ui.widget import Widget
 from goosetable.cards import Card
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action

@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 import pygame
 
 from goosetable import __version__, files
-from goosetable.app.screen import close_windows
 from goosetable.app.skins import assets
 from goosetable.app.storage import atomic_files
 from goosetable.app.storage.paths import Folders
+from goosetable.app.ui.window import close_windows
 
 NOTE: Final = "mistake.txt"
 RECORD: Final = "mistake.goose"

@@ -11,12 +11,12 @@ import pygame
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.card_images import Faces
 from goosetable.app.render.felt import Bed, Cloth
-from goosetable.app.screen import Screen
 from goosetable.app.skins import card_styles, theme
 from goosetable.app.skins.assets import AssetError
-from goosetable.app.sound import Sound
 from goosetable.app.storage import settings
 from goosetable.app.storage.paths import Folders
+from goosetable.app.ui.sound import Sound
+from goosetable.app.ui.window import Screen
 from goosetable.engine.text.clean import clean, without_middle
 
 LONGEST_PLACE: Final = 60

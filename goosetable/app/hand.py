@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from goosetable.app.layout import Layout
 from goosetable.app.sprites import Pose, Sprite
-from goosetable.app.timeline import CLOSE_FAN, RAISE, SORT
+from goosetable.app.ui.tween import CLOSE_FAN, RAISE, SORT
 from goosetable.cards import Card
 
 LEGAL, FOCUSED = 0.10, 0.20  # how high a card is raised, in its own height

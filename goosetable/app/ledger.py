@@ -10,7 +10,7 @@ from goosetable.app.layout import Layout
 from goosetable.app.render.canvas import Paint
 from goosetable.app.sheet import HEAD, Sheet, sheet
 from goosetable.app.tallying import Rows
-from goosetable.app.widgets import Scroller
+from goosetable.app.ui.focus import Scroller
 
 __all__ = ["Ledger", "Sheet", "sheet"]
 

@@ -11,9 +11,9 @@ import pygame
 
 from goosetable.app.desk import Desk
 from goosetable.app.render.svg import rasterize
-from goosetable.app.scene import Scene, Scenes
-from goosetable.app.screen import Screen
 from goosetable.app.storage import paths, settings
+from goosetable.app.ui.scene import Scene, Scenes
+from goosetable.app.ui.window import Screen
 
 FRAME = 1 / 60
 SWEEP = 300  # pictures between two sweeps of what nobody needs any more

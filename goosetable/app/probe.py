@@ -13,10 +13,10 @@ from typing import Final
 from goosetable import games
 from goosetable.app.desk import Desk
 from goosetable.app.main import FRAME, Loop, turn
-from goosetable.app.screen import Screen
 from goosetable.app.sitting import Sitting
 from goosetable.app.start import tables_of
 from goosetable.app.storage import paths, settings
+from goosetable.app.ui.window import Screen
 from goosetable.engine.record.format import Chair
 
 Figure = tuple[str, str, str]

@@ -11,9 +11,9 @@ from typing import Any, Final
 from goosetable import games
 from goosetable.app.desk import Desk
 from goosetable.app.main import FRAME, Loop
-from goosetable.app.screen import Screen
 from goosetable.app.start import tables_of
 from goosetable.app.storage import paths, settings
+from goosetable.app.ui.window import Screen
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair, numbers
 from goosetable.engine.rules.game import Game

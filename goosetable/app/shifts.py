@@ -12,7 +12,7 @@ from goosetable.app.marks import Mark
 from goosetable.app.render.geometry import Point
 from goosetable.app.sprites import Pose, Sprite
 from goosetable.app.stage import Stage
-from goosetable.app.timeline import BADGE, CLOSE_FAN, GATHER, GATHER_STEP, Tween, in_out_cubic
+from goosetable.app.ui.tween import BADGE, CLOSE_FAN, GATHER, GATHER_STEP, Tween, in_out_cubic
 from goosetable.cards import Card
 from goosetable.engine.rules.event import HAND_KIND, HIDDEN, TRICK, WON_KIND, Moved, Pile
 

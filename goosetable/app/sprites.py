@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from goosetable.app.render.geometry import RATIO, Place
-from goosetable.app.timeline import Ease, Tween, between, out_cubic, out_quad
+from goosetable.app.ui.tween import Ease, Tween, between, out_cubic, out_quad
 
 
 class Pose(NamedTuple):

@@ -14,7 +14,7 @@ from goosetable.app.heaps import Heaps
 from goosetable.app.layout import Layout
 from goosetable.app.render.geometry import RATIO, Point
 from goosetable.app.sprites import Pose, Sprite, overlapping
-from goosetable.app.timeline import CLOSE_FAN, Timeline
+from goosetable.app.ui.tween import CLOSE_FAN, Timeline
 from goosetable.cards import Card
 from goosetable.engine.rules.game import Game
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from goosetable.app import main
 from goosetable.app.desk import Desk, shown
-from goosetable.app.scene import Scene
 from goosetable.app.scenes.door import DoorScene
-from goosetable.app.screen import NoScreen
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import paths
+from goosetable.app.ui.scene import Scene
+from goosetable.app.ui.window import NoScreen
 
 if TYPE_CHECKING:
     from goosetable.app.tables import Tables

@@ -119,7 +119,7 @@ def frames(quick: bool) -> None:
 
 def _probe(size: tuple[int, int]) -> int:
     from goosetable.app import probe
-    from goosetable.app.screen import NoScreen
+    from goosetable.app.ui.window import NoScreen
 
     try:
         found = probe.run(*size, CODE)

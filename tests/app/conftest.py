@@ -14,13 +14,13 @@ import pytest
 
 from goosetable.app.desk import Desk
 from goosetable.app.main import Loop
-from goosetable.app.scene import Scene
-from goosetable.app.screen import Screen
 from goosetable.app.storage import paths
 from goosetable.app.storage import settings as choices
 from goosetable.app.storage.saves import Saves
 from goosetable.app.tables import Tables
-from goosetable.app.widgets import Widget
+from goosetable.app.ui.focus import Widget
+from goosetable.app.ui.scene import Scene
+from goosetable.app.ui.window import Screen
 
 CODE = "7Q4KM2XD9TBR"
 Make = Callable[[Desk, Tables], Scene]

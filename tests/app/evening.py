@@ -18,7 +18,7 @@ from goosetable.app.scenes.setup import SetupScene
 from goosetable.app.scenes.table import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.storage.characters import CAST
-from goosetable.app.widgets import Widget, Widgets
+from goosetable.app.ui.focus import Widget, Widgets
 from goosetable.engine.record import seed as codes
 from tests.app.conftest import Program
 from tests.app.watching import Watch

@@ -14,7 +14,7 @@ from goosetable.app.layout import Layout
 from goosetable.app.sitting import Sitting
 from goosetable.app.stage import Stage
 from goosetable.app.storage.saves import Journal
-from goosetable.app.timeline import Timeline
+from goosetable.app.ui.tween import Timeline
 from goosetable.engine.record.format import Chair
 from tests.games import playing
 

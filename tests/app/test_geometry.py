@@ -20,7 +20,7 @@ from goosetable.app.sitting import Sitting
 from goosetable.app.skins.theme import Theme
 from goosetable.app.sprites import Sprite, overlapping
 from goosetable.app.stage import Stage
-from goosetable.app.timeline import Timeline
+from goosetable.app.ui.tween import Timeline
 from goosetable.engine.rules.event import KEPT_KIND
 from tests.app.stage_play import TABLES, lay
 

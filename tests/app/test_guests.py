@@ -15,13 +15,13 @@ from goosetable import games, outsiders
 from goosetable.app import start
 from goosetable.app.desk import Desk
 from goosetable.app.guests import Guests, plain
-from goosetable.app.scene import Scene
 from goosetable.app.scenes.door import DoorScene
 from goosetable.app.scenes.guest import GuestScene
 from goosetable.app.scenes.table import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.sitting import Sitting
 from goosetable.app.tables import Tables
+from goosetable.app.ui.scene import Scene
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair
 from goosetable.outsiders import Outsider

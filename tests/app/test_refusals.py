@@ -315,7 +315,7 @@ def test_a_record_that_changes_between_two_looks_is_said_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: Callable[..., object]
 ) -> None:
     from goosetable.app.desk import Desk
-    from goosetable.app.scene import Scene
+    from goosetable.app.ui.scene import Scene
 
     window = program()
     found: list[Scene | None] = []

@@ -3,8 +3,8 @@
 import pygame
 
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scene import FADE, Change, Pop, Push, Quit, Replace, Restart, Scene, Scenes
 from goosetable.app.skins.theme import Theme
+from goosetable.app.ui.scene import FADE, Change, Pop, Push, Quit, Replace, Restart, Scene, Scenes
 
 KEY = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a)
 

@@ -11,7 +11,6 @@ import pytest
 
 from goosetable import games
 from goosetable.app.desk import Desk
-from goosetable.app.scene import Scene
 from goosetable.app.scenes.chair import ChairScene
 from goosetable.app.scenes.curtain import CurtainScene
 from goosetable.app.scenes.fair import FairScene
@@ -37,6 +36,7 @@ from goosetable.app.storage.history import Annals
 from goosetable.app.storage.profiles import Person
 from goosetable.app.storage.statistics import Who
 from goosetable.app.tables import Tables
+from goosetable.app.ui.scene import Scene
 from goosetable.engine.record import seed as codes
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session

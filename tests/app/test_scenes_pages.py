@@ -12,7 +12,6 @@ import pytest
 
 from goosetable import games
 from goosetable.app.art import deck
-from goosetable.app.controls import Slider
 from goosetable.app.scenes import rules_text, settings_picture
 from goosetable.app.scenes.menu import MenuScene
 from goosetable.app.scenes.rules import RulesScene
@@ -22,6 +21,7 @@ from goosetable.app.scenes.settings_picture import FLEETING, KEPT
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.skins import assets, theme
 from goosetable.app.storage import settings
+from goosetable.app.ui.buttons import Slider
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules import options
 

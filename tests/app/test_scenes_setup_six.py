@@ -9,11 +9,11 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.figure import BEFORE, BETWEEN, Figure
 from goosetable.app.scenes.laying import Laying
 from goosetable.app.scenes.setup import SetupScene
 from goosetable.app.scenes.title import TitleScene
-from goosetable.app.widgets import Stepper, Switch
+from goosetable.app.ui.focus import Stepper, Switch
+from goosetable.app.ui.number_field import BEFORE, BETWEEN, Figure
 from goosetable.engine.rules import options
 from tests.app.six import SIX, shelve
 

@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goosetable.app import timeline
-from goosetable.app.timeline import Timeline, Tween
+from goosetable.app.ui import tween
+from goosetable.app.ui.tween import Timeline, Tween
 
 
 def test_beats_follow_each_other_and_tweens_of_one_beat_run_together() -> None:
     seen: dict[str, float] = {}
     line = Timeline()
     line.add(
-        Tween(0.2, lambda x: seen.update(a=x), ease=timeline.linear),
-        Tween(0.4, lambda x: seen.update(b=x), ease=timeline.linear),
+        Tween(0.2, lambda x: seen.update(a=x), ease=tween.linear),
+        Tween(0.4, lambda x: seen.update(b=x), ease=tween.linear),
     )
-    line.add(Tween(0.1, lambda x: seen.update(c=x), ease=timeline.linear))
+    line.add(Tween(0.1, lambda x: seen.update(c=x), ease=tween.linear))
     line.update(0.1)
     assert seen == pytest.approx({"a": 0.5, "b": 0.25})
     line.update(0.35)
@@ -120,11 +120,11 @@ def test_waiting_ends_by_go_on_which_does_not_cut_motion() -> None:
 
 @given(st.floats(0, 1))
 def test_eases_keep_between_their_ends(x: float) -> None:
-    for ease in (timeline.linear, timeline.out_quad, timeline.out_cubic, timeline.in_out_quad, timeline.in_out_cubic):
+    for ease in (tween.linear, tween.out_quad, tween.out_cubic, tween.in_out_quad, tween.in_out_cubic):
         assert -1e-9 <= ease(x) <= 1 + 1e-9
         assert ease(0) == 0 and ease(1) == 1
 
 
 def test_staggered() -> None:
-    tweens = timeline.staggered([Tween(0.1), Tween(0.1), Tween(0.1)], 0.035)
+    tweens = tween.staggered([Tween(0.1), Tween(0.1), Tween(0.1)], 0.035)
     assert [t.delay for t in tweens] == pytest.approx([0, 0.035, 0.07])

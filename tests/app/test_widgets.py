@@ -6,9 +6,8 @@ import pygame
 import pytest
 
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scene import Change, Pop
 from goosetable.app.skins import theme
-from goosetable.app.widgets import (
+from goosetable.app.ui.focus import (
     Button,
     Field,
     Scroller,
@@ -20,6 +19,7 @@ from goosetable.app.widgets import (
     Widget,
     Widgets,
 )
+from goosetable.app.ui.scene import Change, Pop
 
 
 def key(k: int, mod: int = 0, text: str = "") -> pygame.event.Event:

@@ -11,7 +11,7 @@ from random import Random
 from typing import Final
 
 from goosetable.app import scenes as shown
-from goosetable.app.scene import Scene
+from goosetable.app.ui.scene import Scene
 from tests.attacks import leftovers, walking
 from tests.attacks.counting import Count, Outcome
 from tests.attacks.window import FAULTS, Window, quick_company

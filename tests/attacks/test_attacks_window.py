@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from goosetable.app.scene import Pop
 from goosetable.app.scenes.title import TitleScene
+from goosetable.app.ui.scene import Pop
 from goosetable.players import BadPlayer
 from tests.attacks import evening_alone, events, leftovers, players, resizes
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count

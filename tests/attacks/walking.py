@@ -10,7 +10,7 @@ import pygame
 from goosetable.app.scenes.curtain import CurtainScene
 from goosetable.app.scenes.table import TableScene
 from goosetable.app.scenes.title import TitleScene
-from goosetable.app.widget import Widget
+from goosetable.app.ui.widget import Widget
 from tests.attacks import gestures
 from tests.attacks.window import Window
 

@@ -18,11 +18,11 @@ import pygame
 from goosetable import games, outsiders, players
 from goosetable.app import minds
 from goosetable.app.main import Loop
-from goosetable.app.scene import Change, Quit
 from goosetable.app.scenes.door import DoorScene
 from goosetable.app.scenes.title import TitleScene
-from goosetable.app.screen import close_windows
-from goosetable.app.widgets import Widget, Widgets
+from goosetable.app.ui.focus import Widget, Widgets
+from goosetable.app.ui.scene import Change, Quit
+from goosetable.app.ui.window import close_windows
 from goosetable.engine.record import replay
 from goosetable.engine.record import seed as codes
 from goosetable.engine.record.format import RecordError

@@ -8,8 +8,8 @@ import pygame
 
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.felt import Bed, bed_for
-from goosetable.app.scene import Change, Pop, Push, Scene
-from goosetable.app.widgets import Scroller, Widget, Widgets
+from goosetable.app.ui.focus import Scroller, Widget, Widgets
+from goosetable.app.ui.scene import Change, Pop, Push, Scene
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scene import Change, Pop, Push
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.board import Board
 from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.characters import HUMAN
 from goosetable.app.storage.profiles import Person
-from goosetable.app.widgets import Button, Scroller, Widget
+from goosetable.app.ui.focus import Button, Scroller, Widget
+from goosetable.app.ui.scene import Change, Pop, Push
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk

@@ -8,7 +8,7 @@ from goosetable import __version__
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.board import Board
 from goosetable.app.skins import assets
-from goosetable.app.widgets import Button, ScrollText
+from goosetable.app.ui.focus import Button, ScrollText
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk

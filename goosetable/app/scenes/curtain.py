@@ -11,10 +11,10 @@ import pygame
 
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.curtain_velvet import velvet
-from goosetable.app.scene import Change, Pop, Push
 from goosetable.app.scenes.board import Board
-from goosetable.app.timeline import CURTAIN_DROPS, CURTAIN_OPENS, out_cubic
-from goosetable.app.widgets import Button, Scroller
+from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.ui.scene import Change, Pop, Push
+from goosetable.app.ui.tween import CURTAIN_DROPS, CURTAIN_OPENS, out_cubic
 from goosetable.engine.text.phrases import listed
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.felt import bed_for
 from goosetable.app.render.logo import wordmark
-from goosetable.app.scene import Change, Replace, Scene
+from goosetable.app.ui.scene import Change, Replace, Scene
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scene import Change
 from goosetable.app.scenes.board import Board
 from goosetable.app.storage import verify
 from goosetable.app.storage.verify import Finding
-from goosetable.app.widgets import Button, ScrollText
+from goosetable.app.ui.focus import Button, ScrollText
+from goosetable.app.ui.scene import Change
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk

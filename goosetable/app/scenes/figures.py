@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scene import Change
 from goosetable.app.scenes.board import Board
 from goosetable.app.scenes.records_page import remark
 from goosetable.app.scenes.statistics import book_of, picture
 from goosetable.app.storage.history import Annals
 from goosetable.app.storage.statistics import ALL, Figure, Who, begun_again, figures, meetings
-from goosetable.app.widgets import Button, Scroller, Stepper, Widget
+from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
+from goosetable.app.ui.scene import Change
 from goosetable.games import SHELF
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from goosetable.app.guests import Question, plain
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scene import Change, Replace, Scene
 from goosetable.app.scenes.board import Board
-from goosetable.app.widgets import Button, Scroller
+from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.ui.scene import Change, Replace, Scene
 from goosetable.engine.text.clean import without_middle
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import pygame
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.board import Board
-from goosetable.app.widgets import Button, Scroller
+from goosetable.app.ui.focus import Button, Scroller
 from goosetable.cards import Card
 
 if TYPE_CHECKING:

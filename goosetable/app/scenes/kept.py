@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scene import Change, Restart
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.records_page import ROW, TITLE, Leading, RecordsPage
 from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.app.storage.history import Annals, Record
+from goosetable.app.ui.scene import Change, Restart
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.text import phrases
 from goosetable.engine.text.clean import LONGEST_NAME, clean, cut

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from goosetable.app import guided
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scene import Change, Push
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.board import Board
 from goosetable.app.skins import assets
-from goosetable.app.widgets import Button, Scroller
+from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.text import phrases
 from goosetable.games import SHELF
 

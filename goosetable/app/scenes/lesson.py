@@ -11,13 +11,13 @@ import pygame
 from goosetable.app import guided
 from goosetable.app.glance import glance
 from goosetable.app.guided import Guided
-from goosetable.app.scene import Change, Pop, Push
 from goosetable.app.scenes.lesson_side import LessonControls, LessonPicture, LessonScore, LessonWords
 from goosetable.app.scenes.score import ScoreScene
 from goosetable.app.scenes.table import PACE_PAUSE, TableScene
 from goosetable.app.scenes.teacher import Teacher
 from goosetable.app.storage.saves import Saves
 from goosetable.app.tables import Tables
+from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.engine.lesson import lesson
 from goosetable.engine.lesson.lesson import Aim, Deed
 from goosetable.engine.rules.action import Action

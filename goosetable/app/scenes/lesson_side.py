@@ -11,7 +11,6 @@ from goosetable.app.layout import Layout
 from goosetable.app.ledger import Ledger, sheet
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.text import bare
-from goosetable.app.scene import Change, Pop, Push
 from goosetable.app.scenes.menu import MenuScene
 from goosetable.app.scenes.rules import RulesScene
 from goosetable.app.scenes.score import ScoreScene
@@ -19,7 +18,8 @@ from goosetable.app.scenes.table_controls import Controls
 from goosetable.app.scenes.table_picture import Picture
 from goosetable.app.scenes.table_words import Words
 from goosetable.app.sheet import HEAD
-from goosetable.app.widgets import Button, Widget
+from goosetable.app.ui.focus import Button, Widget
+from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.engine.text import phrases
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scene import Change, Pop, Push, Quit, Restart
 from goosetable.app.scenes.board import Board
 from goosetable.app.scenes.table_tricks import LAST_TRICK
-from goosetable.app.widgets import Button, Scroller
+from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.ui.scene import Change, Pop, Push, Quit, Restart
 from goosetable.engine.record import seed
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ import pygame
 
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.logo import wordmark as wordmark
-from goosetable.app.scene import Change
-from goosetable.app.widgets import Widget
+from goosetable.app.ui.focus import Widget
+from goosetable.app.ui.scene import Change
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk

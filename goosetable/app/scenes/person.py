@@ -9,12 +9,12 @@ import pygame
 
 from goosetable.app.art.portraits import TOKENS
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scene import Change, Pop, Push
 from goosetable.app.scenes.board import Board
 from goosetable.app.storage import profiles
 from goosetable.app.storage.characters import HUMAN
 from goosetable.app.storage.profiles import Person
-from goosetable.app.widgets import Button, Field, Scroller, Tile, Widget
+from goosetable.app.ui.focus import Button, Field, Scroller, Tile, Widget
+from goosetable.app.ui.scene import Change, Pop, Push
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk

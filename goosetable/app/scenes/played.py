@@ -11,7 +11,7 @@ from goosetable import cards
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.board import Board
-from goosetable.app.widgets import Button, Scroller
+from goosetable.app.ui.focus import Button, Scroller
 from goosetable.cards import BIT, Card
 
 if TYPE_CHECKING:

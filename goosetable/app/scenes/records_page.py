@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.board import Board
 from goosetable.app.storage.history import Annals
-from goosetable.app.widgets import Button, Scroller, Widget
+from goosetable.app.ui.focus import Button, Scroller, Widget
 from goosetable.engine.text import phrases
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scene import Change
 from goosetable.app.scenes import parts, rules_text
 from goosetable.app.scenes.board import Board
 from goosetable.app.scenes.rules_page import Page
 from goosetable.app.skins import assets
-from goosetable.app.widgets import Button, Scroller, Stepper, Widget
+from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
+from goosetable.app.ui.scene import Change
 from goosetable.engine.rules import options as option
 
 if TYPE_CHECKING:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scene import Change, Pop, Push, Restart
 from goosetable.app.scenes.board import Board
 from goosetable.app.seatings import faces
 from goosetable.app.sitting import Sitting
 from goosetable.app.tallying import SEATED
-from goosetable.app.widgets import Button, Scroller
+from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.ui.scene import Change, Pop, Push, Restart
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.game import Deal, Standing
 from goosetable.engine.rules.scores import leaders

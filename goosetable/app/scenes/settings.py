@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scene import Change, Push
 from goosetable.app.scenes import settings_picture as picture
 from goosetable.app.scenes.board import Board
 from goosetable.app.skins import card_styles, theme
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import settings
-from goosetable.app.widgets import Button, Field, Scroller, Slider, Stepper, Switch, Tile, Widget
+from goosetable.app.ui.focus import Button, Field, Scroller, Slider, Stepper, Switch, Tile, Widget
+from goosetable.app.ui.scene import Change, Push
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from goosetable.app.figure import Figure
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scene import Change, Push, Replace
 from goosetable.app.scenes import parts, setup_layout
 from goosetable.app.scenes.board import Board
 from goosetable.app.scenes.laying import LEVELS, Laying, remembered_game, with_table
 from goosetable.app.scenes.setup_rows import SeatRow, control, numbers, offered
 from goosetable.app.seatings import faces
 from goosetable.app.storage import profiles
-from goosetable.app.widgets import Button, Field, Scroller, Widget
+from goosetable.app.ui.focus import Button, Field, Scroller, Widget
+from goosetable.app.ui.number_field import Figure
+from goosetable.app.ui.scene import Change, Push, Replace
 from goosetable.engine.rules.options import Option, Value
 from goosetable.games import SHELF
 

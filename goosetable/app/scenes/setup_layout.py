@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from goosetable.app.widgets import Stepper, Switch
+from goosetable.app.ui.focus import Stepper, Switch
 from goosetable.engine.rules.options import Option
 
 if TYPE_CHECKING:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from goosetable.app.figure import Figure, place
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.laying import Laying
 from goosetable.app.storage import characters
-from goosetable.app.widgets import Stepper, Switch, Widget
+from goosetable.app.ui.focus import Stepper, Switch, Widget
+from goosetable.app.ui.number_field import Figure, place
 from goosetable.engine.rules.options import Option, Value
 
 if TYPE_CHECKING:

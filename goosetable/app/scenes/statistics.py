@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scene import Change, Push
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.records_page import ROW, TITLE, Leading, RecordsPage
 from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.history import Annals
 from goosetable.app.storage.statistics import Book, Who, brief, remade
-from goosetable.app.widgets import Button
+from goosetable.app.ui.focus import Button
+from goosetable.app.ui.scene import Change, Push
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk

@@ -19,7 +19,6 @@ from goosetable.app.hand import Hand
 from goosetable.app.layout import Layout
 from goosetable.app.pacing import pause
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scene import Change, Pop, Push, Scene
 from goosetable.app.scenes.table_acts import Acts
 from goosetable.app.scenes.table_controls import Controls
 from goosetable.app.scenes.table_picture import Picture
@@ -29,7 +28,8 @@ from goosetable.app.seatings import faces
 from goosetable.app.sitting import Sitting
 from goosetable.app.stage import Stage
 from goosetable.app.tables import Tables
-from goosetable.app.timeline import Timeline
+from goosetable.app.ui.scene import Change, Pop, Push, Scene
+from goosetable.app.ui.tween import Timeline
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Event, Scored
 

@@ -8,10 +8,10 @@ import pygame
 
 from goosetable.app import ledger
 from goosetable.app.render.geometry import Area
-from goosetable.app.scene import Change, Push
 from goosetable.app.scenes.table_spots import card_at, on_ledger, outside_ledger, seat_at, trick_card_at
 from goosetable.app.scenes.table_stops import ENTER, Fan, Lookup, Strip
-from goosetable.app.widgets import Button, Widget, Widgets
+from goosetable.app.ui.focus import Button, Widget, Widgets
+from goosetable.app.ui.scene import Change, Push
 from goosetable.cards import Card
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from goosetable.app.scenes.table_grounds import draw_grounds, draw_marks
 from goosetable.app.seatings import Look, Seatings
 from goosetable.app.sprites import Sprite, overlapping
 from goosetable.app.strip import strip
-from goosetable.app.widget import Widget
+from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules import action as act
 from goosetable.engine.rules.action import Action
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from goosetable.app.render.canvas import Paint
-from goosetable.app.widget import Widget
-from goosetable.app.widgets import Button
+from goosetable.app.ui.focus import Button
+from goosetable.app.ui.widget import Widget
 
 if TYPE_CHECKING:
     from goosetable.app.scenes.table import TableScene

@@ -13,8 +13,8 @@ from goosetable.app.render.geometry import Area, Point
 from goosetable.app.render.svg import document
 from goosetable.app.scenes.lesson_aim import around, target
 from goosetable.app.speech import Fit
-from goosetable.app.timeline import out_cubic
-from goosetable.app.widgets import Button
+from goosetable.app.ui.focus import Button
+from goosetable.app.ui.tween import out_cubic
 
 if TYPE_CHECKING:
     from goosetable.app.scenes.lesson import LessonScene

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scene import Change, Push, Quit
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.board import Board
-from goosetable.app.widgets import Button, Scroller
+from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.ui.scene import Change, Push, Quit
 from goosetable.engine.text import phrases
 from goosetable.engine.text.clean import LONGEST_NAME, cut
 from goosetable.games import SHELF

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 import pygame
 
-from goosetable.app.controls import Button, Slider, Stepper, Switch, Tile
-from goosetable.app.field import Field
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scene import Change
-from goosetable.app.scrolling import Scroller, ScrollText
-from goosetable.app.widget import Widget
+from goosetable.app.ui.buttons import Button, Slider, Stepper, Switch, Tile
+from goosetable.app.ui.scene import Change
+from goosetable.app.ui.scroll import Scroller, ScrollText
+from goosetable.app.ui.text_field import Field
+from goosetable.app.ui.widget import Widget
 
 __all__ = ["Button", "Field", "ScrollText", "Scroller", "Slider", "Stepper", "Switch", "Tile", "Widget", "Widgets"]
 

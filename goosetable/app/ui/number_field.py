@@ -8,9 +8,9 @@ from typing import Final
 
 import pygame
 
-from goosetable.app.controls import Stepper
-from goosetable.app.field import REPEAT
-from goosetable.app.scene import Change
+from goosetable.app.ui.buttons import Stepper
+from goosetable.app.ui.scene import Change
+from goosetable.app.ui.text_field import REPEAT
 from goosetable.engine.rules.options import Value
 
 BEFORE: Final = 0.4  # seconds that an arrow is held before it steps on, and seconds between the steps

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pygame
 
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scene import Change
-from goosetable.app.widget import Widget
+from goosetable.app.ui.scene import Change
+from goosetable.app.ui.widget import Widget
 
 REPEAT = (400, 35)  # milliseconds before and between repeats of a held key, while a field has the focus
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scene import Change
+from goosetable.app.ui.scene import Change
 
 if TYPE_CHECKING:
-    from goosetable.app.scrolling import Scroller
+    from goosetable.app.ui.scroll import Scroller
 
 
 class Widget:

@@ -9,7 +9,7 @@ import pygame
 
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.text import bare
-from goosetable.app.widget import Widget
+from goosetable.app.ui.widget import Widget
 
 
 class Scroller(Widget):

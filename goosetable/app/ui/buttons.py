@@ -8,9 +8,9 @@ from typing import Literal, TypeAlias
 import pygame
 
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scene import Change
 from goosetable.app.skins.theme import mix
-from goosetable.app.widget import Widget
+from goosetable.app.ui.scene import Change
+from goosetable.app.ui.widget import Widget
 
 Kind: TypeAlias = Literal["prime", "plain", "wood"]
 

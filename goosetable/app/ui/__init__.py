@@ -1,0 +1,1 @@
+"""Window, scenes, widgets and sound: what any program with screens has, whatever it plays."""
