@@ -61,10 +61,10 @@ def frames(seconds: float = SECONDS) -> Iterator[bytes]:
     from goosetable import games
     from goosetable.app.desk import Desk
     from goosetable.app.main import Loop
+    from goosetable.app.match.matches import Tables
     from goosetable.app.scenes.table import TableScene
     from goosetable.app.storage import paths, settings
     from goosetable.app.storage.saves import Saves
-    from goosetable.app.tables import Tables
     from goosetable.app.ui.window import Screen
     from goosetable.engine.record.format import Chair
 

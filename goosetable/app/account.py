@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from goosetable.app.sitting import Sitting
+from goosetable.app.match.match import Sitting
 from goosetable.engine.rules.state import State
 from goosetable.engine.text.table_facts import Badge, Camp, Chart, Ladder, Meter, Quota
 

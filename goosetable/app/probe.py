@@ -13,7 +13,7 @@ from typing import Final
 from goosetable import games
 from goosetable.app.desk import Desk
 from goosetable.app.main import FRAME, Loop, turn
-from goosetable.app.sitting import Sitting
+from goosetable.app.match.match import Sitting
 from goosetable.app.start import tables_of
 from goosetable.app.storage import paths, settings
 from goosetable.app.ui.window import Screen

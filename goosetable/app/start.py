@@ -17,7 +17,7 @@ from goosetable.app.ui.scene import Scene
 from goosetable.app.ui.window import NoScreen
 
 if TYPE_CHECKING:
-    from goosetable.app.tables import Tables
+    from goosetable.app.match.matches import Tables
 
 FRAMES: Final = "GOOSETABLE_FRAMES"
 """Names the variable that makes the program leave after that number of pictures; `goosetable bench` measures with it."""
@@ -138,9 +138,9 @@ def tables_of(desk: Desk, allow: Sequence[str] = ()) -> Tables:
 
     allow: as for `run`.
     """
-    from goosetable.app.guests import Guests
+    from goosetable.app.match.guests import Guests
+    from goosetable.app.match.matches import Tables
     from goosetable.app.storage.saves import Saves
-    from goosetable.app.tables import Tables
 
     saves = Saves(desk.folders.running, desk.folders.games, desk.notice, desk.unkept)
     return Tables(saves, desk.notice, guests=Guests(allow))

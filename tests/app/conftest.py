@@ -14,10 +14,10 @@ import pytest
 
 from goosetable.app.desk import Desk
 from goosetable.app.main import Loop
+from goosetable.app.match.matches import Tables
 from goosetable.app.storage import paths
 from goosetable.app.storage import settings as choices
 from goosetable.app.storage.saves import Saves
-from goosetable.app.tables import Tables
 from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.scene import Scene
 from goosetable.app.ui.window import Screen

@@ -11,7 +11,7 @@ from goosetable.app.beats import Beats
 from goosetable.app.glance import Glance, glance
 from goosetable.app.hand import Hand
 from goosetable.app.layout import Layout
-from goosetable.app.sitting import Sitting
+from goosetable.app.match.match import Sitting
 from goosetable.app.stage import Stage
 from goosetable.app.storage.saves import Journal
 from goosetable.app.ui.tween import Timeline

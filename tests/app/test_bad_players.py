@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from goosetable import games
-from goosetable.app.guests import Guests
-from goosetable.app.sitting import Sitting
+from goosetable.app.match.guests import Guests
+from goosetable.app.match.match import Sitting
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair
 from goosetable.outsiders import Outsider
@@ -24,7 +24,7 @@ BAD = "tests.badplayers"
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     # A busy machine is no failure.
     monkeypatch.setattr(Sitting, "patience", 120.0)
-    monkeypatch.setattr("goosetable.app.minds.STAND_IN", "random")
+    monkeypatch.setattr("goosetable.app.match.agents.STAND_IN", "random")
     made = Room(tmp_path)
     made.tables.guests = Guests(f"{BAD}:{kind}" for kind in (*FAILING, *SILENT, "First"))
     yield made

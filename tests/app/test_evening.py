@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from goosetable import games, outsiders, players
-from goosetable.app import minds
+from goosetable.app.match import agents
+from goosetable.app.match.match import Sitting
 from goosetable.app.scenes import curtain
-from goosetable.app.sitting import Sitting
 from goosetable.engine.rules import options
 from tests.app.evening import ODD, TIMID, Evening, Plan
 from tests.app.watching import Leak, Watch
@@ -44,7 +44,7 @@ def plans(chance: Random, deals: int, each: int) -> Iterator[Plan]:
 def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     """A watch over evenings whose computers play at once."""
     monkeypatch.setattr(outsiders, "seated", lambda name, source, patience: players.make("random", Random(source)))
-    monkeypatch.setattr(minds, "STAND_IN", "random")
+    monkeypatch.setattr(agents, "STAND_IN", "random")
     found = Watch()
     found.spy(monkeypatch)
     return found

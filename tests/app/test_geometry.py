@@ -14,9 +14,9 @@ from goosetable.app.choices import Panel
 from goosetable.app.glance import Glance, glance
 from goosetable.app.hand import Hand
 from goosetable.app.layout import Layout
+from goosetable.app.match.match import Sitting
 from goosetable.app.render.card_images import Faces
 from goosetable.app.render.geometry import RATIO, Area
-from goosetable.app.sitting import Sitting
 from goosetable.app.skins.theme import Theme
 from goosetable.app.sprites import Sprite, overlapping
 from goosetable.app.stage import Stage

@@ -14,13 +14,13 @@ import pytest
 from goosetable import games, outsiders
 from goosetable.app import start
 from goosetable.app.desk import Desk
-from goosetable.app.guests import Guests, plain
+from goosetable.app.match.guests import Guests, plain
+from goosetable.app.match.match import Sitting
+from goosetable.app.match.matches import Tables
 from goosetable.app.scenes.door import DoorScene
 from goosetable.app.scenes.guest import GuestScene
 from goosetable.app.scenes.table import TableScene
 from goosetable.app.scenes.title import TitleScene
-from goosetable.app.sitting import Sitting
-from goosetable.app.tables import Tables
 from goosetable.app.ui.scene import Scene
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair
@@ -50,7 +50,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     folder.mkdir()
     (folder / "gander.py").write_text(MODULE)
     monkeypatch.chdir(folder)
-    monkeypatch.setattr("goosetable.app.minds.STAND_IN", "random")
+    monkeypatch.setattr("goosetable.app.match.agents.STAND_IN", "random")
     monkeypatch.setattr(Sitting, "patience", 120.0)
     yield folder
     outsiders.send_away()

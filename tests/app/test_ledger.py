@@ -13,13 +13,13 @@ import pytest
 from goosetable.app.glance import Glance, glance
 from goosetable.app.layout import Layout
 from goosetable.app.ledger import Ledger
+from goosetable.app.match.match import Sitting
 from goosetable.app.racing import rail
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.hands import HandsScene
 from goosetable.app.scenes.score import ScoreScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.seatings import portraits
-from goosetable.app.sitting import Sitting
 from goosetable.app.strip import figure, strip
 from goosetable.app.tallying import Rows
 from goosetable.engine.record.format import Chair

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from goosetable import players
+from goosetable.app.match.matches import Tables
 from goosetable.app.storage import clean_names
 from goosetable.app.storage.saves import Saves
-from goosetable.app.tables import Tables
 from goosetable.engine.record.format import Chair, Header, read
 from goosetable.engine.text.clean import LONGEST, clean
 from tests.app.archives import QUICK, played, put

@@ -17,9 +17,9 @@ import pytest
 
 from goosetable import games
 from goosetable.app import crash, start
+from goosetable.app.match.matches import Tables
 from goosetable.app.storage import history, paths, saves
 from goosetable.app.storage.lock import Lock
-from goosetable.app.tables import Tables
 from goosetable.engine.record import replay, seed
 from goosetable.engine.record.format import Chair
 from tests.app.kept_table import AGAIN, GAME, Table, close_all, full, kept, play, refuse_renames

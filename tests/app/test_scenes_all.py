@@ -11,6 +11,8 @@ import pytest
 
 from goosetable import games
 from goosetable.app.desk import Desk
+from goosetable.app.match.match import Sitting
+from goosetable.app.match.matches import Tables
 from goosetable.app.scenes.chair import ChairScene
 from goosetable.app.scenes.curtain import CurtainScene
 from goosetable.app.scenes.fair import FairScene
@@ -30,12 +32,10 @@ from goosetable.app.scenes.setup import SetupScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table import TableScene
 from goosetable.app.scenes.title import TitleScene
-from goosetable.app.sitting import Sitting
 from goosetable.app.skins import theme
 from goosetable.app.storage.history import Annals
 from goosetable.app.storage.profiles import Person
 from goosetable.app.storage.statistics import Who
-from goosetable.app.tables import Tables
 from goosetable.app.ui.scene import Scene
 from goosetable.engine.record import seed as codes
 from goosetable.engine.record.format import Chair, Header

@@ -11,6 +11,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.desk import Desk
+from goosetable.app.match.matches import Tables
 from goosetable.app.scenes import kept
 from goosetable.app.scenes.kept import Entry, GamesScene
 from goosetable.app.scenes.score import ScoreScene
@@ -18,7 +19,6 @@ from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.storage.history import Annals
-from goosetable.app.tables import Tables
 from goosetable.engine.record.format import Chair
 from tests.app.archives import played, put
 

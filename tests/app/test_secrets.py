@@ -13,7 +13,7 @@ import pytest
 
 from goosetable.app.beats import Beats
 from goosetable.app.glance import Glance, glance
-from goosetable.app.sitting import Sitting
+from goosetable.app.match.match import Sitting
 from goosetable.cards import members
 from goosetable.engine.hidden.view import imagine
 from tests.app.stage_play import TABLES, lay, stage_of, steps

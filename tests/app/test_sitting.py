@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from goosetable import games
-from goosetable.app.sitting import Sitting
+from goosetable.app.match.match import Sitting
+from goosetable.app.match.matches import Tables
 from goosetable.app.storage import saves
 from goosetable.app.storage.saves import Saves
-from goosetable.app.tables import Tables
 from goosetable.engine.record import replay
 from goosetable.engine.record import seed as codes
 from goosetable.engine.record.format import Chair

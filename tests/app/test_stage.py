@@ -9,7 +9,7 @@ import pytest
 from goosetable.app.beats import Beats
 from goosetable.app.hand import FOCUSED, LEGAL, Hand
 from goosetable.app.layout import Layout
-from goosetable.app.sitting import Sitting
+from goosetable.app.match.match import Sitting
 from goosetable.app.stage import Stage
 from tests.app.stage_play import assert_fresh, lay, stage_of, steps
 

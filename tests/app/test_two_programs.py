@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from goosetable.app.match.matches import Tables
 from goosetable.app.storage.saves import OTHER
-from goosetable.app.tables import Tables
 from goosetable.engine.record import seed as codes
 from goosetable.engine.record.format import Chair
 from tests.app.kept_table import GAME, Table, close_all, kept, play, refuse_renames

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from goosetable import cards
 from goosetable.app.glance import Glance, glance
+from goosetable.app.match.match import NOBODY
 from goosetable.app.prints import Prints
 from goosetable.app.render.card_images import Faces
 from goosetable.app.render.text import Lettering
@@ -20,7 +21,6 @@ from goosetable.app.scenes.settings import SettingsScene
 from goosetable.app.scenes.setup import SetupScene
 from goosetable.app.scenes.table import TableScene
 from goosetable.app.scenes.title import TitleScene
-from goosetable.app.sitting import NOBODY
 from goosetable.app.sprites import Sprite
 from tests.app.conftest import Program
 

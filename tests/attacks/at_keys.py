@@ -17,8 +17,8 @@ import pygame
 
 from goosetable import games
 from goosetable.app.desk import Desk
+from goosetable.app.match.match import Sitting
 from goosetable.app.scenes.title import TitleScene
-from goosetable.app.sitting import Sitting
 from goosetable.app.storage.characters import HUMAN
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules import options as option

@@ -18,11 +18,11 @@ from typing import Any, Final
 from unittest import mock
 
 from goosetable import games, outsiders
-from goosetable.app import minds
 from goosetable.app.desk import Desk
-from goosetable.app.guests import Guests
+from goosetable.app.match import agents
+from goosetable.app.match.guests import Guests
+from goosetable.app.match.match import Sitting
 from goosetable.app.scenes.table import TableScene
-from goosetable.app.sitting import Sitting
 from goosetable.engine.record.format import Chair
 from goosetable.players import BadPlayer, steps
 from tests.app.conftest import Program
@@ -243,7 +243,7 @@ def _seat(count: Count, name: str, folder: Path) -> None:
         tempfile.TemporaryDirectory(dir=folder) as home,
         mock.patch.object(Desk, "notice", notice),
         mock.patch.object(Sitting, "patience", PATIENCE),
-        mock.patch.object(minds, "STAND_IN", "random"),
+        mock.patch.object(agents, "STAND_IN", "random"),
     ):
         program = Program(Path(home), (640, 400))
         try:

@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 import pygame
 
-from goosetable.app.sitting import Sitting
+from goosetable.app.match.match import Sitting
 from tests.attacks.disk import CHANGING, Disk, Operation, Rule
 from tests.attacks.room import Room
 from tests.attacks.tales import Run, listening

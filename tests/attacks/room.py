@@ -10,11 +10,11 @@ from random import Random
 
 from goosetable import games
 from goosetable.app.desk import Desk
-from goosetable.app.sitting import Sitting
+from goosetable.app.match.match import Sitting
+from goosetable.app.match.matches import Tables
 from goosetable.app.storage import paths, settings
 from goosetable.app.storage.history import Annals
 from goosetable.app.storage.saves import Saves
-from goosetable.app.tables import Tables
 from goosetable.app.ui.window import Screen
 from goosetable.engine.record import seed as codes
 from goosetable.engine.record.format import Chair, RecordError

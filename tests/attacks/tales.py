@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from goosetable import games
-from goosetable.app.sitting import Sitting
+from goosetable.app.match.match import Sitting
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import RecordError
 

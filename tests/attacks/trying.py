@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from goosetable.app.sitting import Sitting
+from goosetable.app.match.match import Sitting
 from tests.attacks.counting import EXCEPTIONS, HANGS, LOST, Count
 from tests.attacks.tales import Library, Run, listening
 

@@ -16,8 +16,8 @@ from unittest import mock
 import pygame
 
 from goosetable import games, outsiders, players
-from goosetable.app import minds
 from goosetable.app.main import Loop
+from goosetable.app.match import agents
 from goosetable.app.scenes.door import DoorScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.ui.focus import Widget, Widgets
@@ -50,7 +50,7 @@ def quick_company(seed: str) -> Iterator[None]:
 
     with (
         mock.patch.object(outsiders, "seated", sit),
-        mock.patch.object(minds, "STAND_IN", "easy"),
+        mock.patch.object(agents, "STAND_IN", "easy"),
         mock.patch.object(os, "fsync", lambda file: None),
     ):
         try:

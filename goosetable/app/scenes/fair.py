@@ -14,8 +14,8 @@ from goosetable.app.ui.scene import Change
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
-    from goosetable.app.sitting import Sitting
-    from goosetable.app.tables import Tables
+    from goosetable.app.match.match import Sitting
+    from goosetable.app.match.matches import Tables
 
 ABOUT: Final = "\n".join((
     "## How the cards are dealt",

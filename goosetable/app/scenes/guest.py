@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from goosetable.app.guests import Question, plain
+from goosetable.app.match.guests import Question, plain
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.board import Board
 from goosetable.app.ui.focus import Button, Scroller
@@ -13,8 +13,8 @@ from goosetable.engine.text.clean import without_middle
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
-    from goosetable.app.sitting import Sitting
-    from goosetable.app.tables import Tables
+    from goosetable.app.match.match import Sitting
+    from goosetable.app.match.matches import Tables
 
 WARNING: Final = (
     "A program from outside can do on this computer whatever you can do. Run it only if you know where it comes from."

@@ -15,7 +15,7 @@ from goosetable.cards import Card
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
-    from goosetable.app.sitting import Sitting
+    from goosetable.app.match.match import Sitting
     from goosetable.engine.rules.game import Deal
 
 

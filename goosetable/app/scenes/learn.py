@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, Final
 
-from goosetable.app import guided
+from goosetable.app.match import tutorial
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.board import Board
@@ -98,7 +98,7 @@ class LessonTile(parts.GameTile):
     def __init__(self, desk: Desk, game: Game[Any]) -> None:
         super().__init__(desk, game, lambda: lesson(desk, game), "row")
         try:
-            self.minutes = guided.load(game).minutes
+            self.minutes = tutorial.load(game).minutes
         except assets.AssetError as missing:
             self.minutes, self.enabled = 0, False
             desk.notice(str(missing))

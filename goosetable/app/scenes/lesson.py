@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from goosetable.app import guided
 from goosetable.app.glance import glance
-from goosetable.app.guided import Guided
+from goosetable.app.match import tutorial
+from goosetable.app.match.matches import Tables
+from goosetable.app.match.tutorial import Guided
 from goosetable.app.scenes.lesson_side import LessonControls, LessonPicture, LessonScore, LessonWords
 from goosetable.app.scenes.score import ScoreScene
 from goosetable.app.scenes.table import PACE_PAUSE, TableScene
 from goosetable.app.scenes.teacher import Teacher
 from goosetable.app.storage.saves import Saves
-from goosetable.app.tables import Tables
 from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.engine.lesson import lesson
 from goosetable.engine.lesson.lesson import Aim, Deed
@@ -37,7 +37,7 @@ class LessonScene(TableScene):
 
     def __init__(self, desk: Desk, game: Game[Any]) -> None:
         """Raises AssetError where the lesson is missing or damaged."""
-        self.lesson = guided.load(game)
+        self.lesson = tutorial.load(game)
         # Nothing of a lesson is ever kept there.
         saves = Saves(desk.folders.running, desk.folders.games, desk.notice, desk.unkept)
         super().__init__(desk, Tables(saves, desk.notice), Guided(self.lesson, game, desk.notice))

@@ -15,8 +15,8 @@ from goosetable.engine.record import seed
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
-    from goosetable.app.sitting import Sitting
-    from goosetable.app.tables import Tables
+    from goosetable.app.match.match import Sitting
+    from goosetable.app.match.matches import Tables
 
 HEAD, EACH, LEAST, WIDE = 66, 56, 54, 400
 

@@ -16,7 +16,7 @@ from goosetable.cards import BIT, Card
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
-    from goosetable.app.sitting import Sitting
+    from goosetable.app.match.match import Sitting
 
 AID: Final = "cards played"
 """What the record calls it."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from goosetable.app.match.match import Sitting
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.board import Board
 from goosetable.app.seatings import faces
-from goosetable.app.sitting import Sitting
 from goosetable.app.tallying import SEATED
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Pop, Push, Restart
@@ -20,7 +20,7 @@ from goosetable.engine.text.table_facts import Tally
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
-    from goosetable.app.tables import Tables
+    from goosetable.app.match.matches import Tables
 
 TICK: Final = 0.4
 """Seconds in which figures run from old to new."""

@@ -21,7 +21,7 @@ from goosetable.games import SHELF
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
-    from goosetable.app.tables import Tables
+    from goosetable.app.match.matches import Tables
     from goosetable.engine.rules.game import Game
 
 

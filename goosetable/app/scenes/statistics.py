@@ -15,7 +15,7 @@ from goosetable.app.ui.scene import Change, Push
 
 if TYPE_CHECKING:
     from goosetable.app.desk import Desk
-    from goosetable.app.tables import Tables
+    from goosetable.app.match.matches import Tables
 
 
 def picture(desk: Desk, who: Who) -> str:

@@ -17,7 +17,9 @@ from goosetable.app.desk import Desk
 from goosetable.app.glance import Decision, Glance, glance
 from goosetable.app.hand import Hand
 from goosetable.app.layout import Layout
-from goosetable.app.pacing import pause
+from goosetable.app.match.match import Sitting
+from goosetable.app.match.matches import Tables
+from goosetable.app.match.think_time import pause
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.table_acts import Acts
 from goosetable.app.scenes.table_controls import Controls
@@ -25,9 +27,7 @@ from goosetable.app.scenes.table_picture import Picture
 from goosetable.app.scenes.table_tricks import LAST_TRICK, LastTrick
 from goosetable.app.scenes.table_words import Words
 from goosetable.app.seatings import faces
-from goosetable.app.sitting import Sitting
 from goosetable.app.stage import Stage
-from goosetable.app.tables import Tables
 from goosetable.app.ui.scene import Change, Pop, Push, Scene
 from goosetable.app.ui.tween import Timeline
 from goosetable.engine.rules.action import Action

@@ -9,7 +9,7 @@ from collections.abc import Generator
 from random import Random
 
 from goosetable import outsiders, players
-from goosetable.app.guests import Guests, Question, plain
+from goosetable.app.match.guests import Guests, Question, plain
 from goosetable.app.storage import characters
 from goosetable.app.storage.characters import HUMAN
 from goosetable.app.storage.saves import Notice

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from goosetable import outsiders
-from goosetable.app import prizes
-from goosetable.app.guests import PLAIN, Guests, Question
-from goosetable.app.minds import Minds
+from goosetable.app.match import prizes
+from goosetable.app.match.agents import Minds
+from goosetable.app.match.guests import PLAIN, Guests, Question
 from goosetable.app.storage.characters import HUMAN as HUMAN
 from goosetable.app.storage.saves import Journal, Notice
 from goosetable.engine.hidden.view import View

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from goosetable.app.storage import characters
 
 if TYPE_CHECKING:
-    from goosetable.app.sitting import Sitting
+    from goosetable.app.match.match import Sitting
 
 LINGERS: Final = 0.8
 """By how much longer somebody takes over the closest of choices."""

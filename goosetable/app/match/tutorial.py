@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from goosetable.app.minds import Minds
-from goosetable.app.sitting import Sitting
+from goosetable.app.match.agents import Minds
+from goosetable.app.match.match import Sitting
 from goosetable.app.skins import assets
 from goosetable.app.storage.saves import Journal, Notice
 from goosetable.engine.lesson import lesson as lessons

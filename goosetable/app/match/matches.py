@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from goosetable import __version__
-from goosetable.app.guests import Guests
+from goosetable.app.match.guests import Guests
 from goosetable.app.storage import clean_names
 from goosetable.app.storage.saves import Notice, Saves
 from goosetable.engine.record import seed as codes
@@ -18,7 +18,7 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules.game import Game
 
 if TYPE_CHECKING:
-    from goosetable.app.sitting import Sitting
+    from goosetable.app.match.match import Sitting
 
 
 class Tables:
@@ -49,7 +49,7 @@ class Tables:
 
     def go_on(self) -> Sitting | None:
         """Goes on at the running table, or None where there is none."""
-        from goosetable.app.sitting import Sitting  # with it come the players, which the title does not need
+        from goosetable.app.match.match import Sitting  # with it come the players, which the title does not need
 
         found = clean_names.cleaned(self.saves.look())
         self._broken_off = None
@@ -59,7 +59,7 @@ class Tables:
 
     def open(self, path: Path) -> Sitting:
         """Opens a copy of a record as the running table. Raises RecordError, OSError or ValueError; then nothing changed."""
-        from goosetable.app.sitting import Sitting
+        from goosetable.app.match.match import Sitting
 
         found = clean_names.cleaned(self.saves.adopt(path))
         self._broken_off = None
@@ -67,7 +67,7 @@ class Tables:
 
     def lay(self, game: Game[Any], options: Any, chairs: Sequence[Chair], code: str | None = None) -> Sitting:
         """A new table; the one before it goes to the archive. code: canonical, or None for a new one."""
-        from goosetable.app.sitting import Sitting
+        from goosetable.app.match.match import Sitting
 
         kept = self.saves.put_away()
         if self._broken_off is not None:
