@@ -77,11 +77,11 @@ class Loop:
         self.desk.paint.dst = self.screen.surface
         self.scenes.draw(self.desk.paint)
         if self._said is not None:
-            from goosetable.app import signs
+            from goosetable.app.table import captions
 
             size = min(18.0, 0.03 * self.size[1]) * max(1.0, self.desk.paint.size)
             bar = max((scene.bar for scene in self.scenes.shown), default=0)
-            signs.notice(self.desk.paint, self._said, self.size[0], max(12.0, size), bar + 10)
+            captions.notice(self.desk.paint, self._said, self.size[0], max(12.0, size), bar + 10)
         self.screen.flip()
         self.frames += 1
 

@@ -14,13 +14,13 @@ import pytest
 
 from goosetable import games
 from goosetable.app.desk import Desk
-from goosetable.app.glance import glance
 from goosetable.app.match.matches import Tables
 from goosetable.app.scenes.table import TableScene
-from goosetable.app.stage import Stage
 from goosetable.app.storage import paths
 from goosetable.app.storage import settings as choices
 from goosetable.app.storage.saves import Saves
+from goosetable.app.table.snapshot import glance
+from goosetable.app.table.stage import Stage
 from goosetable.app.ui.scene import Change, Pop, Scene, Scenes
 from goosetable.app.ui.tween import Timeline
 from goosetable.app.ui.window import Screen

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from goosetable.app import bidding, grounds
-from goosetable.app.centre import Centre, centre
-from goosetable.app.layout import Area, Layout
+from goosetable.app.table import zones
+from goosetable.app.table.layout import Area, Layout
+from goosetable.app.table.panels import bid_panel
+from goosetable.app.table.turned_card import Centre, centre
 from tests.games import playing
 
-BOARD = grounds.board(playing.find("goose").kinds)
+BOARD = zones.board(playing.find("goose").kinds)
 SIZES = ((1280, 720), (1920, 1080), (640, 400), (900, 500), (700, 1000))
 WORDS = len("trumps: diamonds")
 
@@ -27,7 +28,7 @@ def test_it_touches_no_seat_no_message_and_no_strip_of_bids(seats: int, size: tu
         found = centre(layout, bids, WORDS)
         if found is None:  # then it lies where it does during play
             continue
-        strip = bidding.grid(layout, bids, True)
+        strip = bid_panel.grid(layout, bids, True)
         pill = Area(0, strip.message_y - layout.message_h / 2, layout.cw, layout.message_h)
         cloth = Area(0, layout.top, layout.cw, layout.h)
         for box in boxes(found):
@@ -43,7 +44,7 @@ def test_it_touches_no_seat_no_message_and_no_strip_of_bids(seats: int, size: tu
 @pytest.mark.parametrize("seats", range(2, 13))
 def test_there_is_a_place_for_it_at_every_table(seats: int, size: tuple[int, int]) -> None:
     layout = Layout(*size, seats, 1.0, BOARD)
-    assert centre(layout, 7, WORDS) is not None or grounds.planned(layout, 1, 1)[0]
+    assert centre(layout, 7, WORDS) is not None or zones.planned(layout, 1, 1)[0]
 
 
 @pytest.mark.parametrize("seats", range(2, 13))
@@ -52,4 +53,4 @@ def test_it_is_large_where_the_window_is(seats: int) -> None:
     found = centre(layout, 7, WORDS)
     assert found is not None
     assert found.turned.height >= 0.4 * layout.H
-    assert found.turned.height > max((place.height for place in grounds.planned(layout, 1, 1)[0]), default=0.0)
+    assert found.turned.height > max((place.height for place in zones.planned(layout, 1, 1)[0]), default=0.0)

@@ -11,9 +11,9 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from goosetable.app.beats import Beats
-from goosetable.app.glance import Glance, glance
 from goosetable.app.match.match import Sitting
+from goosetable.app.table.animations import Beats
+from goosetable.app.table.snapshot import Glance, glance
 from goosetable.engine.record.format import Chair
 from tests.app.stage_play import TABLES, Silent, assert_fresh, lay, stage_of
 from tests.app.table_window import Window, opened

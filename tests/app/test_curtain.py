@@ -11,10 +11,10 @@ import pygame
 import pytest
 
 from goosetable import cards, games
-from goosetable.app.glance import glance
 from goosetable.app.scenes.curtain import AGAIN, HOLD, CurtainScene
 from goosetable.app.scenes.score import ScoreScene
 from goosetable.app.scenes.table import TableScene
+from goosetable.app.table.snapshot import glance
 from tests.app.table_window import Window, still
 
 PEOPLE = (("Anna", "human"), ("Vesper", "random"), ("Ben", "human"))

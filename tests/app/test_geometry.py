@@ -8,18 +8,21 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from goosetable.app import decisions, grounds, marks, seatings
 from goosetable.app.art.portraits import WHO
-from goosetable.app.choices import Panel
-from goosetable.app.glance import Glance, glance
-from goosetable.app.hand import Hand
-from goosetable.app.layout import Layout
 from goosetable.app.match.match import Sitting
 from goosetable.app.render.card_images import Faces
 from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.skins.theme import Theme
-from goosetable.app.sprites import Sprite, overlapping
-from goosetable.app.stage import Stage
+from goosetable.app.table import badges as marks
+from goosetable.app.table import seats as seatings
+from goosetable.app.table import zones
+from goosetable.app.table.card_sprites import Sprite, overlapping
+from goosetable.app.table.hand import Hand
+from goosetable.app.table.layout import Layout
+from goosetable.app.table.panels import factory
+from goosetable.app.table.panels.choice_panel import Panel
+from goosetable.app.table.snapshot import Glance, glance
+from goosetable.app.table.stage import Stage
 from goosetable.app.ui.tween import Timeline
 from goosetable.engine.rules.event import KEPT_KIND
 from tests.app.stage_play import TABLES, lay
@@ -53,7 +56,7 @@ class Shown(NamedTuple):
         if panel is not None:
             assert panel.message_y is not None
             y = panel.message_y
-            x, w = grounds.message_at(layout, y, panel.area.centre.x)
+            x, w = zones.message_at(layout, y, panel.area.centre.x)
         return Area(x - w / 2, y - h / 2, w, h)
 
     @property
@@ -111,12 +114,12 @@ def moments(name: str, chosen: dict[str, Any], seed: int, each: int) -> Iterator
 
 
 def show(sitting: Sitting, now: Glance, size: tuple[int, int], text: float) -> Shown:
-    layout = Layout(*size, sitting.session.seats, text, grounds.board(sitting.game.kinds))
+    layout = Layout(*size, sitting.session.seats, text, zones.board(sitting.game.kinds))
     stage = Stage(sitting.game, Hand("#ffe08a", "#e8b64c"), Timeline(), layout, lambda name: None)
     stage.show(now)
     if now.decision is None:
         return Shown(layout, stage, None)
-    panel = decisions.panel(now.decision, WHO, lambda action: None, stage.code, FACES)
+    panel = factory.panel(now.decision, WHO, lambda action: None, stage.code, FACES)
     panel.lay(layout)
     return Shown(layout, stage, panel)
 
@@ -202,11 +205,11 @@ def test_nothing_lies_outside_or_on_what_must_be_seen_over_many_deals(name: str,
 @pytest.mark.parametrize(("name", "chosen"), TABLES)
 def test_small_words_follow_the_size_of_text(name: str, chosen: dict[str, Any], size: tuple[int, int]) -> None:
     sitting = lay(name, chosen)
-    board = grounds.board(sitting.game.kinds)
+    board = zones.board(sitting.game.kinds)
     usual, large = (Layout(*size, sitting.session.seats, text, board) for text in TEXTS)
     assert large.message_px > 1.4 * usual.message_px
     assert large.tag_px > 1.4 * usual.tag_px
     assert large.plate_t > 1.35 * usual.plate_t
-    assert grounds.caption_px(large) > 1.4 * grounds.caption_px(usual)
-    if grounds.won(usual).h:
-        assert grounds.title_px(large) > grounds.title_px(usual)
+    assert zones.caption_px(large) > 1.4 * zones.caption_px(usual)
+    if zones.won(usual).h:
+        assert zones.title_px(large) > zones.title_px(usual)

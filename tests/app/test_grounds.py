@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from goosetable.app import grounds
-from goosetable.app.grounds import Board
-from goosetable.app.layout import Area, Layout
 from goosetable.app.render.geometry import Place
+from goosetable.app.table import zones
+from goosetable.app.table.layout import Area, Layout
+from goosetable.app.table.zones import Board
 from tests.app.test_layout import HEIGHTS, TEXT, WIDTHS, inside
 from tests.games import playing
 
 BOARDS = [
-    (grounds.board(game.kinds), players) for name, counts in (
+    (zones.board(game.kinds), players) for name, counts in (
         ("goose", range(2, 13)), ("throps", (3,)), ("cross-purposes", (2, 4)), ("goosed", (3, 4)), ("fools-gold", (3, 4, 5, 6)),
     ) for game in (playing.find(name),) for players in counts
 ]  # fmt: skip
@@ -22,9 +22,9 @@ BOARDS = [
 
 def piles(layout: Layout) -> list[Area]:
     """Every ground that is there."""
-    found = [grounds.won(layout), grounds.spot(layout)]
+    found = [zones.won(layout), zones.spot(layout)]
     if layout.board.windows or layout.board.later:
-        found += [grounds.pile(layout, i) for i in range(layout.k)]
+        found += [zones.pile(layout, i) for i in range(layout.k)]
     return [area for area in found if area.h]
 
 
@@ -53,9 +53,9 @@ def test_grounds_lie_on_the_cloth_and_touch_no_plate_no_other_ground_and_no_card
 @settings(max_examples=200, deadline=None)
 @given(WIDTHS, HEIGHTS, TEXT)
 def test_cards_on_offer_and_bids_lie_apart(w: int, h: int, text: float) -> None:
-    layout = Layout(w, h, 3, text, grounds.board(playing.find("throps").kinds))
+    layout = Layout(w, h, 3, text, zones.board(playing.find("throps").kinds))
     plates = [layout.seat(i).plate for i in range(2)]
-    lying = [_flat(place) for place in (*grounds.market(layout), grounds.bid(layout, 0), grounds.bid(layout, 1))]
+    lying = [_flat(place) for place in (*zones.market(layout), zones.bid(layout, 0), zones.bid(layout, 1))]
     for a, b in combinations([*lying, *plates, *(area for area in piles(layout))], 2):
         assert not smaller(a).meets(b), (a, b)
 
@@ -70,5 +70,5 @@ def test_the_message_stands_between_what_lies_at_its_sides(board: Board, seats: 
     layout = Layout(*size, seats, board=board)
     pill = Area(layout.message_x - layout.message_w / 2, layout.message_y - 2, layout.message_w, 4)
     assert layout.message_w > 200
-    for area in (grounds.won(layout), grounds.spot(layout)):
+    for area in (zones.won(layout), zones.spot(layout)):
         assert not area.h or not smaller(area).meets(pill)

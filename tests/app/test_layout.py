@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from goosetable.app.layout import Area, Layout, SeatPlace
+from goosetable.app.table.layout import Area, Layout, SeatPlace
 
 WIDTHS = st.integers(640, 3840)
 HEIGHTS = st.integers(400, 2160)

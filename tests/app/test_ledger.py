@@ -10,18 +10,18 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.glance import Glance, glance
-from goosetable.app.layout import Layout
-from goosetable.app.ledger import Ledger
 from goosetable.app.match.match import Sitting
-from goosetable.app.racing import rail
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.hands import HandsScene
 from goosetable.app.scenes.score import ScoreScene
 from goosetable.app.scenes.title import TitleScene
-from goosetable.app.seatings import portraits
-from goosetable.app.strip import figure, strip
-from goosetable.app.tallying import Rows
+from goosetable.app.table.layout import Layout
+from goosetable.app.table.seats import portraits
+from goosetable.app.table.sidebar.compact_bar import figure, strip
+from goosetable.app.table.sidebar.race_track import rail
+from goosetable.app.table.sidebar.score_rows import Rows
+from goosetable.app.table.sidebar.sidebar import Ledger
+from goosetable.app.table.snapshot import Glance, glance
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.event import Scored
 from goosetable.engine.text import phrases

@@ -12,10 +12,10 @@ from goosetable import games
 from goosetable.app.scenes.chair import ChairScene
 from goosetable.app.scenes.person import PersonScene
 from goosetable.app.scenes.setup import SetupScene
-from goosetable.app.seatings import portraits
 from goosetable.app.storage import profiles
 from goosetable.app.storage.profiles import Person
 from goosetable.app.storage.settings import Settings, changed, parse, text_of
+from goosetable.app.table.seats import portraits
 from goosetable.engine.record.format import Chair
 
 Opens = Callable[..., Any]

@@ -11,14 +11,14 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app import signs
 from goosetable.app.art import geese, svg
-from goosetable.app.glance import glance
-from goosetable.app.layout import Layout
 from goosetable.app.scenes.menu import MenuScene
 from goosetable.app.scenes.table import TableScene
 from goosetable.app.scenes.title import TitleScene
-from goosetable.app.strip import strip
+from goosetable.app.table import captions
+from goosetable.app.table.layout import Layout
+from goosetable.app.table.sidebar.compact_bar import strip
+from goosetable.app.table.snapshot import glance
 from goosetable.engine.record.format import Chair
 from tests.app.test_ledger import Written
 
@@ -79,8 +79,8 @@ def test_a_notice_leaves_the_bar_at_the_top_free(
 ) -> None:
     one = program(size, text_size=text)
     scene = table(one, "fools-gold", 3, 3)
-    notice, where = signs.notice, list[pygame.Rect]()
-    monkeypatch.setattr(signs, "notice", lambda *given: where.append(notice(*given)))
+    notice, where = captions.notice, list[pygame.Rect]()
+    monkeypatch.setattr(captions, "notice", lambda *given: where.append(notice(*given)))
     one.desk.notice("Nothing can be kept here; play goes on without.")
     scene.dirty = True
     one.step()
@@ -96,7 +96,7 @@ def test_a_message_is_never_cut_where_two_lines_can_hold_it(program: Opens, word
     one = program()
     one.show(TitleScene)
     paint = one.desk.paint
-    lines, px = signs.lines_of(paint, words, 24, room)
+    lines, px = captions.lines_of(paint, words, 24, room)
     assert 1 <= len(lines) <= 2 and px >= 8
     assert all(paint.width(line, px, "semi") <= room for line in lines)
     if room >= 220:

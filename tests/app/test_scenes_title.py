@@ -10,13 +10,13 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app import seatings
 from goosetable.app.art.portraits import TOKENS, WHO
 from goosetable.app.scenes import setup, title
 from goosetable.app.scenes.laying import LEVELS, Laying
 from goosetable.app.scenes.setup import SetupScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.storage import characters
+from goosetable.app.table import seats
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules import options
@@ -274,10 +274,10 @@ def test_the_company_is_twelve_with_names_of_their_own() -> None:
 def test_a_name_has_one_portrait_here_and_at_the_table() -> None:
     for character in characters.CAST:
         assert characters.portrait(character.name) == character.who
-        assert seatings.portraits(((character.name, False),)) == (character.who,)
+        assert seats.portraits(((character.name, False),)) == (character.who,)
     assert characters.portrait("Somebody") == characters.portrait("Somebody") in WHO
     assert characters.portrait("Vesper", "human") == "gooseberry"
-    assert seatings.portraits((("Vesper", True),)) == ("gooseberry",)
+    assert seats.portraits((("Vesper", True),)) == ("gooseberry",)
 
 
 def test_every_level_that_can_be_chosen_is_one_that_can_play() -> None:

@@ -11,9 +11,9 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from goosetable.app.beats import Beats
-from goosetable.app.glance import Glance, glance
 from goosetable.app.match.match import Sitting
+from goosetable.app.table.animations import Beats
+from goosetable.app.table.snapshot import Glance, glance
 from goosetable.cards import members
 from goosetable.engine.hidden.view import imagine
 from tests.app.stage_play import TABLES, lay, stage_of, steps

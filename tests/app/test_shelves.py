@@ -10,18 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from goosetable import cards
-from goosetable.app import grounds, heaps, shelves
-from goosetable.app.beats import Beats
-from goosetable.app.glance import glance
-from goosetable.app.layout import Layout
 from goosetable.app.render.geometry import Area, Place
+from goosetable.app.table import piles, suit_rows, zones
+from goosetable.app.table.animations import Beats
+from goosetable.app.table.layout import Layout
+from goosetable.app.table.snapshot import glance
 from goosetable.engine.rules.event import KEPT_KIND, Marked
 from goosetable.engine.text.table_facts import Shelf
 from tests.app.stage_play import lay, stage_of
 from tests.app.test_layout import HEIGHTS, TEXT, WIDTHS, inside
 from tests.games import playing
 
-GOLD, THROPS = (grounds.board(playing.find(name).kinds) for name in ("fools-gold", "throps"))
+GOLD, THROPS = (zones.board(playing.find(name).kinds) for name in ("fools-gold", "throps"))
 COUNTS = st.tuples(*[st.integers(0, 4)] * 4)
 
 
@@ -36,13 +36,13 @@ def test_every_suit_has_its_place_and_no_card_lies_on_another_suit(
 ) -> None:
     layout = Layout(w, h, seats, text, GOLD)
     for place in (None, *range(layout.k)):
-        ground, found = grounds.open_cards(layout, place), shelves.shelf(layout, place, counts)
+        ground, found = zones.open_cards(layout, place), suit_rows.shelf(layout, place, counts)
         assert len(found.suits) in (0, 4)
         assert [len(suit.cards) for suit in found.suits] in ([], list(counts))
         for suit in found.suits:
             assert inside(suit.box, ground)
             for one, two in zip(suit.cards, suit.cards[1:], strict=False):
-                assert two.x - one.x >= shelves.CLOSEST * one.height * 250 / 350 - 0.01
+                assert two.x - one.x >= suit_rows.CLOSEST * one.height * 250 / 350 - 0.01
         for box, other in combinations([suit.box for suit in found.suits], 2):
             assert not box.meets(other)
 
@@ -53,7 +53,7 @@ def test_a_shelf_lies_nearest_to_its_own_seat(size: tuple[int, int], seats: int)
     layout = Layout(*size, seats, board=GOLD)
     plates = [layout.seat(i).plate.centre for i in range(layout.k)]
     for i in range(layout.k):
-        found = shelves.shelf(layout, i, (1, 1, 1, 1))
+        found = suit_rows.shelf(layout, i, (1, 1, 1, 1))
         assert found.suits, "there is room for cards here"
         left, right = found.suits[0].box, found.suits[-1].box
         x, y = (left.x + right.right) / 2, left.y
@@ -64,7 +64,7 @@ def test_a_shelf_lies_nearest_to_its_own_seat(size: tuple[int, int], seats: int)
 def test_in_a_small_window_many_seats_have_a_line_of_figures(seats: int) -> None:
     layout = Layout(640, 400, seats, board=GOLD)
     for i in range(layout.k):
-        found = shelves.shelf(layout, i, (2, 1, 0, 0))
+        found = suit_rows.shelf(layout, i, (2, 1, 0, 0))
         assert not found.suits
         assert found.area.w >= layout.seat(i).plate.w - 1
 
@@ -75,16 +75,16 @@ def test_opponents_cards_are_seen_where_there_is_room(size: tuple[int, int], tex
     layout = Layout(*size, 3, text, THROPS)
     for i in range(2):
         assert layout.seat(i).backs != layout.compact
-        assert grounds.under(layout, i) < grounds.pile(layout, i).y
-        assert shelves.shelf(layout, i, (1, 1, 1, 1)).suits
+        assert zones.under(layout, i) < zones.pile(layout, i).y
+        assert suit_rows.shelf(layout, i, (1, 1, 1, 1)).suits
 
 
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (900, 500), (640, 400)])
 def test_the_card_on_offer_is_larger_than_the_open_ones(size: tuple[int, int], text: float) -> None:
     layout = Layout(*size, 3, text, THROPS)
-    stock, turned = grounds.market(layout)
-    assert stock.height == turned.height > shelves.shelf(layout, 0, (1, 1, 1, 1)).suits[0].outline.height
+    stock, turned = zones.market(layout)
+    assert stock.height == turned.height > suit_rows.shelf(layout, 0, (1, 1, 1, 1)).suits[0].outline.height
 
 
 def test_the_cards_of_a_deal_lie_in_the_places_of_their_suits() -> None:
@@ -97,9 +97,9 @@ def test_the_cards_of_a_deal_lie_in_the_places_of_their_suits() -> None:
         for heap in seen.heaps:
             if heap.pile.kind is not KEPT_KIND:
                 continue
-            at = heaps.opponent(seen, heap.pile.seat)
-            groups = shelves.held_by_suit(heap.cards)
-            boxes = [suit.box for suit in shelves.shelf(stage.layout, at, tuple(map(len, groups))).suits]
+            at = piles.opponent(seen, heap.pile.seat)
+            groups = suit_rows.held_by_suit(heap.cards)
+            boxes = [suit.box for suit in suit_rows.shelf(stage.layout, at, tuple(map(len, groups))).suits]
             for card, sprite in zip(heap.cards, stage.heaps[heap.pile], strict=True):
                 assert inside(flat(Place(sprite.rest.x, sprite.rest.y, sprite.rest.height)), boxes[cards.suit(card)])
         sitting.act(chance.choice(list(sitting.session.legal())))
@@ -112,7 +112,7 @@ def test_what_the_suits_come_to_is_the_score() -> None:
     while sitting.session.due == "act":
         seen = glance(sitting)
         for seat in range(3):
-            said = heaps.shelf(seen, seat)
+            said = piles.shelf(seen, seat)
             assert isinstance(said, Shelf)
             values = [0 if figure == "+10" else int(figure) for figure in said.suits]
             points = 2 * max(values) - sum(values) + 10 * values.count(0)

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from goosetable.app.beats import Beats
-from goosetable.app.hand import FOCUSED, LEGAL, Hand
-from goosetable.app.layout import Layout
 from goosetable.app.match.match import Sitting
-from goosetable.app.stage import Stage
+from goosetable.app.table.animations import Beats
+from goosetable.app.table.hand import FOCUSED, LEGAL, Hand
+from goosetable.app.table.layout import Layout
+from goosetable.app.table.stage import Stage
 from tests.app.stage_play import assert_fresh, lay, stage_of, steps
 
 CODE = "TTVNGA3S83YK"  # gives the deal to seat 0

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from goosetable.app.beats import Beats
-from goosetable.app.glance import glance
+from goosetable.app.table.animations import Beats
+from goosetable.app.table.snapshot import glance
 from goosetable.cards import PACK_SIZE
 from tests.app.stage_play import TABLES, assert_fresh, lay, stage_of, steps
 

@@ -10,10 +10,10 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.bidding import Bids
-from goosetable.app.keeping import Keeps
-from goosetable.app.naming import Names
 from goosetable.app.scenes.table_spots import trick_card_at
+from goosetable.app.table.panels.bid_panel import Bids
+from goosetable.app.table.panels.keep_panel import Keeps
+from goosetable.app.table.panels.name_panel import Names
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Verb
 from goosetable.engine.rules.event import BID_KIND

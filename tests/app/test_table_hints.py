@@ -10,10 +10,10 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.bidding import Bids
-from goosetable.app.choices import Panel
-from goosetable.app.keeping import Keeps
-from goosetable.app.naming import Names
+from goosetable.app.table.panels.bid_panel import Bids
+from goosetable.app.table.panels.choice_panel import Panel
+from goosetable.app.table.panels.keep_panel import Keeps
+from goosetable.app.table.panels.name_panel import Names
 from goosetable.engine.rules import action as act
 from goosetable.engine.rules.action import Action, Verb
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes

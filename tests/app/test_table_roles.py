@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from goosetable.app import centre, heaps
+from goosetable.app.table import piles, turned_card
 from goosetable.engine.rules.event import TURNED_KIND
 from goosetable.games.goose.rules import Goose
 from goosetable.games.goose.state import GooseOptions
@@ -55,8 +55,8 @@ def test_the_card_turned_up_is_large_for_the_bids_and_small_for_the_play(open_ta
             break
         stage, shown = window.scene.stage, window.scene.stage.glance
         (pile,) = [pile for pile in stage.heaps if pile.kind is TURNED_KIND]
-        sizes.append((bool(centre.said(shown)), stage.heaps[pile][0].rest.height))
-        assert bool(heaps.labels(stage.layout, shown)) == bool(centre.said(shown))
+        sizes.append((bool(turned_card.said(shown)), stage.heaps[pile][0].rest.height))
+        assert bool(piles.labels(stage.layout, shown)) == bool(turned_card.said(shown))
         window.scene.do(window.sitting.view().legal[0], mine=True)
     large = {height for bidding, height in sizes if bidding}
     small = {height for bidding, height in sizes if not bidding}

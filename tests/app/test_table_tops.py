@@ -9,8 +9,8 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app import ranks
-from goosetable.app.naming import Names
+from goosetable.app.table.panels.name_panel import Names
+from goosetable.app.table.sidebar import ranks
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Verb
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes

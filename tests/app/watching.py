@@ -10,9 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from goosetable import cards
-from goosetable.app.glance import Glance, glance
 from goosetable.app.match.match import NOBODY
-from goosetable.app.prints import Prints
 from goosetable.app.render.card_images import Faces
 from goosetable.app.render.text import Lettering
 from goosetable.app.scenes.curtain import CurtainScene
@@ -21,7 +19,9 @@ from goosetable.app.scenes.settings import SettingsScene
 from goosetable.app.scenes.setup import SetupScene
 from goosetable.app.scenes.table import TableScene
 from goosetable.app.scenes.title import TitleScene
-from goosetable.app.sprites import Sprite
+from goosetable.app.table.card_image_queue import Prints
+from goosetable.app.table.card_sprites import Sprite
+from goosetable.app.table.snapshot import Glance, glance
 from tests.app.conftest import Program
 
 CARD: Final = re.compile(r"\b(?:10|[2-9AKQJ])[♠♥♦♣]")

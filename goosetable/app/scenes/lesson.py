@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from goosetable.app.glance import glance
 from goosetable.app.match import tutorial
 from goosetable.app.match.matches import Tables
 from goosetable.app.match.tutorial import Guided
@@ -17,6 +16,7 @@ from goosetable.app.scenes.score import ScoreScene
 from goosetable.app.scenes.table import PACE_PAUSE, TableScene
 from goosetable.app.scenes.teacher import Teacher
 from goosetable.app.storage.saves import Saves
+from goosetable.app.table.snapshot import glance
 from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.engine.lesson import lesson
 from goosetable.engine.lesson.lesson import Aim, Deed

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from goosetable.app.render.geometry import Area, Place
-from goosetable.app.speech import Weight
-from goosetable.app.sprites import Sprite
+from goosetable.app.table.callout import Weight
+from goosetable.app.table.card_sprites import Sprite
 
 if TYPE_CHECKING:
     from goosetable.app.scenes.lesson import LessonScene

@@ -6,9 +6,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from goosetable.app.glance import Glance
-from goosetable.app.layout import Layout
-from goosetable.app.ledger import Ledger, sheet
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.text import bare
 from goosetable.app.scenes.menu import MenuScene
@@ -17,7 +14,10 @@ from goosetable.app.scenes.score import ScoreScene
 from goosetable.app.scenes.table_controls import Controls
 from goosetable.app.scenes.table_picture import Picture
 from goosetable.app.scenes.table_words import Words
-from goosetable.app.sheet import HEAD
+from goosetable.app.table.layout import Layout
+from goosetable.app.table.sidebar.sidebar import Ledger, sheet
+from goosetable.app.table.sidebar.sidebar_layout import HEAD
+from goosetable.app.table.snapshot import Glance
 from goosetable.app.ui.focus import Button, Widget
 from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.engine.text import phrases

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from goosetable.app.match.match import Sitting
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.board import Board
-from goosetable.app.seatings import faces
-from goosetable.app.tallying import SEATED
+from goosetable.app.table.seats import faces
+from goosetable.app.table.sidebar.score_rows import SEATED
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Pop, Push, Restart
 from goosetable.engine.rules.event import Points

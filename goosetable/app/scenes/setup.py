@@ -11,8 +11,8 @@ from goosetable.app.scenes import parts, setup_layout
 from goosetable.app.scenes.board import Board
 from goosetable.app.scenes.laying import LEVELS, Laying, remembered_game, with_table
 from goosetable.app.scenes.setup_rows import SeatRow, control, numbers, offered
-from goosetable.app.seatings import faces
 from goosetable.app.storage import profiles
+from goosetable.app.table.seats import faces
 from goosetable.app.ui.focus import Button, Field, Scroller, Widget
 from goosetable.app.ui.number_field import Figure
 from goosetable.app.ui.scene import Change, Push, Replace

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from goosetable.app import signs
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes import parts
+from goosetable.app.table import captions
 from goosetable.engine.text import phrases
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def draw_foot(scene: SetupScene, paint: Paint) -> None:
     if not said:
         return
     if room < 180 * u:  # no room beside the field: over the foot, on a plate
-        signs.message(paint, said, scene.w / 2, area.y - 16 * u, scene.px(15), scene.w - 40 * u)
+        captions.message(paint, said, scene.w / 2, area.y - 16 * u, scene.px(15), scene.w - 40 * u)
         return
     px = scene.px(15.5)
     lines = paint.wrap(said, room, px, "sans")

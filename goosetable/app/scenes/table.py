@@ -10,13 +10,7 @@ from typing import Final
 
 import pygame
 
-from goosetable.app import decisions, grounds
-from goosetable.app.beats import Beats
-from goosetable.app.choices import Panel
 from goosetable.app.desk import Desk
-from goosetable.app.glance import Decision, Glance, glance
-from goosetable.app.hand import Hand
-from goosetable.app.layout import Layout
 from goosetable.app.match.match import Sitting
 from goosetable.app.match.matches import Tables
 from goosetable.app.match.think_time import pause
@@ -26,8 +20,15 @@ from goosetable.app.scenes.table_controls import Controls
 from goosetable.app.scenes.table_picture import Picture
 from goosetable.app.scenes.table_tricks import LAST_TRICK, LastTrick
 from goosetable.app.scenes.table_words import Words
-from goosetable.app.seatings import faces
-from goosetable.app.stage import Stage
+from goosetable.app.table import zones
+from goosetable.app.table.animations import Beats
+from goosetable.app.table.hand import Hand
+from goosetable.app.table.layout import Layout
+from goosetable.app.table.panels import factory
+from goosetable.app.table.panels.choice_panel import Panel
+from goosetable.app.table.seats import faces
+from goosetable.app.table.snapshot import Decision, Glance, glance
+from goosetable.app.table.stage import Stage
 from goosetable.app.ui.scene import Change, Pop, Push, Scene
 from goosetable.app.ui.tween import Timeline
 from goosetable.engine.rules.action import Action
@@ -49,7 +50,7 @@ class TableScene(Scene):
         sitting.settle()
         self.portraits = faces(self.sitting.session.chairs, self.desk.settings)
         self.timeline = Timeline(desk.pace)
-        self._board = grounds.board(sitting.game.kinds)
+        self._board = zones.board(sitting.game.kinds)
         self.layout = Layout(1280, 720, sitting.session.seats, board=self._board)
         self.stage = Stage(sitting.game, self._new_hand(), self.timeline, self.layout, desk.sound.play)
         self.beats = Beats(self.stage, sitting.say)
@@ -285,7 +286,7 @@ class TableScene(Scene):
         self._changed()
 
     def _panel(self, decision: Decision) -> Panel:
-        return decisions.panel(decision, self.portraits, self.acts.choice, self.stage.code, self.desk.faces)
+        return factory.panel(decision, self.portraits, self.acts.choice, self.stage.code, self.desk.faces)
 
     @property
     def thinking(self) -> int | None:

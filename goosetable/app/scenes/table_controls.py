@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from goosetable.app import ledger
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table_spots import card_at, on_ledger, outside_ledger, seat_at, trick_card_at
 from goosetable.app.scenes.table_stops import ENTER, Fan, Lookup, Strip
+from goosetable.app.table.sidebar import sidebar
 from goosetable.app.ui.focus import Button, Widget, Widgets
 from goosetable.app.ui.scene import Change, Push
 from goosetable.cards import Card
 
 if TYPE_CHECKING:
-    from goosetable.app.choices import Panel
     from goosetable.app.scenes.table import TableScene
+    from goosetable.app.table.panels.choice_panel import Panel
 
 MODIFIERS: Final = (
     pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
@@ -62,7 +62,7 @@ class Controls:
         scene, layout = self.scene, self.scene.layout
         compact, opened = layout.compact, self.scene.ledger_open
         tiles: list[Widget] = list(scene.panel.tiles) if scene.panel is not None else []
-        page = ledger.sheet(layout)
+        page = sidebar.sheet(layout)
         s = page.s
         for button in self.foot:
             button.bare, button.px, button.shown = False, max(11.0, 16 * s), True
@@ -107,7 +107,7 @@ class Controls:
         own = next((i for i, tile in enumerate(tiles) if tile.choice.seat == me), None)
         return own if own is not None else next((i for i, tile in enumerate(tiles) if not tile.barred), 0)
 
-    def _lay_strip(self, opened: bool, page: ledger.Sheet) -> None:
+    def _lay_strip(self, opened: bool, page: sidebar.Sheet) -> None:
         """The icons in the strip; Last trick and Rules stand in the ledger that it opens."""
         layout = self.scene.layout
         side = layout.strip - 6

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from goosetable.app import grounds, heaps, marks, shelves
 from goosetable.app.art import suits
 from goosetable.app.art.deck import RATIO
-from goosetable.app.glance import Glance, capital
-from goosetable.app.layout import Layout
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.card_images import slot
 from goosetable.app.render.geometry import Area, Place
-from goosetable.app.stage import Stage
+from goosetable.app.table import badges, piles, suit_rows, zones
+from goosetable.app.table.layout import Layout
+from goosetable.app.table.snapshot import Glance, capital
+from goosetable.app.table.stage import Stage
 from goosetable.cards import Card
 from goosetable.engine.rules.event import KEPT_KIND
 from goosetable.engine.text.table_facts import Badge, Shelf
@@ -20,34 +20,34 @@ def draw_grounds(paint: Paint, layout: Layout, glance: Glance) -> None:
     """All of it; cards are laid over it."""
     if layout.board.windows:
         _window(paint, layout, glance)
-    for place in heaps.outlines(layout, glance):
+    for place in piles.outlines(layout, glance):
         w = round(place.height * RATIO)
         outline = slot(w, round(place.height), paint.theme.cream2)
         paint.svg(outline, place.x - w / 2, place.y - place.height / 2, w, round(place.height))
-    for place in heaps.framed(layout, glance):
+    for place in piles.framed(layout, glance):
         edge = 4 * max(0.7, layout.u)
         wide, h = place.height * RATIO + 2 * edge, place.height + 2 * edge
         paint.box(place.x - wide / 2, place.y - h / 2, wide, h, h / 20 + edge, paint.theme.brass)
     for seat in range(len(glance.names)) if layout.board.windows else ():
         _shelf(paint, layout, glance, seat)
-    for label in heaps.labels(layout, glance):
+    for label in piles.labels(layout, glance):
         face, tone = ("bold", paint.theme.cream) if label.strong else ("semi", paint.theme.cream2)
         px = paint.snug(label.words, label.px, face, label.room, 8) if label.room else label.px
         if not label.room or paint.width(label.words, px, face) <= label.room + 1:
             paint.put(label.words, label.x, label.y, px, tone, face, "midtop")
-    for badge, area in heaps.lines(layout, glance):
+    for badge, area in piles.lines(layout, glance):
         _line(paint, layout, badge, area)
 
 
 def _window(paint: Paint, layout: Layout, glance: Glance) -> None:
     """A wooden plate under the person's own open cards, and what they come to."""
-    t, area, u = paint.theme, grounds.won(layout), layout.u
-    said = heaps.shelf(glance, glance.me)
+    t, area, u = paint.theme, zones.won(layout), layout.u
+    said = piles.shelf(glance, glance.me)
     there = any(heap.pile.seat == glance.me and heap.pile.kind == KEPT_KIND for heap in glance.heaps)
     if not area.h or not (there or (said is not None and said.suits)):
         return
     paint.box(area.x, area.y, area.w, area.h, 10 * u, t.walnut_lo, t.walnut_hi, 1.2, 0.8)
-    px = grounds.title_px(layout)
+    px = zones.title_px(layout)
     if not px:
         return
     words = "Your cards" if said is None else f"Your cards: {said.title}" if said.suits else capital(said.title)
@@ -57,12 +57,12 @@ def _window(paint: Paint, layout: Layout, glance: Glance) -> None:
 
 def _shelf(paint: Paint, layout: Layout, glance: Glance, seat: int) -> None:
     """A seat's places for the suits: the best in a brass box, the empty ones outlined, and what each comes to."""
-    said, at = heaps.shelf(glance, seat), heaps.opponent(glance, seat)
+    said, at = piles.shelf(glance, seat), piles.opponent(glance, seat)
     if said is None or not said.suits:
         return
     kept = next((h.cards for h in glance.heaps if h.pile.seat == seat and h.pile.kind == KEPT_KIND), ())
-    groups = shelves.held_by_suit(kept)
-    found = shelves.shelf(layout, at, tuple(len(group) for group in groups))
+    groups = suit_rows.held_by_suit(kept)
+    found = suit_rows.shelf(layout, at, tuple(len(group) for group in groups))
     if not found.suits:
         _figures(paint, layout, at, found, said, groups)
         return
@@ -79,7 +79,7 @@ def _shelf(paint: Paint, layout: Layout, glance: Glance, seat: int) -> None:
         if not groups[i]:
             _empty(paint, place.outline, i)
         tone = t.berry if figure.startswith("+") else t.cream
-        paint.put(figure, box.x + box.w / 2, box.bottom - grounds.CAPTION * found.px, found.px, tone, "bold", "midtop")
+        paint.put(figure, box.x + box.w / 2, box.bottom - zones.CAPTION * found.px, found.px, tone, "bold", "midtop")
 
 
 def _empty(paint: Paint, at: Place, suit: int) -> None:
@@ -93,19 +93,19 @@ def _empty(paint: Paint, at: Place, suit: int) -> None:
 
 
 def _figures(
-    paint: Paint, layout: Layout, at: int | None, found: shelves.Shelf, said: Shelf, groups: tuple[tuple[Card, ...], ...]
+    paint: Paint, layout: Layout, at: int | None, found: suit_rows.Shelf, said: Shelf, groups: tuple[tuple[Card, ...], ...]
 ) -> None:  # fmt: skip
     """One line with suits and ranks, or with suits and figures where these are not the number of cards."""
     t, area = paint.theme, found.area
     if not area.h or not (any(groups) or any(said.suits)):
         return
-    parts = shelves.parts(said.suits, groups)
+    parts = suit_rows.parts(said.suits, groups)
     px = found.px
     while px > 8 and sum(paint.width(part, px, "bold") + px * 0.7 for part in parts) > area.w:
         px -= 0.5
     widths = [paint.width(part, px, "bold") + px * 0.7 for part in parts]
     h, high = min(area.h, px * 1.6), paint.font("bold", px).get_height()
-    x = area.x if at is None else grounds.towards_seat(layout, at, area, sum(widths))
+    x = area.x if at is None else zones.towards_seat(layout, at, area, sum(widths))
     paint.box(x, area.y, sum(widths), h, h / 3, t.walnut_lo, t.walnut_hi, 1.0, 0.9)
     lying = [i for i in range(4) if groups[i] or said.suits[i]]
     for i, part, w in zip(lying, parts, widths, strict=True):
@@ -129,6 +129,6 @@ def _line(paint: Paint, layout: Layout, badge: Badge, area: Area) -> None:
 
 def draw_marks(paint: Paint, stage: Stage) -> None:
     """The badges at the seats."""
-    d = marks.diameter(stage.layout)
+    d = badges.diameter(stage.layout)
     for mark in stage.marks:
         paint.badge(mark.kind, mark.at.x, mark.at.y, d)

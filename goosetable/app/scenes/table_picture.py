@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from goosetable.app import grounds, seatings, signs
 from goosetable.app.art.deck import RATIO
-from goosetable.app.ledger import Ledger
-from goosetable.app.prints import Print, Prints
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.card_images import slot
 from goosetable.app.render.felt import bed_for, veil
 from goosetable.app.scenes.table_grounds import draw_grounds, draw_marks
-from goosetable.app.seatings import Look, Seatings
-from goosetable.app.sprites import Sprite, overlapping
-from goosetable.app.strip import strip
+from goosetable.app.table import captions, seats, zones
+from goosetable.app.table.card_image_queue import Print, Prints
+from goosetable.app.table.card_sprites import Sprite, overlapping
+from goosetable.app.table.seats import Look, Seatings
+from goosetable.app.table.sidebar.compact_bar import strip
+from goosetable.app.table.sidebar.sidebar import Ledger
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules import action as act
 from goosetable.engine.rules.action import Action
 
 if TYPE_CHECKING:
-    from goosetable.app.choices import Panel
     from goosetable.app.scenes.table import TableScene
+    from goosetable.app.table.panels.choice_panel import Panel
 
 LAMP: Final = 0.12  # seconds in which the lamplight reaches a seat
 LAMPS: Final = 3  # steps in which it does
@@ -94,7 +94,7 @@ class Picture:
         self.prints.draw(paint.dst, over)
         draw_marks(paint, stage)
         if stage.egg is not None:
-            paint.egg(stage.egg.x, stage.egg.y, seatings.egg_height(scene.layout))
+            paint.egg(stage.egg.x, stage.egg.y, seats.egg_height(scene.layout))
         self._say(paint)
         self._over(paint)
         scene.dirty |= self.prints.late
@@ -201,14 +201,14 @@ class Picture:
             if panel is not None and panel.message_y is not None:  # over the panel, wherever that has found room
                 y = panel.message_y
                 middle = panel.area.centre.x
-                x, wide = grounds.message_at(layout, y, middle)
-            signs.message(paint, words, x, y, layout.message_px, wide, mine, middle)
+                x, wide = zones.message_at(layout, y, middle)
+            captions.message(paint, words, x, y, layout.message_px, wide, mine, middle)
         told = scene.words.foretold
         if told and not layout.compact and scene.panel is None:
             sprite = next((s for s in scene.hand.sprites if s.key == f"card {scene.words.meant}"), None)
             if sprite is not None:
                 y = sprite.rest.y - sprite.rest.height / 2 - 24 * min(layout.t, 1.5 * layout.u)
-                signs.tag(paint, told, sprite.rest.x, y, layout.tag_px, layout.rim + 8, layout.cw - layout.rim - 8)
+                captions.tag(paint, told, sprite.rest.x, y, layout.tag_px, layout.rim + 8, layout.cw - layout.rim - 8)
 
     def _over(self, paint: Paint) -> None:
         """What lies over the table: a decision, the opened ledger, the last trick."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from goosetable.app.sprites import overlapping
+from goosetable.app.table.card_sprites import overlapping
 from goosetable.cards import Card
 
 if TYPE_CHECKING:

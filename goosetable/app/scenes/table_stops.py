@@ -12,7 +12,7 @@ from goosetable.app.ui.widget import Widget
 
 if TYPE_CHECKING:
     from goosetable.app.scenes.table import TableScene
-    from goosetable.app.sheet import Sheet
+    from goosetable.app.table.sidebar.sidebar_layout import Sheet
 
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 

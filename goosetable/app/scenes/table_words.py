@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from goosetable.app.glance import FROM_HAND, capital, card_verb, named
+from goosetable.app.table.snapshot import FROM_HAND, capital, card_verb, named
 from goosetable.cards import Card
 from goosetable.engine.rules import action as act
 from goosetable.engine.rules.action import Action, Verb

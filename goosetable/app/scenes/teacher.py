@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from goosetable.app import speech
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.geometry import Area, Point
 from goosetable.app.render.svg import document
 from goosetable.app.scenes.lesson_aim import around, target
-from goosetable.app.speech import Fit
+from goosetable.app.table import callout
+from goosetable.app.table.callout import Fit
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.tween import out_cubic
 
@@ -73,7 +73,7 @@ class Teacher:
         inner = Area(cloth.x + 4, cloth.y + 4, cloth.w - 8, cloth.h - 8)
         near = Point(layout.cx - 0.12 * layout.cw, layout.message_y)
         least = min(px, max(11.5, 0.019 * min(layout.w, 1.6 * layout.h)))
-        self.fit = speech.place(inner, around(scene), near, px, least, self._sizes)
+        self.fit = callout.place(inner, around(scene), near, px, least, self._sizes)
         self._place_button()
 
     def _sizes(self, px: float) -> Iterator[tuple[float, float]]:
@@ -183,10 +183,10 @@ class Teacher:
         area = found.area
         if found.ringed:
             paint.box(area.x - 4, area.y - 4, area.w + 8, area.h + 8, 10 * u, edge=t.brass_hi, sw=3, alpha=0)
-        curve = speech.arrow(self.fit.area, area, 9 * u)
+        curve = callout.arrow(self.fit.area, area, 9 * u)
         if curve is None or part <= 0:
             return
         if part < 1:
             curve = curve.until(max(0.15, round(part * STEPS) / STEPS))
-        body, place = speech.drawn(curve, t.brass_hi, u)
+        body, place = callout.drawn(curve, t.brass_hi, u)
         paint.svg(body, place.x, place.y, place.w, place.h)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from goosetable.app.bidding import Bids
-from goosetable.app.choices import Panel
-from goosetable.app.glance import Decision
-from goosetable.app.keeping import Keeps
-from goosetable.app.naming import Names
 from goosetable.app.render.card_images import Faces
+from goosetable.app.table.panels.bid_panel import Bids
+from goosetable.app.table.panels.choice_panel import Panel
+from goosetable.app.table.panels.keep_panel import Keeps
+from goosetable.app.table.panels.name_panel import Names
+from goosetable.app.table.snapshot import Decision
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, Verb
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from goosetable.app import heaps, marks
-from goosetable.app.glance import Glance, Heap
-from goosetable.app.marks import Mark
 from goosetable.app.render.geometry import Point
-from goosetable.app.sprites import Pose, Sprite
-from goosetable.app.stage import Stage
+from goosetable.app.table import badges as marks
+from goosetable.app.table import piles
+from goosetable.app.table.badges import Mark
+from goosetable.app.table.card_sprites import Pose, Sprite
+from goosetable.app.table.snapshot import Glance, Heap
+from goosetable.app.table.stage import Stage
 from goosetable.app.ui.tween import BADGE, CLOSE_FAN, GATHER, GATHER_STEP, Tween, in_out_cubic
 from goosetable.cards import Card
 from goosetable.engine.rules.event import HAND_KIND, HIDDEN, TRICK, WON_KIND, Moved, Pile
@@ -51,7 +52,7 @@ class Shifts:
         starts = [(move, card, self._take(move, card)) for move in moves for card in move.cards[:MOST]]
         old, old_trick = stage.heaps, list(stage.trick)
         stage.quiet(heaps=then, counts=after.counts, open=after.open)
-        fresh = heaps.lay(stage.layout, stage.glance, stage.code)
+        fresh = piles.lay(stage.layout, stage.glance, stage.code)
         stage.heaps = self._kept(old, fresh)
         tweens = []
         for i, (move, card, start) in enumerate(starts):
@@ -105,9 +106,9 @@ class Shifts:
             sprite.glide(other.rest, CLOSE_FAN * stage.hand.pace)
         held += fresh[len(held) :]
 
-    def _kept(self, old: heaps.Heaps, fresh: heaps.Heaps) -> heaps.Heaps:
+    def _kept(self, old: piles.Heaps, fresh: piles.Heaps) -> piles.Heaps:
         """The heaps as they will be, with the very cards that lie there already."""
-        found: heaps.Heaps = {}
+        found: piles.Heaps = {}
         for pile, sprites in fresh.items():
             there = {sprite.key: sprite for sprite in old.get(pile, [])}
             found[pile] = [there.get(sprite.key, sprite) for sprite in sprites]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from goosetable.app.glance import Glance
-from goosetable.app.heaps import opponent
-from goosetable.app.layout import Layout
 from goosetable.app.render.geometry import Point
+from goosetable.app.table.layout import Layout
+from goosetable.app.table.piles import opponent
+from goosetable.app.table.snapshot import Glance
 
 
 class Mark(NamedTuple):

@@ -9,8 +9,8 @@ from goosetable.app.art import deck
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.card_images import slot
 from goosetable.app.render.geometry import RATIO
-from goosetable.app.sheet import Sheet
 from goosetable.app.skins.theme import Theme, mix
+from goosetable.app.table.sidebar.sidebar_layout import Sheet
 from goosetable.engine.text.table_facts import Badge, Camp, Chart, Ladder, Meter
 
 AFTER: Final = 18  # units under a gauge, with a hairline in the middle of them

@@ -9,14 +9,14 @@ from typing import NamedTuple
 import pygame
 
 from goosetable.app.art.portraits import TOKENS, WHO
-from goosetable.app.layout import Layout
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.geometry import Area, Place, Point, SeatPlace
 from goosetable.app.render.surface_cache import Pictures
 from goosetable.app.render.svg import PREMUL, clear
-from goosetable.app.sprites import Pose
 from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.settings import Settings
+from goosetable.app.table.card_sprites import Pose
+from goosetable.app.table.layout import Layout
 from goosetable.engine.record.format import Chair
 from goosetable.engine.text.table_facts import Quota
 

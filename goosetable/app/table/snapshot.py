@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from goosetable import cards
-from goosetable.app import account
-from goosetable.app.account import NOTHING, Account
 from goosetable.app.match.match import Sitting
+from goosetable.app.table import account
+from goosetable.app.table.account import NOTHING, Account
 from goosetable.cards import Card, Cards
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules import action as act

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from goosetable.app.glance import Glance
 from goosetable.app.render.canvas import Paint
-from goosetable.app.sheet import SMALLEST, Sheet
 from goosetable.app.skins.theme import mix
+from goosetable.app.table.sidebar.sidebar_layout import SMALLEST, Sheet
+from goosetable.app.table.snapshot import Glance
 from goosetable.engine.text import phrases
 from goosetable.engine.text.table_facts import Race
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from goosetable.app import sums
-from goosetable.app.gauges import heading, heading_height
-from goosetable.app.glance import Glance
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.geometry import Area
 from goosetable.app.render.text import SUIT_SIGNS
-from goosetable.app.sheet import Sheet
+from goosetable.app.table.sidebar import sums
+from goosetable.app.table.sidebar.meters import heading, heading_height
+from goosetable.app.table.sidebar.sidebar_layout import Sheet
+from goosetable.app.table.snapshot import Glance
 from goosetable.engine.text import phrases
 from goosetable.engine.text.table_facts import Row
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from goosetable import cards
-from goosetable.app import centre, grounds, shelves
-from goosetable.app.glance import Glance, Heap
-from goosetable.app.grounds import NOWHERE
-from goosetable.app.layout import Layout
 from goosetable.app.render.geometry import RATIO, Area, Place
-from goosetable.app.sprites import Pose, Sprite
+from goosetable.app.table import suit_rows, turned_card, zones
+from goosetable.app.table.card_sprites import Pose, Sprite
+from goosetable.app.table.layout import Layout
+from goosetable.app.table.snapshot import Glance, Heap
+from goosetable.app.table.zones import NOWHERE
 from goosetable.cards import Card
 from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind, Pile
 from goosetable.engine.text.table_facts import Badge, Shelf
@@ -59,7 +59,7 @@ def _sprites(layout: Layout, glance: Glance, heap: Heap, code: Callable[[Card], 
         places = places_of(layout, glance, pile, heap.cards)
         return [Sprite(f"card {card}", code(card), Pose.at(at)) for card, at in zip(heap.cards, places, strict=False)]
     if pile.kind is BID_KIND:
-        at = Pose.at(grounds.bid(layout, opponent(glance, pile.seat)), 0.0)
+        at = Pose.at(zones.bid(layout, opponent(glance, pile.seat)), 0.0)
         return [Sprite(f"bid {pile.seat}", "", at)]
     first = places_of(layout, glance, pile, (0,))
     step = 1.6 * layout.u
@@ -75,14 +75,14 @@ def places_of(layout: Layout, glance: Glance, pile: Pile, held: Sequence[Card]) 
     if kind in AROUND:
         return _around(layout, glance, pile)[: len(held)]
     if kind is BID_KIND:
-        return [grounds.bid(layout, opponent(glance, pile.seat))]
+        return [zones.bid(layout, opponent(glance, pile.seat))]
     at = opponent(glance, pile.seat)
-    area = grounds.open_cards(layout, at)
+    area = zones.open_cards(layout, at)
     if kind is not KEPT_KIND:
         return by_suits(area, held[:1], layout.u)
     said = shelf(glance, pile.seat)
     if said is not None and said.suits:
-        return shelves.places(layout, at, held)
+        return suit_rows.places(layout, at, held)
     return beside(layout, at, by_suits(area if at is None else _over_words(layout, area), held, layout.u))
 
 
@@ -94,7 +94,7 @@ def shelf(glance: Glance, seat: int) -> Shelf | None:
 
 def _over_words(layout: Layout, area: Area) -> Area:
     """The ground without the line of words under the cards."""
-    return area._replace(h=max(0.0, area.h - grounds.CAPTION * grounds.caption_px(layout)))
+    return area._replace(h=max(0.0, area.h - zones.CAPTION * zones.caption_px(layout)))
 
 
 def beside(layout: Layout, at: int | None, found: list[Place]) -> list[Place]:
@@ -102,30 +102,30 @@ def beside(layout: Layout, at: int | None, found: list[Place]) -> list[Place]:
     if at is None or not found:
         return found
     left = found[0].area().x
-    x = grounds.towards_seat(layout, at, grounds.open_cards(layout, at), found[-1].area().right - left)
+    x = zones.towards_seat(layout, at, zones.open_cards(layout, at), found[-1].area().right - left)
     return [place._replace(x=place.x + x - left) for place in found]
 
 
 def _around(layout: Layout, glance: Glance, pile: Pile) -> list[Place]:
     """What belongs to nobody: on offer in the middle, or in the spot."""
-    middle = centre.shown(layout, glance)
+    middle = turned_card.shown(layout, glance)
     if middle is not None and pile.kind is not GONE_KIND:
         alone = not any(heap.pile.kind is STOCK_KIND for heap in glance.heaps)
         place = middle.stock if pile.kind is STOCK_KIND else middle.turned
         return [place._replace(x=layout.cx) if alone else place]
     if layout.board.market and pile.kind is not GONE_KIND:
-        stock, turned = grounds.market(layout)
+        stock, turned = zones.market(layout)
         return [stock if pile.kind is STOCK_KIND else turned]
     there, marks = _lying(layout, glance), legend(glance)
     order = [kind for kind in (TURNED_KIND, STOCK_KIND, GONE_KIND) if kind in there]
     if layout.board.market:
-        found, _ = grounds.planned(layout, 2, 1)
+        found, _ = zones.planned(layout, 2, 1)
         return found[:1]
     if pile.kind not in order:
         return []
     stacked = STOCK_KIND in order and TURNED_KIND in order
     columns = len(order) - stacked
-    found, _ = grounds.planned(layout, columns, len(marks))
+    found, _ = zones.planned(layout, columns, len(marks))
     at = order.index(pile.kind) - (stacked and order.index(pile.kind) > 0)
     if at >= len(found):
         return []
@@ -165,13 +165,13 @@ def legend(glance: Glance) -> tuple[Badge, ...]:
 
 def lines(layout: Layout, glance: Glance) -> list[tuple[Badge, Area]]:
     """The badges that concern everybody, each with its line in the spot, unless the middle says it."""
-    if centre.shown(layout, glance) is not None:
+    if turned_card.shown(layout, glance) is not None:
         return []
     kinds = _lying(layout, glance)
     stacked = STOCK_KIND in kinds and TURNED_KIND in kinds
     columns = len(kinds) - stacked
     marks = legend(glance)
-    _, found = grounds.planned(layout, columns, len(marks))
+    _, found = zones.planned(layout, columns, len(marks))
     return list(zip(marks, found, strict=False))
 
 
@@ -185,17 +185,17 @@ def labels(layout: Layout, glance: Glance) -> list[Label]:
         if kind not in (STOCK_KIND, TURNED_KIND):
             continue
         for place in _around(layout, glance, heap.pile):
-            words = f"{heap.size} left" if kind is STOCK_KIND else centre.said(glance) or "on offer"
+            words = f"{heap.size} left" if kind is STOCK_KIND else turned_card.said(glance) or "on offer"
             room = place.height * RATIO + 10 * layout.u
             px = min(14.5 * layout.t, room / 6)  # so that the longest of them fits, and all are alike
             found.append(Label(words, place.x, place.y + place.height / 2 + low, px, kind is TURNED_KIND, room))
-    px = grounds.caption_px(layout)
+    px = zones.caption_px(layout)
     for seat in range(len(glance.names)):
-        at, place = opponent(glance, seat), grounds.bid(layout, opponent(glance, seat))
+        at, place = opponent(glance, seat), zones.bid(layout, opponent(glance, seat))
         room = place.height * RATIO + 8 * layout.u
         found.append(Label("bid" if at is not None else "yours", place.x, place.area().bottom + 2, px, room=room))
     if any(heap.pile.kind is GONE_KIND for heap in glance.heaps):
-        for place in grounds.planned(layout, 2, 1)[0][:1]:
+        for place in zones.planned(layout, 2, 1)[0][:1]:
             room = place.height * RATIO + 8 * layout.u
             found.append(Label("spent", place.x, place.area().bottom + 2, px, room=room))
     return found
@@ -203,26 +203,26 @@ def labels(layout: Layout, glance: Glance) -> list[Label]:
 
 def _left_out(layout: Layout, glance: Glance) -> list[Label]:
     """At the left of cards that nobody plays with, as far as there is room."""
-    px, words = grounds.caption_px(layout), "left out"
+    px, words = zones.caption_px(layout), "left out"
     wide = 0.55 * px * len(words)
     for heap in glance.heaps:
         for place in _around(layout, glance, heap.pile) if heap.pile.kind is GONE_KIND else ():
             x = place.area().x - 6 * layout.u - wide
             box = Area(x, place.y - px, wide, 2 * px)
-            if x > grounds.spot(layout).x and not any(area.meets(box) for _, area in lines(layout, glance)):
+            if x > zones.spot(layout).x and not any(area.meets(box) for _, area in lines(layout, glance)):
                 return [Label(words, x + wide / 2, place.y - 0.67 * px, px)]
     return []
 
 
 def _showing(layout: Layout, glance: Glance) -> list[Label]:
     """What the card turned up means, under it while it lies in the middle, or where it would lie."""
-    middle = centre.shown(layout, glance)
+    middle = turned_card.shown(layout, glance)
     if middle is None:
         return []
     if any(heap.pile.kind is TURNED_KIND for heap in glance.heaps):
         x, y, w, _ = middle.words
-        return [Label(centre.said(glance), x + w / 2, y, middle.px, room=1.2 * w)]
-    return [Label(centre.said(glance), layout.cx, middle.turned.y - middle.px / 2, middle.px, room=0.6 * layout.cw)]
+        return [Label(turned_card.said(glance), x + w / 2, y, middle.px, room=1.2 * w)]
+    return [Label(turned_card.said(glance), layout.cx, middle.turned.y - middle.px / 2, middle.px, room=0.6 * layout.cw)]
 
 
 def _caught(layout: Layout, glance: Glance) -> list[Label]:
@@ -235,7 +235,7 @@ def _caught(layout: Layout, glance: Glance) -> list[Label]:
         lying = places_of(layout, glance, heap.pile, heap.cards)
         if lying:
             first, last = lying[0].area(), lying[-1].area()
-            area, px = grounds.open_cards(layout, at), grounds.caption_px(layout)
+            area, px = zones.open_cards(layout, at), zones.caption_px(layout)
             half = min(area.w / 2, 0.24 * px * len(said.title))
             x = min(max((first.x + last.right) / 2, area.x + half), area.right - half)
             found.append(Label(said.title, x, first.bottom + 2, px, room=area.w))
@@ -244,7 +244,7 @@ def _caught(layout: Layout, glance: Glance) -> list[Label]:
 
 def framed(layout: Layout, glance: Glance) -> list[Place]:
     """Where a card lies that everybody looks at: on offer, or turned up in the middle."""
-    if not layout.board.market and centre.shown(layout, glance) is None:
+    if not layout.board.market and turned_card.shown(layout, glance) is None:
         return []
     turned = [heap.pile for heap in glance.heaps if heap.pile.kind is TURNED_KIND]
     return [place for pile in turned for place in _around(layout, glance, pile)]
@@ -256,4 +256,4 @@ def outlines(layout: Layout, glance: Glance) -> list[Place]:
         return []
     lying = {heap.pile.seat for heap in glance.heaps if heap.pile.kind is BID_KIND}
     others = [seat for seat in range(len(glance.names)) if seat not in lying]
-    return [grounds.bid(layout, opponent(glance, seat)) for seat in others]
+    return [zones.bid(layout, opponent(glance, seat)) for seat in others]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from goosetable.app import gauges, racing, ranks
-from goosetable.app.glance import Glance
-from goosetable.app.layout import Layout
 from goosetable.app.render.canvas import Paint
-from goosetable.app.sheet import HEAD, Sheet, sheet
-from goosetable.app.tallying import Rows
+from goosetable.app.table.layout import Layout
+from goosetable.app.table.sidebar import meters, race_track, ranks
+from goosetable.app.table.sidebar.score_rows import Rows
+from goosetable.app.table.sidebar.sidebar_layout import HEAD, Sheet, sheet
+from goosetable.app.table.snapshot import Glance
 from goosetable.app.ui.focus import Scroller
 
 __all__ = ["Ledger", "Sheet", "sheet"]
@@ -149,19 +149,19 @@ class Body:
     def _over(self, kept: Kept) -> float:
         """The height of what stands over the rows."""
         told, page = self.glance.account, self.page
-        high = gauges.camps_height(told.camps, page) + (ranks.height(page) if told.ranking else 0.0)
+        high = meters.camps_height(told.camps, page) + (ranks.height(page) if told.ranking else 0.0)
         if told.ladder is not None:
-            high += gauges.ladder_height(told.ladder, page, not kept.ladder)
+            high += meters.ladder_height(told.ladder, page, not kept.ladder)
         if told.meter is not None:
-            high += gauges.meter_height(told.meter, page, self._meter, not kept.meter)
+            high += meters.meter_height(told.meter, page, self._meter, not kept.meter)
         return high + (26 * page.s if kept.legend and told.legend else 0.0)
 
     @property
     def _under(self) -> float:
         """The height of what stands under the sentence."""
         if self.chart is not None:
-            return gauges.chart_height(self.page, self.chart, len(self._wrap(self.chart.remark)))
-        return racing.height(self.page, self.glance, self.rows.ranked)
+            return meters.chart_height(self.page, self.chart, len(self._wrap(self.chart.remark)))
+        return race_track.height(self.page, self.glance, self.rows.ranked)
 
     def _needs(self, kept: Kept) -> float:
         """The height of everything that would be kept."""
@@ -189,16 +189,16 @@ class Body:
             ranks.draw(paint, page, told.ranking, self.glance.lying, y)
             y += ranks.height(page)
         if told.ladder is not None:
-            gauges.draw_ladder(paint, page, told.ladder, y, not self.kept.ladder)
-            y += gauges.ladder_height(told.ladder, page, not self.kept.ladder)
+            meters.draw_ladder(paint, page, told.ladder, y, not self.kept.ladder)
+            y += meters.ladder_height(told.ladder, page, not self.kept.ladder)
         if told.meter is not None:
-            gauges.draw_meter(paint, page, told.meter, self._meter, y, not self.kept.meter)
-            y += gauges.meter_height(told.meter, page, self._meter, not self.kept.meter)
+            meters.draw_meter(paint, page, told.meter, self._meter, y, not self.kept.meter)
+            y += meters.meter_height(told.meter, page, self._meter, not self.kept.meter)
         if told.camps:
-            gauges.draw_camps(paint, page, told.camps, told.codes, self.ledger.portraits, y)
-            y += gauges.camps_height(told.camps, page)
+            meters.draw_camps(paint, page, told.camps, told.codes, self.ledger.portraits, y)
+            y += meters.camps_height(told.camps, page)
         if self.kept.legend and told.legend:
-            gauges.draw_legend(paint, page, told.legend, y)
+            meters.draw_legend(paint, page, told.legend, y)
             y += 26 * page.s
         return y
 
@@ -209,11 +209,11 @@ class Body:
             y += 10 * s
         if self.chart is not None:
             paint.line(page.x, y, page.w)
-            return gauges.draw_chart(paint, page, self.chart, y + 8 * s, self._wrap_at)
+            return meters.draw_chart(paint, page, self.chart, y + 8 * s, self._wrap_at)
         if self.rows.rows and not (self.rows.ranked and not any(self.glance.prizes)):
             paint.line(page.x, y, page.w)
             y += 10 * s
-        return racing.draw(paint, page, self.glance, self.ledger, self.rows.ranked, y)
+        return race_track.draw(paint, page, self.glance, self.ledger, self.rows.ranked, y)
 
     def _wrap_at(self, words: str, w: float, px: float) -> list[str]:
         return self.ledger.wrap(self.paint, words, w, px)

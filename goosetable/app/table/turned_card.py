@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from goosetable.app import bidding
-from goosetable.app.glance import Glance
-from goosetable.app.layout import Layout
 from goosetable.app.render.geometry import RATIO, Area, Place
+from goosetable.app.table.layout import Layout
+from goosetable.app.table.panels import bid_panel
+from goosetable.app.table.snapshot import Glance
 
 LARGEST: Final = 0.72  # of a card in the hand
 LEAST: Final = 44.0  # pixels: a lower card is better seen in its usual place
@@ -32,8 +32,8 @@ def centre(layout: Layout, bids: int, letters: int) -> Centre | None:
 
     Where it is too low under the seats at the top, there may be room between two of them. letters: how many the words have.
     """
-    floor = bidding.grid(layout, bids, True).message_y - layout.message_h / 2 - 8 * layout.u
-    for top in (bidding.ceiling(layout), layout.top + layout.rim + 4 * layout.u):
+    floor = bid_panel.grid(layout, bids, True).message_y - layout.message_h / 2 - 8 * layout.u
+    for top in (bid_panel.ceiling(layout), layout.top + layout.rim + 4 * layout.u):
         found = _between(layout, top, floor, letters)
         if found is not None and not any(_box(found).meets(layout.seat(i).area()) for i in range(layout.k)):
             return found

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from goosetable import cards
-from goosetable.app import centre, heaps
-from goosetable.app.glance import Glance, capital
 from goosetable.app.render.geometry import Point
-from goosetable.app.shifts import Shifts, moved, takes_part
-from goosetable.app.sprites import Pose, Sprite
-from goosetable.app.stage import Stage
+from goosetable.app.table import piles, turned_card
+from goosetable.app.table.card_sprites import Pose, Sprite
+from goosetable.app.table.pile_animations import Shifts, moved, takes_part
+from goosetable.app.table.snapshot import Glance, capital
+from goosetable.app.table.stage import Stage
 from goosetable.app.ui.tween import (
     AFTER_REVEAL,
     BADGE,
@@ -112,7 +112,7 @@ class Beats:
         stage.trick.clear()
         stage.lay_hand(stage.glance)
         stage.lay_backs(after)
-        stage.heaps = heaps.lay(stage.layout, after, stage.code)
+        stage.heaps = piles.lay(stage.layout, after, stage.code)
         stage.egg, stage.marks = before, marked
         for sprite in stage.all():
             sprite.hidden = True
@@ -138,12 +138,12 @@ class Beats:
     def _stow(self, after: Glance) -> None:
         """What lay large in the middle goes to its small place, because play begins."""
         stage = self.stage
-        if stage.layout.board.market or not centre.said(stage.glance) or centre.said(after):
+        if stage.layout.board.market or not turned_card.said(stage.glance) or turned_card.said(after):
             return
 
         def began() -> None:
             stage.quiet(tally=after.tally, heaps=after.heaps)
-            for pile, fresh in heaps.lay(stage.layout, stage.glance, stage.code).items():
+            for pile, fresh in piles.lay(stage.layout, stage.glance, stage.code).items():
                 for sprite, other in zip(stage.heaps.get(pile, []), fresh, strict=False):
                     sprite.glide(other.rest, SORT * stage.hand.pace)
 

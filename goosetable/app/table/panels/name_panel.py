@@ -8,14 +8,15 @@ from typing import Final
 import pygame
 
 from goosetable import cards
-from goosetable.app import grounds, ranks, signs
 from goosetable.app.art import suits
-from goosetable.app.bidding import ceiling, floor
-from goosetable.app.choices import ChoiceTile, Panel
-from goosetable.app.glance import Decision
-from goosetable.app.layout import Layout
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.geometry import Area
+from goosetable.app.table import captions, zones
+from goosetable.app.table.layout import Layout
+from goosetable.app.table.panels.bid_panel import ceiling, floor
+from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel
+from goosetable.app.table.sidebar import ranks
+from goosetable.app.table.snapshot import Decision
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action, Verb
@@ -51,7 +52,7 @@ class Name(ChoiceTile):
             self._rank(paint, x, y, w, h)
         if self.hinted:
             d = min(24 * s, 0.5 * h)
-            signs.lamp(paint, x + w - d * 0.2, y + d * 0.15, d)
+            captions.lamp(paint, x + w - d * 0.2, y + d * 0.15, d)
 
     def _rank(self, paint: Paint, x: int, y: int, w: int, h: int) -> None:
         """The rank, and under it how many are held."""
@@ -115,10 +116,10 @@ class Names(Panel):
         s = self.scale = min(layout.t, 1.5 * layout.u if not layout.compact else 9, room / needed, layout.message_w / 420)
         w = min(WIDEST * s * (1.0 if self._ranks else 0.84), layout.message_w)
         top = low - self._units * s
-        x, w = grounds.fitted(layout, top, low, w)
+        x, w = zones.fitted(layout, top, low, w)
         self.area = Area(x, top, w, self._units * s)
         wide, high = min(WIDEST * s, layout.message_w), self._over * s
-        x, wide = grounds.fitted(layout, top - high, top, wide)
+        x, wide = zones.fitted(layout, top - high, top, wide)
         self.plate = Area(x, top - high, wide, max(0.0, high - APART * s))
         y = self.area.y + (HEAD if self._remarks else HEAD - 20) * s
         if self._suits:
@@ -154,7 +155,7 @@ class Names(Panel):
         room = area.w - 32 * s
         if told:  # it takes the place of the question as well
             high = (HEAD if self._remarks else HEAD - 20) * s
-            signs.answer(paint, told, area.centre.x, area.y + 3 * s, high - 5 * s, 17 * s, room)
+            captions.answer(paint, told, area.centre.x, area.y + 3 * s, high - 5 * s, 17 * s, room)
         else:
             px = paint.snug(self.decision.title, 22 * s, "serifb", room)
             paint.put(self.decision.title, area.centre.x, area.y + 7 * s, px, t.ink, "serifb", "midtop")

@@ -8,14 +8,14 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from goosetable.app import grounds, signs
-from goosetable.app.choices import ChoiceTile, Panel
-from goosetable.app.glance import Decision
-from goosetable.app.layout import Layout
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.geometry import Area
 from goosetable.app.render.svg import document
 from goosetable.app.skins.theme import mix
+from goosetable.app.table import captions, zones
+from goosetable.app.table.layout import Layout
+from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel
+from goosetable.app.table.snapshot import Decision
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action
@@ -30,7 +30,7 @@ def ceiling(layout: Layout) -> float:
     """The highest that a panel may reach whose hand stays up: under the seats at the top."""
     if layout.k == 2:
         return layout.top + layout.rim + 8 * layout.u
-    return grounds.under(layout, layout.side) + 8 * layout.u
+    return zones.under(layout, layout.side) + 8 * layout.u
 
 
 def floor(layout: Layout) -> float:
@@ -54,7 +54,7 @@ def grid(layout: Layout, n: int, barred: bool) -> Grid:
     most = min(layout.message_w, 900 * layout.t)
     found = _grid(layout, n, barred, Area(layout.message_x - most / 2, 0, most, 0))
     for _ in range(3):  # a higher strip may have more at its sides
-        x, w = grounds.fitted(layout, found.area.y, found.area.bottom, most)
+        x, w = zones.fitted(layout, found.area.y, found.area.bottom, most)
         if x <= found.area.x and found.area.right <= x + w:
             break
         found = _grid(layout, n, barred, Area(x, 0, w, 0))
@@ -112,7 +112,7 @@ class Bid(ChoiceTile):
             paint.put(self.label, x + w / 2, y + h / 2, px, t.ink, "serifb", "center")
         if self.hinted:
             d = min(26 * s, 0.5 * h)
-            signs.lamp(paint, x + w - d * 0.25, y + d * 0.2, d)
+            captions.lamp(paint, x + w - d * 0.25, y + d * 0.2, d)
 
 
 class Bids(Panel):
@@ -172,7 +172,7 @@ class Bids(Panel):
         for tile in self.tiles:
             if tile.barred:
                 px = paint.snug(f"not {tile.label}: {tile.choice.result}", 15 * s, "semi", self._span[1] - self._span[0] - 30)
-                signs.tag(paint, f"not {tile.label}: {tile.choice.result}", tile.rect.centerx, self._tag_y, px, *self._span)
+                captions.tag(paint, f"not {tile.label}: {tile.choice.result}", tile.rect.centerx, self._tag_y, px, *self._span)
         meant = next((tile for tile in self.tiles if tile is focus), None)
         if meant is None:
             return

@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from goosetable import cards
-from goosetable.app import choices, grounds, heaps, marks, seatings
-from goosetable.app.glance import Glance
-from goosetable.app.hand import Hand
-from goosetable.app.heaps import Heaps
-from goosetable.app.layout import Layout
 from goosetable.app.render.geometry import RATIO, Point
-from goosetable.app.sprites import Pose, Sprite, overlapping
+from goosetable.app.table import badges, piles, seats, zones
+from goosetable.app.table.card_sprites import Pose, Sprite, overlapping
+from goosetable.app.table.hand import Hand
+from goosetable.app.table.layout import Layout
+from goosetable.app.table.panels import choice_panel
+from goosetable.app.table.piles import Heaps
+from goosetable.app.table.snapshot import Glance
 from goosetable.app.ui.tween import CLOSE_FAN, Timeline
 from goosetable.cards import Card
 from goosetable.engine.rules.game import Game
@@ -31,7 +32,7 @@ class Stage:
         self.backs: dict[int, list[Sprite]] = {}
         self.heaps: Heaps = {}
         self.trick: list[Sprite] = []
-        self.marks: list[marks.Mark] = []
+        self.marks: list[badges.Mark] = []
         """The badges at seats."""
         self.loose: list[Sprite] = []
         """Cards on the way to where they will not be seen."""
@@ -56,18 +57,18 @@ class Stage:
 
     def opponent(self, seat: int) -> int | None:
         """The place of a seat in the layout: opponents from the left, None for the seat at the bottom."""
-        return heaps.opponent(self.glance, seat)
+        return piles.opponent(self.glance, seat)
 
     def back_poses(self, seat: int, count: int) -> list[Pose]:
         """Where the cards of an opponent lie; nowhere if there is no room to show them."""
         place = self.opponent(seat)
-        return [] if place is None else seatings.backs(self.layout, place, count)
+        return [] if place is None else seats.backs(self.layout, place, count)
 
     def trick_pose(self, seat: int, order: int) -> Pose:
         """A card of the trick; while a decision waits, the trick makes room for its panel."""
         if self.layout.board.market:
-            return Pose.at(grounds.bid(self.layout, self.opponent(seat)))
-        lay = choices.aside if self._sinks else Layout.trick
+            return Pose.at(zones.bid(self.layout, self.opponent(seat)))
+        lay = choice_panel.aside if self._sinks else Layout.trick
         return Pose.at(lay(self.layout, self.opponent(seat), order))
 
     def plate(self, seat: int) -> Point:
@@ -76,7 +77,7 @@ class Stage:
 
     def egg_place(self, dealer: int | None) -> Point | None:
         """Where the dealer's egg lies."""
-        return None if dealer is None else seatings.egg_place(self.layout, self.opponent(dealer))
+        return None if dealer is None else seats.egg_place(self.layout, self.opponent(dealer))
 
     # ------------------------------------------------------------------ afresh
 
@@ -90,8 +91,8 @@ class Stage:
         self.saying = ""
         self.lay_hand(glance)
         self.lay_backs(glance)
-        self.heaps = heaps.lay(self.layout, glance, self.code)
-        self.marks = marks.marks(self.layout, glance)
+        self.heaps = piles.lay(self.layout, glance, self.code)
+        self.marks = badges.marks(self.layout, glance)
         self.trick, self._players = [], {}
         for order, (seat, card) in enumerate(glance.trick):
             self.add_to_trick(seat, Sprite(f"card {card}", self.code(card), self.trick_pose(seat, order)))
@@ -180,14 +181,14 @@ class Stage:
         for sprites, fresh in self._pairs(after):
             for sprite, other in zip(sprites, fresh, strict=True):
                 sprite.glide(other.rest, CLOSE_FAN * self.hand.pace)
-        self.marks = marks.marks(self.layout, after)
+        self.marks = badges.marks(self.layout, after)
         for order, sprite in enumerate(self.trick):
             pose = self.trick_pose(self._players[sprite.key], order)._replace(glow=sprite.rest.glow)
             sprite.glide(pose, CLOSE_FAN * self.hand.pace)
 
     def _pairs(self, glance: Glance) -> Iterator[tuple[list[Sprite], list[Sprite]]]:
         """The cards at the seats and of the heaps as they lie, each with the same as a glance has them."""
-        fresh = heaps.lay(self.layout, glance, self.code)
+        fresh = piles.lay(self.layout, glance, self.code)
         for pile in {**self.heaps, **fresh}:
             yield self.heaps.get(pile, []), fresh.get(pile, [])
         for seat, held in self.backs.items():
@@ -212,7 +213,7 @@ class Stage:
 
     def heap_sprites(self) -> Iterator[Sprite]:
         """The cards of the heaps, the lowest first."""
-        for pile in sorted(self.heaps, key=heaps.depth):
+        for pile in sorted(self.heaps, key=piles.depth):
             yield from self.heaps[pile]
 
     @property

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from goosetable.app import grounds
 from goosetable.app.render.geometry import RATIO, Area, Point
+from goosetable.app.table import zones
 
 if TYPE_CHECKING:
-    from goosetable.app.layout import Layout
+    from goosetable.app.table.layout import Layout
 
 LEAST: Final = 16.0
 """Pixels of height under which no card is drawn."""
@@ -137,7 +137,7 @@ def lain(layout: Layout, floor: float, usual: Area | None = None) -> Slots:
     wish = layout.H * WISH.get(layout.k, 0.6)
     if layout.k == 2:
         return _three(layout, floor, wish)
-    u, bare = layout.u, layout.seat(layout.side).plate.bottom + 4 * layout.u + grounds.shelved(layout)
+    u, bare = layout.u, layout.seat(layout.side).plate.bottom + 4 * layout.u + zones.shelved(layout)
     wall = layout.wall if layout.side else layout.rim + 8 * u
     if layout.side and layout.board.windows:
         wall += (150 if layout.k < 4 else 30) * u

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pygame
 
-from goosetable.app import grounds, signs
-from goosetable.app.glance import Decision
-from goosetable.app.layout import Layout
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.geometry import Area, Place
+from goosetable.app.table import captions, zones
+from goosetable.app.table.layout import Layout
+from goosetable.app.table.snapshot import Decision
 from goosetable.app.ui.widget import Widget
 from goosetable.cards import Card
 from goosetable.engine.rules import action
@@ -30,11 +30,11 @@ def panel(layout: Layout) -> Area:
     h = min((226 if not layout.compact or layout.free > 400 * s else 160) * s, 0.46 * layout.free)
     low = hand.y - hand.height / 2 - 8 * layout.u
     if layout.board.windows:  # the open cards of others, or of many a trick that can be read, stay to be seen over it
-        clear = max(grounds.pile(layout, i).bottom for i in range(layout.k)) + 6 * layout.u
+        clear = max(zones.pile(layout, i).bottom for i in range(layout.k)) + 6 * layout.u
         if layout.k > 3:
-            clear = layout.seat(layout.side).plate.bottom + grounds.shelved(layout) + 12 * layout.u + 0.5 * layout.H
+            clear = layout.seat(layout.side).plate.bottom + zones.shelved(layout) + 12 * layout.u + 0.5 * layout.H
         h = min(h, max(low - clear, 125 * s))
-    x, w = grounds.fitted(layout, low - h, low, 560 * s)
+    x, w = zones.fitted(layout, low - h, low, 560 * s)
     return Area(x, low - h, w, h)
 
 
@@ -84,7 +84,7 @@ class ChoiceTile(Widget):
         self._inscribe(paint, x, y, w, h, t.ink if lit else t.ink2)
         if self.hinted:
             d = min(26 * s, 0.5 * h)
-            signs.lamp(paint, x + w - d * 0.3, y + d * 0.2, d)
+            captions.lamp(paint, x + w - d * 0.3, y + d * 0.2, d)
 
     @property
     def lines(self) -> list[tuple[str, float, str]]:
@@ -180,7 +180,7 @@ class Panel:
         head = min(tile.rect.y for tile in self.tiles) - area.y
         if told and (head < 66 * s or paint.width(told, 14 * s, "semi") > room):
             # A long answer takes the place of the question as well.
-            signs.answer(paint, told, area.centre.x, area.y + 4 * s, head - 8 * s, 16 * s, room)
+            captions.answer(paint, told, area.centre.x, area.y + 4 * s, head - 8 * s, 16 * s, room)
             return
         px = paint.snug(self.decision.title, (22 if not tight else 18) * s, "serifb", room)
         paint.put(self.decision.title, area.centre.x, area.y + (14 if not tight else 9) * s, px, t.ink, "serifb", "midtop")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from goosetable.app.layout import Layout
-from goosetable.app.sprites import Pose, Sprite
+from goosetable.app.table.card_sprites import Pose, Sprite
+from goosetable.app.table.layout import Layout
 from goosetable.app.ui.tween import CLOSE_FAN, RAISE, SORT
 from goosetable.cards import Card
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pygame
 
-from goosetable.app import signs
-from goosetable.app.choices import ChoiceTile, Panel
-from goosetable.app.glance import Decision
-from goosetable.app.layout import Layout
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.card_images import Faces
 from goosetable.app.render.geometry import RATIO
+from goosetable.app.table import captions
+from goosetable.app.table.layout import Layout
+from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel
+from goosetable.app.table.snapshot import Decision
 from goosetable.cards import Card
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action
@@ -46,7 +46,7 @@ class Keep(ChoiceTile):
             tone = t.leaf if self.choice.verdict and i == 0 and not lit else t.ink
             paint.put(paint.fit(words, small, "semi", w - 8), cx, y + h - room + i * px * 1.3, small, tone, "semi", "midtop")
         if self.hinted:
-            signs.lamp(paint, x + w - 5 * s, y + 5 * s, 24 * s)
+            captions.lamp(paint, x + w - 5 * s, y + 5 * s, 24 * s)
 
 
 class Keeps(Panel):

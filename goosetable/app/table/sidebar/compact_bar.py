@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from goosetable.app import grounds, ranks
-from goosetable.app.glance import Glance
-from goosetable.app.layout import Layout
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.geometry import Area
+from goosetable.app.table import zones
+from goosetable.app.table.layout import Layout
+from goosetable.app.table.sidebar import ranks
+from goosetable.app.table.snapshot import Glance
 from goosetable.engine.text import phrases
 from goosetable.engine.text.table_facts import Row
 
@@ -55,7 +56,7 @@ def strip(paint: Paint, layout: Layout, glance: Glance, portraits: tuple[str, ..
 
 def _marks(paint: Paint, layout: Layout, glance: Glance, right: float) -> float:
     """What concerns everybody, such as trumps, at the right end where it has no place on the cloth; gives what it takes."""
-    if grounds.spot(layout).h:
+    if zones.spot(layout).h:
         return 0.0
     t, h, x = paint.theme, layout.strip, right
     for badge in glance.account.badges:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from goosetable.app.gauges import AFTER, heading, heading_height, rule
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.geometry import Area
-from goosetable.app.sheet import Sheet
+from goosetable.app.table.sidebar.meters import AFTER, heading, heading_height, rule
+from goosetable.app.table.sidebar.sidebar_layout import Sheet
 
 HIGH: Final = 25.0  # units of the ledger
 LEAST: Final = 11.0

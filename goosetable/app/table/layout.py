@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from goosetable.app import grounds, slots
-from goosetable.app.grounds import PLAIN, Board
 from goosetable.app.render.geometry import RATIO, Area, Place, Point, SeatPlace
+from goosetable.app.table import trick_layout, zones
+from goosetable.app.table.zones import PLAIN, Board
 
 __all__ = ["RATIO", "Area", "Layout", "Place", "Point", "SeatPlace"]
 
@@ -237,18 +237,18 @@ class Layout:
     @property
     def message_w(self) -> float:
         """How wide the message may become without touching what is at its sides."""
-        return grounds.message(self)[1]
+        return zones.message(self)[1]
 
     @property
     def message_x(self) -> float:
         """The middle of the message: that of the cloth, unless more lies at one side of it than at the other."""
-        return grounds.message(self)[0]
+        return zones.message(self)[0]
 
     # ---------------------------------------------------------------- trick
 
     def _measure_trick(self) -> None:
         """Size and middle of the trick."""
-        self._slots = slots.lain(self, self.message_y - self.message_h / 2 - 6 * self.u)
+        self._slots = trick_layout.lain(self, self.message_y - self.message_h / 2 - 6 * self.u)
         self.T = self._slots.height
         xs, ys = [at.x for at in self._slots.middles], [at.y for at in self._slots.middles]
         self.tcx, self.tcy = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
@@ -259,7 +259,7 @@ class Layout:
         The tilt depends on both, so that it is lively and always the same. floor: what the trick has to lie over, if not
         the message.
         """
-        found = self._slots if floor is None else slots.lain(self, floor, grounds.trick_box(self))
+        found = self._slots if floor is None else trick_layout.lain(self, floor, zones.trick_box(self))
         s = -1 if seat is None else seat
         angle = float((53 * order + 31 * (s + 1)) % (2 * found.tilt + 1) - found.tilt)
         return Place(*found.middles[s + 1], found.height, angle)

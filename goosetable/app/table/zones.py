@@ -10,7 +10,7 @@ from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind
 
 if TYPE_CHECKING:
-    from goosetable.app.layout import Layout
+    from goosetable.app.table.layout import Layout
 
 NOWHERE: Final = Area(0, 0, 0, 0)
 FLAT: Final = 60.0

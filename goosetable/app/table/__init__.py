@@ -1,0 +1,1 @@
+"""The table as one sees it: snapshot, layout, cards on their way, sidebar and panels."""

@@ -1,0 +1,1 @@
+"""Panels over the table in which a person chooses: bids, cards to keep, names."""

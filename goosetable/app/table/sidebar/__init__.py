@@ -1,0 +1,1 @@
+"""The score panel beside the table."""
