@@ -59,10 +59,10 @@ def frames(seconds: float = SECONDS) -> Iterator[bytes]:
     import pygame
 
     from goosetable import games
-    from goosetable.app.desk import Desk
-    from goosetable.app.main import Loop
+    from goosetable.app.context import Desk
+    from goosetable.app.loop import Loop
     from goosetable.app.match.matches import Tables
-    from goosetable.app.scenes.table import TableScene
+    from goosetable.app.scenes.table.scene import TableScene
     from goosetable.app.storage import paths, settings
     from goosetable.app.storage.saves import Saves
     from goosetable.app.ui.window import Screen

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from goosetable import outsiders
-from goosetable.outsiders import Outsider, Silent
 from goosetable.players import BadPlayer, decide, make, steps
+from goosetable.sandbox import external
+from goosetable.sandbox.external import Outsider, Silent
 from tests.badplayers import FAILING, SILENT
 from tests.games.playing import Variant, defaults, find
 from tests.players.positions import turns
@@ -25,7 +25,7 @@ LONG = 120.0
 @pytest.fixture(autouse=True)
 def nobody_is_left() -> Iterator[None]:
     yield
-    outsiders.send_away()
+    external.send_away()
 
 
 def seated(kind: str, patience: float = LONG) -> Any:
@@ -37,7 +37,7 @@ def test_it_plays_as_it_would_in_this_process(variant: Variant) -> None:
     """Every view goes through the pipe and means the same on the other side."""
     name = "tests.baselines.greedy:Hasty"
     away: Any = Outsider(name, "seed", LONG)
-    here = make(name, Random(outsiders.sealed("seed")))
+    here = make(name, Random(external.sealed("seed")))
     for turn in turns(variant, "away", 12, 0.3):
         assert decide(away, turn.view) == decide(here, turn.view)
         assert away.values == here.values  # type: ignore[attr-defined]
@@ -115,6 +115,6 @@ def test_one_that_is_not_there_is_a_sentence(name: str, said: str) -> None:
 
 
 def test_a_level_stays_in_this_process() -> None:
-    assert type(outsiders.seated("easy", "seed")) is type(make("easy", Random(1)))
+    assert type(external.seated("easy", "seed")) is type(make("easy", Random(1)))
     with pytest.raises(ValueError, match="no level 'genius'"):
-        outsiders.seated("genius", "seed")
+        external.seated("genius", "seed")

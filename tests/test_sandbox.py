@@ -18,10 +18,9 @@ from typing import Any
 
 import pytest
 
-from goosetable import outsiders
-from goosetable.outsiders import Outsider, Silent
 from goosetable.players import BadPlayer, decide, make
-from goosetable.sandbox import finding, limits
+from goosetable.sandbox import external, finding, limits
+from goosetable.sandbox.external import Outsider, Silent
 from goosetable.sandbox.guard import _marked
 from tests import nasty
 from tests.games.playing import Variant, find
@@ -46,7 +45,7 @@ def mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     folder.mkdir()
     monkeypatch.setenv(nasty.MARK, str(folder))
     yield folder
-    outsiders.send_away()
+    external.send_away()
 
 
 @pytest.fixture
@@ -280,7 +279,7 @@ def test_it_goes_by_the_name_by_which_it_was_asked_for(mark: Path, kind: str) ->
 
 
 def test_the_name_is_its_own_where_the_table_finds_the_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outsiders, "_read", lambda line, number: outsiders._Answer(10**30))
+    monkeypatch.setattr(external, "_read", lambda line, number: external._Answer(10**30))
     player = seated("Plain")
     with pytest.raises(BadPlayer, match=r"^tests.nasty:Plain chose a huge number, which it may not do now$"):
         decide(player, VIEW)
@@ -337,9 +336,9 @@ def test_it_ends_with_all_that_it_has_started(mark: Path, way: str) -> None:
         player.end()
     elif way == "send_away":
         player.leave()
-        outsiders.send_away()
+        external.send_away()
     else:
-        outsiders.kill_all()
+        external.kill_all()
         wait_until(lambda: not any(alive(number) for number in numbers))
         player.end()
     assert not any(alive(number) for number in numbers)

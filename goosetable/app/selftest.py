@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from goosetable import games
-from goosetable.app.desk import Desk
-from goosetable.app.main import FRAME, Loop
+from goosetable.app.context import Desk
+from goosetable.app.loop import FRAME, Loop
 from goosetable.app.start import tables_of
 from goosetable.app.storage import paths, settings
 from goosetable.app.ui.window import Screen
@@ -41,7 +41,7 @@ def run(portable: Path | None = None) -> int:
 
 def _play(desk: Desk, game: Game[Any]) -> int:
     """One deal of a game by computer players; 1 where it does not end."""
-    from goosetable.app.scenes.table import TableScene
+    from goosetable.app.scenes.table.scene import TableScene
 
     tables = tables_of(desk)
     options = game.Options()

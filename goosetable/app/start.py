@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from goosetable.app import main
-from goosetable.app.desk import Desk, shown
-from goosetable.app.scenes.door import DoorScene
+from goosetable.app import loop
+from goosetable.app.context import Desk, shown
+from goosetable.app.scenes.splash import DoorScene
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import paths
 from goosetable.app.ui.scene import Scene
@@ -41,7 +41,7 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
             _say(wrong.full, 1)
         frames = os.environ.get(FRAMES, "")[:9]
         first = _first(file, allow, opened=opened) if wrong is None else _first(None, allow, wrong.short, opened)
-        code = main.run(first, portable, frames=int(frames) if frames.isdecimal() else None)
+        code = loop.run(first, portable, frames=int(frames) if frames.isdecimal() else None)
         return code if wrong is None else 1
     except (NoScreen, paths.NoFolder) as missing:
         return _say(str(missing), 2)
@@ -182,7 +182,7 @@ def _first(
 
 def _record(desk: Desk, tables: Tables, file: Path) -> Scene | None:
     """The table of a record; None, and a sentence, where it has gone or changed since it was looked into."""
-    from goosetable.app.scenes.guest import opening
+    from goosetable.app.scenes.new_game.external_player import opening
     from goosetable.engine.record.format import RecordError
 
     try:

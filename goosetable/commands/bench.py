@@ -118,11 +118,11 @@ def frames(quick: bool) -> None:
 
 
 def _probe(size: tuple[int, int]) -> int:
-    from goosetable.app import probe
+    from goosetable.app import frame_bench
     from goosetable.app.ui.window import NoScreen
 
     try:
-        found = probe.run(*size, CODE)
+        found = frame_bench.run(*size, CODE)
     except NoScreen as missing:
         raise ContentError(f"goosetable bench: {missing}") from None
     for what, figure, wanted in found:

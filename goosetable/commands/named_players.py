@@ -10,13 +10,13 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from goosetable import outsiders, players
+from goosetable import players
 from goosetable.commands.arguments import CallError, whole
 from goosetable.engine.text.phrases import listed
-from goosetable.outsiders import PATIENCE, Outsider
 from goosetable.players.greedy import Greedy
 from goosetable.players.search_agent import Searcher
-from goosetable.sandbox import finding
+from goosetable.sandbox import external, finding
+from goosetable.sandbox.external import PATIENCE, Outsider
 
 LISTED = f"{listed(players.LEVELS, 'or')}, or module:Class for one of your own"
 MOST_ITERATIONS = 100_000_000
@@ -32,7 +32,7 @@ def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = Fa
         if not inside:
             return Outsider(name, source, patience)
         finding.admit(finding.find(name))
-        return players.make(name, Random(outsiders.sealed(source)))
+        return players.make(name, Random(external.sealed(source)))
     level, at, effort = name.partition("@")
     if not at:
         return players.make(name, Random(source), iterations)
@@ -86,4 +86,4 @@ def leave(player: object) -> None:
 
 def send_away() -> None:
     """Ends every process in which a player from outside sat."""
-    outsiders.send_away()
+    external.send_away()

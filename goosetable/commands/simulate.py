@@ -24,9 +24,9 @@ from goosetable.engine.rules import options as option
 from goosetable.engine.rules.game import Game
 from goosetable.engine.text.phrases import count, listed
 from goosetable.games import find
-from goosetable.outsiders import MOST_PATIENCE, PATIENCE
 from goosetable.players import LEVELS
 from goosetable.players.tastes import STYLES
+from goosetable.sandbox.external import MOST_PATIENCE, PATIENCE
 
 MOST_GAMES = 1_000_000
 MOST_DEALS = 1000

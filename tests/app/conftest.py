@@ -12,8 +12,8 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.desk import Desk
-from goosetable.app.main import Loop
+from goosetable.app.context import Desk
+from goosetable.app.loop import Loop
 from goosetable.app.match.matches import Tables
 from goosetable.app.storage import paths
 from goosetable.app.storage import settings as choices
@@ -114,7 +114,7 @@ def program(tmp_path: Path) -> Iterator[Callable[..., Program]]:
 @pytest.fixture
 def stand_in(monkeypatch: pytest.MonkeyPatch) -> type[StandIn]:
     """A table that only remembers what it was given."""
-    module = types.ModuleType("goosetable.app.scenes.table")
+    module = types.ModuleType("goosetable.app.scenes.table.scene")
     module.TableScene = StandIn  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "goosetable.app.scenes.table", module)
+    monkeypatch.setitem(sys.modules, "goosetable.app.scenes.table.scene", module)
     return StandIn

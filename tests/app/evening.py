@@ -11,11 +11,11 @@ from typing import Any, Final, NamedTuple
 import pygame
 
 from goosetable.app.art.portraits import TOKENS
-from goosetable.app.main import Loop
-from goosetable.app.scenes.curtain import HOLD, CurtainScene
-from goosetable.app.scenes.score import ScoreScene
-from goosetable.app.scenes.setup import SetupScene
-from goosetable.app.scenes.table import TableScene
+from goosetable.app.loop import Loop
+from goosetable.app.scenes.handover import HOLD, CurtainScene
+from goosetable.app.scenes.new_game.scene import SetupScene
+from goosetable.app.scenes.score.scene import ScoreScene
+from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.storage.characters import CAST
 from goosetable.app.ui.focus import Widget, Widgets

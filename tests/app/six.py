@@ -7,7 +7,8 @@ from typing import Any, Final
 import pytest
 
 from goosetable import games
-from goosetable.app.scenes import setup, title
+from goosetable.app.scenes import title
+from goosetable.app.scenes.new_game import scene
 from goosetable.games.cross_purposes.rules import CrossPurposes
 from goosetable.games.fools_gold.rules import FoolsGold
 from goosetable.games.goose.rules import Goose
@@ -20,5 +21,5 @@ SIX: Final[tuple[Any, ...]] = (GooseberryFool(), Goose(), Throps(), CrossPurpose
 
 def shelve(monkeypatch: pytest.MonkeyPatch) -> None:
     """All six games on the shelf."""
-    for module in (games, setup, title):
+    for module in (games, scene, title):
         monkeypatch.setattr(module, "SHELF", SIX)

@@ -13,9 +13,9 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.desk import Desk
+from goosetable.app.context import Desk
 from goosetable.app.match.matches import Tables
-from goosetable.app.scenes.table import TableScene
+from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.storage import paths
 from goosetable.app.storage import settings as choices
 from goosetable.app.storage.saves import Saves

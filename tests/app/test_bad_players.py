@@ -13,7 +13,7 @@ from goosetable.app.match.guests import Guests
 from goosetable.app.match.match import Sitting
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair
-from goosetable.outsiders import Outsider
+from goosetable.sandbox.external import Outsider
 from tests.app.test_sitting import Room, step, think
 from tests.badplayers import FAILING, SILENT
 

@@ -15,7 +15,8 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app import crash, main, start
+from goosetable.app import crash, start
+from goosetable.app import loop as main
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.skins import assets
 from goosetable.app.storage import paths

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from goosetable.app.scenes.credits import CreditsScene, page
-from goosetable.app.scenes.settings import SettingsScene
+from goosetable.app.scenes.settings.scene import SettingsScene
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "assets" / "CREDITS.md").read_text(encoding="utf-8")

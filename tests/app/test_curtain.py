@@ -11,9 +11,9 @@ import pygame
 import pytest
 
 from goosetable import cards, games
-from goosetable.app.scenes.curtain import AGAIN, HOLD, CurtainScene
-from goosetable.app.scenes.score import ScoreScene
-from goosetable.app.scenes.table import TableScene
+from goosetable.app.scenes.handover import AGAIN, HOLD, CurtainScene
+from goosetable.app.scenes.score.scene import ScoreScene
+from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.snapshot import glance
 from tests.app.table_window import Window, still
 

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from goosetable import games, outsiders, players
+from goosetable import games, players
 from goosetable.app.match import agents
 from goosetable.app.match.match import Sitting
-from goosetable.app.scenes import curtain
+from goosetable.app.scenes import handover
 from goosetable.engine.rules import options
+from goosetable.sandbox import external
 from tests.app.evening import ODD, TIMID, Evening, Plan
 from tests.app.watching import Leak, Watch
 
@@ -43,7 +44,7 @@ def plans(chance: Random, deals: int, each: int) -> Iterator[Plan]:
 @pytest.fixture
 def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     """A watch over evenings whose computers play at once."""
-    monkeypatch.setattr(outsiders, "seated", lambda name, source, patience: players.make("random", Random(source)))
+    monkeypatch.setattr(external, "seated", lambda name, source, patience: players.make("random", Random(source)))
     monkeypatch.setattr(agents, "STAND_IN", "random")
     found = Watch()
     found.spy(monkeypatch)
@@ -71,7 +72,7 @@ def test_an_evening_shows_no_hidden_card_before_its_owners_act(tmp_path: Path, w
 
 def too_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """The curtain opens at any touch."""
-    monkeypatch.setattr(curtain, "HOLD", 0.01)
+    monkeypatch.setattr(handover, "HOLD", 0.01)
 
 
 def no_cover(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,13 +82,13 @@ def no_cover(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def thin_cloth(monkeypatch: pytest.MonkeyPatch) -> None:
     """The table can be seen through the curtain."""
-    draw = curtain.CurtainScene.draw
+    draw = handover.CurtainScene.draw
 
-    def see_through(scene: curtain.CurtainScene, paint: Any) -> None:
+    def see_through(scene: handover.CurtainScene, paint: Any) -> None:
         draw(scene, paint)
         scene.table.draw(paint)
 
-    monkeypatch.setattr(curtain.CurtainScene, "draw", see_through)
+    monkeypatch.setattr(handover.CurtainScene, "draw", see_through)
 
 
 def gossip(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from goosetable import games
-from goosetable.app.scenes.fair import FairScene
+from goosetable.app.scenes.fair_play import FairScene
 from goosetable.app.storage import verify
 from goosetable.app.storage.settings import Settings
 from goosetable.engine.record.format import Chair

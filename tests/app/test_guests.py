@@ -11,21 +11,21 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable import games, outsiders
+from goosetable import games
 from goosetable.app import start
-from goosetable.app.desk import Desk
+from goosetable.app.context import Desk
 from goosetable.app.match.guests import Guests, plain
 from goosetable.app.match.match import Sitting
 from goosetable.app.match.matches import Tables
-from goosetable.app.scenes.door import DoorScene
-from goosetable.app.scenes.guest import GuestScene
-from goosetable.app.scenes.table import TableScene
+from goosetable.app.scenes.new_game.external_player import GuestScene
+from goosetable.app.scenes.splash import DoorScene
+from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.ui.scene import Scene
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair
-from goosetable.outsiders import Outsider
-from goosetable.sandbox import finding
+from goosetable.sandbox import external, finding
+from goosetable.sandbox.external import Outsider
 from tests.app.archives import played, put
 from tests.app.test_sitting import step
 
@@ -53,7 +53,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr("goosetable.app.match.agents.STAND_IN", "random")
     monkeypatch.setattr(Sitting, "patience", 120.0)
     yield folder
-    outsiders.send_away()
+    external.send_away()
 
 
 def record(company: tuple[tuple[str, str], ...] = COMPANY) -> str:

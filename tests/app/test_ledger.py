@@ -12,8 +12,8 @@ import pytest
 
 from goosetable.app.match.match import Sitting
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scenes.hands import HandsScene
-from goosetable.app.scenes.score import ScoreScene
+from goosetable.app.scenes.all_hands import HandsScene
+from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.table.layout import Layout
 from goosetable.app.table.seats import portraits

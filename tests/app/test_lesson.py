@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.learn import LearnScene
-from goosetable.app.scenes.lesson import LessonScene
-from goosetable.app.scenes.lesson_aim import target
-from goosetable.app.scenes.lesson_side import LessonMenu, LessonScore
-from goosetable.app.scenes.rules import RulesScene
+from goosetable.app.scenes.lesson.parts import LessonMenu, LessonScore
+from goosetable.app.scenes.lesson.scene import LessonScene
+from goosetable.app.scenes.lesson.targets import target
+from goosetable.app.scenes.lessons import LearnScene
+from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.engine.rules import action as act
 from goosetable.games import SHELF

@@ -9,13 +9,13 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.desk import LONGEST
+from goosetable.app.context import LONGEST
 from goosetable.app.render.text import Lettering
-from goosetable.app.scenes.figures import FiguresScene
-from goosetable.app.scenes.kept import MOST, GamesScene
-from goosetable.app.scenes.score import ScoreScene
+from goosetable.app.scenes.player_statistics import FiguresScene
+from goosetable.app.scenes.saved_games import MOST, GamesScene
+from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
-from goosetable.app.scenes.table import TableScene
+from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.storage import verify
 from goosetable.app.storage.statistics import SHOWN

@@ -12,9 +12,9 @@ import pygame
 import pytest
 
 from goosetable import cards, games
-from goosetable.app.scenes.menu import MenuScene
-from goosetable.app.scenes.played import AID, PlayedScene
-from goosetable.app.scenes.score import ScoreScene
+from goosetable.app.scenes.cards_played import AID, PlayedScene
+from goosetable.app.scenes.pause_menu import MenuScene
+from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.engine.record import format
 from goosetable.engine.record.format import ActionLine
 from tests.app.table_window import US, Window, still

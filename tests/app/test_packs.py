@@ -88,7 +88,7 @@ def test_without_any_file_cards_are_drawn_all_the_same(folder: Path) -> None:
 
 
 def test_the_back_is_chosen_in_the_settings_and_seen_at_once(program: Callable[..., Any]) -> None:
-    from goosetable.app.scenes.settings import SettingsScene
+    from goosetable.app.scenes.settings.scene import SettingsScene
 
     one = program()
     scene = one.show(lambda desk, _: SettingsScene(desk))

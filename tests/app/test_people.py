@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.scenes.chair import ChairScene
-from goosetable.app.scenes.person import PersonScene
-from goosetable.app.scenes.setup import SetupScene
+from goosetable.app.scenes.new_game.profile_editor import PersonScene
+from goosetable.app.scenes.new_game.scene import SetupScene
+from goosetable.app.scenes.new_game.seat_picker import ChairScene
 from goosetable.app.storage import profiles
 from goosetable.app.storage.profiles import Person
 from goosetable.app.storage.settings import Settings, changed, parse, text_of

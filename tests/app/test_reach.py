@@ -12,8 +12,8 @@ import pytest
 
 from goosetable import games
 from goosetable.app.art import geese, svg
-from goosetable.app.scenes.menu import MenuScene
-from goosetable.app.scenes.table import TableScene
+from goosetable.app.scenes.pause_menu import MenuScene
+from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.table import captions
 from goosetable.app.table.layout import Layout

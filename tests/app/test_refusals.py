@@ -294,7 +294,7 @@ def test_a_mistake_says_of_the_table_that_was_open_what_is_so(tmp_path: Path, mo
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     monkeypatch.setenv(start.FRAMES, "9")
-    from goosetable.app.scenes.table import TableScene
+    from goosetable.app.scenes.table.scene import TableScene
 
     monkeypatch.setattr(TableScene, "update", lambda *_: 1 / 0)
     said: list[str] = []
@@ -314,7 +314,7 @@ def test_a_mistake_says_of_the_table_that_was_open_what_is_so(tmp_path: Path, mo
 def test_a_record_that_changes_between_two_looks_is_said_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: Callable[..., object]
 ) -> None:
-    from goosetable.app.desk import Desk
+    from goosetable.app.context import Desk
     from goosetable.app.ui.scene import Scene
 
     window = program()

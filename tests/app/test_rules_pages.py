@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.app.scenes import rules_text
-from goosetable.app.scenes.rules import RulesScene
-from goosetable.app.scenes.rules_text import Block, Note, Row
+from goosetable.app.scenes.rules import markup
+from goosetable.app.scenes.rules.markup import Block, Note, Row
+from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.skins import assets
 from goosetable.engine.rules import options as option
 from goosetable.engine.rules import tricks
@@ -34,7 +34,7 @@ game_of = pytest.mark.parametrize("game", SIX, ids=lambda game: game.id)
 
 
 def blocks(game: Any) -> Iterator[Block]:
-    for chapter in rules_text.read(game.id):
+    for chapter in markup.read(game.id):
         yield from chapter.blocks
 
 
@@ -50,11 +50,11 @@ def held(row: Row) -> int:
 
 @game_of
 def test_every_chapter_is_there(game: Any) -> None:
-    titles = [chapter.title for chapter in rules_text.read(game.id)]
+    titles = [chapter.title for chapter in markup.read(game.id)]
     assert set(titles) >= EVERYWHERE
     assert len(set(titles)) == len(titles) >= 9
     assert titles[0] == "In short" and titles[-1] == "What good players know"
-    assert all(chapter.blocks for chapter in rules_text.read(game.id))
+    assert all(chapter.blocks for chapter in markup.read(game.id))
 
 
 @game_of
@@ -67,7 +67,7 @@ def test_who_made_it_is_said_and_nothing_is_shouted(game: Any) -> None:
 
 @game_of
 def test_every_option_is_told_under_the_house_rules(game: Any) -> None:
-    (chapter,) = (chapter for chapter in rules_text.read(game.id) if chapter.title == "House rules")
+    (chapter,) = (chapter for chapter in markup.read(game.id) if chapter.title == "House rules")
     text = " ".join(getattr(block, "text", "") for block in chapter.blocks)
     for rule in option.options(game.Options):
         assert rule.label in text, rule.key
@@ -100,10 +100,10 @@ def test_every_card_shown_is_in_the_pack_and_at_most_one_takes(game: Any) -> Non
 
 
 def test_a_value_that_is_not_listed_is_told_as_well() -> None:
-    (chapter,) = rules_text.parse("# A\nwhen target!=100: To {[value]}.")
-    (shown,) = rules_text.shown(chapter, throps.ThropsOptions(target=75))
+    (chapter,) = markup.parse("# A\nwhen target!=100: To {[value]}.")
+    (shown,) = markup.shown(chapter, throps.ThropsOptions(target=75))
     assert isinstance(shown, Note) and shown.text == "To {75 points}."
-    assert rules_text.shown(chapter, throps.ThropsOptions()) == ()
+    assert markup.shown(chapter, throps.ThropsOptions()) == ()
 
 
 # ---------------------------------------------------------------------- the examples are true

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable import games
-from goosetable.app.scenes.settings import SettingsScene
+from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.storage import archive
 from goosetable.engine.record import format, replay
 from goosetable.engine.record.session import Session

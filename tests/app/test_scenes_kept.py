@@ -10,13 +10,13 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.desk import Desk
+from goosetable.app.context import Desk
 from goosetable.app.match.matches import Tables
-from goosetable.app.scenes import kept
-from goosetable.app.scenes.kept import Entry, GamesScene
-from goosetable.app.scenes.score import ScoreScene
+from goosetable.app.scenes import saved_games
+from goosetable.app.scenes.saved_games import Entry, GamesScene
+from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
-from goosetable.app.scenes.table import TableScene
+from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.storage.history import Annals
 from goosetable.engine.record.format import Chair
@@ -141,7 +141,7 @@ def test_where_there_is_a_table_already_games_are_not_offered(program: Opens) ->
 
 
 def test_only_the_latest_finished_ones_are_listed(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "MOST", 2)
+    monkeypatch.setattr(saved_games, "MOST", 2)
     one = program()
     for seed in range(4):
         put(one.desk.folders.data, str(seed), played(COMPANY, seed, f"2026-05-0{seed + 1}T10:00:00Z")[1])
@@ -161,7 +161,7 @@ def test_only_the_latest_finished_ones_are_listed(program: Opens, monkeypatch: p
     ],
 )
 def test_days_are_told_as_people_tell_them(started: str, said: str) -> None:
-    assert kept.day(started) == said
+    assert saved_games.day(started) == said
 
 
 def test_a_new_table_says_where_the_game_before_it_is(program: Opens) -> None:

@@ -12,12 +12,13 @@ import pytest
 
 from goosetable import games
 from goosetable.app.art import deck
-from goosetable.app.scenes import rules_text, settings_picture
-from goosetable.app.scenes.menu import MenuScene
-from goosetable.app.scenes.rules import RulesScene
-from goosetable.app.scenes.rules_text import Chapter, Note, Row
-from goosetable.app.scenes.settings import RESETS, SettingsScene
-from goosetable.app.scenes.settings_picture import FLEETING, KEPT
+from goosetable.app.scenes.pause_menu import MenuScene
+from goosetable.app.scenes.rules import markup
+from goosetable.app.scenes.rules.markup import Chapter, Note, Row
+from goosetable.app.scenes.rules.scene import RulesScene
+from goosetable.app.scenes.settings import preview
+from goosetable.app.scenes.settings.preview import FLEETING, KEPT
+from goosetable.app.scenes.settings.scene import RESETS, SettingsScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.skins import assets, theme
 from goosetable.app.storage import settings
@@ -35,7 +36,7 @@ WRITTEN = [game for game in games.SHELF if (assets.ROOT / "rules" / f"{game.id}.
 
 @pytest.mark.parametrize("game", WRITTEN, ids=lambda game: game.id)
 def test_a_rules_page_can_be_read_and_names_its_author(game: Any) -> None:
-    chapters = rules_text.read(game.id)
+    chapters = markup.read(game.id)
     titles = [chapter.title for chapter in chapters]
     assert len(titles) >= 6 and len(set(titles)) == len(titles)
     assert all(chapter.blocks for chapter in chapters)
@@ -60,17 +61,17 @@ def test_a_rules_page_can_be_read_and_names_its_author(game: Any) -> None:
 )  # fmt: skip
 def test_markup_that_means_nothing_is_refused_by_its_line(wrong: str) -> None:
     with pytest.raises(ValueError, match=r"^line \d"):
-        rules_text.parse(wrong)
+        markup.parse(wrong)
 
 
 def test_markup_is_read() -> None:
-    (found,) = rules_text.parse("# Who\nOne {two}.\n\n- three\ncards: JS* 9S X | Head | sub\nwhen target=50: Short.")
+    (found,) = markup.parse("# Who\nOne {two}.\n\n- three\ncards: JS* 9S X | Head | sub\nwhen target=50: Short.")
     assert found == Chapter("Who", (
-        rules_text.Paragraph("One {two}."), rules_text.Item("three"),
+        markup.Paragraph("One {two}."), markup.Item("three"),
         Row(("JS", "9S", "X"), 0, "Head", "sub"), Note("target", "50", "Short."),
     ))  # fmt: skip
-    assert len(rules_text.shown(found, GAME.Options())) == 3
-    assert len(rules_text.shown(found, GAME.Options(target=50))) == 4
+    assert len(markup.shown(found, GAME.Options())) == 3
+    assert len(markup.shown(found, GAME.Options(target=50))) == 4
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
@@ -123,7 +124,7 @@ def test_house_rules_that_are_not_as_printed_are_marked(program: Opens) -> None:
 
 def test_a_missing_page_is_said_and_something_stands_there(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     one = program()
-    monkeypatch.setattr(rules_text, "read", lambda game: (_ for _ in ()).throw(assets.AssetError("Missing.")))
+    monkeypatch.setattr(markup, "read", lambda game: (_ for _ in ()).throw(assets.AssetError("Missing.")))
     scene = one.show(lambda desk, _: RulesScene(desk, GAME, GAME.Options()))
     assert GAME.line in scene.page.words
 
@@ -136,7 +137,7 @@ def test_settings_open_without_the_file_of_a_theme(program: Opens, monkeypatch: 
     shutil.copytree(assets.ROOT, root)
     (root / "themes" / "mulberry.json").unlink()
     monkeypatch.setattr(assets, "ROOT", root)
-    monkeypatch.setattr(settings_picture, "_theme", theme.look)  # which remembers what other tests have seen
+    monkeypatch.setattr(preview, "_theme", theme.look)  # which remembers what other tests have seen
     one = program()
     scene = one.show(lambda desk, _: SettingsScene(desk))
     assert [tile.label for tile in scene.themes[:2]] == ["Lamplight", "mulberry"]

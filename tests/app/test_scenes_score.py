@@ -12,9 +12,9 @@ import pytest
 
 from goosetable import games
 from goosetable.app.match.match import Sitting
-from goosetable.app.scenes.hands import HandsScene
-from goosetable.app.scenes.score import ScoreScene
-from goosetable.app.scenes.score_picture import Sheet
+from goosetable.app.scenes.all_hands import HandsScene
+from goosetable.app.scenes.score.drawing import Sheet
+from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.ui.scene import Scene
 from goosetable.engine.record.format import Chair

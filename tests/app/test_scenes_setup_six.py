@@ -9,8 +9,8 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.scenes.laying import Laying
-from goosetable.app.scenes.setup import SetupScene
+from goosetable.app.scenes.new_game.model import Laying
+from goosetable.app.scenes.new_game.scene import SetupScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.ui.focus import Stepper, Switch
 from goosetable.app.ui.number_field import BEFORE, BETWEEN, Figure

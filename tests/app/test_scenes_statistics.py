@@ -9,11 +9,11 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.scenes import figures
-from goosetable.app.scenes.chair import ChairScene
-from goosetable.app.scenes.figures import FiguresScene
-from goosetable.app.scenes.person import PersonScene
-from goosetable.app.scenes.setup import SetupScene
+from goosetable.app.scenes import player_statistics
+from goosetable.app.scenes.new_game.profile_editor import PersonScene
+from goosetable.app.scenes.new_game.scene import SetupScene
+from goosetable.app.scenes.new_game.seat_picker import ChairScene
+from goosetable.app.scenes.player_statistics import FiguresScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.storage.statistics import Who
@@ -96,7 +96,7 @@ def test_every_figure_is_explained_where_the_focus_comes(program: Opens, archive
     met = set()
     for _ in range(len(page.widgets.all)):
         focus = page.widgets.focus
-        if isinstance(focus, figures.FigureRow):
+        if isinstance(focus, player_statistics.FigureRow):
             met.add(focus.label)
             assert len(focus.value.split()) > 5
             assert focus.value.endswith(".")
@@ -112,7 +112,7 @@ class TestAgain:
         one.click(scene.persons[0])
         page, before = one.top, {path.name: path.read_bytes() for path in (archive / "games").iterdir()}
         one.click(page.again)
-        assert page.again.label == figures.SURE
+        assert page.again.label == player_statistics.SURE
         assert told(page)["Games played"] == "3"
         one.click(page.again)
         assert told(page)["Games played"] == "0"
@@ -128,10 +128,10 @@ class TestAgain:
         one.finish()
         one.click(page.again)
         one.key(pygame.K_TAB)
-        assert page.again.label == figures.AGAIN
+        assert page.again.label == player_statistics.AGAIN
         page.widgets.to(page.again)
         one.key(pygame.K_RETURN)
-        assert page.again.label == figures.SURE
+        assert page.again.label == player_statistics.SURE
         assert told(page)["Games played"] == "3"
 
     def test_there_is_nothing_to_begin_again_where_nothing_was(self, program: Opens) -> None:

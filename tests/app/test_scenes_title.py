@@ -11,9 +11,10 @@ import pytest
 
 from goosetable import games
 from goosetable.app.art.portraits import TOKENS, WHO
-from goosetable.app.scenes import setup, title
-from goosetable.app.scenes.laying import LEVELS, Laying
-from goosetable.app.scenes.setup import SetupScene
+from goosetable.app.scenes import title
+from goosetable.app.scenes.new_game import scene as setup
+from goosetable.app.scenes.new_game.model import LEVELS, Laying
+from goosetable.app.scenes.new_game.scene import SetupScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.storage import characters
 from goosetable.app.table import seats

@@ -10,8 +10,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from goosetable.app import main
-from goosetable.app.desk import Desk
+from goosetable.app import loop as main
+from goosetable.app.context import Desk
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.start import tables_of
@@ -288,7 +288,7 @@ def test_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_numpy_and_late_modules_are_not_loaded_before_the_first_frame(tmp_path: Path) -> None:
     program = (
-        "import sys; from goosetable.app.main import run; from goosetable.app.ui.scene import Scene; "
+        "import sys; from goosetable.app.loop import run; from goosetable.app.ui.scene import Scene; "
         f"run(lambda d: Scene(), portable={str(tmp_path)!r}, frames=1, size=(640, 400)); "
         "late = {'numpy', 'pygame.surfarray', 'platformdirs', 'goosetable.app.art.courts', 'tomllib'}; "
         "sys.exit(' '.join(late & set(sys.modules)) or 0)"

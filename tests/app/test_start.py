@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from goosetable import games
-from goosetable.app import main, start
+from goosetable.app import loop as main
+from goosetable.app import start
 from goosetable.app.storage import paths
 from goosetable.engine.record import replay
 

@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.scenes.table_spots import trick_card_at
+from goosetable.app.scenes.table.hit_test import trick_card_at
 from goosetable.app.table.panels.bid_panel import Bids
 from goosetable.app.table.panels.keep_panel import Keeps
 from goosetable.app.table.panels.name_panel import Names

@@ -8,9 +8,9 @@ from typing import Any
 import pygame
 
 from goosetable import cards, games
-from goosetable.app.scenes.score import ScoreScene
-from goosetable.app.scenes.setup import SetupScene
-from goosetable.app.scenes.table import TableScene
+from goosetable.app.scenes.new_game.scene import SetupScene
+from goosetable.app.scenes.score.scene import ScoreScene
+from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.engine.record import replay
 from goosetable.engine.rules import action

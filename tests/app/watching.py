@@ -13,11 +13,11 @@ from goosetable import cards
 from goosetable.app.match.match import NOBODY
 from goosetable.app.render.card_images import Faces
 from goosetable.app.render.text import Lettering
-from goosetable.app.scenes.curtain import CurtainScene
-from goosetable.app.scenes.rules import RulesScene
-from goosetable.app.scenes.settings import SettingsScene
-from goosetable.app.scenes.setup import SetupScene
-from goosetable.app.scenes.table import TableScene
+from goosetable.app.scenes.handover import CurtainScene
+from goosetable.app.scenes.new_game.scene import SetupScene
+from goosetable.app.scenes.rules.scene import RulesScene
+from goosetable.app.scenes.settings.scene import SettingsScene
+from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.table.card_image_queue import Prints
 from goosetable.app.table.card_sprites import Sprite

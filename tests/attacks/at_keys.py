@@ -16,7 +16,7 @@ from unittest.mock import patch
 import pygame
 
 from goosetable import games
-from goosetable.app.desk import Desk
+from goosetable.app.context import Desk
 from goosetable.app.match.match import Sitting
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.storage.characters import HUMAN

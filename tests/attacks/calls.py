@@ -162,7 +162,8 @@ def _laid(box: Path) -> Path:
 def _made(one: Call, folder: Path) -> Said:
     """Makes a call in this process, with what is odd around it."""
     from goosetable import cli
-    from goosetable.app import main, selftest
+    from goosetable.app import loop as main
+    from goosetable.app import selftest
 
     os.chdir(folder)
     given = b"\xff\x00" if one.around == "input that is no text" else (folder / "good.goose").read_bytes()

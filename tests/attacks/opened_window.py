@@ -10,8 +10,9 @@ from unittest.mock import patch
 
 import pygame
 
-from goosetable.app import main, start
-from goosetable.app.main import Loop
+from goosetable.app import loop as main
+from goosetable.app import start
+from goosetable.app.loop import Loop
 from tests.attacks.judging import Said, call
 
 SIZE: Final = (640, 400)

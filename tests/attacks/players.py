@@ -17,14 +17,15 @@ from random import Random
 from typing import Any, Final
 from unittest import mock
 
-from goosetable import games, outsiders
-from goosetable.app.desk import Desk
+from goosetable import games
+from goosetable.app.context import Desk
 from goosetable.app.match import agents
 from goosetable.app.match.guests import Guests
 from goosetable.app.match.match import Sitting
-from goosetable.app.scenes.table import TableScene
+from goosetable.app.scenes.table.scene import TableScene
 from goosetable.engine.record.format import Chair
 from goosetable.players import BadPlayer, steps
+from goosetable.sandbox import external
 from tests.app.conftest import Program
 from tests.attacks import evil_answers, evil_pipes, evil_system, leftovers, own_time
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count, Outcome
@@ -53,7 +54,7 @@ ACTS: Final = 12
 GAME: Final = Variant(games.find("gooseberry-fool"), games.find("gooseberry-fool").Options())
 ROOT: Final = Path(__file__).parents[2]
 NAMES: Final = (
-    "os:system", "antigravity:x", "__main__:x", "goosetable.outsiders:Outsider", "tests.attacks.evil_system:First.think",
+    "os:system", "antigravity:x", "__main__:x", "goosetable.sandbox.external:Outsider", "tests.attacks.evil_system:First.think",
     "a\nb:C", "\ud800:X", ":::", ":", "x:", ":x", f"{'x' * 100_000}:Y", "../evil:X", "\x1b[2J:X", "con:X", "json:JSONDecoder",
 )  # fmt: skip
 """Names that are no player's."""
@@ -130,7 +131,7 @@ def _prepared() -> Iterator[Path]:
             try:
                 yield Path(folder)
             finally:
-                outsiders.send_away()
+                external.send_away()
                 resource.setrlimit(resource.RLIMIT_CORE, cores)
 
 
@@ -168,7 +169,7 @@ def _attempt(count: Count, kind: str, name: str, folder: Path, does: Way) -> Non
         count.fault(EXCEPTIONS, f"{called}: {''.join(traceback.format_exception(fault)[-4:])}")
     try:
         with limited(LONGEST):
-            outsiders.send_away()
+            external.send_away()
     except Stuck:
         count.fault(HANGS, f"{called}: its process could not be sent away")
     except Exception as fault:
@@ -200,7 +201,7 @@ def _ask(count: Count, name: str, folder: Path) -> None:
     views = [turn.view for turn in turns(GAME, "evil", DECISIONS) if len(turn.view.legal) > 1]
     player: Any = None
     try:
-        player = outsiders.seated(name, "seed", PATIENCE)
+        player = external.seated(name, "seed", PATIENCE)
         for view in views:
             work, action = steps(player, view), None
             while action is None:
@@ -210,7 +211,7 @@ def _ask(count: Count, name: str, folder: Path) -> None:
     except (BadPlayer, ValueError) as wrong:
         _judge(count, f"{name[:80]!a} asked", str(wrong))
     finally:
-        _timed(count, f"{name} dismissed", lambda: outsiders.dismiss(player))
+        _timed(count, f"{name} dismissed", lambda: external.dismiss(player))
 
 
 def _piece(work: Any) -> Any:
@@ -256,7 +257,7 @@ def _seat(count: Count, name: str, folder: Path) -> None:
                 for _ in range(40):
                     if not _timed(count, f"{name} at the table", program.loop.scenes.work):
                         break
-            if not isinstance(sitting._minds.players[0], outsiders.Outsider) and not said:
+            if not isinstance(sitting._minds.players[0], external.Outsider) and not said:
                 count.fault(UNSAID, f"{name} at the table: another plays, and nobody is told")
             told = [sentence for sentence in said if "Vesper" in sentence]
             if len(told) > 1:

@@ -197,8 +197,8 @@ def refused(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
 def by_command(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
     """`goosetable FILE` on a full disk; the window is closed as soon as the table has been seen in it."""
     from goosetable.app import start
-    from goosetable.app.desk import Desk
-    from goosetable.app.scenes.table import TableScene
+    from goosetable.app.context import Desk
+    from goosetable.app.scenes.table.scene import TableScene
     from tests.attacks.refusals import Full
 
     notice, draw = Desk.notice, TableScene.draw

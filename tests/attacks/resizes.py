@@ -9,8 +9,8 @@ from typing import Final
 
 import pygame
 
-from goosetable.app.scenes.score import ScoreScene
-from goosetable.app.scenes.table import TableScene
+from goosetable.app.scenes.score.scene import ScoreScene
+from goosetable.app.scenes.table.scene import TableScene
 from goosetable.games import SHELF
 from tests.attacks import gestures, walking
 from tests.attacks.counting import Count, Outcome

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from goosetable import games
-from goosetable.app.desk import Desk
+from goosetable.app.context import Desk
 from goosetable.app.match.match import Sitting
 from goosetable.app.match.matches import Tables
 from goosetable.app.storage import paths, settings

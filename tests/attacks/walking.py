@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import pygame
 
-from goosetable.app.scenes.curtain import CurtainScene
-from goosetable.app.scenes.table import TableScene
+from goosetable.app.scenes.handover import CurtainScene
+from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.ui.widget import Widget
 from tests.attacks import gestures

@@ -15,10 +15,10 @@ from unittest import mock
 
 import pygame
 
-from goosetable import games, outsiders, players
-from goosetable.app.main import Loop
+from goosetable import games, players
+from goosetable.app.loop import Loop
 from goosetable.app.match import agents
-from goosetable.app.scenes.door import DoorScene
+from goosetable.app.scenes.splash import DoorScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.ui.focus import Widget, Widgets
 from goosetable.app.ui.scene import Change, Quit
@@ -26,6 +26,7 @@ from goosetable.app.ui.window import close_windows
 from goosetable.engine.record import replay
 from goosetable.engine.record import seed as codes
 from goosetable.engine.record.format import RecordError
+from goosetable.sandbox import external
 from tests.app.conftest import Program
 from tests.attacks import own_time
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count
@@ -42,14 +43,14 @@ REPEATED: Final = 3
 @contextlib.contextmanager
 def quick_company(seed: str) -> Iterator[None]:
     """Computer players of the weaker levels at every chair, and a disk that need not be waited for, so that games end."""
-    seated = outsiders.seated
+    seated = external.seated
 
     def sit(name: str, source: str, *rest: Any) -> Any:
         chance = Random(f"{seed} {source}")
         return seated(name, source, *rest) if ":" in name else players.make(chance.choice(LEVELS), chance)
 
     with (
-        mock.patch.object(outsiders, "seated", sit),
+        mock.patch.object(external, "seated", sit),
         mock.patch.object(agents, "STAND_IN", "easy"),
         mock.patch.object(os, "fsync", lambda file: None),
     ):

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from goosetable import outsiders
 from goosetable.commands.tournament.run import MOST_SILENT
 from goosetable.commands.tournament.series import Series, play
+from goosetable.sandbox import external
 from tests.badplayers import FAILING, SILENT
 from tests.commands.test_simulate import rows
 
@@ -26,7 +26,7 @@ def test_it_is_a_failure_and_the_game_goes_on(call: Call, kind: str, tmp_path: P
     out = tmp_path / "out.goose"
     seats = f"random,{BAD}:{kind},{BAD}:First"
     code, said, err = call(*FOOL, "--seats", seats, "--games", 2, "--seed", 3, "--max-deals", 2, "--out", out, *LONG)
-    outsiders.send_away()
+    external.send_away()
     assert code == 1
     table = rows(said)
     assert [row[-1] for row in table] == ["failed", "0", "2", "0"]

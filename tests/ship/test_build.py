@@ -81,7 +81,7 @@ def test_the_workflows_name_every_system_and_every_python() -> None:
     "_internal/numpy/core/_multiarray_umath.cpython-311-x86_64-linux-gnu.so", "_internal/_tkinter.pyd",
     "_internal/python3.11/lib-dynload/_ssl.cpython-311-x86_64-linux-gnu.so", "_internal/libcrypto.so.3",
     "_internal/pygame/tests/test.so", "_internal/python3.11/lib-dynload/_testcapi.cpython-311-x86_64-linux-gnu.so",
-    "_internal/goosetable/app/main.py", "_internal/font_source_sans_pro/files/SourceSansPro-Black.woff",
+    "_internal/goosetable/app/loop.py", "_internal/font_source_sans_pro/files/SourceSansPro-Black.woff",
     "_internal/new/file.bin",
 ])  # fmt: skip
 def test_ballast_is_found(parts: dict[str, ModuleType], name: str) -> None:

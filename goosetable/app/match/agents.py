@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from random import Random
 
-from goosetable import outsiders, players
+from goosetable import players
 from goosetable.app.match.guests import Guests, Question, plain
 from goosetable.app.storage import characters
 from goosetable.app.storage.characters import HUMAN
@@ -21,6 +21,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.players.agent import Mind
 from goosetable.players.analysis import Opinion
 from goosetable.players.trace import Witness
+from goosetable.sandbox import external
 
 STAND_IN = "expert"
 """Plays on for a computer player that fails, and gives hints."""
@@ -92,7 +93,7 @@ class Minds:
             return self._guest(seat, level, source)
         try:
             styled = players.styled(level, characters.style(self._session.names[seat]))
-            made: players.Player = outsiders.seated(styled, source, self._patience)
+            made: players.Player = external.seated(styled, source, self._patience)
             return made
         except ValueError as wrong:
             self._notice(f"{plain(self._session.names[seat])}: {plain(str(wrong), 200)}; {STAND_IN} plays instead.")
@@ -107,7 +108,7 @@ class Minds:
         except ValueError as wrong:
             found, why = None, f"{name}: {plain(str(wrong), 150)}; {STAND_IN} plays instead."
         if found is not None:
-            return outsiders.Outsider(player, source, self._patience, found)
+            return external.Outsider(player, source, self._patience, found)
         self.turned_away[seat] = why
         return players.make(STAND_IN, Random(source))
 
@@ -141,7 +142,7 @@ class Minds:
     def dismiss(self) -> None:
         """They get up; those from outside end with their processes, whatever they are doing."""
         self.forget()
-        outsiders.dismiss(*self.players.values())
+        external.dismiss(*self.players.values())
 
     @property
     def thinking(self) -> int | None:
@@ -222,7 +223,7 @@ class Minds:
             return thought.work()
         except players.BadPlayer as failed:
             self._notice(f"{plain(self._session.names[seat])} cannot go on: {plain(str(failed), 300)}. Another plays instead.")
-            outsiders.dismiss(self.players[seat])
+            external.dismiss(self.players[seat])
             self.failed.setdefault(seat, self._session.chairs[seat])
             self._stand_in(seat)
             self.players[seat] = players.make(STAND_IN, Random(f"{self._seed}:stand-in:{seat}"))

@@ -9,7 +9,6 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from goosetable import outsiders
 from goosetable.app.match import prizes
 from goosetable.app.match.agents import Minds
 from goosetable.app.match.guests import PLAIN, Guests, Question
@@ -26,6 +25,7 @@ from goosetable.engine.rules.event import Event
 from goosetable.engine.rules.game import Game
 from goosetable.engine.text.history import Chronicle
 from goosetable.engine.text.phrases import speak
+from goosetable.sandbox import external
 
 NOBODY = -1
 """A seat that sees no hand: what it may know is what everybody may."""
@@ -38,7 +38,7 @@ NAMELESS = "Gooseberry"
 class Sitting:
     """The table from the first game on."""
 
-    patience = outsiders.PATIENCE
+    patience = external.PATIENCE
     """About how many seconds a player from outside may take for a decision."""
 
     def __init__(

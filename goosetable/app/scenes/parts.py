@@ -13,7 +13,7 @@ from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.scene import Change
 
 if TYPE_CHECKING:
-    from goosetable.app.desk import Desk
+    from goosetable.app.context import Desk
     from goosetable.engine.rules.game import Game
     from goosetable.engine.text.table_facts import Emblem
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scenes.board import Board
+from goosetable.app.scenes.page import Board
 from goosetable.app.storage.history import Annals
 from goosetable.app.ui.focus import Button, Scroller, Widget
 from goosetable.engine.text import phrases
 
 if TYPE_CHECKING:
-    from goosetable.app.desk import Desk
+    from goosetable.app.context import Desk
 
 HEAD: Final = 66  # units above what scrolls
 FOOT: Final = 70  # units below it

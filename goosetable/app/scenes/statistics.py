@@ -14,7 +14,7 @@ from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push
 
 if TYPE_CHECKING:
-    from goosetable.app.desk import Desk
+    from goosetable.app.context import Desk
     from goosetable.app.match.matches import Tables
 
 
@@ -83,12 +83,12 @@ class StatisticsScene(RecordsPage):
 
     def open(self, who: Who) -> Change:
         """The page of figures of somebody."""
-        from goosetable.app.scenes.figures import FiguresScene
+        from goosetable.app.scenes.player_statistics import FiguresScene
 
         return Push(FiguresScene(self.desk, who, self.annals))
 
     def _games(self) -> Change:
-        from goosetable.app.scenes.kept import GamesScene
+        from goosetable.app.scenes.saved_games import GamesScene
 
         return Push(GamesScene(self.desk, self.tables, self.annals)) if self.tables is not None else None
 

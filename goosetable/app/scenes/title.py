@@ -10,7 +10,7 @@ import pygame
 
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.board import Board
+from goosetable.app.scenes.page import Board
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Push, Quit
 from goosetable.engine.text import phrases
@@ -18,7 +18,7 @@ from goosetable.engine.text.clean import LONGEST_NAME, cut
 from goosetable.games import SHELF
 
 if TYPE_CHECKING:
-    from goosetable.app.desk import Desk
+    from goosetable.app.context import Desk
     from goosetable.app.match.matches import Tables
     from goosetable.engine.record.session import Session
     from goosetable.engine.rules.game import Game
@@ -85,7 +85,7 @@ class TitleScene(Board):
         return lambda: self._set_up(game)
 
     def _set_up(self, game: Game[Any] | None) -> Change:
-        from goosetable.app.scenes.setup import SetupScene
+        from goosetable.app.scenes.new_game.scene import SetupScene
 
         return Push(SetupScene(self.desk, self.tables, game))
 
@@ -95,7 +95,7 @@ class TitleScene(Board):
     def _prime(self) -> Change:
         if self.running is None:
             return self._set_up(None)
-        from goosetable.app.scenes.guest import opening
+        from goosetable.app.scenes.new_game.external_player import opening
 
         sitting = self.tables.go_on()
         if sitting is None:
@@ -105,7 +105,7 @@ class TitleScene(Board):
         return Push(opening(self.desk, self.tables, sitting))
 
     def _rules(self) -> Change:
-        from goosetable.app.scenes.rules import RulesScene
+        from goosetable.app.scenes.rules.scene import RulesScene
 
         focus = self.widgets.focus
         usual = SHELF[0] if self.running is None else self.running.game
@@ -113,12 +113,12 @@ class TitleScene(Board):
         return Push(RulesScene(self.desk, game, game.Options()))
 
     def _learn(self) -> Change:
-        from goosetable.app.scenes.learn import LearnScene
+        from goosetable.app.scenes.lessons import LearnScene
 
         return Push(LearnScene(self.desk))
 
     def _settings(self) -> Change:
-        from goosetable.app.scenes.settings import SettingsScene
+        from goosetable.app.scenes.settings.scene import SettingsScene
 
         return Push(SettingsScene(self.desk))
 

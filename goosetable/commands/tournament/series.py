@@ -19,7 +19,7 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Points, Scored
 from goosetable.games import find
-from goosetable.outsiders import PATIENCE, Silent
+from goosetable.sandbox.external import PATIENCE, Silent
 
 STAND_IN = "easy"
 """Plays on for a player that fails: the game has to be played out, but its result is nobody's."""

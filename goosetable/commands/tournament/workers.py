@@ -15,7 +15,7 @@ from multiprocessing.context import SpawnProcess
 
 from goosetable.commands.arguments import ContentError
 from goosetable.commands.tournament.series import Played, Task, play
-from goosetable.outsiders import kill_all, uninterrupted
+from goosetable.sandbox.external import kill_all, uninterrupted
 
 GRACE = 3.0
 """Seconds that a process has to end."""

@@ -1,0 +1,198 @@
+"""The window's loop: events in, time on, and a picture when something changed; sixty times a second only in motion."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+
+from goosetable.app.context import Desk
+from goosetable.app.render.svg import rasterize
+from goosetable.app.storage import paths, settings
+from goosetable.app.ui.scene import Scene, Scenes
+from goosetable.app.ui.window import Screen
+
+FRAME = 1 / 60
+SWEEP = 300  # pictures between two sweeps of what nobody needs any more
+REST = 1 / 30  # how long to sleep when nothing moves: event.wait() would poll every millisecond
+AWAKE = 1.0  # seconds without an event or a new picture after which the loop dozes
+DOZE = 1 / 10  # how long it sleeps then between two looks for events
+DOZING = 0.6  # and after how long everything else is looked after
+AWAY = 1 / 5  # when the window cannot be seen
+LONGEST = 0.1  # seconds a frame may claim to have taken, however long the machine was away
+SLICE = 0.005  # seconds a frame may spend on pictures that are not needed yet
+SPARE = 0.010  # seconds it may spend on that and on thinking, if so much is left of it
+
+
+class Loop:
+    """The running program; step() is one turn of it, so that tests can turn it by hand.
+
+    first(desk) makes the first scene. After the first frame come the window's icon, the sound device and the full
+    picture of the cloth.
+    """
+
+    def __init__(self, desk: Desk, first: Callable[[Desk], Scene]) -> None:
+        self.desk = desk
+        self.screen = desk.screen
+        self.size = self.screen.size
+        self.scenes = Scenes(first(desk), *self.size, pace=lambda: desk.pace)
+        self.frames = 0
+        self.visible = True
+        self._said: str | None = None
+        self._said_for = 0.0
+        self._thinking = False
+        self._swept = 0
+        self._later: Iterator[None] = self._after_first_frame()
+
+    @property
+    def over(self) -> bool:
+        return self.scenes.top is None
+
+    def step(self, dt: float) -> bool:
+        """Events, dt seconds (clamped), and a picture if one is needed; whether anything was drawn."""
+        dirty = False
+        for event in pygame.event.get():
+            dirty |= self._handle(self.screen.scaled(event))
+        if self.screen.size != self.size or self.desk.restyled:
+            self.size = self.screen.size
+            self.desk.restyled = False
+            self.desk.paint.dst = self.screen.surface
+            self.scenes.resized(*self.size)
+            dirty = True
+        dt = min(LONGEST, max(0.0, dt))
+        self.scenes.update(dt)
+        if self.over:
+            return False
+        self._said_for += dt
+        dirty |= self._next_notice()
+        if not (dirty or self.scenes.dirty or self.scenes.busy) or (self.frames and not self.visible):
+            return False
+        self._draw()
+        return True
+
+    def _draw(self) -> None:
+        self.desk.paint.dst = self.screen.surface
+        self.scenes.draw(self.desk.paint)
+        if self._said is not None:
+            from goosetable.app.table import captions
+
+            size = min(18.0, 0.03 * self.size[1]) * max(1.0, self.desk.paint.size)
+            bar = max((scene.bar for scene in self.scenes.shown), default=0)
+            captions.notice(self.desk.paint, self._said, self.size[0], max(12.0, size), bar + 10)
+        self.screen.flip()
+        self.frames += 1
+
+    def _handle(self, event: pygame.event.Event) -> bool:
+        """Give an event to window, notice and scene in this order; whether everything must be drawn again."""
+        if event.type == pygame.QUIT:
+            self.scenes.quit()
+            return False
+        if event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
+            self.visible = False
+        elif event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED, pygame.VIDEOEXPOSE):
+            self.visible = True
+            return True
+        if self.screen.handle(event):
+            return True
+        dirty = False
+        if self._said is not None and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self._said_for > 1:
+            self._said, dirty = None, True
+        self.scenes.handle(event)
+        return dirty
+
+    def _next_notice(self) -> bool:
+        if self._said is None and self.desk.notices:
+            self._said = self.desk.notices.pop(0)
+            self._said_for = 0.0
+            return True
+        return False
+
+    def idle_work(self, left: float = SPARE) -> None:
+        """What can wait, in the `left` seconds of this frame (ten milliseconds at most), once something has been shown."""
+        if not self.frames:
+            return
+        until = time.perf_counter() + min(SPARE, left - SLICE / 2)
+        while time.perf_counter() < until:
+            if self.desk.cloth.pending:
+                if self.desk.cloth.step():
+                    for scene in self.scenes.shown:
+                        scene.dirty = True
+            elif next(self._later, self) is self:
+                self._thinking = self.scenes.work()
+                if not self._thinking:
+                    self._collect()
+                    return
+
+    def _collect(self) -> None:
+        """Sweeps what is left over, at rest and now and then: the collector would choose a moment in which cards fly."""
+        if not self.scenes.busy and self.frames - self._swept > SWEEP:
+            self._swept = self.frames
+            gc.collect()
+
+    @property
+    def working(self) -> bool:
+        """Whether idle_work() has something to do soon, so that the loop should not sleep long."""
+        return self.desk.cloth.pending or self._thinking
+
+    def _after_first_frame(self) -> Iterator[None]:
+        from goosetable.app.art import icons
+
+        # What start-up made stays for good, and the rest is swept when the table rests.
+        gc.disable()
+        gc.freeze()
+        self.screen.set_icon(rasterize(icons.icon_app(), 64, 64))
+        yield
+        self.desk.sound.open()
+        yield
+        yield from self.desk.sound.warm()
+
+
+def run(
+    first: Callable[[Desk], Scene], portable: Path | None = None, size: tuple[int, int] | None = None,
+    frames: int | None = None,
+) -> int:  # fmt: skip
+    """Open the window, and play until it is closed; gives the exit code.
+
+    portable: keep the user's files there; size: of the window, instead of the remembered one; frames: end after so
+    many pictures (for measuring). Raises screen.NoScreen, whose sentence the command line prints with exit code 2.
+    """
+    folders = paths.find(portable)
+    loaded = settings.load(folders.settings)
+    screen = Screen(loaded.settings.window, size=size)
+    desk = Desk(folders, screen, loaded)
+    try:
+        turn(Loop(desk, first), frames)
+    finally:
+        desk.sound.close()
+        screen.close()
+        if size is None and screen.place != desk.settings.window:
+            desk.change(window=screen.place)
+    return 0
+
+
+def turn(loop: Loop, frames: int | None = None, seconds: float | None = None) -> None:
+    """Turn the loop at the pace that is needed: fast in motion, slow at rest; for so many pictures or seconds, or for good."""
+    began = before = stirred = time.perf_counter()
+    drawn = loop.frames
+    while not loop.over and (frames is None or loop.frames < frames):
+        now = time.perf_counter()
+        if seconds is not None and now - began > seconds:
+            return
+        if loop.frames != drawn or loop.scenes.busy or loop.working or pygame.event.peek():
+            drawn, stirred = loop.frames, now
+        elif now - stirred > AWAKE and now - before < DOZING:
+            # Nobody has stirred for a while: every wakening costs, so look for events alone, and not so often.
+            time.sleep(DOZE if loop.visible else AWAY)
+            continue
+        loop.step(now - before)
+        before = now
+        wanted = FRAME if loop.scenes.busy or loop.working else REST if loop.visible else AWAY
+        spare = wanted - (time.perf_counter() - now)
+        if spare > SLICE:
+            loop.idle_work(spare)
+        left = wanted - (time.perf_counter() - now)
+        if left > 0:
+            time.sleep(left)

@@ -1,0 +1,99 @@
+"""A memory aid: every card of the pack by suit, and of each whether it has been seen, is in one's own hand, or is still out.
+
+It shows what the person could remember, not more; that it was looked at stands in the record.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from goosetable import cards
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.geometry import RATIO
+from goosetable.app.scenes.page import Board
+from goosetable.app.ui.focus import Button, Scroller
+from goosetable.cards import BIT, Card
+
+if TYPE_CHECKING:
+    from goosetable.app.context import Desk
+    from goosetable.app.match.match import Sitting
+
+AID: Final = "cards played"
+"""What the record calls it."""
+INDEX: Final = 0.5
+"""How much of a card's width its index takes, which is never covered."""
+
+
+class PlayedScene(Board):
+    """Lies over the table of the person who looks."""
+
+    covers = False
+
+    def __init__(self, desk: Desk, sitting: Sitting) -> None:
+        super().__init__(desk)
+        sitting.aid(AID)
+        self.sitting = sitting
+        self.scroll = Scroller("Cards played")
+        self.close = Button("Close", self.back, "prime", on_paper=True)
+        self.widgets.set([self.scroll, self.close], first=self.close)
+        seen, session = sitting.view(), sitting.session
+        game = sitting.game
+        self.own, self.out = seen.hand, seen.unseen & ~game.shown(seen.known)
+        suits: dict[int, list[Card]] = {}
+        for card in sorted(game.pack(session.options), key=lambda card: (game.sort_key(seen.known, card), card)):
+            suits.setdefault(cards.suit(card), []).append(card)
+        self.rows = list(suits.values())
+
+    def state(self, card: Card) -> str:
+        """Where a card is, as this person can know: "own", "out" or "seen"."""
+        return "own" if self.own & BIT[card] else "out" if self.out & BIT[card] else "seen"
+
+    @property
+    def note(self) -> str:
+        """What the three looks mean."""
+        out = self.out.bit_count()
+        return f"Bright cards are still out ({out}), ringed ones are yours, pale ones have been seen."
+
+    def lay(self) -> None:
+        assert self.scroll is not None
+        edge = self.rim + (4 if self.high < 480 else 24)
+        w, most = min(1000.0, self.wide - 2 * edge), self.high - 2 * edge
+        self.step = max(64.0, min(118.0, (most - 150) / len(self.rows)))
+        content = len(self.rows) * self.step + 6
+        h = min(most, content + 62 + 74)
+        x, y = (self.wide - w) / 2, (self.high - h) / 2
+        self.sheet = self.box(x, y, w, h)
+        self.scroll.rect = self.box(x + 4, y + 58, w - 8, h - 58 - 72)
+        self.scroll.inner = content * self.t if content > h - 130 + 2 else 0
+        self.scroll.scroll_to(self.scroll.offset)
+        self.put(self.close, x + w - 20 - 150, y + h - 62, 150, 48, 19)
+
+    def draw(self, paint: Paint) -> None:
+        t, u, sheet = paint.theme, self.t, self.sheet
+        paint.veil(t.night, 0.55)
+        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
+        paint.put("Cards played", sheet.x + 20 * u, sheet.y + 12 * u, self.px(27), t.ink, "serifb")
+        room = self.close.rect.x - sheet.x - 36 * u
+        lines = paint.wrap(self.note, room, self.px(15), "sans")[:2]
+        y = self.close.rect.centery - len(lines) * self.px(15) * 0.62
+        for line in lines:
+            paint.rich(line, sheet.x + 20 * u, y, self.px(15), t.ink2, "sans")
+            y += self.px(15) * 1.24
+        assert self.scroll is not None
+        with self.scroll.window(paint) as top:
+            for place, row in enumerate(self.rows):
+                self._row(paint, row, top + place * self.step * u)
+        self.widgets.draw(paint)
+
+    def _row(self, paint: Paint, row: list[Card], top: float) -> None:
+        u, left = self.t, self.sheet.x + 24 * self.t
+        room = self.sheet.w - 56 * u
+        high = min((self.step - 12) * u, room / (1 + INDEX * (len(row) - 1)) / RATIO)
+        wide = high * RATIO
+        step = min(wide * 1.08, (room - wide) / max(1, len(row) - 1))
+        for i, card in enumerate(row):
+            state = self.state(card)
+            code = self.sitting.game.card_name(card)
+            ring = paint.theme.brass if state == "own" else None
+            x, y = left + wide / 2 + i * step, top + self.step * u / 2
+            self.desk.faces.put(paint.dst, code, x, y, high, dim=state == "seen", glow=ring)

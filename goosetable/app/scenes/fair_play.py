@@ -1,0 +1,152 @@
+"""Fair play: how cards are dealt, what the computers see, this game checked before one's eyes, and a report to send."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from goosetable.app.render.canvas import Paint
+from goosetable.app.scenes.page import Board
+from goosetable.app.storage import verify
+from goosetable.app.storage.verify import Finding
+from goosetable.app.ui.focus import Button, ScrollText
+from goosetable.app.ui.scene import Change
+
+if TYPE_CHECKING:
+    from goosetable.app.context import Desk
+    from goosetable.app.match.match import Sitting
+    from goosetable.app.match.matches import Tables
+
+ABOUT: Final = "\n".join((
+    "## How the cards are dealt",
+    "Before the first deal the computer draws a code of twelve letters and figures at random. The code fixes every card of "
+    "every deal of the game. Nothing after that is left to chance or to anybody's wishes.",
+    "At once it shows you a {seal}: a number worked out from the code that fits no other code anybody could find. It gives "
+    "nothing away, but the code can no longer be changed without the seal telling.",
+    "When the game is over you get the code itself. With it anybody can work out the seal and all the cards, here or on "
+    "another computer, and compare. Type a code at Lay the table, and you play the very deals a friend has played.",
+    "## What the computers see",
+    "A computer player is given what somebody in its chair would see: its own cards, those that lie open, how many cards the "
+    "others hold, and what has been played. The cards in your hand are not among it, so it cannot look.",
+    "That is tested: with hidden cards exchanged for any others that could lie there, every computer player must do just the "
+    "same.",
+    "Stronger players think further ahead and forget less; none of them is dealt better cards, and none plays a card badly on "
+    "purpose.",
+    "## What is written down",
+    "Every deal and every action goes into a plain file as it happens. Check this game follows that file from its first line "
+    "and plays the whole game again by the rules.",
+))  # fmt: skip
+
+
+class FairScene(Board):
+    """sitting: the table whose game can be checked, or None away from any table."""
+
+    def __init__(self, desk: Desk, tables: Tables, sitting: Sitting | None = None) -> None:
+        super().__init__(desk)
+        self.tables, self.sitting = tables, sitting
+        self.finding: Finding | None = None
+        self._steps: Iterator[Finding] | None = None
+        self._asked = False
+        self.text = ScrollText("Fair play", ABOUT)
+        self.scroll = self.text
+        self.check = Button("Check this game", self._check, "plain", "check")
+        self.report = Button("Copy a report", self._report, "plain", "book")
+        self.close = Button("Close", self.back, "prime", on_paper=True)
+        self.check.enabled = bool(self._record())
+        self.widgets.set([self.text, self.check, self.report, self.close], first=self.close)
+
+    def _record(self) -> bytes:
+        """The record of the table as far as it is written."""
+        return self.tables.saves.record()
+
+    # ---------------------------------------------------------------- what the buttons do
+
+    def _check(self) -> Change:
+        self._steps = verify.check(self._record())
+        self.finding = Finding("Checking …", True, 0.0, done=False)
+        self.resized(self.w, self.h)
+        return None
+
+    def work(self) -> bool:
+        if self._steps is None:
+            return False
+        found = next(self._steps, None)
+        if found is None:
+            self._steps = None
+            return False
+        self.finding, self.dirty = found, True
+        if found.done:
+            self._steps = None
+            self.desk.sound.play("up" if found.right else "refuse")
+            self.resized(self.w, self.h)
+        return not found.done
+
+    @property
+    def _opens(self) -> bool:
+        """Whether the report would give away cards that nobody may know yet."""
+        sitting = self.sitting
+        return sitting is not None and not sitting.session.ended and not sitting.revealed
+
+    def _report(self) -> Change:
+        """Asks once more where the record still holds a secret, because afterwards every card can be known."""
+        if self._opens and not self._asked:
+            self._asked = True
+            said = (
+                "The report holds every card of the game that is running. Press once more to copy it; it is an open game then."
+            )
+            self.finding = Finding(said, False)
+        else:
+            if self.sitting is not None and self._opens:
+                self.sitting.revealed = True
+            self._asked = False
+            worked = verify.to_clipboard(verify.report(self._record(), self.desk.settings))
+            said = "The report is on the clipboard: record, settings and versions, without your names for people."
+            self.finding = Finding(said if worked else "There is no clipboard here to copy to.", worked)
+        self.resized(self.w, self.h)
+        return None
+
+    # ---------------------------------------------------------------- layout and drawing
+
+    def lay(self) -> None:
+        edge = self.rim + (5 if self.high < 480 else 12)
+        w, h = min(900.0, self.wide - 2 * edge), min(680.0, self.high - 2 * edge)
+        x, y = (self.wide - w) / 2, (self.high - h) / 2
+        self.sheet = self.box(x, y, w, h)
+        self.report.label = "Copy it" if self._asked else "Copy a report"
+        pad = 16.0 if w < 620 else 30.0
+        said = self.finding.sentence if self.finding else ""
+        self.lines = self.desk.paint.wrap(said, (w - 2 * pad - 40) * self.t, self.px(16), "semi") if said else []
+        says = len(self.lines) * self.px(16) * 1.3 / self.t + (14 if self.lines else 0)
+        head = 56.0
+        self.text.rect = self.box(x + pad, y + head, w - 2 * pad, max(40.0, h - head - 70 - says))
+        self.text.px = self.px(17)
+        self.says_at = y + h - 70 - says
+        bw = min(200.0, (w - 2 * pad - 24) / 3)
+        for i, button in enumerate((self.check, self.report)):
+            self.put(button, x + pad + i * (bw + 12), y + h - 60, bw, 46, 17)
+        self.put(self.close, x + w - pad - min(bw, 150.0), y + h - 62, min(bw, 150.0), 48, 19)
+
+    def draw(self, paint: Paint) -> None:
+        t, u, sheet = paint.theme, self.t, self.sheet
+        paint.dst.blit(self.desk.table(self.bed), (0, 0))
+        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
+        left = self.text.rect.x
+        paint.put("Fair play", left, sheet.y + 13 * u, self.px(28), t.ink, "serifb")
+        seal = self.sitting.seal if self.sitting is not None else ""
+        if seal:
+            said = f"This game is sealed as {seal}"
+            room = sheet.right - left - paint.width("Fair play", self.px(28), "serifb") - 60 * u
+            px = paint.snug(said, self.px(16), "sans", room)
+            paint.put(paint.fit(said, px, "sans", room), self.text.rect.right, sheet.y + 25 * u, px, t.ink2, "sans", "topright")
+        paint.line(left, self.text.rect.bottom + 4 * u, self.text.rect.w)
+        if self.finding is not None:
+            tone = t.leaf if self.finding.right else t.russet
+            icon = "check" if self.finding.right else "hint"
+            y = (self.says_at + 10) * u
+            paint.icon(icon, left + 12 * u, y + self.px(16) * 0.62, self.px(16) * 1.2, tone)
+            for line in self.lines:
+                paint.rich(line, left + 32 * u, y, self.px(16), tone, "semi")
+                y += self.px(16) * 1.3
+            if not self.finding.done:
+                paint.box(left + 120 * u, y - self.px(16) * 0.8, 200 * u * self.finding.part + 1, 5 * u, 2, fill=t.brass_lo)
+        self.widgets.draw(paint)

@@ -1,0 +1,221 @@
+"""The curtain: hides the table until the person whose turn it is says, deliberately, that they are alone with the screen.
+
+Nothing of a hand reaches the screen before that: until `Sitting.uncover` the sitting gives nobody's cards out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.curtain_velvet import velvet
+from goosetable.app.scenes.page import Board
+from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.ui.scene import Change, Pop, Push
+from goosetable.app.ui.tween import CURTAIN_DROPS, CURTAIN_OPENS, out_cubic
+from goosetable.engine.text.phrases import listed
+
+if TYPE_CHECKING:
+    from goosetable.app.context import Desk
+    from goosetable.app.scenes.table.scene import TableScene
+
+HOLD: Final = 0.6  # seconds that the button is held down
+AGAIN: Final = 0.35  # seconds after which a second press is no double click any more
+ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+LET_GO: Final = (pygame.MOUSEBUTTONUP, pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE)
+LEAST: Final = 390  # units of height without which there is no room for it all
+LINE: Final = 37  # units from one line of what happened to the next
+
+
+class Show(Button):
+    """The button that has to be held, or pressed twice: how full it is says how much longer."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__(label, None, "prime", "eye", on_paper=True)
+        self.full = 0.0
+        """How long it has been held, 0..1."""
+
+    def draw(self, paint: Paint, focused: bool) -> None:
+        super().draw(paint, focused)
+        if self.full > 0:
+            x, y, w, h = self.rect
+            paint.box(x + 6, y + h - 9, (w - 12) * self.full, 5, 2.5, fill=paint.theme.brass_lo)
+
+
+class CurtainScene(Board):
+    """Lies over the table. person: the seat for whom it opens."""
+
+    fades = False
+
+    def __init__(self, desk: Desk, table: TableScene, person: int) -> None:
+        super().__init__(desk)
+        self.table, self.person = table, person
+        self.sitting = table.sitting
+        name = self.sitting.say(f"[{person}]")
+        self.title = f"{name}, it is your turn" if self.sitting.session.turn == person else f"{name}, look at your cards"
+        self.show = Show(f"I am {name}: show my cards")
+        self.scroll = Scroller("Since your last turn")
+        self.widgets.set([self.scroll, self.show], first=self.show)
+        self.told = self.sitting.since(person)
+        self._drop = 0.0 if desk.pace else 1.0  # how far it has come down, 0..1
+        self._open = 0.0  # how far it has parted, 0..1
+        self._held = False
+        self._armed: float | None = None  # seconds since it was pressed for the first time
+        self.covers = self._drop >= 1
+        self._cloth: pygame.Surface | None = None
+
+    # ---------------------------------------------------------------- layout
+
+    def lay(self) -> None:
+        """In the smallest windows a large text is as large as leaves room for the button and one line."""
+        assert self.scroll is not None
+        self._cloth = None
+        self.t = min(self.t, self.h / LEAST)
+        self.wide, self.high = self.w / self.t, self.h / self.t
+        small = self.high < 560
+        w = min(620.0, self.wide - 32)
+        self.face = 78.0 if small else 118.0
+        lines = max(1, len(self.told))
+        head = self.face / 2 + (92 if small else 128) + 34
+        foot = 104 if small else 122
+        top = self.face / 2 + 8 if small else 148.0
+        most = self.high - top - (10 if small else 76)
+        h = max(head + foot + LINE, min(most, head + foot + lines * LINE))
+        x, y = (self.wide - w) / 2, top + max(0.0, (most - h) * 0.3)
+        h = min(h, self.high - y - 8)
+        self.sheet = self.box(x, y, w, h)
+        self.scroll.rect = self.box(x + 24, y + head, w - 48, max(20.0, h - head - foot))
+        content = lines * LINE
+        self.scroll.inner = content * self.t if content > h - head - foot + 2 else 0
+        self.scroll.scroll_to(self.scroll.inner)  # the newest lines lie at the end
+        bw = min(w - 60, 360.0)
+        self.put(self.show, x + (w - bw) / 2, y + h - foot + 12, bw, 58 if not small else 50, 20)
+
+    # ---------------------------------------------------------------- time
+
+    @property
+    def busy(self) -> bool:  # type: ignore[override]
+        return self._drop < 1 or 0 < self._open < 1 or self._held or self._armed is not None
+
+    def update(self, dt: float) -> Change:
+        pace = self.desk.pace
+        if self._drop < 1:
+            self._drop = min(1.0, self._drop + dt / (CURTAIN_DROPS * pace)) if pace else 1.0
+            self.covers, self.dirty = self._drop >= 1, True
+        if self._open:
+            self._open = min(1.0, self._open + dt / (CURTAIN_OPENS * pace)) if pace else 1.0
+            self.dirty = True
+            return Pop(self) if self._open >= 1 else None
+        if self._armed is not None:
+            self._armed += dt
+        if self._held:
+            self.show.full = min(1.0, self.show.full + dt / HOLD)
+            self.dirty = True
+            if self.show.full >= 1:
+                self._part()
+        elif self.show.full:
+            self.show.full, self.dirty = 0.0, True
+        return None
+
+    def _part(self) -> None:
+        """The person is alone with the screen."""
+        self._held, self._open = False, 1e-6
+        self.covers = False
+        self.desk.sound.play("curtain")
+        self.table.handed(self.person)
+
+    # ---------------------------------------------------------------- events
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        if self._open:
+            return None
+        kind, key = event.type, getattr(event, "key", None)
+        if kind == pygame.KEYDOWN and key == pygame.K_ESCAPE:
+            from goosetable.app.scenes.pause_menu import MenuScene
+
+            return Push(MenuScene(self.desk, self.table.tables, self.sitting))
+        if kind == pygame.KEYDOWN and key in ENTER and self.widgets.focus is self.show:
+            self._press()
+            return None
+        if kind == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.show.rect.collidepoint(event.pos):
+            self._press()
+        elif kind in LET_GO or (kind == pygame.KEYUP and key in ENTER):
+            self._held, self.dirty = False, True
+        return super().handle(event)
+
+    def _press(self) -> None:
+        """Held down from now on; a second press that is no double click opens at once."""
+        if self._drop < 1 or self._held:
+            return
+        if self._armed is not None and self._armed >= AGAIN:
+            self._part()
+            return
+        self._held, self._armed, self.dirty = True, 0.0, True
+
+    def resumed(self, result: object) -> None:
+        self.dirty = True
+
+    # ---------------------------------------------------------------- drawing
+
+    def draw(self, paint: Paint) -> None:
+        w, h = self.w, self.h
+        if self._cloth is None or self._cloth.get_size() != (w, h):
+            self._cloth = velvet(self.desk.theme, w, h)
+        if self._open:
+            half, away = w // 2, round(w / 2 * out_cubic(self._open))
+            paint.dst.blit(self._cloth, (-away, 0), (0, 0, half, h))
+            paint.dst.blit(self._cloth, (half + away, 0), (half, 0, w - half, h))
+            return
+        paint.dst.blit(self._cloth, (0, -round(h * (1 - out_cubic(self._drop)))))
+        if self._drop >= 1:
+            self._sheet(paint)
+            self.widgets.draw(paint)
+
+    def _sheet(self, paint: Paint) -> None:
+        """Whose turn it is, and what everybody may know."""
+        t, u, area = paint.theme, self.t, self.sheet
+        paint.paper(area.x, area.y, area.w, area.h, 18 * u, 30, 14)
+        d = self.face * u
+        cx = area.centerx
+        paint.portrait(self.table.portraits[self.person], cx, area.y + 6 * u, d, t.brass)
+        y = area.y + d / 2 + 22 * u
+        px = paint.snug(self.title, self.px(30 if self.high < 560 else 38), "serifb", area.w - 40 * u)
+        paint.put(self.title, cx, y, px, t.ink, "serifb", "midtop")
+        y += px * 1.28
+        others = listed([self.sitting.say(f"[{seat}]") for seat in self.sitting.persons if seat != self.person])
+        note = f"{others}: the ceiling is worth a look."
+        px = paint.snug(note, self.px(18), "sans", area.w - 40 * u)
+        paint.put(paint.fit(note, px, "sans", area.w - 40 * u), cx, y, px, t.ink2, "sans", "midtop")
+        assert self.scroll is not None
+        y = self.scroll.rect.y - 32 * u
+        paint.line(area.x + 40 * u, y - 6 * u, area.w - 80 * u)
+        here = self.sitting.place
+        px = self.px(16)
+        paint.put("Since your last turn", area.x + 40 * u, y, px, t.ink2, "semi")
+        room = area.w - 80 * u - paint.width("Since your last turn", px, "semi") - 16 * u
+        small = paint.snug(here, px, "sans", room)
+        paint.put(paint.fit(here, small, "sans", room), area.right - 40 * u, y, small, t.ink2, "sans", "topright")
+        self._since(paint)
+        hint = "hold Enter, or press and hold; or press twice" if self._armed is None or self._held else "press once more"
+        below = self.show.rect.bottom + 8 * u
+        paint.put(hint, cx, below, self.px(14.5), t.ink2, "sans", "midtop")
+        if self.high >= 560:
+            tip = "F8 hides your cards at any time"
+            paint.put(tip, cx, area.bottom + 16 * u, self.px(15), t.cream2, "sans", "midtop")
+
+    def _since(self, paint: Paint) -> None:
+        t, u = paint.theme, self.t
+        assert self.scroll is not None
+        rect = self.scroll.rect
+        with self.scroll.window(paint) as top:
+            if not self.told:
+                paint.put("Nothing yet.", rect.x + 16 * u, top + 6 * u, self.px(18), t.ink2, "it")
+            for i, (seat, line) in enumerate(self.told):
+                y = top + (i + 0.5) * LINE * u
+                if seat is not None:
+                    paint.portrait(self.table.portraits[seat], rect.x + 32 * u, y, 30 * u)
+                room = rect.w - 66 * u
+                px = paint.snug(line, self.px(18), "sans", room)
+                paint.rich(line, rect.x + 56 * u, y - px * 0.66, px, t.ink, "sans")

@@ -1,0 +1,1 @@
+"""A lesson: a table with a tutor beside it."""

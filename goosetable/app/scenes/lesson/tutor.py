@@ -1,0 +1,192 @@
+"""The teacher of a lesson: a goose in a medallion, what she says in a bubble, and the arrow to what it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.geometry import Area, Point
+from goosetable.app.render.svg import document
+from goosetable.app.scenes.lesson.targets import around, target
+from goosetable.app.table import callout
+from goosetable.app.table.callout import Fit
+from goosetable.app.ui.focus import Button
+from goosetable.app.ui.tween import out_cubic
+
+if TYPE_CHECKING:
+    from goosetable.app.scenes.lesson.scene import LessonScene
+
+ARROW: Final = 0.45
+"""Seconds in which the arrow grows."""
+STEPS: Final = 8
+"""So many pictures of it are drawn on the way."""
+LEAD: Final = 1.34
+LOWEST: Final = 4.6
+"""How high goose and bubble are at least, in sizes of the text."""
+WIDTHS: Final = (430, 540, 350, 640, 290)
+"""How wide the bubble may be, in units of text."""
+
+
+class Teacher:
+    """Draws what is said now. `go` is the button by which a lesson goes on."""
+
+    def __init__(self, scene: LessonScene) -> None:
+        self.scene = scene
+        self.go = Button("Go on", scene.go_on, "prime", hint="", on_paper=True)
+        self.go.region = "decision"
+        self.fit: Fit | None = None
+        self._words = ""
+        self._grown = 1.0
+
+    # ------------------------------------------------------------------ what is said
+
+    @property
+    def words(self) -> str:
+        """What she says now: why a card may not be played comes before what is taught."""
+        scene = self.scene
+        if not scene.talking:
+            return ""
+        return scene.words.reason or self._words
+
+    def say(self, words: str) -> None:
+        """Begin to say something, and to point."""
+        self._words, self._grown = words, 0.0
+        self.lay()
+
+    def hush(self) -> None:
+        """Say nothing more."""
+        self._words, self.fit, self.go.shown = "", None, False
+
+    # ------------------------------------------------------------------ where it stands
+
+    def lay(self) -> None:
+        """Find the place for what is said, as the table lies now."""
+        scene, layout = self.scene, self.scene.layout
+        if not self._words:
+            self.hush()
+            return
+        px = 18.5 * layout.t if not layout.compact else 17.5 * layout.t
+        cloth = layout.cloth
+        inner = Area(cloth.x + 4, cloth.y + 4, cloth.w - 8, cloth.h - 8)
+        near = Point(layout.cx - 0.12 * layout.cw, layout.message_y)
+        least = min(px, max(11.5, 0.019 * min(layout.w, 1.6 * layout.h)))
+        self.fit = callout.place(inner, around(scene), near, px, least, self._sizes)
+        self._place_button()
+
+    def _sizes(self, px: float) -> Iterator[tuple[float, float]]:
+        """The boxes of goose and bubble in which the words have that size."""
+        for wide in WIDTHS:
+            w = wide * px / 18.5
+            lines = len(self._wrapped(w, px))
+            yield w + self._goose(px), self._high(lines, px)
+
+    def _wrapped(self, w: float, px: float) -> list[str]:
+        return self.scene.desk.paint.wrap(self._words, w - 2.2 * px, px, "sans")
+
+    def _high(self, lines: int, px: float) -> float:
+        return max(LOWEST, 0.7 + LEAD * lines + (2.85 if self.scene.waits_for_go else 1.35)) * px
+
+    def _goose(self, px: float) -> float:
+        """The room for the medallion and the bubble's tip."""
+        return 6.2 * px
+
+    def bubble(self) -> Area:
+        """The bubble alone."""
+        assert self.fit is not None
+        area, left = self.fit.area, self._goose(self.fit.px)
+        return Area(area.x + left, area.y, area.w - left, area.h)
+
+    def _place_button(self) -> None:
+        self.go.shown = self.scene.waits_for_go
+        if not self.go.shown or self.fit is None:
+            return
+        px, box = self.fit.px, self.bubble()
+        self.go.label = self.scene.go_label
+        self.go.px = px * 0.95
+        w, h = self.scene.desk.paint.width(self.go.label, self.go.px) + 2.6 * px, 1.95 * px
+        self.go.rect = pygame.Rect(round(box.right - w - 0.8 * px), round(box.bottom - h - 0.6 * px), round(w), round(h))
+
+    # ------------------------------------------------------------------ time
+
+    @property
+    def busy(self) -> bool:
+        """Whether the arrow grows."""
+        return self.scene.talking and self._grown < 1
+
+    def update(self, dt: float) -> bool:
+        """Let dt seconds pass; whether anything looks different."""
+        if not self.busy:
+            return False
+        pace = self.scene.desk.pace
+        self._grown = 1.0 if pace <= 0 else min(1.0, self._grown + dt / (ARROW * pace))
+        return True
+
+    # ------------------------------------------------------------------ drawing
+
+    def draw(self, paint: Paint) -> None:
+        """Bubble, goose and arrow, over everything that lies on the cloth."""
+        if self.fit is None or not self.words:
+            return
+        t, px, box, whole = paint.theme, self.fit.px, self.bubble(), self.fit.area
+        self._point(paint)
+        d = min(5.4 * px, whole.h)
+        middle = Point(whole.x + d / 2 + 0.1 * px, whole.bottom - d / 2)
+        paint.shadow(box.x, box.y, box.w, box.h, 0.9 * px, 0.8 * px, 0.3 * px, 150)
+        paint.box(box.x, box.y, box.w, box.h, 0.9 * px, fill=t.cream, edge=t.brass, sw=2)
+        self._tip(paint, box, middle, px)
+        paint.portrait("goose", middle.x, middle.y, d, ring=t.brass)
+        self._write(paint, box, px)
+        if self.go.shown:
+            widgets = self.scene.controls.widgets
+            self.go.draw(paint, widgets.ring and widgets.focus is self.go)
+
+    def _tip(self, paint: Paint, box: Area, goose: Point, px: float) -> None:
+        """The bubble's tip, which shows who speaks."""
+        t, w, h = paint.theme, 1.5 * px, 1.2 * px
+        y = min(max(goose.y - 0.6 * px, box.y + px), box.bottom - h - px)
+        body = (
+            f'<path d="M{w},0 L0,{h * 0.75:.1f} L{w},{h:.1f} Z" fill="{t.cream}"/>'
+            f'<path d="M{w - 1:.1f},0 L1,{h * 0.75:.1f} L{w - 1:.1f},{h:.1f}" fill="none" stroke="{t.brass}" stroke-width="2"/>'
+        )
+        paint.svg(document(w, h, body), box.x - w + 2.5, y, w, h)
+
+    def _write(self, paint: Paint, box: Area, px: float) -> None:
+        t, scene = paint.theme, self.scene
+        refused = bool(scene.words.reason)
+        y = box.y + 0.7 * px
+        size = px
+        lines = paint.wrap(self.words, box.w - 2.2 * px, size, "sans")
+        room = box.bottom - y - (2.7 if self.go.shown else 1.3) * px
+        while len(lines) * size * LEAD > room + 2 and size > 10.5:
+            size -= 0.5
+            lines = paint.wrap(self.words, box.w - 2.2 * px, size, "sans")
+        for line in lines:
+            paint.rich(line, box.x + 1.1 * px, y, size, t.russet if refused else t.ink, "sans")
+            y += size * LEAD
+        where = f"step {scene.sitting.number + 1} of {len(scene.lesson.steps)}"
+        small = max(10.5, 0.76 * px)
+        if self.go.shown:
+            paint.put(where, box.x + 1.1 * px, self.go.rect.centery, small, t.ink2, "sans", "midleft")
+        else:
+            paint.put(where, box.right - 0.9 * px, box.bottom - 0.4 * px, small, t.ink2, "sans", "bottomright")
+
+    def _point(self, paint: Paint) -> None:
+        """The ring round what the words are about, and the arrow to it."""
+        found = target(self.scene)
+        if found is None or self.fit is None or self.scene.words.reason:
+            return
+        t, u = paint.theme, max(0.7, self.scene.layout.u)
+        part = out_cubic(self._grown)
+        area = found.area
+        if found.ringed:
+            paint.box(area.x - 4, area.y - 4, area.w + 8, area.h + 8, 10 * u, edge=t.brass_hi, sw=3, alpha=0)
+        curve = callout.arrow(self.fit.area, area, 9 * u)
+        if curve is None or part <= 0:
+            return
+        if part < 1:
+            curve = curve.until(max(0.15, round(part * STEPS) / STEPS))
+        body, place = callout.drawn(curve, t.brass_hi, u)
+        paint.svg(body, place.x, place.y, place.w, place.h)

@@ -1,0 +1,137 @@
+"""The lessons: every game with the time its lesson takes, and a mark on those that have been played to their end."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, Final
+
+from goosetable.app.match import tutorial
+from goosetable.app.render.canvas import Paint
+from goosetable.app.scenes import parts
+from goosetable.app.scenes.page import Board
+from goosetable.app.skins import assets
+from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.ui.scene import Change, Push
+from goosetable.engine.text import phrases
+from goosetable.games import SHELF
+
+if TYPE_CHECKING:
+    from goosetable.app.context import Desk
+    from goosetable.engine.rules.game import Game
+
+HIGH: Final = 88.0
+GAP: Final = 14.0
+SAID: Final = (
+    "One short deal or two, played together, with a word at the right moment. Nothing is kept, and nobody is in a hurry."
+)
+
+
+def lesson(desk: Desk, game: Game[Any]) -> Change:
+    """Begin the lesson of a game; where it cannot be read that is said, and nothing else happens."""
+    from goosetable.app.scenes.lesson.scene import LessonScene
+
+    try:
+        return Push(LessonScene(desk, game))
+    except assets.AssetError as missing:
+        desk.notice(str(missing))
+        return None
+
+
+class LearnScene(Board):
+    """Over the title: a press on a game begins its lesson."""
+
+    def __init__(self, desk: Desk, first: Game[Any] | None = None) -> None:
+        """first: the game that has the focus."""
+        super().__init__(desk)
+        self.scroll = Scroller("Lessons", on_paper=False)
+        self.tiles = [LessonTile(desk, game) for game in SHELF]
+        self.close = Button("Back", self.back, "wood", "left")
+        chosen = next((tile for tile in self.tiles if tile.game is first), None)
+        fresh = next((tile for tile in self.tiles if not tile.learned), self.tiles[0])
+        self.widgets.set([self.close, self.scroll, *self.tiles], first=chosen or fresh)
+
+    def resumed(self, result: object) -> None:
+        if result == "learned":
+            self.widgets.to(next((tile for tile in self.tiles if not tile.learned), self.tiles[0]))
+        self.dirty = True
+
+    def lay(self) -> None:
+        assert self.scroll is not None
+        edge = self.rim + (6 if self.high < 480 else 20)
+        w = min(1080.0, self.wide - 2 * edge)
+        self.put(self.close, edge, edge, 104, 44)
+        top = edge + 60
+        columns = 2 if w >= 620 else 1
+        rows = math.ceil(len(self.tiles) / columns)
+        wide = (w - 24 - GAP * (columns - 1)) / columns
+        self.lines = self.desk.paint.wrap(SAID, (w - 40) * self.t, self.px(17), "sans")
+        said = len(self.lines) * self.px(17) * 1.35 / self.t + 16
+        content = said + rows * (HIGH + GAP) + 8
+        room = self.high - edge - top
+        x, drop = (self.wide - w) / 2, max(0.0, min(60.0, (room - content) / 2))
+        self.scroll.rect = self.box(x, top, w, room)
+        self.scroll.release()
+        for i, tile in enumerate(self.tiles):
+            row, column = divmod(i, columns)
+            self.hold(tile, 12 + column * (wide + GAP), drop + said + row * (HIGH + GAP) + 4, wide, HIGH)
+        self.said_at = drop
+        self.scroll.inner = content * self.t if content > room + 1 else 0
+        self.scroll.scroll_to(self.scroll.offset)
+
+    def under(self, paint: Paint) -> None:
+        assert self.scroll is not None
+        t, u = paint.theme, self.t
+        left = self.close.rect.right + 20 * u
+        px = paint.snug("Learn a game", self.px(36), "serif", self.w - left - 30 * u)
+        middle = self.w / 2 if self.wide > 620 else left + paint.width("Learn a game", px, "serif") / 2
+        paint.put("Learn a game", middle, self.close.rect.centery, px, t.cream, "serif", "center")
+        with self.scroll.window(paint) as top:
+            y = top + self.said_at * u
+            for line in self.lines:
+                paint.rich(line, self.scroll.rect.centerx, y, self.px(17), t.cream2, "sans", "mid", dark=True)
+                y += self.px(17) * 1.35
+
+
+class LessonTile(parts.GameTile):
+    """A game whose lesson can be played."""
+
+    def __init__(self, desk: Desk, game: Game[Any]) -> None:
+        super().__init__(desk, game, lambda: lesson(desk, game), "row")
+        try:
+            self.minutes = tutorial.load(game).minutes
+        except assets.AssetError as missing:
+            self.minutes, self.enabled = 0, False
+            desk.notice(str(missing))
+
+    @property
+    def learned(self) -> bool:
+        """Whether this lesson has been played to its end."""
+        return self.game.id in self.desk.settings.learned
+
+    @property
+    def about(self) -> str:
+        """How long it takes, and whether it has been done."""
+        if not self.enabled:
+            return "not there"
+        took = f"about {phrases.count(self.minutes, 'minute')}"
+        return f"{took}, learned" if self.learned else took
+
+    @property
+    def value(self) -> str:
+        return f"{self.about}. {self.game.line}"
+
+    def _row(self, paint: Paint) -> None:
+        t, u = paint.theme, self.px / 17
+        x, y, w, h = self.rect
+        self._picture(paint, self.picture_area(), framed=False)
+        left = x + h * 1.15 + 14 * u
+        room = x + w - left - (40 if self.learned else 14) * u
+        px = paint.snug(self.game.title, 21 * u, "serif", room)
+        paint.put(self.game.title, left, y + 10 * u, px, t.ink, "serif")
+        small = paint.snug(self.about, 14.5 * u, "semi", room)
+        paint.put(self.about, left, y + 37 * u, small, t.leaf if self.learned else t.russet, "semi")
+        line = paint.snug(self.game.line, 14.5 * u, "sans", room, 10.5)
+        if paint.width(self.game.line, line, "sans") <= room:
+            paint.put(self.game.line, left, y + 58 * u, line, t.ink2, "sans")
+        if self.learned:
+            paint.icon("check", x + w - 26 * u, y + h / 2, 24 * u, t.leaf)

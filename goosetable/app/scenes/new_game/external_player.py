@@ -1,0 +1,132 @@
+"""The question before a table opens: whether an external player that its record names may be run on this computer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from goosetable.app.match.guests import Question, plain
+from goosetable.app.render.canvas import Paint
+from goosetable.app.scenes.page import Board
+from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.ui.scene import Change, Replace, Scene
+from goosetable.engine.text.clean import without_middle
+
+if TYPE_CHECKING:
+    from goosetable.app.context import Desk
+    from goosetable.app.match.match import Sitting
+    from goosetable.app.match.matches import Tables
+
+WARNING: Final = (
+    "A program from outside can do on this computer whatever you can do. Run it only if you know where it comes from."
+)
+WIDE: Final = 640
+LEAST: Final = 360
+"""Units of height without which there is no room for it all."""
+LINE: Final = 17 * 1.35
+LOOK: Final = 0.5
+"""Seconds in which the question has to be seen before anything is run: the second click of a double click is no answer."""
+
+
+def opening(desk: Desk, tables: Tables, sitting: Sitting) -> Scene:
+    """The table, or the first question that comes before it."""
+    questions = sitting.questions()
+    if questions:
+        return GuestScene(desk, tables, sitting, questions[0])
+    from goosetable.app.scenes.table.scene import (
+        TableScene,  # with it come the pictures of a table, which a question does not need
+    )
+
+    return TableScene(desk, tables, sitting)
+
+
+class GuestScene(Board):
+    """Gives way to the next question or to the table; as long as it is open, nothing of the player has been run."""
+
+    title = "A player from outside"
+
+    def __init__(self, desk: Desk, tables: Tables, sitting: Sitting, question: Question) -> None:
+        super().__init__(desk)
+        self.tables, self.sitting, self.question = tables, sitting, question
+        self._answered = False
+        self._seen = 0.0
+        self.scroll = Scroller("Question")
+        self.ours = Button("Let a goosetable player sit there", self.back, "prime", "people", on_paper=True)
+        self.run = Button("Run it", self._run, "plain", "play")
+        self.widgets.set([self.scroll, self.ours, self.run], first=self.ours)
+
+    @property
+    def sentence(self) -> str:
+        """Who is to sit where; the line below has the file."""
+        asked = self.question
+        return f"Seat {asked.seat + 1}, {plain(asked.name)}, is to be played by {{{plain(asked.found.name, 60)}}} from"
+
+    # ---------------------------------------------------------------- what the buttons do
+
+    def back(self) -> Change:
+        """No: a player of ours sits there."""
+        return self._answer(False)
+
+    def _run(self) -> Change:
+        return self._answer(True) if self._seen >= LOOK else None
+
+    def update(self, dt: float) -> Change:
+        """Time counts for as long as the question is on the screen."""
+        self._seen += dt
+        return super().update(dt)
+
+    def _answer(self, agreed: bool) -> Change:
+        self._answered = True
+        self.tables.guests.answer(self.question.found, agreed)
+        return Replace(opening(self.desk, self.tables, self.sitting))
+
+    def closed(self) -> None:
+        """The program ends in the middle of the question: nobody has sat down."""
+        if not self._answered:
+            self.sitting.close()
+
+    # ---------------------------------------------------------------- layout and drawing
+
+    def lay(self) -> None:
+        """In the smallest windows a large text is as large as leaves room for all of it."""
+        assert self.scroll is not None
+        module = self.question.found
+        self.t = min(self.t, self.h / (LEAST + (2 * LINE if module.target else 0)))
+        self.wide, self.high = self.w / self.t, self.h / self.t
+        paint, px = self.desk.paint, self.px(17)
+        w = min(float(WIDE), self.wide - 2 * self.clearance)
+        inner = (w - 54) * self.t
+        self.lines = [(line, "sans") for line in paint.wrap(self.sentence, inner, px)]
+        self.lines.append((self._shortened(str(module.file), px, inner), "semi"))
+        if module.target:
+            self.lines += [("which is a link to", "sans"), (self._shortened(str(module.target), px, inner), "semi")]
+        self.lines += [("", "sans"), *((line, "sans") for line in paint.wrap(WARNING, inner, px))]
+        beside = w >= 560
+        x, y, h = self.place_sheet(w, len(self.lines) * LINE, 62, 84 if beside else 128)
+        if beside:
+            self.put(self.run, x + 24, y + h - 66, 130, 46, 17)
+            self.put(self.ours, x + w - 24 - 360, y + h - 68, 360, 50, 19)
+        else:
+            self.put(self.ours, x + 20, y + h - 116, w - 40, 50, 18)
+            self.put(self.run, x + 20, y + h - 58, w - 40, 44, 17)
+
+    def _shortened(self, path: str, px: float, room: float) -> str:
+        """A path with as much left out of its middle as makes it fit; the name of the file stands at its end."""
+        path = plain(path, len(path))
+        fits, most = 8, len(path)
+        while fits < most:
+            some = (fits + most + 1) // 2
+            narrow = self.desk.paint.width(without_middle(path, some), px, "semi") <= room
+            fits, most = (some, most) if narrow else (fits, some - 1)
+        return without_middle(path, fits)
+
+    def draw(self, paint: Paint) -> None:
+        t, u, sheet = paint.theme, self.t, self.sheet
+        paint.dst.blit(self.desk.table(self.bed), (0, 0))
+        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
+        paint.put(self.title, sheet.x + 24 * u, sheet.y + 13 * u, self.px(27), t.ink, "serifb")
+        assert self.scroll is not None
+        with self.scroll.window(paint) as top:
+            for line, face in self.lines:
+                paint.rich(line, sheet.x + 24 * u, top, self.px(17), t.ink, face)
+                top += LINE * u
+        self.widgets.draw(paint)

@@ -1,0 +1,166 @@
+"""A person's name, thing and colour: somebody new, or somebody who has played here before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from goosetable.app.art.portraits import TOKENS
+from goosetable.app.render.canvas import Paint
+from goosetable.app.scenes.page import Board
+from goosetable.app.storage import profiles
+from goosetable.app.storage.characters import HUMAN
+from goosetable.app.storage.profiles import Person
+from goosetable.app.ui.focus import Button, Field, Scroller, Tile, Widget
+from goosetable.app.ui.scene import Change, Pop, Push
+
+if TYPE_CHECKING:
+    from goosetable.app.context import Desk
+
+TILE: Final = 62  # units of a thing or colour to choose
+
+
+class PersonScene(Board):
+    """Leaves the name before and the name now: ("", "Anna") for somebody new, ("Anna", "") for somebody forgotten."""
+
+    covers = False
+
+    def __init__(self, desk: Desk, person: Person) -> None:
+        super().__init__(desk)
+        self.person, self.before = person, person.name
+        self.wrong = ""
+        self.scroll = Scroller("Person")
+        self.name = Field("Name", person.name, self._named, self._entered, empty="Name", limit=profiles.LONGEST)
+        self.tokens = [
+            Tile(token, self._chooses("token", token), self._picture(token), token == person.token) for token in TOKENS
+        ]
+        self.tones = [Tile(tone, self._chooses("tone", tone), self._ring(tone), tone == person.tone) for tone in profiles.TONES]
+        self.keep = Button("Keep" if self.before else "Sit down", self._keep, "prime", "check", on_paper=True)
+        self.forget = Button("Forget", self._forget, "plain", "cross")
+        self.forget.shown = bool(self.before) and profiles.key(self.before) != profiles.key(desk.settings.name)
+        self.cancel = Button("Back", self.back, "plain", "left")
+        self.figures = Button("Statistics", self._figures, "plain", "stats")
+        self.figures.shown = bool(self.before)
+        order: list[Widget] = [
+            self.scroll,
+            self.name,
+            *self.tokens,
+            *self.tones,
+            self.figures,
+            self.keep,
+            self.forget,
+            self.cancel,
+        ]
+        self.widgets.set(order, first=self.name)
+
+    # ---------------------------------------------------------------- what is chosen
+
+    def _named(self, text: str) -> None:
+        self.wrong = ""
+        self.person = self.person._replace(name=" ".join(text.split()))
+
+    def _entered(self, text: str) -> Change:
+        return self._keep()
+
+    def _chooses(self, field: str, name: str) -> Callable[[], None]:
+        """What a press on a thing or a colour does."""
+
+        def choose() -> None:
+            self.person = self.person._replace(**{field: name})
+            for tile in self.tokens if field == "token" else self.tones:
+                tile.chosen = tile.label == name
+
+        return choose
+
+    def _keep(self) -> Change:
+        others = [
+            each.name for each in profiles.known(self.desk.settings) if profiles.key(each.name) != profiles.key(self.before)
+        ]
+        self.wrong = profiles.objection(self.person.name, others)
+        if self.wrong:
+            self.desk.sound.play("refuse")
+            self.widgets.to(self.name)
+            self.dirty = True
+            return None
+        self.desk.change(**profiles.remembered(self.desk.settings, self.person, self.before))
+        return Pop((self.before, self.person.name))
+
+    def _figures(self) -> Change:
+        from goosetable.app.scenes.player_statistics import FiguresScene
+        from goosetable.app.storage.statistics import Who
+
+        return Push(FiguresScene(self.desk, Who(self.before, HUMAN)))
+
+    def _forget(self) -> Change:
+        self.desk.change(**profiles.forgotten(self.desk.settings, self.before))
+        return Pop((self.before, ""))
+
+    def closed(self) -> None:
+        self.widgets.to(None)  # held keys repeat for the field only
+
+    # ---------------------------------------------------------------- layout
+
+    def lay(self) -> None:
+        assert self.scroll is not None
+        w = min(660.0, self.wide - 2 * self.clearance)
+        self.scroll.release()
+        inner = w - 48
+        self.face = 110.0 if inner >= 440 else 76.0
+        left = 24 + self.face + 22
+        self.hold(self.name, left, 34, w - left - 24, 46, 20)
+        y = max(self.face + 26, 130.0)
+        columns = max(1, min(8, int((inner + 10) // (TILE + 10))))
+        self.rows = []
+        for tiles in (self.tokens, self.tones):
+            self.rows.append(y)
+            y += 30
+            for i, tile in enumerate(tiles):
+                high = TILE if tiles is self.tokens else 44
+                self.hold(tile, 24 + i % columns * (TILE + 10), y + i // columns * (high + 10), TILE, high, 14)
+            y += ((len(tiles) - 1) // columns + 1) * ((TILE if tiles is self.tokens else 44) + 10) + 6
+        if self.figures.shown:
+            self.hold(self.figures, 24, y + 4, min(190.0, inner), 46, 17)
+            y += 58
+        x, top, h = self.place_sheet(w, y, 58, 72)
+        wide = min(190.0, (w - 72) / 3)
+        self.put(self.keep, x + w - 24 - wide, top + h - 62, wide, 50, 19)
+        self.put(self.cancel, x + 24, top + h - 60, min(120.0, wide), 46, 17)
+        self.put(self.forget, x + 36 + min(120.0, wide), top + h - 60, min(130.0, wide), 46, 17)
+
+    # ---------------------------------------------------------------- drawing
+
+    def _picture(self, token: str) -> Callable[[Paint, pygame.Rect], None]:
+        def draw(paint: Paint, area: pygame.Rect) -> None:
+            paint.portrait(token, area.centerx, area.centery, area.h * 0.84)
+
+        return draw
+
+    def _ring(self, tone: str) -> Callable[[Paint, pygame.Rect], None]:
+        def draw(paint: Paint, area: pygame.Rect) -> None:
+            d = area.h * 0.56
+            paint.box(area.centerx - d / 2, area.centery - d / 2, d, d, d / 2, profiles.TONES[tone], paint.theme.walnut_lo)
+
+        return draw
+
+    def draw(self, paint: Paint) -> None:
+        t, u, sheet = paint.theme, self.t, self.sheet
+        paint.veil(t.night, 0.55)
+        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
+        title = f"{self.before}" if self.before else "Somebody new"
+        px = paint.snug(title, self.px(27), "serifb", sheet.w - 48 * u)
+        paint.put(paint.fit(title, px, "serifb", sheet.w - 48 * u), sheet.x + 24 * u, sheet.y + 13 * u, px, t.ink, "serifb")
+        assert self.scroll is not None
+        with self.scroll.window(paint) as top:
+            cx = sheet.x + (24 + self.face / 2) * u
+            paint.portrait(self.person.who, cx, top + (8 + self.face / 2) * u, self.face * u)
+            left = sheet.x + (24 + self.face + 22) * u
+            paint.put("Name", left, top + 8 * u, self.px(15), t.ink2, "semi")
+            said = self.wrong or "Kept on this computer, and in the records of your games."
+            px = paint.snug(said, self.px(14.5), "sans", sheet.right - left - 24 * u)
+            paint.put(said, left, top + 88 * u, px, t.russet if self.wrong else t.ink2, "semi" if self.wrong else "sans")
+            for words, y in zip(("Known by", "In the colour"), self.rows, strict=True):
+                paint.put(words, sheet.x + 24 * u, top + y * u, self.px(15), t.ink2, "semi")
+        paint.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)
+        self.widgets.draw(paint)

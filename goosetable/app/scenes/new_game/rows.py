@@ -1,0 +1,101 @@
+"""The controls of a table that is being laid: those who sit at it, and one for each house rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from goosetable.app.render.canvas import Paint
+from goosetable.app.scenes import parts
+from goosetable.app.scenes.new_game.model import Laying
+from goosetable.app.storage import characters
+from goosetable.app.ui.focus import Stepper, Switch, Widget
+from goosetable.app.ui.number_field import Figure, place
+from goosetable.engine.rules.options import Option, Value
+
+if TYPE_CHECKING:
+    from goosetable.app.scenes.new_game.scene import SetupScene
+
+FEW: Final = 10
+"""So many numbers can be stepped through; of more, one is typed or the arrows are held."""
+MOST: Final = 1000
+
+
+def numbers(rule: Option) -> tuple[int, ...]:
+    """Every number that a house rule may be, ascending."""
+    listed = {choice.value for choice in rule.choices if isinstance(choice.value, int)}
+    others = {number for number in range(MOST) if rule.besides and rule.besides.read(number) is not None}
+    return tuple(sorted(listed | others))
+
+
+def offered(rule: Option, laying: Laying) -> list[Value]:
+    """What the arrows of a figure step through: what is listed, in wide ranges every so many, and only what fits."""
+    there = numbers(rule)
+    wide = there[-1] - there[0]
+    every = 25 if wide > 100 else 5 if rule.besides else 1
+    listed = {choice.value for choice in rule.choices}
+    found = listed | {number for number in there if number % every == 0}
+    return [value for value in sorted(found, key=place) if laying.fits(rule.key, value)]
+
+
+def control(
+    rule: Option, laying: Laying, choose: Callable[[Option, Value], None], wrong: Callable[[Option, int], None]
+) -> Stepper | Switch:
+    """The control of a house rule: a switch for on and off, a stepper for a few values, a figure for many numbers."""
+    values = [choice.value for choice in rule.choices]
+    labels = [choice.label for choice in rule.choices]
+    chosen = laying.chosen[rule.key]
+    if {label.lower() for label in labels} in ({"on", "off"}, {"yes", "no"}):
+        yes = 0 if labels[0].lower() in ("on", "yes") else 1
+        return Switch(rule.label, lambda on: choose(rule, values[yes if on else 1 - yes]), values.index(chosen) == yes)
+    there = numbers(rule)
+    if len(there) <= FEW:
+        return Stepper(rule.label, labels, lambda index: choose(rule, values[index]), values.index(chosen))
+
+    def may(number: int) -> bool:
+        return number in there and laying.fits(rule.key, number)
+
+    return Figure(
+        rule.label, offered(rule, laying), rule.called, chosen, lambda value: choose(rule, value), may,
+        lambda number: wrong(rule, number),
+    )  # fmt: skip
+
+
+class SeatRow(Widget):
+    """The row of one who plays; a press asks who is to sit there instead."""
+
+    role = "button"
+
+    def __init__(self, scene: SetupScene, seat: int) -> None:
+        super().__init__(f"Seat {seat + 1}", on_paper=True)
+        self.scene, self.seat = scene, seat
+
+    @property
+    def name(self) -> str:
+        """Who sits here now."""
+        return self.scene.laying.chairs[self.seat].name
+
+    @property
+    def line(self) -> str:
+        """A few words about them."""
+        if self.seat in self.scene.laying.persons:
+            return "A person, at this screen"
+        known = characters.find(self.name)
+        return known.line if known else ""
+
+    @property
+    def value(self) -> str:
+        return f"{self.name}. {self.line} Press for somebody else."
+
+    def press(self) -> None:
+        self.asked = self.scene.ask(self.seat)
+
+    def draw(self, paint: Paint, focused: bool) -> None:
+        t = paint.theme
+        x, y, w, h = self.rect
+        if focused:
+            self.draw_ring(paint, 9)
+        if self.hover:
+            paint.box(x, y, w, h, 9, fill=t.plain, alpha=0.75)
+        parts.person(paint, self.rect, self.scene.faces[self.seat], self.name, self.line, self.px)
+        paint.icon("right", x + w - self.px * 0.7, y + h / 2, self.px * 0.85, t.brass_lo if self.hover else t.ink2)

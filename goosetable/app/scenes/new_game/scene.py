@@ -1,0 +1,232 @@
+"""Laying a table: which game, who plays, by which house rules, and from which code; Deal is one press away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from goosetable.app.render.canvas import Paint
+from goosetable.app.scenes import parts
+from goosetable.app.scenes.new_game import layout
+from goosetable.app.scenes.new_game.model import LEVELS, Laying, remembered_game, with_table
+from goosetable.app.scenes.new_game.rows import SeatRow, control, numbers, offered
+from goosetable.app.scenes.page import Board
+from goosetable.app.storage import profiles
+from goosetable.app.table.seats import faces
+from goosetable.app.ui.focus import Button, Field, Scroller, Widget
+from goosetable.app.ui.number_field import Figure
+from goosetable.app.ui.scene import Change, Push, Replace
+from goosetable.engine.rules.options import Option, Value
+from goosetable.games import SHELF
+
+if TYPE_CHECKING:
+    from goosetable.app.context import Desk
+    from goosetable.app.match.matches import Tables
+    from goosetable.engine.rules.game import Game
+
+
+class SetupScene(Board):
+    """game: the game to begin with, or None for the one that was laid last."""
+
+    # Where setup_layout has put what is no control, in pixels; the title in units; `spare` is the height left, in units.
+    foot: pygame.Rect
+    people_panel: pygame.Rect
+    rules_panel: pygame.Rect
+    title_at: tuple[float, float]
+    spare: float
+
+    def __init__(self, desk: Desk, tables: Tables, game: Game[Any] | None = None) -> None:
+        super().__init__(desk)
+        self.tables = tables
+        self.scroll = Scroller("Table", on_paper=False)
+        self.replaces = tables.running() is not None
+        self.said = ""  # what is wrong with the code, after somebody tried it
+        self._fresh = True  # until it is laid out for the first time
+        self._begin(game or remembered_game(desk.settings.last_table))
+        self.back_button = Button("Back", self.back, "wood", "left")
+        self.rules_button = Button("Rules", self._rules, "wood", "book")
+        self.rules_button.shortcut = (pygame.K_F1, 0)
+        self.tiles = [parts.GameTile(desk, other, self._turns_to(other), "row") for other in SHELF if len(SHELF) > 1]
+        self.code = Field("Game code", on=self._typed, done=self._entered, empty="by chance", limit=20, on_paper=False)
+        self.fewer = Button("One player fewer", self._seats(-1), "plain", "minus", bare=True)
+        self.more = Button("One player more", self._seats(1), "plain", "plus", bare=True)
+        self.labels: list[pygame.Rect] = []
+        self.deal = Button("Deal", self._deal, "prime", "cards", on_paper=False)
+        self._arrange()
+        self.widgets.to(self.deal)
+
+    def _begin(self, game: Game[Any]) -> None:
+        s = self.desk.settings
+        self.touched = ""  # the house rule that was chosen last
+        self.laying = Laying(game, s.name, LEVELS[s.level - 1], [person.name for person in profiles.known(s)])
+        if s.last_table is not None:
+            self.laying.recall(s.last_table)
+
+    # ---------------------------------------------------------------- controls
+
+    def _arrange(self) -> None:
+        """The controls for the game and the number of chairs there are now."""
+        laying = self.laying
+        self.faces = faces(laying.chairs, self.desk.settings)
+        self.people = [SeatRow(self, seat) for seat in range(len(laying.chairs))]
+        self.geese = {
+            seat: parts.Geese(f"How well {chair.name} plays", LEVELS, self._levels(seat), LEVELS.index(chair.player))
+            for seat, chair in enumerate(laying.chairs)
+            if chair.player in LEVELS
+        }
+        self.house_rules = tuple(rule for rule in laying.rules if rule != laying.count)
+        self.rules = [control(rule, laying, self._choose, self._wrong) for rule in self.house_rules]
+        self.printed = Button("As printed", self._as_printed, "plain")
+        for tile in self.tiles:
+            tile.chosen = tile.game is laying.game
+        for button in (self.fewer, self.more):
+            button.shown = laying.count is not None
+        seats: list[Widget] = []
+        for seat, row in enumerate(self.people):
+            seats += [row, self.geese[seat]] if seat in self.geese else [row]
+        for region, group in (
+            ("games", self.tiles), ("people", [self.fewer, self.more, *seats]), ("rules", [*self.rules, self.printed]),
+            ("deal", [self.code, self.deal, self.back_button, self.rules_button]),
+        ):  # fmt: skip
+            for widget in group:
+                widget.region = region
+        assert self.scroll is not None
+        order = [self.scroll, self.deal, *self.tiles, self.fewer, self.more, *seats, *self.rules, self.printed, self.code]
+        self.widgets.set([*order, self.rules_button, self.back_button], first=self.deal)
+        self._judge()
+
+    def _judge(self) -> None:
+        """What can be pressed now, what the house rules leave to choose, and why they do not go together if so."""
+        laying = self.laying
+        self.objection = laying.objection()
+        self.deal.enabled = not self.objection
+        self.printed.enabled = not laying.printed
+        players, counts = len(laying.chairs), laying.counts
+        self.fewer.enabled, self.more.enabled = players > counts[0], players < counts[-1]
+        for rule, widget in zip(self.house_rules, self.rules, strict=True):
+            widget.enabled = not rule.idle(laying.chosen)
+            if isinstance(widget, Figure):
+                widget.offer(offered(rule, laying), laying.chosen[rule.key])
+        self.length = laying.length()
+
+    def _choose(self, rule: Option, value: Value) -> None:
+        self.touched, self.said = rule.key, ""
+        before = len(self.laying.chairs)
+        self.laying.choose(rule.key, value)
+        if len(self.laying.chairs) != before:
+            self._again(rule.label)
+        self._judge()
+        if self.objection:
+            self.desk.sound.play("refuse")
+
+    def _wrong(self, rule: Option, number: int) -> None:
+        """A number was typed that a house rule cannot be."""
+        self.said = self.laying.objection({rule.key: number}) if number in numbers(rule) else ""
+        self.said = self.said or f"{rule.label}: it may be {numbers(rule)[0]} to {numbers(rule)[-1]}, not {number}."
+        self.desk.sound.play("refuse")
+
+    def _seats(self, by: int) -> Any:
+        """What a press does that lets one more sit down, or one fewer."""
+
+        def change() -> None:
+            counts, rule = self.laying.counts, self.laying.count
+            at = counts.index(len(self.laying.chairs)) + by
+            if rule is not None and 0 <= at < len(counts):
+                button = self.more if by > 0 else self.fewer
+                self._choose(rule, counts[at])
+                self.widgets.to(button if button.enabled else self.fewer if by > 0 else self.more)
+
+        return change
+
+    def _again(self, label: str = "") -> None:
+        """The controls anew, with the focus where it was, by its label."""
+        self._arrange()
+        self.resized(self.w, self.h)
+        self.widgets.to(next((w for w in self.widgets.all if label and w.label == label), self.deal))
+
+    def _as_printed(self) -> None:
+        self.touched = ""
+        self.laying.as_printed()
+        self._again()
+
+    def _turns_to(self, game: Game[Any]) -> Any:
+        def turn() -> None:
+            if game is not self.laying.game:
+                self._begin(game)
+                self._again(game.title)
+
+        return turn
+
+    def update(self, dt: float) -> None:
+        for widget in self.rules:
+            if isinstance(widget, Figure) and widget.held(dt):
+                self.dirty = True
+
+    def _levels(self, place: int) -> Any:
+        return lambda index: self.laying.set_level(place, LEVELS[index])
+
+    def ask(self, seat: int) -> Change:
+        """Who is to sit there?"""
+        from goosetable.app.scenes.new_game.seat_picker import ChairScene
+
+        return Push(ChairScene(self.desk, self.laying, seat))
+
+    def _typed(self, text: str) -> None:
+        self.laying.code, self.said = text, ""
+
+    def _entered(self, text: str) -> Change:
+        return self._deal()
+
+    # ---------------------------------------------------------------- the way on
+
+    def _deal(self) -> Change:
+        self.said = self.laying.wrong_code()
+        if self.said or self.objection:
+            self.widgets.to(self.code)
+            self.desk.sound.play("refuse")
+            return None
+        from goosetable.app.scenes.table.scene import TableScene
+
+        laying = self.laying
+        kept = with_table(self.desk.settings.last_table, laying)
+        self.desk.change(last_table=kept, level=LEVELS.index(laying.level) + 1)
+        sitting = self.tables.lay(laying.game, laying.options, laying.chairs, laying.canonical())
+        return Replace(TableScene(self.desk, self.tables, sitting))
+
+    def _rules(self) -> Change:
+        from goosetable.app.scenes.rules.scene import RulesScene
+
+        return Push(RulesScene(self.desk, self.laying.game, self.laying.options))
+
+    def resumed(self, result: object) -> None:
+        """Back from the rules, or from choosing who sits in a chair: then everybody's control is another."""
+        self.dirty = True
+        if isinstance(result, int):
+            self.laying.people = tuple(person.name for person in profiles.known(self.desk.settings))
+            self._again(self.people[result].label)
+
+    def closed(self) -> None:
+        self.widgets.to(None)  # held keys repeat for fields and figures only
+
+    # ---------------------------------------------------------------- layout and drawing
+
+    def lay(self) -> None:
+        layout.lay(self)
+        chosen = next((tile for tile in self.tiles if tile.chosen), None)
+        if self._fresh and chosen is not None and self.scroll is not None:
+            first = self.tiles[0].rect.y
+            if self.people_panel.y > chosen.rect.y - first:  # the games stand over the company: begin at the one chosen
+                self.scroll.scroll_to(chosen.rect.y - first)
+        self._fresh = False
+
+    def under(self, paint: Paint) -> None:
+        from goosetable.app.scenes.new_game.drawing import draw_setup
+
+        draw_setup(self, paint)
+
+    def draw(self, paint: Paint) -> None:
+        from goosetable.app.scenes.new_game.drawing import draw_foot
+
+        super().draw(paint)
+        draw_foot(self, paint)  # over the controls, because in a small window it needs their room

@@ -1,0 +1,181 @@
+"""Who sits in a chair: people who have played here, somebody new, or one of the company."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from goosetable.app.render.canvas import Paint
+from goosetable.app.scenes import parts
+from goosetable.app.scenes.page import Board
+from goosetable.app.storage import characters, profiles
+from goosetable.app.storage.characters import HUMAN
+from goosetable.app.storage.profiles import Person
+from goosetable.app.ui.focus import Button, Scroller, Widget
+from goosetable.app.ui.scene import Change, Pop, Push
+
+if TYPE_CHECKING:
+    from goosetable.app.context import Desk
+    from goosetable.app.scenes.new_game.model import Laying
+
+HEAD: Final = 66  # units above what scrolls
+FOOT: Final = 70  # units below it
+ROW: Final = 62
+TITLE: Final = 38
+NEW: Final = "Somebody new"
+
+
+class Who(Widget):
+    """Somebody who may sit down here."""
+
+    role = "radio"
+
+    def __init__(self, scene: ChairScene, name: str, who: str, line: str, player: str) -> None:
+        super().__init__(name, on_paper=True)
+        self.scene, self.who, self.line, self.player = scene, who, line, player
+
+    @property
+    def seat(self) -> int | None:
+        """Where they sit already."""
+        names = [profiles.key(name) for name in self.scene.laying.names]
+        return names.index(profiles.key(self.label)) if profiles.key(self.label) in names else None
+
+    @property
+    def words(self) -> str:
+        """The line about them: who sits elsewhere changes places."""
+        return self.line if self.seat in (None, self.scene.seat) else "Sits here already: changes places."
+
+    @property
+    def value(self) -> str:
+        return f"{'chosen. ' if self.seat == self.scene.seat else ''}{self.words}"
+
+    def press(self) -> None:
+        self.asked = self.scene.take(self)
+
+    def draw(self, paint: Paint, focused: bool) -> None:
+        t = paint.theme
+        x, y, w, h = self.rect
+        if focused:
+            self.draw_ring(paint, 9)
+        if self.seat == self.scene.seat:
+            paint.box(x, y, w, h, 9, fill=t.chosen, edge=t.brass_lo, sw=2)
+        elif self.hover:
+            paint.box(x, y, w, h, 9, fill=t.plain, alpha=0.75)
+        parts.person(paint, self.rect, self.who, self.label, self.words, self.px)
+
+
+class ChairScene(Board):
+    """Lies over the table that is being laid, and leaves the number of the seat if somebody sat down in it."""
+
+    covers = False
+
+    def __init__(self, desk: Desk, laying: Laying, seat: int) -> None:
+        super().__init__(desk)
+        self.laying, self.seat = laying, seat
+        self._done = False  # somebody new has sat down: there is nothing left to choose
+        self.scroll = Scroller("Who sits here?")
+        self.close = Button("Back", self.back, "plain", "left")
+        self.figures = Button("Statistics", self._figures, "plain", "stats")
+        self.new = Button(NEW, self._new, "plain", "plus")
+        self._gather()
+        self.widgets.to(next((who for who in self.persons + self.others if who.seat == seat), self.new))
+
+    def _gather(self) -> None:
+        """Everybody who may sit down here."""
+        known = profiles.known(self.desk.settings)
+        self.persons = [Who(self, person.name, person.who, "A person, at this screen", HUMAN) for person in known]
+        self.others = [Who(self, one.name, one.who, one.line, "") for one in characters.CAST]
+        self.pens = [Button(f"Change {person.name}", self._changes(person), "plain", "gear", bare=True) for person in known]
+        rows: list[Widget] = [w for pair in zip(self.persons, self.pens, strict=True) for w in pair]
+        assert self.scroll is not None
+        self.widgets.set([self.scroll, *rows, self.new, *self.others, self.figures, self.close], first=self.new)
+
+    # ---------------------------------------------------------------- what is chosen
+
+    def take(self, who: Who) -> Change:
+        """They sit down here."""
+        self.laying.sit(self.seat, who.label, who.player)
+        return Pop(self.seat)
+
+    def back(self) -> Change:
+        return Pop(self.seat)
+
+    def update(self, dt: float) -> Change:
+        return Pop(self.seat) if self._done else None
+
+    def _new(self) -> Change:
+        from goosetable.app.scenes.new_game.profile_editor import PersonScene
+
+        return Push(PersonScene(self.desk, profiles.fresh(self.desk.settings, self.laying.names)))
+
+    def _figures(self) -> Change:
+        from goosetable.app.scenes.statistics import StatisticsScene
+
+        return Push(StatisticsScene(self.desk))
+
+    def _changes(self, person: Person) -> Callable[[], Change]:
+        def change() -> Change:
+            from goosetable.app.scenes.new_game.profile_editor import PersonScene
+
+            return Push(PersonScene(self.desk, person))
+
+        return change
+
+    def resumed(self, result: object) -> None:
+        """Back from somebody's name: who is new sits down, who has another name keeps the chair, who is forgotten gets up."""
+        self.dirty = True
+        if not isinstance(result, tuple):
+            return
+        before, after = result
+        if after and not before:
+            self.laying.sit(self.seat, after, HUMAN)
+            self._done = True
+        else:
+            self.laying.rename(before, after)
+        self._gather()
+        self.resized(self.w, self.h)
+        here = next((who for who in self.persons if profiles.key(who.label) == profiles.key(after)), None)
+        self.widgets.to(here or self.new)
+
+    # ---------------------------------------------------------------- layout and drawing
+
+    def lay(self) -> None:
+        assert self.scroll is not None
+        w = min(940.0, self.wide - 2 * self.clearance)
+        self.scroll.release()
+        inner = w - 48
+        columns = 2 if inner >= 620 else 1
+        each = (inner + 16) / columns - 16
+        y = float(TITLE)
+        for i, (who, pen) in enumerate(zip(self.persons, self.pens, strict=True)):
+            x, top = 24 + i % columns * (each + 16), y + i // columns * ROW
+            self.hold(who, x, top, each - 52, ROW - 8, 18)
+            self.hold(pen, x + each - 44, top + (ROW - 8 - 40) / 2, 40, 40, 17)
+        count = len(self.persons)
+        x, top = 24 + count % columns * (each + 16), y + count // columns * ROW
+        self.hold(self.new, x, top + 4, min(each, 240.0), ROW - 18, 17)
+        y += (count // columns + 1) * ROW + 8
+        self.second = y
+        y += TITLE
+        for i, who in enumerate(self.others):
+            self.hold(who, 24 + i % columns * (each + 16), y + i // columns * ROW, each, ROW - 8, 18)
+        y += ((len(self.others) - 1) // columns + 1) * ROW
+        left, top, h = self.place_sheet(w, y, HEAD, FOOT)
+        self.put(self.close, left + 24, top + h - 58, 120, 46, 17)
+        wide = min(180.0, w - 48 - 132)
+        self.put(self.figures, left + w - 24 - wide, top + h - 58, wide, 46, 17)
+
+    def draw(self, paint: Paint) -> None:
+        t, u, sheet = paint.theme, self.t, self.sheet
+        paint.veil(t.night, 0.55)
+        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
+        title = f"Who sits in seat {self.seat + 1}?"
+        px = paint.snug(title, self.px(27), "serifb", sheet.w - 48 * u)
+        paint.put(title, sheet.x + 24 * u, sheet.y + 15 * u, px, t.ink, "serifb")
+        assert self.scroll is not None
+        with self.scroll.window(paint) as top:
+            for words, y in (("People at this screen", 0.0), ("Computer players", self.second)):
+                paint.put(words, sheet.x + 24 * u, top + (y + 6) * u, self.px(16), t.ink2, "semi")
+                paint.line(sheet.x + 24 * u, top + y * u, sheet.w - 48 * u)
+        paint.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)
+        self.widgets.draw(paint)

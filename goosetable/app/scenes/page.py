@@ -1,0 +1,129 @@
+"""What every scene of controls has in common: its units, its cloth, the way an event takes, and Esc."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.felt import Bed, bed_for
+from goosetable.app.ui.focus import Scroller, Widget, Widgets
+from goosetable.app.ui.scene import Change, Pop, Push, Scene
+
+if TYPE_CHECKING:
+    from goosetable.app.context import Desk
+
+PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END)
+
+
+class Board(Scene):
+    """A scene laid out in units that follow window and text size; subclasses place their controls in lay().
+
+    t: pixels of one unit, so that a text of 17 units has the size the person chose. wide, high: the window in units.
+    scroll: the area that wheel and page keys move when no control wants them.
+    """
+
+    sheet: pygame.Rect  # the paper on the cloth, where there is one
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.widgets = Widgets()
+        self.scroll: Scroller | None = None
+        self.t = 1.0
+        self.wide = 1280.0
+        self.high = 720.0
+        self.bed: Bed = bed_for(1280, 720)
+
+    # ---------------------------------------------------------------- layout
+
+    def resized(self, w: int, h: int) -> None:
+        super().resized(w, h)
+        self.t = max(0.8, min(w / 1280, h / 720)) * self.desk.settings.text_size
+        self.wide, self.high = w / self.t, h / self.t
+        self.bed = bed_for(w, h)
+        self.lay()
+        focus = self.widgets.focus
+        if focus is not None and focus.scroller is not None:
+            focus.scroller.reveal(focus.rect)
+
+    def lay(self) -> None:
+        """Place every control for the present window."""
+
+    def px(self, units: float, least: float = 10.5) -> float:
+        """The size of a text in pixels; nothing on the screen is smaller than 10.5."""
+        return max(least, units * self.t)
+
+    def box(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
+        """A box in units as whole pixels."""
+        left, top = round(x * self.t), round(y * self.t)
+        return pygame.Rect(left, top, round((x + w) * self.t) - left, round((y + h) * self.t) - top)
+
+    def put(self, widget: Widget, x: float, y: float, w: float, h: float, px: float = 17) -> None:
+        """Place a control on the window, in units."""
+        widget.scroller = None
+        widget.rect = self.box(x, y, w, h)
+        widget.px = self.px(px)
+
+    def hold(self, widget: Widget, x: float, y: float, w: float, h: float, px: float = 17) -> None:
+        """Place a control in the scrolling area, in units from its content's upper left corner."""
+        assert self.scroll is not None
+        widget.px = self.px(px)
+        self.scroll.hold(widget, self.box(x, y, w, h))
+
+    @property
+    def clearance(self) -> float:
+        """How far a sheet of paper keeps from the window's edge, in units."""
+        return self.rim + (4 if self.high < 480 else 24)
+
+    def place_sheet(self, w: float, content: float, head: float, foot: float) -> tuple[float, float, float]:
+        """Lay a sheet w units wide in the middle: what scrolls between head and foot, as high as it is if there is room.
+
+        Returns the sheet's left and upper edge and its height, in units.
+        """
+        assert self.scroll is not None
+        h = min(self.high - 2 * self.clearance, content + head + foot)
+        x, y = (self.wide - w) / 2, (self.high - h) / 2
+        self.sheet = self.box(x, y, w, h)
+        self.scroll.rect = self.box(x, y + head, w - 6, h - head - foot)
+        self.scroll.inner = content * self.t if content > h - head - foot + 2 else 0
+        self.scroll.scroll_to(self.scroll.offset)
+        return x, y, h
+
+    @property
+    def rim(self) -> float:
+        """How far the cloth's edge lies inside the window, in units."""
+        return self.bed.rim / self.t
+
+    # ---------------------------------------------------------------- events
+
+    def back(self) -> Change:
+        """What Esc asks for."""
+        return Pop()
+
+    def to_settings(self) -> Change:
+        """F10: the settings, from any scene but the settings."""
+        from goosetable.app.scenes.settings.scene import SettingsScene
+
+        return None if isinstance(self, SettingsScene) else Push(SettingsScene(self.desk))
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            return self.back()
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F10:
+            return self.to_settings()
+        used = self.widgets.handle(event)
+        if not used and self.scroll is not None and event.type == pygame.KEYDOWN and event.key in PAGES:
+            used = self.scroll.key(event)
+        self.dirty |= used or self.widgets.dirty
+        return self.widgets.take()
+
+    # ---------------------------------------------------------------- drawing
+
+    def draw(self, paint: Paint) -> None:
+        paint.dst.blit(self.desk.table(self.bed), (0, 0))
+        self.under(paint)
+        self.widgets.draw(paint)
+
+    def under(self, paint: Paint) -> None:
+        """Draw what lies under the controls."""

@@ -1,0 +1,181 @@
+"""The menu over a table: back, the last trick, rules, settings, the way out of full screen, the code, and how to leave."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from goosetable.app.render.canvas import Paint
+from goosetable.app.scenes.page import Board
+from goosetable.app.scenes.table.last_trick import LAST_TRICK
+from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.ui.scene import Change, Pop, Push, Quit, Restart
+from goosetable.engine.record import seed
+
+if TYPE_CHECKING:
+    from goosetable.app.context import Desk
+    from goosetable.app.match.match import Sitting
+    from goosetable.app.match.matches import Tables
+
+HEAD, EACH, LEAST, WIDE = 66, 56, 54, 400
+
+
+class MenuScene(Board):
+    """Lies over the table. Leaving keeps the game: the title offers to go on with it.
+
+    trick: whether there is a last trick to be seen again.
+    """
+
+    covers = False
+
+    def __init__(self, desk: Desk, tables: Tables, sitting: Sitting, trick: bool = False) -> None:
+        super().__init__(desk)
+        self.tables, self.sitting = tables, sitting
+        self._asked = False  # whether somebody wanted to see the code, and has to say so once more
+        self.scroll = Scroller("Menu")
+        self.first = Button("Back to the game", self.back, "prime", "play", on_paper=True)
+        self.first.shortcut = (pygame.K_p, 0)  # the key that opened it, where it was a pause
+        self.last = Button("Last trick", lambda: Pop(LAST_TRICK), "plain", "eye", hint="L")
+        self.last.shown = trick
+        self.rules = Button("Rules", self._rules, "plain", "book", hint="F1")
+        self.rules.shortcut = (pygame.K_F1, 0)
+        self.settings = Button("Settings", self._settings, "plain", "gear", hint="F10")
+        self.full = Button("Full screen", self._full_screen, "plain", "full", hint="F11")
+        self.code = Button("Show the game code", self._show_code, "plain", "lock")
+        self.played = Button("Cards played", self._played, "plain", "cards")
+        self.played.shown = desk.settings.memory_aid and sitting.session.state is not None and sitting.looked_at
+        self.fair = Button("Fair play", self._fair, "plain", "check")
+        self.leave = Button("Leave the table", self._leave, "plain", "door")
+        self.quit = Button("Quit goosetable", Quit, "plain", "cross")
+        self.buttons = [
+            self.first,
+            self.last,
+            self.played,
+            self.rules,
+            self.settings,
+            self.full,
+            self.fair,
+            self.code,
+            self.leave,
+            self.quit,
+        ]
+        self.widgets.set([self.scroll, *self.buttons], first=self.first)
+
+    # ---------------------------------------------------------------- what the buttons do
+
+    def _rules(self) -> Change:
+        from goosetable.app.scenes.rules.scene import RulesScene
+
+        return Push(RulesScene(self.desk, self.sitting.game, self.sitting.session.options))
+
+    def _settings(self) -> Change:
+        from goosetable.app.scenes.settings.scene import SettingsScene
+
+        return Push(SettingsScene(self.desk))
+
+    def _played(self) -> Change:
+        """Not over a curtain: it would tell what is in a hand."""
+        from goosetable.app.scenes.cards_played import PlayedScene
+
+        return None if self.sitting.covered else Push(PlayedScene(self.desk, self.sitting))
+
+    def _fair(self) -> Change:
+        from goosetable.app.scenes.fair_play import FairScene
+
+        return Push(FairScene(self.desk, self.tables, self.sitting))
+
+    def _full_screen(self) -> Change:
+        self.desk.screen.toggle_fullscreen()
+        self.resized(self.w, self.h)
+        return None
+
+    def _show_code(self) -> Change:
+        """Asks once more before the first look, because afterwards every card can be known."""
+        if not self.sitting.revealed and not self._over and not self._asked:
+            self._asked = True
+        elif not self._over:
+            self.sitting.revealed, self._asked = True, False
+            self.widgets.to(self.first)
+        self.resized(self.w, self.h)
+        return None
+
+    def _leave(self) -> Change:
+        from goosetable.app.scenes.title import TitleScene
+
+        return Restart(TitleScene(self.desk, self.tables))
+
+    def resumed(self, result: object) -> None:
+        self.dirty = True
+
+    # ---------------------------------------------------------------- words
+
+    @property
+    def _over(self) -> bool:
+        return self.sitting.session.ended
+
+    @property
+    def sentence(self) -> str:
+        """What there is to say about the code, or what leaving means."""
+        session = self.sitting.session
+        if session.header.code is not None and (self.sitting.revealed or self._over):
+            opened = "" if self._over else " This is an open game now."
+            return f"The code is {{{session.header.code}}}.{opened}"
+        if self._asked:
+            return (
+                "Whoever has the code can work out every card of this game. "
+                "Press once more to see it; this is an open game then."
+            )
+        kept = "Leaving keeps the game: the title offers to go on with it."
+        if not self.sitting.kept:
+            kept = "This game cannot be kept: it lasts only until the program is closed."
+        whole = session.commitment
+        if whole is None:
+            return kept
+        return f"{kept} Its deals are sealed as {seed.grouped(whole)}."
+
+    # ---------------------------------------------------------------- layout
+
+    def lay(self) -> None:
+        assert self.scroll is not None
+        self.full.label = "Leave full screen" if self.desk.screen.fullscreen else "Full screen"
+        self.code.shown = self.sitting.session.header.code is not None and not (self.sitting.revealed or self._over)
+        self.code.label = "Show it" if self._asked else "Show the game code"
+        shown = [button for button in self.buttons if button.shown]
+        edge = self.rim + 6
+        w = min(float(WIDE), self.wide - 2 * edge)
+        self.lines = self.desk.paint.wrap(self.sentence, (w - 48) * self.t, self.px(15.5), "sans")
+        says = len(self.lines) * self.px(15.5) * 1.3 / self.t + 20
+        room = self.high - 2 * edge
+        # Buttons stand a little closer where that saves a bar with hardly anything to scroll.
+        each = max(LEAST, min(EACH, (room - HEAD - 12 - says) / len(shown)))
+        content = len(shown) * each + says
+        h = min(room, HEAD + content + 12)
+        x, y = (self.wide - w) / 2, (self.high - h) / 2
+        self.sheet = self.box(x, y, w, h)
+        self.scroll.rect = self.box(x + 2, y + HEAD - 6, w - 4, h - HEAD)
+        self.scroll.release()
+        # What is said stands at the foot, but about the code it stands where somebody just pressed for it.
+        place = shown.index(self.leave) - self.code.shown if self._asked or not self.code.shown else len(shown)
+        for i, button in enumerate(shown):
+            self.hold(button, 20, 6 + i * each + (says if i >= place else 0), w - 44, each - 10, 18)
+        self.says_at = 6 + place * each + 2
+        self.scroll.inner = (content + 6) * self.t if content + 6 > h - HEAD else 0
+        self.scroll.scroll_to(self.scroll.offset)
+
+    def draw(self, paint: Paint) -> None:
+        t, u, sheet = paint.theme, self.t, self.sheet
+        paint.veil(t.night, 0.5)
+        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
+        paint.put("Menu", sheet.x + 24 * u, sheet.y + 13 * u, self.px(27), t.ink, "serifb")
+        title = self.sitting.game.title
+        room = sheet.w - 60 * u - paint.width("Menu", self.px(27), "serifb")
+        px = paint.snug(title, self.px(15), "sans", room)
+        paint.put(title, sheet.right - 24 * u, sheet.y + 24 * u, px, t.ink2, "sans", "topright")
+        assert self.scroll is not None
+        with self.scroll.window(paint) as top:
+            y = top + self.says_at * u
+            for line in self.lines:
+                paint.rich(line, sheet.x + 24 * u, y, self.px(15.5), t.ink2, "sans")
+                y += self.px(15.5) * 1.3
+        self.widgets.draw(paint)

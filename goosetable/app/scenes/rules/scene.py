@@ -1,0 +1,209 @@
+"""The rules of a game, to be read: chapters at the left, the text with cards lying in it, this table's rules beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from goosetable.app.render.canvas import Paint
+from goosetable.app.scenes import parts
+from goosetable.app.scenes.page import Board
+from goosetable.app.scenes.rules import markup
+from goosetable.app.scenes.rules.typesetting import Page
+from goosetable.app.skins import assets
+from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
+from goosetable.app.ui.scene import Change
+from goosetable.engine.rules import options as option
+
+if TYPE_CHECKING:
+    from goosetable.app.context import Desk
+    from goosetable.engine.rules.game import Game
+
+SIDE: Final = 248.0  # units of the list of chapters
+MARGIN: Final = 246.0  # units of the margin with the house rules
+
+
+class RulesScene(Board):
+    """options: the house rules of the table, which stand in the margin."""
+
+    def __init__(self, desk: Desk, game: Game[Any], options: Any) -> None:
+        super().__init__(desk)
+        self.game, self.options = game, options
+        try:
+            self.chapters = markup.read(game.id)
+        except assets.AssetError as missing:
+            desk.notice(str(missing))
+            about = markup.Paragraph(game.line)
+            self.chapters = (markup.Chapter("In short", (about,)),)
+        self.text = Document(self)
+        self.scroll = self.text
+        self.rows = [ChapterRow(self, number) for number in range(len(self.chapters))]
+        self.pick = Stepper("Chapter", [chapter.title for chapter in self.chapters], self._picked)
+        self.close = Button("Close", self.back, "prime", on_paper=True)
+        self.close.shortcut = (pygame.K_F1, 0)
+        self.lesson = Button("Play the lesson", self._lesson, "plain", "hint")
+        self.widgets.set([self.text, *self.rows, self.pick, self.lesson, self.close], first=self.text)
+        self.page = Page(self)
+        self._turned = 0, 0.0  # a chapter, and how far down the text was when it was turned to
+
+    @property
+    def current(self) -> int:
+        """The chapter that is being read: the one turned to, else the last one whose title has reached the upper third."""
+        if self.text.offset == self._turned[1]:
+            return self._turned[0]
+        at = self.text.offset + self.text.rect.h * 0.3
+        return max((n for n, y in enumerate(self.page.starts) if y <= at), default=0)
+
+    @property
+    def house_rules(self) -> list[tuple[str, str, bool]]:
+        """The rules of this table: what each is called, what it is, and whether it is other than printed."""
+        found = []
+        for rule in option.options(self.game.Options):
+            value = getattr(self.options, rule.key)
+            found.append((rule.label, rule.called(value), value != rule.default and rule.key != option.PLAYERS))
+        return found
+
+    def turn_to(self, number: int) -> None:
+        """Have a chapter at the top."""
+        self.text.scroll_to(self.page.starts[number] - 4 * self.t)
+        self._turned = number, self.text.offset
+        self.dirty = True
+
+    def _picked(self, number: int) -> Change:
+        self.turn_to(number)
+        return None
+
+    def _lesson(self) -> Change:
+        from goosetable.app.scenes.lessons import lesson
+
+        return lesson(self.desk, self.game)
+
+    def resumed(self, result: object) -> None:
+        self.dirty = True
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        self.pick.index = self.current
+        return super().handle(event)
+
+    # ---------------------------------------------------------------- layout
+
+    def lay(self) -> None:
+        reading = self.current if self.page.starts else 0
+        part = self.text.offset - self.page.starts[reading] if self.page.starts else 0.0
+        edge = self.rim + (5 if min(self.wide, self.high) < 520 else 18)
+        w, h = min(1160.0, self.wide - 2 * edge), min(900.0, self.high - 2 * edge)
+        x, y = (self.wide - w) / 2, (self.high - h) / 2
+        self.sheet = self.box(x, y, w, h)
+        self.full, self.listed = w >= 1060, w >= 760
+        for row in self.rows:
+            row.shown = self.listed
+        self.pick.shown = not self.listed
+        if self.listed:
+            self._beside(x, y, w, h)
+        else:
+            self._above(x, y, w, h)
+        self.page.lay(self.text.rect.w / self.t - 26)
+        self.text.inner = self.page.height
+        self.text.scroll_to(self.page.starts[reading] + part if part else 0)
+
+    def _beside(self, x: float, y: float, w: float, h: float) -> None:
+        """Chapters at the left; the house rules at the right where there is room, else over the text."""
+        each = min(43.0, (h - 96 - 40) / len(self.rows))
+        for i, row in enumerate(self.rows):
+            self.put(row, x + 14, y + 90 + i * each, SIDE - 26, min(38.0, each - 3))
+        left = x + SIDE + 40
+        right = x + w - (MARGIN + 44 if self.full else 20)
+        foot = 0.0 if self.full else 66.0
+        self.text.rect = self.box(left, y + 16, right - left, h - 32 - foot)
+        self.text.px = self.px(17)
+        under = 188 if self.lesson.shown else 130
+        self.margin = self.box(x + w - MARGIN - 30, y + 30, MARGIN, h - under) if self.full else None
+        self.lesson.bare = False
+        if self.full:
+            self.put(self.lesson, x + w - MARGIN - 30, y + h - 142, MARGIN, 46, 17)
+            self.put(self.close, x + w - MARGIN - 30, y + h - 84, MARGIN, 50, 19)
+        else:
+            self.put(self.lesson, x + w - 20 - 150 - 12 - 180, y + h - 62, 180, 46, 17)
+            self.put(self.close, x + w - 20 - 150, y + h - 62, 150, 46, 19)
+
+    def _above(self, x: float, y: float, w: float, h: float) -> None:
+        """A narrow window: the chapters in a stepper over the text, and Close beside it."""
+        close = min(120.0, w * 0.3)
+        self.lesson.bare = True
+        icon = 54.0 if self.lesson.shown else 0.0
+        self.put(self.lesson, x + w - 24 - close - 42, y + 10, 42, 42, 17)
+        self.put(self.pick, x + 12, y + 10, w - close - 34 - icon, 42, 17)
+        self.put(self.close, x + w - 12 - close, y + 10, close, 42, 17)
+        self.text.rect = self.box(x + 16, y + 62, w - 22, h - 72)
+        self.text.px = self.px(17)
+        self.margin = None
+
+    # ---------------------------------------------------------------- drawing
+
+    def draw(self, paint: Paint) -> None:
+        t, u, sheet = paint.theme, self.t, self.sheet
+        self.pick.index = self.current
+        paint.dst.blit(self.desk.table(self.bed), (0, 0))
+        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 22, 9)
+        if self.listed:
+            paint.box(sheet.x + 1, sheet.y + 1, SIDE * u, sheet.h - 2, 16, fill=t.rule, alpha=0.4)
+            px = paint.snug(self.game.title, self.px(24), "serifb", (SIDE - 40) * u)
+            paint.put(self.game.title, sheet.x + 24 * u, sheet.y + 20 * u, px, t.ink, "serifb")
+            author = parts.credit(self.game)
+            paint.put(author, sheet.x + 24 * u, sheet.y + 54 * u, self.px(15), t.ink2, "it")
+            if self.rows[-1].rect.bottom < sheet.bottom - 36 * u:
+                tip = "F1 opens and closes this page"
+                px = paint.snug(tip, self.px(13), "sans", (SIDE - 36) * u)
+                paint.put(tip, sheet.x + 24 * u, sheet.bottom - 16 * u, px, t.ink2, "sans", "bottomleft")
+        if self.margin is not None:
+            self.page.draw_margin(paint, self.margin)
+        self.widgets.draw(paint)
+
+
+class Document(Scroller):
+    """The text, which scrolls."""
+
+    role = "document"
+
+    def __init__(self, scene: RulesScene) -> None:
+        super().__init__("Rules")
+        self.scene = scene
+
+    @property
+    def value(self) -> str:
+        return self.scene.page.words
+
+    def draw(self, paint: Paint, focused: bool) -> None:
+        with self.window(paint) as top:
+            self.scene.page.draw(paint, self.rect.x, top, self.rect)
+        super().draw(paint, False)  # a ring round a whole page of text would only be in the way
+
+
+class ChapterRow(Widget):
+    """A chapter in the list; a press turns to it."""
+
+    role = "link"
+
+    def __init__(self, scene: RulesScene, number: int) -> None:
+        super().__init__(scene.chapters[number].title, on_paper=True)
+        self.scene, self.number = scene, number
+
+    @property
+    def value(self) -> str:
+        return "being read" if self.scene.current == self.number else ""
+
+    def press(self) -> None:
+        self.scene.turn_to(self.number)
+
+    def draw(self, paint: Paint, focused: bool) -> None:
+        t = paint.theme
+        x, y, w, h = self.rect
+        if focused:
+            self.draw_ring(paint, 9)
+        now = self.scene.current == self.number
+        if now or self.hover:
+            paint.box(x, y, w, h, 9, fill=t.plain, edge=t.brass_lo if now else t.plain_edge, sw=1.4, alpha=1 if now else 0.6)
+        face = "semi" if now else "sans"
+        px = paint.snug(self.label, self.px, face, w - 24)
+        paint.put(self.label, x + 14, y + h / 2, px, t.ink, face, "midleft")

@@ -1,0 +1,155 @@
+"""All games kept on this computer: those that are not finished, to go on with, and the latest that are, to look at again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from goosetable.app.render.canvas import Paint
+from goosetable.app.scenes import parts
+from goosetable.app.scenes.records_page import ROW, TITLE, Leading, RecordsPage
+from goosetable.app.storage.clean_names import SENTENCE
+from goosetable.app.storage.history import Annals, Record
+from goosetable.app.ui.scene import Change, Restart
+from goosetable.engine.record.format import RecordError
+from goosetable.engine.text import phrases
+from goosetable.engine.text.clean import LONGEST_NAME, clean, cut
+from goosetable.games import find
+
+if TYPE_CHECKING:
+    from goosetable.app.context import Desk
+    from goosetable.app.match.matches import Tables
+    from goosetable.engine.rules.game import Game
+
+MOST: Final = 40
+"""So many finished games are listed, and so many that are not."""
+MONTHS: Final = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+
+
+def day(started: str) -> str:
+    """The day of a time as records have it, such as 7 May 2026; nothing where that cannot be read."""
+    try:
+        year, month, number = (int(part) for part in started[:10].split("-"))
+        return f"{number} {MONTHS[month - 1]} {year}" if month > 0 else ""
+    except (ValueError, IndexError):
+        return ""
+
+
+class Entry(Leading):
+    """The table of one record; a press opens it."""
+
+    def __init__(self, scene: GamesScene, record: Record) -> None:
+        super().__init__(find(record.last.game).title, on_paper=True)
+        self.scene, self.record = scene, record
+        self.game: Game[Any] = find(record.last.game)
+
+    @property
+    def value(self) -> str:
+        """How far it is, with whom, and since when."""
+        last = self.record.last
+        names = [cut(name, LONGEST_NAME) for name, _ in last.chairs]
+        more = f"{', '.join(names[:3])} and {phrases.spelled(len(names) - 3)} others"
+        company = phrases.listed(names) if len(names) <= 4 else more
+        if last.winners:
+            far = f"Won by {phrases.listed([names[seat] for seat in last.winners])}"
+        elif last.ended:
+            far = "Won by nobody"
+        else:
+            far = f"{phrases.count(last.deals, 'deal')} played"
+        return ". ".join(part for part in (far, company, day(last.started)) if part)
+
+    def press(self) -> None:
+        self.asked = self.scene.open(self.record)
+
+    def content(self, paint: Paint) -> None:
+        t, (x, y, w, h) = paint.theme, self.rect
+        area = pygame.Rect(x + 6, y + 4, round(h * 1.3), h - 8)
+        paint.box(area.x, area.y, area.w, area.h, 8, edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
+        parts.emblem(self.scene.desk, paint, self.game.emblem, area.inflate(-6, -6))
+        left = area.right + self.px * 0.7
+        room = x + w - left - self.px * 1.5
+        paint.put(paint.fit(self.label, self.px, "serif", room), left, y + h * 0.5, self.px, t.ink, "serif", "bottomleft")
+        small = paint.snug(self.value, self.px * 0.77, "sans", room)
+        paint.put(paint.fit(self.value, small, "sans", room), left, y + h * 0.52, small, t.ink2, "sans")
+
+
+class GamesScene(RecordsPage):
+    """Lies where the statistics lay; `annals` are theirs, read to the end there or here."""
+
+    title = "All games"
+
+    def __init__(self, desk: Desk, tables: Tables, annals: Annals) -> None:
+        super().__init__(desk, annals)
+        self.tables = tables
+        self.said = ""
+        self.more = 0
+        """Games not finished that are not listed."""
+        self.open_ones: list[Entry] = []
+        self.ended: list[Entry] = []
+        self._gather()
+
+    def _gather(self) -> None:
+        """All there is, as far as is known by now."""
+        going: list[Record] = []
+        ended: list[Record] = []
+        for record in self.annals.records:
+            (ended if record.last.ended else going).append(record)
+        self.more = max(0, len(going) - MOST)
+        self.open_ones = [Entry(self, record) for record in going[:MOST]]
+        self.ended = [Entry(self, record) for record in ended[:MOST]]
+        assert self.scroll is not None
+        shown = self.open_ones + self.ended
+        self.widgets.set([self.scroll, *shown, self.close], first=shown[0] if shown else self.close)
+
+    def open(self, record: Record) -> Change:
+        """Goes to that table; the one that was running is kept among the others."""
+        from goosetable.app.scenes.new_game.external_player import opening
+
+        try:
+            on = record.running and not record.last.ended and not self.tables.saves.apart
+            sitting = self.tables.go_on() if on else self.tables.open(record.path)
+        except (RecordError, OSError) as trouble:
+            why = trouble.strerror if isinstance(trouble, OSError) else f"line {trouble}"
+            self.said = f"{clean(record.path.name)} cannot be opened: {clean(why or 'it cannot be read', SENTENCE)}."
+            self.desk.sound.play("refuse")
+            return None
+        return None if sitting is None else Restart(opening(self.desk, self.tables, sitting))
+
+    # ---------------------------------------------------------------- layout and drawing
+
+    @property
+    def sections(self) -> tuple[str, ...]:
+        going = f"Not finished, the latest {MOST} of {MOST + self.more:,}" if self.more else "Not finished"
+        return going, f"Finished, the latest {MOST}" if len(self.ended) == MOST else "Finished"
+
+    @property
+    def foot(self) -> tuple[str, int]:
+        said, right = super().foot
+        return self.said or said, right
+
+    def lay(self) -> None:
+        assert self.scroll is not None
+        w = min(940.0, self.wide - 2 * self.clearance)
+        self.scroll.release()
+        y = 0.0
+        self.tops = []
+        for entries in (self.open_ones, self.ended):
+            self.tops.append(y)
+            y += TITLE
+            for entry in entries:
+                self.hold(entry, 24, y, w - 48, ROW - 8, 18)
+                y += ROW
+            y += 8 if entries else 34
+        self.finish(w, y)
+
+    def between(self, paint: Paint, top: float) -> None:
+        """Where a section is empty, why."""
+        nothing = "None" if self.annals.done else "The records are being read"
+        for entries, y in zip((self.open_ones, self.ended), self.tops, strict=True):
+            if not entries:
+                x, px = self.sheet.x + 24 * self.t, self.px(16)
+                paint.put(nothing, x, top + (y + TITLE) * self.t, px, paint.theme.ink2, "sans")

@@ -1,0 +1,1 @@
+"""The score sheet after a deal and at the end."""

@@ -1,0 +1,293 @@
+"""What stands on a score sheet, from top to bottom: drawn, or only measured where there is nothing to draw on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from goosetable.app.render.text import SUIT_SIGNS
+from goosetable.app.scenes.score.page import Page
+from goosetable.engine.rules.event import Points
+from goosetable.engine.text import phrases
+from goosetable.engine.text.table_facts import Row
+
+RIGHTS: Final = (0.0, 136.0, 292.0, 384.0)
+"""How far from the right edge total, points, extra and base end, in units; figures stand left of them."""
+NAME: Final = 0.29
+"""Part of the width that a name beside figures takes at the most."""
+MOST_GEESE: Final = 12
+MANY: Final = 4  # more rows than this are low ones
+
+
+class Sheet(Page):
+    """One drawing of a score sheet, w units wide. Without `paint` nothing is drawn, and the height is the same."""
+
+    # ---------------------------------------------------------------- the sheet
+
+    def draw(self, x: float, y: float) -> float:
+        """Everything, with its upper left corner at x, y in units; gives the y below it."""
+        self.x = x
+        y = self._head(y + 6)
+        if self.scene.narrow:
+            for row in self.scene.tally.rows:
+                y = self._small_row(row, y)
+        else:
+            y = self._headings(y)
+            for row in self.scene.tally.rows:
+                y = self._row(row, y)
+        y = self._race(y + 8)
+        return self._geese(y) if self.scene.ended else y
+
+    def _head(self, y: float) -> float:
+        scene = self.scene
+        t = scene.desk.theme
+        sprig = 100.0 if self.w >= 900 else 0.0
+        px = 38.0 if self.w >= 600 else 27.0
+        while px > 20 and self._width(scene.title, px, "serifb") > self.w - sprig:
+            px -= 1
+        self._put(self._fit(scene.title, px, "serifb", self.w - sprig), self.x, y, px, t.ink, "serifb")
+        if self.paint is not None and sprig:
+            from goosetable.app.art import portraits
+
+            u = self.u
+            self.paint.svg(portraits.sprig(), (self.x + self.w - sprig) * u, (y - 6) * u, sprig * u, sprig * u * 224 / 240)
+        y += px * 1.36
+        both = f"{scene.subtitle}   {scene.sealed}"
+        if self._width(both, 16.5, "sans") < self.w - sprig - 70:
+            y0 = self._para(scene.subtitle, self.x, y, self.w, 16.5, t.ink2)
+            left = self.x + self._width(scene.subtitle, 16.5, "sans") + 56
+            if self.paint is not None:
+                self.paint.icon("lock", (left - 14) * self.u, (y + 10) * self.u, 16 * self.u, t.ink2)
+            self._para(scene.sealed, left, y, self.w, 16.5, t.ink2)
+            return y0 + 6
+        y = self._para(scene.subtitle, self.x, y, self.w - sprig, 16.5, t.ink2)
+        return self._para(scene.sealed, self.x, y + 2, self.w - sprig, 15, t.ink2) + 6
+
+    def _columns(self) -> tuple[list[float], tuple[float, ...]]:
+        """Where the figures' columns end, and those of base, extra, points and total."""
+        right = self.x + self.w - 20
+        total, points, extra, base = (right - at * min(1.0, self.w / 1060) for at in RIGHTS)
+        n = len(self.scene.tally.heads)
+        left = self.x + 110 + max(self._width(name, 24, "serif") for name in self._names())
+        last = base - 92 if self.summed else base
+        step = min(130.0, (last + 16 - left) / max(1, n))
+        return [last - (n - 1 - i) * step for i in range(n)], (base, extra, points, total)
+
+    @property
+    def summed(self) -> bool:
+        """Whether the figures are summed up before something is added."""
+        return any(row.base for row in self.scene.tally.rows)
+
+    def _names(self) -> list[str]:
+        return [self._called(row.seat, 24, self.w * NAME) for row in self.scene.tally.rows]
+
+    def _headings(self, y: float) -> float:
+        tally, t = self.scene.tally, self.scene.desk.theme
+        figures, (base, extra, points, total) = self._columns()
+        heads = [*zip(tally.heads, figures, strict=True), (tally.base_head, base), (tally.extra_head, extra)]
+        for head, right in (*heads, ("deal", points), ("total", total)):
+            if any(sign in head for sign in SUIT_SIGNS):
+                self._word(head, right, y + 15, 17, t.ink2, "sans")
+            else:
+                self._put(head, right, y + 6, 15, t.ink2, "sans", "topright")
+        return y + 30
+
+    def _ground(self, row: Row, y: float, h: float) -> None:
+        """The green panel of the place to be."""
+        if self.paint is not None and row.good:
+            t, u = self.paint.theme, self.u
+            x = (self.x - 12) * u
+            self.paint.box(x, y * u, (self.w + 24) * u, h * u, 12 * u, fill=t.good, edge=t.good_edge, sw=1.4)
+
+    def _row(self, row: Row, y: float) -> float:
+        scene, t = self.scene, self.scene.desk.theme
+        if len(scene.tally.rows) > MANY:
+            return self._low_row(row, y)
+        room, down = self.w - 130, 40 if scene.tight else 50
+        why = scene.sitting.say(row.why)
+        lines = (self.paint or scene.desk.paint).wrap(why, room * self.u, scene.px(16), "sans")
+        high = max(70.0 if scene.tight else 88.0, down + 10 + len(lines) * scene.px(16) * 1.3 / self.u)
+        self._ground(row, y, high)
+        self._portrait(row.seat, self.x + 42, y + high / 2, 56 if scene.tight else 66)
+        self._put(self._called(row.seat, 24, self.w * NAME), self.x + 94, y + down - 38, 24, t.ink, "serif")
+        self._para(why, self.x + 94, y + down, room, 16, t.ink if row.good else t.ink2)
+        self._figures(row, y + down - 20)
+        return y + high + (3 if scene.tight else 5)
+
+    def _low_row(self, row: Row, y: float) -> float:
+        """A row of a large table, as low as can be."""
+        scene, t = self.scene, self.scene.desk.theme
+        why = scene.sitting.say(row.why)
+        lines = (self.paint or scene.desk.paint).wrap(why, (self.w - 90) * self.u, scene.px(14.5), "sans")
+        high = max(52.0, 34 + len(lines) * scene.px(14.5) * 1.3 / self.u)
+        self._ground(row, y, high)
+        self._portrait(row.seat, self.x + 24, y + high / 2, 42)
+        self._put(self._called(row.seat, 19, self.w * NAME), self.x + 60, y + 16, 19, t.ink, "serif", "midleft")
+        self._para(why, self.x + 60, y + 29, self.w - 90, 14.5, t.ink if row.good else t.ink2)
+        self._figures(row, y + 16, 0.76)
+        return y + high + 3
+
+    def _figures(self, row: Row, mid: float, part: float = 1.0) -> None:
+        """The arithmetic of a row in its columns, with the middle of the figures at `mid`; part: of their size."""
+        scene, t = self.scene, self.scene.desk.theme
+        figures, (base, extra, points, total) = self._columns()
+        for figure, right in (*zip(row.figures, figures, strict=True), (row.base, base)):
+            self._word(phrases.signed(figure), right, mid, 22 * part, t.ink, "sans")
+        more = row.extra or ("–" if scene.tally.extra_head else "")
+        tone, face = (t.leaf, "bold") if row.extra.startswith("+") else (t.ink2, "sans")
+        self._put(more, extra, mid, 22 * part, tone, face, "midright")
+        won, now = scene.running(row.seat)
+        self._put(won, points, mid, 30 * part, t.ink, "serifb", "midright")
+        self._put(now, total, mid, 30 * part, t.ink, "serifb", "midright")
+
+    def _small_row(self, row: Row, y: float) -> float:
+        """Name, points and total in one line, the arithmetic in the next, and why under it."""
+        scene, t = self.scene, self.scene.desk.theme
+        why, left = scene.sitting.say(row.why), self.x + 56
+        sum_ = self._sum(row)
+        bottom = y + 56 if sum_ else y + 34
+        lines = (self.paint or scene.desk.paint).wrap(why, (self.w - 60) * self.u, scene.px(15), "sans")
+        end = bottom + len(lines) * scene.px(15) * 1.3 / self.u + 8
+        self._ground(row, y, end - y)
+        self._portrait(row.seat, self.x + 24, y + 29, 44)
+        won, now = scene.running(row.seat)
+        right = self.x + self.w - 2
+        self._put(now, right, y + 20, 25, t.ink, "serifb", "midright")
+        before = self._width("total", 13.5, "sans") + self._width(phrases.amount(scene.totals[row.seat]), 25, "serifb") + 20
+        self._put("total", right - before + 14, y + 23, 13.5, t.ink2, "sans", "midleft")
+        won = f"+{won}" if won[:1].isdigit() else won
+        self._put(won, right - before, y + 20, 21, t.ink, "serifb", "midright")
+        room = right - before - self._width(won, 21, "serifb") - 12 - left
+        self._put(self._called(row.seat, 20, room), left, y + 6, 20, t.ink, "serif")
+        if sum_:
+            tone, face = (t.leaf, "semi") if row.good else (t.ink, "sans")
+            if self.paint is not None:
+                self.paint.rich(sum_, left * self.u, (y + 34) * self.u, self.scene.px(16), tone, face)
+        self._para(why, left, bottom, self.w - 60, 15, t.ink if row.good else t.ink2)
+        return end + 6
+
+    def _sum(self, row: Row) -> str:
+        """The arithmetic of a row in one line; figures that make no sum have their headings with them."""
+        heads = self.scene.tally.heads
+        figures = [figure for figure in row.figures if figure]
+        if not row.base or any(head in SUIT_SIGNS for head in heads):
+            figures = [f"{head} {figure or '–'}" for head, figure in zip(heads, row.figures, strict=True)]
+        return "  ".join(figures) if not row.base else " ".join([*figures, *(part for part in (row.base, row.extra) if part)])
+
+    # ---------------------------------------------------------------- the race
+
+    def _race(self, y: float) -> float:
+        scene, t = self.scene, self.scene.desk.theme
+        race, sentence = scene.race, scene.sitting.say(scene.race.sentence)
+        if self.paint is not None:
+            self.paint.line(self.x * self.u, y * self.u, self.w * self.u)
+        wide = self._width(sentence, 17, "semi")
+        self._put("The totals" if scene.ranked else "The race", self.x, y + 8, 17, t.ink2, "semi")
+        if wide < self.w - 110:
+            self._put(sentence, self.x + self.w, y + 8, 17, t.ink, "semi", "topright")
+            y += 36
+        else:
+            y = self._para(sentence, self.x, y + 32, self.w, 16, t.ink, "semi") + 4
+        if scene.ranked:
+            return self._ranking(y)
+        low, high = min(0, *race.totals), max(race.target, 1, *race.totals)
+        left, room, cy = self.x + 26, self.w - 96, y + 26
+        self._rail(left, room, cy, float(low), float(high))
+        d = 46.0 if self.w >= 600 else 36.0
+        for seat, cx in self._spread(left, room, float(low), float(high), d):
+            good = seat in race.good
+            self._portrait(seat, cx, cy, d, t.brass if good else "")
+            total = phrases.amount(race.totals[seat])
+            self._put(total, cx, cy + d * 0.54, 17, t.leaf if good else t.ink, "bold", "midtop")
+        return cy + d / 2 + 28
+
+    def _ranking(self, y: float) -> float:
+        """Everybody by total, the first at the upper left; level totals share their place."""
+        scene, t, totals = self.scene, self.scene.desk.theme, self.scene.race.totals
+        order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
+        columns = max(1, min(len(order), int(self.w // 200)))
+        each = self.w / columns
+        for i, seat in enumerate(order):
+            x, mid = self.x + i % columns * each, y + 20 + i // columns * 40
+            good = seat in scene.race.good
+            place = 1 + sum(total > totals[seat] for total in totals)
+            self._put(f"{place}.", x + 20, mid, 16, t.ink2, "sans", "midright")
+            self._portrait(seat, x + 42, mid, 32, t.brass if good else "")
+            total = phrases.amount(totals[seat])
+            room = each - 86 - self._width(total, 18, "bold")
+            name = scene.sitting.say(f"[{seat}]")
+            ruler = self.paint or scene.desk.paint
+            px = ruler.snug(name, scene.px(17), "serif", room * self.u)
+            name = ruler.fit(name, px, "serif", room * self.u)
+            if self.paint is not None:
+                self.paint.put(name, (x + 64) * self.u, mid * self.u, px, t.ink, "serif", "midleft")
+            self._put(total, x + each - 14, mid, 18, t.leaf if good else t.ink, "bold", "midright")
+        return y + -(-len(order) // columns) * 40 + 8
+
+    def _rail(self, left: float, room: float, cy: float, low: float, high: float) -> None:
+        """The line to the target, with a mark at every quarter."""
+        if self.paint is None:
+            return
+        t, u, race = self.paint.theme, self.u, self.scene.race
+        self.paint.box(left * u, (cy - 4) * u, room * u, 8 * u, 4 * u, fill=t.rule)
+        for quarter in range(5 if race.target else 0):
+            at = left + room * (race.target * quarter / 4 - low) / (high - low)
+            self.paint.box(at * u - 1.5, (cy - 5) * u, 3, 10 * u, 1, fill=t.ink2, alpha=0.6)
+        if race.target == high:
+            self._put(str(race.target), left + room + 32, cy, 17, t.ink2, "semi", "midleft")
+
+    def _spread(self, left: float, room: float, low: float, high: float, d: float) -> list[tuple[int, float]]:
+        """Where each seat stands on the rail, those too near to one another moved apart."""
+        totals = self.scene.race.totals
+        order = sorted(range(len(totals)), key=lambda seat: (totals[seat], seat))
+        gap = min(d * 1.04, room / max(1, len(order)))
+        places = [left + room * (_plain(totals[seat]) - low) / (high - low) for seat in order]
+        for _ in range(24):
+            for i in range(len(places) - 1):
+                lack = gap - (places[i + 1] - places[i])
+                if lack > 0:
+                    places[i] -= lack / 2
+                    places[i + 1] += lack / 2
+            over, under = places[-1] - (left + room), left - places[0]
+            if over > 0:
+                places[-1] -= over
+            if under > 0:
+                places[0] += under
+        return list(zip(order, places, strict=True))
+
+    # ---------------------------------------------------------------- the end
+
+    def _geese(self, y: float) -> float:
+        """What everybody has won over the games at this table."""
+        scene, t, u = self.scene, self.scene.desk.theme, self.u
+        many = scene.sitting.game.prize[1]
+        if self.paint is not None:
+            self.paint.line(self.x * u, y * u, self.w * u)
+        self._put(f"{many[:1].upper()}{many[1:]} at this table", self.x, y + 8, 17, t.ink2, "semi")
+        y += 38
+        seats = len(scene.prizes)
+        columns = seats if self.w / seats >= 250 else 1 if seats < 4 else max(1, int(self.w // 250))
+        each = self.w / columns
+        for place, row in enumerate(scene.tally.rows):
+            x = self.x + place % columns * each
+            top = y + place // columns * 46
+            self._portrait(row.seat, x + 20, top + 18, 36)
+            name = self._called(row.seat, 18, each - 56 - 90)
+            self._put(name, x + 46, top + 18, 18, t.ink, "serif", "midleft")
+            self._flock(x + 56 + self._width(name, 18, "serif"), top + 18, scene.prizes[row.seat], x + each - 10)
+        return y + -(-seats // columns) * 46 + 4
+
+    def _flock(self, x: float, cy: float, count: int, right: float) -> None:
+        t, u = self.scene.desk.theme, self.u
+        if not count:
+            self._put("none yet", x, cy, 15, t.ink2, "sans", "midleft")
+        fits = int((right - x - 30) // 30)
+        drawn = count if count <= min(fits, MOST_GEESE) else 1
+        for i in range(drawn):
+            if self.paint is not None:
+                self.paint.badge("goose", (x + 14 + i * 30) * u, cy * u, 28 * u)
+        if drawn < count:
+            self._put(f"× {count}", x + 36, cy, 18, t.ink, "bold", "midleft")
+
+
+def _plain(points: Points) -> float:
+    return float(points)

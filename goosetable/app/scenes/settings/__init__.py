@@ -1,0 +1,1 @@
+"""The settings, with a preview of what they change."""

@@ -1,0 +1,31 @@
+"""The first frame: the cloth and the name, shown before the rules and the pictures of the first real scene are loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.felt import bed_for
+from goosetable.app.render.logo import wordmark
+from goosetable.app.ui.scene import Change, Replace, Scene
+
+if TYPE_CHECKING:
+    from goosetable.app.context import Desk
+
+
+class DoorScene(Scene):
+    """Stands open for one frame, and then gives way to the scene that `beyond` makes."""
+
+    def __init__(self, desk: Desk, beyond: Callable[[], Scene]) -> None:
+        self.desk, self.beyond = desk, beyond
+        self._seen = False
+
+    def update(self, dt: float) -> Change:
+        return Replace(self.beyond()) if self._seen else None
+
+    def draw(self, paint: Paint) -> None:
+        self._seen = True
+        u = min(self.w / 1280, self.h / 720)
+        paint.dst.blit(self.desk.table(bed_for(self.w, self.h)), (0, 0))
+        wordmark(paint, self.w / 2, 50 * u, 92 * u)

@@ -1,0 +1,99 @@
+"""Stops of the focus that only the table has: the hand, the folded ledger, and the chart of a game that has one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from goosetable.app.render.canvas import Paint
+from goosetable.app.ui.focus import Button
+from goosetable.app.ui.widget import Widget
+
+if TYPE_CHECKING:
+    from goosetable.app.scenes.table.scene import TableScene
+    from goosetable.app.table.sidebar.sidebar_layout import Sheet
+
+ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+
+
+class Fan(Widget):
+    """The hand as one stop of the focus; within it the arrows go from card to card."""
+
+    role = "listbox"
+
+    def __init__(self, scene: TableScene) -> None:
+        super().__init__("Your hand")
+        self.scene = scene
+        self.region = "hand"
+
+    @property
+    def value(self) -> str:
+        focus = self.scene.hand.focus
+        return "" if focus is None else self.scene.sitting.game.face(focus)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        hand = self.scene.hand
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            hand.step(1 if event.key == pygame.K_RIGHT else -1)
+        elif event.key in (pygame.K_HOME, pygame.K_END) and hand.cards:
+            hand.mean(hand.cards[0 if event.key == pygame.K_HOME else -1])
+        elif event.key in ENTER:
+            if hand.focus is None:
+                hand.step(1)
+            elif not self.scene.double:
+                self.scene.acts.card(hand.focus)
+        else:
+            return False
+        self.scene.dirty = True
+        return True
+
+    def focused(self, now: bool) -> None:
+        if not now:
+            self.scene.hand.mean(None)
+
+    def click(self, pos: tuple[int, int]) -> None:
+        """Beside the cards nothing happens; the cards themselves are looked at first."""
+
+
+class Strip(Widget):
+    """The folded ledger: a click opens it over the table."""
+
+    role = "button"
+
+    def __init__(self, scene: TableScene) -> None:
+        super().__init__("Ledger", on_paper=True)
+        self.scene = scene
+        self.region = "ledger"
+
+    def press(self) -> None:
+        self.scene.ledger_open = not self.scene.ledger_open
+        self.scene.controls.lay()
+        self.scene.dirty = True
+
+    def draw(self, paint: Paint, focused: bool) -> None:
+        if focused:
+            x, y, w, h = self.rect
+            paint.box(x + 2, y + 2, w - 4, h - 4, 6, edge=paint.theme.brass_lo, sw=3)
+
+
+class Lookup(Button):
+    """Shows the game's chart in the ledger and takes it away again; only for a game that has one."""
+
+    def __init__(self, scene: TableScene) -> None:
+        super().__init__("What counts", self._toggle, icon="cards", bare=True)
+        self.scene = scene
+
+    def place(self, page: Sheet, opened: bool) -> None:
+        """In the head of the ledger; opened: whether a folded ledger lies open."""
+        layout, chart, s = self.scene.layout, self.scene.stage.glance.account.chart, page.s
+        self.shown = chart is not None and (opened or not layout.compact)
+        if chart is not None:
+            self.label = chart.title
+        x = page.area.right - (48 if layout.compact else 92) * s
+        self.rect = pygame.Rect(round(x), round(page.area.y + 12 * s), round(36 * s), round(36 * s))
+        self.px = 17 * s
+
+    def _toggle(self) -> None:
+        ledger = self.scene.picture.ledger
+        ledger.looking_up, self.scene.dirty = not ledger.looking_up, True

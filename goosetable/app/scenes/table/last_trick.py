@@ -1,0 +1,65 @@
+"""The last trick, laid over the table once more: who played what, who took it, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from goosetable.app.art.deck import RATIO
+from goosetable.app.render.canvas import Paint
+from goosetable.engine.text.history import Trick
+
+if TYPE_CHECKING:
+    from goosetable.app.scenes.table.scene import TableScene
+
+LAST_TRICK: Final = "last trick"
+"""What a scene over the table leaves behind when the last trick is to be seen."""
+HELD: Final = 0.35  # seconds from which a key counts as held down, so that letting go closes
+
+
+class LastTrick:
+    """What is laid over the table. held: it was opened by a key that may be held down."""
+
+    def __init__(self, trick: Trick, number: int, held: bool) -> None:
+        self.trick, self.number, self.held = trick, number, held
+        self.shown_for = 0.0
+
+    @property
+    def held_long(self) -> bool:
+        return self.held and self.shown_for >= HELD
+
+    def draw(self, paint: Paint, scene: TableScene) -> None:
+        """A sheet of paper in the middle of the cloth, the cards in playing order with their players under them."""
+        layout, t, trick = scene.layout, paint.theme, self.trick
+        s = min(layout.t, layout.cw / 620, layout.free / 420)
+        n = len(trick.plays)
+        card = min(layout.H, 150 * s, (layout.cw - 90 * s) / n / RATIO / 1.25)
+        step = max(card * RATIO * 1.25, min(150 * s, (layout.cw - 90 * s) / n))
+        say, names = scene.sitting.say, scene.stage.glance.names
+        face = scene.sitting.game.face(trick.card)
+        words = say(f"[{trick.taker} takes] it with {face}, {trick.why}.")
+        if trick.owner != trick.taker:
+            words += " " + say(f"The trick is [{trick.owner}'s].")
+        w = min(layout.cw - 2 * layout.rim, max(n * step + 40 * s, 380 * s))
+        lines = paint.wrap(words, w - 40 * s, 16 * s, "semi")
+        h = 58 * s + card + 54 * s + len(lines) * 16 * s * 1.35 + 14 * s
+        x, y = layout.cx - w / 2, layout.top + (layout.free - h) * 0.42
+        paint.paper(x, y, w, h, 14, 22 * s, 10 * s)
+        paint.put(f"Trick {self.number}", layout.cx, y + 12 * s, 22 * s, t.ink, "serifb", "midtop")
+        cy = y + 54 * s + card / 2
+        for i, (seat, played) in enumerate(trick.plays):
+            cx = layout.cx + (i - (n - 1) / 2) * step
+            ring = t.brass if played == trick.card else None
+            scene.desk.faces.put(paint.dst, scene.stage.code(played), cx, cy, card, glow=ring)
+            self._player(paint, scene.portraits[seat], names[seat], cx, cy + card / 2 + 10 * s, step, s)
+        at = cy + card / 2 + 54 * s
+        for line in lines:
+            paint.rich(line, layout.cx, at, 16 * s, t.ink, "semi", "mid")
+            at += 16 * s * 1.35
+
+    @staticmethod
+    def _player(paint: Paint, who: str, name: str, cx: float, y: float, room: float, s: float) -> None:
+        d, px = 30 * s, 15 * s
+        name = paint.fit(name, px, "semi", room - d - 12 * s)
+        w = d + 6 * s + paint.width(name, px)
+        paint.portrait(who, cx - w / 2 + d / 2, y + d / 2 + 2 * s, d)
+        paint.put(name, cx - w / 2 + d + 6 * s, y + d / 2 + 2 * s, px, paint.theme.ink, "semi", "midleft")

@@ -1,0 +1,344 @@
+"""The card table: deals, lets people and computer players act, and shows what came of it; it knows no game's name.
+
+The state is changed first and at once; the stage shows it after. Any input finishes what moves and then counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import pygame
+
+from goosetable.app.context import Desk
+from goosetable.app.match.match import Sitting
+from goosetable.app.match.matches import Tables
+from goosetable.app.match.think_time import pause
+from goosetable.app.render.canvas import Paint
+from goosetable.app.scenes.table.commands import Acts
+from goosetable.app.scenes.table.drawing import Picture
+from goosetable.app.scenes.table.input import Controls
+from goosetable.app.scenes.table.last_trick import LAST_TRICK, LastTrick
+from goosetable.app.scenes.table.messages import Words
+from goosetable.app.table import zones
+from goosetable.app.table.animations import Beats
+from goosetable.app.table.hand import Hand
+from goosetable.app.table.layout import Layout
+from goosetable.app.table.panels import factory
+from goosetable.app.table.panels.choice_panel import Panel
+from goosetable.app.table.seats import faces
+from goosetable.app.table.snapshot import Decision, Glance, glance
+from goosetable.app.table.stage import Stage
+from goosetable.app.ui.scene import Change, Pop, Push, Scene
+from goosetable.app.ui.tween import Timeline
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.event import Event, Scored
+
+PACE_PAUSE: Final = {"full": 0.45, "brisk": 0.2, "still": 0.0}  # seconds between what a lesson shows
+THINKS: Final = 0.6  # seconds after which it is said that somebody thinks
+LONG_WAIT: Final = 4.0  # seconds after which a note says that it is the person's turn
+DOUBLE: Final = 0.3  # seconds within which a second press belongs to the first
+FORCED: Final = {"full": 1.1, "brisk": 0.5, "still": 0.3}  # seconds after which is done what allows no choice
+WARM_UP: Final = 0.3  # seconds a deal may wait for the pictures of its cards
+
+
+class TableScene(Scene):
+    """A sitting on the screen."""
+
+    def __init__(self, desk: Desk, tables: Tables, sitting: Sitting) -> None:
+        self.desk, self.tables, self.sitting = desk, tables, sitting
+        sitting.settle()
+        self.portraits = faces(self.sitting.session.chairs, self.desk.settings)
+        self.timeline = Timeline(desk.pace)
+        self._board = zones.board(sitting.game.kinds)
+        self.layout = Layout(1280, 720, sitting.session.seats, board=self._board)
+        self.stage = Stage(sitting.game, self._new_hand(), self.timeline, self.layout, desk.sound.play)
+        self.beats = Beats(self.stage, sitting.say)
+        self.panel: Panel | None = None
+        self.last_trick: LastTrick | None = None
+        self.ledger_open = False
+        self.words = Words(self)
+        self.acts = Acts(self)
+        self.controls = Controls(self)
+        self.picture = Picture(self)
+        self.waited = 0.0
+        """Seconds since it became somebody's turn."""
+        self._since_own = 0.0
+        self._since_press = DOUBLE
+        self._warming = WARM_UP
+        """Seconds for which a deal has waited for the pictures of its cards."""
+        self._expected: Action | None = None
+        self._rehearsal: Iterator[None] = iter(())
+        self._dealt: list[Event] = []
+        """What is still to be shown of a deal, to the person for whom the curtain has just opened."""
+        self._bare = False
+        """Whether nothing has been shown of the deal yet."""
+        self.playing_out = False
+        """Whether the rest of the deal is certain and goes by itself."""
+        self._covered = False
+        """Whether another scene lies over this one; nothing happens by itself then."""
+
+    def _new_hand(self) -> Hand:
+        theme = self.desk.theme
+        return Hand(theme.focus, theme.brass, self.desk.settings.lift_legal)
+
+    # ------------------------------------------------------------------ what is so
+
+    @property
+    def hand(self) -> Hand:
+        return self.stage.hand
+
+    @property
+    def busy(self) -> bool:  # type: ignore[override]
+        """Whether anything moves, or has to be looked after every frame."""
+        return self.stage.shown is not None and (self.stage.busy or self._warming < WARM_UP or self.picture.fading)
+
+    def now(self) -> Glance:
+        """The table as it truly is; between two deals, as it last was."""
+        if self.sitting.session.state is None and self.stage.shown is not None:
+            return self.stage.shown
+        return self._glance()
+
+    def _glance(self) -> Glance:
+        return glance(self.sitting, self.desk.settings.sort, self.desk.settings.play_forced)
+
+    # ------------------------------------------------------------------ the scene
+
+    def resized(self, w: int, h: int) -> None:
+        super().resized(w, h)
+        self.layout = Layout(w, h, self.sitting.session.seats, self.desk.settings.text_size, self._board)
+        self._bare, self.bar = False, round(self.layout.strip)
+        now = self.now()
+        focus = self.hand.focus
+        self.stage.hand = self._new_hand()
+        self.stage.hand.focus = focus
+        self.picture.forget()
+        self.ledger_open = self.ledger_open and self.layout.compact
+        self.stage.show(now, self.layout)
+        self._changed()
+
+    def update(self, dt: float) -> Change:
+        self.timeline.pace = self.hand.pace = self.desk.pace
+        self.beats.waits = self.desk.settings.trick_wait == "click" and bool(self.sitting.persons)
+        self.beats.rests = self.desk.settings.trick_seconds
+        self._since_own += dt
+        self._since_press += dt
+        if self._warming < WARM_UP and self.desk.pace > 0:
+            self._warming += dt
+            return None
+        before = self.stage.shown
+        self.dirty |= self.stage.update(dt)
+        self.dirty |= self.picture.update(dt)
+        if self.stage.shown is not before:
+            self._changed()
+        if self.timeline.busy or self.last_trick is not None or self._covered:
+            return None
+        return self._covering(self._flow(dt))
+
+    def _covering(self, change: Change) -> Change:
+        """Notes whether a change lays another scene over this one."""
+        self._covered |= isinstance(change, Push)
+        return change
+
+    def _flow(self, dt: float) -> Change:
+        """What happens by itself once nothing moves."""
+        if self.sitting.hands_over and not self.playing_out:
+            return self._curtain()
+        match self.sitting.session.due:
+            case "deal":
+                return self._deal()
+            case "act":
+                self._wait(dt)
+            case "score":
+                return self._score()
+            case _:
+                return Pop() if self.sitting.persons else None
+        return None
+
+    def draw(self, paint: Paint) -> None:
+        self.picture.draw(paint)
+
+    def work(self) -> bool:
+        if self.picture.prints.work() or next(self._rehearsal, self) is not self:
+            return True
+        self._warming = WARM_UP
+        decision = self.sitting.decision
+        if decision is not None and decision != self._expected:
+            self._expected = decision
+            self.picture.expect(decision)
+            return True
+        return self.sitting.work()
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        return self._covering(self.controls.handle(event))
+
+    def _curtain(self) -> Change:
+        """The screen is handed to the next person; what this one meant to do is forgotten."""
+        from goosetable.app.scenes.handover import CurtainScene
+
+        self.sitting.cover()
+        self.words.clear()
+        self.hand.focus, self.last_trick, self.ledger_open = None, None, False
+        self.desk.sound.play("curtain")
+        return Push(CurtainScene(self.desk, self, self.sitting.next_person))
+
+    def hide(self) -> Change:
+        """The person who looks wants the cards hidden, at once; where nobody else plays there is nobody to hide them from."""
+        if not self.sitting.shared or self.sitting.session.due != "act" or self.sitting.covered:
+            return None
+        return self._covering(self._curtain())
+
+    def handed(self, person: int) -> None:
+        """A person is alone with the screen: the table turns to their seat."""
+        self._dealt = self.sitting.uncover(person)
+        if not (self._dealt and self._bare):
+            self.show_afresh()
+
+    def resumed(self, result: object) -> None:
+        self._covered, self.dirty = False, True
+        self.portraits = faces(self.sitting.session.chairs, self.desk.settings)  # they may sit elsewhere now
+        self.picture.forget()
+        dealt, self._dealt = self._dealt, []
+        if dealt and self._bare:
+            self._lay_out(dealt)
+            return
+        if self.sitting.session.state is not None:
+            self.show_afresh()
+        if result == LAST_TRICK:
+            self.show_last_trick()
+
+    def closed(self) -> None:
+        self.timeline.clear()
+        self.sitting.close()
+
+    # ------------------------------------------------------------------ what happens by itself
+
+    def _deal(self) -> Change:
+        events = self.sitting.deal()
+        self._bare = True
+        if self.sitting.hands_over:
+            return self._curtain()
+        self._lay_out(events)
+        return None
+
+    def _lay_out(self, events: list[Event]) -> None:
+        """The cards of a new deal go to their places."""
+        after = self._glance()
+        self.hand.focus = None
+        self.beats.tell(events, after)
+        self._changed()
+        self._warming = 0.0
+
+    def _wait(self, dt: float) -> None:
+        """Somebody is to act: a computer player does as soon as it has decided, and a short moment has passed."""
+        before, self.waited = self.waited, self.waited + dt
+        if self.playing_out:
+            self.do(self.sitting.session.legal()[0], mine=False)
+            return
+        decision = self.sitting.decision
+        if self.sitting.thinking is not None:
+            if decision is not None and self.waited >= pause(self.sitting, self.desk.pace):
+                self.do(decision, mine=False)
+            elif before < THINKS <= self.waited:
+                self.dirty = True
+        elif self.stage.glance.mine:
+            if self.controls.stale:
+                self._changed()
+            if before == 0 and self._since_own > LONG_WAIT:
+                self.desk.sound.play("turn")
+            if self.sitting.hint is not None and self.words.hinted is None:
+                self.words.show_hint(self.sitting.hint)
+            waits = self.desk.settings.trick_wait == "click"
+            if not waits and self.waited >= FORCED[self.desk.settings.motion]:
+                self.acts.go_on()
+
+    def _score(self) -> Change:
+        """The deal is over and gathered: it is counted, and the score sheet says how."""
+        from goosetable.app.scenes.score.scene import ScoreScene
+
+        sitting, session = self.sitting, self.sitting.session
+        known, dealt = sitting.view().known, session.deal
+        tally = sitting.game.tally(known, sitting.me)
+        scored = next(event for event in sitting.score() if isinstance(event, Scored))
+        self.desk.sound.play("pencil")
+        self.waited = 0.0
+        assert dealt is not None
+        if not sitting.persons and session.due != "none":
+            return None
+        return Push(ScoreScene(self.desk, self.tables, sitting, tally, scored.points, dealt))
+
+    # ------------------------------------------------------------------ what people do
+
+    def do(self, action: Action, mine: bool) -> None:
+        """The seat to act acts: at once in the game, then on the screen."""
+        events = self.sitting.act(action)
+        self.words.clear()
+        self.waited, self._expected = 0.0, None
+        self.playing_out &= self.sitting.session.due == "act"
+        if mine:
+            self._since_own = self._since_press = 0.0
+        after = self._glance()
+        self.beats.tell(events, after, mine)
+        if after.decision is not None:
+            soon = self._panel(after.decision)
+            soon.lay(self.layout)
+            self._rehearsal = self.picture.rehearse(soon, self.desk.paint)
+        self._changed()
+
+    def _panel(self, decision: Decision) -> Panel:
+        return factory.panel(decision, self.portraits, self.acts.choice, self.stage.code, self.desk.faces)
+
+    @property
+    def thinking(self) -> int | None:
+        """The seat that has been thinking for so long that it should be said."""
+        return self.sitting.thinking if self.waited >= THINKS and not self.timeline.busy else None
+
+    @property
+    def double(self) -> bool:
+        """Whether a press now still belongs to the one that played a card."""
+        return self._since_press < DOUBLE
+
+    def finish(self) -> None:
+        """End whatever moves, at once."""
+        if self.timeline.busy or self.stage.busy:
+            self._warming = WARM_UP
+            self.stage.skip()
+            self._changed()
+
+    def undo(self) -> None:
+        """Take back the person's last decision and what came after it."""
+        if self.sitting.session.due in ("act", "score") and not self.sitting.covered and self.sitting.undo():
+            self.words.clear()
+            self.waited, self._since_press, self.playing_out = 0.0, DOUBLE, False
+            self.show_afresh()
+
+    def show_afresh(self) -> None:
+        """Show the table as it is, with nothing moving."""
+        self._warming = WARM_UP
+        self.hand.lifts = self.desk.settings.lift_legal
+        self.stage.show(self.now(), self.layout)
+        self._changed()
+
+    def show_last_trick(self, held: bool = False) -> None:
+        """Lay the last complete trick over the table."""
+        tricks = self.sitting.chronicle().tricks
+        if tricks:
+            self.last_trick = LastTrick(tricks[-1], len(tricks), held)
+            self.dirty = True
+
+    def close_last_trick(self) -> None:
+        self.last_trick, self.dirty = None, True
+
+    def _changed(self) -> None:
+        """The shown glance is another one: what depends on it follows."""
+        shown = self.stage.glance
+        decision = shown.decision
+        if decision is None:
+            self.panel = None
+        elif self.panel is None or self.panel.decision != decision:
+            self.panel = self._panel(decision)
+        if self.panel is not None:
+            self.panel.lay(self.layout)
+        self.controls.lay()
+        self.picture.prints.want(self.picture.coming())
+        self.dirty = True
