@@ -1,6 +1,6 @@
 """Makes the sounds of the table, assets/sounds/*.wav, from nothing but arithmetic: `python build/sounds.py`.
 
-Everything is seeded, so the files come out the same to the last bit; tests/app/test_art.py holds them to that.
+Everything is seeded, so the files come out the same to the last bit; tests/app/art/test_art.py holds them to that.
 A sound is a list of floats at RATE a second. Each is brought to its own peak at the end, because a card is dealt far
 more often than a game is won.
 """

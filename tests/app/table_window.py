@@ -150,7 +150,7 @@ def _whole(pos: tuple[float, float]) -> tuple[int, int]:
 
 def opened(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Window]]:
     """Opens tables, with sheets in the place of the scenes that others lay over them, and closes them."""
-    for name, scene in (("score", "ScoreScene"), ("menu", "MenuScene"), ("rules", "RulesScene")):
+    for name, scene in (("score.scene", "ScoreScene"), ("pause_menu", "MenuScene"), ("rules.scene", "RulesScene")):
         module = types.ModuleType(f"goosetable.app.scenes.{name}")
         setattr(module, scene, type(scene, (Sheet,), {}))
         monkeypatch.setitem(sys.modules, module.__name__, module)

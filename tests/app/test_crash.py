@@ -58,7 +58,7 @@ def test_a_mistake_in_a_scene_leaves_a_log_the_record_and_one_window(
     assert len(shown) == 1 and "ZeroDivisionError" in shown[0] and str(tmp_path / "goosetable.log") in shown[0]
     assert capsys.readouterr().err == f"goosetable: {shown[0]}\n"
     log = (tmp_path / "goosetable.log").read_text()
-    assert "out of feathers" in log and "goosetable " in log.splitlines()[0] and "board.py" in log
+    assert "out of feathers" in log and "goosetable " in log.splitlines()[0] and "page.py" in log
     assert (tmp_path / crash.RECORD).read_bytes() == RECORD.read_bytes()
     assert (tmp_path / "running.goose").read_bytes() == RECORD.read_bytes()
 

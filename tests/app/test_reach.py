@@ -20,7 +20,7 @@ from goosetable.app.table.layout import Layout
 from goosetable.app.table.sidebar.compact_bar import strip
 from goosetable.app.table.snapshot import glance
 from goosetable.engine.record.format import Chair
-from tests.app.test_ledger import Written
+from tests.app.table.sidebar.test_sidebar import Written
 
 Opens = Callable[..., Any]
 

@@ -48,8 +48,8 @@ def run(times: int, seed: str) -> Outcome:
 
 def scenes() -> set[str]:
     """The names of all scenes of the program that a person can come to."""
-    for module in pkgutil.iter_modules(shown.__path__):
-        import_module(f"{shown.__name__}.{module.name}")
+    for module in pkgutil.walk_packages(shown.__path__, f"{shown.__name__}."):
+        import_module(module.name)
     found, left = set[str](), [Scene]
     while left:
         for kind in left.pop().__subclasses__():

@@ -31,9 +31,9 @@ from tests.attacks import evil_answers, evil_pipes, evil_system, leftovers, own_
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count, Outcome
 from tests.attacks.evil_pipes import RAN
 from tests.attacks.evil_system import PROGRAM, First
-from tests.badplayers import FAILING, SILENT
 from tests.games.playing import Variant
 from tests.players.positions import turns
+from tests.sandbox.bad_players import FAILING, SILENT
 
 LEFT: Final = "processes left"
 MEMORY: Final = "memory above 150 MB"
@@ -65,7 +65,7 @@ FAMILIES: Final = (First, evil_answers.NoThink, evil_answers.MadeOfNothing)
 
 def classes() -> list[str]:
     """Every evil player by its name, module:Class."""
-    found = [f"tests.badplayers:{name}" for name in (*FAILING, *SILENT, "CannotBeMade")]
+    found = [f"tests.sandbox.bad_players:{name}" for name in (*FAILING, *SILENT, "CannotBeMade")]
     for module in (evil_system, evil_pipes, evil_answers):
         found += [f"{module.__name__}:{name}" for name, kind in sorted(vars(module).items()) if _plays(kind, module.__name__)]
     modules = sorted(path.stem for path in Path(__file__).with_name("evil_modules").glob("[a-z]*.py"))

@@ -58,7 +58,8 @@ TEXTS_WRONG: Final[dict[str, Json]] = {
 PLAYERS: Final = (
     "antigravity:x", "os:system", "multiprocessing:Pool", "goosetable_trap:Player", "goosetable_trap:Player.within",
     "a.b.c:D.e.f",
-    "goosetable.cli:main", "builtins:exec", "this:s", "subprocess:Popen", "tests.badplayers:Hangs", ":", "x:", ":x", "x:y:z",
+    "goosetable.cli:main", "builtins:exec", "this:s", "subprocess:Popen", "tests.sandbox.bad_players:Hangs",
+    ":", "x:", ":x", "x:y:z",
     "..:x",
     "/elsewhere/x:Player", "../goosetable_trap:Player", "goosetable_trap:", "goosetable_trap;antigravity:x",
     " goosetable_trap:Player",

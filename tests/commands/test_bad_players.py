@@ -11,12 +11,12 @@ import pytest
 from goosetable.commands.tournament.run import MOST_SILENT
 from goosetable.commands.tournament.series import Series, play
 from goosetable.sandbox import external
-from tests.badplayers import FAILING, SILENT
 from tests.commands.test_simulate import rows
+from tests.sandbox.bad_players import FAILING, SILENT
 
 Call = Callable[..., tuple[int, str, str]]
 FOOL = ("simulate", "gooseberry-fool")
-BAD = "tests.badplayers"
+BAD = "tests.sandbox.bad_players"
 LONG = ("--patience", 300)
 """A busy machine is no failure."""
 

@@ -22,7 +22,7 @@ from goosetable.players.determinizer import PERFECT, Belief
 from goosetable.players.exact import work_out
 from goosetable.players.levels import EXACT
 from goosetable.players.selection import best
-from tests.games.test_cross_purposes_solver import Everything, dealt, finished
+from tests.games.cross_purposes.test_cross_purposes_solver import Everything, dealt, finished
 
 GAME = CrossPurposes()
 OPTIONS = CrossOptions()

@@ -10,7 +10,7 @@ from goosetable.app.render.geometry import Place
 from goosetable.app.table import zones
 from goosetable.app.table.layout import Area, Layout
 from goosetable.app.table.zones import Board
-from tests.app.test_layout import HEIGHTS, TEXT, WIDTHS, inside
+from tests.app.table.test_layout import HEIGHTS, TEXT, WIDTHS, inside
 from tests.games import playing
 
 BOARDS = [

@@ -10,7 +10,7 @@ from goosetable import cards
 from goosetable.engine.hidden.constrained_sampler import Knowledge
 from goosetable.engine.hidden.exact_sampler import Dealing, TooManyWays
 from goosetable.engine.hidden.mcmc_sampler import Mixing
-from tests.engine.test_dealing import CASES
+from tests.engine.hidden.test_exact_sampler import CASES
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -16,7 +16,7 @@ from goosetable.engine.record import seed as codes
 from goosetable.engine.record.format import Chair
 from tests.app.kept_table import GAME, Table, close_all, kept, play, refuse_renames
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 LATER = "2026-11-22T10:00:00Z"
 PEOPLE = [Chair("You", "human"), Chair("Vesper", "greedy"), Chair("Dorothea", "random")]
 

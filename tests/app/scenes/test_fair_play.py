@@ -16,7 +16,7 @@ from goosetable.app.storage import verify
 from goosetable.app.storage.settings import Settings
 from goosetable.engine.record.format import Chair
 
-RECORDS = Path(__file__).resolve().parents[1] / "records"
+RECORDS = Path(__file__).resolve().parents[2] / "records"
 GAME = games.SHELF[0]
 US = [Chair("You", "human"), Chair("Vesper", "random"), Chair("Dorothea", "random")]
 

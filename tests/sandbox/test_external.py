@@ -11,13 +11,13 @@ import pytest
 from goosetable.players import BadPlayer, decide, make, steps
 from goosetable.sandbox import external
 from goosetable.sandbox.external import Outsider, Silent
-from tests.badplayers import FAILING, SILENT
 from tests.games.playing import Variant, defaults, find
 from tests.players.positions import turns
+from tests.sandbox.bad_players import FAILING, SILENT
 
 FOOL = Variant(find("gooseberry-fool"), find("gooseberry-fool").Options())
 VIEW = turns(FOOL, "outsiders", 1)[0].view
-BAD = "tests.badplayers"
+BAD = "tests.sandbox.bad_players"
 LONG = 120.0
 """Seconds, for those that answer: a busy machine is no failure."""
 

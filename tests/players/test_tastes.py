@@ -21,8 +21,8 @@ from goosetable.players.search_agent import Searcher
 from goosetable.players.tastes import FAR, PLAIN, STYLES, Style, Tasted, tasted
 from tests.games.playing import Variant, defaults, find, header
 from tests.players.positions import turns
-from tests.players.test_equity import given, to_give
 from tests.players.test_levels import FOOL, changed
+from tests.players.test_utility import given, to_give
 
 GOOSE = Variant(find("goose"), find("goose").Options(max_hand=7))
 

@@ -24,7 +24,7 @@ from goosetable.engine.record import replay, seed
 from goosetable.engine.record.format import Chair
 from tests.app.kept_table import AGAIN, GAME, Table, close_all, full, kept, play, refuse_renames
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 RECORD = ROOT / "tests" / "records" / "fool-undo.goose"
 PEOPLE = [Chair("You", "human"), Chair("Vesper", "greedy"), Chair("Dorothea", "random")]
 TITLE = games.find("gooseberry-fool").title
@@ -230,8 +230,8 @@ import json, os, sys
 from pathlib import Path
 from goosetable.app.storage.saves import Saves
 from tests.app.kept_table import Table
-from tests.app.test_refusals import tables_of, GAME, PEOPLE
-from goosetable.app import sitting
+from tests.app.storage.test_refusals import tables_of, GAME, PEOPLE
+import goosetable.app.match.match
 table = Table(Path(sys.argv[1]))
 if os.geteuid() == 0:
     os.setgid(65534); os.setuid(65534)

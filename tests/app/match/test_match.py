@@ -195,7 +195,7 @@ def test_running_tells_what_title_may_offer(room: Room) -> None:
 
 
 def test_a_game_of_set_up_deals_goes_on_with_deals_by_chance(room: Room) -> None:
-    record = Path(__file__).resolve().parents[1] / "records" / "fool-set-up.goose"
+    record = Path(__file__).resolve().parents[2] / "records" / "fool-set-up.goose"
     sitting = room.tables.open(record)
     deals = sitting.session.standing.deals
     rng = Random(1)

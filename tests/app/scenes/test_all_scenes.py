@@ -132,7 +132,7 @@ def _cards_played(desk: Desk, tables: Tables) -> Scene:
 
 
 def _guest(desk: Desk, tables: Tables) -> Scene:
-    chairs = [Chair("You", "human"), Chair("Vesper", "tests.badplayers:First"), Chair("Anna", "easy")]
+    chairs = [Chair("You", "human"), Chair("Vesper", "tests.sandbox.bad_players:First"), Chair("Anna", "easy")]
     header = Header(GAME.id, dict(options.write(GAME.Options())), codes.nth("guest", 1), tuple(chairs))
     sitting = Sitting([Session(GAME, header)], tables.saves.begin(), "seed", desk.notice)
     return GuestScene(desk, tables, sitting, sitting.questions()[0])

@@ -27,7 +27,7 @@ from goosetable.engine.record.format import Chair
 from goosetable.sandbox import external, finding
 from goosetable.sandbox.external import Outsider
 from tests.app.archives import played, put
-from tests.app.test_sitting import step
+from tests.app.match.test_match import step
 
 Opens = Callable[..., Any]
 GANDER = "gander:Gander"

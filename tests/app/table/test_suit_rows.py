@@ -18,7 +18,7 @@ from goosetable.app.table.snapshot import glance
 from goosetable.engine.rules.event import KEPT_KIND, Marked
 from goosetable.engine.text.table_facts import Shelf
 from tests.app.stage_play import lay, stage_of
-from tests.app.test_layout import HEIGHTS, TEXT, WIDTHS, inside
+from tests.app.table.test_layout import HEIGHTS, TEXT, WIDTHS, inside
 from tests.games import playing
 
 GOLD, THROPS = (zones.board(playing.find(name).kinds) for name in ("fools-gold", "throps"))

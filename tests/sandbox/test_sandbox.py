@@ -27,7 +27,7 @@ from tests.games.playing import Variant, find
 from tests.nasty import UNBELIEVED
 from tests.players.positions import turns
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 FOOL = Variant(find("gooseberry-fool"), find("gooseberry-fool").Options())
 VIEW = turns(FOOL, "outsiders", 1)[0].view
 LONG = 120.0
@@ -347,7 +347,7 @@ def test_it_ends_with_all_that_it_has_started(mark: Path, way: str) -> None:
 @linux
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_it_ends_with_the_program_however_that_ends(mark: Path, number: signal.Signals) -> None:
-    script = "from tests.test_sandbox import *; decide(seated('HangingFamily'), VIEW)"
+    script = "from tests.sandbox.test_sandbox import *; decide(seated('HangingFamily'), VIEW)"
     program = subprocess.Popen([sys.executable, "-c", script], cwd=ROOT)
     wait_until((mark / "ready").exists)
     numbers = [int((mark / name).read_text()) for name in FAMILY]

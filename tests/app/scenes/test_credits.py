@@ -13,7 +13,7 @@ import pytest
 from goosetable.app.scenes.credits import CreditsScene, page
 from goosetable.app.scenes.settings.scene import SettingsScene
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 TEXT = (ROOT / "assets" / "CREDITS.md").read_text(encoding="utf-8")
 
 

@@ -23,7 +23,7 @@ import pytest
 
 from goosetable.app.art import badges, deck, icons, portraits, suits
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWABLE = {"svg", "defs", "g", "path", "rect", "circle", "ellipse", "linearGradient", "radialGradient", "stop"}
 GRADIENTS = {"linearGradient", "radialGradient"}

@@ -14,10 +14,10 @@ from goosetable.app.match.match import Sitting
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair
 from goosetable.sandbox.external import Outsider
-from tests.app.test_sitting import Room, step, think
-from tests.badplayers import FAILING, SILENT
+from tests.app.match.test_match import Room, step, think
+from tests.sandbox.bad_players import FAILING, SILENT
 
-BAD = "tests.badplayers"
+BAD = "tests.sandbox.bad_players"
 
 
 @pytest.fixture

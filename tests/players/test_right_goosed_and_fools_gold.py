@@ -11,7 +11,8 @@ from goosetable.cards import cards
 from goosetable.engine.hidden.view import View, view
 from goosetable.games.goosed.state import GoosedState
 from goosetable.players import decide, make
-from tests.games import foxes, test_fools_gold
+from tests.games import foxes
+from tests.games.fools_gold import test_fools_gold_rules
 
 LEVELS = ("medium", "hard", "hard-deal", "expert", "expert-deal")
 SEEDS = 5
@@ -28,10 +29,10 @@ def foxy(*hands: str, won: tuple[str, str, str, str], first: int, catcher: int, 
 
 def golden(*hands: str, kept: tuple[str, str, str], leader: int, trick: str) -> View:
     """The end of a deal of Fools Gold, in which hearts are trumps, as the seat to act sees it."""
-    state = test_fools_gold.position(*hands, leader=leader, broken=True)
+    state = test_fools_gold_rules.position(*hands, leader=leader, broken=True)
     state.kept = [cards(text) for text in kept]
-    test_fools_gold.do(state, *(f"play {face}" for face in trick.split()))
-    return view(test_fools_gold.GAME, state, state.turn)
+    test_fools_gold_rules.do(state, *(f"play {face}" for face in trick.split()))
+    return view(test_fools_gold_rules.GAME, state, state.turn)
 
 
 POSITIONS: dict[str, tuple[Callable[[], View], str]] = {
