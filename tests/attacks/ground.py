@@ -121,6 +121,8 @@ class Kind(NamedTuple):
     """Puts the record at a path."""
     code: int | None = None
     """The exit code that `check` must give; None where the format leaves it open."""
+    opens: bool | None = None
+    """Whether the window must open it; None: if `check` takes it."""
 
     def __str__(self) -> str:
         return f"{self.group}: {self.name}"

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from goosetable.app.storage.saves import MOST_GAMES
 from tests.attacks.ground import NO_CALL, REFUSED, TAKEN, Ground, Kind, kind, text
 
 LONGEST_LINE: Final = 65_536
@@ -33,7 +34,10 @@ def kinds() -> Iterator[Kind]:
         "length", "100,001 lines, then another game", lambda ground: _undone(ground, LONGEST_GAME + 1, *ground.lines), REFUSED
     )
     yield kind("length", "300 games", lambda ground: text(*ground.lines) * 300, TAKEN)
-    yield kind("length", "5,000 headers", lambda ground: text(ground.lines[0]) * 5_000, TAKEN)
+    yield kind("length", f"{MOST_GAMES:,} headers", lambda ground: text(ground.lines[0]) * MOST_GAMES, TAKEN)
+    for many in (MOST_GAMES + 1, 5_000):  # more games than the window opens
+        headers = kind("length", f"{many:,} headers", lambda ground, many=many: text(ground.lines[0]) * many, TAKEN)
+        yield headers._replace(opens=False)
     yield kind("length", "60,000 wrong lines", lambda ground: text(ground.lines[0]) + "{}\n" * 60_000, REFUSED)
     yield kind(LARGE, "100 MB of blank lines", lambda ground: _filled(b"\n", 100), REFUSED)
     yield kind(LARGE, "100 MB of blank lines after a game", lambda ground: _filled(b"\n", 100, text(*ground.lines)), REFUSED)

@@ -182,7 +182,8 @@ def _windows(kind: Kind, path: Path, good: Path, box: Path, window: Any) -> Iter
     home = box / "home"
     said = window.opened(look, home, path)
     taken = said.code == 0
-    if kind.code is not None and said.code in (0, 1, 2) and taken != (kind.code == TAKEN):
+    opens = kind.code == TAKEN if kind.opens is None else kind.opens
+    if kind.code is not None and said.code in (0, 1, 2) and taken != opens:
         found.append(f"the window {'takes' if taken else 'refuses'} it: {said.err[:300]!a}")
     yield "opened", said, told()
     if taken:
