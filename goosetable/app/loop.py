@@ -174,7 +174,7 @@ def run(
 
 
 def turn(loop: Loop, frames: int | None = None, seconds: float | None = None) -> None:
-    """Turn the loop at the pace that is needed: fast in motion, slow at rest; for so many pictures or seconds, or for good."""
+    """Turn the loop, fast in motion and slow at rest, for a number of frames or seconds or for good."""
     began = before = stirred = time.perf_counter()
     drawn = loop.frames
     while not loop.over and (frames is None or loop.frames < frames):

@@ -20,7 +20,7 @@ from goosetable.engine.rules.game import Game
 
 LEVEL: Final = "greedy"
 MOST_FRAMES: Final = 20_000
-"""No deal takes nearly so many frames; a game that does is stuck."""
+"""Frames after which a deal is stuck; none takes nearly as many."""
 
 
 def run(portable: Path | None = None) -> int:

@@ -114,7 +114,7 @@ def _doctors_cap() -> str:
 
 
 def magpie() -> str:
-    """With somebody's coin in the beak: collects sets, and spoons."""
+    """With another's coin in the beak: collects sets, and spoons."""
     night = "#232936"
     shoulders = bust("C36,130 58,124 70,112 L130,112 C144,122 164,130", "#1f2430")
     shirt = shape("M70,132 C84,150 116,150 130,132 C134,156 122,182 100,186 C78,182 66,156 70,132 Z", "#fbfaf4", 2.4)

@@ -55,7 +55,7 @@ TOKENS: Final = tuple(THINGS)
 def medallion(who: str, ring: str = RING) -> str:
     """A character (one of WHO) or a person's thing (one of TOKENS) in a ring of the given colour.
 
-    Raises KeyError for anybody else.
+    Raises KeyError for any other name.
     """
     sitter = CHARACTERS[who] if who in CHARACTERS else THINGS[who]
     ground = circle(100, 100, 98, NIGHT) + circle(100, 100, 93, "url(#ground)")

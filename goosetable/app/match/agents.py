@@ -46,7 +46,7 @@ class Thought:
 
 
 class Rest:
-    """The question whether the rest of the deal is certain for whoever is to act, worked on a piece at a time."""
+    """The question whether the rest of the deal is decided for the seat to act, worked on a piece at a time."""
 
     def __init__(self, seen: View) -> None:
         self._work: Generator[None, None, object] | None = certain(seen)
@@ -69,7 +69,7 @@ class Minds:
     def __init__(
         self, session: Session, seed: str, notice: Notice, patience: float, alone: bool = False, guests: Guests | None = None
     ) -> None:
-        """seed: where every choice of theirs comes from. alone: nobody thinks here, whoever the chairs are for.
+        """seed: where every choice of theirs comes from. alone: no computer player thinks, whatever the seats say.
 
         guests: the external players that may be run; any other has a computer player of ours in its chair.
         """
@@ -172,7 +172,7 @@ class Minds:
 
     @property
     def opinion(self) -> Opinion | None:
-        """What whoever looked for the hint thinks of all that the person may do, once it is found."""
+        """The hint's opinion of every action that the person may choose, once it is found."""
         hint = self._hint
         if self._opinion is None and hint is not None and hint.action is not None:
             assert isinstance(hint.player, Mind)
@@ -195,7 +195,7 @@ class Minds:
             self._hint = Thought(adviser, self._session.view(turn))
 
     def work(self, mine: bool) -> bool:
-        """One short piece of thinking, if anybody has to think; returns whether there is more to do.
+        """One short piece of thinking, if a computer player is to act; returns whether there is more to do.
 
         mine: a person is to act and looks, for whom the end of the deal is looked at.
         """

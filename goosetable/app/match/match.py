@@ -32,7 +32,7 @@ NOBODY = -1
 _DOER = re.compile(r"[{~]*\[(\d+)")
 """Whom a line of the log begins with."""
 NAMELESS = "Gooseberry"
-"""What somebody who gave no name is called among several people: after the portrait."""
+"""The name of a person who gave none, among several people: after the portrait."""
 
 
 class Sitting:
@@ -52,7 +52,7 @@ class Sitting:
         self.session.journal = journal
         self._told: tuple[object, Chronicle] | None = None
         self.revealed = False
-        """Whether somebody asked for the code before the end, which makes the game an open one."""
+        """Whether a person asked for the code before the end, which makes the game an open one."""
         self._eyes: int | None = None
         self._fence = 0
         self._heard: dict[int, tuple[int, int]] = {}
@@ -99,7 +99,7 @@ class Sitting:
 
     @property
     def covered(self) -> bool:
-        """Whether nobody is known to sit before the screen alone: then nothing that is hidden from anybody can be had."""
+        """Whether it is unknown which of several people looks: then nothing that is hidden from any of them is told."""
         return self.shared and self._eyes is None
 
     @property
@@ -141,7 +141,7 @@ class Sitting:
         return NOBODY if self.covered else self.me
 
     def view(self) -> View:
-        """What the person who looks may know; while nobody does, what anybody may."""
+        """The view of the person who looks; while none does, what all may know."""
         return self.session.view(self._knower)
 
     def cover(self) -> None:
@@ -159,7 +159,7 @@ class Sitting:
         return self._told_to_me(dealt)
 
     def since(self, seat: int) -> tuple[tuple[int | None, str], ...]:
-        """What has happened in this deal since that person last looked, oldest first: who did it, if anybody, and the words."""
+        """What has happened in this deal since that person last looked, oldest first: the seat to have acted, and the words."""
         deal, lines = self._heard.get(seat, (0, 0))
         told = self.chronicle().log[lines if deal == self.session.standing.deals + 1 else 0 :]
         return tuple((int(found[1]) if (found := _DOER.match(line)) else None, self.say(line)) for line in told)
@@ -204,7 +204,7 @@ class Sitting:
 
     @property
     def place(self) -> str:
-        """Where the game is, in words that anybody may know: "Goose, deal 4, trick 3 of 6"."""
+        """Where the game is, in words that all may read: "Goose, deal 4, trick 3 of 6"."""
         session = self.session
         if session.state is None:
             return self.game.title
@@ -346,5 +346,5 @@ class Sitting:
             self.session.aid(what)
 
     def work(self) -> bool:
-        """One short piece of thinking, if anybody has to think; returns whether there is more to do."""
+        """One short piece of thinking, if a computer player is to act; returns whether there is more to do."""
         return self._minds.work(self.my_turn)

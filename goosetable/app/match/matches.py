@@ -38,7 +38,7 @@ class Tables:
         self.saves = saves
         self._notice, self._code, self._seed, self._now = notice, code, seed, now
         self._broken_off: str | None = None
-        """The title of the game that a new table puts away unfinished, as far as anybody has asked for it."""
+        """The title of the game that a new table puts away unfinished, once it has been asked for."""
 
     def running(self) -> Session | None:
         """The game that the running table is in the middle of, or between two deals of; None where there is none."""

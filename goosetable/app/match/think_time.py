@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from goosetable.app.match.match import Sitting
 
 LINGERS: Final = 0.8
-"""By how much longer somebody takes over the closest of choices."""
+"""Factor by which the closest choice takes longer than an easy one."""
 
 
 def pause(sitting: Sitting, motion: float) -> float:

@@ -92,7 +92,7 @@ class Guided(Sitting):
         self._asked = True
 
     def act(self, action: Action) -> list[Event]:
-        """The learner acts, or whoever `doer` is."""
+        """The learner acts, or the seat `doer`."""
         self._asked = False
         seat = self.lesson.learner if self.doer is None else self.doer
         return self._told_to_me(self.session.act(seat, action))

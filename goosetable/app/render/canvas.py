@@ -19,7 +19,7 @@ SHADE = (8, 4, 2)
 class Paint(Lettering):
     """Draws on `dst`. Numbers are real pixels, colours "#rrggbb" or "none".
 
-    theme: the colours; four: suits in four colours; size: the text-size setting, 0.8..2.0, for whoever lays things out.
+    theme: the colours; four: suits in four colours; size: the text-size setting, 0.8..2.0, for the layout.
     Every picture made is kept here, within bounds: a new theme or setting makes a new Paint.
     """
 
@@ -141,7 +141,7 @@ class Paint(Lettering):
     def portrait(self, who: str, cx: float, cy: float, d: float, ring: str = "", turn: float = 0, dim: bool = False) -> None:
         """A character's medallion of diameter d; turn: how far the lamp is on this seat, 0..1; dim: gone quiet.
 
-        who: one of art.portraits, and after it, if anybody has chosen one, the colour of the ring at rest: "acorn#4f9bd0".
+        who: one of art.portraits, and after it, if one was chosen, the colour of the ring at rest: "acorn#4f9bd0".
         """
         from goosetable.app.art import portraits
 

@@ -43,7 +43,7 @@ class Look(NamedTuple):
 
 
 def _face(name: str) -> card_styles.Face:
-    """The faces of that name, or the usual ones if their file is damaged; whoever chose them has been told."""
+    """The faces of that name, or the usual ones if their file is damaged, which the person has been told."""
     try:
         return card_styles.face(name)
     except AssetError:

@@ -1,6 +1,6 @@
 """Writing that the program's own fonts lack: which fonts of the system have it, and how it runs.
 
-People are called what they are called. Nothing here happens before somebody's name wants it: the folders of fonts are then
+People are called what they are called. Nothing here happens before a name wants it: the folders of fonts are then
 looked through once, without starting another program, and what has been found is remembered.
 """
 
@@ -18,7 +18,7 @@ import pygame
 from goosetable.app.render.font_files import Coverage, FontError, coverage, opened, rendered
 
 MOST: Final = 600
-"""So many files are looked into; the likeliest come first."""
+"""Files that are looked into at most; the likeliest come first."""
 SHAPED: Final = {
     "ARABIC": "Arab", "HEBREW": "Hebr", "SYRIAC": "Syrc", "THAANA": "Thaa", "NKO": "Nkoo", "DEVANAGARI": "Deva",
     "BENGALI": "Beng", "GURMUKHI": "Guru", "GUJARATI": "Gujr", "ORIYA": "Orya", "TAMIL": "Taml", "TELUGU": "Telu",

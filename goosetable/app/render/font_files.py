@@ -15,7 +15,7 @@ from typing import BinaryIO
 import pygame
 
 LONGEST = 1 << 20
-"""No table of characters is larger than so many bytes; what claims to be is damaged."""
+"""Bytes of the largest table of characters that is believed; a larger one is damaged."""
 
 
 @dataclass(frozen=True)

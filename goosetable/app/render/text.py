@@ -45,7 +45,7 @@ Piece: TypeAlias = tuple[str, str]  # text and how: "" plain, "bold", "brass", "
 
 @cache
 def _held(face: str) -> Coverage:
-    """What a face has; read once somebody writes more than ASCII."""
+    """The characters of a typeface; read when a text first has more than ASCII."""
     return coverage(Path(assets.font_file(FACES[face])))
 
 

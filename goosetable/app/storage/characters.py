@@ -10,13 +10,13 @@ HUMAN: Final = "human"
 PERSON: Final = "gooseberry"
 """What stands for the person at this screen."""
 USUAL: Final = 0.45
-"""The pace of somebody nobody here has met, in seconds."""
+"""Seconds over an easy choice of a player who is none of the characters."""
 
 
 class Character(NamedTuple):
     """Somebody to play with: the portrait, the name, one line that says what company to expect, the style and the pace.
 
-    The line tells the style truly, and never how well anybody plays: that is the level, and any character may have any.
+    The line tells the style truly, and never how strong the play is: that is the level, and any character may have any.
     """
 
     who: str
@@ -51,13 +51,13 @@ def find(name: str) -> Character | None:
 
 
 def style(name: str) -> str:
-    """How whoever has this name likes to play; nothing for a name nobody here has."""
+    """The style of the character of this name; nothing for any other name."""
     known = find(name)
     return known.style if known else ""
 
 
 def pace(name: str) -> float:
-    """How many seconds whoever has this name takes over an easy choice, with all motion on."""
+    """Seconds that the player of this name takes over an easy choice, with all motion on."""
     known = find(name)
     return known.pace if known else USUAL
 

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from goosetable.app.storage.settings import Settings
 
 LONGEST: Final = 24
-"""So many characters a name may have."""
+"""Characters of the longest name."""
 MOST: Final = MOST_PEOPLE
-"""So many people are remembered; of more, those who sat down longest ago are forgotten."""
+"""People remembered at most; of more, those who sat down longest ago are forgotten."""
 TONES: Final = {
     "brass": "#a98a55", "sky": "#4f9bd0", "leaf": "#86ad3c", "rose": "#d8505a", "plum": "#b06a9a", "cream": "#f4ead2",
     "amber": "#e8903c", "night": "#4a4a5c",

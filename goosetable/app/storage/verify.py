@@ -1,4 +1,4 @@
-"""Proof for whoever doubts: the running record followed line by line, and the report that says everything about a game."""
+"""Proof of fair play: the running record replayed line by line, and the report that says everything about a game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LINES_A_PIECE = 20
 
 
 class Finding(NamedTuple):
-    """What a check found. sentence: for whoever asked. part: how much of the record has been followed, 0..1."""
+    """The result of a check. sentence: for the person. part: how much of the record has been followed, 0..1."""
 
     sentence: str
     right: bool
@@ -55,7 +55,7 @@ def check(content: bytes) -> Iterator[Finding]:
 
 
 def report(content: bytes, settings: choices.Settings) -> str:
-    """Everything somebody needs who is to look into a fault: versions, settings, and the record as it stands."""
+    """Everything needed to look into a fault: versions, settings, and the record as it stands."""
     versions = {
         "goosetable": __version__,
         "python": platform.python_version(),

@@ -104,7 +104,7 @@ class Field(Widget):
                 if self.done is not None:
                     self.asked = self.done(self.text)
             case _:
-                # Letters come again as TEXTINPUT; as keys they must not become anybody's shortcut.
+                # Letters come again as TEXTINPUT; as keys they must not become a shortcut.
                 return bool(getattr(event, "unicode", "").isprintable() and getattr(event, "unicode", ""))
         return True
 

@@ -129,7 +129,7 @@ class Screen:
     def handle(self, event: pygame.event.Event) -> bool:
         """Take what concerns the window itself: F11 and Alt+Enter, Esc out of full screen. Whether it was used.
 
-        A change of size is noted, but not used up: the size is compared by whoever draws, never set in answer to it.
+        A change of size is noted, but not used up: the loop compares the size before it draws, and never sets it in answer.
         """
         if event.type == pygame.KEYDOWN:
             alt = getattr(event, "mod", 0) & pygame.KMOD_ALT
