@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import textwrap
+import threading
 import time
 import traceback
 from collections.abc import Callable
@@ -14,21 +16,18 @@ from typing import Final, NamedTuple
 import pygame
 
 from goosetable import __version__, files
-from goosetable.app.skins import assets
 from goosetable.app.storage import atomic_files
 from goosetable.app.storage.paths import Folders
 from goosetable.app.ui.window import close_windows
 
 NOTE: Final = "mistake.txt"
 RECORD: Final = "mistake.goose"
-SIZE: Final = (640, 250)
-MARGIN: Final = 36
-CLOTH, CREAM, PAPER, INK = (32, 78, 70), (245, 236, 216), (232, 216, 180), (44, 36, 28)
 UNSEEN: Final = ("dummy", "offscreen")
 """Drivers whose windows nobody can see, and nobody can close."""
-REST: Final = 1 / 30
 LONGEST: Final = 600.0
-"""Seconds after which the window closes by itself: a program that has stopped should not stay for good."""
+"""Seconds after which the box closes by itself: a program that has stopped should not stay for good."""
+WIDEST: Final = 76
+"""Characters of a line in the box."""
 
 
 class Left(NamedTuple):
@@ -90,62 +89,26 @@ def remembered(folders: Folders, running: Callable[[], object]) -> str | None:
 
 
 def show(said: str) -> bool:
-    """Opens one window with the sentence, and waits until it is closed, for ten minutes at most. False where nobody can see it.
+    """Shows the sentence in a message box of the system, and waits until it is closed. False where nobody can see it.
 
-    Uses nothing of the program but a font, for something in it has just failed; whatever fails here is passed over.
+    The box is the system's own, for something of the program has just failed; whatever fails here is passed over. After
+    `LONGEST` seconds the process ends with code 1, which is the code of a mistake.
     """
+    end = threading.Timer(LONGEST, os._exit, (1,))
+    end.daemon = True
     try:
         close_windows()
         pygame.display.init()
         if pygame.display.get_driver() in UNSEEN:
             return False
-        pygame.font.init()
-        _wait(said)
+        end.start()
+        # X11 breaks no lines by itself.
+        lines = textwrap.fill(said, WIDEST, break_long_words=False, break_on_hyphens=False)
+        pygame.display.message_box("goosetable", lines, message_type="error", buttons=("Close",))
         return True
     except Exception:
         return False
     finally:
+        end.cancel()
         with contextlib.suppress(Exception):
             close_windows()
-
-
-def _wait(said: str) -> None:
-    window = pygame.Window("goosetable", SIZE)
-    try:
-        _until_closed(window, draw(window.get_surface(), said))
-    finally:
-        window.destroy()
-
-
-def _until_closed(window: pygame.Window, button: pygame.Rect) -> None:
-    window.flip()
-    until = time.monotonic() + LONGEST
-    while time.monotonic() < until:
-        for event in pygame.event.get():
-            if event.type in (pygame.QUIT, pygame.WINDOWCLOSE, pygame.KEYDOWN):
-                return
-            if event.type == pygame.MOUSEBUTTONDOWN and button.collidepoint(event.pos):
-                return
-            if event.type in (pygame.WINDOWEXPOSED, pygame.VIDEOEXPOSE):
-                window.flip()
-        time.sleep(REST)
-
-
-def draw(surface: pygame.Surface, said: str) -> pygame.Rect:
-    """Draws the whole window; gives the box of its button."""
-    surface.fill(CLOTH)
-    words = _font(20).render(said, True, CREAM, None, SIZE[0] - 2 * MARGIN)
-    surface.blit(words, (MARGIN, MARGIN))
-    label = _font(20).render("Close", True, INK)
-    button = pygame.Rect(0, 0, 132, 44)
-    button.bottomright = (SIZE[0] - MARGIN, SIZE[1] - MARGIN // 2)
-    pygame.draw.rect(surface, PAPER, button, border_radius=8)
-    surface.blit(label, label.get_rect(center=button.center))
-    return button
-
-
-def _font(px: int) -> pygame.font.Font:
-    try:
-        return pygame.font.Font(assets.font_file("SourceSansPro-Semibold"), px)
-    except Exception:
-        return pygame.font.Font(None, px)  # the one that comes with pygame
