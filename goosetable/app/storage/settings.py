@@ -10,7 +10,7 @@ import types
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from goosetable import files
 from goosetable.app.skins import card_styles, theme
@@ -36,6 +36,8 @@ PACE = {"full": 1.0, "brisk": 0.5, "still": 0.0}  # by motion: the factor on all
 Json: TypeAlias = bool | int | float | str | list[Any] | dict[str, Any] | None
 Cards: TypeAlias = Literal["two", "four", "large"]
 Motion: TypeAlias = Literal["full", "brisk", "still"]
+Wait: TypeAlias = Literal["time", "click"]
+Sort: TypeAlias = Literal["suits", "ranks"]
 
 
 class WindowPlace(NamedTuple):
@@ -51,82 +53,113 @@ class WindowPlace(NamedTuple):
 UNPLACED = WindowPlace()
 
 
-@dataclass(frozen=True)
-class Settings:
-    """Change with dataclasses.replace or Desk.change. Fields that this version does not know are kept in `extra`."""
+class Bounds(NamedTuple):
+    """The least and the greatest number that a setting can be."""
 
-    version: int = VERSION
-    theme: str = "lamplight"
-    cards: Cards = "two"
-    back: str = "blue"  # one of packs.BACKS
-    text_size: float = 1.0  # 0.8..2.0
-    motion: Motion = "full"
-    trick_wait: Literal["time", "click"] = "time"
-    trick_seconds: float = 1.2  # for which a full trick lies, 0.4..4
-    play_forced: bool = False  # the only card one may play goes by itself
-    memory_aid: bool = False  # what has been played can be looked up
-    volume_cards: float = 0.7  # each 0..1
-    volume_signals: float = 0.7
-    volume_honks: float = 0.7
-    sort: Literal["suits", "ranks"] = "suits"
-    lift_legal: bool = True
-    say_what_card_does: bool = True
-    remarks: bool = True
-    name: str = "You"
-    people: Sequence[Mapping[str, Json]] = ()  # those who have played here; see people.py
-    level: int = 2  # of new opponents: 1 easy .. 4 expert
-    window: WindowPlace = UNPLACED
-    learned: Sequence[str] = ()  # the ids of the games whose lesson was played to its end
-    counted_from: Mapping[str, Json] = field(default_factory=dict)  # whose statistics count from when; see statistics.py
-    last_table: Mapping[str, Json] | None = None  # game id, options and seats as they were last laid
-    extra: Mapping[str, Json] = field(default_factory=lambda: types.MappingProxyType({}))
+    low: float
+    high: float
 
 
-# What each field may be. A value that does not fit is dropped, and the default stands; the rest of the file counts.
-_FITS: dict[str, Callable[[Any], bool]] = {
-    "theme": lambda v: v in theme.NAMES,
-    "cards": lambda v: v in card_styles.FACES,
-    "back": lambda v: v in card_styles.BACKS,
-    "text_size": lambda v: _number(v) and 0.8 <= v <= 2.0,
-    "motion": lambda v: v in ("full", "brisk", "still"),
-    "trick_wait": lambda v: v in ("time", "click"),
-    "trick_seconds": lambda v: _number(v) and 0.4 <= v <= 4.0,
-    "play_forced": lambda v: isinstance(v, bool),
-    "memory_aid": lambda v: isinstance(v, bool),
-    "volume_cards": lambda v: _number(v) and 0 <= v <= 1,
-    "volume_signals": lambda v: _number(v) and 0 <= v <= 1,
-    "volume_honks": lambda v: _number(v) and 0 <= v <= 1,
-    "sort": lambda v: v in ("suits", "ranks"),
-    "lift_legal": lambda v: isinstance(v, bool),
-    "say_what_card_does": lambda v: isinstance(v, bool),
-    "remarks": lambda v: isinstance(v, bool),
-    "name": lambda v: isinstance(v, str) and len(v) < 99 and 0 < len(v.strip()) <= 24 and v.isprintable(),
-    "people": lambda v: isinstance(v, list | tuple) and all(isinstance(person, dict) for person in v),
-    "level": lambda v: isinstance(v, int) and not isinstance(v, bool) and 1 <= v <= 4,
-    "learned": lambda v: isinstance(v, list | tuple) and all(isinstance(game, str) for game in v),
-    "counted_from": lambda v: isinstance(v, dict) and all(isinstance(since, str) for since in v.values()),
-    "last_table": lambda v: v is None or isinstance(v, dict),
-}
+class _Rule(NamedTuple):
+    """What a field may be."""
+
+    fits: Callable[[Any], bool]
+    """Whether a value is one. A value that does not fit is dropped, and the default stands; the rest of the file counts."""
+    read: Callable[[Any], Any] = lambda value: value
+    """What is taken of a value that fits, or of a list or object in which some parts do."""
+    shape: type | None = None
+    """Of a list or an object only that is asked before `read` takes the parts that fit."""
+    bounds: Bounds | None = None
 
 
-def _number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+def _setting(default: object, rule: _Rule) -> Any:
+    return field(default=default, metadata={"rule": rule})
 
 
-# What is read of the fields that hold many things: what is unsound or too much is left out, and the rest counts.
-_READ: dict[str, Callable[[Any], Any]] = {
-    "name": lambda v: clean(v) or Settings.name,
-    "people": lambda v: json_limits.entries(
-        v, MOST_PEOPLE, lambda one: isinstance(one, dict) and json_limits.small(one, LONGEST_KEY)
-    ),
-    "learned": lambda v: json_limits.entries(v, MOST_LEARNED, lambda one: isinstance(one, str) and json_limits.small(one, 60)),
-    "counted_from": lambda v: json_limits.items(v, MOST_COUNTED, LONGEST_COUNTED + 100_000, _counts),
-    "last_table": lambda v: v if v is None or json_limits.small(v, _ROOM) else None,
-}
+def _flag(default: bool) -> Any:
+    return _setting(default, _Rule(lambda v: isinstance(v, bool)))
+
+
+def _one_of(default: str, values: Sequence[str]) -> Any:
+    return _setting(default, _Rule(lambda v: v in values))
+
+
+def _between(default: float, low: float, high: float, whole: bool = False) -> Any:
+    kinds = int if whole else int | float
+    fits = lambda v: isinstance(v, kinds) and not isinstance(v, bool) and low <= v <= high  # noqa: E731
+    return _setting(default, _Rule(fits, bounds=Bounds(low, high)))
+
+
+_NAME: Final = _Rule(
+    lambda v: isinstance(v, str) and len(v) < 99 and 0 < len(v.strip()) <= 24 and v.isprintable(),
+    lambda v: clean(v) or Settings.name,
+)
+_PEOPLE: Final = _Rule(
+    lambda v: isinstance(v, list | tuple) and all(isinstance(person, dict) for person in v),
+    lambda v: json_limits.entries(v, MOST_PEOPLE, lambda one: isinstance(one, dict) and json_limits.small(one, LONGEST_KEY)),
+    list,
+)
+_LEARNED: Final = _Rule(
+    lambda v: isinstance(v, list | tuple) and all(isinstance(game, str) for game in v),
+    lambda v: json_limits.entries(v, MOST_LEARNED, lambda one: isinstance(one, str) and json_limits.small(one, 60)),
+    list,
+)
+_COUNTED: Final = _Rule(
+    lambda v: isinstance(v, dict) and all(isinstance(since, str) for since in v.values()),
+    lambda v: json_limits.items(v, MOST_COUNTED, LONGEST_COUNTED + 100_000, _counts),
+    dict,
+)
+_TABLE: Final = _Rule(
+    lambda v: v is None or isinstance(v, dict), lambda v: v if v is None or json_limits.small(v, _ROOM) else None
+)
 
 
 def _counts(key: str, value: object) -> bool:
     return len(key) <= LONGEST_KEY and isinstance(value, str) and json_limits.sound(value, LONGEST_COUNTED)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Change with `changed` or Desk.change. Fields that this version does not know are kept in `extra`."""
+
+    version: int = VERSION
+    theme: str = _one_of("lamplight", theme.NAMES)
+    cards: Cards = _one_of("two", card_styles.FACES)
+    back: str = _one_of("blue", card_styles.BACKS)
+    text_size: float = _between(1.0, 0.8, 2.0)
+    motion: Motion = _one_of("full", get_args(Motion))
+    trick_wait: Wait = _one_of("time", get_args(Wait))
+    trick_seconds: float = _between(1.2, 0.4, 4.0)  # for how long a full trick lies
+    play_forced: bool = _flag(False)  # whether the only card one may play goes by itself
+    memory_aid: bool = _flag(False)  # whether what has been played can be looked up
+    volume_cards: float = _between(0.7, 0, 1)
+    volume_signals: float = _between(0.7, 0, 1)
+    volume_honks: float = _between(0.7, 0, 1)
+    sort: Sort = _one_of("suits", get_args(Sort))
+    lift_legal: bool = _flag(True)
+    say_what_card_does: bool = _flag(True)
+    remarks: bool = _flag(True)
+    name: str = _setting("You", _NAME)
+    people: Sequence[Mapping[str, Json]] = _setting((), _PEOPLE)  # those who have played here; see `profiles`
+    level: int = _between(2, 1, 4, whole=True)  # of new opponents: 1 easy to 4 expert
+    window: WindowPlace = UNPLACED
+    learned: Sequence[str] = _setting((), _LEARNED)  # the ids of the games whose lesson was played to its end
+    counted_from: Mapping[str, Json] = field(
+        default_factory=dict, metadata={"rule": _COUNTED}
+    )  # whose statistics count from when; see `statistics`
+    last_table: Mapping[str, Json] | None = _setting(None, _TABLE)  # game id, options and seats as they were last laid
+    extra: Mapping[str, Json] = field(default_factory=lambda: types.MappingProxyType({}))
+
+
+_RULES: Final[Mapping[str, _Rule]] = {f.name: f.metadata["rule"] for f in fields(Settings) if f.metadata}
+
+
+def bounds(key: str) -> Bounds:
+    """The least and the greatest value of a setting that is a number. Raises KeyError for any other."""
+    found = _RULES[key].bounds
+    if found is None:
+        raise KeyError(key)
+    return found
 
 
 def parse(text: str) -> Settings:
@@ -134,28 +167,19 @@ def parse(text: str) -> Settings:
     found = json_limits.read(text)
     if not isinstance(found, dict):
         raise ValueError("not a JSON object")
-    known = {f.name for f in fields(Settings)} - {"version", "window", "extra"}
-    good: dict[str, Any] = {
-        key: _READ[key](value) if key in _READ else value
-        for key, value in found.items()
-        if key in known and _shaped(key, value)
-    }
-    strange = {key: value for key, value in found.items() if key not in known and key not in ("version", "window", "extra")}
+    good = {key: _RULES[key].read(value) for key, value in found.items() if key in _RULES and _shaped(_RULES[key], value)}
+    strange = {key: value for key, value in found.items() if key not in _RULES and key not in ("version", "window", "extra")}
     extra = json_limits.items(strange, json_limits.MOST, _ROOM, lambda _, value: json_limits.sound(value))
     return Settings(**good, window=_place(found.get("window")), extra=types.MappingProxyType(extra))
 
 
-def _shaped(key: str, value: object) -> bool:
-    """Whether a value fits, or is a list or an object of which the parts that fit are taken."""
-    return isinstance(value, _SHAPES[key]) if key in _SHAPES else _fits(key, value)
+def _shaped(rule: _Rule, value: object) -> bool:
+    return isinstance(value, rule.shape) if rule.shape is not None else _fits(rule, value)
 
 
-_SHAPES: dict[str, type] = {"people": list, "learned": list, "counted_from": dict}
-
-
-def _fits(key: str, value: object) -> bool:
+def _fits(rule: _Rule, value: object) -> bool:
     try:
-        return _FITS[key](value)
+        return rule.fits(value)
     except TypeError:  # a list where a word belongs cannot even be looked up
         return False
 
@@ -285,6 +309,6 @@ def _keep_before(path: Path) -> None:
 def changed(settings: Settings, **changes: Any) -> Settings:
     """The settings with other values. Raises ValueError for a value that a field cannot have."""
     for key, value in changes.items():
-        if key in _FITS and not _fits(key, value):
+        if key in _RULES and not _fits(_RULES[key], value):
             raise ValueError(f"the setting {key} cannot be {value!r}")
     return replace(settings, **changes)

@@ -77,7 +77,9 @@ class SettingsScene(Board):
         self.wait = [Tile(label, self._sets(trick_wait=kind), chosen=s.trick_wait == kind) for kind, label in WAIT]
         sorts = [kind for kind, _ in SORT]
         self.rows: dict[str, Widget] = {
-            "Text size": Slider("Text size", 0.8, 2.0, s.text_size, lambda n: self._set(text_size=round(n, 2))),
+            "Text size": Slider(
+                "Text size", *settings.bounds("text_size"), s.text_size, lambda n: self._set(text_size=round(n, 2))
+            ),
             "Card backs": Stepper(
                 "Card backs",
                 [_back(name) for name in card_styles.BACKS],
@@ -95,7 +97,12 @@ class SettingsScene(Board):
         seconds: Callable[[float], str] = lambda n: f"{n:.1f} s"  # noqa: E731
         self.pace: dict[str, Widget] = {
             "A full trick lies for": Slider(
-                "A full trick lies for", 0.4, 4.0, s.trick_seconds, lambda n: self._set(trick_seconds=round(n, 1)), 0.2, seconds
+                "A full trick lies for",
+                *settings.bounds("trick_seconds"),
+                s.trick_seconds,
+                lambda n: self._set(trick_seconds=round(n, 1)),
+                0.2,
+                seconds,
             ),
             "Play my only card for me": self._switch("Play my only card for me", "play_forced"),
             "Let me look up cards played": self._switch("Let me look up cards played", "memory_aid"),
@@ -120,7 +127,9 @@ class SettingsScene(Board):
 
     def _volume(self, label: str, key: str) -> Slider:
         words: Callable[[float], str] = lambda n: f"{round(n * 100)} %" if n else "silent"  # noqa: E731
-        return Slider(f"{label}, volume", 0, 1, getattr(self.desk.settings, key), self._hears(key), words=words)
+        return Slider(
+            f"{label}, volume", *settings.bounds(key), getattr(self.desk.settings, key), self._hears(key), words=words
+        )
 
     def _hears(self, key: str) -> Callable[[float], Change]:
         sample = {"volume_cards": "slide", "volume_signals": "turn", "volume_honks": "honk"}[key]
