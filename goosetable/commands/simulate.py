@@ -25,6 +25,7 @@ from goosetable.engine.rules.game import Game
 from goosetable.engine.text.phrases import count, listed
 from goosetable.games import find
 from goosetable.players import LEVELS
+from goosetable.players.effort import MOST_PERCENT
 from goosetable.players.tastes import STYLES
 from goosetable.sandbox.external import MOST_PATIENCE, PATIENCE
 
@@ -166,7 +167,7 @@ def _parser() -> Parser:
     about = "ask players of your own in this process: quicker, but one that hangs hangs everything"
     parser.add_argument("--inside", action="store_true", help=about)
     about = "let every level do this part of its usual work, in percent"
-    parser.add_argument("--effort", type=whole(1, named_players.MOST_PERCENT), metavar="P", help=about)
+    parser.add_argument("--effort", type=whole(1, MOST_PERCENT), metavar="P", help=about)
     about = "rotate, and end once it is decided whether the first player is better than the others"
     parser.add_argument("--until-significant", action="store_true", help=about)
     about = "what is compared: points over the others, laurels (best of the deal) or games won (as the game has it)"
@@ -241,9 +242,7 @@ def _options(game: Game[Any], given: list[str], seats: int) -> tuple[dict[str, o
         if key in found:
             raise ValueError(f"the option {key!r} is there twice")
         found[key] = _value(value)
-    if seats and option.PLAYERS not in found and any(known.key == option.PLAYERS for known in option.options(game.Options)):
-        found[option.PLAYERS] = seats
-    chosen = option.read(game.Options, found, partial=True)
+    chosen = option.read(game.Options, option.for_players(game.Options, found, seats), partial=True)
     game.check_options(chosen)
     needed = game.seats(chosen)
     if seats not in (0, needed):

@@ -21,9 +21,9 @@ from goosetable.engine.text.phrases import speak
 from goosetable.games import find
 from goosetable.players.agent import Mind
 from goosetable.players.analysis import Opinion
+from goosetable.players.effort import MOST_ITERATIONS
 from goosetable.players.trace import Witness
 
-MOST_ITERATIONS = 100_000_000
 _WAITS = {
     "deal": "the next deal has not begun, so there is nothing to do yet",
     "score": "the deal has been played out and waits for its score line",
