@@ -15,12 +15,16 @@ from random import Random
 from typing import Final
 
 from goosetable.engine.hidden.view import View, describe
-from goosetable.engine.record import format, seed
+from goosetable.engine.record import format
 from goosetable.engine.record.format import ActionLine, Chair, ChairLine, Header, Line, RecordError, UndoLine
 from goosetable.engine.record.replay import replay
+from goosetable.engine.record.seed import fresh, show
+from goosetable.engine.record.seed import read as read_code
 from goosetable.engine.record.session import IllegalAction
-from goosetable.engine.rules import options as option
 from goosetable.engine.rules.event import Points
+from goosetable.engine.rules.options import for_players
+from goosetable.engine.rules.options import read as read_options
+from goosetable.engine.rules.options import write as write_options
 from goosetable.games import find
 from goosetable.players import effort
 from goosetable.players.agent import BadPlayer, Player
@@ -57,11 +61,11 @@ def play(
     with _refusals():
         found = find(game)
         count = 0 if isinstance(players, str) else len(players)
-        chosen = option.read(found.Options, option.for_players(found.Options, options or {}, count), partial=True)
+        chosen = read_options(found.Options, for_players(found.Options, options or {}, count), partial=True)
         seats = found.seats(chosen)
         seated = [players] * seats if isinstance(players, str) else [*players, *[None] * (seats - count)]
         chairs = tuple(Chair(f"{_name(one).rpartition(':')[2]} {seat}", _name(one)) for seat, one in enumerate(seated))
-        header = Header(found.id, option.write(chosen), _code(code), chairs)
+        header = Header(found.id, write_options(chosen), _code(code), chairs)
         return Playthrough([header], seated, seed)
 
 
@@ -242,7 +246,7 @@ def _name(one: Seated) -> str:
 
 
 def _code(given: str | None) -> str:
-    return seed.show(seed.fresh() if given is None else seed.read(given))
+    return show(fresh() if given is None else read_code(given))
 
 
 @contextmanager

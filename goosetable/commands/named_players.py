@@ -11,7 +11,7 @@ from goosetable.commands.arguments import CallError
 from goosetable.engine.text.phrases import listed
 from goosetable.players import effort
 from goosetable.sandbox import external, finding
-from goosetable.sandbox.external import PATIENCE, Outsider
+from goosetable.sandbox.external import PATIENCE, SandboxedPlayer
 
 LISTED = f"{listed(players.LEVELS, 'or')}, or module:Class for one of your own"
 
@@ -23,7 +23,7 @@ def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = Fa
     """
     if ":" in name:
         if not inside:
-            return Outsider(name, source, patience)
+            return SandboxedPlayer(name, source, patience)
         finding.admit(finding.find(name))
         return players.make(name, Random(external.sealed(source)))
     return effort.make(name, Random(source), iterations)
@@ -35,7 +35,7 @@ def make(name: str, source: str, iterations: int | None = None, patience: float 
         raise CallError(f"'human' is no computer player; there are {LISTED}")
     try:
         player = seated(name, source, patience, inside, iterations)
-        if isinstance(player, Outsider):
+        if isinstance(player, SandboxedPlayer):
             player.make()
     except (ValueError, players.BadPlayer) as wrong:
         raise CallError(str(wrong)) from None
@@ -50,7 +50,7 @@ def check(names: Iterable[str], patience: float = PATIENCE, inside: bool = False
 
 def leave(player: object) -> None:
     """A player gives up its seat."""
-    if isinstance(player, Outsider):
+    if isinstance(player, SandboxedPlayer):
         player.leave()
 
 
