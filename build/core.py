@@ -27,7 +27,7 @@ PACKAGE: Final = "goosetable"
 ROOMS: Final = ("engine", "games", "players")
 PLAIN: Final = (
     "engine/record/*.py", "engine/lesson/*.py", "engine/text/*.py", "engine/rules/options.py", "games/*/text.py",
-    "games/*/explain.py", "players/ask.py", "players/plugin.py", "players/analysis.py", "players/trace.py",
+    "games/*/explain.py", "players/ask.py", "players/effort.py", "players/plugin.py", "players/analysis.py", "players/trace.py",
 )  # fmt: skip
 """What no search runs, and mypyc would take long over or refuse."""
 MADE: Final = {"NamedTuple", "Enum", "IntEnum", "Protocol", "Exception"}

@@ -18,9 +18,9 @@ from typing import Any
 
 from goosetable.engine.hidden.view import view
 from goosetable.engine.record.seed import Stream
-from goosetable.engine.rules import options as option
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.options import PLAYERS, options
 from goosetable.engine.rules.state import State
 from goosetable.engine.rules.target_games import DealsEnd, HighestWins
 from goosetable.games import SHELF
@@ -68,7 +68,7 @@ def tenths(each: Sequence[float]) -> list[float]:
 def variants(game: Game[Any]) -> Iterator[Any]:
     """The options with every number of players that most play with."""
     plain = game.Options()
-    counts = [rule for rule in option.options(game.Options) if rule.key == option.PLAYERS]
+    counts = [rule for rule in options(game.Options) if rule.key == PLAYERS]
     if not counts:
         yield plain
         return
@@ -98,13 +98,13 @@ def main() -> None:
     for game in SHELF:
         if game.id not in called.games:
             continue
-        for options in variants(game):
-            for before in befores(game, options):
-                states = list(played(game, options, called.deals, before, called.level, called.iterations))
+        for table in variants(game):
+            for before in befores(game, table):
+                states = list(played(game, table, called.deals, before, called.level, called.iterations))
                 points = [[float(own) for own in game.points(state)] for state in states]
                 mean, spread, correlation = figures(points)
                 size = sum(len(state.story) for state in states) // len(states)
-                line = f"{game.id} {game.seats(options)} seats, deal {before + 1} ({size} actions)"
+                line = f"{game.id} {game.seats(table)} seats, deal {before + 1} ({size} actions)"
                 apart = spread * sqrt(1 - correlation)
                 print(f"{line}: mean {mean:.2f} spread {spread:.2f} correlation {correlation:+.2f} swing {apart:.2f}")
                 print("   ", *tenths([own for deal in points for own in deal]))

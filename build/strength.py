@@ -23,7 +23,7 @@ from goosetable.commands.tournament import run  # noqa: E402
 from goosetable.commands.tournament.cross_table import failed  # noqa: E402
 from goosetable.commands.tournament.series import Series  # noqa: E402
 from goosetable.commands.tournament.statistics import Figures, Interval, Ratio  # noqa: E402
-from goosetable.engine.rules import options as option  # noqa: E402
+from goosetable.engine.rules.options import write as write_options  # noqa: E402
 from goosetable.games import SHELF  # noqa: E402
 from goosetable.players.levels import FOR_DEAL, SKILLS  # noqa: E402
 
@@ -113,7 +113,7 @@ def measured(game: Any, match: Match, codes: int, effort: int, called: argparse.
     players = tuple(_at(name, effort) for name in (match.one, *[match.others] * (seats - 1)))
     series = Series(
         game.id,
-        dict(option.write(options)),
+        dict(write_options(options)),
         players,
         codes,
         None,
@@ -125,7 +125,7 @@ def measured(game: Any, match: Match, codes: int, effort: int, called: argparse.
         inside=True,
     )
     figures, failures = Figures(seats), []
-    with closing(run.shown(series, called.jobs, f"{game.title}, {match.one} v {match.others}")) as games:
+    with closing(run.with_progress(series, called.jobs, f"{game.title}, {match.one} v {match.others}")) as games:
         for played in games:
             figures.add(played)
             failures += failed(series, played)

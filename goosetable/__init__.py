@@ -1,3 +1,21 @@
 """goosetable: a card table for six unusual card games."""
 
+TYPE_CHECKING = False  # as type checkers take it; the module `typing` would take longer to import than all the rest
+if TYPE_CHECKING:
+    from goosetable.playthrough import Playthrough as Playthrough
+    from goosetable.playthrough import Refused as Refused
+    from goosetable.playthrough import play as play
+    from goosetable.playthrough import resume as resume
+
 __version__ = "0.1.0"
+__all__ = ["Playthrough", "Refused", "play", "resume"]
+
+
+def __getattr__(name: str) -> object:
+    """What a game in Python needs; imported only when it is asked for, because the program starts without it."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from goosetable import playthrough
+
+    found: object = getattr(playthrough, name)
+    return found

@@ -71,7 +71,7 @@ def _with_arguments(argv: list[str]) -> int:
 def _window(argv: list[str]) -> int:
     from goosetable.commands import open_window
 
-    wanted = open_window.wanted(argv)
+    wanted = open_window.wanted(argv, COMMANDS)
     with wanted.scrap:
         return _open_table(wanted.file, wanted.portable, wanted.selftest, wanted.allow)
 
@@ -104,7 +104,7 @@ def _command(name: str, argv: list[str]) -> int:
         case _:
             from goosetable.commands import bench
 
-            return bench.main(argv)
+            return bench.run(argv)
 
 
 # ---------------------------------------------------------------------- what went wrong
@@ -113,12 +113,13 @@ def _command(name: str, argv: list[str]) -> int:
 def _failed(name: str, wrong: Exception) -> int:
     """Says in a sentence what went wrong, and gives the exit code."""
     from goosetable.commands import saying
-    from goosetable.commands.arguments import LONGEST_CALL, WRONG_CALL, WRONG_CONTENT, CallError, ContentError, shortened, shown
+    from goosetable.commands.arguments import LONGEST_CALL, WRONG_CALL, WRONG_CONTENT, CallError, ContentError
+    from goosetable.engine.text.escape import escaped, shortened
 
     _settle()
     match wrong:
         case CallError():
-            said, code = f"{name}: {shortened(shown(str(wrong)), LONGEST_CALL)}", WRONG_CALL
+            said, code = f"{name}: {shortened(escaped(str(wrong)), LONGEST_CALL)}", WRONG_CALL
         case ContentError():
             said, code = str(wrong), WRONG_CONTENT
         case BrokenPipeError():
@@ -147,7 +148,7 @@ def _settle() -> None:
 def _refused(wrong: OSError) -> str:
     from pathlib import Path
 
-    from goosetable.commands.arguments import quoted
+    from goosetable.engine.text.escape import quoted
 
     try:
         Path.cwd()

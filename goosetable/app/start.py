@@ -105,9 +105,8 @@ def _look_into(file: Path) -> _Wrong | None:
 
 def _wrong(file: Path, trouble: Exception) -> _Wrong:
     """Why a record cannot be opened, in sentences that no name or word of it can break."""
-    from goosetable.commands.arguments import named, shortened
-    from goosetable.commands.arguments import shown as escaped
     from goosetable.engine.record.format import RecordError
+    from goosetable.engine.text.escape import escaped, named, shortened
 
     name = shown(file.name)
     if isinstance(trouble, RecordError):

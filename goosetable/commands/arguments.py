@@ -6,10 +6,11 @@ import argparse
 from collections.abc import Callable
 from typing import Final, NoReturn
 
+from goosetable.commands.saying import say
+from goosetable.engine.text.escape import shortened
+
 WRONG_CONTENT = 1
 WRONG_CALL = 2
-LONGEST_NAME: Final = 200
-"""Characters of a file's name in a sentence, which has room for the rest of what it says."""
 LONGEST_CALL: Final = 400
 """Characters of a sentence about a call: a name, and what is wrong with it."""
 
@@ -34,8 +35,6 @@ class Parser(argparse.ArgumentParser):
 
     def _print_message(self, message: str, file: object = None) -> None:
         """Says the help or the version; argparse would pass over an output that is full."""
-        from goosetable.commands.saying import say
-
         say(message.rstrip("\n"))
 
 
@@ -54,32 +53,8 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
-def seed(text: str) -> str:
-    """Reads a seed: any ASCII text, because the codes of a series are made from its bytes."""
+def ascii_text(text: str) -> str:
+    """Reads the seed of a series: any ASCII text, because the codes of a series are made from its bytes."""
     if not text.isascii():
         raise argparse.ArgumentTypeError(f"{text!r} is not ASCII text")
     return text
-
-
-def shortened(text: str, most: int = 300) -> str:
-    """A text that stays a sentence even where it quotes something absurdly long."""
-    return text if len(text) <= most else f"{text[: most - 30]} ... {text[-20:]}"
-
-
-def shown(text: str) -> str:
-    """A text from outside that cannot break the line, or the terminal, in which it is shown."""
-    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
-
-
-def named(file: str) -> str:
-    """A file's name as a line begins with it: nothing in it can break the line, and it leaves room for the rest.
-
-    >>> named("a\\tb.goose")
-    'a\\\\tb.goose'
-    """
-    return shortened(shown(file), LONGEST_NAME)
-
-
-def quoted(file: str) -> str:
-    """The same within a sentence."""
-    return shortened(repr(file), LONGEST_NAME)

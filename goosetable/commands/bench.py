@@ -24,7 +24,7 @@ from goosetable.commands.arguments import ContentError, Parser, whole
 from goosetable.commands.saying import say, settle
 from goosetable.engine.hidden.view import dealing, imagine, view
 from goosetable.engine.record import seed
-from goosetable.engine.rules import options as option
+from goosetable.engine.rules import options
 from goosetable.engine.rules.game import Game, Standing
 from goosetable.engine.rules.state import State
 
@@ -39,18 +39,18 @@ BARE: Final = (
 )
 
 
-def main(argv: Sequence[str]) -> int:
+def run(argv: Sequence[str]) -> int:
     """Runs the measurements and prints them, a line each; returns 0. Raises CallError and ContentError."""
     parser = Parser("bench", " ".join(str(__doc__).split()))
     parser.add_argument("--quick", action="store_true", help="shorter and less exact")
     parser.add_argument("--part", choices=list(PARTS), action="append", help="only this part (may be repeated)")
     parser.add_argument("--probe", type=_size, metavar="WIDTHxHEIGHT", help=argparse.SUPPRESS)
-    called = parser.parse_args(argv)
-    if called.probe:
-        return _probe(called.probe)
+    arguments = parser.parse_args(argv)
+    if arguments.probe:
+        return _probe(arguments.probe)
     try:
-        for name in called.part or PARTS:
-            PARTS[name](called.quick)
+        for name in arguments.part or PARTS:
+            PARTS[name](arguments.quick)
     except subprocess.CalledProcessError as wrong:
         raise ContentError(f"goosetable bench: what was to be measured ended with exit code {wrong.returncode}") from None
     return 0
@@ -134,10 +134,10 @@ def _probe(size: tuple[int, int]) -> int:
 
 
 def _first_deal(game: Game[Any], chosen: Any = None, code: str = CODE) -> State:
-    options = game.Options() if chosen is None else chosen
-    standing = Standing(0, (0,) * game.seats(options))
-    dealt = game.deal(options, standing, 0, seed.Stream(code, 1))
-    found: State = game.begin(options, standing, dealt)
+    table = game.Options() if chosen is None else chosen
+    standing = Standing(0, (0,) * game.seats(table))
+    dealt = game.deal(table, standing, 0, seed.Stream(code, 1))
+    found: State = game.begin(table, standing, dealt)
     return found
 
 
@@ -208,9 +208,9 @@ def moves(quick: bool) -> None:
 
 def _tables(game: Game[Any]) -> list[Any]:
     """The options as printed, with every number of players that can be chosen."""
-    counts = [found for found in option.options(game.Options) if found.key == option.PLAYERS]
-    given = [{option.PLAYERS: choice.value} for found in counts for choice in found.choices] or [{}]
-    tables = [option.read(game.Options, one, partial=True) for one in given]
+    counts = [found for found in options.options(game.Options) if found.key == options.PLAYERS]
+    given = [{options.PLAYERS: choice.value} for found in counts for choice in found.choices] or [{}]
+    tables = [options.read(game.Options, one, partial=True) for one in given]
     return [chosen for chosen in tables if game.seats(chosen) <= MOST_PLAYERS]
 
 

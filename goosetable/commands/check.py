@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from goosetable.commands import files
-from goosetable.commands.arguments import WRONG_CALL, WRONG_CONTENT, CallError, Parser, named, shortened, shown
+from goosetable.commands.arguments import WRONG_CALL, WRONG_CONTENT, CallError, Parser
 from goosetable.commands.saying import complain, say, settle
 from goosetable.engine.record.format import Header, RecordError, numbers
 from goosetable.engine.record.replay import replay
 from goosetable.engine.record.session import Session
+from goosetable.engine.text.escape import escaped, named, shortened
 from goosetable.engine.text.phrases import count, listed
 from goosetable.games import find
 
@@ -37,7 +38,7 @@ def _check(name: str) -> int:
         complain(f"goosetable check: {wrong}")
         return WRONG_CALL
     except RecordError as wrong:
-        complain(f"{named(name)}:{wrong.line}: {shortened(shown(wrong.reason))}")
+        complain(f"{named(name)}:{wrong.line}: {shortened(escaped(wrong.reason))}")
         return WRONG_CONTENT
     return 0
 
@@ -55,7 +56,7 @@ def _follow(name: str, stream: BinaryIO) -> None:
 
 
 def _tell(name: str, number: int, session: Session) -> None:
-    say(f"ok {name}, game {number}: {shown(summary(session))}")
+    say(f"ok {name}, game {number}: {escaped(summary(session))}")
     settle()
 
 

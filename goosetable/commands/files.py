@@ -14,8 +14,9 @@ from io import BufferedIOBase, BufferedReader, RawIOBase
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from goosetable import files
-from goosetable.commands.arguments import CallError, quoted
+from goosetable.commands.arguments import CallError
+from goosetable.engine.text.escape import quoted
+from goosetable.files import opened
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -34,7 +35,7 @@ def reading(name: str) -> Iterator[BinaryIO]:
         yield BufferedReader(_Watched(sys.stdin.buffer, name))
         return
     try:
-        file = files.opened(name)
+        file = opened(name)
     except (OSError, ValueError) as wrong:
         raise CallError(trouble(name, wrong)) from None
     with file:

@@ -1,26 +1,19 @@
-"""Computer players chosen by name in a call: a level, `module:Class` for one of one's own, and how much a level thinks.
-
-`expert@500` is the level with 500 imagined deals for each decision, `expert@10%` with a tenth of what it usually takes.
-"""
+"""Computer players chosen by name in a call: a level with its effort, or `module:Class` for one of one's own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from random import Random
 from typing import Any
 
 from goosetable import players
-from goosetable.commands.arguments import CallError, whole
+from goosetable.commands.arguments import CallError
 from goosetable.engine.text.phrases import listed
-from goosetable.players.greedy import Greedy
-from goosetable.players.search_agent import Searcher
+from goosetable.players import effort
 from goosetable.sandbox import external, finding
-from goosetable.sandbox.external import PATIENCE, Outsider
+from goosetable.sandbox.external import PATIENCE, SandboxedPlayer
 
 LISTED = f"{listed(players.LEVELS, 'or')}, or module:Class for one of your own"
-MOST_ITERATIONS = 100_000_000
-MOST_PERCENT = 100_000
 
 
 def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = False, iterations: int | None = None) -> Any:
@@ -30,33 +23,10 @@ def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = Fa
     """
     if ":" in name:
         if not inside:
-            return Outsider(name, source, patience)
+            return SandboxedPlayer(name, source, patience)
         finding.admit(finding.find(name))
         return players.make(name, Random(external.sealed(source)))
-    level, at, effort = name.partition("@")
-    if not at:
-        return players.make(name, Random(source), iterations)
-    if effort.endswith("%"):
-        return _scaled(players.make(level, Random(source)), _number(name, effort[:-1], MOST_PERCENT) / 100)
-    return players.make(level, Random(source), _number(name, effort, MOST_ITERATIONS))
-
-
-def _number(name: str, digits: str, most: int) -> int:
-    try:
-        return whole(1, most)(digits)
-    except Exception:
-        raise ValueError(f"{name!r} is not LEVEL@ITERATIONS or LEVEL@PERCENT%") from None
-
-
-def _scaled(player: Any, share: float) -> Any:
-    """The same player with a share of the work for each decision."""
-    if isinstance(player, Searcher):
-        skill = player.skill
-        work = None if skill.work is None else max(1, round(skill.work * share))
-        player.skill = replace(skill, iterations=max(1, round(skill.iterations * share)), work=work)
-    elif isinstance(player, Greedy):
-        player.worlds = max(1, round(player.worlds * share))
-    return player
+    return effort.make(name, Random(source), iterations)
 
 
 def make(name: str, source: str, iterations: int | None = None, patience: float = PATIENCE, inside: bool = False) -> Any:
@@ -65,7 +35,7 @@ def make(name: str, source: str, iterations: int | None = None, patience: float 
         raise CallError(f"'human' is no computer player; there are {LISTED}")
     try:
         player = seated(name, source, patience, inside, iterations)
-        if isinstance(player, Outsider):
+        if isinstance(player, SandboxedPlayer):
             player.make()
     except (ValueError, players.BadPlayer) as wrong:
         raise CallError(str(wrong)) from None
@@ -80,7 +50,7 @@ def check(names: Iterable[str], patience: float = PATIENCE, inside: bool = False
 
 def leave(player: object) -> None:
     """A player gives up its seat."""
-    if isinstance(player, Outsider):
+    if isinstance(player, SandboxedPlayer):
         player.leave()
 
 

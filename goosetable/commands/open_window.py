@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import argparse
 import tempfile
+from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
-from goosetable import __version__, files
-from goosetable.cli import COMMANDS
-from goosetable.commands import files as streams
-from goosetable.commands.arguments import CallError, Parser, quoted
+from goosetable import __version__
+from goosetable.commands.arguments import CallError, Parser
+from goosetable.commands.files import INPUT, STANDARD, reading, trouble
+from goosetable.engine.text.escape import quoted
 from goosetable.engine.text.phrases import listed
+from goosetable.files import LARGEST, opened
 from goosetable.sandbox import finding
 
 
@@ -28,9 +30,9 @@ class Wanted(NamedTuple):
     """What must be kept for as long as the window is open."""
 
 
-def wanted(argv: list[str]) -> Wanted:
-    """Reads the call. Raises CallError."""
-    lines = [f"  {name:<10}{about}" for name, about in COMMANDS.items()]
+def wanted(argv: list[str], commands: Mapping[str, str]) -> Wanted:
+    """Reads the call; `commands` are those that there are, and what each does. Raises CallError."""
+    lines = [f"  {name:<10}{about}" for name, about in commands.items()]
     parser = Parser("", "Opens the card table, with a game to go on with if a file is named.")
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = "\n".join(["commands, each with a --help of its own:", *lines])
@@ -40,16 +42,16 @@ def wanted(argv: list[str]) -> Wanted:
     parser.add_argument("--allow", action="append", default=[], metavar="MODULE:CLASS", help=about)
     parser.add_argument("--selftest", action="store_true", help="open the table, try everything once, and close it")
     parser.add_argument("--version", action="version", version=f"goosetable {__version__}")
-    called, rest = parser.parse_known_args(argv)
-    if called.file is not None and not any(word.startswith("-") for word in rest):
-        _there(called.file)
+    arguments, rest = parser.parse_known_args(argv)
+    if arguments.file is not None and not any(word.startswith("-") for word in rest):
+        _there(arguments.file, list(commands))
     if rest:
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
-    portable = None if called.portable is None else _folder(called.portable)
-    allow = tuple(_player(name) for name in called.allow)
-    if called.file == streams.STANDARD:
-        return _from_input(portable, called.selftest, allow)
-    return Wanted(None if called.file is None else Path(called.file), portable, called.selftest, allow, nullcontext())
+    portable = None if arguments.portable is None else _folder(arguments.portable)
+    allow = tuple(_player(name) for name in arguments.allow)
+    if arguments.file == STANDARD:
+        return _from_input(portable, arguments.selftest, allow)
+    return Wanted(None if arguments.file is None else Path(arguments.file), portable, arguments.selftest, allow, nullcontext())
 
 
 def _player(name: str) -> str:
@@ -61,20 +63,20 @@ def _player(name: str) -> str:
     return name
 
 
-def _there(name: str) -> None:
+def _there(name: str, commands: list[str]) -> None:
     """Refuses what is neither a command nor an ordinary file that can be read."""
-    if name == streams.STANDARD:
+    if name == STANDARD:
         return
     try:
-        files.opened(name).close()
+        opened(name).close()
     except FileNotFoundError as missing:
-        if name in COMMANDS:
+        if name in commands:
             raise CallError(f"the command {name!r} must come first") from None
         if Path(name).suffix:
-            raise CallError(streams.trouble(name, missing)) from None
-        raise CallError(f"{quoted(name)} is neither a file nor a command; the commands are {listed(list(COMMANDS))}") from None
+            raise CallError(trouble(name, missing)) from None
+        raise CallError(f"{quoted(name)} is neither a file nor a command; the commands are {listed(commands)}") from None
     except (OSError, ValueError) as wrong:
-        raise CallError(streams.trouble(name, wrong)) from None
+        raise CallError(trouble(name, wrong)) from None
 
 
 def _folder(name: str) -> Path:
@@ -96,20 +98,20 @@ def _folder(name: str) -> Path:
         if path.is_dir() or not path.exists():
             return path
     except (OSError, ValueError) as wrong:
-        raise CallError(streams.trouble(name, wrong)) from None
+        raise CallError(trouble(name, wrong)) from None
     raise CallError(f"{quoted(name)} is not a folder")
 
 
 def _from_input(portable: Path | None, selftest: bool, allow: tuple[str, ...]) -> Wanted:
     """The window opens files, so what comes on standard input is made one for as long as the window is open."""
-    with streams.reading(streams.STANDARD) as stream:
-        content = stream.read(files.LARGEST + 1)
-    if len(content) > files.LARGEST:
-        raise CallError(f"{streams.INPUT} is larger than {files.LARGEST >> 20} MB")
+    with reading(STANDARD) as stream:
+        content = stream.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise CallError(f"{INPUT} is larger than {LARGEST >> 20} MB")
     try:
         scrap = tempfile.TemporaryDirectory(prefix="goosetable-")
         file = Path(scrap.name) / "standard input.goose"
         file.write_bytes(content)
     except OSError as wrong:
-        raise CallError(f"there is no room to keep {streams.INPUT} for the window: {wrong.strerror or wrong}") from None
+        raise CallError(f"there is no room to keep {INPUT} for the window: {wrong.strerror or wrong}") from None
     return Wanted(file, portable, selftest, allow, scrap)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-from goosetable.commands.arguments import shown
+from goosetable.engine.text.escape import escaped
 
 
 class Unwritable(Exception):
@@ -56,7 +56,7 @@ def report(lines: list[str]) -> None:
         return
     try:
         for line in lines:
-            stream.write(f"{shown(line)}\n")
+            stream.write(f"{escaped(line)}\n")
         stream.flush()
     except OSError:
         silence(stream)

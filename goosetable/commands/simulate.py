@@ -11,20 +11,22 @@ from typing import Any, BinaryIO
 
 from goosetable import __version__
 from goosetable.commands import files, named_players
-from goosetable.commands.arguments import WRONG_CONTENT, CallError, Parser, seed, shown, whole
+from goosetable.commands.arguments import WRONG_CONTENT, CallError, Parser, ascii_text, whole
 from goosetable.commands.saying import report, say
 from goosetable.commands.tournament import cross_table, sprt
-from goosetable.commands.tournament import run as course
-from goosetable.commands.tournament.series import STAND_IN, Played, Series
-from goosetable.commands.tournament.sprt import Trial
+from goosetable.commands.tournament.run import MOST_SILENT, with_progress
+from goosetable.commands.tournament.series import STAND_IN, GameResult, Series
+from goosetable.commands.tournament.sprt import Sprt
 from goosetable.commands.tournament.statistics import Figures, table
-from goosetable.engine.record import seed as codes
+from goosetable.engine.record import seed
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules import options as option
+from goosetable.engine.rules import options
 from goosetable.engine.rules.game import Game
+from goosetable.engine.text.escape import escaped
 from goosetable.engine.text.phrases import count, listed
 from goosetable.games import find
 from goosetable.players import LEVELS
+from goosetable.players.effort import MOST_PERCENT
 from goosetable.players.tastes import STYLES
 from goosetable.sandbox.external import MOST_PATIENCE, PATIENCE
 
@@ -36,28 +38,28 @@ MOST_JOBS = 60
 REASONS_TOLD = 10
 GAMES = 100
 GAMES_OF_A_TABLE = 20
-GAMES_OF_A_TRIAL = 10_000
+GAMES_OF_A_TEST = 10_000
 MOST_GAIN = 1000
 
 
 def run(argv: list[str]) -> int:
     """Plays what is called for; exit code 1 where a player failed."""
-    called = _parser().parse_args(argv)
+    arguments = _parser().parse_args(argv)
     try:
-        return _table(called) if called.table else _one(called)
+        return _table(arguments) if arguments.table else _one(arguments)
     finally:
         named_players.send_away()
 
 
-def _one(called: argparse.Namespace) -> int:
+def _one(arguments: argparse.Namespace) -> int:
     """Plays one series."""
-    series = _series(called)
+    series = _series(arguments)
     _begins(series)
-    decides = Trial(_gain(called, series)) if called.until_significant else None
-    measure = called.measure or sprt.usual(find(series.game))
-    out: BinaryIO | None = None if called.out is None else files.target(called.out)
-    figures, failures = _count(series, called.jobs, out, called.out, decides, measure)
-    _report(series, figures, decides, measure, to_error=called.out == files.STANDARD)
+    decides = Sprt(_gain(arguments, series)) if arguments.until_significant else None
+    measure = arguments.measure or sprt.usual(find(series.game))
+    out: BinaryIO | None = None if arguments.out is None else files.target(arguments.out)
+    figures, failures = _count(series, arguments.jobs, out, arguments.out, decides, measure)
+    _report(series, figures, decides, measure, to_error=arguments.out == files.STANDARD)
     return _tell(failures)
 
 
@@ -78,14 +80,14 @@ def _tell(failures: list[str]) -> int:
 
 
 def _count(
-    series: Series, jobs: int, out: BinaryIO | None, name: str, decides: Trial | None, measure: str
+    series: Series, jobs: int, out: BinaryIO | None, name: str, decides: Sprt | None, measure: str
 ) -> tuple[Figures, list[str]]:
     """Plays the series, writes its records, and gives its figures and who failed where."""
     figures, failures = Figures(len(series.players)), []
     try:
-        with closing(course.shown(series, jobs)) as games:
+        with closing(with_progress(series, jobs)) as games:
             for _, same in groupby(games, lambda played: played.number):
-                of_one: list[Played] = []
+                of_one: list[GameResult] = []
                 for played in same:
                     of_one.append(played)
                     figures.add(played)
@@ -115,19 +117,19 @@ def _write(out: BinaryIO, name: str, record: str) -> None:
         raise CallError(files.trouble(name, wrong, files.OUTPUT)) from None
 
 
-def _table(called: argparse.Namespace) -> int:
+def _table(arguments: argparse.Namespace) -> int:
     """Plays every level against every other."""
-    if called.seats is not None or called.until_significant or called.out is not None:
+    if arguments.seats is not None or arguments.until_significant or arguments.out is not None:
         raise CallError("a table takes --levels, and neither --seats nor --until-significant nor --out")
-    levels = [name.strip() for name in called.levels.split(",")]
-    called.seats, called.rotate = None, True
-    series = _series(called, GAMES_OF_A_TABLE)
-    given = tuple(_with_effort(name, called.effort) for name in levels)
-    named_players.check(given, called.patience, called.inside)
+    levels = [name.strip() for name in arguments.levels.split(",")]
+    arguments.seats, arguments.rotate = None, True
+    series = _series(arguments, GAMES_OF_A_TABLE)
+    given = tuple(_with_effort(name, arguments.effort) for name in levels)
+    named_players.check(given, arguments.patience, arguments.inside)
     if len(set(given)) < 2 or len(set(given)) < len(given):
         raise CallError("a table is of two levels or more, each once")
     _begins(series)
-    said, failures = cross_table.table(series, given, called.jobs, called.measure or sprt.usual(find(series.game)))
+    said, failures = cross_table.table(series, given, arguments.jobs, arguments.measure or sprt.usual(find(series.game)))
     say("\n".join(said))
     return _tell(failures)
 
@@ -150,13 +152,13 @@ def _parser() -> Parser:
         "--games",
         type=whole(1, MOST_GAMES),
         metavar="N",
-        help=f"how many codes ({GAMES}; {GAMES_OF_A_TABLE} for a table; at most {GAMES_OF_A_TRIAL} until significant)",
+        help=f"how many codes ({GAMES}; {GAMES_OF_A_TABLE} for a table; at most {GAMES_OF_A_TEST} until significant)",
     )
     parser.add_argument("--seats", metavar="A,B,...", help="the players, by seat (random at every seat)")
     about = "a house rule, such as target=50; once for each"
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=about)
     parser.add_argument("--code", help="play the deals of this game code")
-    parser.add_argument("--seed", type=seed, help="make everything repeatable")
+    parser.add_argument("--seed", type=ascii_text, help="make everything repeatable")
     parser.add_argument("--jobs", type=whole(1, MOST_JOBS), default=1, metavar="N", help="how many processes (1)")
     parser.add_argument("--rotate", action="store_true", help="play the same deals from every seat")
     about = f"leave a game unfinished after so many deals ({MOST_DEALS})"
@@ -166,7 +168,7 @@ def _parser() -> Parser:
     about = "ask players of your own in this process: quicker, but one that hangs hangs everything"
     parser.add_argument("--inside", action="store_true", help=about)
     about = "let every level do this part of its usual work, in percent"
-    parser.add_argument("--effort", type=whole(1, named_players.MOST_PERCENT), metavar="P", help=about)
+    parser.add_argument("--effort", type=whole(1, MOST_PERCENT), metavar="P", help=about)
     about = "rotate, and end once it is decided whether the first player is better than the others"
     parser.add_argument("--until-significant", action="store_true", help=about)
     about = "what is compared: points over the others, laurels (best of the deal) or games won (as the game has it)"
@@ -194,9 +196,9 @@ def _real(text: str) -> float:
     return number
 
 
-def _gain(called: argparse.Namespace, series: Series) -> float:
-    measure = called.measure or sprt.usual(find(series.game))
-    gain: float = called.gain or sprt.GAINS[measure]
+def _gain(arguments: argparse.Namespace, series: Series) -> float:
+    measure = arguments.measure or sprt.usual(find(series.game))
+    gain: float = arguments.gain or sprt.GAINS[measure]
     return gain
 
 
@@ -204,30 +206,30 @@ def _with_effort(name: str, percent: int | None) -> str:
     return name if percent is None or ":" in name or "@" in name else f"{name}@{percent}%"
 
 
-def _series(called: argparse.Namespace, games: int = GAMES) -> Series:
+def _series(arguments: argparse.Namespace, games: int = GAMES) -> Series:
     try:
-        game = find(called.game)
-        code = None if called.code is None else codes.read(called.code)
-        given = [] if called.seats is None else [name.strip() for name in called.seats.split(",")]
-        options, seats = _options(game, called.option, len(given))
+        game = find(arguments.game)
+        code = None if arguments.code is None else seed.read(arguments.code)
+        given = [] if arguments.seats is None else [name.strip() for name in arguments.seats.split(",")]
+        chosen, seats = _options(game, arguments.option, len(given))
     except ValueError as wrong:
         raise CallError(str(wrong)) from None
-    players = tuple(_with_effort(name, called.effort) for name in given) or ("random",) * seats
-    named_players.check(players, called.patience, called.inside)
-    games = GAMES_OF_A_TRIAL if called.until_significant else games
+    players = tuple(_with_effort(name, arguments.effort) for name in given) or ("random",) * seats
+    named_players.check(players, arguments.patience, arguments.inside)
+    games = GAMES_OF_A_TEST if arguments.until_significant else games
     return Series(
         game=game.id,
-        options=options,
+        options=chosen,
         players=players,
-        games=called.games or (games if code is None else 1),
+        games=arguments.games or (games if code is None else 1),
         code=code,
-        seed=called.seed,
-        rotate=called.rotate or called.until_significant,
-        most_deals=called.max_deals,
+        seed=arguments.seed,
+        rotate=arguments.rotate or arguments.until_significant,
+        most_deals=arguments.max_deals,
         app=__version__,
-        started=datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if called.seed is None else None,
-        patience=called.patience,
-        inside=called.inside,
+        started=datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if arguments.seed is None else None,
+        patience=arguments.patience,
+        inside=arguments.inside,
     )
 
 
@@ -241,14 +243,12 @@ def _options(game: Game[Any], given: list[str], seats: int) -> tuple[dict[str, o
         if key in found:
             raise ValueError(f"the option {key!r} is there twice")
         found[key] = _value(value)
-    if seats and option.PLAYERS not in found and any(known.key == option.PLAYERS for known in option.options(game.Options)):
-        found[option.PLAYERS] = seats
-    chosen = option.read(game.Options, found, partial=True)
+    chosen = options.read(game.Options, options.for_players(game.Options, found, seats), partial=True)
     game.check_options(chosen)
     needed = game.seats(chosen)
     if seats not in (0, needed):
         raise ValueError(f"{game.title} needs {count(needed, 'seat')} here, not {seats}")
-    return dict(option.write(chosen)), needed
+    return dict(options.write(chosen)), needed
 
 
 def _value(text: str) -> object:
@@ -266,19 +266,19 @@ def _value(text: str) -> object:
 # ---------------------------------------------------------------------- the report
 
 
-def _report(series: Series, figures: Figures, decides: Trial | None, measure: str, to_error: bool) -> None:
+def _report(series: Series, figures: Figures, decides: Sprt | None, measure: str, to_error: bool) -> None:
     game = find(series.game)
     codes_played = figures.codes if decides else series.games
     how = f" from every seat, {count(codes_played, 'code')}" if series.rotate else ""
-    seeded = "" if series.seed is None else f", seed {shown(series.seed)}"
+    seeded = "" if series.seed is None else f", seed {escaped(series.seed)}"
     title = f"{game.title}: {count(figures.games, 'game')}{how}, {count(figures.deals, 'deal')}{seeded}"
-    said = [title, "", *table(figures, [shown(name) for name in series.names], game.best)]
+    said = [title, "", *table(figures, [escaped(name) for name in series.names], game.best)]
     if figures.unfinished:
         said += ["", f"Not finished within {count(series.most_deals, 'deal')}: {count(figures.unfinished, 'game')}."]
-    if max(entry.silent for entry in figures.entries) >= course.MOST_SILENT:
-        said += ["", f"Ended early: a player did not answer in {count(course.MOST_SILENT, 'game')}."]
+    if max(entry.silent for entry in figures.entries) >= MOST_SILENT:
+        said += ["", f"Ended early: a player did not answer in {count(MOST_SILENT, 'game')}."]
     if decides:
-        said += ["", sprt.told(decides, shown(series.names[0]), measure)]
+        said += ["", sprt.told(decides, escaped(series.names[0]), measure)]
     if to_error:
         report(said)
     else:

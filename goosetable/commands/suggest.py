@@ -11,19 +11,20 @@ from typing import Any
 
 from goosetable import players
 from goosetable.commands import files, named_players
-from goosetable.commands.arguments import ContentError, Parser, named, seed, shortened, shown, whole
+from goosetable.commands.arguments import ContentError, Parser, ascii_text, whole
 from goosetable.commands.saying import say
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.record.replay import last
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
+from goosetable.engine.text.escape import escaped, named, shortened
 from goosetable.engine.text.phrases import speak
 from goosetable.games import find
 from goosetable.players.agent import Mind
 from goosetable.players.analysis import Opinion
+from goosetable.players.effort import MOST_ITERATIONS
 from goosetable.players.trace import Witness
 
-MOST_ITERATIONS = 100_000_000
 _WAITS = {
     "deal": "the next deal has not begun, so there is nothing to do yet",
     "score": "the deal has been played out and waits for its score line",
@@ -37,28 +38,28 @@ def run(argv: list[str]) -> int:
     parser = Parser("suggest", "Says what a computer player would do at the end of an unfinished record.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input; its last game counts")
     parser.add_argument("--level", default=players.LEVELS[-1], help=f"{named_players.LISTED} ({players.LEVELS[-1]})")
-    parser.add_argument("--seed", type=seed, help="make the answer repeatable")
+    parser.add_argument("--seed", type=ascii_text, help="make the answer repeatable")
     about = "how much the player thinks"
     parser.add_argument("--iterations", type=whole(1, MOST_ITERATIONS), metavar="N", help=about)
-    called = parser.parse_args(argv)
+    arguments = parser.parse_args(argv)
     try:
-        return _suggested(called)
+        return _suggested(arguments)
     finally:
         named_players.send_away()
 
 
-def _suggested(called: argparse.Namespace) -> int:
-    player = named_players.make(called.level, _source(called.seed), called.iterations)
+def _suggested(arguments: argparse.Namespace) -> int:
+    player = named_players.make(arguments.level, _source(arguments.seed), arguments.iterations)
     if isinstance(player, Mind):
         player.witness = Witness()
-    session = _last(called.file)
+    session = _last(arguments.file)
     seat = session.turn
     if seat is None:
-        raise ContentError(f"goosetable suggest: {named(called.file)}: {_WAITS[session.due]}")
+        raise ContentError(f"goosetable suggest: {named(arguments.file)}: {_WAITS[session.due]}")
     try:
         action = players.decide(player, session.view(seat))
     except players.BadPlayer as wrong:
-        raise ContentError(f"goosetable suggest: {called.level} failed: {shortened(shown(str(wrong)))}") from None
+        raise ContentError(f"goosetable suggest: {arguments.level} failed: {shortened(escaped(str(wrong)))}") from None
     finally:
         named_players.leave(player)
     game, legal = session.game, session.legal()
@@ -99,4 +100,4 @@ def _last(name: str) -> Session:
         with files.reading(name) as stream:
             return last(stream, find)
     except RecordError as wrong:
-        raise ContentError(f"{named(name)}:{wrong.line}: {shortened(shown(wrong.reason))}") from None
+        raise ContentError(f"{named(name)}:{wrong.line}: {shortened(escaped(wrong.reason))}") from None

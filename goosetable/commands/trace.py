@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 
 from goosetable.commands import files
-from goosetable.commands.arguments import CallError, ContentError, Parser, named, shortened, shown, whole
+from goosetable.commands.arguments import CallError, ContentError, Parser, whole
 from goosetable.commands.saying import say
 from goosetable.engine.hidden.view import describe
 from goosetable.engine.record.format import ActionLine, Header, RecordError
 from goosetable.engine.record.replay import replay
 from goosetable.engine.record.session import Session
+from goosetable.engine.text.escape import escaped, named, shortened
 from goosetable.games import find
 
 MOST_SEATS = 99
@@ -22,16 +23,16 @@ def run(argv: list[str]) -> int:
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     about = "add what this seat may know at that moment"
     parser.add_argument("--view", type=whole(0, MOST_SEATS), metavar="SEAT", help=about)
-    called = parser.parse_args(argv)
+    arguments = parser.parse_args(argv)
     try:
-        with files.reading(called.file) as stream:
+        with files.reading(arguments.file) as stream:
             for number, line, session in replay(stream, find):
                 if isinstance(line, Header):
-                    _fits(called.view, session, number)
+                    _fits(arguments.view, session, number)
                 elif isinstance(line, ActionLine):
-                    say(json.dumps(_traced(number, line, session, called.view)))
+                    say(json.dumps(_traced(number, line, session, arguments.view)))
     except RecordError as wrong:
-        raise ContentError(f"{named(called.file)}:{wrong.line}: {shortened(shown(wrong.reason))}") from None
+        raise ContentError(f"{named(arguments.file)}:{wrong.line}: {shortened(escaped(wrong.reason))}") from None
     return 0
 
 

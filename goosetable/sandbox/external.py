@@ -24,7 +24,7 @@ from goosetable.sandbox import finding
 from goosetable.sandbox.finding import Found
 
 if TYPE_CHECKING:
-    from goosetable.sandbox.line import Line
+    from goosetable.sandbox.process import PlayerProcess
 
 PATIENCE: Final = 10.0
 """Seconds that an external player may take for one decision, or to be made."""
@@ -50,26 +50,26 @@ class _Answer(NamedTuple):
     values: dict[Action, float] = {}  # noqa: RUF012 - never changed
 
 
-_all: list[Line] = []
-_free: list[Line] = []
+_all: list[PlayerProcess] = []
+_free: list[PlayerProcess] = []
 """Processes that wait for another player: starting one takes as long as many decisions."""
 
 
-def _a_free_one(found: Found) -> Line:
+def _a_free_one(found: Found) -> PlayerProcess:
     """A process for a player: one in which that module is known already and no other, or a new one."""
-    for line in _free:
-        if line.found == found:
-            _free.remove(line)
-            return line
+    for process in _free:
+        if process.found == found:
+            _free.remove(process)
+            return process
     # Imported only here, because the window imports this module and people wait for it.
-    from goosetable.sandbox.line import Line
+    from goosetable.sandbox.process import PlayerProcess
 
-    line = Line(found)
-    _all.append(line)
-    return line
+    process = PlayerProcess(found)
+    _all.append(process)
+    return process
 
 
-class Outsider(External):
+class SandboxedPlayer(External):
     """A player in a process of its own; it is asked like any other player."""
 
     def __init__(self, name: str, source: str, patience: float = PATIENCE, found: Found | None = None) -> None:
@@ -83,28 +83,28 @@ class Outsider(External):
         self.source, self.patience, self.found = sealed(source), patience, found
         self.values: dict[Action, float] = {}
         """What each action seemed worth when it last thought, if it said so."""
-        self._line: Line | None = None
+        self._process: PlayerProcess | None = None
 
     def think(self, view: View) -> Generator[None, None, Any]:
         """Waits for its answer, a short while at a time. Raises BadPlayer, and Silent where there is none in time."""
         yield from self.made()
-        assert self._line is not None, "it was made"
-        self._line.ask(view)
-        found = yield from self._answered(self._line, view.legal)
+        assert self._process is not None, "it was made"
+        self._process.ask(view)
+        found = yield from self._answered(self._process, view.legal)
         self.values = found.values
         return found.action
 
     def made(self) -> Generator[None, None, None]:
         """Waits until it has been made. Raises BadPlayer where it cannot be."""
-        if self._line is None:
+        if self._process is None:
             try:
-                self._line = _a_free_one(self.found or finding.find(self.name))
+                self._process = _a_free_one(self.found or finding.find(self.name))
             except ValueError as wrong:
                 raise players.BadPlayer(short(str(wrong), MOST_SAID)) from None
             except OSError as wrong:
                 raise players.BadPlayer(f"no process could be started for {self.name}: {wrong.strerror or wrong}") from None
-            self._line.make(self.source)
-            yield from self._answered(self._line, ())
+            self._process.make(self.source)
+            yield from self._answered(self._process, ())
 
     def make(self) -> None:
         """The same at once."""
@@ -113,35 +113,35 @@ class Outsider(External):
 
     def leave(self) -> None:
         """Gives up its seat; its process is kept for the next player."""
-        if self._line is not None:
-            _free.append(self._line)
-            self._line = None
+        if self._process is not None:
+            _free.append(self._process)
+            self._process = None
 
     def kill(self) -> None:
         """Has its process ended, and does not wait for that."""
-        if self._line is not None:
-            self._line.kill()
+        if self._process is not None:
+            self._process.kill()
 
     def end(self) -> None:
         """Ends its process, whatever it does."""
-        if self._line is not None:
-            _all.remove(self._line)
-            self._line.end()
-            self._line = None
+        if self._process is not None:
+            _all.remove(self._process)
+            self._process.end()
+            self._process = None
 
-    def _answered(self, line: Line, legal: tuple[Action, ...]) -> Generator[None, None, _Answer]:
+    def _answered(self, process: PlayerProcess, legal: tuple[Action, ...]) -> Generator[None, None, _Answer]:
         understood, gone = False, 0
         try:
             for _ in range(max(1, int(self.patience / PAUSE))):
-                if line.poll(PAUSE):
+                if process.poll(PAUSE):
                     break
-                gone += not line.alive
+                gone += not process.alive
                 if gone > LATE:  # what it has started may hold its end of the pipe open
                     raise EOFError
                 yield
             else:
                 raise Silent(f"{self.name} did not answer within {self.patience:g} seconds")
-            told = _read(line.answer(), line.number)
+            told = _read(process.answer(), process.number)
             understood = True
         except EOFError:
             raise players.BadPlayer(f"{self.name} ended the process it was in") from None
@@ -201,12 +201,12 @@ def sealed(source: str) -> str:
 
 def seated(name: str, source: str, patience: float = PATIENCE) -> Any:
     """The player of that name: a level in this process, or an external one in its own. Raises ValueError for a wrong name."""
-    return Outsider(name, source, patience) if ":" in name else players.make(name, Random(source))
+    return SandboxedPlayer(name, source, patience) if ":" in name else players.make(name, Random(source))
 
 
 def dismiss(*seated: object) -> None:
     """Players get up for good; those in processes of their own are told so first, so that these end side by side."""
-    external = [player for player in seated if isinstance(player, Outsider)]
+    external = [player for player in seated if isinstance(player, SandboxedPlayer)]
     for player in external:
         player.kill()
     for player in external:
@@ -216,15 +216,15 @@ def dismiss(*seated: object) -> None:
 def send_away() -> None:
     """Ends the processes that wait for another player."""
     while _free:
-        line = _free.pop()
-        _all.remove(line)
-        line.end()
+        process = _free.pop()
+        _all.remove(process)
+        process.end()
 
 
 def kill_all() -> None:
     """Ends every process of a player, for a process that is itself about to end."""
-    for line in _all:
-        line.kill()
+    for process in _all:
+        process.kill()
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 OWN: Final = "goosetable"
 
 
-class Part(NamedTuple):
+class FoundPart(NamedTuple):
     """One of the modules that are imported for a player: its own, or a package around it."""
 
     name: str
@@ -30,7 +30,7 @@ class Found(NamedTuple):
 
     name: str
     """The player, `module:Class`."""
-    parts: tuple[Part, ...]
+    parts: tuple[FoundPart, ...]
     """The packages around the module, the outermost first, and the module."""
     folder: str
     """The folder in which the first of them lies."""
@@ -70,7 +70,7 @@ def find(name: str, folders: Sequence[str] | None = None) -> Found:
 
     folders: where to look, the first wins; unless given, the current folder, and then those of installed packages.
     """
-    parts, found, here = check(name), list[Part](), tuple(places() if folders is None else folders)
+    parts, found, here = check(name), list[FoundPart](), tuple(places() if folders is None else folders)
     for count, part in enumerate(parts, 1):
         last = count == len(parts)
         step = _step(".".join(parts[:count]), part, here)
@@ -83,19 +83,19 @@ def find(name: str, folders: Sequence[str] | None = None) -> Found:
     return Found(name, tuple(found), str(at))
 
 
-def _step(full: str, part: str, folders: Iterable[str]) -> Part | None:
+def _step(full: str, part: str, folders: Iterable[str]) -> FoundPart | None:
     """A module or package of that name in the first folder that has one, as Python chooses."""
     spaces = []
     for folder in dict.fromkeys(map(os.path.realpath, folders)):
         inner = os.path.join(folder, part)  # noqa: PTH118 - a Path says what it cannot look at by raising
         start = os.path.join(inner, "__init__.py")  # noqa: PTH118
         if os.path.isfile(start):  # noqa: PTH113
-            return Part(full, start, (inner,))
+            return FoundPart(full, start, (inner,))
         if os.path.isfile(f"{inner}.py"):  # noqa: PTH113
-            return Part(full, f"{inner}.py", ())
+            return FoundPart(full, f"{inner}.py", ())
         if os.path.isdir(inner):  # noqa: PTH112
             spaces.append(inner)
-    return Part(full, "", tuple(spaces)) if spaces else None
+    return FoundPart(full, "", tuple(spaces)) if spaces else None
 
 
 def places() -> list[str]:

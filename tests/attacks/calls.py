@@ -162,7 +162,6 @@ def _laid(box: Path) -> Path:
 def _made(one: Call, folder: Path) -> Said:
     """Makes a call in this process, with what is odd around it."""
     from goosetable import cli
-    from goosetable.app import loop as main
     from goosetable.app import selftest
 
     os.chdir(folder)
@@ -177,7 +176,7 @@ def _made(one: Call, folder: Path) -> Said:
         with _around(one.around, folder):
             return cli.main(argv)
 
-    with patch.object(main, "turn", turn), patch.object(selftest, "run", lambda _: 0), patch.dict(os.environ, env):
+    with patch("goosetable.app.loop.turn", turn), patch.object(selftest, "run", lambda _: 0), patch.dict(os.environ, env):
         try:
             return call(one.argv, given, main_within)
         finally:

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from goosetable.app import scenes as shown
+import goosetable.app.scenes
 from goosetable.app.ui.scene import Scene
 from tests.attacks import leftovers, walking
 from tests.attacks.counting import Count, Outcome
@@ -48,7 +48,7 @@ def run(times: int, seed: str) -> Outcome:
 
 def scenes() -> set[str]:
     """The names of all scenes of the program that a person can come to."""
-    for module in pkgutil.walk_packages(shown.__path__, f"{shown.__name__}."):
+    for module in pkgutil.walk_packages(goosetable.app.scenes.__path__, "goosetable.app.scenes."):
         import_module(module.name)
     found, left = set[str](), [Scene]
     while left:

@@ -10,9 +10,8 @@ from unittest.mock import patch
 
 import pygame
 
-from goosetable.app import loop as main
 from goosetable.app import start
-from goosetable.app.loop import Loop
+from goosetable.app.loop import Loop, run
 from tests.attacks.judging import Said, call
 
 SIZE: Final = (640, 400)
@@ -29,7 +28,7 @@ def opened(drive: Drive, home: Path, file: Path | None = None) -> Said:
             loop.step(0.1)  # the splash, and what follows it
         drive(loop)
 
-    with patch.object(main, "turn", turn), _small():
+    with patch("goosetable.app.loop.turn", turn), _small():
         found = call([], main=lambda _: start.run(file, home, False))
     if found.code == 1 and "made a mistake" in found.err:
         log = home / "goosetable.log"
@@ -41,12 +40,11 @@ def opened(drive: Drive, home: Path, file: Path | None = None) -> Said:
 @contextmanager
 def _small() -> Iterator[None]:
     """A window of a size that is quickly drawn, which is not remembered."""
-    run = main.run
 
     def small(first: Any, portable: Path | None = None, **more: Any) -> int:
         return run(first, portable, **{**more, "size": SIZE})
 
-    with patch.object(main, "run", small):
+    with patch("goosetable.app.loop.run", small):
         yield
 
 

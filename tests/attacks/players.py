@@ -54,7 +54,8 @@ ACTS: Final = 12
 GAME: Final = Variant(games.find("gooseberry-fool"), games.find("gooseberry-fool").Options())
 ROOT: Final = Path(__file__).parents[2]
 NAMES: Final = (
-    "os:system", "antigravity:x", "__main__:x", "goosetable.sandbox.external:Outsider", "tests.attacks.evil_system:First.think",
+    "os:system", "antigravity:x", "__main__:x", "goosetable.sandbox.external:SandboxedPlayer",
+    "tests.attacks.evil_system:First.think",
     "a\nb:C", "\ud800:X", ":::", ":", "x:", ":x", f"{'x' * 100_000}:Y", "../evil:X", "\x1b[2J:X", "con:X", "json:JSONDecoder",
 )  # fmt: skip
 """Names that are no player's."""
@@ -257,7 +258,7 @@ def _seat(count: Count, name: str, folder: Path) -> None:
                 for _ in range(40):
                     if not _timed(count, f"{name} at the table", program.loop.scenes.work):
                         break
-            if not isinstance(sitting._minds.players[0], external.Outsider) and not said:
+            if not isinstance(sitting._minds.players[0], external.SandboxedPlayer) and not said:
                 count.fault(UNSAID, f"{name} at the table: another plays, and nobody is told")
             told = [sentence for sentence in said if "Vesper" in sentence]
             if len(told) > 1:

@@ -16,8 +16,8 @@ from goosetable.app.storage import paths, settings
 from goosetable.app.storage.history import Annals
 from goosetable.app.storage.saves import Saves
 from goosetable.app.ui.window import Screen
-from goosetable.engine.record import seed as codes
 from goosetable.engine.record.format import Chair, RecordError
+from goosetable.engine.record.seed import nth
 
 SIZE = (640, 400)
 GAME = games.SHELF[0]
@@ -50,7 +50,7 @@ class Room:
 
     def _code(self) -> str:
         self._laid += 1
-        return codes.nth(self._seed, self._laid)
+        return nth(self._seed, self._laid)
 
     def _now(self) -> float:
         return 1_800_000_000.0 + self._laid

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from goosetable.app.storage import saves, settings
-from tests.attacks import __main__ as command
-from tests.attacks import counting, crowd, full, injected, kill, readonly, soak, together, vanishing
+from tests.attacks import __main__, counting, crowd, full, injected, kill, readonly, soak, together, vanishing
 from tests.attacks.counting import EXCEPTIONS, HANGS, LOST, Count, Outcome
 from tests.attacks.disk import Disk, Operation, Rule
 from tests.attacks.room import Room
@@ -60,10 +59,10 @@ def test_the_command_ends_with_1_where_anything_was_found(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found: dict[str, int] = {LOST: 0}
-    monkeypatch.setattr(command, "attack", lambda name: lambda times, seed: Outcome(name, {seed: times}, found))
-    assert command.main(["kill", "--times", "3", "--seed", "x"]) == 0
+    monkeypatch.setattr(__main__, "attack", lambda name: lambda times, seed: Outcome(name, {seed: times}, found))
+    assert __main__.main(["kill", "--times", "3", "--seed", "x"]) == 0
     found[LOST] = 1
-    assert command.main(["kill", "--times", "3", "--seed", "x"]) == 1
+    assert __main__.main(["kill", "--times", "3", "--seed", "x"]) == 1
     assert capsys.readouterr().out.splitlines()[-1] == "kill: 3 tried, 1 lost acts"
 
 

@@ -24,8 +24,8 @@ from goosetable.app.ui.focus import Widget, Widgets
 from goosetable.app.ui.scene import Change, Quit
 from goosetable.app.ui.window import close_windows
 from goosetable.engine.record import replay
-from goosetable.engine.record import seed as codes
 from goosetable.engine.record.format import RecordError
+from goosetable.engine.record.seed import nth
 from goosetable.sandbox import external
 from tests.app.conftest import Program
 from tests.attacks import own_time
@@ -108,7 +108,7 @@ class Window:
 
     def _code(self) -> str:
         self.codes += 1
-        return codes.nth(self.seed, self.codes)
+        return nth(self.seed, self.codes)
 
     def _watch(self, loop: Loop) -> None:
         """Notes whether the program was left, and draws one picture of many."""

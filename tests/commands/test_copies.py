@@ -8,7 +8,7 @@ import pytest
 
 from goosetable.engine.record import format
 from goosetable.engine.record.format import Chair, Header
-from goosetable.engine.rules import options as option
+from goosetable.engine.rules.options import write
 from goosetable.games import find
 
 Call = Callable[..., tuple[int, str, str]]
@@ -25,7 +25,7 @@ def record(hands: tuple[str, ...]) -> bytes:
     """A deal in which seat 0 has bid, and seat 1 is to bid."""
     options = GOOSE.Options(players=3, decks=2, max_hand=3)
     chairs = tuple(Chair(name, "human") for name in ("Ann", "Ben", "Cyd"))
-    header = format.write(Header(GOOSE.id, dict(option.write(options)), None, chairs))
+    header = format.write(Header(GOOSE.id, dict(write(options)), None, chairs))
     dealt = ", ".join(f'"{hand}"' for hand in hands)
     deal = f'{{"deal": 1, "dealer": 2, "hands": [{dealt}], "turned": "2C"}}'
     return f'{header}\n{deal}\n{{"seat": 0, "do": "bid 1"}}\n'.encode()

@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from goosetable import files
-from goosetable.commands import files as streams
 from goosetable.commands import saying
-from goosetable.commands.arguments import CallError, named, quoted, shown
+from goosetable.commands.arguments import CallError
+from goosetable.commands.files import reading
+from goosetable.engine.text.escape import escaped, named, quoted
 
 Call = Callable[..., tuple[int, str, str]]
 POSIX = pytest.mark.skipif(os.name != "posix", reason="there are no such files and streams")
@@ -68,7 +68,7 @@ class Failing(io.BytesIO):
 def test_trouble_in_the_middle_of_a_file_is_no_trouble_with_the_output(
     call: Call, command: Sequence[str], good: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "opened", lambda path: Failing("\n".join([*good, ""]).encode() * 9))
+    monkeypatch.setattr("goosetable.commands.files.opened", lambda path: Failing("\n".join([*good, ""]).encode() * 9))
     code, _, err = call(*command, "x.goose")
     assert (code, err) == (2, f"goosetable {command[0]}: 'x.goose' cannot be used: Input/output error\n")
 
@@ -76,7 +76,7 @@ def test_trouble_in_the_middle_of_a_file_is_no_trouble_with_the_output(
 def test_a_record_that_is_cut_off_while_it_is_read(good: list[str], tmp_path: Path) -> None:
     path = tmp_path / "x.goose"
     path.write_bytes("\n".join([*good, ""]).encode() * 400)
-    with streams.reading(str(path)) as stream:
+    with reading(str(path)) as stream:
         assert stream.readline()
         path.write_bytes(b"")
         assert len(stream.read()) < 400 * len(good[0])
@@ -91,7 +91,7 @@ def test_an_input_that_does_not_wait_is_waited_for(good: list[str], monkeypatch:
         os.close(into)
         with os.fdopen(out, "r") as given:
             monkeypatch.setattr(sys, "stdin", given)
-            with streams.reading("-") as stream:
+            with reading("-") as stream:
                 assert (stream.readline(), stream.readline()) == (b"a line\n", b"")
 
 
@@ -107,7 +107,7 @@ def test_every_letter_that_could_break_a_line_is_escaped() -> None:
     assert not [letter for letter in unseen if letter.isprintable()]
     for letter in "\0\n\x1b\x7f\x85\xad\u061c\u200b\u202e\u2028\u2066\ud800\ue000\uffff\U000e0001":
         assert letter in unseen
-        assert shown(letter).isascii() and shown(letter).startswith("\\")
+        assert escaped(letter).isascii() and escaped(letter).startswith("\\")
 
 
 NAMES = ["a\nok fake", "\x1b[2J", "\u202egoose.x", "\u2066\u200b", "\udcff", "\x85\u2028\u2029", "n" * 250, "d/" * 1900 + "x"]
@@ -259,7 +259,7 @@ def interrupted(*what: object) -> Iterator[None]:
 def test_ctrl_c_while_a_record_is_read_is_quiet(
     call: Call, goose: Path, command: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(streams, "reading", interrupted)
+    monkeypatch.setattr("goosetable.commands.files.reading", interrupted)
     assert call(*command, goose) == (130, "", "")
 
 
@@ -282,5 +282,5 @@ def test_the_second_ctrl_c_is_as_quiet_as_the_first(goose: Path) -> None:
 
 def test_no_input_is_a_sentence(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
-    with pytest.raises(CallError, match="there is no standard input"), streams.reading("-"):
+    with pytest.raises(CallError, match="there is no standard input"), reading("-"):
         pass

@@ -16,7 +16,7 @@ import pytest
 
 from goosetable import __version__
 from goosetable.commands.tournament.series import Series, play
-from goosetable.engine.record import seed as codes
+from goosetable.engine.record.seed import nth, show
 
 Call = Callable[..., tuple[int, str, str]]
 
@@ -78,7 +78,7 @@ class TestRecords:
         checked = call("check", out)
         assert (checked[0], checked[1].count(", finished: ")) == (0, 4)
         for number, header in enumerate(headers(out.read_text()), 1):
-            assert header["code"] == codes.show(codes.nth("7", number))
+            assert header["code"] == show(nth("7", number))
             assert header["app"] == __version__
             assert "started" not in header
             assert header["seats"] == [
@@ -107,7 +107,7 @@ class TestRecords:
         code, out, err = call(*FOOL, "--games", 2, "--seed", 1, "--rotate", "--out", "-", *MIXED)
         assert code == 0
         found = headers(out)
-        assert [header["code"] for header in found] == [codes.show(codes.nth("1", n)) for n in (1, 1, 1, 2, 2, 2)]
+        assert [header["code"] for header in found] == [show(nth("1", n)) for n in (1, 1, 1, 2, 2, 2)]
         for entry in ("greedy 1", "random 1", "random 2"):
             seats = [[seat["name"] for seat in header["seats"]].index(entry) for header in found]
             assert sorted(seats[:3]) == sorted(seats[3:]) == [0, 1, 2]

@@ -10,7 +10,7 @@ import pytest
 
 from goosetable.players import BadPlayer, decide, make, steps
 from goosetable.sandbox import external
-from goosetable.sandbox.external import Outsider, Silent
+from goosetable.sandbox.external import SandboxedPlayer, Silent
 from tests.games.playing import Variant, defaults, find
 from tests.players.positions import turns
 from tests.sandbox.bad_players import FAILING, SILENT
@@ -29,14 +29,14 @@ def nobody_is_left() -> Iterator[None]:
 
 
 def seated(kind: str, patience: float = LONG) -> Any:
-    return Outsider(f"{BAD}:{kind}", "seed", patience)
+    return SandboxedPlayer(f"{BAD}:{kind}", "seed", patience)
 
 
 @pytest.mark.parametrize("variant", defaults(), ids=str)
 def test_it_plays_as_it_would_in_this_process(variant: Variant) -> None:
     """Every view goes through the pipe and means the same on the other side."""
     name = "tests.baselines.greedy:Hasty"
-    away: Any = Outsider(name, "seed", LONG)
+    away: Any = SandboxedPlayer(name, "seed", LONG)
     here = make(name, Random(external.sealed("seed")))
     for turn in turns(variant, "away", 12, 0.3):
         assert decide(away, turn.view) == decide(here, turn.view)
@@ -62,7 +62,7 @@ def test_one_that_never_returns_is_named_and_ended(kind: str) -> None:
     player = seated(kind)
     player.make()
     player.patience = 0.3
-    process = player._line
+    process = player._process
     with pytest.raises(Silent, match=f"{BAD}:{kind} did not answer within 0.3 seconds"):
         decide(player, VIEW)
     assert not process.alive
@@ -75,7 +75,7 @@ def test_whoever_waits_is_not_kept_waiting() -> None:
     work = steps(player, VIEW)
     for _ in range(5):
         next(work)
-    process = player._line
+    process = player._process
     work.close()
     assert not process.alive, "given up in the middle, it thinks no longer"
 
@@ -93,14 +93,14 @@ def test_after_a_failure_it_can_be_asked_again() -> None:
 def test_a_process_is_used_again_by_a_player_of_that_name_alone() -> None:
     one = seated("Illegal")
     one.make()
-    process = one._line
+    process = one._process
     one.leave()
     other, again = seated("First"), seated("Illegal")
     other.make()
-    assert other._line is not process
+    assert other._process is not process
     with pytest.raises(BadPlayer, match="Illegal chose play XL"):
         decide(again, VIEW)
-    assert again._line is process
+    assert again._process is process
     other.end()
     again.end()
     assert not process.alive
@@ -108,7 +108,7 @@ def test_a_process_is_used_again_by_a_player_of_that_name_alone() -> None:
 
 @pytest.mark.parametrize(("name", "said"), [("no_such_goose:X", "there is no module"), ("json:x:y", "is not module:Class")])
 def test_one_that_is_not_there_is_a_sentence(name: str, said: str) -> None:
-    player = Outsider(name, "seed", LONG)
+    player = SandboxedPlayer(name, "seed", LONG)
     with pytest.raises(BadPlayer, match=said):
         player.make()
     player.end()

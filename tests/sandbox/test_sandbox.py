@@ -20,7 +20,7 @@ import pytest
 
 from goosetable.players import BadPlayer, decide, make
 from goosetable.sandbox import external, finding, limits
-from goosetable.sandbox.external import Outsider, Silent
+from goosetable.sandbox.external import SandboxedPlayer, Silent
 from goosetable.sandbox.guard import _marked
 from tests import nasty
 from tests.games.playing import Variant, find
@@ -59,7 +59,7 @@ def traps(tmp_path: Path, mark: Path) -> Path:
 
 
 def seated(kind: str, patience: float = LONG) -> Any:
-    return Outsider(f"tests.nasty:{kind}", "seed", patience)
+    return SandboxedPlayer(f"tests.nasty:{kind}", "seed", patience)
 
 
 def alive(number: int) -> bool:
@@ -90,7 +90,7 @@ def test_what_lies_beside_a_player_shadows_nothing(traps: Path, mark: Path, monk
     )
     (traps / "nest.py").write_text("def first(found): return found[0]\n")
     monkeypatch.chdir(traps)
-    player: Any = Outsider("gander:Gander", "seed", LONG)
+    player: Any = SandboxedPlayer("gander:Gander", "seed", LONG)
     assert decide(player, VIEW) == VIEW.legal[0]
     player.end()
     assert not list(mark.iterdir())
@@ -123,10 +123,10 @@ def test_what_is_no_player_is_refused_without_being_run(name: str, said: str) ->
     before = set(sys.modules)
     with pytest.raises(ValueError, match=said):
         finding.find(name)
-    player: Any = Outsider(name, "seed")
+    player: Any = SandboxedPlayer(name, "seed")
     with pytest.raises(BadPlayer, match=said):
         player.make()
-    assert player._line is None and not set(sys.modules) & {"antigravity", "this"} - before
+    assert player._process is None and not set(sys.modules) & {"antigravity", "this"} - before
 
 
 def test_a_module_is_found_as_python_would_without_running_it(tmp_path: Path, mark: Path) -> None:
@@ -158,7 +158,7 @@ def test_the_source_is_run_and_never_a_compiled_copy_beside_it(tmp_path: Path, m
     source.write_text(TRAP.format(mark=str(mark)))
     py_compile.compile(str(source), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
     source.write_text(kind)
-    player: Any = Outsider("gander:Gander", "seed", LONG, finding.find("gander:Gander", [str(tmp_path)]))
+    player: Any = SandboxedPlayer("gander:Gander", "seed", LONG, finding.find("gander:Gander", [str(tmp_path)]))
     assert decide(player, VIEW) == VIEW.legal[0]
     player.end()
     assert not list(mark.iterdir())
@@ -171,7 +171,7 @@ def test_a_name_that_looks_like_that_of_a_module_of_python_is_another(name: str,
     (tmp_path / f"{name}.py").write_text(
         "class X:\n    def __init__(self, rng): pass\n    def think(self, view): return view.legal[0]\n"
     )
-    player: Any = Outsider(f"{name}:X", "seed", LONG, finding.find(f"{name}:X", [str(tmp_path)]))
+    player: Any = SandboxedPlayer(f"{name}:X", "seed", LONG, finding.find(f"{name}:X", [str(tmp_path)]))
     assert decide(player, VIEW) == VIEW.legal[0]
     player.end()
 
@@ -212,7 +212,7 @@ def test_what_it_prints_goes_to_standard_error(mark: Path, capfd: pytest.Capture
 
 
 def test_what_it_prints_sets_no_colours_and_moves_no_cursor() -> None:
-    from goosetable.sandbox.line import _shown
+    from goosetable.sandbox.process import _shown
 
     assert _shown("a\tb\r\n\x1b[2J\x9b31m\u202egoose \u00e4\U0001f986") == "a\tb\n?[2J?31m?goose \u00e4\U0001f986"
 
@@ -233,7 +233,7 @@ def test_what_it_prints_is_passed_on_clean(mark: Path, capfd: pytest.CaptureFixt
 
 
 def test_what_it_prints_for_ever_is_dropped(mark: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    from goosetable.sandbox.line import PRINTED
+    from goosetable.sandbox.process import PRINTED
 
     player = seated("PrintsMuch")
     for _ in range(2):
@@ -248,7 +248,7 @@ def test_what_is_no_answer_is_named_and_never_believed(mark: Path, kind: str) ->
     player = seated(kind)
     with pytest.raises(BadPlayer, match=rf"^tests.nasty:{kind} answered with what is no answer: .*{UNBELIEVED[kind]}"):
         decide(player, VIEW)
-    assert player._line is None and not (mark / "exploded").exists()
+    assert player._process is None and not (mark / "exploded").exists()
 
 
 @unix
@@ -291,7 +291,7 @@ def test_the_name_is_its_own_where_the_table_finds_the_fault(monkeypatch: pytest
 
 @linux
 def test_it_cannot_find_the_seed_from_which_the_deals_are_made(mark: Path) -> None:
-    player: Any = Outsider("tests.nasty:Rummages", "the secret seed:1", LONG)
+    player: Any = SandboxedPlayer("tests.nasty:Rummages", "the secret seed:1", LONG)
     assert decide(player, VIEW) == VIEW.legal[0]
     player.end()
     assert (mark / "sources").read_text(), "it has found what its own randomness is made from"
@@ -362,7 +362,7 @@ def test_it_ends_with_the_program_however_that_ends(mark: Path, number: signal.S
 def test_one_that_gets_at_its_guard_is_ended_with_all_that_it_has_started(mark: Path, kind: str) -> None:
     player = seated(kind)
     player.make()
-    sign = player._line._mark
+    sign = player._process._mark
     player.patience = LONG if kind == "KillsItsGuard" else 2.0
     with pytest.raises(BadPlayer, match="ended the process" if kind == "KillsItsGuard" else "did not answer"):
         decide(player, VIEW)
@@ -371,10 +371,10 @@ def test_one_that_gets_at_its_guard_is_ended_with_all_that_it_has_started(mark: 
 
 @linux
 def test_a_guard_that_was_stopped_is_woken_to_do_its_work(mark: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("goosetable.sandbox.line.GRACE", LONG)
+    monkeypatch.setattr("goosetable.sandbox.process.GRACE", LONG)
     player = seated("StopsItsGuard")
     player.make()
-    line, player.patience = player._line, 2.0
+    line, player.patience = player._process, 2.0
     with pytest.raises(Silent):
         decide(player, VIEW)
     assert line._process.returncode == 0

@@ -108,7 +108,7 @@ class Minds:
         except ValueError as wrong:
             found, why = None, f"{name}: {plain(str(wrong), 150)}; {STAND_IN} plays instead."
         if found is not None:
-            return external.Outsider(player, source, self._patience, found)
+            return external.SandboxedPlayer(player, source, self._patience, found)
         self.turned_away[seat] = why
         return players.make(STAND_IN, Random(source))
 

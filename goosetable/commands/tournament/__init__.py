@@ -1,1 +1,1 @@
-"""Series of games between computer players: their course, and what they show."""
+"""Series of games between computer players: how they run, their figures, and what a terminal shows of them."""

@@ -6,10 +6,10 @@ from contextlib import closing
 from dataclasses import replace
 from itertools import groupby, pairwise
 
-from goosetable.commands.arguments import shortened, shown
 from goosetable.commands.tournament import run, sprt
-from goosetable.commands.tournament.series import Played, Series
+from goosetable.commands.tournament.series import GameResult, Series
 from goosetable.commands.tournament.statistics import Ratio
+from goosetable.engine.text.escape import escaped, shortened
 from goosetable.engine.text.phrases import count
 from goosetable.games import find
 
@@ -23,7 +23,7 @@ UNITS = {
 def match(series: Series, jobs: int, measure: str, title: str = "") -> tuple[Ratio, list[str]]:
     """The lead of the first entry of a series, a unit for each code, and who failed where."""
     lead, failures = Ratio(), list[str]()
-    with closing(run.shown(series, jobs, title)) as games:
+    with closing(run.with_progress(series, jobs, title)) as games:
         for _, same in groupby(games, lambda played: played.number):
             of_one = list(same)
             for played in of_one:
@@ -34,9 +34,9 @@ def match(series: Series, jobs: int, measure: str, title: str = "") -> tuple[Rat
     return lead, failures
 
 
-def failed(series: Series, played: Played) -> list[str]:
+def failed(series: Series, played: GameResult) -> list[str]:
     """Who failed in a game, a sentence each."""
-    return [f"{series.names[one.entry]}, game {played.number}: {shortened(shown(one.reason))}" for one in played.failures]
+    return [f"{series.names[one.entry]}, game {played.number}: {shortened(escaped(one.reason))}" for one in played.failures]
 
 
 def table(series: Series, levels: tuple[str, ...], jobs: int, measure: str) -> tuple[list[str], list[str]]:
@@ -50,7 +50,7 @@ def table(series: Series, levels: tuple[str, ...], jobs: int, measure: str) -> t
                 found[one, other], wrong = match(match_of, jobs, measure, f"{one} v {other}")
                 failures += wrong
     game = find(series.game)
-    seed = "" if series.seed is None else f", seed {shown(series.seed)}"
+    seed = "" if series.seed is None else f", seed {escaped(series.seed)}"
     where = f"{count(series.games, 'code')} from each of {count(seats, 'seat')}"
     said = [f"{game.title}: {where}{seed}; {UNITS[measure].format(game.best)}, with 95 % intervals", ""]
     said += ["Each level alone among players of the one below:"]

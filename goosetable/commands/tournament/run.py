@@ -1,4 +1,4 @@
-"""The course of a series: its games in order, in one process or several, with a bar on the terminal."""
+"""The run of a series: its games in order, in one process or several, with a bar on the terminal."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from contextlib import closing
 from typing import Final
 
 from goosetable.commands.tournament.progress import Progress
-from goosetable.commands.tournament.series import Played, Series, play
+from goosetable.commands.tournament.series import GameResult, Series, play
 
 MOST_SILENT: Final = 3
 """A series ends early once a player has not answered in so many games: each costs all the patience there is."""
 
 
-def shown(series: Series, jobs: int, title: str = "") -> Generator[Played, None, None]:
+def with_progress(series: Series, jobs: int, title: str = "") -> Generator[GameResult, None, None]:
     """The games in order, until all are played, the caller wants no more, or a player has been silent too often."""
     progress = Progress(series.games * series.turns, sys.stderr, title)
     silent = [0] * len(series.players)
@@ -31,7 +31,7 @@ def shown(series: Series, jobs: int, title: str = "") -> Generator[Played, None,
         progress.clear()
 
 
-def _played(series: Series, jobs: int) -> Generator[Played, None, None]:
+def _played(series: Series, jobs: int) -> Generator[GameResult, None, None]:
     jobs = min(jobs, series.games * series.turns)
     if jobs > 1:
         from goosetable.commands.tournament.workers import in_order

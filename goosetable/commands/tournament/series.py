@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 from goosetable import players
 from goosetable.commands import named_players
-from goosetable.engine.record import format
-from goosetable.engine.record import seed as codes
+from goosetable.engine.record import format, seed
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
@@ -55,7 +54,7 @@ class Failure(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Played:
+class GameResult:
     """What came of a game; everything is by entry of the series, not by seat."""
 
     number: int
@@ -104,7 +103,7 @@ class Series:
         """Every game of the series, made only as they are asked for."""
         source = f"seed {self.seed}" if self.seed is not None else secrets.token_hex(16)
         for number in range(1, self.games + 1):
-            code = self.code or (codes.fresh() if self.seed is None else codes.nth(self.seed, number))
+            code = self.code or (seed.fresh() if self.seed is None else seed.nth(self.seed, number))
             for turn in range(self.turns):
                 yield self.task(number, turn, code, source)
 
@@ -113,31 +112,31 @@ class Series:
         names, seats = self.names, len(self.players)
         entries = tuple((seat - turn) % seats for seat in range(seats))
         chairs = tuple(Chair(names[entry], self.players[entry]) for entry in entries)
-        header = Header(self.game, self.options, codes.show(code), chairs, self.app, self.started)
+        header = Header(self.game, self.options, seed.show(code), chairs, self.app, self.started)
         return Task(number, turn, header, entries, source, self.most_deals, self.patience, self.inside)
 
 
-def play(task: Task) -> Played:
+def play(task: Task) -> GameResult:
     """Plays a game to its end or to its last deal; a stand-in plays on for whoever fails."""
     written: list[str] = []
     session = Session(find(task.header.game), task.header, lambda line: written.append(format.write(line) + "\n"))
-    tally, company = _Tally(session.seats), _Company(task)
+    tally, seated = _Tally(session.seats), _SeatedPlayers(task)
     try:
-        _play(session, company, task, tally)
+        _play(session, seated, task, tally)
     finally:
-        company.leave()
-    return Played(
+        seated.leave()
+    return GameResult(
         task.number,
         tally.deals,
         _by_entry(task, tally.points),
         tuple(tuple(task.entries[seat] for seat in best) for best in tally.laurels),
         tuple(task.entries[seat] for seat in session.winners),
         "".join(written),
-        tuple(company.failures),
+        tuple(seated.failures),
     )
 
 
-class _Company:
+class _SeatedPlayers:
     """The players by seat, each with randomness of its own that depends on nothing but the series, the game and the seat."""
 
     def __init__(self, task: Task) -> None:
@@ -191,7 +190,7 @@ def _by_entry(task: Task, by_seat: list[Points]) -> tuple[Points, ...]:
     return tuple(by_seat[task.entries.index(entry)] for entry in range(len(task.entries)))
 
 
-def _play(session: Session, company: _Company, task: Task, tally: _Tally) -> None:
+def _play(session: Session, seated: _SeatedPlayers, task: Task, tally: _Tally) -> None:
     while True:
         match session.due:
             case "deal":
@@ -201,7 +200,7 @@ def _play(session: Session, company: _Company, task: Task, tally: _Tally) -> Non
             case "act":
                 seat = session.turn
                 assert seat is not None, "somebody is to act"
-                session.act(seat, company.decide(session, seat), listening=False)
+                session.act(seat, seated.decide(session, seat), listening=False)
             case "score":
                 tally.laurels.append(session.game.laurels(session.state))
                 (scored,) = session.score()

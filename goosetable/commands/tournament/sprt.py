@@ -4,9 +4,9 @@ The unit is a code: the mean over its games, the same deals from every seat. The
 m0 and m1 is n (m1 - m0) (mean - (m0 + m1) / 2) / variance, with the variance of the sample (a generalised sequential
 probability ratio test); at +-2.94 either error has a chance of about 5 %.
 
->>> trial = Trial(gain=1.0)
->>> for lead in (3, 2, 4, 1) * 5: trial.add(lead)
->>> trial.verdict, trial.units
+>>> test = Sprt(gain=1.0)
+>>> for lead in (3, 2, 4, 1) * 5: test.add(lead)
+>>> test.verdict, test.units
 ('better', 20)
 """
 
@@ -17,7 +17,7 @@ from fractions import Fraction
 from math import inf, log
 from typing import Any, Final
 
-from goosetable.commands.tournament.series import Played
+from goosetable.commands.tournament.series import GameResult
 from goosetable.commands.tournament.statistics import shares
 from goosetable.engine.rules.game import Game
 
@@ -35,7 +35,7 @@ def usual(game: Game[Any]) -> str:
     return "points" if game.margins else "laurels"
 
 
-def unit(same: Sequence[Played], entry: int, measure: str) -> Fraction | None:
+def unit(same: Sequence[GameResult], entry: int, measure: str) -> Fraction | None:
     """What some games of one code say of an entry: points a deal over the others' mean, or percentage points over an equal
     part of the deals' or games' honours. None where they say nothing.
     """
@@ -62,7 +62,7 @@ def over(points: Sequence[Any], entry: int) -> Fraction:
     return own - (Fraction(sum(points)) - own) / (len(points) - 1)
 
 
-class Trial:
+class Sprt:
     """The test: the hypothesis of a mean of 0 against that of `gain`."""
 
     def __init__(self, gain: float) -> None:
@@ -98,11 +98,11 @@ class Trial:
         return "better" if self.ratio > 0 else "not better"
 
 
-def told(trial: Trial, name: str, measure: str) -> str:
+def told(test: Sprt, name: str, measure: str) -> str:
     """What came of it, in a line."""
     words = {"points": "points a deal over the others", "laurels": "percentage points of the deals' honours"}
     what = words.get(measure, "percentage points of the games won")
-    found = f"LLR {trial.ratio:+.2f} after {trial.units} codes, for {trial.gain:g} {what} against 0"
-    if not trial.verdict:
+    found = f"LLR {test.ratio:+.2f} after {test.units} codes, for {test.gain:g} {what} against 0"
+    if not test.verdict:
         return f"Open whether {name} is better: {found}."
-    return f"{name} is {trial.verdict}: {found}."
+    return f"{name} is {test.verdict}: {found}."

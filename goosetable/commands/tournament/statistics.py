@@ -16,7 +16,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
 
-from goosetable.commands.tournament.series import Played
+from goosetable.commands.tournament.series import GameResult
 
 NORMAL = 1.959964
 """The quantile of the normal distribution that leaves 2.5 % above it."""
@@ -94,7 +94,7 @@ class Ratio:
         return Interval(max(0.0, middle - reach), min(1.0, middle + reach))
 
 
-class Entry:
+class EntryFigures:
     """What is counted for one entry of a series."""
 
     def __init__(self) -> None:
@@ -109,11 +109,11 @@ class Figures:
     """The figures of a series, fed with its games in order."""
 
     def __init__(self, entries: int) -> None:
-        self.entries = [Entry() for _ in range(entries)]
+        self.entries = [EntryFigures() for _ in range(entries)]
         self.games = self.deals = self.unfinished = self.codes = 0
-        self._same: list[Played] = []
+        self._same: list[GameResult] = []
 
-    def add(self, played: Played) -> None:
+    def add(self, played: GameResult) -> None:
         """Counts a game; one in which a player failed counts as that failure and as nothing else."""
         for failure in played.failures:
             self.entries[failure.entry].failures += 1

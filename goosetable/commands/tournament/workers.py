@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 
 from goosetable.commands.arguments import ContentError
-from goosetable.commands.tournament.series import Played, Task, play
+from goosetable.commands.tournament.series import GameResult, Task, play
 from goosetable.sandbox.external import kill_all, uninterrupted
 
 GRACE = 3.0
@@ -26,24 +26,24 @@ AHEAD = 16
 _GONE = "goosetable simulate: a process ended in the middle of a game"
 
 
-def in_order(tasks: Iterable[Task], jobs: int) -> Generator[Played, None, None]:
+def in_order(tasks: Iterable[Task], jobs: int) -> Generator[GameResult, None, None]:
     """Plays the tasks in `jobs` processes; raises ContentError where a process ends before its game."""
     left = enumerate(tasks)
-    done: dict[int, Played] = {}
+    done: dict[int, GameResult] = {}
     wanted = 0
-    crew = _Crew(jobs)
+    workers = _Workers(jobs)
     try:
         while True:
-            for number, task in _next(left, crew.idle, wanted + AHEAD * jobs - crew.sent):
-                crew.send(number, task)
-            if not crew.busy:
+            for number, task in _next(left, workers.idle, wanted + AHEAD * jobs - workers.sent):
+                workers.send(number, task)
+            if not workers.busy:
                 return
-            done.update(crew.receive())
+            done.update(workers.receive())
             while wanted in done:
                 yield done.pop(wanted)
                 wanted += 1
     finally:
-        crew.stop()
+        workers.stop()
 
 
 def _next(left: Iterator[tuple[int, Task]], idle: int, room: int) -> Iterator[tuple[int, Task]]:
@@ -54,7 +54,7 @@ def _next(left: Iterator[tuple[int, Task]], idle: int, room: int) -> Iterator[tu
             return
 
 
-class _Crew:
+class _Workers:
     """The processes, each with one game at most."""
 
     def __init__(self, jobs: int) -> None:
@@ -93,9 +93,9 @@ class _Crew:
             raise ContentError(_GONE) from None
         self.sent += 1
 
-    def receive(self) -> dict[int, Played]:
+    def receive(self) -> dict[int, GameResult]:
         """Waits until at least one game has been played."""
-        found: dict[int, Played] = {}
+        found: dict[int, GameResult] = {}
         for near in connection.wait(list(self._at)):
             assert isinstance(near, Connection)
             number = self._at.pop(near)
@@ -145,7 +145,7 @@ def serve(far: Connection) -> None:
             task = far.recv()
         except (EOFError, OSError):
             return
-        result: Played | str
+        result: GameResult | str
         try:
             result = play(task)
         except Exception as wrong:

@@ -121,6 +121,12 @@ def read(kind: type[O], given: Mapping[str, object], partial: bool = False) -> O
     return kind(**values)
 
 
+def for_players(kind: type[Any], given: Mapping[str, object], count: int) -> dict[str, object]:
+    """The same, with `count` players where the game leaves their number open and `given` does not say it; 0: as by default."""
+    is_open = count and PLAYERS not in given and any(known.key == PLAYERS for known in options(kind))
+    return {**given, PLAYERS: count} if is_open else dict(given)
+
+
 def _allowed(found: Option, value: object) -> Value:
     for choice in found.choices:
         if choice.value == value and type(choice.value) is type(value):

@@ -13,7 +13,7 @@ from goosetable.app.match.guests import Guests
 from goosetable.app.match.match import Sitting
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair
-from goosetable.sandbox.external import Outsider
+from goosetable.sandbox.external import SandboxedPlayer
 from tests.app.match.test_match import Room, step, think
 from tests.sandbox.bad_players import FAILING, SILENT
 
@@ -38,7 +38,7 @@ def test_it_is_named_and_another_plays_on(room: Room, kind: str, monkeypatch: py
     sitting = room.lay("random", f"{BAD}:{kind}", "random")
     sitting.deal()
     player, rng = sitting._minds.players[1], Random(1)
-    assert isinstance(player, Outsider)
+    assert isinstance(player, SandboxedPlayer)
     while sitting.session.turn != 1 or len(sitting.session.legal()) < 2:
         step(sitting, rng)
     pieces = 1
@@ -49,7 +49,7 @@ def test_it_is_named_and_another_plays_on(room: Room, kind: str, monkeypatch: py
     said = [sentence for sentence in room.said if sentence.startswith("Vesper cannot go on: ")]
     assert len(said) == 1
     assert FAILING.get(kind, "did not answer within 0.5 seconds") in said[0]
-    assert player._line is None, "its process has ended"
+    assert player._process is None, "its process has ended"
     while sitting.session.due != "none":
         step(sitting, rng)
     assert [sentence for sentence in room.said if "cannot go on" in sentence] == said, "the stand-in stays"
@@ -67,8 +67,8 @@ def test_one_from_outside_sits_at_the_table_and_leaves_with_it(room: Room) -> No
         step(sitting, rng)
     assert think(sitting) == sitting.session.legal()[0]
     player = sitting._minds.players[1]
-    assert isinstance(player, Outsider) and player._line is not None
-    process = player._line
+    assert isinstance(player, SandboxedPlayer) and player._process is not None
+    process = player._process
     assert process.alive
     sitting.close()
     assert not process.alive

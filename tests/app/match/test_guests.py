@@ -25,7 +25,7 @@ from goosetable.app.ui.scene import Scene
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair
 from goosetable.sandbox import external, finding
-from goosetable.sandbox.external import Outsider
+from goosetable.sandbox.external import SandboxedPlayer
 from tests.app.archives import played, put
 from tests.app.match.test_match import step
 
@@ -154,7 +154,7 @@ def test_no_is_the_answer_of_every_key_that_is_pressed_without_reading(program: 
     one = program()
     go_on(one)
     way(one)
-    assert not isinstance(player_of(one), Outsider)
+    assert not isinstance(player_of(one), SandboxedPlayer)
     assert one.top.sitting.session.chairs[1] == Chair("Greta", "random")
     sitting, rng = one.top.sitting, Random(1)
     while sitting.session.standing.deals < 2:
@@ -184,7 +184,7 @@ def test_it_plays_where_the_person_agrees(program: Opens, here: Path, way: Opens
     go_on(one)
     before = written(one)
     way(one)
-    assert isinstance(player_of(one), Outsider)
+    assert isinstance(player_of(one), SandboxedPlayer)
     assert said(one) == [] and written(one).startswith(before)
     assert not (here / "ran").exists(), "it is run when it is asked for something"
     sitting, rng = one.top.sitting, Random(1)
@@ -201,7 +201,7 @@ def test_the_answer_counts_for_that_class_in_that_file_as_long_as_the_program_ru
     go_on(one)
     run_by_mouse(one)
     go_on(one)
-    assert isinstance(player_of(one), Outsider), "it is not asked again"
+    assert isinstance(player_of(one), SandboxedPlayer), "it is not asked again"
     go_on(one, record((("You", "human"), ("Greta", "gander:Other"), ("Dorothea", "random"))))
     assert isinstance(one.top, GuestScene)
     elsewhere = tmp_path / "elsewhere"
@@ -223,7 +223,7 @@ def test_the_second_click_of_a_double_click_is_no_answer(program: Opens) -> None
     one.click(one.find("Run it"))
     assert one.top is question
     run_by_mouse(one)
-    assert isinstance(player_of(one), Outsider)
+    assert isinstance(player_of(one), SandboxedPlayer)
 
 
 def test_an_answer_is_for_the_packages_around_the_class_too(program: Opens, here: Path, tmp_path: Path) -> None:
@@ -264,7 +264,7 @@ def test_a_file_that_goes_while_the_question_is_made_is_no_mistake(program: Open
         one.show(TitleScene)
         one.key(pygame.K_RETURN)
         run_by_mouse(one)
-    assert isinstance(one.top, TableScene) and not isinstance(player_of(one), Outsider)
+    assert isinstance(one.top, TableScene) and not isinstance(player_of(one), SandboxedPlayer)
 
 
 def test_every_class_is_asked_about_once(program: Opens) -> None:
@@ -274,7 +274,7 @@ def test_every_class_is_asked_about_once(program: Opens) -> None:
     run_by_mouse(one)
     assert isinstance(one.top, GuestScene) and one.top.question.seat == 1
     by_escape(one)
-    assert [isinstance(player_of(one, seat), Outsider) for seat in range(3)] == [True, False, True]
+    assert [isinstance(player_of(one, seat), SandboxedPlayer) for seat in range(3)] == [True, False, True]
     assert said(one) == [OURS]
 
 
@@ -320,7 +320,7 @@ def test_what_is_not_found_is_not_asked_about(program: Opens, here: Path, player
     one = program()
     before = set(sys.modules)
     go_on(one, record((("You", "human"), ("Greta", player), ("Dorothea", "random"))))
-    assert not isinstance(player_of(one), Outsider)
+    assert not isinstance(player_of(one), SandboxedPlayer)
     assert len(said(one)) == 1 and said(one)[0].startswith(why)
     assert ('"chair": 1' in written(one)) == (":" in player)
     assert not set(sys.modules) & {"antigravity", "this", "gander"} - before
@@ -329,7 +329,7 @@ def test_what_is_not_found_is_not_asked_about(program: Opens, here: Path, player
 def test_what_the_call_names_is_run_without_a_question(program: Opens) -> None:
     one = program()
     by_file(one, GANDER)
-    assert isinstance(player_of(one), Outsider) and said(one) == []
+    assert isinstance(player_of(one), SandboxedPlayer) and said(one) == []
 
 
 def test_what_the_call_does_not_name_is_asked_about(program: Opens) -> None:

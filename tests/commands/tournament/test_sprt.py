@@ -14,8 +14,8 @@ import pytest
 from goosetable.commands import named_players
 from goosetable.commands.arguments import CallError
 from goosetable.commands.tournament import sprt
-from goosetable.commands.tournament.series import Failure, Played
-from goosetable.commands.tournament.sprt import BOUND, LEAST, Trial, unit
+from goosetable.commands.tournament.series import Failure, GameResult
+from goosetable.commands.tournament.sprt import BOUND, LEAST, Sprt, unit
 
 Call = Callable[..., tuple[int, str, str]]
 FOOL = ("simulate", "gooseberry-fool")
@@ -33,7 +33,7 @@ def test_the_bounds_are_those_of_five_in_a_hundred() -> None:
 def test_it_errs_as_seldom_as_it_says(true: float, wrong: str) -> None:
     rng, errors, needed = Random(7), 0, 0
     for _ in range(200):
-        test = Trial(1.0)
+        test = Sprt(1.0)
         while not test.verdict:
             test.add(rng.gauss(true, 3.0))
         errors += test.verdict == wrong
@@ -43,7 +43,7 @@ def test_it_errs_as_seldom_as_it_says(true: float, wrong: str) -> None:
 
 
 def test_nothing_is_decided_on_few_codes() -> None:
-    test = Trial(1.0)
+    test = Sprt(1.0)
     for _ in range(LEAST - 1):
         test.add(5)
     test.add(None)
@@ -53,8 +53,8 @@ def test_nothing_is_decided_on_few_codes() -> None:
 
 
 SAME = (
-    Played(1, 2, (9, 3, 0), ((0,), (0, 1)), (0,), ""),
-    Played(1, 1, (0, 6, 0), ((),), (), ""),
+    GameResult(1, 2, (9, 3, 0), ((0,), (0, 1)), (0,), ""),
+    GameResult(1, 1, (0, 6, 0), ((),), (), ""),
 )
 
 
@@ -72,7 +72,7 @@ def test_a_unit_is_the_mean_over_the_games_of_a_code(measure: str, right: Fracti
 
 
 def test_a_code_in_which_a_player_failed_says_nothing() -> None:
-    assert unit([*SAME, Played(1, 1, (0, 0, 0), (), (), "", (Failure(1, "why"),))], 0, "points") is None
+    assert unit([*SAME, GameResult(1, 1, (0, 0, 0), (), (), "", (Failure(1, "why"),))], 0, "points") is None
     assert unit([SAME[1]], 0, "won") is None
 
 

@@ -12,7 +12,7 @@ import pytest
 from pytest import approx
 
 from goosetable.commands.tournament import progress, statistics
-from goosetable.commands.tournament.series import Failure, Played
+from goosetable.commands.tournament.series import Failure, GameResult
 from goosetable.commands.tournament.statistics import Figures, Ratio, shares, student
 
 
@@ -80,9 +80,9 @@ def test_honours_are_divided() -> None:
 
 def test_failed_games_count_as_failures_only() -> None:
     counted = Figures(2)
-    counted.add(Played(1, 2, (5, 7), ((1,), (0,)), (1,), ""))
-    counted.add(Played(2, 1, (3, 0), ((0,),), (), "", failures=(Failure(0, "why"),)))
-    counted.add(Played(3, 1, (Fraction(1, 2), 4), ((0, 1),), (), ""))
+    counted.add(GameResult(1, 2, (5, 7), ((1,), (0,)), (1,), ""))
+    counted.add(GameResult(2, 1, (3, 0), ((0,),), (), "", failures=(Failure(0, "why"),)))
+    counted.add(GameResult(3, 1, (Fraction(1, 2), 4), ((0, 1),), (), ""))
     counted.close()
     assert [entry.games for entry in counted.entries] == [2, 2]
     assert [entry.failures for entry in counted.entries] == [1, 0]

@@ -1,4 +1,4 @@
-"""The line to the process of an external player: it is asked and answers without ever holding up the process that asks."""
+"""The process of an external player, with its pipes: it is asked and answers and never holds up the process that asks."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GRACE: Final = 1.0
 """Seconds that a guard has to end its player and all that this has started; then the guard itself is ended."""
 
 
-class Line:
+class PlayerProcess:
     """A process, the pipes to it, and the threads that wait at them; all of these end with it."""
 
     def __init__(self, found: Found) -> None:

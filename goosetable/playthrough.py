@@ -1,0 +1,260 @@
+"""A game played from Python: one object that tells what is legal, acts, takes back, and lets computer players act.
+
+>>> game = play("gooseberry-fool", code="7Q4K-M2XD-9TBR", players=[None, "greedy", "random"], seed="s")
+>>> game.run(); game
+<Gooseberry Fool, deal 1, seat 0 to act>
+>>> text = game.legal[0]; game.act(text); game.undo() == text
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from random import Random
+from typing import Final
+
+from goosetable.engine.hidden.view import View, describe
+from goosetable.engine.record import format
+from goosetable.engine.record.format import ActionLine, Chair, ChairLine, Header, Line, RecordError, UndoLine
+from goosetable.engine.record.replay import replay
+from goosetable.engine.record.seed import fresh, show
+from goosetable.engine.record.seed import read as read_code
+from goosetable.engine.record.session import IllegalAction
+from goosetable.engine.rules.event import Points
+from goosetable.engine.rules.options import for_players
+from goosetable.engine.rules.options import read as read_options
+from goosetable.engine.rules.options import write as write_options
+from goosetable.games import find
+from goosetable.players import effort
+from goosetable.players.agent import BadPlayer, Player
+from goosetable.players.ask import decide, title
+
+PERSON: Final = "human"
+MOST_DEALS: Final = 1000
+"""Deals that `run` plays unless it is told otherwise: a game of some house rules between some players never ends."""
+
+Seated = Player | str | None
+"""Who plays at a seat: a player, the name of one (a level, with its style and effort, or `module:Class`), or None: a person."""
+
+
+class Refused(Exception):
+    """A call that the rules, a record or a player do not allow, in a sentence; the game is as it was."""
+
+
+def play(
+    game: str,
+    code: str | None = None,
+    players: Sequence[Seated] | str = (),
+    seed: str = "",
+    options: Mapping[str, object] | None = None,
+) -> Playthrough:
+    """Begins a game and deals. Raises Refused.
+
+    game: its id, such as `gooseberry-fool`.
+    code: the game code, from which the first dealer and every deal follow; None draws a new one.
+    players: by seat; one name stands for every seat. Seats without a player are a person's. Where a game leaves the number of
+    players open and `options` does not say it, as many play as are named.
+    seed: what every choice of the computer players follows from.
+    options: house rules, each by its key; those that are absent are as printed.
+    """
+    with _refusals():
+        found = find(game)
+        count = 0 if isinstance(players, str) else len(players)
+        chosen = read_options(found.Options, for_players(found.Options, options or {}, count), partial=True)
+        seats = found.seats(chosen)
+        seated = [players] * seats if isinstance(players, str) else [*players, *[None] * (seats - count)]
+        chairs = tuple(Chair(f"{_name(one).rpartition(':')[2]} {seat}", _name(one)) for seat, one in enumerate(seated))
+        header = Header(found.id, write_options(chosen), _code(code), chairs)
+        return Playthrough([header], seated, seed)
+
+
+def resume(record: str | bytes, players: Sequence[Seated] | None = None, seed: str = "") -> Playthrough:
+    """Goes on with the last game of a record, after checking every line. Raises Refused, with the line that cannot be right.
+
+    players: by seat, as in `play`; None takes the levels that the record names. Nothing else that it names is run: those seats
+    are a person's.
+    """
+    with _refusals():
+        content = record.encode() if isinstance(record, str) else record
+        lines: list[Line] = []
+        for _, line, session in replay(content, find):
+            if isinstance(line, Header):
+                game = session
+                lines.clear()
+            _keep(lines, line)
+        if players is None:
+            players = [chair.player if _is_level(chair.player) else None for chair in game.chairs]
+        return Playthrough(lines, [*players, *[None] * (game.seats - len(players))], seed)
+
+
+class Playthrough:
+    """A game from its first deal to its end. Deals, scores and the end of the game follow by themselves.
+
+    Where a person is to act, so may anything that chooses from `legal`. What is taken back leaves no trace in the record.
+    """
+
+    def __init__(self, lines: Sequence[Line], players: Sequence[Seated], seed: str) -> None:
+        """lines: of one game, without any that was taken back. Raises ValueError and RecordError."""
+        self._players = [None if one == PERSON else one for one in players]
+        self._seed = seed
+        for one in self._players:
+            if isinstance(one, str):
+                effort.make(one, Random(seed))
+        self._load(lines)
+        if len(players) != self._session.seats:
+            raise ValueError(f"there are {self._session.seats} seats, not {len(players)}")
+
+    def _load(self, lines: Sequence[Line]) -> None:
+        content = "".join(f"{format.write(line)}\n" for line in lines).encode()
+        for _, _, session in replay(content, find):
+            self._session = session
+        self._lines = list(lines)
+        self._session.journal = lambda line: _keep(self._lines, line)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Takes every step that is nobody's choice."""
+        session = self._session
+        while session.due not in ("act", "none"):
+            if session.due == "score":
+                session.score()
+            elif session.due == "end":
+                session.end()
+            elif session.code is None:
+                return  # a set-up deal is given, not drawn
+            else:
+                session.begin()
+
+    def __repr__(self) -> str:
+        now = f"deal {self._session.standing.deals + 1}, seat {self.turn} to act" if self.turn is not None else "over"
+        return f"<{self._session.game.title}, {now}>"
+
+    # ------------------------------------------------------------------ what is so
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act, or None when the game is over."""
+        return self._session.turn
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """What the seat to act may do, sorted, as `act` takes it; equal cards once."""
+        if self.turn is None:
+            return ()
+        return tuple(sorted({self._session.game.write(action) for action in self._session.legal()}))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; none before the game is over."""
+        return self._session.winners
+
+    @property
+    def totals(self) -> tuple[Points, ...]:
+        """The points by seat, of all deals that are over."""
+        return self._session.standing.totals
+
+    @property
+    def record(self) -> str:
+        """The game so far, as `goosetable check` reads it; ends with a line end."""
+        return "".join(f"{format.write(line)}\n" for line in self._lines)
+
+    def view(self, seat: int) -> View:
+        """All that a seat may know of this deal: what a computer player is given. Raises Refused."""
+        with _refusals():
+            if not 0 <= seat < self._session.seats:
+                raise ValueError(f"there is no seat {seat}")
+            return self._session.view(seat)
+
+    def describe(self, seat: int) -> dict[str, object]:
+        """The same as plain values, with its keys as in `goosetable trace --view`. Raises Refused."""
+        return describe(self.view(seat))
+
+    # ------------------------------------------------------------------ what may happen
+
+    def act(self, text: str, seat: int | None = None) -> None:
+        """Does what a text such as `play 7H` says, for the seat to act. Raises Refused.
+
+        seat: another one that may act now, where seats act at once and in secret.
+        """
+        with _refusals():
+            turn = self._turn() if seat is None else seat
+            self._session.take(turn, self._session.read(turn, text), listening=False)
+            self._follow()
+
+    def undo(self) -> str:
+        """Takes back the last action and what followed from it; returns its text. Raises Refused where there is none."""
+        place = next((at for at in reversed(range(len(self._lines))) if isinstance(self._lines[at], ActionLine)), None)
+        if place is None:
+            raise Refused("there is no action to take back")
+        last = self._lines[place]
+        assert isinstance(last, ActionLine)
+        if self._session.undoable:
+            self._session.undo(1)
+        else:  # it ended its deal, which is now as it was before
+            self._load([*self._lines[:place], *(line for line in self._lines[place:] if isinstance(line, ChairLine))])
+        return last.do
+
+    def step(self) -> str:
+        """The computer player whose turn it is acts; returns what it did.
+
+        Raises Refused where it is a person's turn, where nobody's it is, and where the player fails. What a level does follows
+        from the seed, its seat and how far the game has come: taken back and played again, it is the same.
+        """
+        with _refusals():
+            seat = self._turn()
+            player = self._players[seat]
+            if player is None:
+                raise ValueError(f"it is the turn of seat {seat}, where a person plays")
+            if isinstance(player, str):
+                player = effort.make(player, Random(f"goosetable play v1:{self._seed}:{len(self._lines)}:{seat}"))
+            text = self._session.game.write(decide(player, self._session.view(seat)))
+            self.act(text)
+            return text
+
+    def run(self, most_deals: int = MOST_DEALS) -> None:
+        """Computer players act until it is a person's turn, the game is over, or so many deals are scored. Raises Refused."""
+        last = self._session.standing.deals + most_deals
+        while self.turn is not None and self._players[self.turn] is not None and self._session.standing.deals < last:
+            self.step()
+
+    def _turn(self) -> int:
+        if self.turn is None:
+            raise ValueError("the game is over" if self._session.due == "none" else "the next deal has not been given")
+        return self.turn
+
+
+def _keep(lines: list[Line], line: Line) -> None:
+    """Adds a line to those of a game; an undo line takes away the actions that it takes back."""
+    if not isinstance(line, UndoLine):
+        lines.append(line)
+        return
+    actions = [at for at, one in enumerate(lines) if isinstance(one, ActionLine)]
+    for at in reversed(actions[-line.count :]):
+        del lines[at]
+
+
+def _is_level(name: str) -> bool:
+    try:
+        return ":" not in name and bool(effort.make(name, Random(0)))
+    except ValueError:
+        return False
+
+
+def _name(one: Seated) -> str:
+    return PERSON if one is None else one if isinstance(one, str) else title(one)
+
+
+def _code(given: str | None) -> str:
+    return show(fresh() if given is None else read_code(given))
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Every refusal of the engine and of a player, as this module's own."""
+    try:
+        yield
+    except RecordError as wrong:
+        raise Refused(f"line {wrong.line}: {wrong.reason}") from None
+    except (ValueError, IllegalAction, BadPlayer) as wrong:
+        raise Refused(str(wrong)) from wrong
