@@ -62,6 +62,7 @@ def frames(seconds: float = SECONDS) -> Iterator[bytes]:
     from goosetable.app.context import Desk
     from goosetable.app.loop import Loop
     from goosetable.app.match.matches import Tables
+    from goosetable.app.router import Router
     from goosetable.app.scenes.table.scene import TableScene
     from goosetable.app.storage import paths, settings
     from goosetable.app.storage.saves import Saves
@@ -77,8 +78,8 @@ def frames(seconds: float = SECONDS) -> Iterator[bytes]:
         tables = Tables(saves, desk.notice, code=lambda: CODE, seed=lambda: SEED, now=lambda: 0.0)
         game = games.SHELF[0]
         sitting = tables.lay(game, game.Options(), [Chair(*one) for one in PEOPLE], CODE)
-        scene = TableScene(desk, tables, sitting)
-        loop = Loop(desk, lambda _: scene)
+        scene = TableScene(desk, sitting)
+        loop = Loop(desk, scene, Router(desk, tables=tables).scene)
         chance, waited = random.Random(SEED), 0.0
         for number in range(round(seconds * FPS)):
             loop.step(1 / FPS)

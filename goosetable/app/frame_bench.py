@@ -14,7 +14,8 @@ from goosetable import games
 from goosetable.app.context import Desk
 from goosetable.app.loop import FRAME, Loop, turn
 from goosetable.app.match.match import Sitting
-from goosetable.app.start import tables_of
+from goosetable.app.router import Router
+from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.storage import paths, settings
 from goosetable.app.ui.window import Screen
 from goosetable.engine.record.format import Chair
@@ -45,12 +46,10 @@ def run(w: int, h: int, code: str) -> list[Figure]:
 
 def _loop(desk: Desk, code: str, people: tuple[str, ...]) -> tuple[Loop, Sitting]:
     """A table of the first game with these players, and who sits at it."""
-    from goosetable.app.scenes.table.scene import TableScene
-
-    game, tables = games.SHELF[0], tables_of(desk)
+    game, router = games.SHELF[0], Router(desk)
     chairs = [Chair(f"{player} {seat}", player) for seat, player in enumerate(people)]
-    sitting = tables.lay(game, game.Options(), chairs, code)
-    return Loop(desk, lambda _: TableScene(desk, tables, sitting)), sitting
+    sitting = router.tables.lay(game, game.Options(), chairs, code)
+    return Loop(desk, TableScene(desk, sitting), router.scene), sitting
 
 
 def _frames(desk: Desk, code: str, size: str) -> Figure:

@@ -12,7 +12,7 @@ import pygame
 from goosetable.app.context import Desk
 from goosetable.app.render.svg import rasterize
 from goosetable.app.storage import paths, settings
-from goosetable.app.ui.scene import Scene, Scenes
+from goosetable.app.ui.scene import Build, Scene, Scenes
 from goosetable.app.ui.window import Screen
 
 FRAME = 1 / 60
@@ -30,15 +30,15 @@ SPARE = 0.010  # seconds it may spend on that and on thinking, if so much is lef
 class Loop:
     """The running program; step() is one turn of it, so that tests can turn it by hand.
 
-    first(desk) makes the first scene. After the first frame come the window's icon, the sound device and the full
+    build: makes the scenes that routes lead to. After the first frame come the window's icon, the sound device and the full
     picture of the cloth.
     """
 
-    def __init__(self, desk: Desk, first: Callable[[Desk], Scene]) -> None:
+    def __init__(self, desk: Desk, first: Scene, build: Build) -> None:
         self.desk = desk
         self.screen = desk.screen
         self.size = self.screen.size
-        self.scenes = Scenes(first(desk), *self.size, pace=lambda: desk.pace)
+        self.scenes = Scenes(first, *self.size, build, pace=lambda: desk.pace)
         self.frames = 0
         self.visible = True
         self._said: str | None = None
@@ -151,20 +151,21 @@ class Loop:
 
 
 def run(
-    first: Callable[[Desk], Scene], portable: Path | None = None, size: tuple[int, int] | None = None,
+    begin: Callable[[Desk], Loop], portable: Path | None = None, size: tuple[int, int] | None = None,
     frames: int | None = None,
 ) -> int:  # fmt: skip
     """Open the window, and play until it is closed; gives the exit code.
 
-    portable: keep the user's files there; size: of the window, instead of the remembered one; frames: end after so
-    many pictures (for measuring). Raises screen.NoScreen, whose sentence the command line prints with exit code 2.
+    begin: makes the loop with its first scene; portable: keep the user's files there; size: of the window, instead of the
+    remembered one; frames: end after that number of pictures (for measuring). Raises screen.NoScreen, whose sentence the
+    command line prints with exit code 2.
     """
     folders = paths.find(portable)
     loaded = settings.load(folders.settings)
     screen = Screen(loaded.settings.window, size=size)
     desk = Desk(folders, screen, loaded)
     try:
-        turn(Loop(desk, first), frames)
+        turn(begin(desk), frames)
     finally:
         desk.sound.close()
         screen.close()

@@ -11,7 +11,8 @@ from typing import Any, Final
 from goosetable import games
 from goosetable.app.context import Desk
 from goosetable.app.loop import FRAME, Loop
-from goosetable.app.start import tables_of
+from goosetable.app.router import Router
+from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.storage import paths, settings
 from goosetable.app.ui.window import Screen
 from goosetable.engine.record import seed
@@ -41,13 +42,11 @@ def run(portable: Path | None = None) -> int:
 
 def _play(desk: Desk, game: Game[Any]) -> int:
     """One deal of a game by computer players; 1 where it does not end."""
-    from goosetable.app.scenes.table.scene import TableScene
-
-    tables = tables_of(desk)
+    router = Router(desk)
     options = game.Options()
     chairs = [Chair(f"{LEVEL} {seat + 1}", LEVEL) for seat in range(game.seats(options))]
-    sitting = tables.lay(game, options, chairs, seed.nth("selftest", 1))
-    loop = Loop(desk, lambda _: TableScene(desk, tables, sitting))
+    sitting = router.tables.lay(game, options, chairs, seed.nth("selftest", 1))
+    loop = Loop(desk, TableScene(desk, sitting), router.scene)
     session, actions = sitting.session, 0
     while session.standing.deals == 0 and loop.frames < MOST_FRAMES:
         if session.state is not None:
@@ -56,7 +55,7 @@ def _play(desk: Desk, game: Game[Any]) -> int:
         while loop.scenes.work():
             pass
     loop.scenes.quit()
-    tables.saves.close()
+    router.tables.saves.close()
     if session.standing.deals == 0:
         print(f"{game.id}: the deal did not come to its end in {loop.frames} pictures")
         return 1

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from goosetable.app import loop
 from goosetable.app.context import Desk, shown
+from goosetable.app.router import Router
+from goosetable.app.scenes.routes import ToTable, ToTitle
 from goosetable.app.scenes.splash import DoorScene
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import paths
-from goosetable.app.ui.scene import Scene
+from goosetable.app.ui.scene import Route
 from goosetable.app.ui.window import NoScreen
 
 if TYPE_CHECKING:
@@ -40,8 +42,8 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
         if wrong is not None:
             _say(wrong.full, 1)
         frames = os.environ.get(FRAMES, "")[:9]
-        first = _first(file, allow, opened=opened) if wrong is None else _first(None, allow, wrong.short, opened)
-        code = loop.run(first, portable, frames=int(frames) if frames.isdecimal() else None)
+        begin = _beginning(file, allow, "", opened) if wrong is None else _beginning(None, allow, wrong.short, opened)
+        code = loop.run(begin, portable, frames=int(frames) if frames.isdecimal() else None)
         return code if wrong is None else 1
     except (NoScreen, paths.NoFolder) as missing:
         return _say(str(missing), 2)
@@ -132,19 +134,6 @@ def _say(sentence: str, code: int) -> int:
     return code
 
 
-def tables_of(desk: Desk, allow: Sequence[str] = ()) -> Tables:
-    """The tables of this user's folder. Loads the rules, which is why it is not done before the first frame.
-
-    allow: as for `run`.
-    """
-    from goosetable.app.match.guests import Guests
-    from goosetable.app.match.matches import Tables
-    from goosetable.app.storage.saves import Saves
-
-    saves = Saves(desk.folders.running, desk.folders.games, desk.notice, desk.unkept)
-    return Tables(saves, desk.notice, guests=Guests(allow))
-
-
 def _remember(desk: Desk, tables: Tables) -> None:
     """Says, once, that the program made a mistake the last time, and that the game can be gone on with."""
     from goosetable.app import crash
@@ -154,38 +143,37 @@ def _remember(desk: Desk, tables: Tables) -> None:
         desk.notice(said)
 
 
-def _first(
-    file: Path | None, allow: Sequence[str] = (), said: str = "", opened: list[Tables] | None = None
-) -> Callable[[Desk], Scene]:
-    """What makes the first scene: a record's table, or the title. said: a sentence that stands over it.
+def _beginning(file: Path | None, allow: Sequence[str], said: str, opened: list[Tables]) -> Callable[[Desk], loop.Loop]:
+    """What makes the loop, with a splash that leads to a record's table or to the title.
 
-    opened: gets the tables of this user's folder once they are loaded.
+    said: a sentence that stands over the title. opened: gets the tables of this user's folder once they are loaded.
     """
 
-    def title(desk: Desk, tables: Tables) -> Scene:
-        from goosetable.app.scenes.title import TitleScene
+    def begin(desk: Desk) -> loop.Loop:
+        router = Router(desk, allow)
 
-        if said:
-            desk.notice(said)
-        _remember(desk, tables)
-        return TitleScene(desk, tables)
+        def beyond() -> Route:
+            opened.append(router.tables)
+            return (None if file is None else _record(desk, router.tables, file)) or _title(desk, router.tables, said)
 
-    def beyond(desk: Desk) -> Scene:
-        tables = tables_of(desk, allow)
-        if opened is not None:
-            opened.append(tables)
-        return title(desk, tables) if file is None else _record(desk, tables, file) or title(desk, tables)
+        return loop.Loop(desk, DoorScene(desk, beyond), router.scene)
 
-    return lambda desk: DoorScene(desk, lambda: beyond(desk))
+    return begin
 
 
-def _record(desk: Desk, tables: Tables, file: Path) -> Scene | None:
+def _title(desk: Desk, tables: Tables, said: str) -> ToTitle:
+    if said:
+        desk.notice(said)
+    _remember(desk, tables)
+    return ToTitle()
+
+
+def _record(desk: Desk, tables: Tables, file: Path) -> ToTable | None:
     """The table of a record; None, and a sentence, where it has gone or changed since it was looked into."""
-    from goosetable.app.scenes.new_game.external_player import opening
     from goosetable.engine.record.format import RecordError
 
     try:
-        return opening(desk, tables, tables.open(file))
+        return ToTable(tables.open(file))
     except (RecordError, OSError, ValueError) as wrong:
         desk.notice(_wrong(file, wrong).short)
     return None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-import types
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,15 +13,19 @@ import pytest
 from goosetable.app.context import Desk
 from goosetable.app.loop import Loop
 from goosetable.app.match.matches import Tables
+from goosetable.app.router import Router
+from goosetable.app.scenes.routes import ToTable
 from goosetable.app.storage import paths
 from goosetable.app.storage import settings as choices
 from goosetable.app.storage.saves import Saves
 from goosetable.app.ui.focus import Widget
-from goosetable.app.ui.scene import Scene
+from goosetable.app.ui.scene import Route, Scene
 from goosetable.app.ui.window import Screen
 
 CODE = "7Q4KM2XD9TBR"
 Make = Callable[[Desk, Tables], Scene]
+Instead = dict[type[Route], Callable[[Desk, Tables, Any], Scene]]
+"""Other scenes than the program's, by the routes that lead to them."""
 
 
 class StandIn(Scene):
@@ -40,7 +42,9 @@ class StandIn(Scene):
 class Program:
     """A running program; `top` is the scene that somebody looks at."""
 
-    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720), **settings: Any) -> None:
+    def __init__(
+        self, folder: Path, size: tuple[int, int] = (1280, 720), instead: Instead | None = None, **settings: Any
+    ) -> None:
         self.folders = paths.find(folder)
         loaded = choices.load(self.folders.settings)
         self.screen = Screen(choices.WindowPlace(), size=size)
@@ -48,14 +52,21 @@ class Program:
         self.desk = Desk(self.folders, self.screen, loaded._replace(settings=chosen))
         saves = Saves(self.folders.running, self.folders.games, self.desk.notice, self.desk.unkept)
         self.tables = Tables(saves, self.desk.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)
+        self.instead = instead or {}
+        self.router = Router(self.desk, tables=self.tables)
         self.loop: Loop
         pygame.event.clear()
 
     def show(self, make: Make) -> Any:
         """Begin with a scene."""
-        self.loop = Loop(self.desk, lambda desk: make(desk, self.tables))
+        self.loop = Loop(self.desk, make(self.desk, self.tables), self.scene)
         self.step()
         return self.top
+
+    def scene(self, route: Route) -> Scene | None:
+        """The scene that a route leads to here."""
+        make = self.instead.get(type(route))
+        return self.router.scene(route) if make is None else make(self.desk, self.tables, route)
 
     def close(self) -> None:
         self.loop.scenes.quit()
@@ -97,12 +108,18 @@ class Program:
 
 
 @pytest.fixture
-def program(tmp_path: Path) -> Iterator[Callable[..., Program]]:
+def instead() -> Instead:
+    """What leads to other scenes than the program's own, in the programs of one test."""
+    return {}
+
+
+@pytest.fixture
+def program(tmp_path: Path, instead: Instead) -> Iterator[Callable[..., Program]]:
     """Opens programs that keep their files in one folder; they are closed afterwards."""
     opened: list[Program] = []
 
     def make(size: tuple[int, int] = (1280, 720), **settings: Any) -> Program:
-        found = Program(tmp_path, size, **settings)
+        found = Program(tmp_path, size, instead, **settings)
         opened.append(found)
         return found
 
@@ -112,9 +129,7 @@ def program(tmp_path: Path) -> Iterator[Callable[..., Program]]:
 
 
 @pytest.fixture
-def stand_in(monkeypatch: pytest.MonkeyPatch) -> type[StandIn]:
+def stand_in(instead: Instead) -> type[StandIn]:
     """A table that only remembers what it was given."""
-    module = types.ModuleType("goosetable.app.scenes.table.scene")
-    module.TableScene = StandIn  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "goosetable.app.scenes.table.scene", module)
+    instead[ToTable] = lambda desk, tables, route: StandIn(desk, tables, route.sitting)
     return StandIn

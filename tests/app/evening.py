@@ -62,7 +62,7 @@ class Evening:
         people = tuple({"name": name, "token": token, "tone": "brass"} for name, token in zip(PEOPLE, TOKENS, strict=False))
         program = Program(self.folder, size, name=PEOPLE[0], people=people, trick_seconds=0.4)
         program.tables._code = self._code
-        program.loop = Loop(program.desk, lambda desk: TitleScene(desk, program.tables))
+        program.loop = Loop(program.desk, TitleScene(program.desk, program.tables), program.scene)
         self.watch.attend(program)
         program.step()
         return program

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import sys
-import types
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pygame
-import pytest
 
 from goosetable import games
 from goosetable.app.context import Desk
 from goosetable.app.match.matches import Tables
+from goosetable.app.router import Router
+from goosetable.app.scenes.routes import ToMenu, ToRules, ToScore
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.storage import paths
 from goosetable.app.storage import settings as choices
 from goosetable.app.storage.saves import Saves
 from goosetable.app.table.snapshot import glance
 from goosetable.app.table.stage import Stage
-from goosetable.app.ui.scene import Change, Pop, Scene, Scenes
+from goosetable.app.ui.scene import Build, Change, Pop, Route, Scene, Scenes
 from goosetable.app.ui.tween import Timeline
 from goosetable.app.ui.window import Screen
 from goosetable.cards import JOKER, Card
@@ -34,10 +33,10 @@ SIZES = ((1280, 720), (640, 400), (900, 500), (1000, 900), (1920, 1080))
 
 
 class Sheet(Scene):
-    """Stands for a scene of somebody else: remembers what it was given, and leaves at any key."""
+    """Stands for a scene over the table: remembers the route that led to it, and leaves at any key."""
 
-    def __init__(self, *given: object) -> None:
-        self.given = given
+    def __init__(self, route: Any) -> None:
+        self.route = route
 
     def handle(self, event: pygame.event.Event) -> Change:
         return Pop() if event.type == pygame.KEYDOWN else None
@@ -47,16 +46,19 @@ class Window:
     """A table in a window under the dummy driver, with hands."""
 
     def __init__(self, folder: Path, people: tuple[tuple[str, str], ...] = US, size: tuple[int, int] = SIZES[0],
-                 game: Any = GAME, options: Any = None, code: str = CODE, **settings: object) -> None:  # fmt: skip
+                 game: Any = GAME, options: Any = None, code: str = CODE,
+                 sheets: tuple[type[Route], ...] = (), **settings: object) -> None:  # fmt: skip
         folders = paths.find(folder)
         loaded = choices.load(folders.settings)
         self.screen = Screen(loaded.settings.window, size=size)
         self.desk = Desk(folders, self.screen, loaded._replace(settings=replace(loaded.settings, **settings)))  # type: ignore[arg-type]
         saves = Saves(folders.running, folders.games, self.desk.notice, self.desk.unkept)
-        tables = Tables(saves, self.desk.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)
-        self.sitting = tables.lay(game, options or game.Options(), [Chair(*chair) for chair in people], code)
-        self.scene = TableScene(self.desk, tables, self.sitting)
-        self.scenes = Scenes(self.scene, *size, pace=lambda: self.desk.pace)
+        self.tables = Tables(saves, self.desk.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)
+        self.sitting = self.tables.lay(game, options or game.Options(), [Chair(*chair) for chair in people], code)
+        self.scene = TableScene(self.desk, self.sitting)
+        router = Router(self.desk, tables=self.tables)
+        build: Build = lambda route: Sheet(route) if isinstance(route, sheets) else router.scene(route)  # noqa: E731
+        self.scenes = Scenes(self.scene, *size, build, pace=lambda: self.desk.pace)
         self.watch: Callable[[], None] = lambda: None
 
     def close(self) -> None:
@@ -148,16 +150,12 @@ def _whole(pos: tuple[float, float]) -> tuple[int, int]:
     return round(pos[0]), round(pos[1])
 
 
-def opened(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Window]]:
-    """Opens tables, with sheets in the place of the scenes that others lay over them, and closes them."""
-    for name, scene in (("score.scene", "ScoreScene"), ("pause_menu", "MenuScene"), ("rules.scene", "RulesScene")):
-        module = types.ModuleType(f"goosetable.app.scenes.{name}")
-        setattr(module, scene, type(scene, (Sheet,), {}))
-        monkeypatch.setitem(sys.modules, module.__name__, module)
+def opened(folder: Path) -> Iterator[Callable[..., Window]]:
+    """Opens tables, with sheets in the place of the scenes that lie over them, and closes them."""
     made: list[Window] = []
 
     def make(**options: object) -> Window:
-        made.append(Window(folder / str(len(made)), **options))  # type: ignore[arg-type]
+        made.append(Window(folder / str(len(made)), **{"sheets": (ToScore, ToMenu, ToRules), **options}))  # type: ignore[arg-type]
         return made[-1]
 
     yield make

@@ -22,7 +22,7 @@ Opens = Callable[..., Window]
 
 @pytest.fixture
 def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
-    yield from opened(tmp_path, monkeypatch)
+    yield from opened(tmp_path)
 
 
 def laid(window: Opens, name: str, chosen: dict[str, Any], **more: Any) -> Window:

@@ -70,7 +70,8 @@ def test_the_next_start_offers_to_go_on_and_the_one_after_says_nothing(
     crash.keep(paths.find(tmp_path), ZeroDivisionError("out of feathers"))
     for said_something in (True, False):
         window = program()
-        window.show(lambda desk, _: start._first(None)(desk))
+        window.loop = start._beginning(None, (), "", [])(window.desk)
+        window.step()
         window.step()
         window.step()
         assert isinstance(window.top, TitleScene)

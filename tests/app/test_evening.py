@@ -86,7 +86,8 @@ def thin_cloth(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def see_through(scene: handover.CurtainScene, paint: Any) -> None:
         draw(scene, paint)
-        scene.table.draw(paint)
+        handed: Any = scene._handed
+        handed.__self__.draw(paint)
 
     monkeypatch.setattr(handover.CurtainScene, "draw", see_through)
 

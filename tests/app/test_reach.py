@@ -34,7 +34,7 @@ def table(one: Any, name: str, players: int, acts: int) -> TableScene:
     chance = Random(4)
     for _ in range(acts):
         sitting.act(chance.choice(list(sitting.session.legal())))
-    found: TableScene = one.show(lambda desk, tables: TableScene(desk, tables, sitting))
+    found: TableScene = one.show(lambda desk, tables: TableScene(desk, sitting))
     return found
 
 

@@ -28,7 +28,7 @@ Opens = Callable[..., Window]
 
 @pytest.fixture
 def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
-    yield from opened(tmp_path, monkeypatch)
+    yield from opened(tmp_path)
 
 
 def known(sitting: Sitting) -> set[int]:

@@ -252,7 +252,7 @@ def _seat(count: Count, name: str, folder: Path) -> None:
             program.tables.guests = Guests([name])  # as if the call of the program had named it
             chairs = [Chair("Vesper", name), Chair("Dorothea", "random"), Chair("Minim", "random")]
             sitting = program.tables.lay(GAME.game, GAME.options, chairs)
-            _timed(count, f"{name} at the table", lambda: program.show(lambda desk, tables: TableScene(desk, tables, sitting)))
+            _timed(count, f"{name} at the table", lambda: program.show(lambda desk, _: TableScene(desk, sitting)))
             while _acts(sitting) < ACTS:
                 _timed(count, f"{name} at the table", lambda: program.step(0.1))
                 for _ in range(40):

@@ -18,8 +18,8 @@ import pygame
 from goosetable import games, players
 from goosetable.app.loop import Loop
 from goosetable.app.match import agents
+from goosetable.app.scenes.routes import ToTitle
 from goosetable.app.scenes.splash import DoorScene
-from goosetable.app.scenes.title import TitleScene
 from goosetable.app.ui.focus import Widget, Widgets
 from goosetable.app.ui.scene import Change, Quit
 from goosetable.app.ui.window import close_windows
@@ -102,7 +102,7 @@ class Window:
         program = Program(self.folder, size, **more)
         program.screen._window.minimum_size = (1, 1)  # a system that arranges windows by itself asks for no leave
         program.tables._code = self._code
-        program.loop = Loop(program.desk, lambda desk: DoorScene(desk, lambda: TitleScene(desk, program.tables)))
+        program.loop = Loop(program.desk, DoorScene(program.desk, ToTitle), program.scene)
         self._watch(program.loop)
         return program
 

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
+from goosetable.app.context import Desk
+from goosetable.app.match.match import Sitting
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.page import Board
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.cards import Card
-
-if TYPE_CHECKING:
-    from goosetable.app.context import Desk
-    from goosetable.app.match.match import Sitting
-    from goosetable.engine.rules.game import Deal
-
+from goosetable.engine.rules.game import Deal
 
 INDEX: Final = 0.46
 """How much of a card's width its index takes, which is never covered."""

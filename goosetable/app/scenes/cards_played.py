@@ -5,18 +5,16 @@ It shows what the person could remember, not more; that it was looked at stands 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from goosetable import cards
+from goosetable.app.context import Desk
+from goosetable.app.match.match import Sitting
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.page import Board
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.cards import BIT, Card
-
-if TYPE_CHECKING:
-    from goosetable.app.context import Desk
-    from goosetable.app.match.match import Sitting
 
 AID: Final = "cards played"
 """What the record calls it."""

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from goosetable import __version__
+from goosetable.app.context import Desk
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.page import Board
 from goosetable.app.skins import assets
 from goosetable.app.ui.focus import Button, ScrollText
-
-if TYPE_CHECKING:
-    from goosetable.app.context import Desk
 
 HEADING = "Credits"
 

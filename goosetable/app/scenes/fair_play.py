@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from goosetable.app.context import Desk
+from goosetable.app.match.match import Sitting
+from goosetable.app.match.matches import Tables
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.page import Board
 from goosetable.app.storage import verify
 from goosetable.app.storage.verify import Finding
 from goosetable.app.ui.focus import Button, ScrollText
 from goosetable.app.ui.scene import Change
-
-if TYPE_CHECKING:
-    from goosetable.app.context import Desk
-    from goosetable.app.match.match import Sitting
-    from goosetable.app.match.matches import Tables
 
 ABOUT: Final = "\n".join((
     "## How the cards are dealt",

@@ -5,21 +5,21 @@ Nothing of a hand reaches the screen before that: until `Sitting.uncover` the si
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 import pygame
 
+from goosetable.app.context import Desk
+from goosetable.app.match.match import Sitting
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.curtain_velvet import velvet
 from goosetable.app.scenes.page import Board
+from goosetable.app.scenes.routes import ToMenu
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.app.ui.tween import CURTAIN_DROPS, CURTAIN_OPENS, out_cubic
 from goosetable.engine.text.phrases import listed
-
-if TYPE_CHECKING:
-    from goosetable.app.context import Desk
-    from goosetable.app.scenes.table.scene import TableScene
 
 HOLD: Final = 0.6  # seconds that the button is held down
 AGAIN: Final = 0.35  # seconds after which a second press is no double click any more
@@ -45,14 +45,15 @@ class Show(Button):
 
 
 class CurtainScene(Board):
-    """Lies over the table. person: the seat for whom it opens."""
+    """Lies over the table. person: the seat that it opens for. handed: told that seat as it begins to open."""
 
     fades = False
 
-    def __init__(self, desk: Desk, table: TableScene, person: int) -> None:
+    def __init__(
+        self, desk: Desk, sitting: Sitting, person: int, portraits: tuple[str, ...], handed: Callable[[int], None]
+    ) -> None:
         super().__init__(desk)
-        self.table, self.person = table, person
-        self.sitting = table.sitting
+        self.sitting, self.person, self.portraits, self._handed = sitting, person, portraits, handed
         name = self.sitting.say(f"[{person}]")
         self.title = f"{name}, it is your turn" if self.sitting.session.turn == person else f"{name}, look at your cards"
         self.show = Show(f"I am {name}: show my cards")
@@ -124,7 +125,7 @@ class CurtainScene(Board):
         self._held, self._open = False, 1e-6
         self.covers = False
         self.desk.sound.play("curtain")
-        self.table.handed(self.person)
+        self._handed(self.person)
 
     # ---------------------------------------------------------------- events
 
@@ -133,9 +134,7 @@ class CurtainScene(Board):
             return None
         kind, key = event.type, getattr(event, "key", None)
         if kind == pygame.KEYDOWN and key == pygame.K_ESCAPE:
-            from goosetable.app.scenes.pause_menu import MenuScene
-
-            return Push(MenuScene(self.desk, self.table.tables, self.sitting))
+            return Push(ToMenu(self.sitting))
         if kind == pygame.KEYDOWN and key in ENTER and self.widgets.focus is self.show:
             self._press()
             return None
@@ -179,7 +178,7 @@ class CurtainScene(Board):
         paint.paper(area.x, area.y, area.w, area.h, 18 * u, 30, 14)
         d = self.face * u
         cx = area.centerx
-        paint.portrait(self.table.portraits[self.person], cx, area.y + 6 * u, d, t.brass)
+        paint.portrait(self.portraits[self.person], cx, area.y + 6 * u, d, t.brass)
         y = area.y + d / 2 + 22 * u
         px = paint.snug(self.title, self.px(30 if self.high < 560 else 38), "serifb", area.w - 40 * u)
         paint.put(self.title, cx, y, px, t.ink, "serifb", "midtop")
@@ -215,7 +214,7 @@ class CurtainScene(Board):
             for i, (seat, line) in enumerate(self.told):
                 y = top + (i + 0.5) * LINE * u
                 if seat is not None:
-                    paint.portrait(self.table.portraits[seat], rect.x + 32 * u, y, 30 * u)
+                    paint.portrait(self.portraits[seat], rect.x + 32 * u, y, 30 * u)
                 room = rect.w - 66 * u
                 px = paint.snug(line, self.px(18), "sans", room)
                 paint.rich(line, rect.x + 56 * u, y - px * 0.66, px, t.ink, "sans")

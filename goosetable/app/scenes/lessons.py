@@ -3,38 +3,26 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from goosetable.app.context import Desk
 from goosetable.app.match import tutorial
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.page import Board
+from goosetable.app.scenes.routes import ToLesson
 from goosetable.app.skins import assets
 from goosetable.app.ui.focus import Button, Scroller
-from goosetable.app.ui.scene import Change, Push
+from goosetable.app.ui.scene import Push
+from goosetable.engine.rules.game import Game
 from goosetable.engine.text import phrases
 from goosetable.games import SHELF
-
-if TYPE_CHECKING:
-    from goosetable.app.context import Desk
-    from goosetable.engine.rules.game import Game
 
 HIGH: Final = 88.0
 GAP: Final = 14.0
 SAID: Final = (
     "One short deal or two, played together, with a word at the right moment. Nothing is kept, and nobody is in a hurry."
 )
-
-
-def lesson(desk: Desk, game: Game[Any]) -> Change:
-    """Begin the lesson of a game; where it cannot be read that is said, and nothing else happens."""
-    from goosetable.app.scenes.lesson.scene import LessonScene
-
-    try:
-        return Push(LessonScene(desk, game))
-    except assets.AssetError as missing:
-        desk.notice(str(missing))
-        return None
 
 
 class LearnScene(Board):
@@ -96,7 +84,7 @@ class LessonTile(parts.GameTile):
     """A game whose lesson can be played."""
 
     def __init__(self, desk: Desk, game: Game[Any]) -> None:
-        super().__init__(desk, game, lambda: lesson(desk, game), "row")
+        super().__init__(desk, game, lambda: Push(ToLesson(game)), "row")
         try:
             self.minutes = tutorial.load(game).minutes
         except assets.AssetError as missing:

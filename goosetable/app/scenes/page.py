@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
+from goosetable.app.context import Desk
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.felt import Bed, bed_for
+from goosetable.app.scenes.routes import ToSettings
 from goosetable.app.ui.focus import Scroller, Widget, Widgets
 from goosetable.app.ui.scene import Change, Pop, Push, Scene
-
-if TYPE_CHECKING:
-    from goosetable.app.context import Desk
 
 PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END)
 
@@ -103,9 +100,7 @@ class Board(Scene):
 
     def to_settings(self) -> Change:
         """F10: the settings, from any scene but the settings."""
-        from goosetable.app.scenes.settings.scene import SettingsScene
-
-        return None if isinstance(self, SettingsScene) else Push(SettingsScene(self.desk))
+        return Push(ToSettings())
 
     def handle(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import pygame
 
+from goosetable.app.context import Desk
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.logo import wordmark as wordmark
 from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.scene import Change
-
-if TYPE_CHECKING:
-    from goosetable.app.context import Desk
-    from goosetable.engine.rules.game import Game
-    from goosetable.engine.text.table_facts import Emblem
+from goosetable.engine.rules.game import Game
+from goosetable.engine.text.table_facts import Emblem
 
 Style: TypeAlias = Literal["wide", "upright", "row"]
 

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
+from goosetable.app.context import Desk
+from goosetable.app.match.match import Sitting
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.page import Board
-from goosetable.app.scenes.table.last_trick import LAST_TRICK
+from goosetable.app.scenes.routes import LAST_TRICK, ToCardsPlayed, ToFairPlay, ToRules, ToTitle
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Pop, Push, Quit, Restart
 from goosetable.engine.record import seed
-
-if TYPE_CHECKING:
-    from goosetable.app.context import Desk
-    from goosetable.app.match.match import Sitting
-    from goosetable.app.match.matches import Tables
 
 HEAD, EACH, LEAST, WIDE = 66, 56, 54, 400
 
@@ -29,9 +24,9 @@ class MenuScene(Board):
 
     covers = False
 
-    def __init__(self, desk: Desk, tables: Tables, sitting: Sitting, trick: bool = False) -> None:
+    def __init__(self, desk: Desk, sitting: Sitting, trick: bool = False) -> None:
         super().__init__(desk)
-        self.tables, self.sitting = tables, sitting
+        self.sitting = sitting
         self._asked = False  # whether somebody wanted to see the code, and has to say so once more
         self.scroll = Scroller("Menu")
         self.first = Button("Back to the game", self.back, "prime", "play", on_paper=True)
@@ -40,7 +35,7 @@ class MenuScene(Board):
         self.last.shown = trick
         self.rules = Button("Rules", self._rules, "plain", "book", hint="F1")
         self.rules.shortcut = (pygame.K_F1, 0)
-        self.settings = Button("Settings", self._settings, "plain", "gear", hint="F10")
+        self.settings = Button("Settings", self.to_settings, "plain", "gear", hint="F10")
         self.full = Button("Full screen", self._full_screen, "plain", "full", hint="F11")
         self.code = Button("Show the game code", self._show_code, "plain", "lock")
         self.played = Button("Cards played", self._played, "plain", "cards")
@@ -65,25 +60,14 @@ class MenuScene(Board):
     # ---------------------------------------------------------------- what the buttons do
 
     def _rules(self) -> Change:
-        from goosetable.app.scenes.rules.scene import RulesScene
-
-        return Push(RulesScene(self.desk, self.sitting.game, self.sitting.session.options))
-
-    def _settings(self) -> Change:
-        from goosetable.app.scenes.settings.scene import SettingsScene
-
-        return Push(SettingsScene(self.desk))
+        return Push(ToRules(self.sitting.game, self.sitting.session.options))
 
     def _played(self) -> Change:
         """Not over a curtain: it would tell what is in a hand."""
-        from goosetable.app.scenes.cards_played import PlayedScene
-
-        return None if self.sitting.covered else Push(PlayedScene(self.desk, self.sitting))
+        return None if self.sitting.covered else Push(ToCardsPlayed(self.sitting))
 
     def _fair(self) -> Change:
-        from goosetable.app.scenes.fair_play import FairScene
-
-        return Push(FairScene(self.desk, self.tables, self.sitting))
+        return Push(ToFairPlay(self.sitting))
 
     def _full_screen(self) -> Change:
         self.desk.screen.toggle_fullscreen()
@@ -101,9 +85,7 @@ class MenuScene(Board):
         return None
 
     def _leave(self) -> Change:
-        from goosetable.app.scenes.title import TitleScene
-
-        return Restart(TitleScene(self.desk, self.tables))
+        return Restart(ToTitle())
 
     def resumed(self, result: object) -> None:
         self.dirty = True

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pygame
 
+from goosetable.app.context import Desk
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.page import Board
-from goosetable.app.scenes.records_page import remark
-from goosetable.app.scenes.statistics import book_of, picture
+from goosetable.app.scenes.records_page import book_of, picture, remark
 from goosetable.app.storage.history import Annals
 from goosetable.app.storage.statistics import ALL, Figure, Who, begun_again, figures, meetings
 from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
 from goosetable.app.ui.scene import Change
+from goosetable.engine.rules.game import Game
 from goosetable.games import SHELF
-
-if TYPE_CHECKING:
-    from goosetable.app.context import Desk
-    from goosetable.engine.rules.game import Game
 
 FOOT: Final = 70  # units below what scrolls
 NARROW: Final = 560  # units of width under which the game stands under the name

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
+from goosetable.app.context import Desk
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.page import Board
+from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.history import Annals
+from goosetable.app.storage.statistics import Book, Who, remade
 from goosetable.app.ui.focus import Button, Scroller, Widget
 from goosetable.engine.text import phrases
-
-if TYPE_CHECKING:
-    from goosetable.app.context import Desk
 
 HEAD: Final = 66  # units above what scrolls
 FOOT: Final = 70  # units below it
@@ -27,6 +27,19 @@ def remark(annals: Annals) -> str:
         is_are = "is" if annals.damaged == 1 else "are"
         return f"{phrases.count(annals.damaged, 'record')} cannot be read and {is_are} not counted."
     return ""
+
+
+def picture(desk: Desk, who: Who) -> str:
+    """What somebody looks like, as `Paint.portrait` has it."""
+    person = profiles.find(desk.settings, who.name) if who.person else None
+    return person.who if person is not None else characters.portrait(who.name, who.player)
+
+
+def book_of(desk: Desk, annals: Annals) -> Book:
+    """The accounts as the settings want them counted, as far as the records are read."""
+    if annals.done and (changes := remade(desk.settings, Book(annals.roll))):
+        desk.change(**changes)
+    return Book(annals.roll, desk.settings.counted_from)
 
 
 class Leading(Widget):

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pygame
 
+from goosetable.app.context import Desk
+from goosetable.app.match.matches import Tables
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.records_page import ROW, TITLE, Leading, RecordsPage
+from goosetable.app.scenes.routes import ToTable
 from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.app.storage.history import Annals, Record
 from goosetable.app.ui.scene import Change, Restart
 from goosetable.engine.record.format import RecordError
+from goosetable.engine.rules.game import Game
 from goosetable.engine.text import phrases
 from goosetable.engine.text.clean import LONGEST_NAME, clean, cut
 from goosetable.games import find
-
-if TYPE_CHECKING:
-    from goosetable.app.context import Desk
-    from goosetable.app.match.matches import Tables
-    from goosetable.engine.rules.game import Game
 
 MOST: Final = 40
 """So many finished games are listed, and so many that are not."""
@@ -107,8 +106,6 @@ class GamesScene(RecordsPage):
 
     def open(self, record: Record) -> Change:
         """Goes to that table; the one that was running is kept among the others."""
-        from goosetable.app.scenes.new_game.external_player import opening
-
         try:
             on = record.running and not record.last.ended and not self.tables.saves.apart
             sitting = self.tables.go_on() if on else self.tables.open(record.path)
@@ -117,7 +114,7 @@ class GamesScene(RecordsPage):
             self.said = f"{clean(record.path.name)} cannot be opened: {clean(why or 'it cannot be read', SENTENCE)}."
             self.desk.sound.play("refuse")
             return None
-        return None if sitting is None else Restart(opening(self.desk, self.tables, sitting))
+        return None if sitting is None else Restart(ToTable(sitting))
 
     # ---------------------------------------------------------------- layout and drawing
 

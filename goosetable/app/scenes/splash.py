@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from goosetable.app.context import Desk
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.felt import bed_for
 from goosetable.app.render.logo import wordmark
-from goosetable.app.ui.scene import Change, Replace, Scene
-
-if TYPE_CHECKING:
-    from goosetable.app.context import Desk
+from goosetable.app.ui.scene import Change, Replace, Route, Scene
 
 
 class DoorScene(Scene):
-    """Stands open for one frame, and then gives way to the scene that `beyond` makes."""
+    """Stands open for one frame, and then gives way to where `beyond` leads."""
 
-    def __init__(self, desk: Desk, beyond: Callable[[], Scene]) -> None:
+    def __init__(self, desk: Desk, beyond: Callable[[], Route]) -> None:
         self.desk, self.beyond = desk, beyond
         self._seen = False
 

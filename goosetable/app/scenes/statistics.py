@@ -2,33 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from goosetable.app.context import Desk
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.records_page import ROW, TITLE, Leading, RecordsPage
-from goosetable.app.storage import characters, profiles
+from goosetable.app.scenes.records_page import ROW, TITLE, Leading, RecordsPage, book_of, picture
+from goosetable.app.scenes.routes import ToPlayerStatistics, ToSavedGames
 from goosetable.app.storage.history import Annals
-from goosetable.app.storage.statistics import Book, Who, brief, remade
+from goosetable.app.storage.statistics import Book, Who, brief
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push
-
-if TYPE_CHECKING:
-    from goosetable.app.context import Desk
-    from goosetable.app.match.matches import Tables
-
-
-def picture(desk: Desk, who: Who) -> str:
-    """What somebody looks like, as `Paint.portrait` has it."""
-    person = profiles.find(desk.settings, who.name) if who.person else None
-    return person.who if person is not None else characters.portrait(who.name, who.player)
-
-
-def book_of(desk: Desk, annals: Annals) -> Book:
-    """The accounts as the settings want them counted, as far as the records are read."""
-    if annals.done and (changes := remade(desk.settings, Book(annals.roll))):
-        desk.change(**changes)
-    return Book(annals.roll, desk.settings.counted_from)
 
 
 class Entry(Leading):
@@ -55,15 +37,14 @@ class StatisticsScene(RecordsPage):
 
     title = "Statistics"
 
-    def __init__(self, desk: Desk, tables: Tables | None = None) -> None:
-        """tables: where a game can be opened, or None where there is a table already."""
+    def __init__(self, desk: Desk, games: bool) -> None:
+        """games: whether saved games can be opened from here."""
         annals = Annals(desk.folders)
         super().__init__(desk, annals)
-        self.tables = tables
         self.book = Book(annals.roll)
         self.more = (0, 0)
         self.games = Button("All games", self._games, "plain", "play")
-        self.games.shown = tables is not None
+        self.games.shown = games
         self.persons: list[Entry] = []
         self.others: list[Entry] = []
         self._gather()
@@ -83,14 +64,10 @@ class StatisticsScene(RecordsPage):
 
     def open(self, who: Who) -> Change:
         """The page of figures of somebody."""
-        from goosetable.app.scenes.player_statistics import FiguresScene
-
-        return Push(FiguresScene(self.desk, who, self.annals))
+        return Push(ToPlayerStatistics(who, self.annals))
 
     def _games(self) -> Change:
-        from goosetable.app.scenes.saved_games import GamesScene
-
-        return Push(GamesScene(self.desk, self.tables, self.annals)) if self.tables is not None else None
+        return Push(ToSavedGames(self.annals))
 
     def resumed(self, result: object) -> None:
         self._gather()

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from importlib import import_module
+from typing import Any, Final
 
 import pygame
 
+from goosetable.app.context import Desk
+from goosetable.app.match.matches import Tables
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.page import Board
+from goosetable.app.scenes.routes import ToLessons, ToNewGame, ToRules, ToStatistics, ToTable
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Push, Quit
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.game import Game
 from goosetable.engine.text import phrases
 from goosetable.engine.text.clean import LONGEST_NAME, cut
 from goosetable.games import SHELF
-
-if TYPE_CHECKING:
-    from goosetable.app.context import Desk
-    from goosetable.app.match.matches import Tables
-    from goosetable.engine.record.session import Session
-    from goosetable.engine.rules.game import Game
 
 PROMISE: Final = "Offline. No adverts, no accounts, no peeking: every deal can be checked."
 GAP: Final = 14
@@ -44,7 +44,7 @@ class TitleScene(Board):
             Button("New table", self._new_table, "wood", "people"),
             Button("Learn a game", self._learn, "wood", "hint"),
             Button("Rules", self._rules, "wood", "book", hint="F1"),
-            Button("Settings", self._settings, "wood", "gear", hint="F10"),
+            Button("Settings", self.to_settings, "wood", "gear", hint="F10"),
             Button("Statistics", self._statistics, "wood", "stats"),
             Button("Full screen", self._full_screen, "wood", "full", hint="F11"),
             Button("Leave", Quit, "wood", "door"),
@@ -85,9 +85,7 @@ class TitleScene(Board):
         return lambda: self._set_up(game)
 
     def _set_up(self, game: Game[Any] | None) -> Change:
-        from goosetable.app.scenes.new_game.scene import SetupScene
-
-        return Push(SetupScene(self.desk, self.tables, game))
+        return Push(ToNewGame(game))
 
     def _new_table(self) -> Change:
         return self._set_up(None)
@@ -95,37 +93,24 @@ class TitleScene(Board):
     def _prime(self) -> Change:
         if self.running is None:
             return self._set_up(None)
-        from goosetable.app.scenes.new_game.external_player import opening
-
         sitting = self.tables.go_on()
         if sitting is None:
             self._look()
             self.resized(self.w, self.h)
             return None
-        return Push(opening(self.desk, self.tables, sitting))
+        return Push(ToTable(sitting))
 
     def _rules(self) -> Change:
-        from goosetable.app.scenes.rules.scene import RulesScene
-
         focus = self.widgets.focus
         usual = SHELF[0] if self.running is None else self.running.game
         game = focus.game if isinstance(focus, parts.GameTile) else usual
-        return Push(RulesScene(self.desk, game, game.Options()))
+        return Push(ToRules(game, game.Options()))
 
     def _learn(self) -> Change:
-        from goosetable.app.scenes.lessons import LearnScene
-
-        return Push(LearnScene(self.desk))
-
-    def _settings(self) -> Change:
-        from goosetable.app.scenes.settings.scene import SettingsScene
-
-        return Push(SettingsScene(self.desk))
+        return Push(ToLessons())
 
     def _statistics(self) -> Change:
-        from goosetable.app.scenes.statistics import StatisticsScene
-
-        return Push(StatisticsScene(self.desk, self.tables))
+        return Push(ToStatistics(games=True))
 
     def _full_screen(self) -> Change:
         self.desk.screen.toggle_fullscreen()
@@ -307,8 +292,6 @@ class TitleScene(Board):
 
     def _prepare(self) -> Iterator[None]:
         """Draw every picture once where nobody sees it, one a step, so that the frame that shows them is quick."""
-        from importlib import import_module
-
         for name in ("suits", "pen", "geese", "courts", "deck", "badges", "beasts", "birds", "garden", "portraits"):
             import_module(f"goosetable.app.art.{name}")  # reading them takes most of the time
             yield

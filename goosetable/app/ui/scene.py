@@ -1,4 +1,4 @@
-"""What a scene is, the values by which it asks for another, and the stack that carries the changes out."""
+"""What a scene is, the changes by which it asks for another, and the stack that carries the changes out."""
 
 from __future__ import annotations
 
@@ -51,16 +51,22 @@ class Scene:
         """The scene is being left for good."""
 
 
+Route: TypeAlias = tuple[object, ...]
+"""Where a change leads: one of the named tuples of `scenes/routes`, of which this stack knows nothing."""
+Build: TypeAlias = Callable[[Route], Scene | None]
+"""Makes the scene that a route leads to; None, after a notice, where it cannot be shown: then nothing changes."""
+
+
 class Push(NamedTuple):
     """Lay a scene over this one."""
 
-    scene: Scene
+    route: Route
 
 
 class Replace(NamedTuple):
     """Go to a scene instead of this one."""
 
-    scene: Scene
+    route: Route
 
 
 class Pop(NamedTuple):
@@ -70,9 +76,9 @@ class Pop(NamedTuple):
 
 
 class Restart(NamedTuple):
-    """Leave every scene and begin again with this one."""
+    """Leave every scene and begin again with one."""
 
-    scene: Scene
+    route: Route
 
 
 class Quit(NamedTuple):
@@ -87,10 +93,10 @@ FADE = 0.18  # seconds
 class Scenes:
     """The stack of scenes, the one place where changes are carried out. Empty means the program is over."""
 
-    def __init__(self, first: Scene, w: int, h: int, pace: Callable[[], float] = lambda: 1.0) -> None:
+    def __init__(self, first: Scene, w: int, h: int, build: Build, pace: Callable[[], float] = lambda: 1.0) -> None:
         """pace: the factor on all durations, 0 for none."""
         self.w, self.h = w, h
-        self.pace = pace
+        self.build, self.pace = build, pace
         self._stack: list[Scene] = []
         self._before: pygame.Surface | None = None  # the picture that is fading away
         self._fresh = False  # the next drawing must first keep what stands on the screen
@@ -166,13 +172,14 @@ class Scenes:
         match change:
             case None:
                 return
-            case Push(scene):
-                self._push(scene)
-            case Replace(scene):
-                self._stack.pop().closed()
-                self._push(scene)
-            case Restart(scene):
-                self._clear()
+            case Push(route) | Replace(route) | Restart(route):
+                scene = self.build(route)
+                if scene is None:
+                    return
+                if isinstance(change, Replace):
+                    self._stack.pop().closed()
+                elif isinstance(change, Restart):
+                    self._clear()
                 self._push(scene)
             case Pop(result):
                 self._stack.pop().closed()

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from contextlib import AbstractContextManager
+from typing import Protocol
 
 import pygame
 
 from goosetable.app.render.canvas import Paint
 from goosetable.app.ui.scene import Change
 
-if TYPE_CHECKING:
-    from goosetable.app.ui.scroll import Scroller
+
+class ScrollArea(Protocol):
+    """What a control knows of the `Scroller` that it lies in."""
+
+    rect: pygame.Rect
+
+    def reveal(self, rect: pygame.Rect) -> None:
+        """Scroll no more than needed to bring a box of the window into sight."""
+
+    def window(self, paint: Paint) -> AbstractContextManager[float]:
+        """Draw only within the area."""
+
+    def wheel(self, steps: float) -> bool:
+        """The wheel turned over it; whether it was used."""
 
 
 class Widget:
@@ -35,7 +48,7 @@ class Widget:
         self.pressed = False
         self.region = ""
         self.shortcut: tuple[int, int] | None = None  # a key and the modifiers it needs (0 for none)
-        self.scroller: Scroller | None = None
+        self.scroller: ScrollArea | None = None
         self.asked: Change = None  # what its use asks of the stack of scenes
 
     @property

@@ -13,15 +13,12 @@ import pytest
 
 from goosetable import games
 from goosetable.app import start
-from goosetable.app.context import Desk
 from goosetable.app.match.guests import Guests, plain
 from goosetable.app.match.match import Sitting
-from goosetable.app.match.matches import Tables
 from goosetable.app.scenes.new_game.external_player import GuestScene
 from goosetable.app.scenes.splash import DoorScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
-from goosetable.app.ui.scene import Scene
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair
 from goosetable.sandbox import external, finding
@@ -92,10 +89,8 @@ def by_file(one: Any, *allow: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(record(), encoding="utf-8")
 
-    def first(desk: Desk, tables: Tables) -> Scene:
-        return start._first(path, allow)(desk)
-
-    one.show(first)
+    one.loop = start._beginning(path, allow, "", [])(one.desk)
+    one.step()
     one.step()
     assert not isinstance(one.top, DoorScene)
 

@@ -51,7 +51,7 @@ def on_to(window: Window, so: Callable[[], bool], seed: int = 1, most: int = 60)
 
 
 def written(window: Window) -> list[Any]:
-    return [line for _, line in format.read(window.scene.tables.saves.record())]
+    return [line for _, line in format.read(window.tables.saves.record())]
 
 
 class TestForced:
@@ -108,7 +108,7 @@ class TestPlayed:
         for wanted in (False, True):
             window = lay(memory_aid=wanted)
             window.until(partial(ready, window))
-            assert MenuScene(window.desk, window.scene.tables, window.sitting).played.shown == wanted
+            assert MenuScene(window.desk, window.sitting).played.shown == wanted
 
     def test_it_is_reached_from_the_table_by_its_label(self, lay: Callable[..., Window]) -> None:
         window = lay(memory_aid=True)

@@ -83,7 +83,7 @@ def _archive(desk: Desk) -> None:
 
 def _statistics(desk: Desk, tables: Tables) -> Scene:
     _archive(desk)
-    return StatisticsScene(desk, tables)
+    return StatisticsScene(desk, games=True)
 
 
 def _games(desk: Desk, tables: Tables) -> Scene:
@@ -98,7 +98,7 @@ def _figures(desk: Desk, tables: Tables) -> Scene:
 
 
 def _menu(desk: Desk, tables: Tables) -> Scene:
-    return MenuScene(desk, tables, _played(tables, False)[0])
+    return MenuScene(desk, _played(tables, False)[0])
 
 
 def _fair(desk: Desk, tables: Tables) -> Scene:
@@ -117,12 +117,12 @@ def _dealt(desk: Desk, tables: Tables) -> Sitting:
 
 
 def _table(desk: Desk, tables: Tables) -> Scene:
-    return TableScene(desk, tables, _dealt(desk, tables))
+    return TableScene(desk, _dealt(desk, tables))
 
 
 def _curtain(desk: Desk, tables: Tables) -> Scene:
-    table = TableScene(desk, tables, _dealt(desk, tables))
-    return CurtainScene(desk, table, table.sitting.next_person)
+    table = TableScene(desk, _dealt(desk, tables))
+    return CurtainScene(desk, table.sitting, table.sitting.next_person, table.portraits, table.handed)
 
 
 def _cards_played(desk: Desk, tables: Tables) -> Scene:
@@ -135,7 +135,7 @@ def _guest(desk: Desk, tables: Tables) -> Scene:
     chairs = [Chair("You", "human"), Chair("Vesper", "tests.sandbox.bad_players:First"), Chair("Anna", "easy")]
     header = Header(GAME.id, dict(options.write(GAME.Options())), codes.nth("guest", 1), tuple(chairs))
     sitting = Sitting([Session(GAME, header)], tables.saves.begin(), "seed", desk.notice)
-    return GuestScene(desk, tables, sitting, sitting.questions()[0])
+    return GuestScene(desk, tables.guests, sitting, sitting.questions()[0])
 
 
 SCENES: dict[str, Callable[[Desk, Tables], Scene]] = {

@@ -193,7 +193,7 @@ class TestCurtain:
         act(window, chance)
         again = type(window.sitting)([window.sitting.session], window.sitting._journal, "seed", lambda said: None)
         assert again.covered and not any(again.view().known.hands)
-        scene = TableScene(window.desk, window.scene.tables, again)
+        scene = TableScene(window.desk, again)
         scene.resized(1280, 720)
         assert not scene.stage.hand.sprites
 

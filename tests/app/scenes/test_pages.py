@@ -17,8 +17,7 @@ from goosetable.app.scenes.rules import markup
 from goosetable.app.scenes.rules.markup import Chapter, Note, Row
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.settings import preview
-from goosetable.app.scenes.settings.preview import FLEETING, KEPT
-from goosetable.app.scenes.settings.scene import RESETS, SettingsScene
+from goosetable.app.scenes.settings.scene import FLEETING, KEPT, RESETS, SettingsScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.skins import assets, theme
 from goosetable.app.storage import settings
@@ -255,7 +254,7 @@ def test_full_screen_can_be_entered_and_left_in_settings_and_menu(program: Opens
     assert one.screen.fullscreen
     one.step()
     assert scene.rows["Full screen"].state
-    menu = one.show(lambda desk, tables: MenuScene(desk, tables, at_table(one)))
+    menu = one.show(lambda desk, tables: MenuScene(desk, at_table(one)))
     assert menu.full.label == "Leave full screen"
     one.click(menu.full)
     assert not one.screen.fullscreen
@@ -274,7 +273,7 @@ def at_table(one: Any) -> Any:
 def test_the_code_is_shown_only_after_a_second_word(program: Opens) -> None:
     one = program()
     sitting = at_table(one)
-    scene = one.show(lambda desk, tables: MenuScene(desk, tables, sitting))
+    scene = one.show(lambda desk, tables: MenuScene(desk, sitting))
     one.click(scene.code)
     assert not sitting.revealed and "7Q4K" not in scene.sentence
     one.click(scene.code)
@@ -285,14 +284,14 @@ def test_the_code_is_shown_only_after_a_second_word(program: Opens) -> None:
 
 def test_the_menu_needs_no_bar_in_a_window_of_the_usual_size(program: Opens) -> None:
     one = program()
-    scene = one.show(lambda desk, tables: MenuScene(desk, tables, at_table(one), trick=True))
+    scene = one.show(lambda desk, tables: MenuScene(desk, at_table(one), trick=True))
     assert scene.scroll.most == 0 and scene.sentence.endswith(".")
     assert all(button.rect.h >= 44 for button in scene.buttons if button.shown)
 
 
 def test_the_key_for_a_pause_ends_it_too(program: Opens) -> None:
     one = program()
-    scene = one.show(lambda desk, tables: MenuScene(desk, tables, at_table(one)))
+    scene = one.show(lambda desk, tables: MenuScene(desk, at_table(one)))
     assert one.top is scene
     one.key(pygame.K_p)
     assert one.top is not scene
@@ -300,7 +299,7 @@ def test_the_key_for_a_pause_ends_it_too(program: Opens) -> None:
 
 def test_leaving_the_table_keeps_the_game(program: Opens) -> None:
     one = program()
-    scene = one.show(lambda desk, tables: MenuScene(desk, tables, at_table(one)))
+    scene = one.show(lambda desk, tables: MenuScene(desk, at_table(one)))
     one.click(scene.leave)
     assert isinstance(one.top, TitleScene)
     assert len(one.loop.scenes) == 1
@@ -309,6 +308,6 @@ def test_leaving_the_table_keeps_the_game(program: Opens) -> None:
 
 def test_quitting_from_the_menu_ends_the_program(program: Opens) -> None:
     one = program()
-    scene = one.show(lambda desk, tables: MenuScene(desk, tables, at_table(one)))
+    scene = one.show(lambda desk, tables: MenuScene(desk, at_table(one)))
     one.click(scene.quit)
     assert one.loop.over

@@ -136,7 +136,7 @@ def test_a_copy_that_goes_further_stands_for_both(program: Opens) -> None:
 
 def test_where_there_is_a_table_already_games_are_not_offered(program: Opens) -> None:
     one = program()
-    scene = one.show(lambda desk, _: StatisticsScene(desk))
+    scene = one.show(lambda desk, _: StatisticsScene(desk, games=False))
     assert not scene.games.shown
 
 

@@ -62,7 +62,7 @@ def test_damage_is_said(program: Opens, archive: Path) -> None:
     from goosetable.app.scenes.records_page import remark
 
     one = program()
-    scene = one.show(lambda desk, _: StatisticsScene(desk))
+    scene = one.show(lambda desk, _: StatisticsScene(desk, games=False))
     assert remark(scene.annals).startswith("The records are being read")
     one.finish()
     assert remark(scene.annals) == "1 record cannot be read and is not counted."
@@ -70,7 +70,7 @@ def test_damage_is_said(program: Opens, archive: Path) -> None:
 
 def test_a_page_of_figures_follows_the_game_that_is_chosen(program: Opens, archive: Path) -> None:
     one = program()
-    scene = one.show(lambda desk, _: StatisticsScene(desk))
+    scene = one.show(lambda desk, _: StatisticsScene(desk, games=False))
     one.finish()
     one.click(scene.persons[0])
     page = one.top
@@ -107,7 +107,7 @@ def test_every_figure_is_explained_where_the_focus_comes(program: Opens, archive
 class TestAgain:
     def test_the_second_press_begins_again_and_records_stay(self, program: Opens, archive: Path) -> None:
         one = program()
-        scene = one.show(lambda desk, _: StatisticsScene(desk))
+        scene = one.show(lambda desk, _: StatisticsScene(desk, games=False))
         one.finish()
         one.click(scene.persons[0])
         page, before = one.top, {path.name: path.read_bytes() for path in (archive / "games").iterdir()}
@@ -179,6 +179,6 @@ def test_the_running_table_counts(program: Opens) -> None:
     one = program()
     text = played((("You", "human"), ("Vesper", "hard"), ("Dorothea", "easy")), 1, "2026-11-20T10:00:00Z", deals=2)[1]
     one.folders.running.write_text(text, encoding="utf-8")
-    scene = one.show(lambda desk, _: StatisticsScene(desk))
+    scene = one.show(lambda desk, _: StatisticsScene(desk, games=False))
     one.finish()
     assert list_of(scene)["You"] == "No game to its end, 2 deals"

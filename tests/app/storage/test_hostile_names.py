@@ -95,7 +95,7 @@ def test_a_score_sheet_cuts_a_name_where_its_figures_begin(program: Opens, archi
     one = program(size)
     wide = (("You", "human"), ("M" * 1000, "hard"), ("N" * 1000, "easy"))
     path = put(archive, "wide", played(wide, 1, "2026-11-22T10:00:00Z")[1])
-    one.show(lambda desk, tables: TableScene(desk, tables, tables.open(path)))
+    one.show(lambda desk, tables: TableScene(desk, tables.open(path)))
     for _ in range(100):
         one.step(0.1)
     scene = one.top
@@ -178,11 +178,11 @@ def test_a_page_of_many_people_shows_a_part_and_says_so(program: Opens, tmp_path
 def test_an_old_time_is_remade_when_it_is_looked_at(program: Opens, archive: Path) -> None:
     key = f"human {clean('W' * 1000).casefold()}"
     one = program(counted_from={key: "9999-01-01T00:00:00Z"})
-    scene = one.show(lambda desk, _: StatisticsScene(desk))
+    scene = one.show(lambda desk, _: StatisticsScene(desk, games=False))
     one.finish()
     assert scene.persons[1].value == "No games yet"
     assert one.desk.settings.counted_from[key].startswith("#")
     put(archive, "three", played(NASTY, 3, "2026-11-23T10:00:00Z")[1])
-    scene = one.show(lambda desk, _: StatisticsScene(desk))
+    scene = one.show(lambda desk, _: StatisticsScene(desk, games=False))
     one.finish()
     assert scene.persons[1].value.startswith("1 game, ")

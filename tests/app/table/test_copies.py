@@ -29,7 +29,7 @@ Opens = Callable[..., Window]
 
 @pytest.fixture
 def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
-    yield from opened(tmp_path, monkeypatch)
+    yield from opened(tmp_path)
 
 
 def exchanged(sitting: Sitting, seed: int | None) -> None:

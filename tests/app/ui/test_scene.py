@@ -4,7 +4,7 @@ import pygame
 
 from goosetable.app.render.canvas import Paint
 from goosetable.app.skins.theme import Theme
-from goosetable.app.ui.scene import FADE, Change, Pop, Push, Quit, Replace, Restart, Scene, Scenes
+from goosetable.app.ui.scene import FADE, Change, Pop, Push, Quit, Replace, Restart, Route, Scene, Scenes
 
 KEY = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a)
 
@@ -36,6 +36,12 @@ class Plain(Scene):
             paint.dst.fill(self.colour)
 
 
+def itself(route: Route) -> Scene | None:
+    """The scene that stands in a route."""
+    (scene,) = route
+    return scene if isinstance(scene, Scene) else None
+
+
 def send(scenes: Scenes, change: Change) -> None:
     top = scenes.top
     assert isinstance(top, Plain)
@@ -45,18 +51,18 @@ def send(scenes: Scenes, change: Change) -> None:
 
 def test_push_pop_replace_restart_quit() -> None:
     a, b, c, d = Plain("a"), Plain("b"), Plain("c"), Plain("d")
-    scenes = Scenes(a, 640, 400)
+    scenes = Scenes(a, 640, 400, itself)
     assert a.told == [(640, 400)]
-    send(scenes, Push(b))
+    send(scenes, Push((b,)))
     assert scenes.top is b and len(scenes) == 2
-    send(scenes, Replace(c))
+    send(scenes, Replace((c,)))
     assert scenes.top is c and b.told[-1] == "closed" and len(scenes) == 2
     send(scenes, Pop("answer"))
     assert scenes.top is a
     assert a.told[-1] == "answer"
     assert c.told[-1] == "closed"
-    send(scenes, Push(b))
-    send(scenes, Restart(d))
+    send(scenes, Push((b,)))
+    send(scenes, Restart((d,)))
     assert scenes.top is d and len(scenes) == 1
     assert a.told[-2:] == ["answer", "closed"]
     send(scenes, Quit())
@@ -65,25 +71,25 @@ def test_push_pop_replace_restart_quit() -> None:
 
 def test_all_scenes_learn_a_new_size() -> None:
     a, b = Plain("a"), Plain("b")
-    scenes = Scenes(a, 640, 400)
-    send(scenes, Push(b))
+    scenes = Scenes(a, 640, 400, itself)
+    send(scenes, Push((b,)))
     scenes.resized(800, 600)
     assert a.told[-1] == b.told[-1] == (800, 600)
 
 
 def test_only_what_is_dirty_is_drawn_and_drawing_cleans() -> None:
-    scenes = Scenes(Plain("a"), 64, 64)
+    scenes = Scenes(Plain("a"), 64, 64, itself)
     assert scenes.dirty
     scenes.draw(Paint(pygame.Surface((64, 64)), Theme()))
     assert not scenes.dirty and not scenes.busy
 
 
 def test_the_screen_before_fades_away_and_a_curtain_does_not_fade() -> None:
-    scenes = Scenes(Plain("a", "#ffffff"), 64, 64)
+    scenes = Scenes(Plain("a", "#ffffff"), 64, 64, itself)
     dst = pygame.Surface((64, 64))
     paint = Paint(dst, Theme())
     scenes.draw(paint)
-    send(scenes, Push(Plain("b", "#000000")))
+    send(scenes, Push((Plain("b", "#000000"),)))
     assert scenes.busy
     scenes.draw(paint)
     assert dst.get_at((5, 5))[0] > 200
@@ -93,22 +99,30 @@ def test_the_screen_before_fades_away_and_a_curtain_does_not_fade() -> None:
     scenes.update(FADE)
     scenes.draw(paint)
     assert dst.get_at((5, 5))[0] == 0 and not scenes.busy
-    send(scenes, Push(Plain("curtain", "#400000", fades=False)))
+    send(scenes, Push((Plain("curtain", "#400000", fades=False),)))
     scenes.draw(paint)
     assert dst.get_at((5, 5))[:3] == (64, 0, 0)
 
 
 def test_without_motion_nothing_fades() -> None:
-    scenes = Scenes(Plain("a"), 64, 64, pace=lambda: 0.0)
-    send(scenes, Push(Plain("b")))
+    scenes = Scenes(Plain("a"), 64, 64, itself, pace=lambda: 0.0)
+    send(scenes, Push((Plain("b"),)))
     assert not scenes.busy and scenes.dirty
 
 
 def test_a_scene_that_does_not_cover_lies_over_the_one_below() -> None:
     a, menu = Plain("a", "#00ff00"), Plain("menu", covers=False)
-    scenes = Scenes(a, 64, 64, pace=lambda: 0.0)
-    send(scenes, Push(menu))
+    scenes = Scenes(a, 64, 64, itself, pace=lambda: 0.0)
+    send(scenes, Push((menu,)))
     assert scenes.shown == [a, menu]
     dst = pygame.Surface((64, 64))
     scenes.draw(Paint(dst, Theme()))
     assert dst.get_at((5, 5))[:3] == (0, 255, 0)
+
+
+def test_where_no_scene_can_be_shown_nothing_changes() -> None:
+    a = Plain("a")
+    scenes = Scenes(a, 64, 64, itself)
+    for change in (Push((None,)), Replace((None,)), Restart((None,))):
+        send(scenes, change)
+        assert scenes.shown == [a] and a.told == [(64, 64)]

@@ -13,14 +13,18 @@ import pytest
 from goosetable.app import loop as main
 from goosetable.app.context import Desk
 from goosetable.app.render.canvas import Paint
+from goosetable.app.router import Router
 from goosetable.app.scenes.title import TitleScene
-from goosetable.app.start import tables_of
 from goosetable.app.storage import paths, settings
 from goosetable.app.storage.settings import Loaded, Settings, WindowPlace
 from goosetable.app.ui import sound
 from goosetable.app.ui import window as screen
-from goosetable.app.ui.scene import Change, Quit, Scene
+from goosetable.app.ui.scene import Change, Quit, Route, Scene
 from goosetable.app.ui.window import NoScreen, Screen, clamp
+
+
+def nowhere(route: Route) -> None:
+    """For scenes that lead nowhere."""
 
 
 class Bare(Scene):
@@ -77,7 +81,7 @@ def test_the_window_is_placed_where_it_can_be_seen(
 
 
 def test_full_screen_by_f11_and_alt_enter_and_esc_leaves_it_first(desk: Desk) -> None:
-    loop = main.Loop(desk, lambda _: Bare())
+    loop = main.Loop(desk, Bare(), nowhere)
     loop.step(0)
     before = desk.screen.size
     for key, mod, full in (
@@ -100,7 +104,7 @@ def test_it_cannot_become_smaller_than_640_by_400(window: Screen) -> None:
 
 def test_a_resize_reaches_the_scenes_and_paint(desk: Desk) -> None:
     scene = Bare()
-    loop = main.Loop(desk, lambda _: scene)
+    loop = main.Loop(desk, scene, nowhere)
     loop.step(0)
     desk.screen._window.size = (900, 600)
     loop.step(0.01)
@@ -110,7 +114,7 @@ def test_a_resize_reaches_the_scenes_and_paint(desk: Desk) -> None:
 @pytest.mark.parametrize("size", [(1, 1), (1, 400), (640, 1)])
 def test_a_window_made_smaller_than_was_asked_for_is_laid_out_as_a_small_one(desk: Desk, size: tuple[int, int]) -> None:
     """A system that arranges windows by itself asks nobody; the title with its cloth was drawn for one pixel, and failed."""
-    loop = main.Loop(desk, lambda desk: TitleScene(desk, tables_of(desk)))
+    loop = main.Loop(desk, TitleScene(desk, Router(desk).tables), nowhere)
     loop.step(0)
     desk.screen._window.minimum_size = (1, 1)
     desk.screen._window.size = size
@@ -122,7 +126,7 @@ def test_a_window_made_smaller_than_was_asked_for_is_laid_out_as_a_small_one(des
 
 def test_nothing_is_drawn_while_nothing_changes(desk: Desk) -> None:
     scene = Bare()
-    loop = main.Loop(desk, lambda _: scene)
+    loop = main.Loop(desk, scene, nowhere)
     for _ in range(3):
         loop.step(0.01)
     drawn = scene.drawn
@@ -141,14 +145,14 @@ def test_time_is_clamped(desk: Desk) -> None:
             seen.append(dt)
             return None
 
-    loop = main.Loop(desk, lambda _: Timed())
+    loop = main.Loop(desk, Timed(), nowhere)
     for dt in (5.0, -1.0, 0.02):
         loop.step(dt)
     assert seen == [0.1, 0.0, 0.02]
 
 
 def test_closing_the_window_ends_it(desk: Desk) -> None:
-    loop = main.Loop(desk, lambda _: Bare())
+    loop = main.Loop(desk, Bare(), nowhere)
     loop.step(0)
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     loop.step(0.01)
@@ -157,7 +161,7 @@ def test_closing_the_window_ends_it(desk: Desk) -> None:
 
 def test_a_notice_stands_until_something_is_done_and_uses_nothing_up(desk: Desk) -> None:
     desk.notice("The settings could not be read. They are kept as settings.old-1.json, and these are fresh.")
-    loop = main.Loop(desk, lambda _: Bare())
+    loop = main.Loop(desk, Bare(), nowhere)
     loop.step(0.01)
     bare = pygame.Color("#336699")
     assert desk.screen.surface.get_at((400, 14)) != bare
@@ -169,7 +173,7 @@ def test_a_notice_stands_until_something_is_done_and_uses_nothing_up(desk: Desk)
 
 
 def test_changed_settings_are_kept_and_restyle_what_they_concern(desk: Desk) -> None:
-    loop = main.Loop(desk, lambda _: Bare())
+    loop = main.Loop(desk, Bare(), nowhere)
     loop.step(0)
     paint = desk.paint
     desk.change(level=3)
@@ -195,7 +199,7 @@ def test_after_the_first_frame_the_cloth_is_finished(desk: Desk) -> None:
         def draw(self, paint: Paint) -> None:
             paint.dst.blit(desk.table(bed_for(self.w, self.h)), (0, 0))
 
-    loop = main.Loop(desk, lambda _: Clothed())
+    loop = main.Loop(desk, Clothed(), nowhere)
     loop.idle_work()
     loop.step(0)
     assert loop.working
@@ -207,8 +211,8 @@ def test_after_the_first_frame_the_cloth_is_finished(desk: Desk) -> None:
 
 
 def test_run_remembers_and_ends(tmp_path: Path) -> None:
-    assert main.run(lambda _: Bare(), portable=tmp_path, frames=1) == 0
-    assert main.run(lambda _: Bare(), portable=tmp_path, frames=1, size=(700, 450)) == 0
+    assert main.run(lambda desk: main.Loop(desk, Bare(), nowhere), portable=tmp_path, frames=1) == 0
+    assert main.run(lambda desk: main.Loop(desk, Bare(), nowhere), portable=tmp_path, frames=1, size=(700, 450)) == 0
     assert settings.load(tmp_path / "settings.json").notice is None
 
 
@@ -288,8 +292,8 @@ def test_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_numpy_and_late_modules_are_not_loaded_before_the_first_frame(tmp_path: Path) -> None:
     program = (
-        "import sys; from goosetable.app.loop import run; from goosetable.app.ui.scene import Scene; "
-        f"run(lambda d: Scene(), portable={str(tmp_path)!r}, frames=1, size=(640, 400)); "
+        "import sys; from goosetable.app.loop import Loop, run; from goosetable.app.ui.scene import Scene; "
+        f"run(lambda d: Loop(d, Scene(), lambda route: None), portable={str(tmp_path)!r}, frames=1, size=(640, 400)); "
         "late = {'numpy', 'pygame.surfarray', 'platformdirs', 'goosetable.app.art.courts', 'tomllib'}; "
         "sys.exit(' '.join(late & set(sys.modules)) or 0)"
     )

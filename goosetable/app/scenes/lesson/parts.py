@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
+from goosetable.app.context import Desk
+from goosetable.app.match.match import Sitting
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.text import bare
 from goosetable.app.scenes.pause_menu import MenuScene
-from goosetable.app.scenes.rules.scene import RulesScene
+from goosetable.app.scenes.routes import ToMenu, ToRules
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.drawing import Picture
 from goosetable.app.scenes.table.input import Controls
@@ -101,7 +103,7 @@ class LessonControls(Controls):
         return super().handle(event)
 
     def _menu(self) -> Change:
-        return Push(LessonMenu(self.scene))
+        return Push(ToMenu(self.scene.sitting, lesson=True))
 
     def _rules(self) -> Change:
         return _without_lesson(super()._rules())
@@ -109,8 +111,8 @@ class LessonControls(Controls):
 
 def _without_lesson(rules: Change) -> Change:
     """The rules as they are shown over a lesson: from there one goes back to it, and not into another."""
-    if isinstance(rules, Push) and isinstance(rules.scene, RulesScene):
-        rules.scene.lesson.shown = False
+    if isinstance(rules, Push) and isinstance(rules.route, ToRules):
+        return Push(rules.route._replace(lesson=False))
     return rules
 
 
@@ -186,8 +188,8 @@ class Steps(Ledger):
 class LessonMenu(MenuScene):
     """The menu over a lesson: a lesson can be begun again, and nothing is lost by leaving it."""
 
-    def __init__(self, scene: LessonScene) -> None:
-        super().__init__(scene.desk, scene.tables, scene.sitting)
+    def __init__(self, desk: Desk, sitting: Sitting) -> None:
+        super().__init__(desk, sitting)
         self.first.label = "Back to the lesson"
         self.leave.label = "Leave the lesson"
         self.leave.on = lambda: Pop("leave")

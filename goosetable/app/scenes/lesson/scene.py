@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from goosetable.app.match import tutorial
-from goosetable.app.match.matches import Tables
 from goosetable.app.match.tutorial import Guided
-from goosetable.app.scenes.lesson.parts import LessonControls, LessonPicture, LessonScore, LessonWords
+from goosetable.app.scenes.lesson.parts import LessonControls, LessonPicture, LessonWords
 from goosetable.app.scenes.lesson.tutor import Teacher
-from goosetable.app.scenes.score.scene import ScoreScene
+from goosetable.app.scenes.routes import ToScore
 from goosetable.app.scenes.table.scene import PACE_PAUSE, TableScene
-from goosetable.app.storage.saves import Saves
 from goosetable.app.table.snapshot import glance
 from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.engine.lesson import lesson
@@ -38,9 +36,7 @@ class LessonScene(TableScene):
     def __init__(self, desk: Desk, game: Game[Any]) -> None:
         """Raises AssetError where the lesson is missing or damaged."""
         self.lesson = tutorial.load(game)
-        # Nothing of a lesson is ever kept there.
-        saves = Saves(desk.folders.running, desk.folders.games, desk.notice, desk.unkept)
-        super().__init__(desk, Tables(saves, desk.notice), Guided(self.lesson, game, desk.notice))
+        super().__init__(desk, Guided(self.lesson, game, desk.notice))
         self.talking = False
         """Whether the teacher speaks, so that it is the learner's turn to go on or to act."""
         self.wrong: Action | None = None
@@ -250,7 +246,6 @@ class LessonScene(TableScene):
     def _score(self) -> Change:
         """The deal is counted, on the sheet that every deal is counted on."""
         change = super()._score()
-        if isinstance(change, Push) and isinstance(change.scene, ScoreScene):
-            shown = change.scene
-            return Push(LessonScore(self.desk, self.tables, self.sitting, shown.tally, shown.points, shown.dealt))
+        if isinstance(change, Push) and isinstance(change.route, ToScore):
+            return Push(change.route._replace(lesson=True))
         return change

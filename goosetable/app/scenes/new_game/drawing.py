@@ -3,73 +3,71 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes import parts
+from goosetable.app.scenes.new_game.page import SetupPage
 from goosetable.app.table import captions
 from goosetable.engine.text import phrases
-
-if TYPE_CHECKING:
-    from goosetable.app.scenes.new_game.scene import SetupScene
 
 PASSED: Final = "The screen is handed round behind a curtain."
 KEPT: Final = "Every change is written into the record and into the rules page."
 RUNNING: Final = "The game that is running will be kept."
 
 
-def draw_setup(scene: SetupScene, paint: Paint) -> None:
+def draw_setup(page: SetupPage, paint: Paint) -> None:
     """Everything under the controls."""
-    assert scene.scroll is not None
-    area = scene.scroll.rect
-    if scene.back_button.scroller is None:
-        _head(scene, paint, 0, 0)
-    with scene.scroll.window(paint) as top:
-        if scene.back_button.scroller is not None:
-            _head(scene, paint, area.x, top)
-        for panel in (scene.people_panel, scene.rules_panel):
+    assert page.scroll is not None
+    area = page.scroll.rect
+    if page.back_button.scroller is None:
+        _head(page, paint, 0, 0)
+    with page.scroll.window(paint) as top:
+        if page.back_button.scroller is not None:
+            _head(page, paint, area.x, top)
+        for panel in (page.people_panel, page.rules_panel):
             paint.paper(panel.x + area.x, top + panel.y, panel.w, panel.h, 14, 12, 6)
-        _people(scene, paint, area.x, top)
-        _rules(scene, paint, area.x, top)
+        _people(page, paint, area.x, top)
+        _rules(page, paint, area.x, top)
 
 
-def _head(scene: SetupScene, paint: Paint, left: float, top: float) -> None:
+def _head(page: SetupPage, paint: Paint, left: float, top: float) -> None:
     """The title, and where there is one game only and room for it, which."""
-    t, game = paint.theme, scene.laying.game
-    x, y = left + scene.title_at[0] * scene.t, top + scene.title_at[1] * scene.t
-    room = scene.rules_button.rect.x - scene.back_button.rect.right - 20
-    paint.put("Lay the table", x, y, paint.snug("Lay the table", scene.px(36), "serif", room), t.cream, "serif", "center")
-    if not scene.tiles and scene.spare > 60:
+    t, game = paint.theme, page.laying.game
+    x, y = left + page.title_at[0] * page.t, top + page.title_at[1] * page.t
+    room = page.rules_button.rect.x - page.back_button.rect.right - 20
+    paint.put("Lay the table", x, y, paint.snug("Lay the table", page.px(36), "serif", room), t.cream, "serif", "center")
+    if not page.tiles and page.spare > 60:
         line = f"{game.title}. {game.line}"
-        px = paint.snug(line, scene.px(20), "serifr", scene.w * 0.86)
-        paint.put(line, x, y + 32 * scene.t, px, t.cream2, "serifr", "midtop")
+        px = paint.snug(line, page.px(20), "serifr", page.w * 0.86)
+        paint.put(line, x, y + 32 * page.t, px, t.cream2, "serifr", "midtop")
 
 
-def _people(scene: SetupScene, paint: Paint, left: int, top: float) -> None:
-    t, u, panel = paint.theme, scene.t, scene.people_panel
-    paint.put("Who plays?", left + panel.x + 20 * u, top + panel.y + 14 * u, scene.px(24), t.ink, "serifb")
-    _count(scene, paint, left + panel.x + 20 * u, left + panel.right, top + panel.y)
-    for row in scene.people[1:]:
+def _people(page: SetupPage, paint: Paint, left: int, top: float) -> None:
+    t, u, panel = paint.theme, page.t, page.people_panel
+    paint.put("Who plays?", left + panel.x + 20 * u, top + panel.y + 14 * u, page.px(24), t.ink, "serifb")
+    _count(page, paint, left + panel.x + 20 * u, left + panel.right, top + panel.y)
+    for row in page.people[1:]:
         paint.line(left + panel.x + 20 * u, row.rect.y - 4 * u, panel.w - 40 * u)
 
 
-def _count(scene: SetupScene, paint: Paint, left: float, right: float, top: float) -> None:
+def _count(page: SetupPage, paint: Paint, left: float, right: float, top: float) -> None:
     """How many play, of how many; under the heading what is to be said about that."""
-    t, u, laying = paint.theme, scene.t, scene.laying
+    t, u, laying = paint.theme, page.t, page.laying
     players, rule = len(laying.chairs), laying.count
     if rule is None:
         count = phrases.count(players, "player")
-        paint.put(count, right - 20 * u, top + 24 * u, scene.px(15), t.ink2, "sans", "topright")
+        paint.put(count, right - 20 * u, top + 24 * u, page.px(15), t.ink2, "sans", "topright")
         return
-    edge = scene.fewer.rect.x - 12 * u
+    edge = page.fewer.rect.x - 12 * u
     said = f"{players} of {_numbers(laying.fitting or laying.counts)}"
-    paint.put(said, edge, top + 23 * u, scene.px(15), t.ink2, "sans", "topright")
-    wrong = scene.objection if scene.touched == rule.key else ""
+    paint.put(said, edge, top + 23 * u, page.px(15), t.ink2, "sans", "topright")
+    wrong = page.objection if page.touched == rule.key else ""
     trial = "experiment" in rule.called(laying.chosen[rule.key])
     note = wrong or (f"An experiment. {rule.note}" if trial and "experiment" not in rule.note else rule.note)
     tone, face = (t.russet, "semi") if wrong or trial else (t.ink2, "sans")
     room = right - 20 * u - left
-    px = paint.snug(note, scene.px(14), face, room)
+    px = paint.snug(note, page.px(14), face, room)
     paint.put(paint.fit(note, px, face, room), left, top + 50 * u, px, tone, face)
 
 
@@ -80,38 +78,38 @@ def _numbers(found: Sequence[int]) -> str:
     return phrases.listed([str(number) for number in found], "or")
 
 
-def _rules(scene: SetupScene, paint: Paint, left: int, top: float) -> None:
-    t, u, panel = paint.theme, scene.t, scene.rules_panel
-    room = scene.printed.rect.x - left - panel.x - 30 * u
-    px = paint.snug("House rules", scene.px(24), "serifb", room)
+def _rules(page: SetupPage, paint: Paint, left: int, top: float) -> None:
+    t, u, panel = paint.theme, page.t, page.rules_panel
+    room = page.printed.rect.x - left - panel.x - 30 * u
+    px = paint.snug("House rules", page.px(24), "serifb", room)
     paint.put("House rules", left + panel.x + 20 * u, top + panel.y + 14 * u, px, t.ink, "serifb")
-    for i, (rule, area) in enumerate(zip(scene.house_rules, scene.labels, strict=True)):
+    for i, (rule, area) in enumerate(zip(page.house_rules, page.labels, strict=True)):
         if i:
             paint.line(left + panel.x + 20 * u, top + area.y, panel.w - 40 * u)
-        wrong = scene.objection if scene.touched == rule.key else ""
+        wrong = page.objection if page.touched == rule.key else ""
         place = area.move(left, round(top))
-        said = wrong or rule.idle(scene.laying.chosen) or rule.note
-        parts.field_label(paint, rule.label, said, place, scene.px(18), bool(wrong))
-    px = paint.snug(KEPT, scene.px(13.5), "it", panel.w - 40 * u)
+        said = wrong or rule.idle(page.laying.chosen) or rule.note
+        parts.field_label(paint, rule.label, said, place, page.px(18), bool(wrong))
+    px = paint.snug(KEPT, page.px(13.5), "it", panel.w - 40 * u)
     paint.put(KEPT, left + panel.x + 20 * u, top + panel.bottom - 14 * u, px, t.ink2, "it", "bottomleft")
 
 
-def draw_foot(scene: SetupScene, paint: Paint) -> None:
+def draw_foot(page: SetupPage, paint: Paint) -> None:
     """The words beside the code, and what is to be said about it or about the table before."""
-    t, u, area = paint.theme, scene.t, scene.foot
-    paint.put("Game code", area.x, area.centery, scene.px(15), t.cream2, "sans", "midleft")
-    left = scene.code.rect.right + 18 * u
+    t, u, area = paint.theme, page.t, page.foot
+    paint.put("Game code", area.x, area.centery, page.px(15), t.cream2, "sans", "midleft")
+    left = page.code.rect.right + 18 * u
     room = area.right - left
-    wrong = scene.said or scene.objection
-    passed = PASSED if len(scene.laying.persons) > 1 else ""
-    beside = " ".join(s for s in (scene.length, passed, RUNNING if scene.replaces else "") if s)
-    said = wrong or (beside if area.right - scene.code.rect.right > 198 * u else RUNNING if scene.replaces else "")
+    wrong = page.said or page.objection
+    passed = PASSED if len(page.laying.persons) > 1 else ""
+    beside = " ".join(s for s in (page.length, passed, RUNNING if page.replaces else "") if s)
+    said = wrong or (beside if area.right - page.code.rect.right > 198 * u else RUNNING if page.replaces else "")
     if not said:
         return
     if room < 180 * u:  # no room beside the field: over the foot, on a plate
-        captions.message(paint, said, scene.w / 2, area.y - 16 * u, scene.px(15), scene.w - 40 * u)
+        captions.message(paint, said, page.w / 2, area.y - 16 * u, page.px(15), page.w - 40 * u)
         return
-    px = scene.px(15.5)
+    px = page.px(15.5)
     lines = paint.wrap(said, room, px, "sans")
     y = area.centery - len(lines) * px * 0.65
     for line in lines:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from goosetable.app.match.guests import Question, plain
+from goosetable.app.context import Desk
+from goosetable.app.match.guests import Guests, Question, plain
+from goosetable.app.match.match import Sitting
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.page import Board
+from goosetable.app.scenes.routes import ToTable
 from goosetable.app.ui.focus import Button, Scroller
-from goosetable.app.ui.scene import Change, Replace, Scene
+from goosetable.app.ui.scene import Change, Replace
 from goosetable.engine.text.clean import without_middle
-
-if TYPE_CHECKING:
-    from goosetable.app.context import Desk
-    from goosetable.app.match.match import Sitting
-    from goosetable.app.match.matches import Tables
 
 WARNING: Final = (
     "A program from outside can do on this computer whatever you can do. Run it only if you know where it comes from."
@@ -27,26 +25,14 @@ LOOK: Final = 0.5
 """Seconds in which the question has to be seen before anything is run: the second click of a double click is no answer."""
 
 
-def opening(desk: Desk, tables: Tables, sitting: Sitting) -> Scene:
-    """The table, or the first question that comes before it."""
-    questions = sitting.questions()
-    if questions:
-        return GuestScene(desk, tables, sitting, questions[0])
-    from goosetable.app.scenes.table.scene import (
-        TableScene,  # with it come the pictures of a table, which a question does not need
-    )
-
-    return TableScene(desk, tables, sitting)
-
-
 class GuestScene(Board):
     """Gives way to the next question or to the table; as long as it is open, nothing of the player has been run."""
 
     title = "A player from outside"
 
-    def __init__(self, desk: Desk, tables: Tables, sitting: Sitting, question: Question) -> None:
+    def __init__(self, desk: Desk, guests: Guests, sitting: Sitting, question: Question) -> None:
         super().__init__(desk)
-        self.tables, self.sitting, self.question = tables, sitting, question
+        self.guests, self.sitting, self.question = guests, sitting, question
         self._answered = False
         self._seen = 0.0
         self.scroll = Scroller("Question")
@@ -76,8 +62,8 @@ class GuestScene(Board):
 
     def _answer(self, agreed: bool) -> Change:
         self._answered = True
-        self.tables.guests.answer(self.question.found, agreed)
-        return Replace(opening(self.desk, self.tables, self.sitting))
+        self.guests.answer(self.question.found, agreed)
+        return Replace(ToTable(self.sitting))
 
     def closed(self) -> None:
         """The program ends in the middle of the question: nobody has sat down."""

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from goosetable.app.art.portraits import TOKENS
+from goosetable.app.context import Desk
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.page import Board
+from goosetable.app.scenes.routes import ToPlayerStatistics
 from goosetable.app.storage import profiles
 from goosetable.app.storage.characters import HUMAN
 from goosetable.app.storage.profiles import Person
+from goosetable.app.storage.statistics import Who
 from goosetable.app.ui.focus import Button, Field, Scroller, Tile, Widget
 from goosetable.app.ui.scene import Change, Pop, Push
-
-if TYPE_CHECKING:
-    from goosetable.app.context import Desk
 
 TILE: Final = 62  # units of a thing or colour to choose
 
@@ -88,10 +88,7 @@ class PersonScene(Board):
         return Pop((self.before, self.person.name))
 
     def _figures(self) -> Change:
-        from goosetable.app.scenes.player_statistics import FiguresScene
-        from goosetable.app.storage.statistics import Who
-
-        return Push(FiguresScene(self.desk, Who(self.before, HUMAN)))
+        return Push(ToPlayerStatistics(Who(self.before, HUMAN)))
 
     def _forget(self) -> Change:
         self.desk.change(**profiles.forgotten(self.desk.settings, self.before))

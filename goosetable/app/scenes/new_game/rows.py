@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes import parts
@@ -11,10 +11,8 @@ from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.storage import characters
 from goosetable.app.ui.focus import Stepper, Switch, Widget
 from goosetable.app.ui.number_field import Figure, place
+from goosetable.app.ui.scene import Change
 from goosetable.engine.rules.options import Option, Value
-
-if TYPE_CHECKING:
-    from goosetable.app.scenes.new_game.scene import SetupScene
 
 FEW: Final = 10
 """So many numbers can be stepped through; of more, one is typed or the arrows are held."""
@@ -66,19 +64,19 @@ class SeatRow(Widget):
 
     role = "button"
 
-    def __init__(self, scene: SetupScene, seat: int) -> None:
+    def __init__(self, laying: Laying, seat: int, portrait: str, on: Callable[[], Change]) -> None:
         super().__init__(f"Seat {seat + 1}", on_paper=True)
-        self.scene, self.seat = scene, seat
+        self.laying, self.seat, self.portrait, self.on = laying, seat, portrait, on
 
     @property
     def name(self) -> str:
         """Who sits here now."""
-        return self.scene.laying.chairs[self.seat].name
+        return self.laying.chairs[self.seat].name
 
     @property
     def line(self) -> str:
         """A few words about them."""
-        if self.seat in self.scene.laying.persons:
+        if self.seat in self.laying.persons:
             return "A person, at this screen"
         known = characters.find(self.name)
         return known.line if known else ""
@@ -88,7 +86,7 @@ class SeatRow(Widget):
         return f"{self.name}. {self.line} Press for somebody else."
 
     def press(self) -> None:
-        self.asked = self.scene.ask(self.seat)
+        self.asked = self.on()
 
     def draw(self, paint: Paint, focused: bool) -> None:
         t = paint.theme
@@ -97,5 +95,5 @@ class SeatRow(Widget):
             self.draw_ring(paint, 9)
         if self.hover:
             paint.box(x, y, w, h, 9, fill=t.plain, alpha=0.75)
-        parts.person(paint, self.rect, self.scene.faces[self.seat], self.name, self.line, self.px)
+        parts.person(paint, self.rect, self.portrait, self.name, self.line, self.px)
         paint.icon("right", x + w - self.px * 0.7, y + h / 2, self.px * 0.85, t.brass_lo if self.hover else t.ink2)

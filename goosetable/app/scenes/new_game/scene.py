@@ -2,39 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
 import pygame
 
+from goosetable.app.context import Desk
+from goosetable.app.match.matches import Tables
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.new_game import layout
+from goosetable.app.scenes.new_game.drawing import draw_foot, draw_setup
 from goosetable.app.scenes.new_game.model import LEVELS, Laying, remembered_game, with_table
+from goosetable.app.scenes.new_game.page import SetupPage
 from goosetable.app.scenes.new_game.rows import SeatRow, control, numbers, offered
-from goosetable.app.scenes.page import Board
+from goosetable.app.scenes.routes import ToRules, ToSeat, ToTable
 from goosetable.app.storage import profiles
 from goosetable.app.table.seats import faces
 from goosetable.app.ui.focus import Button, Field, Scroller, Widget
 from goosetable.app.ui.number_field import Figure
 from goosetable.app.ui.scene import Change, Push, Replace
+from goosetable.engine.rules.game import Game
 from goosetable.engine.rules.options import Option, Value
 from goosetable.games import SHELF
 
-if TYPE_CHECKING:
-    from goosetable.app.context import Desk
-    from goosetable.app.match.matches import Tables
-    from goosetable.engine.rules.game import Game
 
-
-class SetupScene(Board):
+class SetupScene(SetupPage):
     """game: the game to begin with, or None for the one that was laid last."""
-
-    # Where setup_layout has put what is no control, in pixels; the title in units; `spare` is the height left, in units.
-    foot: pygame.Rect
-    people_panel: pygame.Rect
-    rules_panel: pygame.Rect
-    title_at: tuple[float, float]
-    spare: float
 
     def __init__(self, desk: Desk, tables: Tables, game: Game[Any] | None = None) -> None:
         super().__init__(desk)
@@ -51,7 +45,7 @@ class SetupScene(Board):
         self.code = Field("Game code", on=self._typed, done=self._entered, empty="by chance", limit=20, on_paper=False)
         self.fewer = Button("One player fewer", self._seats(-1), "plain", "minus", bare=True)
         self.more = Button("One player more", self._seats(1), "plain", "plus", bare=True)
-        self.labels: list[pygame.Rect] = []
+        self.labels = []
         self.deal = Button("Deal", self._deal, "prime", "cards", on_paper=False)
         self._arrange()
         self.widgets.to(self.deal)
@@ -68,8 +62,8 @@ class SetupScene(Board):
     def _arrange(self) -> None:
         """The controls for the game and the number of chairs there are now."""
         laying = self.laying
-        self.faces = faces(laying.chairs, self.desk.settings)
-        self.people = [SeatRow(self, seat) for seat in range(len(laying.chairs))]
+        portraits = faces(laying.chairs, self.desk.settings)
+        self.people = [SeatRow(laying, seat, who, partial(self.ask, seat)) for seat, who in enumerate(portraits)]
         self.geese = {
             seat: parts.Geese(f"How well {chair.name} plays", LEVELS, self._levels(seat), LEVELS.index(chair.player))
             for seat, chair in enumerate(laying.chairs)
@@ -168,9 +162,7 @@ class SetupScene(Board):
 
     def ask(self, seat: int) -> Change:
         """Who is to sit there?"""
-        from goosetable.app.scenes.new_game.seat_picker import ChairScene
-
-        return Push(ChairScene(self.desk, self.laying, seat))
+        return Push(ToSeat(self.laying, seat))
 
     def _typed(self, text: str) -> None:
         self.laying.code, self.said = text, ""
@@ -186,18 +178,14 @@ class SetupScene(Board):
             self.widgets.to(self.code)
             self.desk.sound.play("refuse")
             return None
-        from goosetable.app.scenes.table.scene import TableScene
-
         laying = self.laying
         kept = with_table(self.desk.settings.last_table, laying)
         self.desk.change(last_table=kept, level=LEVELS.index(laying.level) + 1)
         sitting = self.tables.lay(laying.game, laying.options, laying.chairs, laying.canonical())
-        return Replace(TableScene(self.desk, self.tables, sitting))
+        return Replace(ToTable(sitting))
 
     def _rules(self) -> Change:
-        from goosetable.app.scenes.rules.scene import RulesScene
-
-        return Push(RulesScene(self.desk, self.laying.game, self.laying.options))
+        return Push(ToRules(self.laying.game, self.laying.options))
 
     def resumed(self, result: object) -> None:
         """Back from the rules, or from choosing who sits in a chair: then everybody's control is another."""
@@ -221,12 +209,8 @@ class SetupScene(Board):
         self._fresh = False
 
     def under(self, paint: Paint) -> None:
-        from goosetable.app.scenes.new_game.drawing import draw_setup
-
         draw_setup(self, paint)
 
     def draw(self, paint: Paint) -> None:
-        from goosetable.app.scenes.new_game.drawing import draw_foot
-
         super().draw(paint)
         draw_foot(self, paint)  # over the controls, because in a small window it needs their room

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from goosetable.app.context import Desk
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes import parts
+from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.page import Board
+from goosetable.app.scenes.routes import ToProfile, ToStatistics
 from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.characters import HUMAN
 from goosetable.app.storage.profiles import Person
 from goosetable.app.ui.focus import Button, Scroller, Widget
 from goosetable.app.ui.scene import Change, Pop, Push
-
-if TYPE_CHECKING:
-    from goosetable.app.context import Desk
-    from goosetable.app.scenes.new_game.model import Laying
 
 HEAD: Final = 66  # units above what scrolls
 FOOT: Final = 70  # units below it
@@ -104,22 +103,13 @@ class ChairScene(Board):
         return Pop(self.seat) if self._done else None
 
     def _new(self) -> Change:
-        from goosetable.app.scenes.new_game.profile_editor import PersonScene
-
-        return Push(PersonScene(self.desk, profiles.fresh(self.desk.settings, self.laying.names)))
+        return Push(ToProfile(profiles.fresh(self.desk.settings, self.laying.names)))
 
     def _figures(self) -> Change:
-        from goosetable.app.scenes.statistics import StatisticsScene
-
-        return Push(StatisticsScene(self.desk))
+        return Push(ToStatistics(games=False))
 
     def _changes(self, person: Person) -> Callable[[], Change]:
-        def change() -> Change:
-            from goosetable.app.scenes.new_game.profile_editor import PersonScene
-
-            return Push(PersonScene(self.desk, person))
-
-        return change
+        return lambda: Push(ToProfile(person))
 
     def resumed(self, result: object) -> None:
         """Back from somebody's name: who is new sits down, who has another name keeps the chair, who is forgotten gets up."""

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pygame
 
+from goosetable.app.context import Desk
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.page import Board
+from goosetable.app.scenes.routes import ToLesson
 from goosetable.app.scenes.rules import markup
 from goosetable.app.scenes.rules.typesetting import Page
 from goosetable.app.skins import assets
 from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
-from goosetable.app.ui.scene import Change
+from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.rules import options as option
-
-if TYPE_CHECKING:
-    from goosetable.app.context import Desk
-    from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import Game
 
 SIDE: Final = 248.0  # units of the list of chapters
 MARGIN: Final = 246.0  # units of the margin with the house rules
 
 
 class RulesScene(Board):
-    """options: the house rules of the table, which stand in the margin."""
+    """options: the house rules of the table, which stand in the margin. lesson: whether the lesson can be begun from here."""
 
-    def __init__(self, desk: Desk, game: Game[Any], options: Any) -> None:
+    def __init__(self, desk: Desk, game: Game[Any], options: Any, lesson: bool = True) -> None:
         super().__init__(desk)
         self.game, self.options = game, options
         try:
@@ -43,8 +42,9 @@ class RulesScene(Board):
         self.close = Button("Close", self.back, "prime", on_paper=True)
         self.close.shortcut = (pygame.K_F1, 0)
         self.lesson = Button("Play the lesson", self._lesson, "plain", "hint")
+        self.lesson.shown = lesson
         self.widgets.set([self.text, *self.rows, self.pick, self.lesson, self.close], first=self.text)
-        self.page = Page(self)
+        self.page = Page(self, self.chapters, options, self.house_rules)
         self._turned = 0, 0.0  # a chapter, and how far down the text was when it was turned to
 
     @property
@@ -75,9 +75,7 @@ class RulesScene(Board):
         return None
 
     def _lesson(self) -> Change:
-        from goosetable.app.scenes.lessons import lesson
-
-        return lesson(self.desk, self.game)
+        return Push(ToLesson(self.game))
 
     def resumed(self, result: object) -> None:
         self.dirty = True
@@ -103,7 +101,7 @@ class RulesScene(Board):
             self._beside(x, y, w, h)
         else:
             self._above(x, y, w, h)
-        self.page.lay(self.text.rect.w / self.t - 26)
+        self.page.lay(self.text.rect.w / self.t - 26, self.text.rect.h, self.full)
         self.text.inner = self.page.height
         self.text.scroll_to(self.page.starts[reading] + part if part else 0)
 

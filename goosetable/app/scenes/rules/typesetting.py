@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pygame
 
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.render.text import bare
+from goosetable.app.scenes.page import Board
 from goosetable.app.scenes.rules import markup
-from goosetable.app.scenes.rules.markup import Block, Item, Note, Paragraph, Row
-
-if TYPE_CHECKING:
-    from goosetable.app.scenes.rules.scene import RulesScene
+from goosetable.app.scenes.rules.markup import Block, Chapter, Item, Note, Paragraph, Row
 
 READ: Final = 18.0
 LEAD: Final = 1.42
@@ -58,8 +56,11 @@ Piece = Words | Cards | Panel
 class Page:
     """Set by lay() in pixels; starts: where each chapter begins; height: of the whole."""
 
-    def __init__(self, scene: RulesScene) -> None:
-        self.scene = scene
+    def __init__(
+        self, board: Board, chapters: tuple[Chapter, ...], options: Any, house_rules: list[tuple[str, str, bool]]
+    ) -> None:
+        """board: whose units and card images it takes. options: of the table; house_rules: those in words."""
+        self.board, self.chapters, self.options, self.house_rules = board, chapters, options, house_rules
         self.pieces: list[Piece] = []
         self.starts: list[float] = []
         self.height = 0.0
@@ -71,32 +72,32 @@ class Page:
         """Everything as plain text, for whoever has it read aloud."""
         return "\n".join(bare(piece.text) for piece in self.pieces if isinstance(piece, Words))
 
-    def lay(self, w: float) -> None:
-        """Set the page for a width in units."""
-        scene, u = self.scene, self.scene.t
+    def lay(self, w: float, view: int, margin: bool) -> None:
+        """Set the page for a width in units. view: pixels of it to be seen at once; margin: the house rules have one."""
+        board, u = self.board, self.board.t
         self.pieces, self.starts, self._y = [], [], 4 * u
-        letter = scene.desk.paint.width("n", scene.px(READ), "sans")
+        letter = board.desk.paint.width("n", board.px(READ), "sans")
         self._w = min(w * u, max(240 * u, LONGEST * letter))
-        if not scene.full:
+        if not margin:
             self._house_rules()
-        for chapter in scene.chapters:
+        for chapter in self.chapters:
             self.starts.append(self._y)
             big = 32.0 if self._w > 440 * u else 25.0
-            self._text(chapter.title, 0, scene.px(big), "serifb", 1.4)
-            for block in markup.shown(chapter, scene.options):
+            self._text(chapter.title, 0, board.px(big), "serifb", 1.4)
+            for block in markup.shown(chapter, self.options):
                 self._block(block)
             self._y += 26 * u
         # The last chapter too can be turned to, so that its title stands at the top.
-        self.height = max(self._y, self.starts[-1] + scene.text.rect.h - 6 * u)
+        self.height = max(self._y, self.starts[-1] + view - 6 * u)
 
     def _text(self, s: str, x: float, px: float, face: str, lead: float = LEAD, pale: bool = False, inset: float = 0) -> None:
         """Lines from x to the right edge less `inset`, below what stands there already."""
-        for line in self.scene.desk.paint.wrap(s, self._w - x - inset, px, face):
+        for line in self.board.desk.paint.wrap(s, self._w - x - inset, px, face):
             self.pieces.append(Words(x, self._y, px, face, line, pale))
             self._y += px * lead
 
     def _block(self, block: Block) -> None:
-        u, px = self.scene.t, self.scene.px(READ)
+        u, px = self.board.t, self.board.px(READ)
         match block:
             case Paragraph(text):
                 self._text(text, 0, px, "sans")
@@ -112,7 +113,7 @@ class Page:
 
     def _note(self, text: str, px: float) -> None:
         """What this table has agreed on, in a light box."""
-        u, top, place = self.scene.t, self._y, len(self.pieces)
+        u, top, place = self.board.t, self._y, len(self.pieces)
         self._y += 8 * u
         self._text(text, 16 * u, px * 0.94, "sans", inset=14 * u)
         self._y += 4 * u
@@ -120,7 +121,7 @@ class Page:
         self._y += 14 * u
 
     def _row(self, row: Row) -> None:
-        u, n = self.scene.t, len(row.codes)
+        u, n = self.board.t, len(row.codes)
         high = CARD * u if self._w > 420 * u else 92 * u
         wide = high * RATIO
         step = min(wide * 0.94, (self._w * (0.96 if n > 4 else 0.6) - wide) / max(1, n - 1))
@@ -128,10 +129,10 @@ class Page:
         top = self._y + 12 * u
         self.pieces.append(Cards(4 * u, top, high, step, row.codes, row.taking))
         beside = self._w - cards - 34 * u
-        title, line = self.scene.px(20), self.scene.px(16.5)
+        title, line = self.board.px(20), self.board.px(16.5)
         if beside > 150 * u:
             x = cards + 34 * u
-            lines = self.scene.desk.paint.wrap(row.line, beside, line, "sans")
+            lines = self.board.desk.paint.wrap(row.line, beside, line, "sans")
             self._y = top + (high - title * 1.4 - len(lines) * line * 1.3) / 2
             self._text(row.title, x, title, "serif", 1.4)
             self._text(row.line, x, line, "sans", 1.3, pale=True)
@@ -144,13 +145,13 @@ class Page:
 
     def _house_rules(self) -> None:
         """The rules of this table over the text, where no margin has room for them."""
-        scene, u = self.scene, self.scene.t
+        board, u = self.board, self.board.t
         top = self._y
         self._y += 10 * u
-        self._text("At this table", 16 * u, scene.px(19), "serif", 1.45)
-        for label, value, changed in scene.house_rules:
+        self._text("At this table", 16 * u, board.px(19), "serif", 1.45)
+        for label, value, changed in self.house_rules:
             self._text(
-                f"{label}: {{{value}}}{' (changed)' if changed else ''}", 16 * u, scene.px(16), "sans", 1.38, inset=14 * u
+                f"{label}: {{{value}}}{' (changed)' if changed else ''}", 16 * u, board.px(16), "sans", 1.38, inset=14 * u
             )
         self._y += 8 * u
         self.pieces.insert(0, Panel(0, top, self._w, self._y - top))
@@ -182,21 +183,21 @@ class Page:
             takes = i == row.taking
             cx, cy = left + row.x + wide / 2 + i * row.step, y + row.high / 2 - (row.high * 0.08 if takes else 0)
             ring = paint.theme.brass_lo if takes else None
-            self.scene.desk.faces.put(paint.dst, row.codes[i], cx, cy, row.high, glow=ring)
+            self.board.desk.faces.put(paint.dst, row.codes[i], cx, cy, row.high, glow=ring)
 
     def draw_margin(self, paint: Paint, area: pygame.Rect) -> None:
         """The rules of this table in the margin."""
-        t, u, scene = paint.theme, self.scene.t, self.scene
-        room, px = area.w - 36 * u, scene.px(16)
+        t, u, board = paint.theme, self.board.t, self.board
+        room, px = area.w - 36 * u, board.px(16)
         lines: list[tuple[str, str, str]] = []
-        for label, value, changed in scene.house_rules:
+        for label, value, changed in self.house_rules:
             lines += [(line, "sans", t.ink2) for line in paint.wrap(label, room, px, "sans")]
             lines += [(line, "semi", t.ink) for line in paint.wrap(value, room, px, "semi")]
             lines += [("not as printed", "it", t.russet)] if changed else []
             lines.append(("", "sans", t.ink))
         high = min(float(area.h), 56 * u + sum(px * (1.34 if line else 0.55) for line, _, _ in lines))
         paint.box(area.x, area.y, area.w, high, 12, fill=t.plain, edge=t.brass_lo, sw=1.4)
-        paint.put("At this table", area.x + 18 * u, area.y + 12 * u, scene.px(19), t.ink, "serif")
+        paint.put("At this table", area.x + 18 * u, area.y + 12 * u, board.px(19), t.ink, "serif")
         y = area.y + 46 * u
         for line, face, tone in lines:
             if line and y + px < area.y + high:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.text import SUIT_SIGNS
-
-if TYPE_CHECKING:
-    from goosetable.app.scenes.score.scene import ScoreScene
+from goosetable.app.scenes.score.summary import ScoreSummary
 
 
 class Page:
     """Draws for a score sheet w units wide. Without `paint` nothing is drawn, and the heights are the same."""
 
-    def __init__(self, scene: ScoreScene, paint: Paint | None, w: float) -> None:
+    def __init__(self, scene: ScoreSummary, paint: Paint | None, w: float) -> None:
         self.scene, self.paint, self.w = scene, paint, w
         self.u = scene.t
         self.x = 0.0

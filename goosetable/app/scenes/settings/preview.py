@@ -1,28 +1,22 @@
-"""What the settings show besides their controls: swatches, sample cards, a little table, and the words on the page."""
+"""What the settings show besides their controls: swatches, sample cards and a little table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
+from goosetable.app.context import Desk
 from goosetable.app.render.canvas import Paint
-from goosetable.app.render.card_images import Faces
+from goosetable.app.render.card_images import Cards, Faces
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.skins import theme
 from goosetable.app.skins.theme import Theme
 from goosetable.games import SHELF
 
-if TYPE_CHECKING:
-    from goosetable.app.context import Desk
-    from goosetable.app.render.card_images import Cards
-    from goosetable.app.scenes.settings.scene import SettingsScene
-
 SAMPLE: Final = ("TH", "QD", "7C")
-KEPT: Final = "Kept the moment you change it."
-FLEETING: Final = "These last until you leave."
 HAND: Final = ("JH", "8H", "AS", "TS", "7C", "QD")
 
 _theme: Callable[[str], Theme] = cache(theme.look)
@@ -59,37 +53,9 @@ def cards(desk: Desk, kind: Cards) -> Callable[[Paint, pygame.Rect], None]:
     return draw
 
 
-def draw_page(scene: SettingsScene, paint: Paint) -> None:
-    """The sheet and everything on it that cannot be pressed."""
-    t, u, sheet = paint.theme, scene.t, scene.sheet
-    paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 22, 9)
-    assert scene.scroll is not None
-    if not scene.tiny:
-        paint.put("Settings", sheet.x + scene.pad * u, sheet.y + 12 * u, scene.px(32), t.ink, "serifb")
-    left, right = scene.credits.rect.right + 16 * u, scene.done.rect.x - 16 * u
-    kept = FLEETING if scene.desk.unwritable else KEPT
-    if right - left > paint.width(kept, scene.px(14), "it"):
-        paint.put(kept, left, scene.done.rect.centery, scene.px(14), t.ink2, "it", "midleft")
-    area = scene.scroll.rect
-    with scene.scroll.window(paint) as top:
-        if scene.tiny:
-            paint.put("Settings", area.x + scene.pad * u, top + 4 * u, scene.px(30), t.ink, "serifb")
-        for words, box, kind in scene.marks:
-            here = box.move(area.x, round(top))
-            if kind == "heading":
-                px = paint.snug(words, scene.px(17), "semi", here.w)
-                paint.put(words, here.x, here.centery, px, t.ink2, "semi", "midleft")
-            else:
-                px = paint.snug(words, scene.px(18), "sans", here.w, scene.px(14))
-                paint.put(words, here.x, here.centery, px, t.ink, "sans", "midleft", wrap=here.w)
-        _little_table(scene, paint, scene.preview.move(area.x, round(top)))
-    if scene.scroll.most:
-        paint.line(sheet.x + 12, area.bottom + 2, sheet.w - 24)
-
-
-def _little_table(scene: SettingsScene, paint: Paint, area: pygame.Rect) -> None:
+def little_table(desk: Desk, paint: Paint, area: pygame.Rect) -> None:
     """A table in small, with the theme, the cards and the text size that are chosen."""
-    t, s = paint.theme, scene.desk.settings
+    t, s = paint.theme, desk.settings
     x, y, w, h = area
     paint.shadow(x, y, w, h, 8, 10, 4, 130)
     paint.box(x, y, w, h, 8, edge=t.walnut_lo, sw=2, fill=t.walnut)
@@ -104,7 +70,6 @@ def _little_table(scene: SettingsScene, paint: Paint, area: pygame.Rect) -> None
         paint.box(cx - wide / 2, felt.y + 36 * u, wide, px * 1.5, 3, fill=t.walnut_lo, edge=t.walnut_hi, sw=1)
         paint.put(name, cx, felt.y + 36 * u + px * 0.75, px, t.cream, "serif", "center")
     cx = felt.centerx
-    desk = scene.desk
     desk.faces.put(paint.dst, "9H", cx - 22 * u, felt.y + 74 * u, 54 * u, angle=4, tall=True)
     desk.faces.put(paint.dst, "KH", cx + 22 * u, felt.y + 76 * u, 54 * u, angle=-3, glow=t.brass, tall=True)
     for i in range(3):

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pygame
 
+from goosetable.app.context import Desk
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.page import Board
+from goosetable.app.scenes.routes import ToCredits
 from goosetable.app.scenes.settings import preview
 from goosetable.app.skins import card_styles, theme
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import settings
 from goosetable.app.ui.focus import Button, Field, Scroller, Slider, Stepper, Switch, Tile, Widget
 from goosetable.app.ui.scene import Change, Push
-
-if TYPE_CHECKING:
-    from goosetable.app.context import Desk
 
 RESETS: Final = (
     "theme", "cards", "back", "text_size", "motion", "trick_wait", "volume_cards", "volume_signals", "volume_honks", "sort",
@@ -36,6 +35,8 @@ SORT: Final = (("suits", "By suits"), ("ranks", "By ranks"))
 VOLUMES: Final = (("volume_cards", "Cards"), ("volume_signals", "Signals"), ("volume_honks", "Honks"))
 RESET: Final = "Reset"
 REALLY: Final = "Press again"
+KEPT: Final = "Kept the moment you change it."
+FLEETING: Final = "These last until you leave."
 ROW: Final = 45
 
 
@@ -190,9 +191,10 @@ class SettingsScene(Board):
         return change
 
     def _credits(self) -> Change:
-        from goosetable.app.scenes.credits import CreditsScene
+        return Push(ToCredits())
 
-        return Push(CreditsScene(self.desk))
+    def to_settings(self) -> Change:
+        return None
 
     # ---------------------------------------------------------------- layout
 
@@ -284,7 +286,28 @@ class SettingsScene(Board):
 
     # ---------------------------------------------------------------- drawing
 
-    def draw(self, paint: Paint) -> None:
-        paint.dst.blit(self.desk.table(self.bed), (0, 0))
-        preview.draw_page(self, paint)
-        self.widgets.draw(paint)
+    def under(self, paint: Paint) -> None:
+        t, u, sheet = paint.theme, self.t, self.sheet
+        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 22, 9)
+        assert self.scroll is not None
+        if not self.tiny:
+            paint.put("Settings", sheet.x + self.pad * u, sheet.y + 12 * u, self.px(32), t.ink, "serifb")
+        left, right = self.credits.rect.right + 16 * u, self.done.rect.x - 16 * u
+        kept = FLEETING if self.desk.unwritable else KEPT
+        if right - left > paint.width(kept, self.px(14), "it"):
+            paint.put(kept, left, self.done.rect.centery, self.px(14), t.ink2, "it", "midleft")
+        area = self.scroll.rect
+        with self.scroll.window(paint) as top:
+            if self.tiny:
+                paint.put("Settings", area.x + self.pad * u, top + 4 * u, self.px(30), t.ink, "serifb")
+            for words, box, kind in self.marks:
+                here = box.move(area.x, round(top))
+                if kind == "heading":
+                    px = paint.snug(words, self.px(17), "semi", here.w)
+                    paint.put(words, here.x, here.centery, px, t.ink2, "semi", "midleft")
+                else:
+                    px = paint.snug(words, self.px(18), "sans", here.w, self.px(14))
+                    paint.put(words, here.x, here.centery, px, t.ink, "sans", "midleft", wrap=here.w)
+            preview.little_table(self.desk, paint, self.preview.move(area.x, round(top)))
+        if self.scroll.most:
+            paint.line(sheet.x + 12, area.bottom + 2, sheet.w - 24)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from goosetable.app.render.geometry import Area
+from goosetable.app.scenes.routes import ToMenu, ToRules, ToSettings
 from goosetable.app.scenes.table.focus_targets import ENTER, Fan, Lookup, Strip
 from goosetable.app.scenes.table.hit_test import card_at, on_ledger, outside_ledger, seat_at, trick_card_at
 from goosetable.app.table.sidebar import sidebar
@@ -296,20 +297,14 @@ class Controls:
         return None
 
     def _menu(self) -> Change:
-        from goosetable.app.scenes.pause_menu import MenuScene
-
-        return Push(MenuScene(self.scene.desk, self.scene.tables, self.scene.sitting, self.last.enabled))
+        return Push(ToMenu(self.scene.sitting, self.last.enabled))
 
     def _settings(self) -> Change:
-        from goosetable.app.scenes.settings.scene import SettingsScene
-
-        return Push(SettingsScene(self.scene.desk))
+        return Push(ToSettings())
 
     def _rules(self) -> Change:
-        from goosetable.app.scenes.rules.scene import RulesScene
-
         sitting = self.scene.sitting
-        return Push(RulesScene(self.scene.desk, sitting.game, sitting.session.options))
+        return Push(ToRules(sitting.game, sitting.session.options))
 
 
 def _rect(area: Area) -> pygame.Rect:

@@ -11,8 +11,6 @@ from goosetable.engine.text.history import Trick
 if TYPE_CHECKING:
     from goosetable.app.scenes.table.scene import TableScene
 
-LAST_TRICK: Final = "last trick"
-"""What a scene over the table leaves behind when the last trick is to be seen."""
 HELD: Final = 0.35  # seconds from which a key counts as held down, so that letting go closes
 
 

@@ -12,13 +12,13 @@ import pygame
 
 from goosetable.app.context import Desk
 from goosetable.app.match.match import Sitting
-from goosetable.app.match.matches import Tables
 from goosetable.app.match.think_time import pause
 from goosetable.app.render.canvas import Paint
+from goosetable.app.scenes.routes import LAST_TRICK, ToHandover, ToScore
 from goosetable.app.scenes.table.commands import Acts
 from goosetable.app.scenes.table.drawing import Picture
 from goosetable.app.scenes.table.input import Controls
-from goosetable.app.scenes.table.last_trick import LAST_TRICK, LastTrick
+from goosetable.app.scenes.table.last_trick import LastTrick
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.table import zones
 from goosetable.app.table.animations import Beats
@@ -45,8 +45,8 @@ WARM_UP: Final = 0.3  # seconds a deal may wait for the pictures of its cards
 class TableScene(Scene):
     """A sitting on the screen."""
 
-    def __init__(self, desk: Desk, tables: Tables, sitting: Sitting) -> None:
-        self.desk, self.tables, self.sitting = desk, tables, sitting
+    def __init__(self, desk: Desk, sitting: Sitting) -> None:
+        self.desk, self.sitting = desk, sitting
         sitting.settle()
         self.portraits = faces(self.sitting.session.chairs, self.desk.settings)
         self.timeline = Timeline(desk.pace)
@@ -174,13 +174,11 @@ class TableScene(Scene):
 
     def _curtain(self) -> Change:
         """The screen is handed to the next person; what this one meant to do is forgotten."""
-        from goosetable.app.scenes.handover import CurtainScene
-
         self.sitting.cover()
         self.words.clear()
         self.hand.focus, self.last_trick, self.ledger_open = None, None, False
         self.desk.sound.play("curtain")
-        return Push(CurtainScene(self.desk, self, self.sitting.next_person))
+        return Push(ToHandover(self.sitting, self.sitting.next_person, self.portraits, self.handed))
 
     def hide(self) -> Change:
         """The person who looks wants the cards hidden, at once; where nobody else plays there is nobody to hide them from."""
@@ -254,8 +252,6 @@ class TableScene(Scene):
 
     def _score(self) -> Change:
         """The deal is over and gathered: it is counted, and the score sheet says how."""
-        from goosetable.app.scenes.score.scene import ScoreScene
-
         sitting, session = self.sitting, self.sitting.session
         known, dealt = sitting.view().known, session.deal
         tally = sitting.game.tally(known, sitting.me)
@@ -265,7 +261,7 @@ class TableScene(Scene):
         assert dealt is not None
         if not sitting.persons and session.due != "none":
             return None
-        return Push(ScoreScene(self.desk, self.tables, sitting, tally, scored.points, dealt))
+        return Push(ToScore(sitting, tally, scored.points, dealt))
 
     # ------------------------------------------------------------------ what people do
 

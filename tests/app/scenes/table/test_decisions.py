@@ -47,7 +47,7 @@ def open_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]
         people = tuple((NAMES[(i - me) % n], "human" if i == me else "random") for i in range(n))
         return make(game=game, options=chosen, people=people, code=code, **{"motion": "still", **more})
 
-    opening = opened(tmp_path, monkeypatch)
+    opening = opened(tmp_path)
     make = next(opening)
     yield lay
     for _ in opening:

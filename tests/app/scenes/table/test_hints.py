@@ -54,7 +54,7 @@ def open_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]
         people = tuple((NAMES[i], "human" if i == 0 else "random") for i in range(game.seats(chosen)))
         return make(game=game, options=chosen, people=people, code=CODE, **{"motion": "still", **more})
 
-    opening = opened(tmp_path, monkeypatch)
+    opening = opened(tmp_path)
     make = next(opening)
     yield lay
     for _ in opening:

@@ -19,7 +19,7 @@ PEOPLE = (("You", "human"), ("Ann", "random"), ("Ben", "random"))
 
 @pytest.fixture
 def open_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Window]]:
-    yield from opened(tmp_path, monkeypatch)
+    yield from opened(tmp_path)
 
 
 def lay(open_table: Callable[..., Window], **more: object) -> Window:

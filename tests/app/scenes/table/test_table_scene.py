@@ -15,7 +15,7 @@ from tests.app.table_window import GAME, Sheet, Window, opened
 
 @pytest.fixture
 def open_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Window]]:
-    yield from opened(tmp_path, monkeypatch)
+    yield from opened(tmp_path)
 
 
 def test_a_whole_deal_is_played_with_clicks(open_table: Callable[..., Window]) -> None:
@@ -34,7 +34,7 @@ def test_a_whole_deal_is_played_with_clicks(open_table: Callable[..., Window]) -
         window.draw()
     session = window.sitting.session
     assert session.standing.deals == 1
-    _, _, sitting, tally, points, dealt = window.scenes.top.given  # type: ignore[union-attr]
+    sitting, tally, points, dealt, _ = window.scenes.top.route  # type: ignore[union-attr]
     assert sitting is window.sitting
     assert tuple(points) == session.standing.totals
     assert sorted(int(row.points) for row in tally.rows) == sorted(int(p) for p in points)

@@ -22,7 +22,7 @@ SIZES = ((1280, 720), (640, 400), (700, 1000), (900, 500))
 
 @pytest.fixture
 def open_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
-    yield from opened(tmp_path, monkeypatch)
+    yield from opened(tmp_path)
 
 
 def naming(open_table: Open, players: int = 2, **more: Any) -> Window:

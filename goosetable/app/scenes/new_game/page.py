@@ -1,0 +1,43 @@
+"""The page on which a new game is chosen, as layout and drawing know it: its controls, and where what is no control stands."""
+
+from __future__ import annotations
+
+import pygame
+
+from goosetable.app.scenes import parts
+from goosetable.app.scenes.new_game.model import Laying
+from goosetable.app.scenes.new_game.rows import SeatRow
+from goosetable.app.scenes.page import Board
+from goosetable.app.ui.focus import Button, Field, Stepper, Switch
+from goosetable.engine.rules.options import Option
+
+
+class SetupPage(Board):
+    """The scene makes the controls, `layout` sets the places. spare: the height left, in units; title_at: in units too."""
+
+    laying: Laying
+    tiles: list[parts.GameTile]
+    people: list[SeatRow]
+    geese: dict[int, parts.Geese]
+    house_rules: tuple[Option, ...]
+    rules: list[Stepper | Switch]
+    printed: Button
+    fewer: Button
+    more: Button
+    code: Field
+    deal: Button
+    back_button: Button
+    rules_button: Button
+
+    said: str
+    objection: str
+    touched: str
+    length: str
+    replaces: bool
+
+    foot: pygame.Rect
+    people_panel: pygame.Rect
+    rules_panel: pygame.Rect
+    labels: list[pygame.Rect]
+    title_at: tuple[float, float]
+    spare: float

@@ -1,0 +1,140 @@
+"""Where scenes lead, as values: what the next scene is to show. The router builds scenes from them; no scene knows another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+if TYPE_CHECKING:  # types alone: start-up and title make routes before players and tables are loaded
+    from goosetable.app.match.match import Sitting
+    from goosetable.app.scenes.new_game.model import Laying
+    from goosetable.app.storage.history import Annals
+    from goosetable.app.storage.profiles import Person
+    from goosetable.app.storage.statistics import Who
+    from goosetable.engine.rules.event import Points
+    from goosetable.engine.rules.game import Deal, Game
+    from goosetable.engine.text.table_facts import Tally
+
+LAST_TRICK: Final = "last trick"
+"""What the menu leaves to the table when the last trick is to be shown."""
+
+
+class ToTitle(NamedTuple):
+    """The title."""
+
+
+class ToSettings(NamedTuple):
+    """The settings."""
+
+
+class ToCredits(NamedTuple):
+    """The credits."""
+
+
+class ToRules(NamedTuple):
+    """The rules of a game with these options. lesson: whether its lesson can be begun from there."""
+
+    game: Game[Any]
+    options: Any
+    lesson: bool = True
+
+
+class ToLessons(NamedTuple):
+    """The lessons of all games."""
+
+
+class ToLesson(NamedTuple):
+    """The lesson of a game; no scene where it cannot be read."""
+
+    game: Game[Any]
+
+
+class ToNewGame(NamedTuple):
+    """A new table; game: the one to begin with, or None for the one that was played last."""
+
+    game: Game[Any] | None = None
+
+
+class ToSeat(NamedTuple):
+    """Who is to sit in a seat of a new table."""
+
+    laying: Laying
+    seat: int
+
+
+class ToProfile(NamedTuple):
+    """A person's name and picture."""
+
+    person: Person
+
+
+class ToStatistics(NamedTuple):
+    """Statistics of everybody. games: whether saved games can be opened from there."""
+
+    games: bool
+
+
+class ToPlayerStatistics(NamedTuple):
+    """Statistics of one player. annals: the history that is being read already, or None to read it anew."""
+
+    who: Who
+    annals: Annals | None = None
+
+
+class ToSavedGames(NamedTuple):
+    """All saved games."""
+
+    annals: Annals
+
+
+class ToTable(NamedTuple):
+    """A table; before it the question whether the external players that its record names may be run."""
+
+    sitting: Sitting
+
+
+class ToMenu(NamedTuple):
+    """The menu over a table. trick: whether there is a last trick to show. lesson: over a lesson."""
+
+    sitting: Sitting
+    trick: bool = False
+    lesson: bool = False
+
+
+class ToHandover(NamedTuple):
+    """The curtain over a table. person: the seat that it opens for. handed: told that seat as it begins to open."""
+
+    sitting: Sitting
+    person: int
+    portraits: tuple[str, ...]
+    handed: Callable[[int], None]
+
+
+class ToCardsPlayed(NamedTuple):
+    """The memory aid."""
+
+    sitting: Sitting
+
+
+class ToFairPlay(NamedTuple):
+    """Fair play, with the game at this table to be checked."""
+
+    sitting: Sitting
+
+
+class ToScore(NamedTuple):
+    """The score sheet of a deal; the fields as in `ScoreScene`. lesson: of a deal in a lesson."""
+
+    sitting: Sitting
+    tally: Tally
+    points: Sequence[Points]
+    dealt: Deal
+    lesson: bool = False
+
+
+class ToAllHands(NamedTuple):
+    """All hands of a deal, face up; portraits by seat."""
+
+    sitting: Sitting
+    dealt: Deal
+    portraits: tuple[str, ...]
