@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from goosetable.app.match import tutorial
 from goosetable.app.render.canvas import Paint
@@ -17,7 +17,7 @@ from goosetable.games import SHELF
 
 if TYPE_CHECKING:
     from goosetable.app.context import Desk
-    from goosetable.engine.rules.game import Game
+    from goosetable.engine.rules.game import AnyGame
 
 HIGH: Final = 88.0
 GAP: Final = 14.0
@@ -26,7 +26,7 @@ SAID: Final = (
 )
 
 
-def lesson(desk: Desk, game: Game[Any]) -> Change:
+def lesson(desk: Desk, game: AnyGame) -> Change:
     """Begin the lesson of a game; where it cannot be read that is said, and nothing else happens."""
     from goosetable.app.scenes.lesson.scene import LessonScene
 
@@ -40,7 +40,7 @@ def lesson(desk: Desk, game: Game[Any]) -> Change:
 class LearnScene(Board):
     """Over the title: a press on a game begins its lesson."""
 
-    def __init__(self, desk: Desk, first: Game[Any] | None = None) -> None:
+    def __init__(self, desk: Desk, first: AnyGame | None = None) -> None:
         """first: the game that has the focus."""
         super().__init__(desk)
         self.scroll = Scroller("Lessons", on_paper=False)
@@ -95,7 +95,7 @@ class LearnScene(Board):
 class LessonTile(parts.GameTile):
     """A game whose lesson can be played."""
 
-    def __init__(self, desk: Desk, game: Game[Any]) -> None:
+    def __init__(self, desk: Desk, game: AnyGame) -> None:
         super().__init__(desk, game, lambda: lesson(desk, game), "row")
         try:
             self.minutes = tutorial.load(game).minutes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -18,7 +18,7 @@ from goosetable.games import SHELF
 
 if TYPE_CHECKING:
     from goosetable.app.context import Desk
-    from goosetable.engine.rules.game import Game
+    from goosetable.engine.rules.game import AnyGame
 
 FOOT: Final = 70  # units below what scrolls
 NARROW: Final = 560  # units of width under which the game stands under the name
@@ -71,7 +71,7 @@ class FiguresScene(Board):
     def __init__(self, desk: Desk, who: Who, annals: Annals | None = None) -> None:
         super().__init__(desk)
         self.who, self.annals = who, annals or Annals(desk.folders)
-        self.game: Game[Any] | None = None
+        self.game: AnyGame | None = None
         self.scroll = Scroller(who.title)
         self.which = Stepper("Game", ["All games", *(game.title for game in SHELF)], self._choose)
         self.again = Button(AGAIN, self._again, "plain", "undo")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -20,7 +20,7 @@ from goosetable.games import find
 if TYPE_CHECKING:
     from goosetable.app.context import Desk
     from goosetable.app.match.matches import Tables
-    from goosetable.engine.rules.game import Game
+    from goosetable.engine.rules.game import AnyGame
 
 MOST: Final = 40
 """So many finished games are listed, and so many that are not."""
@@ -45,7 +45,7 @@ class Entry(Leading):
     def __init__(self, scene: GamesScene, record: Record) -> None:
         super().__init__(find(record.last.game).title, on_paper=True)
         self.scene, self.record = scene, record
-        self.game: Game[Any] = find(record.last.game)
+        self.game: AnyGame = find(record.last.game)
 
     @property
     def value(self) -> str:
@@ -69,7 +69,7 @@ class Entry(Leading):
         t, (x, y, w, h) = paint.theme, self.rect
         area = pygame.Rect(x + 6, y + 4, round(h * 1.3), h - 8)
         paint.box(area.x, area.y, area.w, area.h, 8, edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
-        parts.emblem(self.scene.desk, paint, self.game.emblem, area.inflate(-6, -6))
+        parts.emblem(self.scene.desk, paint, self.game.text.emblem, area.inflate(-6, -6))
         left = area.right + self.px * 0.7
         room = x + w - left - self.px * 1.5
         paint.put(paint.fit(self.label, self.px, "serif", room), left, y + h * 0.5, self.px, t.ink, "serif", "bottomleft")

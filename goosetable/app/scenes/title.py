@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from goosetable.app.context import Desk
     from goosetable.app.match.matches import Tables
     from goosetable.engine.record.session import Session
-    from goosetable.engine.rules.game import Game
+    from goosetable.engine.rules.game import AnyGame
 
 PROMISE: Final = "Offline. No adverts, no accounts, no peeking: every deal can be checked."
 GAP: Final = 14
@@ -81,10 +81,10 @@ class TitleScene(Board):
 
     # ---------------------------------------------------------------- what the buttons do
 
-    def _opens(self, game: Game[Any]) -> Any:
+    def _opens(self, game: AnyGame) -> Any:
         return lambda: self._set_up(game)
 
-    def _set_up(self, game: Game[Any] | None) -> Change:
+    def _set_up(self, game: AnyGame | None) -> Change:
         from goosetable.app.scenes.new_game.scene import SetupScene
 
         return Push(SetupScene(self.desk, self.tables, game))
@@ -314,7 +314,7 @@ class TitleScene(Board):
             yield
         scrap = pygame.Surface((8, 8), pygame.SRCALPHA)
         for tile in self.tiles:
-            for part in tile.game.emblem:
+            for part in tile.game.text.emblem:
                 with self.desk.paint.onto(scrap):
                     parts.emblem(self.desk, self.desk.paint, (part,), tile.picture_area().inflate(-4, -4))
                 yield

@@ -23,7 +23,7 @@ from goosetable.games import SHELF
 if TYPE_CHECKING:
     from goosetable.app.context import Desk
     from goosetable.app.match.matches import Tables
-    from goosetable.engine.rules.game import Game
+    from goosetable.engine.rules.game import AnyGame
 
 
 class SetupScene(Board):
@@ -36,7 +36,7 @@ class SetupScene(Board):
     title_at: tuple[float, float]
     spare: float
 
-    def __init__(self, desk: Desk, tables: Tables, game: Game[Any] | None = None) -> None:
+    def __init__(self, desk: Desk, tables: Tables, game: AnyGame | None = None) -> None:
         super().__init__(desk)
         self.tables = tables
         self.scroll = Scroller("Table", on_paper=False)
@@ -56,7 +56,7 @@ class SetupScene(Board):
         self._arrange()
         self.widgets.to(self.deal)
 
-    def _begin(self, game: Game[Any]) -> None:
+    def _begin(self, game: AnyGame) -> None:
         s = self.desk.settings
         self.touched = ""  # the house rule that was chosen last
         self.laying = Laying(game, s.name, LEVELS[s.level - 1], [person.name for person in profiles.known(s)])
@@ -150,7 +150,7 @@ class SetupScene(Board):
         self.laying.as_printed()
         self._again()
 
-    def _turns_to(self, game: Game[Any]) -> Any:
+    def _turns_to(self, game: AnyGame) -> Any:
         def turn() -> None:
             if game is not self.laying.game:
                 self._begin(game)

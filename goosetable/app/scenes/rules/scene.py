@@ -18,7 +18,7 @@ from goosetable.engine.rules import options as option
 
 if TYPE_CHECKING:
     from goosetable.app.context import Desk
-    from goosetable.engine.rules.game import Game
+    from goosetable.engine.rules.game import AnyGame
 
 SIDE: Final = 248.0  # units of the list of chapters
 MARGIN: Final = 246.0  # units of the margin with the house rules
@@ -27,7 +27,7 @@ MARGIN: Final = 246.0  # units of the margin with the house rules
 class RulesScene(Board):
     """options: the house rules of the table, which stand in the margin."""
 
-    def __init__(self, desk: Desk, game: Game[Any], options: Any) -> None:
+    def __init__(self, desk: Desk, game: AnyGame, options: Any) -> None:
         super().__init__(desk)
         self.game, self.options = game, options
         try:
