@@ -107,6 +107,9 @@ def copies(folder: Path, also: Iterable[Path] = ()) -> list[Path]:
             shutil.copytree(package, place / package.relative_to(ROOT), ignore=shutil.ignore_patterns("__pycache__"))
         (place / "__main__.py").write_text(START, encoding="utf-8")
         (place / "few.py").write_text(FEW, encoding="utf-8")
+    start = folder / PACKAGE / "sandbox" / "__main__.py"
+    # The process of an external player has no search path, and the compiled modules share a library that lies beside them.
+    start.write_text(f"import sys\n\nsys.path.append({str(folder)!r})\n" + start.read_text(encoding="utf-8"), encoding="utf-8")
     sources = [source.relative_to(ROOT) for source in _sources(also)]
     _prepare(folder / source for source in sources)
     return sources

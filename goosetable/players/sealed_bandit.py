@@ -43,7 +43,7 @@ class Likely:
         sizes = list(view.sizes)
         self._pile = None
         for pile, size in view.hidden:
-            if pile.kind is BID_KIND:
+            if pile.kind == BID_KIND:
                 sizes[pile.seat] += size
             else:
                 self._pile = pile

@@ -149,7 +149,7 @@ def _settled(visits: list[int], left: int) -> bool:
 
 def _length(view: View) -> int:
     """How many cards are played until the deal is over: those of all hands, and those of a second half."""
-    return max(1, sum(view.sizes) + sum(size for pile, size in view.hidden if pile.kind is NEXT_KIND))
+    return max(1, sum(view.sizes) + sum(size for pile, size in view.hidden if pile.kind == NEXT_KIND))
 
 
 def _calls(view: View) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
@@ -55,6 +56,13 @@ def test_every_choice_of_every_table_is_legal(variant: Variant) -> None:
     for turn in turns(variant, "six", 6, 0.15):
         for player in levels:
             assert decide(player, turn.view) in turn.view.legal
+
+
+@pytest.mark.parametrize("variant", defaults(), ids=str)
+def test_a_view_from_another_process_is_thought_about_alike(variant: Variant) -> None:
+    for turn in turns(variant, "pickled", 4, 0.3):
+        away = pickle.loads(pickle.dumps(turn.view))
+        assert decide(make("expert", Random(2), 20), away) == decide(make("expert", Random(2), 20), turn.view)
 
 
 @pytest.mark.parametrize("variant", [*defaults(), *(table(name, **rules) for name, rules in TOGETHER), *LARGE], ids=str)
