@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import ast
-import copy
 import os
 import shutil
 import subprocess
@@ -108,8 +107,11 @@ def copies(folder: Path, also: Iterable[Path] = ()) -> list[Path]:
             shutil.copytree(package, place / package.relative_to(ROOT), ignore=shutil.ignore_patterns("__pycache__"))
         (place / "__main__.py").write_text(START, encoding="utf-8")
         (place / "few.py").write_text(FEW, encoding="utf-8")
+    start = folder / PACKAGE / "sandbox" / "__main__.py"
+    # The process of an external player has no search path, and the compiled modules share a library that lies beside them.
+    start.write_text(f"import sys\n\nsys.path.append({str(folder)!r})\n" + start.read_text(encoding="utf-8"), encoding="utf-8")
     sources = [source.relative_to(ROOT) for source in _sources(also)]
-    _prepare([folder / source for source in sources], folder)
+    _prepare(folder / source for source in sources)
     return sources
 
 
@@ -142,39 +144,13 @@ def _sources(also: Iterable[Path]) -> list[Path]:
 # ---------------------------------------------------------------------- what mypyc has to be told
 
 
-def _prepare(copies: Iterable[Path], folder: Path) -> None:
-    """Rewrites the copies: classes may have subclasses that are not compiled, and a game has one base instead of two."""
+def _prepare(copies: Iterable[Path]) -> None:
+    """Rewrites the copies: classes may have subclasses that are not compiled."""
     trees = {path: ast.parse(path.read_text(encoding="utf-8"), type_comments=True) for path in copies}
-    homes = {node.name: (path, node) for path, tree in trees.items() for node in _classes(tree)}
-    joined: dict[str, tuple[str, str]] = {}
-    for tree in trees.values():
-        for node in _classes(tree):
-            bases = [_base(base) for base in node.bases]
-            if len(bases) == 2 and all(base in homes for base in bases):
-                first, second = bases
-                joined[first + second] = first, second
-                node.bases = [ast.Subscript(ast.Name(first + second), _slice(node.bases[0]))]
-                _begin(tree, f"from {_module(homes[first][0], folder)} import {first + second}")
-    for name, (first, second) in joined.items():
-        _join(name, homes[first][1], homes[second][1], trees[homes[first][0]], _module(homes[second][0], folder))
     for path, tree in trees.items():
         _open(tree)
         text = ast.unparse(ast.fix_missing_locations(tree))
         path.write_text(text.replace("'__slots__', ()", "'__mypyc_attrs__', ()") + "\n", encoding="utf-8")
-
-
-def _join(name: str, first: ast.ClassDef, second: ast.ClassDef, tree: ast.Module, home: str) -> None:
-    """Adds a class to the module of the first: what the first adds to a game, upon the second, in Python's own order."""
-    old, new = (ast.unparse(_slice(node.bases[0])) for node in (first, second))
-    both = copy.deepcopy(first)
-    both.name = name
-    for node in ast.walk(both):
-        if isinstance(node, ast.Name) and node.id == old:
-            node.id = new
-    both.bases = [ast.Subscript(ast.Name(second.name), ast.Name(new))]
-    # Where both call it the same, the module has its own: what a state of a game is, is said alike everywhere.
-    _begin(tree, f"from {home} import {second.name}" + ("" if new == old else f", {new}"))
-    tree.body.append(both)
 
 
 def _open(tree: ast.Module) -> None:
@@ -204,15 +180,6 @@ def _classes(tree: ast.Module) -> list[ast.ClassDef]:
 def _base(base: ast.expr) -> str:
     """The bare name of a base."""
     return ast.unparse(base).partition("[")[0].rpartition(".")[2]
-
-
-def _slice(base: ast.expr) -> ast.expr:
-    assert isinstance(base, ast.Subscript), "a game says of which states it is"
-    return base.slice
-
-
-def _module(path: Path, folder: Path) -> str:
-    return ".".join(path.relative_to(folder).with_suffix("").parts)
 
 
 def _begin(tree: ast.Module, statement: str) -> None:

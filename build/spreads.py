@@ -1,4 +1,4 @@
-"""Measures what a deal brings each seat: the figures from which `Game.chances` of most games is worked out.
+"""Measures what a deal brings each seat: the figures from which `Heuristics.win_chances` of most games is worked out.
 
 Computer players play single deals of every game that the highest total wins, by themselves; printed are, for each number of
 players, the mean, the spread (standard deviation), the correlation of two seats, how far a deal carries seats apart, and the
@@ -19,10 +19,11 @@ from typing import Any
 from goosetable.engine.hidden.view import view
 from goosetable.engine.record.seed import Stream
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.options import PLAYERS, options
 from goosetable.engine.rules.state import State
-from goosetable.engine.rules.target_games import DealsEnd, HighestWins
+from goosetable.engine.strength.highest_wins import HighestWins
+from goosetable.engine.text.trick_text import DealsText
 from goosetable.games import SHELF
 from goosetable.players import decide, make
 from goosetable.players.rollouts import play_out
@@ -32,7 +33,7 @@ HABIT = "habit"
 """The level that does not think at all, for what is needed quickly."""
 
 
-def played(game: Game[Any], options: Any, deals: int, before: int, level: str, iterations: int) -> Iterator[State]:
+def played(game: AnyGame, options: Any, deals: int, before: int, level: str, iterations: int) -> Iterator[State]:
     """Deals of a game, each as after `before` deals that brought nothing."""
     seats = game.seats(options)
     rng = Random(f"{game.id}:{options}:{before}")
@@ -41,7 +42,7 @@ def played(game: Game[Any], options: Any, deals: int, before: int, level: str, i
     for number in range(deals):
         state = game.begin(options, standing, game.deal(options, standing, number % seats, Stream(CODE, 1000 + number)))
         if level == HABIT:
-            play_out(game, state, rng)
+            play_out(game.heuristics, state, rng)
         while not state.over:
             seat = rng.choice(game.awaited(state))
             state.turn = seat
@@ -65,7 +66,7 @@ def tenths(each: Sequence[float]) -> list[float]:
     return [round(order[min(len(order) * part // 10, len(order) - 1)], 2) for part in range(11)]
 
 
-def variants(game: Game[Any]) -> Iterator[Any]:
+def variants(game: AnyGame) -> Iterator[Any]:
     """The options with every number of players that most play with."""
     plain = game.Options()
     counts = [rule for rule in options(game.Options) if rule.key == PLAYERS]
@@ -77,7 +78,7 @@ def variants(game: Game[Any]) -> Iterator[Any]:
             yield replace(plain, players=choice.value)
 
 
-def befores(game: Game[Any], options: Any) -> Iterator[int]:
+def befores(game: AnyGame, options: Any) -> Iterator[int]:
     """After how many deals to measure: where hands get smaller from deal to deal, for some of their sizes."""
     sizes = [game.hand_size(options, Standing(before, (0,) * game.seats(options))) for before in range(30)]
     for size in (1, 2, 3, 4, 5, 7, 9, 11, 13, 17):
@@ -87,10 +88,15 @@ def befores(game: Game[Any], options: Any) -> Iterator[int]:
         yield 0
 
 
+def rule_of_most(game: AnyGame) -> bool:
+    """Whether the highest total wins the game."""
+    return isinstance(game.heuristics, HighestWins) or isinstance(game.text, DealsText)
+
+
 def main() -> None:
     """Prints a line for each game, number of players and size of hands."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", nargs="*", default=[game.id for game in SHELF if isinstance(game, HighestWins | DealsEnd)])
+    parser.add_argument("--games", nargs="*", default=[game.id for game in SHELF if rule_of_most(game)])
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--level", default="hard-deal")
     parser.add_argument("--iterations", type=int, default=40)

@@ -131,7 +131,7 @@ def measured(game: Any, match: Match, codes: int, effort: int, called: argparse.
             failures += failed(series, played)
     figures.close()
     first, won = figures.entries[0], figures.entries[0].won
-    deal = _lead(first.ahead) if game.margins else _share(first.laurels)
+    deal = _lead(first.ahead) if game.heuristics.margins else _share(first.laurels)
     games_won = _share(won) if match.deals == MOST_DEALS else ("", "")
     names = (plain(match.one), f"{seats - 1} {plain(match.others)}")
     even = f"{1 / seats:.1%}"
@@ -165,7 +165,7 @@ def _between(found: Interval | None, scale: float, form: str) -> str:
 
 def caption(seed: str, effort: int) -> str:
     """What the figures are, and how they were made."""
-    shares = [game.title for game in SHELF if not game.margins]
+    shares = [game.title for game in SHELF if not game.heuristics.margins]
     work = ", ".join(f"{level} {skill.iterations}" for level, skill in SKILLS.items())
     return (
         f"*A deal*: points over the others' mean; in {' and '.join(shares)} the share of deals with the honour of the deal. "

@@ -6,7 +6,7 @@ import tempfile
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from goosetable import games
 from goosetable.app.context import Desk
@@ -17,7 +17,7 @@ from goosetable.app.storage import paths, settings
 from goosetable.app.ui.window import Screen
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair, numbers
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 
 LEVEL: Final = "greedy"
 MOST_FRAMES: Final = 20_000
@@ -40,7 +40,7 @@ def run(portable: Path | None = None) -> int:
             screen.close()
 
 
-def _play(desk: Desk, game: Game[Any]) -> int:
+def _play(desk: Desk, game: AnyGame) -> int:
     """One deal of a game by computer players; 1 where it does not end."""
     router = Router(desk)
     options = game.Options()

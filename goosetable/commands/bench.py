@@ -25,7 +25,7 @@ from goosetable.commands.saying import say, settle
 from goosetable.engine.hidden.view import dealing, imagine, view
 from goosetable.engine.record import seed
 from goosetable.engine.rules import options
-from goosetable.engine.rules.game import Game, Standing
+from goosetable.engine.rules.game import AnyGame, Standing
 from goosetable.engine.rules.state import State
 
 MOST_PLAYERS: Final = 6
@@ -133,7 +133,7 @@ def _probe(size: tuple[int, int]) -> int:
 # ---------------------------------------------------------------------- the rules and the search
 
 
-def _first_deal(game: Game[Any], chosen: Any = None, code: str = CODE) -> State:
+def _first_deal(game: AnyGame, chosen: Any = None, code: str = CODE) -> State:
     table = game.Options() if chosen is None else chosen
     standing = Standing(0, (0,) * game.seats(table))
     dealt = game.deal(table, standing, 0, seed.Stream(code, 1))
@@ -157,7 +157,7 @@ def hands(quick: bool) -> None:
     for game in games.SHELF:
         first, rng = _first_deal(game), Random(1)
 
-        def play(game: Game[Any] = game, first: State = first, chance: Callable[[], float] = rng.random) -> int:
+        def play(game: AnyGame = game, first: State = first, chance: Callable[[], float] = rng.random) -> int:
             for _ in range(50):
                 state = first.copy()
                 while state.turn >= 0:
@@ -183,7 +183,7 @@ def search(quick: bool) -> None:
         _line(
             f"{game.id}: search at the opening lead",
             f"{count / (time.process_time() - began):,.0f} iterations a second",
-            f">= {6000 / game.cost:,.0f}",
+            f">= {6000 / game.heuristics.cost:,.0f}",
         )
 
 
@@ -206,7 +206,7 @@ def moves(quick: bool) -> None:
             _line("  a piece of one", f"{_late(pieces) * 1000:.1f} ms p99, {max(pieces) * 1000:.1f} ms at most", "<= 6 ms")
 
 
-def _tables(game: Game[Any]) -> list[Any]:
+def _tables(game: AnyGame) -> list[Any]:
     """The options as printed, with every number of players that can be chosen."""
     counts = [found for found in options.options(game.Options) if found.key == options.PLAYERS]
     given = [{options.PLAYERS: choice.value} for found in counts for choice in found.choices] or [{}]
@@ -214,7 +214,7 @@ def _tables(game: Game[Any]) -> list[Any]:
     return [chosen for chosen in tables if game.seats(chosen) <= MOST_PLAYERS]
 
 
-def _decisions(game: Game[Any], chosen: Any, code: str, times: list[float], pieces: list[float]) -> None:
+def _decisions(game: AnyGame, chosen: Any, code: str, times: list[float], pieces: list[float]) -> None:
     """Adds the seconds of this process's own time that each decision takes in a deal of experts, and each piece of one."""
     state = _first_deal(game, chosen, code)
     minds = [players.make("expert", Random(seat)) for seat in range(game.seats(chosen))]

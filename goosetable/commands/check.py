@@ -78,4 +78,4 @@ def _where(session: Session) -> str:
         return f"before deal {number}"
     state = session.state
     assert state is not None, "an unfinished game is between two deals or in one"
-    return f"in deal {number}, {'played but not scored' if state.over else session.game.place(state)}"
+    return f"in deal {number}, {'played but not scored' if state.over else session.game.text.place(state)}"

@@ -7,7 +7,7 @@ import json
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from itertools import groupby
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from goosetable import __version__
 from goosetable.commands import files, named_players
@@ -21,7 +21,7 @@ from goosetable.commands.tournament.statistics import Figures, table
 from goosetable.engine.record import seed
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.text.escape import escaped
 from goosetable.engine.text.phrases import count, listed
 from goosetable.games import find
@@ -233,7 +233,7 @@ def _series(arguments: argparse.Namespace, games: int = GAMES) -> Series:
     )
 
 
-def _options(game: Game[Any], given: list[str], seats: int) -> tuple[dict[str, object], int]:
+def _options(game: AnyGame, given: list[str], seats: int) -> tuple[dict[str, object], int]:
     """Every option explicitly, and the number of seats, which is `seats` unless that is 0. Raises ValueError."""
     found: dict[str, object] = {}
     for pair in given:
@@ -272,7 +272,7 @@ def _report(series: Series, figures: Figures, decides: Sprt | None, measure: str
     how = f" from every seat, {count(codes_played, 'code')}" if series.rotate else ""
     seeded = "" if series.seed is None else f", seed {escaped(series.seed)}"
     title = f"{game.title}: {count(figures.games, 'game')}{how}, {count(figures.deals, 'deal')}{seeded}"
-    said = [title, "", *table(figures, [escaped(name) for name in series.names], game.best)]
+    said = [title, "", *table(figures, [escaped(name) for name in series.names], game.text.best)]
     if figures.unfinished:
         said += ["", f"Not finished within {count(series.most_deals, 'deal')}: {count(figures.unfinished, 'game')}."]
     if max(entry.silent for entry in figures.entries) >= MOST_SILENT:

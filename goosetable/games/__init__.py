@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 from goosetable.games.cross_purposes.rules import CrossPurposes
 from goosetable.games.fools_gold.rules import FoolsGold
 from goosetable.games.goose.rules import Goose
@@ -12,13 +12,13 @@ from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.games.goosed.rules import Goosed
 from goosetable.games.throps.rules import Throps
 
-SHELF: Final[tuple[Game[Any], ...]] = (
+SHELF: Final[tuple[AnyGame, ...]] = (
     GooseberryFool(), Goose(), Throps(), CrossPurposes(), Goosed(), FoolsGold(),
 )  # fmt: skip
 """Every game, in the order of the title screen; named here, not discovered, because a frozen program follows imports."""
 
 
-def find(name: str) -> Game[Any]:
+def find(name: str) -> AnyGame:
     """The game of that id; raises ValueError in words."""
     for game in SHELF:
         if game.id == name:

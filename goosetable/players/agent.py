@@ -39,8 +39,8 @@ class Mind(ABC):
         self.rng = rng
         self.values: dict[Action, float] = {}
         """What each legal action seemed worth when it last thought, 0..1: a chance of winning the game, or, for a player that
-        looks no further than the deal, as in `Game.payoff`; as in `Game.solve` where that was asked; empty where it compared
-        none."""
+        looks no further than the deal, as in `Heuristics.payoff`; as in `Heuristics.solve` where that was asked; empty where
+        it compared none."""
         self.witness: Witness | None = None
         """Whoever wants to know why sets one, and makes an `Opinion` of what it has seen when the decision is made."""
 

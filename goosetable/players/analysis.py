@@ -102,10 +102,10 @@ class Opinion:
             # What was tried less may seem better than the best: nothing is said for it that would speak against the advice.
             return spoken("about as good as @", self._called(self.best))
         case = Case(
-            self.view.known, action, other, self._prospect(action), self._prospect(other), gain, game.face, game.points,
+            self.view.known, action, other, self._prospect(action), self._prospect(other), gain, game.text.face, game.points,
             self._certain,
         )  # fmt: skip
-        return spoken(game.reasons.why(case), self._called(other))
+        return spoken(game.heuristics.reasons.why(case), self._called(other))
 
     def _against(self, action: Action) -> Action | None:
         """What an action is compared with: the best, or for the best the next that is not about as good."""
@@ -123,9 +123,9 @@ class Opinion:
     def _end(self, state: State) -> Ends:
         """What a deal that was imagined to its end has in it for the seat, the game it may have won among it."""
         game, known = self.view.game, self.view.known
-        found: Ends = game.reasons.ends(state, known, game.points(state))
+        found: Ends = game.heuristics.reasons.ends(state, known, game.points(state))
         winners = game.winners(known.options, game.score(Standing(known.number - 1, known.totals), state))
         return found | {GAME: 1 / len(winners) if self.view.seat in winners else 0.0}
 
     def _called(self, action: Action) -> str:
-        return called(self.view.seat, action, self.view.game.face)
+        return called(self.view.seat, action, self.view.game.text.face)

@@ -41,10 +41,10 @@ class Memory:
             return 0
         played = [act.value(action) for _, action in known.story if act.verb(action) is act.Verb.PLAY]
         fresh = played[-len(view.sizes) - len(known.trick) :]
-        away = {card for pile in (*known.won, view.game.piles(known).get(GONE, 0)) for card in cards.members(pile)}
+        away = {card for pile in (*known.won, known.piles().get(GONE, 0)) for card in cards.members(pile)}
         return sum(
             BIT[card]
-            for card in sorted(away.intersection(played).difference(fresh, cards.members(view.game.memorable)))
+            for card in sorted(away.intersection(played).difference(fresh, cards.members(view.game.heuristics.memorable)))
             if self._slips(card, f"{seed}:{known.number}:{view.seat}:{card}")
         )
 
@@ -74,7 +74,7 @@ class Belief:
             known.lacks = [lacking & shown for lacking in known.lacks]
         self._view = replace(view, known=known)
         self._forgotten = memory.forgotten(view, seed)
-        self._hidden = dealing(self._view, self._forgotten, view.game.memorable | shown)
+        self._hidden = dealing(self._view, self._forgotten, view.game.heuristics.memorable | shown)
         self._few: list[list[Cards]] = []
         """The only deals that are thought of, if they have been weighed; and running totals of their weights."""
         self._weights: list[float] = []
@@ -87,8 +87,8 @@ class Belief:
 
     def weigh(self, rng: Random, count: int) -> Generator[None, None, None]:
         """From now on only so many deals are thought of, the more often the better they explain what others did."""
-        credence = self._view.game.credence(self._view.known, self._view.seat)
-        if credence is None or self._forgotten:
+        likelihood = self._view.game.heuristics.likelihood(self._view.known, self._view.seat)
+        if likelihood is None or self._forgotten:
             return
         found = []
         for number in range(count):
@@ -97,7 +97,7 @@ class Belief:
                 yield
         likely = []
         for number, hands in enumerate(found):
-            likely.append(credence(hands))
+            likely.append(likelihood(hands))
             if number % WEIGHED == WEIGHED - 1:
                 yield
         most = max(likely)
@@ -120,6 +120,6 @@ class Belief:
                     state.won[seat] = pile ^ BIT[returned] ^ BIT[missing]
                     break
             else:
-                set_aside = self._view.game.piles(state)[GONE]
+                set_aside = state.piles()[GONE]
                 self._view.game.fill(state, GONE, set_aside ^ BIT[returned] ^ BIT[missing], rng)
         return state

@@ -20,7 +20,7 @@ def work_out(view: View, belief: Belief, rng: Random, budget: int) -> Generator[
     found: dict[int, int] = {}
     worlds = spent = 0
     while True:
-        work = view.game.solve(belief.world(rng), found)
+        work = view.game.heuristics.solve(belief.world(rng), found)
         if work is None:
             return None
         spent += 1

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf, log, sqrt
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.game import Game
 from goosetable.engine.rules.state import OVER
+from goosetable.engine.strength.heuristics import AnyHeuristics
 from goosetable.players.determinizer import Belief
 from goosetable.players.rollouts import play_out
 from goosetable.players.trace import Witness
@@ -48,7 +48,7 @@ class Tree:
 
     def __init__(
         self,
-        game: Game[Any],
+        heuristics: AnyHeuristics,
         belief: Belief,
         rng: Random,
         seats: int,
@@ -56,7 +56,7 @@ class Tree:
         measured: bool = True,
         witness: Witness | None = None,
     ) -> None:
-        self.game = game
+        self.heuristics = heuristics
         self.witness = witness
         self.belief = belief
         self.rng = rng
@@ -71,29 +71,29 @@ class Tree:
 
     def iterate(self) -> None:
         """Imagines a deal, follows the tree to a new action, plays the rest out, and remembers what came of it."""
-        game = self.game
+        heuristics, rules = self.heuristics, self.heuristics.rules
         state = self.belief.world(self.rng)
         node = self.root
         path: list[tuple[Node, int]] = []
         first = 0
         while state.turn != OVER:
-            legal = game.legal(state)
+            legal = rules.legal(state)
             if len(legal) == 1:
                 # Where there is no choice there is nothing to learn: on to what follows.
                 action = legal[0]
                 if action not in node.children:
                     node.children[action] = Node()
                 node = node.children[action]
-                game.apply(state, action)
+                rules.apply(state, action)
                 continue
             action = self._select(node, legal, self._curiosity[state.turn])
             if not path:
                 first = action
             node = node.children[action]
             path.append((node, state.turn))
-            game.apply(state, action)
+            rules.apply(state, action)
             if not node.visits:
-                play_out(game, state, self.rng)
+                play_out(heuristics, state, self.rng)
         worth = self.leaf(state)
         for visited, seat in path:
             visited.visits += 1

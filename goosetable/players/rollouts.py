@@ -5,31 +5,30 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from math import sqrt
 from random import Random
-from typing import Any
 
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.game import Game
 from goosetable.engine.rules.state import OVER, State
+from goosetable.engine.strength.heuristics import AnyHeuristics
 from goosetable.players.determinizer import Belief
 from goosetable.players.trace import Witness
 from goosetable.players.utility import Leaf
 
 
-def play_out(game: Game[Any], state: State, rng: Random) -> None:
+def play_out(heuristics: AnyHeuristics, state: State, rng: Random) -> None:
     """Plays a deal to its end as people do who do not think long."""
-    random = rng.random
+    random, rules = rng.random, heuristics.rules
     while state.turn != OVER:
-        game.apply(state, game.habit(state, game.legal(state), random()))
+        rules.apply(state, heuristics.playout(state, rules.legal(state), random()))
 
 
 class Rollouts:
     """What each of some actions of a seat is worth; the worse half is left out again and again."""
 
     def __init__(
-        self, game: Game[Any], belief: Belief, rng: Random, seat: int, legal: Sequence[Action], leaf: Leaf,
+        self, heuristics: AnyHeuristics, belief: Belief, rng: Random, seat: int, legal: Sequence[Action], leaf: Leaf,
         witness: Witness | None = None,
     ) -> None:  # fmt: skip
-        self.game, self.belief, self.rng, self.seat, self.leaf = game, belief, rng, seat, leaf
+        self.heuristics, self.belief, self.rng, self.seat, self.leaf = heuristics, belief, rng, seat, leaf
         self.witness = witness
         self.legal = tuple(legal)
         self.counts = [0] * len(legal)
@@ -53,8 +52,8 @@ class Rollouts:
             left = left[: (len(left) + 1) // 2]
 
     def _play(self, place: int, state: State, luck: int) -> None:
-        self.game.apply(state, self.legal[place])
-        play_out(self.game, state, Random(luck))
+        self.heuristics.rules.apply(state, self.legal[place])
+        play_out(self.heuristics, state, Random(luck))
         self.counts[place] += 1
         worth = self.leaf(state)[self.seat]
         self.sums[place] += worth

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, log, sqrt
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Cards
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import BID_KIND
-from goosetable.engine.rules.sealed_bids import Clues, SealedBids
 from goosetable.engine.rules.state import State
+from goosetable.engine.strength.sealed_bids import AnyBids, BidLikelihood
 from goosetable.players.trace import Witness
 from goosetable.players.utility import Leaf
 
@@ -38,30 +38,30 @@ class Likely:
     It goes through all deals that fit what is known, and stays with each as long as it is likely (Metropolis).
     """
 
-    def __init__(self, view: View, game: SealedBids[Any], rng: Random, reads: bool) -> None:
+    def __init__(self, view: View, sealed: AnyBids, rng: Random, reads: bool) -> None:
         self._rng = rng
         sizes = list(view.sizes)
         self._pile = None
         for pile, size in view.hidden:
-            if pile.kind is BID_KIND:
+            if pile.kind == BID_KIND:
                 sizes[pile.seat] += size
             else:
                 self._pile = pile
         self._game = view.game
         self._base = view.known.copy()
-        game.unbid(self._base)
+        sealed.unbid(self._base)
         self._seat = view.seat
         self._others = [seat for seat in range(len(sizes)) if seat != view.seat]
         self._reads = reads and bool(view.known.story)
-        self._clues: list[Clues] = [game.clues(view.known, seat) for seat in self._others] if self._reads else []
+        self._clues: list[BidLikelihood] = [sealed.likelihood(view.known, seat) for seat in self._others] if self._reads else []
         self._bits = [BIT[card] for card in cards.members(view.unseen)]
         rng.shuffle(self._bits)
         owners = [place for place, seat in enumerate(self._others) for _ in range(sizes[seat])]
         self._owners = owners + [len(self._others)] * (len(self._bits) - len(owners))
         self._held: list[Cards] = []
         self._lay()
-        self._manners = game.manners
-        self.manners = [game.manners - 1] * len(sizes)
+        self._manners = sealed.manners
+        self.manners = [sealed.manners - 1] * len(sizes)
         """How each seat is taken to bid."""
         self._fits = [clue(held, self._manners - 1) for clue, held in zip(self._clues, self._held, strict=False)]
         if self._reads:
@@ -157,11 +157,11 @@ class Bandit:
     """A search in progress. The budget is whatever number of times `iterate` is called."""
 
     def __init__(
-        self, view: View, game: SealedBids[Any], rng: Random, leaf: Leaf, reads: bool, witness: Witness | None = None
+        self, view: View, sealed: AnyBids, rng: Random, leaf: Leaf, reads: bool, witness: Witness | None = None
     ) -> None:
         self.game, self.view, self.rng, self.leaf, self.witness = view.game, view, rng, leaf, witness
-        self._sealed = game
-        self._likely = Likely(view, game, rng, reads)
+        self._sealed = sealed
+        self._likely = Likely(view, sealed, rng, reads)
         self._bids = Bids()
         self._slips = [seat != view.seat for seat in range(len(view.sizes))]
         self._count, self._mean, self._square = 0, 0.0, 0.0

@@ -10,7 +10,6 @@ from typing import Final
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, card
 from goosetable.engine.rules.event import NEXT_KIND
-from goosetable.engine.rules.sealed_bids import SealedBids
 from goosetable.engine.rules.state import TrickState
 from goosetable.players.agent import Mind
 from goosetable.players.determinizer import PERFECT, Belief, Memory
@@ -69,7 +68,7 @@ class Searcher(Mind):
         belief = Belief(view, self.skill.memory, self._seed)
         length = _length(view)
         budget = max(self._budget(view, length), len(view.legal))
-        piece = max(1, int(PIECE / view.game.cost) // (length + DEALING))
+        piece = max(1, int(PIECE / view.game.heuristics.cost) // (length + DEALING))
         yield
         if self.skill.exact:
             values = yield from work_out(view, belief, self.rng, self.skill.exact)
@@ -80,9 +79,9 @@ class Searcher(Mind):
                 return best(view, values)
         if self.skill.weighed:
             yield from belief.weigh(self.rng, min(self.skill.weighed, budget))
-        leaf: Leaf = view.game.payoff
+        leaf: Leaf = view.game.heuristics.payoff
         if not self.for_deal:
-            equity = Equity(view.game, view.known)
+            equity = Equity(view.game.heuristics, view.known)
             yield from equity.study()
             leaf = equity.leaf
         leaf = yield from tasted(view, leaf, self.style, belief, self.rng)
@@ -92,16 +91,21 @@ class Searcher(Mind):
 
     def _budget(self, view: View, length: int) -> int:
         skill = self.skill
-        return skill.iterations if skill.work is None else min(skill.iterations, int(skill.work / view.game.cost) // length)
+        return (
+            skill.iterations
+            if skill.work is None
+            else min(skill.iterations, int(skill.work / view.game.heuristics.cost) // length)
+        )
 
     def _search(self, view: View, belief: Belief, budget: int, piece: int, leaf: Leaf) -> Generator[None, None, Action]:
         legal = view.legal
-        measured = view.game.margins or not self.for_deal
+        measured = view.game.heuristics.margins or not self.for_deal
         tree: Tree | Bandit
-        if isinstance(view.game, SealedBids):
-            tree = Bandit(view, view.game, self.rng, leaf, self.skill.weighed > 0, self.witness)
+        sealed_bids = view.game.heuristics.sealed_bids
+        if sealed_bids is not None:
+            tree = Bandit(view, sealed_bids, self.rng, leaf, self.skill.weighed > 0, self.witness)
         else:
-            tree = Tree(view.game, belief, self.rng, len(view.sizes), leaf, measured, self.witness)
+            tree = Tree(view.game.heuristics, belief, self.rng, len(view.sizes), leaf, measured, self.witness)
         sharp = isinstance(tree, Tree) and not self.skill.blur
         done = 0
         while done < budget and not (sharp and _settled(tree.visits(legal), budget - done)):
@@ -117,7 +121,7 @@ class Searcher(Mind):
         return self._pick(view, visits, tree.spread(view.seat))
 
     def _compare(self, view: View, belief: Belief, budget: int, piece: int, leaf: Leaf) -> Generator[None, None, Action]:
-        rollouts = Rollouts(view.game, belief, self.rng, view.seat, view.legal, leaf, self.witness)
+        rollouts = Rollouts(view.game.heuristics, belief, self.rng, view.seat, view.legal, leaf, self.witness)
         piece = max(1, piece // HABITUAL)
         due = 1
         for done, _ in enumerate(rollouts.compare(budget), 1):
@@ -145,7 +149,7 @@ def _settled(visits: list[int], left: int) -> bool:
 
 def _length(view: View) -> int:
     """How many cards are played until the deal is over: those of all hands, and those of a second half."""
-    return max(1, sum(view.sizes) + sum(size for pile, size in view.hidden if pile.kind is NEXT_KIND))
+    return max(1, sum(view.sizes) + sum(size for pile, size in view.hidden if pile.kind == NEXT_KIND))
 
 
 def _calls(view: View) -> bool:

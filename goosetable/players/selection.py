@@ -25,7 +25,7 @@ PLAIN: Final = 3.0
 def best(view: View, values: Mapping[Action, float]) -> Action:
     """The best action where all values are certain; of several that are as good, the one that people would choose."""
     least = max(values.values()) - LEVEL
-    return view.game.habit(view.known, [action for action in view.legal if values[action] >= least], STEADY)
+    return view.game.heuristics.playout(view.known, [action for action in view.legal if values[action] >= least], STEADY)
 
 
 def tried_most(view: View, visits: Sequence[int], values: Mapping[Action, float]) -> Action:
@@ -37,7 +37,7 @@ def tried_most(view: View, visits: Sequence[int], values: Mapping[Action, float]
     tried = list(zip(view.legal, visits, strict=True))
     taken = max([action for action, count in tried if count == most], key=values.__getitem__)
     level = [action for action, count in tried if 2 * count >= most and values[action] >= values[taken] - LEVEL]
-    return taken if len(level) == 1 else view.game.habit(view.known, level, STEADY)
+    return taken if len(level) == 1 else view.game.heuristics.playout(view.known, level, STEADY)
 
 
 def about_best(view: View, visits: Sequence[int], values: Mapping[Action, float], unit: float, rng: Random) -> Action:
@@ -52,7 +52,7 @@ def about_best(view: View, visits: Sequence[int], values: Mapping[Action, float]
     near = [action for action in known if values[action] >= highest - PLAIN * unit]
     taken = rng.choices(near, [exp((values[action] - highest) / unit) for action in near])[0]
     same = [action for action in near if abs(values[action] - values[taken]) <= LEVEL]
-    return taken if len(same) == 1 else view.game.habit(view.known, same, STEADY)
+    return taken if len(same) == 1 else view.game.heuristics.playout(view.known, same, STEADY)
 
 
 def mixed(legal: Sequence[Action], visits: Sequence[int], sharpness: float, rng: Random) -> Action:

@@ -10,14 +10,14 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules import action as act
 from goosetable.engine.rules.action import Verb
 from goosetable.engine.rules.event import Points
-from goosetable.engine.rules.game import Game
 from goosetable.engine.rules.state import State
+from goosetable.engine.strength.heuristics import AnyHeuristics
 from goosetable.players.determinizer import Belief
 from goosetable.players.rollouts import play_out
 from goosetable.players.utility import Leaf
@@ -66,13 +66,13 @@ STYLES: Final = {
 class Tasted:
     """Leaves with a taste for one seat. The points of a deal decide what it is worth, so each result is judged once."""
 
-    def __init__(self, game: Game[Any], leaf: Leaf, seat: int, style: Style) -> None:
-        self.game, self.seat, self.style = game, seat, style
+    def __init__(self, heuristics: AnyHeuristics, leaf: Leaf, seat: int, style: Style) -> None:
+        self.heuristics, self.seat, self.style = heuristics, seat, style
         self._plain = leaf
         self._usual = (0.0, 0.0)
         """What this seat's leaves and its points are on average."""
         self._spread = (LEAST, 1.0)
-        self._announces = style.daring != 0 and Verb.BID in game.verbs
+        self._announces = style.daring != 0 and Verb.BID in heuristics.rules.verbs
         self._judged: dict[tuple[int, tuple[Points, ...]], tuple[float, ...]] = {}
 
     def sound(self, belief: Belief, rng: Random) -> Generator[None, None, None]:
@@ -81,9 +81,9 @@ class Tasted:
         points: list[float] = []
         for done in range(1, SOUNDED + 1):
             state = belief.world(rng)
-            play_out(self.game, state, rng)
+            play_out(self.heuristics, state, rng)
             worths.append(self._plain(state)[self.seat])
-            points.append(float(self.game.points(state)[self.seat]))
+            points.append(float(self.heuristics.rules.points(state)[self.seat]))
             if done % PIECE == 0:
                 yield
         (usual, spread), (score, apart) = _measured(worths), _measured(points)
@@ -94,7 +94,7 @@ class Tasted:
 
         That is on the same scale but may leave 0..1 a little.
         """
-        points, number = self.game.points(state), self._announced(state)
+        points, number = self.heuristics.rules.points(state), self._announced(state)
         found = self._judged.get((number, points))
         if found is None:
             worth = self._plain(state)
@@ -125,7 +125,7 @@ def tasted(view: View, leaf: Leaf, style: Style, belief: Belief, rng: Random) ->
     """The leaves of a search for a player of this style, after what work that takes; for a plain one those given."""
     if style == PLAIN:
         return leaf
-    found = Tasted(view.game, leaf, view.seat, style)
+    found = Tasted(view.game.heuristics, leaf, view.seat, style)
     yield from found.sound(belief, rng)
     return found.leaf
 

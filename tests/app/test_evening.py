@@ -99,7 +99,7 @@ def gossip(monkeypatch: pytest.MonkeyPatch) -> None:
     def tell(sitting: Sitting) -> tuple[str, ...]:
         state, other = sitting.session.state, (sitting.me + 1) % sitting.session.seats
         hand = state.hands[other] if state is not None else 0
-        face = sitting.game.face(hand.bit_length() - 1) if hand else "nothing"
+        face = sitting.game.text.face(hand.bit_length() - 1) if hand else "nothing"
         return (*log(sitting), f"Somebody holds {face}.")
 
     monkeypatch.setattr(Sitting, "log", tell)

@@ -35,7 +35,7 @@ def known(sitting: Sitting) -> set[int]:
     """Every card that the person may know to lie where it lies."""
     seen = sitting.view()
     held = seen.hand | seen.game.shown(seen.known)
-    for group in seen.game.piles(seen.known).values():
+    for group in seen.known.piles().values():
         held |= group
     return set(members(held))
 
@@ -57,7 +57,7 @@ def watch_deals(name: str, chosen: dict[str, Any], code: str, deals: int, fps: i
         seen = known(sitting) if after.number != number else seen | known(sitting)
         number = after.number
         codes = {stage.code(card) for card in seen}
-        faces = {sitting.game.face(card) for card in seen}
+        faces = {sitting.game.text.face(card) for card in seen}
         assert set(NAMED.findall(told(after))) <= faces, after.log[-1]
         frames = 0
         while stage.timeline.busy or stage.busy:

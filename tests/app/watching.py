@@ -120,11 +120,11 @@ class Watch:
         self.covered += self.looker is None
         game = sitting.game
         held = seen.hand | game.shown(seen.known)
-        for group in game.piles(seen.known).values():
+        for group in seen.known.piles().values():
             held |= group
         secret = set(cards.members(seen.unseen & ~held))
         codes_ = {game.card_name(card) for card in secret} - {game.card_name(card) for card in cards.members(held)}
-        words = {game.face(card) for card in secret} - {game.face(card) for card in cards.members(held)}
+        words = {game.text.face(card) for card in secret} - {game.text.face(card) for card in cards.members(held)}
         self._cards(program, table, curtain, codes_)
         key = (deal, len(session.state.story), session.undoable, sitting.covered, sitting.me, self.looker)
         if key != self._key:

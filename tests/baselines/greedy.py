@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from goosetable.engine.hidden.view import View, dealing, imagine
 from goosetable.engine.rules.action import Action, card
 from goosetable.engine.rules.event import BID_KIND, TRICK_KIND
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.state import OVER, State, TrickState
 from tests.baselines.worths import habit, worth
 
@@ -45,7 +45,7 @@ class Hasty(Greedy):
     worlds = 4
 
 
-def _after(game: Game[Any], state: State, action: Action, rng: Random) -> tuple[float, ...]:
+def _after(game: AnyGame, state: State, action: Action, rng: Random) -> tuple[float, ...]:
     """What an action leads to when the others play at random until the trick is credited."""
     before = _lying(game, state)
     game.apply(state, action)
@@ -57,7 +57,7 @@ def _after(game: Game[Any], state: State, action: Action, rng: Random) -> tuple[
     return worth(game, state)
 
 
-def _simple(game: Game[Any], state: State, rng: Random) -> Action:
+def _simple(game: AnyGame, state: State, rng: Random) -> Action:
     """A card at random; but what moves no card, such as giving a trick away, is chosen by what it leaves its seat with."""
     legal = game.legal(state)
     if len(legal) == 1 or card(legal[0]) is not None:
@@ -65,14 +65,14 @@ def _simple(game: Game[Any], state: State, rng: Random) -> Action:
     return max(legal, key=lambda action: _left_with(game, state.copy(), action))
 
 
-def _left_with(game: Game[Any], state: State, action: Action) -> float:
+def _left_with(game: AnyGame, state: State, action: Action) -> float:
     seat = state.turn
     game.apply(state, action)
     return worth(game, state)[seat]
 
 
-def _lying(game: Game[Any], state: State) -> bool:
+def _lying(game: AnyGame, state: State) -> bool:
     """Whether cards lie on the table, in a trick or as bids, that are not credited to anybody yet."""
     if isinstance(state, TrickState):
         return bool(state.trick)
-    return any(group and pile.kind in (TRICK_KIND, BID_KIND) for pile, group in game.piles(state).items())
+    return any(group and pile.kind in (TRICK_KIND, BID_KIND) for pile, group in state.piles().items())

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from math import comb
-from typing import Any, Final
+from typing import Final
 
 from goosetable import cards
 from goosetable.engine.rules.action import SPAN, Action, Verb
 from goosetable.engine.rules.event import Points
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.state import State
 from goosetable.engine.rules.tricks import strongest
-from goosetable.games.cross_purposes.rules import CrossState
+from goosetable.games.cross_purposes.state import CrossState
 from goosetable.games.goose.state import GooseState, score
-from goosetable.games.gooseberry_fool.rules import bases, middle
+from goosetable.games.gooseberry_fool.scoring import bases, middle
 from tests.baselines import cardplay, goose
 
 TRICKS: Final = 11
@@ -25,7 +25,7 @@ SPREADS: Final = {"goose": 80, "throps": 100, "cross-purposes": 100, "goosed": 2
 _TOPS: Final = Verb.TOPS * SPAN
 
 
-def worth(game: Game[Any], state: State) -> tuple[float, ...]:
+def worth(game: AnyGame, state: State) -> tuple[float, ...]:
     """How a deal looks for each seat, 0..1, by what is credited so far; at its end, what it is worth."""
     if game.id == "gooseberry-fool":
         return outlook(*state.taken())  # type: ignore[attr-defined]
@@ -74,7 +74,7 @@ def _prospect(bid: int, won: int, left: int, seats: int, ass: bool, leads: bool)
     )
 
 
-def habit(game: Game[Any], state: State, legal: Sequence[Action], chance: float) -> Action:
+def habit(game: AnyGame, state: State, legal: Sequence[Action], chance: float) -> Action:
     """How a deal goes on after a call, which only two games have; `chance` is 0..1."""
     if len(legal) == 1:
         return legal[0]

@@ -10,7 +10,8 @@ from goosetable.engine.rules import action as act
 from goosetable.engine.rules.event import Event
 from goosetable.engine.rules.game import Deal, Standing
 from goosetable.engine.rules.state import TrickState
-from goosetable.games.gooseberry_fool.rules import FoolOptions, GooseberryFool
+from goosetable.games.gooseberry_fool.options import FoolOptions
+from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from tests.games import playing
 
 GAME = GooseberryFool()

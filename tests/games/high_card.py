@@ -16,7 +16,8 @@ from goosetable.engine.rules.event import HAND_KIND, TRICK, Moved, Pile, Taken, 
 from goosetable.engine.rules.game import Standing
 from goosetable.engine.rules.options import option
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.rules.tricks import TrickGame, collect
+from goosetable.engine.rules.trick_game import TrickGame
+from goosetable.engine.rules.tricks import collect
 
 
 @dataclass(frozen=True)
@@ -27,12 +28,13 @@ class HighCardOptions:
     target: int = option("Play to", (10, 1))
 
 
-class HighCard(TrickGame[TrickState]):
+class HighCard(TrickGame[TrickState, HighCardOptions]):
     """The rules of High Card."""
 
     id, title, author = "high-card", "High Card", "nobody"
     line, people, minutes = "The highest card takes the trick.", "2, 4 or 5 players", 1
     Options = HighCardOptions
+    State = TrickState
 
     def seats(self, options: HighCardOptions) -> int:
         return options.players

@@ -15,12 +15,12 @@ from goosetable.engine.rules import action
 from goosetable.engine.rules import options as option
 from goosetable.engine.rules.action import Action, Verb
 from goosetable.engine.rules.event import Pile
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.state import State
 from goosetable.games import SHELF
 from tests.games.high_card import HighCard
 
-GAMES: tuple[Game[Any], ...] = (*SHELF, HighCard())
+GAMES: tuple[AnyGame, ...] = (*SHELF, HighCard())
 TOGETHER: tuple[tuple[str, dict[str, Any]], ...] = (
     ("goose", {"players": 12, "decks": 2}),
     ("goose", {"players": 3, "decks": 2, "jokers": "wizard", "max_hand": 7, "sequence": "up-down"}),
@@ -38,14 +38,14 @@ MOST_DEALS = 60
 class Variant(NamedTuple):
     """A game under some options."""
 
-    game: Game[Any]
+    game: AnyGame
     options: Any
 
     def __str__(self) -> str:
         return ",".join([self.game.id, *(f"{key}={value}" for key, value in option.write(self.options).items())])
 
 
-def find(name: str) -> Game[Any]:
+def find(name: str) -> AnyGame:
     """The game of that id, High Card among them; raises ValueError."""
     for game in GAMES:
         if game.id == name:
@@ -112,9 +112,9 @@ def record(written: list[Line]) -> str:
     return "".join(format.write(line) + "\n" for line in written)
 
 
-def piles(game: Game[Any], state: State) -> dict[Pile, Cards]:
+def piles(game: AnyGame, state: State) -> dict[Pile, Cards]:
     """The piles that hold anything."""
-    return {pile: group for pile, group in game.piles(state).items() if group}
+    return {pile: group for pile, group in state.piles().items() if group}
 
 
 def actions() -> list[Action]:

@@ -22,7 +22,7 @@ from goosetable.engine.record.replay import sessions
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import HIDDEN, PACK, Event, Moved, Pile
-from goosetable.engine.rules.game import Game, Standing
+from goosetable.engine.rules.game import AnyGame, Standing
 from goosetable.engine.rules.state import State
 from goosetable.engine.text.history import retell
 from goosetable.engine.text.phrases import speak
@@ -60,8 +60,8 @@ def test_law_5_a_view_holds_no_card_of_a_pile_that_the_seat_may_not_see(variant:
     def look(session: Session) -> None:
         for seat in range(session.seats):
             seen = session.view(seat)
-            known = session.game.piles(seen.known)
-            for pile, group in session.game.piles(_state(session)).items():
+            known = seen.known.piles()
+            for pile, group in _state(session).piles().items():
                 assert known.get(pile, 0) == (group if pile.seen_by(seat) else 0)
                 assert bool(group & seen.unseen) == (bool(group) and not pile.seen_by(seat))
 
@@ -131,10 +131,10 @@ def test_law_3_all_piles_together_are_the_pack(variant: Variant) -> None:
     pack = sum(cards.BIT[card] for card in variant.game.pack(variant.options))
 
     def look(session: Session) -> None:
-        groups = session.game.piles(_state(session)).values()
+        groups = _state(session).piles().values()
         assert sum(groups) == pack
         assert sum(group.bit_count() for group in groups) == pack.bit_count()
-        assert {pile.kind for pile in session.game.piles(_state(session))} <= set(session.game.kinds)
+        assert {pile.kind for pile in _state(session).piles()} <= set(session.game.kinds)
 
     every_state(variant, 2, look)
 
@@ -264,7 +264,7 @@ def test_law_8_every_choice_of_every_option_plays_to_the_end(variant: Variant) -
     session, text = playing.play(variant, 8)
     if session.due == "deal" and session.standing.deals == playing.MOST_DEALS:
         # Where deals are worth nothing on average a game may never end; then nobody has what would end it.
-        assert max(session.standing.totals) < session.game.target(session.options)
+        assert max(session.standing.totals) < session.game.text.target(session.options)
         return
     assert session.due == "none"
     assert session.winners == tuple(sorted(set(session.winners)))
@@ -291,7 +291,7 @@ def test_payoffs_and_laurels_fit_the_deal(variant: Variant) -> None:
         if session.due != "score":
             return
         state, game = _state(session), session.game
-        payoff, best = game.payoff(state), game.laurels(state)
+        payoff, best = game.heuristics.payoff(state), game.laurels(state)
         assert len(payoff) == len(game.points(state)) == session.seats
         assert all(0 <= share <= 1 for share in payoff)
         assert best
@@ -313,22 +313,22 @@ def test_texts_are_tidy_for_every_reader(variant: Variant) -> None:
     every_state(variant, 1, look)
 
 
-def _texts(game: Game[Any], state: State, options: Any, turn: int | None) -> Iterator[tuple[str, bool]]:
+def _texts(game: AnyGame, state: State, options: Any, turn: int | None) -> Iterator[tuple[str, bool]]:
     """Everything the table may say of a state, and whether it is a full sentence."""
-    yield game.place(state), False
-    yield game.aim(options), False
+    yield game.text.place(state), False
+    yield game.text.aim(options), False
     for seat in range(len(state.hands)):
-        yield game.plate(state, seat), False
-        tally = game.tally(state, seat)
+        yield game.text.plate(state, seat), False
+        tally = game.text.tally(state, seat)
         yield from ((sentence, True) for sentence in (tally.sentence, *(row.why for row in tally.rows)) if sentence)
-        yield game.race(options, state.totals, seat).sentence, True
+        yield game.text.race(options, state.totals, seat).sentence, True
     for action in game.legal(state):
-        yield game.log(state, state.turn, action), True
-        if turn == state.turn and game.foretell(state, action):
-            yield game.foretell(state, action), False
+        yield game.text.log(state, state.turn, action), True
+        if turn == state.turn and game.text.foretell(state, action):
+            yield game.text.foretell(state, action), False
     if turn == state.turn:
-        yield game.prompt(state), False
-        title, remark, choices = game.choices(state)
+        yield game.text.prompt(state), False
+        title, remark, choices = game.text.choices(state)
         yield from ((text, False) for text in (title, remark) if text)
         assert not choices or ([choice.action for choice in choices] and {c.action for c in choices} == set(game.legal(state)))
         for choice in choices:
@@ -369,18 +369,18 @@ def test_texts_tell_nothing_that_the_reader_may_not_know(variant: Variant) -> No
                 truth = [text for text, _ in _texts(game, state, session.options, turn)]
                 assert truth == [text for text, _ in _texts(game, seen.known, session.options, turn)]
             told = "\n".join(truth)
-            known = {game.face(card) for group in game.piles(seen.known).values() for card in cards.members(group)}
+            known = {game.text.face(card) for group in seen.known.piles().values() for card in cards.members(group)}
             for card in cards.members(seen.unseen & ~game.shown(seen.known)):
                 # A joker is spoken of by all, and the other of two equal cards may be known.
-                if cards.suit(card) != cards.JOKER_SUIT and game.face(card) not in known:
-                    assert game.face(card) not in told, told
+                if cards.suit(card) != cards.JOKER_SUIT and game.text.face(card) not in known:
+                    assert game.text.face(card) not in told, told
 
     every_state(variant, 1, look)
 
 
-def _open_texts(game: Game[Any], state: State) -> list[str]:
+def _open_texts(game: AnyGame, state: State) -> list[str]:
     seats = range(len(state.hands))
-    return [game.place(state), *_strings([(game.plate(state, seat), game.tally(state, seat)) for seat in seats])]
+    return [game.text.place(state), *_strings([(game.text.plate(state, seat), game.text.tally(state, seat)) for seat in seats])]
 
 
 def _strings(found: object) -> Iterator[str]:
@@ -415,11 +415,11 @@ def test_what_a_game_declares(variant: Variant) -> None:
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", game.id)
     assert game.line.endswith(".")
     assert game.title and game.author and game.people and game.minutes > 0
-    assert not game.aim(variant.options).endswith(".")
+    assert not game.text.aim(variant.options).endswith(".")
     assert len({kind.name for kind in game.kinds}) == len(game.kinds)
     everything = set(game.pack(variant.options))
     assert len(everything) == len(game.pack(variant.options))
-    keys = [game.sort_key(_state(_begun(variant)), card) for card in everything]
+    keys = [game.text.sort_key(_state(_begun(variant)), card) for card in everything]
     assert len(set(keys)) == len(keys), "a sorted hand has one order"
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from goosetable.engine.lesson import check
 from goosetable.engine.lesson import lesson as lessons
 from goosetable.engine.lesson.lesson import Lesson
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 from goosetable.games import SHELF
 
 FOLDER = Path(__file__).parents[2] / "assets" / "lessons"
@@ -29,7 +28,7 @@ STRANGE = {
 every = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 
 
-def of(game: Game[Any]) -> Lesson:
+def of(game: AnyGame) -> Lesson:
     return lessons.read((FOLDER / f"{game.id}.json").read_text(encoding="utf-8"))
 
 
@@ -39,12 +38,12 @@ def texts(lesson: Lesson) -> list[str]:
 
 
 @every
-def test_a_lesson_can_be_played_with_every_answer_that_it_accepts(game: Game[Any]) -> None:
+def test_a_lesson_can_be_played_with_every_answer_that_it_accepts(game: AnyGame) -> None:
     check.check(of(game), game)
 
 
 @every
-def test_a_lesson_is_of_its_game_and_takes_less_than_ten_minutes(game: Game[Any]) -> None:
+def test_a_lesson_is_of_its_game_and_takes_less_than_ten_minutes(game: AnyGame) -> None:
     lesson = of(game)
     assert lesson.game == game.id
     assert 3 <= lesson.minutes < 10
@@ -54,7 +53,7 @@ def test_a_lesson_is_of_its_game_and_takes_less_than_ten_minutes(game: Game[Any]
 
 
 @every
-def test_texts_are_short_and_their_marks_are_closed(game: Game[Any]) -> None:
+def test_texts_are_short_and_their_marks_are_closed(game: AnyGame) -> None:
     for said in texts(of(game)):
         assert 1 <= len(said.split()) <= WORDS, said
         assert said.count("{") == said.count("}") and said.count("~") % 2 == 0, said
@@ -64,7 +63,7 @@ def test_texts_are_short_and_their_marks_are_closed(game: Game[Any]) -> None:
 
 
 @every
-def test_the_learner_acts_at_least_as_often_as_the_teacher_only_talks(game: Game[Any]) -> None:
+def test_the_learner_acts_at_least_as_often_as_the_teacher_only_talks(game: AnyGame) -> None:
     lesson = of(game)
     asked = sum(bool(step.ask) for step in lesson.steps)
     assert asked >= 4
@@ -73,7 +72,7 @@ def test_the_learner_acts_at_least_as_often_as_the_teacher_only_talks(game: Game
 
 
 @every
-def test_a_question_that_has_other_legal_answers_says_something_of_its_own_about_them(game: Game[Any]) -> None:
+def test_a_question_that_has_other_legal_answers_says_something_of_its_own_about_them(game: AnyGame) -> None:
     lesson = of(game)
     for number, step, session in check.walk(lesson, game):
         if not step.ask:
@@ -86,7 +85,7 @@ def test_a_question_that_has_other_legal_answers_says_something_of_its_own_about
 
 
 @every
-def test_titles_are_there_from_the_first_step_and_short_enough_for_the_list(game: Game[Any]) -> None:
+def test_titles_are_there_from_the_first_step_and_short_enough_for_the_list(game: AnyGame) -> None:
     lesson = of(game)
     titles = [title for title, _ in lesson.chapters]
     assert lesson.steps[0].title
@@ -97,13 +96,13 @@ def test_titles_are_there_from_the_first_step_and_short_enough_for_the_list(game
 
 
 @every
-def test_what_is_strange_is_taught(game: Game[Any]) -> None:
+def test_what_is_strange_is_taught(game: AnyGame) -> None:
     taught = " ".join(step.say.replace("{", "").replace("}", "") for step in of(game).steps)
     assert not [word for word in STRANGE[game.id] if word not in taught]
 
 
 @every
-def test_only_who_sits_there_is_spoken_of(game: Game[Any]) -> None:
+def test_only_who_sits_there_is_spoken_of(game: AnyGame) -> None:
     lesson = of(game)
     cast = [
         "Vesper",
@@ -125,13 +124,13 @@ def test_only_who_sits_there_is_spoken_of(game: Game[Any]) -> None:
 
 
 @every
-def test_every_deal_that_is_begun_comes_to_its_score_sheet(game: Game[Any]) -> None:
+def test_every_deal_that_is_begun_comes_to_its_score_sheet(game: AnyGame) -> None:
     lesson = of(game)
     assert sum(step.deal is not None for step in lesson.steps) == sum(step.score for step in lesson.steps) >= 1
 
 
 @every
-def test_no_lesson_ends_the_game(game: Game[Any]) -> None:
+def test_no_lesson_ends_the_game(game: AnyGame) -> None:
     lesson = of(game)
     for _, _, session in check.walk(lesson, game):
         assert session.due in ("act", "score", "deal")

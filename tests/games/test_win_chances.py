@@ -12,12 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.target_games import DealsEnd, HighestWins
+from goosetable.engine.rules.game import AnyGame
+from goosetable.engine.strength.highest_wins import HighestWins
 from goosetable.engine.strength.win_chances import Pace, Race, leading
+from goosetable.engine.text.trick_text import DealsText
 from goosetable.games import SHELF
 from goosetable.games.goose.rules import Goose
 from goosetable.games.goose.state import Roles, roles
-from goosetable.games.gooseberry_fool.rules import TRICKS, FoolOptions, GooseberryFool
+from goosetable.games.gooseberry_fool.options import FoolOptions
+from goosetable.games.gooseberry_fool.rules import GooseberryFool
+from goosetable.games.gooseberry_fool.scoring import TRICKS
 from tests.games.playing import Variant, find, variants
 
 FOOL = find("gooseberry-fool")
@@ -28,7 +32,7 @@ GRAIN = 0.004
 
 def totals(variant: Variant, rng: Random) -> tuple[int, ...]:
     """Totals that a game may go on with, or not."""
-    most = variant.game.target(variant.options) or 120
+    most = variant.game.text.target(variant.options) or 120
     return tuple(rng.randint(-most // 5, most + 3) for _ in range(variant.game.seats(variant.options)))
 
 
@@ -37,7 +41,7 @@ def standing(variant: Variant, rng: Random) -> Standing:
     found = totals(variant, rng)
     if variant.game.id == FOOL.id:
         found = tuple(max(total, 0) for total in found)
-    ladder = variant.game.ladder(variant.options, Standing(0, found))
+    ladder = variant.game.text.ladder(variant.options, Standing(0, found))
     deals = rng.randint(1, len(ladder.sizes)) if ladder else 1
     return Standing(deals, found, roles(found, Roles()) if isinstance(variant.game, Goose) else None)
 
@@ -54,7 +58,7 @@ def turned(found: Standing, left: int) -> Standing:
 
 
 def chances(variant: Variant, found: Standing) -> tuple[float, ...]:
-    return variant.game.chances(variant.options, found)
+    return variant.game.heuristics.win_chances(variant.options, found)
 
 
 @pytest.mark.parametrize("variant", variants(), ids=str)
@@ -76,7 +80,11 @@ def test_chances_add_up_and_go_round_with_the_seats(variant: Variant) -> None:
     assert chances(variant, level) == pytest.approx([1 / len(level.totals)] * len(level.totals))
 
 
-@pytest.mark.parametrize("variant", [each for each in variants() if isinstance(each.game, HighestWins | DealsEnd)], ids=str)
+def most_wins(game: AnyGame) -> bool:
+    return isinstance(game.heuristics, HighestWins) or isinstance(game.text, DealsText)
+
+
+@pytest.mark.parametrize("variant", [each for each in variants() if most_wins(each.game)], ids=str)
 def test_more_points_never_hurt_where_the_most_wins(variant: Variant) -> None:
     rng, gained = Random(f"more {variant}"), 0.0
     for _ in range(12):
@@ -92,10 +100,10 @@ def test_more_points_never_hurt_where_the_most_wins(variant: Variant) -> None:
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_every_game_knows_more_than_that_all_are_level(game: Any) -> None:
     options = game.Options()
-    most = game.target(options) or 100
+    most = game.text.target(options) or 100
     far = tuple(most * (9 - 4 * min(seat, 2)) // 10 for seat in range(game.seats(options)))
     variant = Variant(game, options)
-    late = game.length(options) - 1 if isinstance(game, DealsEnd) else 4
+    late = game.text.length(options) - 1 if isinstance(game.text, DealsText) else 4
     each = chances(variant, Standing(late, far))
     assert max(each) > 0.75
 
@@ -104,7 +112,7 @@ def test_every_game_knows_more_than_that_all_are_level(game: Any) -> None:
 def test_studying_first_changes_nothing(game: Any) -> None:
     variant = Variant(game, game.Options())
     before = [chances(variant, standing(variant, Random(seed))) for seed in range(4)]
-    for _ in game.study(variant.options):
+    for _ in game.heuristics.study(variant.options):
         pass
     assert [chances(variant, standing(variant, Random(seed))) for seed in range(4)] == before
 
@@ -113,7 +121,7 @@ def test_studying_first_changes_nothing(game: Any) -> None:
 
 
 def test_the_middle_of_three_totals_is_nearly_sure_of_the_game() -> None:
-    high, mid, low = FOOL.chances(FoolOptions(), Standing(5, (90, 60, 40)))
+    high, mid, low = FOOL.heuristics.win_chances(FoolOptions(), Standing(5, (90, 60, 40)))
     assert high == pytest.approx(0.0, abs=0.02)
     assert mid == pytest.approx(0.975, abs=0.02)
     assert low == pytest.approx(0.02, abs=0.02)
@@ -134,7 +142,7 @@ def test_a_last_deal_of_gooseberry_fool_is_exact(before: tuple[int, int, int], r
             winners = game.winners(options, Standing(2, after)) or (0, 1, 2)
             for seat in winners:
                 expected[seat] += comb(TRICKS, one) * comb(TRICKS - one, two) / 3**TRICKS / len(winners)
-    assert game.chances(options, Standing(1, before)) == pytest.approx(expected)
+    assert game.heuristics.win_chances(options, Standing(1, before)) == pytest.approx(expected)
 
 
 def test_gooseberry_fool_far_from_the_end_agrees_with_games_played_at_random() -> None:
@@ -149,7 +157,9 @@ def test_gooseberry_fool_far_from_the_end_agrees_with_games_played_at_random() -
             points = [own + 10 * (own == sorted(base)[1] and base.count(own) == 1) for own in base]
             now = (now[0] + points[0], now[1] + points[1], now[2] + points[2])
         won[winners[0]] += 1
-    assert FOOL.chances(FoolOptions(), Standing(3, start)) == pytest.approx([count / 1500 for count in won], abs=0.04)
+    assert FOOL.heuristics.win_chances(FoolOptions(), Standing(3, start)) == pytest.approx(
+        [count / 1500 for count in won], abs=0.04
+    )
 
 
 # ---------------------------------------------------------------------- races and numbers of deals
@@ -197,9 +207,9 @@ def test_the_ass_has_something_to_hope_for() -> None:
     """In the last deal but none, twenty behind: with the doubled points of the Ass that is nothing."""
     game = find("goose")
     options = game.Options()
-    late = Standing(len(game.ladder(options, Standing(0, (0,) * 4)).sizes) - 1, (100, 60, 80, 90))  # type: ignore[union-attr]
-    ass = game.chances(options, late._replace(carry=Roles((1,), (0,))))
-    nobody = game.chances(options, late._replace(carry=Roles()))
+    late = Standing(len(game.text.ladder(options, Standing(0, (0,) * 4)).sizes) - 1, (100, 60, 80, 90))  # type: ignore[union-attr]
+    ass = game.heuristics.win_chances(options, late._replace(carry=Roles((1,), (0,))))
+    nobody = game.heuristics.win_chances(options, late._replace(carry=Roles()))
     assert ass[1] > 2 * nobody[1]
     assert ass[0] < nobody[0]
 
@@ -208,8 +218,10 @@ def test_a_lead_counts_for_more_the_later_it_is() -> None:
     for name, ahead in (("goose", 60), ("goosed", 43)):
         game = find(name)
         options = game.Options()
-        ladder = game.ladder(options, Standing(0, (0,) * 4))
+        ladder = game.text.ladder(options, Standing(0, (0,) * 4))
         assert ladder is not None
-        late = [game.chances(options, Standing(deals, (ahead, 40, 40, 40)))[0] for deals in range(len(ladder.sizes))]
+        late = [
+            game.heuristics.win_chances(options, Standing(deals, (ahead, 40, 40, 40)))[0] for deals in range(len(ladder.sizes))
+        ]
         assert late[0] < late[-1] - 0.1
         assert all(one <= two + 0.01 for one, two in pairwise(late))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
@@ -17,7 +18,7 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Verb, verb
 from goosetable.engine.rules.event import KEPT_KIND
 from goosetable.engine.rules.state import OVER
-from goosetable.games.cross_purposes.rules import CrossState
+from goosetable.games.cross_purposes.state import CrossState
 from goosetable.games.fools_gold.state import FoolsGoldState, find_lead
 from goosetable.games.goose.state import GooseState
 from goosetable.games.goosed.state import GEESE, GoosedState
@@ -57,16 +58,23 @@ def test_every_choice_of_every_table_is_legal(variant: Variant) -> None:
             assert decide(player, turn.view) in turn.view.legal
 
 
+@pytest.mark.parametrize("variant", defaults(), ids=str)
+def test_a_view_from_another_process_is_thought_about_alike(variant: Variant) -> None:
+    for turn in turns(variant, "pickled", 4, 0.3):
+        away = pickle.loads(pickle.dumps(turn.view))
+        assert decide(make("expert", Random(2), 20), away) == decide(make("expert", Random(2), 20), turn.view)
+
+
 @pytest.mark.parametrize("variant", [*defaults(), *(table(name, **rules) for name, rules in TOGETHER), *LARGE], ids=str)
 def test_a_habit_is_legal_and_needs_no_hidden_card(variant: Variant) -> None:
     game = variant.game
     for turn in turns(variant, "habit", 30, 0.4):
         for chance in (0.0, 0.03, 0.3, 0.6, 0.9999):
-            done = game.habit(turn.truth, turn.view.legal, chance)
+            done = game.heuristics.playout(turn.truth, turn.view.legal, chance)
             assert done in turn.view.legal
             blind = turn.view.known.copy()
             blind.turn = turn.view.seat
-            assert game.habit(blind, turn.view.legal, chance) == done
+            assert game.heuristics.playout(blind, turn.view.legal, chance) == done
 
 
 @pytest.mark.parametrize("variant", defaults(), ids=str)
@@ -146,7 +154,7 @@ def test_the_second_phase_of_cross_purposes_holds_no_secret_for_a_good_memory() 
         assert Belief(turn.view, PERFECT, 1).world(Random(met)) == turn.truth
         world = Belief(turn.view, POOR, 1).world(Random(met))
         wrong += world != turn.truth
-        assert sum(turn.view.game.piles(world).values()) == sum(turn.view.game.piles(turn.truth).values())
+        assert sum(world.piles().values()) == sum(turn.truth.piles().values())
     assert met > 20
     assert wrong > met / 2, "who forgets the first phase is not sure of the second"
 
@@ -164,9 +172,9 @@ def test_geese_lie_open_and_nobody_forgets_them() -> None:
 def test_cards_kept_face_up_are_not_forgotten() -> None:
     for turn in turns(table("fools-gold"), "kept", 40):
         world = Belief(turn.view, Memory(forgets=1.0), 1).world(Random(1))
-        for pile, group in turn.view.game.piles(turn.truth).items():
+        for pile, group in turn.truth.piles().items():
             if pile.kind is KEPT_KIND:
-                assert turn.view.game.piles(world)[pile] == group
+                assert world.piles()[pile] == group
 
 
 # ---------------------------------------------------------------------- sensible

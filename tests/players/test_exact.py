@@ -15,8 +15,9 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import OVER
 from goosetable.games.cross_purposes import playout
 from goosetable.games.cross_purposes import solver as solver_of
-from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, CrossState
+from goosetable.games.cross_purposes.rules import CrossPurposes
 from goosetable.games.cross_purposes.solver import Solver
+from goosetable.games.cross_purposes.state import CrossOptions, CrossState
 from goosetable.players import decide, make
 from goosetable.players.determinizer import PERFECT, Belief
 from goosetable.players.exact import work_out
@@ -160,14 +161,14 @@ def test_working_out_leaves_the_deal_as_it_is_and_says_nothing_of_one_that_is_ov
     state = second(5)
     while state.turn != OVER:
         before, legal = state.copy(), GAME.legal(state)
-        work = GAME.solve(state, {})
+        work = GAME.heuristics.solve(state, {})
         assert work is not None
         values = finished(work)
         assert state == before
         assert sorted(values) == sorted(legal)
         assert all(0 <= value <= 1 for value in values.values())
         GAME.apply(state, max(values, key=lambda action: values[action]))
-    assert GAME.solve(state, {}) is None
+    assert GAME.heuristics.solve(state, {}) is None
 
 
 def test_what_is_worked_out_is_the_lead_in_points() -> None:
@@ -175,7 +176,7 @@ def test_what_is_worked_out_is_the_lead_in_points() -> None:
     state = second(6)
     while state.naming or max(held.bit_count() for held in state.hands) > 1:
         GAME.apply(state, GAME.legal(state)[0])
-    seat, work = state.turn, GAME.solve(state, {})
+    seat, work = state.turn, GAME.heuristics.solve(state, {})
     assert work is not None
     (value,) = finished(work).values()
     while state.turn != OVER:

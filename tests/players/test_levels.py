@@ -17,7 +17,7 @@ from goosetable.engine.hidden.view import View, imagine, view
 from goosetable.engine.record.seed import Stream
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Tell
-from goosetable.engine.rules.game import Game, Standing
+from goosetable.engine.rules.game import AnyGame, Standing
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.players import LEVELS, Player, decide, make
@@ -119,6 +119,7 @@ class Counted(GooseberryFool):
     """Gooseberry Fool, counting what is played."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.played = 0
 
     def apply(self, state: TrickState, action: Action, tell: Tell | None = None) -> None:
@@ -181,7 +182,7 @@ def test_who_compares_says_what_each_action_is_worth(level: str) -> None:
 
 def middles(one: str, others: str, deals: int, iterations: tuple[int | None, int | None]) -> float:
     """The share of deals of Gooseberry Fool in which `one` among two `others` is in the middle; each deal from every seat."""
-    game: Game[Any] = FOOL.game
+    game: AnyGame = FOOL.game
     won, fresh = 0.0, Standing(0, (0, 0, 0))
     for number in range(deals):
         deal = game.deal(FOOL.options, fresh, number % 3, Stream(f"{number:012d}", 1))
@@ -193,7 +194,7 @@ def middles(one: str, others: str, deals: int, iterations: tuple[int | None, int
             ]
             while not state.over:
                 game.apply(state, decide(seated[state.turn], view(game, state, state.turn)))
-            won += game.payoff(state)[mine]
+            won += game.heuristics.payoff(state)[mine]
     return won / (3 * deals)
 
 

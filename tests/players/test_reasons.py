@@ -18,7 +18,8 @@ from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text import phrases
 from goosetable.engine.text.explain import MOST_WORDS, Case, Ends, Prospect, Reasons, Sign, called, prospect, strongest
 from goosetable.games import SHELF
-from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes
+from goosetable.games.cross_purposes.rules import CrossPurposes
+from goosetable.games.cross_purposes.state import CrossOptions
 from goosetable.games.goose.rules import Goose
 from goosetable.games.goose.state import GooseOptions
 from goosetable.games.goosed.rules import Goosed
@@ -84,8 +85,8 @@ def test_no_sentence_names_a_card_that_the_seat_does_not_see(variant: Variant) -
     game = variant.game
     for number, turn in enumerate(some(variant, "cards", 16)):
         seen = turn.view
-        lying = sum(group for pile, group in game.piles(seen.known).items() if pile.kind is not HAND_KIND)
-        open_ = {game.face(card) for card in cards.members(seen.hand | (lying & ~seen.unseen))}
+        lying = sum(group for pile, group in seen.known.piles().items() if pile.kind is not HAND_KIND)
+        open_ = {game.text.face(card) for card in cards.members(seen.hand | (lying & ~seen.unseen))}
         # Two equal cards have one face: it is the faces that tell.
         found = opinion(seen, number)
         for text in said(found).values():
@@ -119,8 +120,9 @@ def test_reasons_that_peep_would_be_caught() -> None:
     seen = turn.view
     found = []
     for truth in (turn.truth, imagine(seen, Random(5))):
-        Cheat.reasons = Peeping(truth)  # type: ignore[assignment]
-        found.append(said(opinion(view(Cheat(), truth, seen.seat))))
+        cheat = Cheat()
+        cheat.heuristics.reasons = Peeping(truth)
+        found.append(said(opinion(view(cheat, truth, seen.seat))))
     assert found[0] != found[1]
 
 
@@ -195,11 +197,11 @@ def test_how_sure_it_is_follows_the_values() -> None:
     clear, likely, close, level = judged(0.8, 0.2, 0.1), judged(0.8, 0.6, 0.1), judged(0.8, 0.79, 0.1), judged(0.5, 0.5, 0.5)
     assert [found.sureness.word for found in (clear, likely, close, level)] == ["clear", "likely", "close", "close"]
     assert close.sureness.rival == close.view.legal[1]
-    face = called(close.view.seat, close.view.legal[1], close.view.game.face)
+    face = called(close.view.seat, close.view.legal[1], close.view.game.text.face)
     assert close.sure() == f"close to {face}"
-    assert close.why(close.view.legal[1]) == f"about as good as {close.view.game.face(act.value(close.best))}"
+    assert close.why(close.view.legal[1]) == f"about as good as {close.view.game.text.face(act.value(close.best))}"
     assert level.why(level.best) == "it makes no difference"
-    assert clear.why(clear.best) == f"it is better than {clear.view.game.face(act.value(clear.view.legal[1]))}"
+    assert clear.why(clear.best) == f"it is better than {clear.view.game.text.face(act.value(clear.view.legal[1]))}"
 
 
 def test_few_deals_make_nothing_clear() -> None:
@@ -224,7 +226,7 @@ def case(mine: Ends, theirs: Ends, gain: float = 1.0) -> Case:
     (turn,) = turns(Variant(SHELF[0], SHELF[0].Options()), 1, 1)
     seen = turn.view
     made = (prospect([mine] * 100), prospect([theirs] * 100))
-    return Case(seen.known, seen.legal[0], seen.legal[1], *made, gain, SHELF[0].face, SHELF[0].points)
+    return Case(seen.known, seen.legal[0], seen.legal[1], *made, gain, SHELF[0].text.face, SHELF[0].points)
 
 
 def test_the_strongest_sign_speaks_for_the_better_and_against_the_worse() -> None:

@@ -12,7 +12,7 @@ from goosetable import cards
 from goosetable.engine.hidden.view import imagine
 from goosetable.engine.rules import action as act
 from goosetable.engine.rules.action import Action, Verb
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.text import phrases
 from goosetable.engine.text.explain import GAME, Case, Ends, prospect
 from goosetable.games.cross_purposes.rules import CrossPurposes
@@ -29,21 +29,23 @@ from tests.games.playing import NAMES, Variant
 from tests.players.positions import Turn, turns
 
 
-def some(game: Game[Any], verb: Verb, options: Any = None, most: int = 60) -> Turn:
+def some(game: AnyGame, verb: Verb, options: Any = None, most: int = 60) -> Turn:
     """A turn of a game at which something of this kind is to be done, nothing lying on the table yet."""
     found = turns(Variant(game, options or game.Options()), "said", most)
     return next(turn for turn in found if act.verb(turn.view.legal[0]) is verb and not getattr(turn.view.known, "trick", ()))
 
 
-def known_of(game: Game[Any], verb: Verb, options: Any = None) -> Any:
+def known_of(game: AnyGame, verb: Verb, options: Any = None) -> Any:
     """What the seat to act knows there, to be changed."""
     return some(game, verb, options).view.known.copy()
 
 
-def why(game: Game[Any], known: Any, pair: tuple[Action, Action], mine: Ends, theirs: Ends, gain: float = 1.0) -> str:
+def why(game: AnyGame, known: Any, pair: tuple[Action, Action], mine: Ends, theirs: Ends, gain: float = 1.0) -> str:
     """What is said of the first of two actions, each with a hundred deals that all ended alike, to whoever acts."""
     made = prospect([mine] * 100), prospect([theirs] * 100)
-    return phrases.speak(":" + game.reasons.why(Case(known, *pair, *made, gain, game.face, game.points)), NAMES, known.turn)[1:]
+    return phrases.speak(
+        ":" + game.heuristics.reasons.why(Case(known, *pair, *made, gain, game.text.face, game.points)), NAMES, known.turn
+    )[1:]
 
 
 # ---------------------------------------------------------------------- Goose
@@ -256,5 +258,5 @@ def test_nothing_is_said_for_another_action_that_speaks_against_the_advice() -> 
     mind.witness.ends.clear()
     found = Opinion(seen, mind, best)
     assert found.best == best
-    assert found.why(rare) == f"about as good as {seen.game.face(act.value(best))}"
-    assert found.why(bad) == f"it is worse than {seen.game.face(act.value(best))}"
+    assert found.why(rare) == f"about as good as {seen.game.text.face(act.value(best))}"
+    assert found.why(bad) == f"it is worse than {seen.game.text.face(act.value(best))}"

@@ -14,13 +14,16 @@ from goosetable.cards import BIT
 from goosetable.engine.hidden.view import View, view
 from goosetable.engine.record.seed import Stream
 from goosetable.engine.rules.deal import Standing
-from goosetable.games.throps.rules import Throps, ThropsOptions, ThropsState
+from goosetable.games.throps.heuristics import ThropsBids
+from goosetable.games.throps.rules import Throps
+from goosetable.games.throps.state import ThropsOptions, ThropsState
 from goosetable.players import decide, make
 from goosetable.players.sealed_bandit import Bandit, Likely
 from tests.games import playing
 from tests.players.positions import turns
 
 GAME, OPTIONS, FRESH = Throps(), ThropsOptions(), Standing(0, (0, 0, 0))
+BIDS = ThropsBids()
 VARIANT = playing.Variant(GAME, OPTIONS)
 
 
@@ -96,9 +99,9 @@ def test_who_plays_on_bids_as_the_others_are_taken_to() -> None:
         manners = [(number + seat) % 3 for seat in range(3)]
         state = GAME.begin(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, 0, Stream(f"{number:012d}", 1)))
         quick = state.copy()
-        GAME.bid_out(quick, manners, [False] * 3, Random(1))
+        BIDS.bid_out(quick, manners, [False] * 3, Random(1))
         while not state.over:
-            GAME.apply(state, GAME.bid(state, state.turn, manners[state.turn], 0.5))
+            GAME.apply(state, BIDS.bid(state, state.turn, manners[state.turn], 0.5))
         assert quick.over and quick.won == state.won and quick.hands == state.hands and quick.gone == state.gone
 
 
@@ -108,8 +111,8 @@ def told(turned: str) -> tuple[list[float], list[float]]:
     state.raised, state.won[0] = (cards.card(turned),), BIT[cards.card(turned)]
     state.story = [(seat, GAME.read(f"bid {card}", range(2000))) for seat, card in enumerate(("9C", "3S", "8H"))]
     low, high = cards.cards("3C 4C 5C 6C 7C 2C 3D 4D 5D 6D 7D 2D"), cards.cards("AC KC QC JC AD KD QD JD AH KH QH JH")
-    fits = GAME.clues(state, 2)
-    manners = range(GAME.manners)
+    fits = BIDS.likelihood(state, 2)
+    manners = range(BIDS.manners)
     return [fits(low, manner) for manner in manners], [fits(high, manner) for manner in manners]
 
 
@@ -128,7 +131,7 @@ def test_deals_are_as_likely_as_they_explain_the_bids() -> None:
     state.story = [(seat, GAME.read(f"bid {card}", range(2000))) for seat, card in enumerate(("KC", "4D", "5D"))]
     seen = view(GAME, state, 0)
     assert isinstance(seen.known, ThropsState)
-    clues = [GAME.clues(seen.known, seat) for seat in (1, 2)]
+    clues = [BIDS.likelihood(seen.known, seat) for seat in (1, 2)]
     unseen = cards.members(seen.unseen)
     weights: dict[tuple[int, int], float] = {}
     for stock in unseen:
@@ -141,7 +144,7 @@ def test_deals_are_as_likely_as_they_explain_the_bids() -> None:
                     weights[one, two] = sum(
                         exp(clues[0](one, mine) + clues[1](two, theirs)) for mine in range(3) for theirs in range(3)
                     )
-    likely = Likely(seen, GAME, Random(1), True)
+    likely = Likely(seen, BIDS, Random(1), True)
     many = 20_000
     found = Counter(tuple(likely.world().hands[1:]) for _ in range(many))
     whole = sum(weights.values())
@@ -160,7 +163,7 @@ def test_bids_made_already_are_imagined_anew() -> None:
     after = view(GAME, state, 2)
     values = []
     for seen in (before, after):
-        bandit = Bandit(seen, GAME, Random(3), seen.game.payoff, True)
+        bandit = Bandit(seen, BIDS, Random(3), seen.game.heuristics.payoff, True)
         for _ in range(60):
             bandit.iterate()
         values.append(bandit.values(seen.legal))

@@ -154,8 +154,8 @@ class Seer:
         state.turn = seen.seat
         game.apply(state, action)
         while state.turn != OVER:
-            game.apply(state, game.habit(state, game.legal(state), 0.5))
-        return game.payoff(state)[seen.seat]
+            game.apply(state, game.heuristics.playout(state, game.legal(state), 0.5))
+        return game.heuristics.payoff(state)[seen.seat]
 
 
 class Glimpse:

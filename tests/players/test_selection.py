@@ -39,7 +39,7 @@ def test_nobody_takes_what_is_plainly_worse_or_hardly_known(name: str, data: som
 def test_of_equal_actions_everybody_takes_what_people_take(name: str) -> None:
     seen = VIEWS[name]
     values, visits = dict.fromkeys(seen.legal, 0.5), [10] * len(seen.legal)
-    usual = seen.game.habit(seen.known, seen.legal, STEADY)
+    usual = seen.game.heuristics.playout(seen.known, seen.legal, STEADY)
     assert best(seen, values) == usual
     assert tried_most(seen, visits, values) == usual
     assert {about_best(seen, visits, values, 0.1, Random(seed)) for seed in range(20)} == {usual}

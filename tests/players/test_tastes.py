@@ -54,7 +54,7 @@ def left_to_leader(style: str) -> float:
         seen = to_give((one, two, 10 - one - two), (rng.randint(0, 60), rng.randint(30, 90), rng.randint(30, 90)))
         state: State = seen.known.copy()
         seen.game.apply(state, decide(make(f"hard{style}", Random(number), 40), seen))
-        chances = seen.game.chances(state.options, seen.game.score(Standing(0, state.totals), state))
+        chances = seen.game.heuristics.win_chances(state.options, seen.game.score(Standing(0, state.totals), state))
         total += max(chances[1:])
     return total
 
@@ -66,7 +66,7 @@ def test_a_spoiler_leaves_less_to_whoever_else_is_best_off() -> None:
 def test_a_hoarder_takes_points_that_change_nothing_else() -> None:
     """Of two ends with the same chance of winning, the one with more points of its own is worth more to it."""
     (turn,) = turns(FOOL, "hoard", 1)
-    found = Tasted(turn.view.game, lambda state: (0.4, 0.3, 0.3), 0, STYLES["hoarder"])
+    found = Tasted(turn.view.game.heuristics, lambda state: (0.4, 0.3, 0.3), 0, STYLES["hoarder"])
     own = [found._liking((0.4, 0.3, 0.3), points, 0) for points in (3.0, 8.0, 20.0)]
     assert own == sorted(own)
     assert own[0] < own[2]
@@ -78,7 +78,7 @@ def test_more_is_never_worth_less(name: str) -> None:
     style = STYLES[name]
     assert abs(style.boldness) * FAR <= 1
     (turn,) = turns(FOOL, "more", 1)
-    found = Tasted(turn.view.game, lambda state: (0.4, 0.3, 0.3), 0, style)
+    found = Tasted(turn.view.game.heuristics, lambda state: (0.4, 0.3, 0.3), 0, style)
     found._usual, found._spread = (0.5, 5.0), (0.1, 3.0)
     liked = [found._liking((own / 50, 0.2, 0.2), 5.0, 3) for own in range(51)]
     assert all(low < high + 1e-12 for low, high in pairwise(liked))
@@ -90,7 +90,7 @@ def test_boldness_bends_what_ends_are_worth() -> None:
     (turn,) = turns(FOOL, "bend", 1)
 
     def even(style: Style) -> float:
-        found = Tasted(turn.view.game, lambda state: (0.5,) * 3, 0, style)
+        found = Tasted(turn.view.game.heuristics, lambda state: (0.5,) * 3, 0, style)
         found._usual, found._spread = (0.5, 0.0), (0.2, 1.0)
         low, mid, high = (found._liking((own, 0.0, 0.0), 0.0, 0) for own in (0.2, 0.5, 0.8))
         return (low + high) / 2 - mid
@@ -105,12 +105,12 @@ def test_others_are_taken_to_want_to_win() -> None:
     (turn,) = turns(FOOL, "others", 1)
     game, rng = turn.view.game, Random(2)
     belief = Belief(turn.view, SKILLS["hard"].memory, 1)
-    found = Tasted(game, game.payoff, turn.view.seat, STYLES["reckless"])
+    found = Tasted(game.heuristics, game.heuristics.payoff, turn.view.seat, STYLES["reckless"])
     assert len(list(found.sound(belief, rng))) > 2, "it sounds in pieces"
     state = turn.truth
     while not state.over:
         game.apply(state, rng.choice(game.legal(state)))
-    plain, liked = game.payoff(state), found.leaf(state)
+    plain, liked = game.heuristics.payoff(state), found.leaf(state)
     assert found.leaf(state) is liked, "each result is judged once"
     for seat, worth in enumerate(plain):
         assert (liked[seat] == worth) == (seat != turn.view.seat)
@@ -119,7 +119,7 @@ def test_others_are_taken_to_want_to_win() -> None:
 def test_without_a_taste_nothing_is_changed_and_no_chance_used() -> None:
     (turn,) = turns(FOOL, "none", 1)
     belief, rng = Belief(turn.view, SKILLS["hard"].memory, 1), Random(2)
-    before, payoff = rng.getstate(), turn.view.game.payoff
+    before, payoff = rng.getstate(), turn.view.game.heuristics.payoff
     work = tasted(turn.view, payoff, PLAIN, belief, rng)
     with pytest.raises(StopIteration) as done:
         next(work)

@@ -72,11 +72,11 @@ def test_leaves_are_the_chances_that_a_result_leads_to(variant: object) -> None:
         while not state.over:
             state.turn = game.awaited(state)[0]
             game.apply(state, rng.choice(game.legal(state)))
-        equity = Equity(game, turn.view.known)
+        equity = Equity(game.heuristics, turn.view.known)
         leaf = equity.leaf(state)
-        chances = game.chances(state.options, game.score(Standing(state.number - 1, state.totals), state))
-        part = game.for_points
-        mixed = [(1 - part) * chance + part * own for chance, own in zip(chances, game.payoff(state), strict=True)]
+        chances = game.heuristics.win_chances(state.options, game.score(Standing(state.number - 1, state.totals), state))
+        part = game.heuristics.for_points
+        mixed = [(1 - part) * chance + part * own for chance, own in zip(chances, game.heuristics.payoff(state), strict=True)]
         assert leaf == pytest.approx(mixed)
         if part < 0.1:
             assert leaf == pytest.approx(chances, abs=0.05)
@@ -106,7 +106,7 @@ def test_curiosity_is_measured_by_the_spread_of_each_seat() -> None:
         def world(self, rng: Random) -> State:
             return turn.truth.copy()
 
-    tree = Tree(turn.view.game, World(), rng, 3, lambda state: (rng.random(), 0.5, rng.random() / 10))  # type: ignore[arg-type]
+    tree = Tree(turn.view.game.heuristics, World(), rng, 3, lambda state: (rng.random(), 0.5, rng.random() / 10))  # type: ignore[arg-type]
     for _ in range(64):
         tree.iterate()
     wide, none, small = tree._curiosity

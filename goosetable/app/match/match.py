@@ -22,7 +22,7 @@ from goosetable.engine.rules import options as option
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import Event
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.text.history import Chronicle
 from goosetable.engine.text.phrases import speak
 from goosetable.sandbox import external
@@ -61,7 +61,7 @@ class Sitting:
 
     @classmethod
     def new(
-        cls, game: Game[Any], options: Any, chairs: Sequence[Chair], code: str, journal: Journal, seed: str,
+        cls, game: AnyGame, options: Any, chairs: Sequence[Chair], code: str, journal: Journal, seed: str,
         notice: Notice, started: str | None = None, app: str | None = None, guests: Guests | None = None,
     ) -> Sitting:  # fmt: skip
         """Lays a new table. started: the time in UTC as the record has it."""
@@ -83,7 +83,7 @@ class Sitting:
     # ------------------------------------------------------------------ what is so
 
     @property
-    def game(self) -> Game[Any]:
+    def game(self) -> AnyGame:
         """The rules of the game on the table."""
         return self.session.game
 
@@ -208,7 +208,7 @@ class Sitting:
         session = self.session
         if session.state is None:
             return self.game.title
-        return f"{self.game.title}, deal {session.state.number}, {self.game.place(session.state)}"
+        return f"{self.game.title}, deal {session.state.number}, {self.game.text.place(session.state)}"
 
     def prizes(self) -> tuple[int, ...]:
         """What each seat's player has won over the games of this sitting, such as Golden Geese, wherever they sat."""

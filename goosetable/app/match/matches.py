@@ -15,7 +15,7 @@ from goosetable.app.storage.saves import Notice, Saves
 from goosetable.engine.record import seed as codes
 from goosetable.engine.record.format import Chair
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 
 if TYPE_CHECKING:
     from goosetable.app.match.match import Sitting
@@ -65,7 +65,7 @@ class Tables:
         self._broken_off = None
         return Sitting(found, self.saves.resume(), self._seed(), self._notice, self.guests)
 
-    def lay(self, game: Game[Any], options: Any, chairs: Sequence[Chair], code: str | None = None) -> Sitting:
+    def lay(self, game: AnyGame, options: Any, chairs: Sequence[Chair], code: str | None = None) -> Sitting:
         """A new table; the one before it goes to the archive. code: canonical, or None for a new one."""
         from goosetable.app.match.match import Sitting
 

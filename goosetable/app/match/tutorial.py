@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from goosetable.app.match.agents import Minds
 from goosetable.app.match.match import Sitting
 from goosetable.app.skins import assets
@@ -14,10 +12,10 @@ from goosetable.engine.record.replay import read_deal
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import Event
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 
 
-def load(game: Game[Any]) -> Lesson:
+def load(game: AnyGame) -> Lesson:
     """The lesson of a game. Raises AssetError naming its file where there is none, or it is damaged."""
     try:
         return lessons.read(assets.read("lessons", f"{game.id}.json"))
@@ -37,7 +35,7 @@ class Unkept(Journal):
 class Guided(Sitting):
     """The table of a lesson. `number` is the step that is due or spoken of, from 0."""
 
-    def __init__(self, lesson: Lesson, game: Game[Any], notice: Notice) -> None:
+    def __init__(self, lesson: Lesson, game: AnyGame, notice: Notice) -> None:
         self.lesson, self.number = lesson, 0
         self.doer: int | None = None
         """The seat that acts as the lesson says, while it does."""

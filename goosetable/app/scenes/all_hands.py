@@ -63,7 +63,7 @@ class HandsScene(Board):
 
     def _sorted(self, dealt: Sequence[Card]) -> tuple[Card, ...]:
         game = self.sitting.game
-        return tuple(sorted(dealt, key=lambda card: game.sort_key(self._order, card)))
+        return tuple(sorted(dealt, key=lambda card: game.text.sort_key(self._order, card)))
 
     def lay(self) -> None:
         assert self.scroll is not None
@@ -90,7 +90,7 @@ class HandsScene(Board):
         paint.put(title, sheet.x + 20 * u, sheet.y + 14 * u, px, t.ink, "serifb")
         note = "As they were dealt."
         if self.faced is not None:
-            note = f"As they were dealt; {self.sitting.game.face(self.faced)}, ringed, lay face up."
+            note = f"As they were dealt; {self.sitting.game.text.face(self.faced)}, ringed, lay face up."
         px = paint.snug(note, self.px(15), "sans", self.close.rect.x - sheet.x - 40 * u)
         high = paint.font("sans", px).get_height()
         paint.rich(note, sheet.x + 20 * u, self.close.rect.centery - high / 2, px, t.ink2, "sans")

@@ -38,7 +38,7 @@ class PlayedScene(Board):
         game = sitting.game
         self.own, self.out = seen.hand, seen.unseen & ~game.shown(seen.known)
         suits: dict[int, list[Card]] = {}
-        for card in sorted(game.pack(session.options), key=lambda card: (game.sort_key(seen.known, card), card)):
+        for card in sorted(game.pack(session.options), key=lambda card: (game.text.sort_key(seen.known, card), card)):
             suits.setdefault(cards.suit(card), []).append(card)
         self.rows = list(suits.values())
 

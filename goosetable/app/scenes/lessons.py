@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Final
+from typing import Final
 
 from goosetable.app.context import Desk
 from goosetable.app.match import tutorial
@@ -14,7 +14,7 @@ from goosetable.app.scenes.routes import ToLesson
 from goosetable.app.skins import assets
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Push
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.text import phrases
 from goosetable.games import SHELF
 
@@ -28,7 +28,7 @@ SAID: Final = (
 class LearnScene(Board):
     """Over the title: a press on a game begins its lesson."""
 
-    def __init__(self, desk: Desk, first: Game[Any] | None = None) -> None:
+    def __init__(self, desk: Desk, first: AnyGame | None = None) -> None:
         """first: the game that has the focus."""
         super().__init__(desk)
         self.scroll = Scroller("Lessons", on_paper=False)
@@ -83,7 +83,7 @@ class LearnScene(Board):
 class LessonTile(parts.GameTile):
     """A game whose lesson can be played."""
 
-    def __init__(self, desk: Desk, game: Game[Any]) -> None:
+    def __init__(self, desk: Desk, game: AnyGame) -> None:
         super().__init__(desk, game, lambda: Push(ToLesson(game)), "row")
         try:
             self.minutes = tutorial.load(game).minutes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import pygame
 
@@ -12,7 +12,7 @@ from goosetable.app.render.canvas import Paint
 from goosetable.app.render.logo import wordmark as wordmark
 from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.scene import Change
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.text.table_facts import Emblem
 
 Style: TypeAlias = Literal["wide", "upright", "row"]
@@ -21,7 +21,7 @@ EMBLEM = (168, 124)
 """The size of the tile in which a game's emblem counts."""
 
 
-def credit(game: Game[Any]) -> str:
+def credit(game: AnyGame) -> str:
     """Who a game is by, or where it is from: "by David Parlett", "after Oh Hell"."""
     return f"by {game.author}" if game.author[:1].isupper() else game.author
 
@@ -73,7 +73,7 @@ class GameTile(Widget):
 
     role = "button"
 
-    def __init__(self, desk: Desk, game: Game[Any], on: Callable[[], Change], style: Style = "wide") -> None:
+    def __init__(self, desk: Desk, game: AnyGame, on: Callable[[], Change], style: Style = "wide") -> None:
         super().__init__(game.title)
         self.desk, self.game, self.on, self.style = desk, game, on, style
         self.plain = False
@@ -117,7 +117,7 @@ class GameTile(Widget):
             x, y, w, h = area
             paint.box(x, y, w, h, min(9.0, h * 0.1), edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
         if not self.plain:
-            emblem(self.desk, paint, self.game.emblem, area.inflate(-4, -4))
+            emblem(self.desk, paint, self.game.text.emblem, area.inflate(-4, -4))
 
     def _wide(self, paint: Paint) -> None:
         t, u = paint.theme, self.px / 17

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -14,7 +14,7 @@ from goosetable.app.storage.history import Annals
 from goosetable.app.storage.statistics import ALL, Figure, Who, begun_again, figures, meetings
 from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
 from goosetable.app.ui.scene import Change
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 from goosetable.games import SHELF
 
 FOOT: Final = 70  # units below what scrolls
@@ -68,7 +68,7 @@ class FiguresScene(Board):
     def __init__(self, desk: Desk, who: Who, annals: Annals | None = None) -> None:
         super().__init__(desk)
         self.who, self.annals = who, annals or Annals(desk.folders)
-        self.game: Game[Any] | None = None
+        self.game: AnyGame | None = None
         self.scroll = Scroller(who.title)
         self.which = Stepper("Game", ["All games", *(game.title for game in SHELF)], self._choose)
         self.again = Button(AGAIN, self._again, "plain", "undo")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # types alone: start-up and title make routes before players 
     from goosetable.app.storage.profiles import Person
     from goosetable.app.storage.statistics import Who
     from goosetable.engine.rules.event import Points
-    from goosetable.engine.rules.game import Deal, Game
+    from goosetable.engine.rules.game import AnyGame, Deal
     from goosetable.engine.text.table_facts import Tally
 
 LAST_TRICK: Final = "last trick"
@@ -34,7 +34,7 @@ class ToCredits(NamedTuple):
 class ToRules(NamedTuple):
     """The rules of a game with these options. lesson: whether its lesson can be begun from there."""
 
-    game: Game[Any]
+    game: AnyGame
     options: Any
     lesson: bool = True
 
@@ -46,13 +46,13 @@ class ToLessons(NamedTuple):
 class ToLesson(NamedTuple):
     """The lesson of a game; no scene where it cannot be read."""
 
-    game: Game[Any]
+    game: AnyGame
 
 
 class ToNewGame(NamedTuple):
     """A new table; game: the one to begin with, or None for the one that was played last."""
 
-    game: Game[Any] | None = None
+    game: AnyGame | None = None
 
 
 class ToSeat(NamedTuple):

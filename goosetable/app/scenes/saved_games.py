@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -16,7 +16,7 @@ from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.app.storage.history import Annals, Record
 from goosetable.app.ui.scene import Change, Restart
 from goosetable.engine.record.format import RecordError
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.text import phrases
 from goosetable.engine.text.clean import LONGEST_NAME, clean, cut
 from goosetable.games import find
@@ -44,7 +44,7 @@ class Entry(Leading):
     def __init__(self, scene: GamesScene, record: Record) -> None:
         super().__init__(find(record.last.game).title, on_paper=True)
         self.scene, self.record = scene, record
-        self.game: Game[Any] = find(record.last.game)
+        self.game: AnyGame = find(record.last.game)
 
     @property
     def value(self) -> str:
@@ -68,7 +68,7 @@ class Entry(Leading):
         t, (x, y, w, h) = paint.theme, self.rect
         area = pygame.Rect(x + 6, y + 4, round(h * 1.3), h - 8)
         paint.box(area.x, area.y, area.w, area.h, 8, edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
-        parts.emblem(self.scene.desk, paint, self.game.emblem, area.inflate(-6, -6))
+        parts.emblem(self.scene.desk, paint, self.game.text.emblem, area.inflate(-6, -6))
         left = area.right + self.px * 0.7
         room = x + w - left - self.px * 1.5
         paint.put(paint.fit(self.label, self.px, "serif", room), left, y + h * 0.5, self.px, t.ink, "serif", "bottomleft")

@@ -18,7 +18,7 @@ from goosetable.app.scenes.routes import ToLessons, ToNewGame, ToRules, ToStatis
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Push, Quit
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.text import phrases
 from goosetable.engine.text.clean import LONGEST_NAME, cut
 from goosetable.games import SHELF
@@ -81,10 +81,10 @@ class TitleScene(Board):
 
     # ---------------------------------------------------------------- what the buttons do
 
-    def _opens(self, game: Game[Any]) -> Any:
+    def _opens(self, game: AnyGame) -> Any:
         return lambda: self._set_up(game)
 
-    def _set_up(self, game: Game[Any] | None) -> Change:
+    def _set_up(self, game: AnyGame | None) -> Change:
         return Push(ToNewGame(game))
 
     def _new_table(self) -> Change:
@@ -297,7 +297,7 @@ class TitleScene(Board):
             yield
         scrap = pygame.Surface((8, 8), pygame.SRCALPHA)
         for tile in self.tiles:
-            for part in tile.game.emblem:
+            for part in tile.game.text.emblem:
                 with self.desk.paint.onto(scrap):
                     parts.emblem(self.desk, self.desk.paint, (part,), tile.picture_area().inflate(-4, -4))
                 yield

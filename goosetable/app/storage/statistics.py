@@ -14,7 +14,7 @@ from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.history_index import Played, Roll, Sat, Stint
 from goosetable.app.storage.history_index import Who as Who
 from goosetable.app.storage.settings import LONGEST_COUNTED, MOST_COUNTED, Settings
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.text import phrases
 
 ALL: Final = ""
@@ -188,7 +188,7 @@ def brief(account: Account) -> str:
     return f"{phrases.count(account.games, 'game')}, {account.won} won"
 
 
-def figures(account: Account, game: Game[Any] | None) -> tuple[Figure, ...]:
+def figures(account: Account, game: AnyGame | None) -> tuple[Figure, ...]:
     """The figures of a player's games of one kind, or of all kinds together, which have no points in common."""
     found = [
         Figure("Games played", str(account.games), "Played to the end. A game broken off counts with its deals only."),
@@ -197,12 +197,12 @@ def figures(account: Account, game: Game[Any] | None) -> tuple[Figure, ...]:
     ]
     if game is None:
         return tuple(found)
-    if game.prize != ("win", "wins"):
-        found.append(Figure(_capital(game.prize[1]), str(account.prizes), "What the games won were worth, together."))
+    if game.text.prize != ("win", "wins"):
+        found.append(Figure(_capital(game.text.prize[1]), str(account.prizes), "What the games won were worth, together."))
     mean = _decimal(account.points / account.deals) if account.deals else "none yet"
     found.append(Figure("Points a deal", mean, f"The mean of all deals of {game.title}, good and bad."))
     meaning = f"Of all deals{_share(account.best, account.deals)}. Where several have it, each is given a share."
-    found.append(Figure(_capital(game.best), _part(account.best, account.deals), meaning))
+    found.append(Figure(_capital(game.text.best), _part(account.best, account.deals), meaning))
     return tuple(found)
 
 

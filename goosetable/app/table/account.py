@@ -41,26 +41,26 @@ NOTHING = Account()
 def between(sitting: Sitting) -> Account:
     """What is to be told while no deal is on the table."""
     session = sitting.session
-    return Account(ladder=_ladder(sitting.game.ladder(session.options, session.standing)))
+    return Account(ladder=_ladder(sitting.game.text.ladder(session.options, session.standing)))
 
 
 def account(sitting: Sitting, known: State) -> Account:
     """What is to be told of a deal, as the seat at the bottom may know it."""
     game, session, say, me = sitting.game, sitting.session, sitting.say, sitting.me
-    meter, chart, camps = game.meter(known, me), game.chart(known, me), game.camps(known)
+    meter, chart, camps = game.text.meter(known, me), game.text.chart(known, me), game.text.camps(known)
     if meter is not None:
         meter = meter._replace(title=say(meter.title), caption=say(meter.caption), remark=say(meter.remark))
     if chart is not None:
         chart = chart._replace(remark=say(chart.remark))
     return Account(
-        quotas=tuple(game.quota(known, seat) for seat in range(session.seats)),
+        quotas=tuple(game.text.quota(known, seat) for seat in range(session.seats)),
         meter=meter,
         camps=tuple(camp._replace(label=say(camp.label), points=say(camp.points)) for camp in camps),
         codes=tuple(tuple(game.card_name(card) for card in camp.cards) for camp in camps),
-        ladder=_ladder(game.ladder(session.options, session.standing)),
-        badges=tuple(badge._replace(label=say(badge.label), why=say(badge.why)) for badge in game.badges(known)),
+        ladder=_ladder(game.text.ladder(session.options, session.standing)),
+        badges=tuple(badge._replace(label=say(badge.label), why=say(badge.why)) for badge in game.text.badges(known)),
         chart=chart,
-        ranking=game.ranking(known),
+        ranking=game.text.ranking(known),
     )
 
 

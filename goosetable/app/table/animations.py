@@ -238,7 +238,7 @@ class Beats:
     def _take(self, card: Card, why: str) -> None:
         """The ring goes to the card that takes the trick, and it is said why."""
         stage = self.stage
-        words = capital(self.say(f"~{stage.game.face(card)}~ takes it: {why}."))
+        words = capital(self.say(f"~{stage.game.text.face(card)}~ takes it: {why}."))
 
         def begin() -> None:
             stage.ring(card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from goosetable import cards
 from goosetable.app.match.match import Sitting
@@ -15,7 +15,7 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules import action as act
 from goosetable.engine.rules.action import Action, Verb
 from goosetable.engine.rules.event import HAND_KIND, PACK_KIND, TRICK_KIND, WON_KIND, Pile
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.state import State
 from goosetable.engine.text import phrases as words
 from goosetable.engine.text.table_facts import Choice, Race, Tally
@@ -121,7 +121,7 @@ def glance(sitting: Sitting, sort: str = "suits", alone: bool = False) -> Glance
     session = sitting.session
     seats, me = range(session.seats), sitting.me
     names = tuple(sitting.say(f"[{seat}]") for seat in seats)
-    race = sitting.game.course(session.options, session.standing, me)
+    race = sitting.game.text.course(session.options, session.standing, me)
     race = race._replace(sentence=sitting.say(race.sentence))
     if session.state is None:
         nobody = (0,) * session.seats
@@ -133,7 +133,7 @@ def glance(sitting: Sitting, sort: str = "suits", alone: bool = False) -> Glance
     seen, told = sitting.view(), sitting.chronicle()
     game, known = sitting.game, seen.known
     mine = session.turn == me and sitting.my_turn
-    tally = game.tally(known, me)
+    tally = game.text.tally(known, me)
     rows = tuple(row._replace(why=sitting.say(row.why)) for row in tally.rows)
     return Glance(
         me=me,
@@ -148,13 +148,13 @@ def glance(sitting: Sitting, sort: str = "suits", alone: bool = False) -> Glance
         mine=mine,
         playable=with_twins(playable(seen.legal), seen.hand) if mine else (),
         decision=_decision(sitting, seen) if mine else None,
-        plates=tuple(sitting.say(game.plate(known, seat)) for seat in seats),
-        place=f"Deal {known.number}, {game.place(known)}",
+        plates=tuple(sitting.say(game.text.plate(known, seat)) for seat in seats),
+        place=f"Deal {known.number}, {game.text.place(known)}",
         tally=tally._replace(rows=rows, sentence=sitting.say(tally.sentence)),
         race=race,
         prizes=sitting.prizes(),
         log=sitting.log(),
-        prompt=sitting.say(game.prompt(known)) if mine else "",
+        prompt=sitting.say(game.text.prompt(known)) if mine else "",
         account=account.account(sitting, known),
         heaps=heaps(game, seen),
         open=open_cards(game, seen),
@@ -173,9 +173,9 @@ def capital(words: str) -> str:
     return words[:start] + words[start : start + 1].upper() + words[start + 1 :]
 
 
-def standing(game: Game[Any], known: State, card: Card, sort: str) -> tuple[object, ...]:
+def standing(game: AnyGame, known: State, card: Card, sort: str) -> tuple[object, ...]:
     """Where a card stands in a hand that is held by suits or by ranks."""
-    key = game.sort_key(known, card)
+    key = game.text.sort_key(known, card)
     if sort == "ranks":
         joker = cards.suit(card) == cards.JOKER_SUIT
         return (joker, 0 if joker else cards.rank(card), key, card)
@@ -195,17 +195,17 @@ def with_twins(found: tuple[tuple[Card, Action], ...], hand: Cards) -> tuple[tup
     return found + tuple((card, action) for card, action in twins if card >= 0 and hand >> card & 1 and card not in named)
 
 
-def heaps(game: Game[Any], seen: View) -> tuple[Heap, ...]:
+def heaps(game: AnyGame, seen: View) -> tuple[Heap, ...]:
     """The heaps as a seat may know them."""
     found = []
-    for pile, group in game.piles(seen.known).items():
+    for pile, group in seen.known.piles().items():
         if group and pile.kind not in APART:
-            held = tuple(sorted(cards.members(group), key=lambda card: (game.sort_key(seen.known, card), card)))
+            held = tuple(sorted(cards.members(group), key=lambda card: (game.text.sort_key(seen.known, card), card)))
             found.append(Heap(pile, held, len(held)))
     return (*found, *(Heap(pile, (), count) for pile, count in seen.hidden))
 
 
-def open_cards(game: Game[Any], seen: View) -> tuple[tuple[Card, ...], ...]:
+def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
     """By seat, the cards in the hands of others that everybody has seen.
 
     Whoever holds such a card is the one seat that is not known to lack it.
@@ -244,7 +244,7 @@ def _decision(sitting: Sitting, seen: View) -> Decision | None:
     game, known, say = sitting.game, seen.known, sitting.say
     title, remark, choices = "", "", tuple[Choice, ...]()
     if not forced(seen.legal) and not any(act.verb(action) in FROM_HAND for action in seen.legal):
-        title, remark, choices = game.choices(known)
+        title, remark, choices = game.text.choices(known)
     if not choices:
         return None
     said = tuple(
@@ -253,9 +253,9 @@ def _decision(sitting: Sitting, seen: View) -> Decision | None:
     )
     barred = tuple(
         Choice(action, named(game, action), _plainly(say, game.why_not(known, action).table), "")
-        for action in game.barred(known)
+        for action in game.text.barred(known)
     )
-    return Decision(say(title), say(remark), said, barred, game.ranking(known))
+    return Decision(say(title), say(remark), said, barred, game.text.ranking(known))
 
 
 def _plainly(say: Callable[[str], str], text: str) -> str:
@@ -264,11 +264,11 @@ def _plainly(say: Callable[[str], str], text: str) -> str:
     return text[:1] + said[1:] if text[:1].islower() else said
 
 
-def named(game: Game[Any], action: Action) -> str:
+def named(game: AnyGame, action: Action) -> str:
     """What an action is about, in a word: a number, a card, a suit or a rank."""
     card, number = act.card(action), act.value(action)
     if card is not None:
-        return game.face(card)
+        return game.text.face(card)
     match act.verb(action):
         case Verb.TRUMP:
             return words.SYMBOLS[number]

@@ -17,7 +17,7 @@ from goosetable.app.table.piles import Heaps
 from goosetable.app.table.snapshot import Glance
 from goosetable.app.ui.tween import CLOSE_FAN, Timeline
 from goosetable.cards import Card
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 
 
 class Stage:
@@ -26,7 +26,7 @@ class Stage:
     Beats (in its own module) move things; after they have all been skipped everything is as show() would have it.
     """
 
-    def __init__(self, game: Game[Any], hand: Hand, timeline: Timeline, layout: Layout, sound: Callable[[str], object]):
+    def __init__(self, game: AnyGame, hand: Hand, timeline: Timeline, layout: Layout, sound: Callable[[str], object]):
         self.game, self.hand, self.timeline, self.layout, self.sound = game, hand, timeline, layout, sound
         self.shown: Glance | None = None
         self.backs: dict[int, list[Sprite]] = {}

@@ -52,7 +52,7 @@ def table(series: Series, levels: tuple[str, ...], jobs: int, measure: str) -> t
     game = find(series.game)
     seed = "" if series.seed is None else f", seed {escaped(series.seed)}"
     where = f"{count(series.games, 'code')} from each of {count(seats, 'seat')}"
-    said = [f"{game.title}: {where}{seed}; {UNITS[measure].format(game.best)}, with 95 % intervals", ""]
+    said = [f"{game.title}: {where}{seed}; {UNITS[measure].format(game.text.best)}, with 95 % intervals", ""]
     said += ["Each level alone among players of the one below:"]
     said += [f"  {upper} v {lower}: {_figure(found[upper, lower])}" for lower, upper in pairwise(levels)]
     said += ["", "The player of a row alone among players of a column:"]

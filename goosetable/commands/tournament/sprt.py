@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from goosetable.commands.tournament.series import GameResult
 from goosetable.commands.tournament.statistics import shares
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 
 MEASURES: Final = ("points", "laurels", "won")
 GAINS: Final = {"points": 1.0, "laurels": 2.0, "won": 2.0}
@@ -30,9 +30,9 @@ LEAST: Final = 20
 """No decision is made on fewer codes: their variance says too little."""
 
 
-def usual(game: Game[Any]) -> str:
+def usual(game: AnyGame) -> str:
     """What counts in a game: how far one is ahead, or how often one does best."""
-    return "points" if game.margins else "laurels"
+    return "points" if game.heuristics.margins else "laurels"
 
 
 def unit(same: Sequence[GameResult], entry: int, measure: str) -> Fraction | None:

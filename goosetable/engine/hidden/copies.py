@@ -9,13 +9,13 @@ give it equal views, and a card that it has seen keeps its number in its views t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from goosetable import cards
 from goosetable.cards import BIT, PACK_SIZE, Card, Cards
 from goosetable.engine.rules import action as act
 from goosetable.engine.rules.event import PACK, Event, Moved, Said, Sight, Taken, seen
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.state import State
 
 S = TypeVar("S", bound=State)
@@ -26,7 +26,7 @@ def doubled(pack: Sequence[Card]) -> bool:
     return any(card >= PACK_SIZE for card in pack)
 
 
-def swaps(game: Game[Any], state: State, seat: int) -> Cards:
+def swaps(game: AnyGame, state: State, seat: int) -> Cards:
     """The first copies of the cards whose two copies change numbers in the views of a seat; 0 where there is one pack."""
     met = found = 0
     for card in _known(game, state, seat):
@@ -38,7 +38,7 @@ def swaps(game: Game[Any], state: State, seat: int) -> Cards:
     return found
 
 
-def numbered_for(game: Game[Any], state: S, seat: int) -> S:
+def numbered_for(game: AnyGame, state: S, seat: int) -> S:
     """The whole state with its cards numbered as in the views of a seat; the state itself where that is how they are."""
     found = swaps(game, state, seat)
     if not found:
@@ -70,7 +70,7 @@ def renumbered(event: Event, swapped: Cards) -> Event:
             return event
 
 
-def _known(game: Game[Any], state: State, seat: int) -> list[Card]:
+def _known(game: AnyGame, state: State, seat: int) -> list[Card]:
     """The cards whose places a seat knows or knew, in the order in which it came to know them, as far as can be told.
 
     Its own cards come first, those it played before those it still has, then what lies open and was not played, which is there
@@ -78,7 +78,7 @@ def _known(game: Game[Any], state: State, seat: int) -> list[Card]:
     """
     played = [(who, act.value(action)) for who, action in state.story if act.card(action) is not None]
     told = {card for _, card in played}
-    piles = [(pile, group) for pile, group in game.piles(state).items() if group and pile.seen_by(seat)]
+    piles = [(pile, group) for pile, group in state.piles().items() if group and pile.seen_by(seat)]
     found = [card for who, card in played if who == seat]
     for pile, group in piles:
         if pile.kind.sight is Sight.OWNER:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.hidden.view import View, lay
 from goosetable.engine.rules.action import Verb
 from goosetable.engine.rules.event import Points
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.state import State
 
 MOST_CARDS: Final = 12
@@ -64,7 +64,7 @@ def _deals(left: list[Card], rooms: list[int], lacks: Sequence[Cards]) -> Iterat
             rooms[seat] += 1
 
 
-def _ends(game: Game[Any], state: State) -> Iterator[tuple[Points, ...] | None]:
+def _ends(game: AnyGame, state: State) -> Iterator[tuple[Points, ...] | None]:
     """The points of every way in which a state can go on; None for an action that does not end the deal."""
     if state.over:
         yield game.points(state)

@@ -17,7 +17,7 @@ from goosetable.engine.hidden.exact_sampler import Dealing, TooManyWays
 from goosetable.engine.hidden.mcmc_sampler import Mixing
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import HAND_KIND, Pile, Points
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.state import State
 
 SECOND: Final = cards.BIT[PACK_SIZE]
@@ -28,7 +28,7 @@ SECOND: Final = cards.BIT[PACK_SIZE]
 class View:
     """A deal as one seat may know it."""
 
-    game: Game[Any]
+    game: AnyGame
     """The rules: the same object for everybody, without a state."""
     seat: int
     known: State
@@ -48,7 +48,7 @@ class View:
         return self.known.hands[self.seat]
 
 
-def view(game: Game[Any], state: State, seat: int) -> View:
+def view(game: AnyGame, state: State, seat: int) -> View:
     """The deal as `seat` may know it. The legal list is made from what it knows, so it cannot tell anything else."""
     known = state.copy()
     unseen = 0
@@ -57,7 +57,7 @@ def view(game: Game[Any], state: State, seat: int) -> View:
             unseen |= held
             known.hands[other] = 0
     hidden = []
-    piles = game.piles(state)
+    piles = state.piles()
     for pile, group in piles.items():
         if group and pile.kind is not HAND_KIND and not pile.seen_by(seat):
             unseen |= group
@@ -122,7 +122,7 @@ def describe(seen: View) -> dict[str, Any]:
     totals: list[Any] = [_number(total) for total in known.totals]
     piles = [
         {"pile": pile.kind.name, **({} if pile.seat < 0 else {"seat": pile.seat}), "cards": _names(game, group)}
-        for pile, group in game.piles(known).items()
+        for pile, group in known.piles().items()
         if pile.kind != HAND_KIND and group
     ]
     hidden = [
@@ -145,7 +145,7 @@ def describe(seen: View) -> dict[str, Any]:
     }
 
 
-def _names(game: Game[Any], group: Cards) -> list[str]:
+def _names(game: AnyGame, group: Cards) -> list[str]:
     return [game.card_name(card) for card in cards.members(group)]
 
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
-from typing import Any
 
 from goosetable.engine.lesson.lesson import Lesson, LessonError, Step, aim, answers, at_step, begin, lead_in
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 
 
-def check(lesson: Lesson, game: Game[Any]) -> None:
+def check(lesson: Lesson, game: AnyGame) -> None:
     """Plays a lesson through, with every answer it accepts in its place. Raises LessonError at the first step that fails."""
     session = begin(lesson, game)
     for number in range(len(lesson.steps)):
@@ -58,7 +57,7 @@ def _play(lesson: Lesson, session: Session, number: int) -> tuple[Action, ...]:
     return found
 
 
-def walk(lesson: Lesson, game: Game[Any]) -> Iterator[tuple[int, Step, Session]]:
+def walk(lesson: Lesson, game: AnyGame) -> Iterator[tuple[int, Step, Session]]:
     """The steps in order, each with the game as it is while its words are said."""
     session = begin(lesson, game)
     for number, step in enumerate(lesson.steps):

@@ -34,7 +34,7 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options as option
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Pile
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 
 LEARNER: Final = Chair("You", "human")
 SCRIPTED: Final = "lesson"
@@ -169,7 +169,7 @@ def _deed(text: str) -> Deed:
 # ---------------------------------------------------------------------- playing
 
 
-def begin(lesson: Lesson, game: Game[Any]) -> Session:
+def begin(lesson: Lesson, game: AnyGame) -> Session:
     """The game of a lesson before its first deal. Raises LessonError."""
     try:
         chosen = option.read(game.Options, lesson.options, partial=True)
@@ -234,7 +234,7 @@ def aim(session: Session, step: Step, learner: int) -> Aim | None:
     if state is None:
         raise ValueError(f"there is no {step.at!r} while no deal is on the table")
     if kind == "pile":
-        for pile, group in game.piles(state).items():
+        for pile, group in state.piles().items():
             if group and f"{pile.kind.name} {pile.seat}" in (what, f"{what} -1"):
                 return Aim(kind, pile=pile)
     elif kind in ("choice", "choices"):
@@ -246,7 +246,7 @@ def aim(session: Session, step: Step, learner: int) -> Aim | None:
                 return Aim(kind, action=action)
     elif kind in ("hand", "trick"):
         state = numbered_for(game, state, learner)
-        held = [card for pile, group in game.piles(state).items() if f"{pile.kind.name} {pile.seat}" == f"hand {learner}"
+        held = [card for pile, group in state.piles().items() if f"{pile.kind.name} {pile.seat}" == f"hand {learner}"
                 for card in game.pack(session.options) if group >> card & 1]  # fmt: skip
         there = held if kind == "hand" else [card for _, card in lying(session, step, learner)]
         for card in there:
@@ -261,7 +261,7 @@ def lying(session: Session, step: Step, learner: int) -> tuple[tuple[int, Card],
     return told.tricks[-1].plays if step.lies and told.tricks else told.table
 
 
-def at_step(lesson: Lesson, game: Game[Any], number: int) -> Session:
+def at_step(lesson: Lesson, game: AnyGame, number: int) -> Session:
     """The game as it is when everything before a step has been done, each question with its first answer."""
     session = begin(lesson, game)
     for step in lesson.steps[:number]:

@@ -6,7 +6,6 @@ Deal, score and end lines are redundant on purpose; a difference is an error tha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from goosetable import cards
 from goosetable.cards import Card
@@ -24,9 +23,9 @@ from goosetable.engine.record.format import (
 )
 from goosetable.engine.record.jsonl import Source
 from goosetable.engine.record.session import IllegalAction, Session, deal_line
-from goosetable.engine.rules.game import Deal, Game
+from goosetable.engine.rules.game import AnyGame, Deal
 
-Find = Callable[[str], Game[Any]]
+Find = Callable[[str], AnyGame]
 """Gives the game of an id, or raises ValueError."""
 
 

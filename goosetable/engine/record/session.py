@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from goosetable import cards
 from goosetable.cards import Card, Cards
@@ -15,7 +14,7 @@ from goosetable.engine.rules import action as actions
 from goosetable.engine.rules import options
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Event, Scored
-from goosetable.engine.rules.game import Deal, Game, Standing
+from goosetable.engine.rules.game import AnyGame, Deal, Standing
 from goosetable.engine.rules.state import State
 from goosetable.engine.text import phrases
 from goosetable.engine.text.history import Chronicle, retell
@@ -35,7 +34,7 @@ class Session:
     What a seat is told, and what it says, numbers the copies of equal cards as that seat's views do.
     """
 
-    def __init__(self, game: Game[Any], header: Header, journal: Journal | None = None) -> None:
+    def __init__(self, game: AnyGame, header: Header, journal: Journal | None = None) -> None:
         """Begins a game; raises ValueError in words where the header does not fit it."""
         self.game = game
         self.options = options.read(game.Options, header.options)
@@ -297,7 +296,7 @@ class Session:
 _COMES = {"deal": "a deal", "act": "an action", "score": "the score", "end": "the end", "none": "nothing"}
 
 
-def deal_line(game: Game[Any], deal: Deal) -> DealLine:
+def deal_line(game: AnyGame, deal: Deal) -> DealLine:
     """A deal as the record has it; what the game does not use is absent."""
     found: dict[str, object] = {"hands": [_write(game, hand) for hand in deal.hands]}
     if deal.hands2:
@@ -311,5 +310,5 @@ def deal_line(game: Game[Any], deal: Deal) -> DealLine:
     return DealLine(deal.number, deal.dealer, found)
 
 
-def _write(game: Game[Any], hand: tuple[Card, ...]) -> str:
+def _write(game: AnyGame, hand: tuple[Card, ...]) -> str:
     return " ".join(game.card_name(card) for card in hand)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from goosetable import cards
 from goosetable.cards import Card
 from goosetable.engine.rules.event import Points
+from goosetable.engine.text import phrases
 
 
 @dataclass(frozen=True)
@@ -31,3 +34,21 @@ class Standing(NamedTuple):
     totals: tuple[Points, ...]
     carry: Any = None
     """Whatever else a game takes from one deal to the next, such as who is the Goose."""
+
+
+def check_cards(
+    hands: Sequence[Sequence[Card]], each: int, pack: Sequence[Card], jokers: int = 0, besides: Sequence[Card] = ()
+) -> None:
+    """Refuses hands that have not `each` cards and, with what lies besides them, are not the pack; raises ValueError.
+
+    `jokers` is how many different jokers the pack has, by which cards are named.
+    """
+    for seat, hand in enumerate(hands):
+        if len(hand) != each:
+            raise ValueError(f"seat {seat} has {phrases.count(len(hand), 'card')}, not {each}")
+    dealt = sorted([*(card for hand in hands for card in hand), *besides])
+    if dealt != sorted(pack):
+        strange = [card for card in dealt if card not in pack]
+        twice = [card for card in dealt if dealt.count(card) > 1]
+        wrong = cards.name((strange or twice or [0])[0], jokers)
+        raise ValueError(f"{wrong} {'is not in the pack' if strange else 'is dealt twice'}")

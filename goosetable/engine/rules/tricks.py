@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final, TypeVar
+from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
-from goosetable.engine.rules import action as act
-from goosetable.engine.rules.action import Action, Verb
-from goosetable.engine.rules.event import HAND_KIND, TRICK, TRICK_KIND, WON_KIND, Kind, Moved, Pile, Taken, Tell
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.event import HAND_KIND, TRICK, WON_KIND, Moved, Pile, Taken, Tell
 from goosetable.engine.rules.state import OVER, TrickState
-from goosetable.engine.text import phrases, table_facts
 from goosetable.engine.text.table_facts import Why
-
-T = TypeVar("T", bound=TrickState)
 
 SUIT: Final = tuple(cards.suit(card) for card in range(2 * cards.PACK_SIZE))
 """By card, its suit; a table, because a search asks for little else."""
 _RANK: Final = tuple(card % cards.PACK_SIZE % cards.SUIT_SIZE for card in range(2 * cards.PACK_SIZE))
-_ANY: Final = "play any card"
 
 
 def round_the_table(order: Sequence[Card], dealer: int, seats: int) -> tuple[tuple[Card, ...], ...]:
@@ -112,72 +105,3 @@ def collect(state: TrickState, seat: int, tell: Tell | None) -> None:
     state.trick = []
     state.leader = seat
     state.turn = seat if state.hands[seat] else OVER
-
-
-class TrickGame(Game[T]):
-    """A game of tricks: everybody plays a card in turn, and somebody takes them all."""
-
-    State = TrickState
-    kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND)
-
-    def place(self, state: T) -> str:
-        """Such as "trick 5 of 11"."""
-        seats = len(state.hands)
-        done = sum(state.taken())
-        # Told from what any seat can see: the hands of others may be hidden, but one's own is not.
-        played = [(seat - state.leader) % seats < len(state.trick) for seat in range(seats)]
-        total = done + max(state.hands[seat].bit_count() + played[seat] for seat in range(seats))
-        return f"trick {min(done + 1, total)} of {total}"
-
-    def plate(self, state: T, seat: int) -> str:
-        """Such as "2 tricks"."""
-        return phrases.count(state.tricks(seat), "trick")
-
-    def log(self, state: T, seat: int, action: Action) -> str:
-        """Leads are told from plays."""
-        if act.verb(action) is Verb.PLAY and not state.trick:
-            return f"[{seat} leads] {self.face(act.value(action))}."
-        return table_facts.deed(seat, action, self.face)
-
-    def led(self, state: T) -> str:
-        """Who led what: "[1] led ♥"."""
-        card = state.trick[0]
-        suit = cards.suit(card)
-        return f"[{state.leader}] led {self.face(card) if suit == cards.JOKER_SUIT else phrases.SYMBOLS[suit]}"
-
-    def named(self, legal: Sequence[Action]) -> str:
-        """The cards one may play, for a prompt: "~J♥~ or ~8♥~"; equal cards once."""
-        faces = dict.fromkeys(self.face(act.value(action)) for action in legal)
-        return phrases.listed([f"~{face}~" for face in faces], "or")
-
-    def outcome(self, state: T, card: Card, trumps: int | None, tops: int = 0) -> str:
-        """What a card would do to the trick so far, by `strongest`, in words."""
-        if not state.trick:
-            return ""
-        trick = [*state.trick, card]
-        place = strongest(trick, trumps, tops)
-        if len(trick) < len(state.hands):
-            return "would be the highest so far" if trick[place] == card else f"stays below {self.face(trick[place])}"
-        why = why_strongest(trick, trumps)
-        if trick[place] == card:
-            return f"takes the trick: {why}"
-        return f"leaves it to [{state.seat_of(place)}]: {self.face(trick[place])}, {why}"
-
-    def prompt(self, state: T) -> str:
-        """What to lead or play, and which suit asks for it."""
-        if state.over:
-            return ""
-        legal, hand = self.legal(state), state.hands[state.turn]
-        last, free = hand.bit_count() == 1, len(legal) == hand.bit_count()
-        which = self.named(legal) if len(legal) < 4 else f"any of {len(legal)} cards"
-        if not state.trick:
-            return f"Your lead, and your last card: {which}" if last else f"Your lead: {_ANY if free else which}"
-        who, suit = self.led(state), cards.suit(state.trick[0])
-        following = follow(hand, suit) if suit != cards.JOKER_SUIT else 0
-        if following and len(legal) == following.bit_count():
-            return f"{who}, so you follow: {which if len(legal) < 4 else f'any {phrases.SYMBOLS[suit]}'}"
-        if last:
-            return f"{who}, and {which} is all you have"
-        if not following and suit != cards.JOKER_SUIT:
-            who += " and you have none"
-        return f"{who}: {_ANY if free else f'{which} must go'}"

@@ -12,7 +12,7 @@ from goosetable.cards import Card, Cards
 from goosetable.engine.hidden.copies import renumbered
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import TRICK, Event, Moved, Taken
-from goosetable.engine.rules.game import Deal, Game, Standing
+from goosetable.engine.rules.game import AnyGame, Deal, Standing
 
 
 class Trick(NamedTuple):
@@ -41,26 +41,26 @@ class Chronicle(NamedTuple):
 
 
 def retell(
-    game: Game[Any], options: Any, standing: Standing, deal: Deal, story: Sequence[tuple[int, Action]], swapped: Cards = 0
+    game: AnyGame, options: Any, standing: Standing, deal: Deal, story: Sequence[tuple[int, Action]], swapped: Cards = 0
 ) -> Chronicle:
     """Tells the story of a deal from its first action.
 
     `swapped` is what `copies.swaps` gives for the seat to which it is told; 0 leaves the numbers of the true state.
     """
     state = game.begin(options, standing, deal)
-    log = list(game.opening(state))
+    log = list(game.text.opening(state))
     tricks: list[Trick] = []
     plays: list[tuple[int, Card]] = []
     taken: Taken | None = None
     for seat, action in story:
         state.turn = seat
-        log.append(game.log(state, seat, action))
+        log.append(game.text.log(state, seat, action))
         before = state.copy()
         events: list[Event] = []
         game.apply(state, action, events.append)
         for event in events:
             if isinstance(event, Taken):
-                log.append(game.verdict(before, event, len(tricks) + 1))
+                log.append(game.text.verdict(before, event, len(tricks) + 1))
             event = renumbered(event, swapped)
             if isinstance(event, Moved) and event.target == TRICK:
                 plays.append((event.source.seat, event.cards[0]))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from goosetable.cards import Cards
-from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.action import SPAN, Action, Verb
 from goosetable.engine.rules.event import GONE, NEXT_KIND, Pile
 from goosetable.engine.rules.options import option
 from goosetable.engine.rules.state import TrickState
@@ -72,3 +72,27 @@ class CrossState(TrickState):
     def naming(self) -> bool:
         """Whether trumps or tops are yet to be named."""
         return self.trumps == NOT_NAMED or self.tops == NOT_NAMED
+
+
+EACH: Final = 13
+LAST_CALL: Final = 8
+"""The call of four players' stages which stands, whatever it is."""
+TRUMP: Final = Verb.TRUMP * SPAN
+TOPS: Final = Verb.TOPS * SPAN
+TRUMPS_CALLS: Final = tuple(range(TRUMP, TRUMP + 4))
+TOPS_CALLS: Final = tuple(range(TOPS, TOPS + 13))
+ALL_CALLS: Final = TRUMPS_CALLS + TOPS_CALLS
+
+
+def agreeing(state: CrossState, seat: int, call: Action) -> int | None:
+    """The seat whose standing call is the same, of those who are still calling, or None."""
+    return next((other for other in state.callers if other != seat and state.calls[other] == call), None)
+
+
+def calls(state: CrossState) -> tuple[Action, ...]:
+    """What may be named next: a trump suit, a top rank, or either."""
+    if state.trumps != NOT_NAMED or (state.tops == NOT_NAMED and state.opening == Verb.TOPS):
+        return TOPS_CALLS
+    if state.tops != NOT_NAMED or state.opening == Verb.TRUMP:
+        return TRUMPS_CALLS
+    return ALL_CALLS

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from goosetable import cards
 from goosetable.cards import BIT, SUITS, Card, members
@@ -13,23 +12,20 @@ from goosetable.engine.record.seed import Stream
 from goosetable.engine.rules import action as act
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import SPAN, Action, Verb
-from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.deal import Deal, Standing, check_cards
 from goosetable.engine.rules.event import GONE_KIND, KEPT_KIND, TRICK, WON_KIND, Moved, Pile, Tell
 from goosetable.engine.rules.state import OVER
-from goosetable.engine.rules.target_games import HighestWins, most
-from goosetable.engine.strength import playout
-from goosetable.engine.text import phrases, table_facts
-from goosetable.engine.text.table_facts import Badge, Chart, Choice, Emblem, Tally, Why
-from goosetable.games.fools_gold.explain import GoldReasons
+from goosetable.engine.rules.trick_game import TrickGame
+from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.text.table_facts import Why
+from goosetable.games.fools_gold.heuristics import GoldHeuristics
 from goosetable.games.fools_gold.options import FoolsGoldOptions, chart
-from goosetable.games.fools_gold.scoring import OF_SUIT, PACES, row_of, score, step, told
-from goosetable.games.fools_gold.state import FoolsGoldState, find_lead
-
-_KEEP: Final = Verb.KEEP * SPAN
-_SUIT: Final = tuple(cards.suit(card) for card in range(cards.JOKER))
+from goosetable.games.fools_gold.scoring import OF_SUIT, score
+from goosetable.games.fools_gold.state import KEEP, FoolsGoldState, find_lead
+from goosetable.games.fools_gold.text import GoldText
 
 
-class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
+class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
     """The rules of Fools Gold."""
 
     id = "fools-gold"
@@ -40,13 +36,11 @@ class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
     minutes = 25
     Options = FoolsGoldOptions
     State = FoolsGoldState
-    reasons = GoldReasons()
-    cost = 5.6
-    spread = 8
-    paces = PACES
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.KEEP)
-    kinds = (*tricks.TrickGame.kinds, KEPT_KIND, GONE_KIND)
-    emblem = tuple(Emblem("9" + suit, 23 * x - 34, 4 * (x - 1.5) ** 2, 80, 12 - 8 * x) for x, suit in enumerate("CDHS"))
+    kinds = (*TrickGame.kinds, KEPT_KIND, GONE_KIND)
+
+    def __init__(self) -> None:
+        super().__init__(GoldHeuristics(self), GoldText(self))
 
     def seats(self, options: FoolsGoldOptions) -> int:
         return options.players
@@ -72,7 +66,7 @@ class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
             raise ValueError("a deal of Fools Gold has hands, a trump and nothing else")
         out = self._left_out(options, deal.trump)
         pack = [card for card in self.pack(options) if card not in out]
-        self.check_cards(deal.hands, self.hand_size(options, standing), pack)
+        check_cards(deal.hands, self.hand_size(options, standing), pack)
 
     def begin(self, options: FoolsGoldOptions, standing: Standing, deal: Deal) -> FoolsGoldState:
         state = super().begin(options, standing, deal)
@@ -93,16 +87,16 @@ class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
         hand, trick = state.hands[state.turn], state.trick
         if not trick:
             return members(hand if state.broken else hand & ~OF_SUIT[state.trump] or hand)
-        led = _SUIT[trick[0]]
+        led = SUIT[trick[0]]
         if len(trick) == len(state.hands):
-            return tuple(sorted([_KEEP + card for card in trick if _SUIT[card] == led]))
+            return tuple(sorted([KEEP + card for card in trick if SUIT[card] == led]))
         return members(hand & OF_SUIT[led] or hand)
 
     def why_not(self, state: FoolsGoldState, action: Action) -> Why:
         verb, hand, full = act.verb(action), state.hands[state.turn], len(state.trick) == len(state.hands)
         if verb is Verb.KEEP:
             if full:
-                suit = cards.SUIT_NAMES[_SUIT[state.trick[0]]]
+                suit = cards.SUIT_NAMES[SUIT[state.trick[0]]]
                 return Why(f"only {suit} of this trick may be kept", f"only {suit} of this trick may be kept")
             return Why("there is no trick to keep a card of", "there is no trick to keep a card of")
         if verb is Verb.PLAY and full:
@@ -110,21 +104,21 @@ class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
         if verb is not Verb.PLAY or action >= cards.JOKER or not hand >> action & 1:
             return super().why_not(state, action)
         if state.trick:
-            return tricks.must_follow(_SUIT[state.trick[0]], hand)
+            return tricks.must_follow(SUIT[state.trick[0]], hand)
         return Why("trumps may not be led before they are broken", "trumps are not broken yet")
 
     def apply(self, state: FoolsGoldState, action: Action, tell: Tell | None = None) -> None:
         seat, trick = state.turn, state.trick
         state.story.append((seat, action))
-        if action >= _KEEP:
-            self._keep(state, action - _KEEP, tell)
+        if action >= KEEP:
+            self._keep(state, action - KEEP, tell)
             return
         trump = state.trump
-        if not state.broken and _SUIT[action] == trump:
+        if not state.broken and SUIT[action] == trump:
             if not trick:
                 # Only a hand of nothing but trumps may do so, and everybody knows.
                 state.lacks[seat] |= sum(OF_SUIT) ^ OF_SUIT[trump]
-            state.broken = not trick or _SUIT[trick[0]] != trump
+            state.broken = not trick or SUIT[trick[0]] != trump
         if not tricks.put(state, action, tell):
             return
         state.turn = tricks.take(state, trump, 0, tell)
@@ -160,81 +154,11 @@ class FoolsGold(HighestWins[FoolsGoldState], tricks.TrickGame[FoolsGoldState]):
 
     # ------------------------------------------------------------------ scores
 
-    def habit(self, state: FoolsGoldState, legal: Sequence[Action], chance: float) -> Action:
-        """Goes for tricks of the suit of which it has kept most, and avoids the others; keeps what counts most."""
-        if len(legal) == 1:
-            return legal[0]
-        seat, trick, trump = state.turn, state.trick, state.trump
-        kept = state.kept[seat]
-        if legal[0] >= _KEEP:
-            rows = chart(state.options)
-            return max(legal, key=lambda keep: score(kept | BIT[keep - _KEEP], rows))
-        slip = playout.slips(legal, chance)
-        if slip is not None:
-            return slip
-        counts = [(kept & suit).bit_count() for suit in OF_SUIT]
-        best = counts.index(max(counts)) if kept else trump
-        if trick:
-            wants = _SUIT[trick[0]] == best
-        else:
-            mine = [card for card in legal if _SUIT[card] == best]
-            wants, legal = bool(mine), mine or legal
-        go = playout.go_for if wants else playout.avoid
-        return go(legal, trick, len(trick) == len(state.hands) - 1, playout.beating(trump, 0))
-
     def points(self, state: FoolsGoldState) -> tuple[int, ...]:
         rows = chart(state.options)
         return tuple([score(kept, rows) for kept in state.kept])
 
     # ------------------------------------------------------------------ for the table
 
-    def sort_key(self, state: FoolsGoldState, card: Card) -> tuple[int, ...]:
-        return int(_SUIT[card] != state.trump), table_facts.SUIT_ORDER[_SUIT[card]], card
-
-    def badges(self, state: FoolsGoldState) -> tuple[Badge, ...]:
-        how = "" if state.options.breaking == "off" else ", broken" if state.broken else ", not broken"
-        return (Badge(SUITS[state.trump], f"trumps{how}"),)
-
-    def opening(self, state: FoolsGoldState) -> tuple[str, ...]:
-        return (f"Trumps are {phrases.SYMBOLS[state.trump]}.", *state.lead.said)
-
-    def prompt(self, state: FoolsGoldState) -> str:
-        if state.over:
-            return ""
-        legal = self.legal(state)
-        if len(state.trick) == len(state.hands):
-            which = f": {self.named(legal)}" if len(legal) < 4 else ""
-            return f"The trick is yours; keep a {phrases.SYMBOLS[_SUIT[state.trick[0]]]} of it{which}"
-        barred = not state.trick and len(legal) < state.hands[state.turn].bit_count()
-        return super().prompt(state) + ("; trumps are not broken" if barred else "")
-
-    def foretell(self, state: FoolsGoldState, action: Action) -> str:
-        if action < SPAN:
-            return self.outcome(state, action, state.trump)
-        return f"the score goes from {self._change(state, action)}"
-
-    def _change(self, state: FoolsGoldState, action: Action) -> str:
-        rows, kept = chart(state.options), state.kept[state.turn]
-        return f"{phrases.signed(score(kept, rows))} to {phrases.signed(score(kept | BIT[action - _KEEP], rows))}"
-
-    def choices(self, state: FoolsGoldState) -> tuple[str, str, tuple[Choice, ...]]:
-        if len(state.trick) < len(state.hands):
-            return "", "", ()
-        kept, rows = state.kept[state.turn], chart(state.options)
-        made = [
-            Choice(do, f"Keep {self.face(do - _KEEP)}", f"score {self._change(state, do)}", step(kept, do - _KEEP, rows))
-            for do in self.legal(state)
-        ]
-        return "Which card do you keep face up?", "It counts for its suit, and for sets of its rank.", tuple(made)
-
-    def chart(self, state: FoolsGoldState, seat: int | None) -> Chart | None:
-        if state.options.bonuses == "off":
-            return None
-        return told(chart(state.options), 0 if seat is None else state.kept[seat], state.lead.said)
-
-    def tally(self, state: FoolsGoldState, seat: int | None) -> Tally:
-        points, rows = self.points(state), chart(state.options)
-        best = scores.leaders(points)
-        made = tuple(row_of(who, state.kept[who], rows, who in best) for who in table_facts.clockwise(seat, len(state.hands)))
-        rule = "The best suit counts for its owner and the rest against; three or four of a rank earn a bonus."
-        return Tally(tuple(phrases.SYMBOLS), "suit less rest", "sets", made, most(points) if state.over else rule)
+    def winners(self, options: FoolsGoldOptions, standing: Standing) -> tuple[int, ...]:
+        return scores.at_target(standing.totals, options.target, options.tie == "shared")

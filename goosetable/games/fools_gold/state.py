@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from goosetable import cards
 from goosetable.cards import BIT, RANK_NAMES, RANKS, Card, Cards, members
 from goosetable.engine.hidden.constrained_sampler import Limits
+from goosetable.engine.rules.action import SPAN, Verb
 from goosetable.engine.rules.event import GONE, KEPT_KIND, Pile
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text import phrases
@@ -86,3 +87,6 @@ class FoolsGoldState(TrickState):
     def taken(self) -> tuple[int, ...]:
         """How many tricks each seat has won."""
         return tuple([held.bit_count() for held in self.kept])
+
+
+KEEP: Final = Verb.KEEP * SPAN

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from goosetable.cards import BIT, Cards
-from goosetable.games.goose.playout import BID, promise
-from goosetable.games.goose.state import NO_BID, GooseState
+from goosetable.games.goose.playout import promise
+from goosetable.games.goose.state import BID, NO_BID, GooseState
 
 UNSURE: Final = 0.8
 """How far bids lie from what hands promise, as a spread, in tricks."""

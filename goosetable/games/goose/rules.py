@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from random import Random
 from typing import ClassVar, Final
 
@@ -11,8 +10,8 @@ from goosetable.cards import BIT, JOKER_SUIT, PACK_SIZE, Card, Cards, members
 from goosetable.engine.record.seed import Stream
 from goosetable.engine.rules import action as act
 from goosetable.engine.rules import scores, tricks
-from goosetable.engine.rules.action import SPAN, Action, Verb
-from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.action import Action, Verb
+from goosetable.engine.rules.deal import Deal, Standing, check_cards
 from goosetable.engine.rules.event import (
     HAND_KIND,
     HIDDEN,
@@ -30,13 +29,13 @@ from goosetable.engine.rules.event import (
     Tell,
 )  # fmt: skip
 from goosetable.engine.rules.state import OVER
-from goosetable.engine.rules.target_games import DealsEnd, margin
+from goosetable.engine.rules.trick_game import TrickGame
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import phrases, table_facts
-from goosetable.engine.text.table_facts import Badge, Choice, Emblem, Ladder, Meter, Quota, Tally, Why
-from goosetable.games.goose import likelihood, playout, text, win_chances
-from goosetable.games.goose.explain import GooseReasons
+from goosetable.engine.text.table_facts import Why
+from goosetable.games.goose.heuristics import GooseHeuristics
 from goosetable.games.goose.state import (
+    BID,
     LARGEST_HAND,
     NO_BID,
     OF_SUIT,
@@ -45,8 +44,8 @@ from goosetable.games.goose.state import (
     GooseState,
     Roles,
     asked,
+    barred,
     check_options,
-    prospect,
     roles,
     score,
     show,
@@ -54,15 +53,13 @@ from goosetable.games.goose.state import (
     taker,
     why_taken,
 )
+from goosetable.games.goose.text import GooseText
 
-SPREAD: Final = 300
-"""A lead that is as good as any, in points of a deal: more than any but the most unlikely."""
-_BID: Final = Verb.BID * SPAN
-_BIDS: Final = tuple(_BID + number for number in range(LARGEST_HAND + 1))
+_BIDS: Final = tuple(BID + number for number in range(LARGEST_HAND + 1))
 _JOKERS: Final = OF_SUIT[JOKER_SUIT]
 
 
-class Goose(DealsEnd[GooseState], tricks.TrickGame[GooseState]):
+class Goose(TrickGame[GooseState, GooseOptions]):
     """The rules of Goose."""
 
     id = "goose"
@@ -73,15 +70,12 @@ class Goose(DealsEnd[GooseState], tricks.TrickGame[GooseState]):
     minutes = 45
     Options = GooseOptions
     State = GooseState
-    reasons = GooseReasons()
     jokers = 2
-    margins = True
-    cost = 3.3
-    for_points = 0.5  # With many deals to come chances are level but for the model's own error: then points count.
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.BID)
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND, TURNED_KIND, STOCK_KIND)
-    emblem = (Emblem("AS", -21, 0, 90, 8), Emblem("XH", 21, 0, 96, -8),
-              Emblem("badge goose", -44, 30, 38), Emblem("badge ass", 48, 32, 31))  # fmt: skip
+
+    def __init__(self) -> None:
+        super().__init__(GooseHeuristics(self), GooseText(self))
 
     # ------------------------------------------------------------------ the deal
 
@@ -116,7 +110,7 @@ class Goose(DealsEnd[GooseState], tricks.TrickGame[GooseState]):
             raise ValueError("a card must be turned up" if left else "no card is left to turn up")
         turned = () if deal.turned is None else (deal.turned,)
         seen = {*turned, *(card for hand in deal.hands for card in hand)}
-        self.check_cards(deal.hands, each, pack, (*turned, *(card for card in pack if card not in seen)))
+        check_cards(deal.hands, each, pack, self.jokers, (*turned, *(card for card in pack if card not in seen)))
 
     def begin(self, options: GooseOptions, standing: Standing, deal: Deal) -> GooseState:
         state = super().begin(options, standing, deal)
@@ -131,7 +125,7 @@ class Goose(DealsEnd[GooseState], tricks.TrickGame[GooseState]):
 
     def dealt(self, state: GooseState, tell: Tell) -> None:
         super().dealt(state, tell)
-        for badge in self.badges(state):
+        for badge in self.text.badges(state):
             if badge.seat is not None:
                 tell(Marked(badge.seat, badge.kind))
 
@@ -149,8 +143,8 @@ class Goose(DealsEnd[GooseState], tricks.TrickGame[GooseState]):
             return ()
         if state.bids[seat] == NO_BID:
             bids = _BIDS[: state.size + 1]
-            barred = self.barred(state)
-            return bids if not barred else tuple([bid for bid in bids if bid not in barred])
+            hooked = barred(state)
+            return bids if not hooked else tuple([bid for bid in bids if bid not in hooked])
         hand, trick, trumps = state.hands[seat], state.trick, state.trumps
         if not trick:
             if trumps is not None and not state.broken and hand & PLAIN[trumps]:
@@ -163,12 +157,6 @@ class Goose(DealsEnd[GooseState], tricks.TrickGame[GooseState]):
             following |= hand & _JOKERS
         return members(following or hand)
 
-    def barred(self, state: GooseState) -> tuple[Action, ...]:
-        if state.turn != state.dealer or state.bids[state.turn] != NO_BID or state.options.hook == "off":
-            return ()
-        number = state.size - state.bid
-        return (_BID + number,) if number >= 0 else ()
-
     def why_not(self, state: GooseState, action: Action) -> Why:
         seat = state.turn
         hand, verb = state.hands[seat], act.verb(action)
@@ -176,7 +164,7 @@ class Goose(DealsEnd[GooseState], tricks.TrickGame[GooseState]):
         if verb is Verb.BID:
             if not bids:
                 return Why("the bidding is over", "the bidding is over")
-            hooked, are = action in self.barred(state), "is" if state.size == 1 else "are"
+            hooked, are = action in barred(state), "is" if state.size == 1 else "are"
             only = f"there {are} only {phrases.count(state.size, 'trick')}"
             reason = f"the bids may not add up to {state.size}" if hooked else only
             return Why(reason, reason)
@@ -196,9 +184,9 @@ class Goose(DealsEnd[GooseState], tricks.TrickGame[GooseState]):
 
     def apply(self, state: GooseState, action: Action, tell: Tell | None = None) -> None:
         seat = state.turn
-        if action >= _BID:
+        if action >= BID:
             state.story.append((seat, action))
-            state.bids[seat] = action - _BID
+            state.bids[seat] = action - BID
             state.turn = (seat + 1) % len(state.hands)
             if tell:
                 tell(Said(seat, action))
@@ -233,114 +221,10 @@ class Goose(DealsEnd[GooseState], tricks.TrickGame[GooseState]):
         after = super().score(standing, state)
         return after._replace(carry=roles(after.totals, state.roles))
 
-    def payoff(self, state: GooseState) -> tuple[float, ...]:
-        return margin(self.points(state), SPREAD)
-
-    def worth(self, state: GooseState) -> tuple[float, ...]:
-        taken, (asses, geese) = state.taken(), state.roles
-        if state.bidding:
-            return (0.5,) * len(taken)
-        left, seats = state.size - sum(taken), len(taken)
-        expected = [
-            prospect(state.bids[seat], won, left, seats, seat in asses, seat in geese) for seat, won in enumerate(taken)
-        ]
-        return margin(expected, SPREAD)
-
-    def habit(self, state: GooseState, legal: Sequence[Action], chance: float) -> Action:
-        return legal[0] if len(legal) == 1 else playout.habit(state, legal, chance)
-
-    def credence(self, known: GooseState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
-        return likelihood.credence(known, seat)
-
     def winners(self, options: GooseOptions, standing: Standing) -> tuple[int, ...]:
         if standing.deals < len(sizes(options)):
             return ()
         first = scores.leaders(standing.totals)
         return () if len(first) > 1 and options.final_tie == "extra" else first
 
-    def chances(self, options: GooseOptions, standing: Standing) -> tuple[float, ...]:
-        over = self.winners(options, standing)
-        return super().chances(options, standing) if over else win_chances.chances(options, standing)
-
     # ------------------------------------------------------------------ for the table
-
-    def place(self, state: GooseState) -> str:
-        return "bidding" if state.bidding else super().place(state)
-
-    def plate(self, state: GooseState, seat: int) -> str:
-        bid = state.bids[seat]
-        if state.bidding:
-            return "yet to bid" if bid == NO_BID else f"bids {bid}"
-        return f"{state.tricks(seat)} of {bid}"
-
-    def led(self, state: GooseState) -> str:
-        suit = asked(state.trick, state.options.jokers)
-        if suit is None or SUIT[state.trick[0]] == suit:
-            return super().led(state)
-        place = next(place for place, card in enumerate(state.trick) if SUIT[card] == suit)
-        return f"[{state.seat_of(place)}] set {phrases.SYMBOLS[suit]}"
-
-    def prompt(self, state: GooseState) -> str:
-        if state.over:
-            return ""
-        if not state.bidding:
-            return f"{super().prompt(state)}. {text.need(state)}"
-        barred, legal = self.barred(state), self.legal(state)
-        return text.bid_prompt(state, barred[0] - _BID if barred else None, legal[0] - _BID if len(legal) == 1 else None)
-
-    def foretell(self, state: GooseState, action: Action) -> str:
-        if action >= _BID:
-            ass = state.turn in state.roles.asses
-            return f"{score(action - _BID, action - _BID, ass)} if made{', doubled for the Ass' if ass else ''}"
-        jokers = state.options.jokers
-        if jokers == "wizard" and action % PACK_SIZE == cards.LOW_JOKER:
-            return "never takes a trick"
-        if not state.trick:
-            return ""
-        trick = [*state.trick, action]
-        place = taker(trick, state.trumps, jokers)
-        own, why = place == len(trick) - 1, why_taken(trick, state.trumps, jokers)
-        if len(trick) < len(state.hands):
-            return "would be the highest so far" if own else f"stays below {self.face(trick[place])}"
-        return f"takes the trick: {why}" if own else f"leaves it to [{state.seat_of(place)}]: {self.face(trick[place])}, {why}"
-
-    def choices(self, state: GooseState) -> tuple[str, str, tuple[Choice, ...]]:
-        if state.over or not state.bidding:
-            return "", "", ()
-        size, so_far = phrases.count(state.size, "trick"), state.bid
-        made = tuple(
-            Choice(bid, str(bid - _BID), self.foretell(state, bid), f"{so_far + bid - _BID} bid for {size}")
-            for bid in self.legal(state)
-        )
-        return "How many tricks will you take?", f"{so_far} bid so far for {size}", made
-
-    def opening(self, state: GooseState) -> tuple[str, ...]:
-        return text.opening(state, self.face)
-
-    def log(self, state: GooseState, seat: int, action: Action) -> str:
-        said = super().log(state, seat, action)
-        if action < _BID or state.bids.count(NO_BID) > 1:
-            return said
-        bid = state.bid + action - _BID
-        return f"{said[:-1]}, so {text.against(bid, state.size)}: {text.off(bid - state.size)}."
-
-    def badges(self, state: GooseState) -> tuple[Badge, ...]:
-        return (*text.badges(state), *([] if state.trumps is None else [Badge(cards.SUITS[state.trumps], "trumps")]))
-
-    def quota(self, state: GooseState, seat: int) -> Quota | None:
-        return None if state.bids[seat] == NO_BID else Quota(state.tricks(seat), state.bids[seat])
-
-    def meter(self, state: GooseState, seat: int | None) -> Meter:
-        barred = self.barred(state)
-        return text.meter(state, barred[0] - _BID if barred else None)
-
-    def ladder(self, options: GooseOptions, standing: Standing) -> Ladder:
-        listed = sizes(options)
-        listed += (1,) * (standing.deals + 1 - len(listed))
-        return Ladder(listed, standing.deals, f"deal {standing.deals + 1} of {len(listed)}")
-
-    def tally(self, state: GooseState, seat: int | None) -> Tally:
-        return text.tally(state, self.points(state), seat)
-
-    def length(self, options: GooseOptions) -> int:
-        return len(sizes(options))

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from goosetable import cards
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards
 from goosetable.engine.rules import tricks
+from goosetable.engine.rules.action import SPAN, Action, Verb
 from goosetable.engine.rules.event import HIDDEN, STOCK, TURNED, Pile, Points
 from goosetable.engine.rules.options import option
 from goosetable.engine.rules.state import TrickState
@@ -226,3 +227,14 @@ def check_options(options: GooseOptions) -> None:
     most = largest(options)
     if options.max_hand != "none" and int(options.max_hand) > most:
         raise ValueError(f"{options.players} players and {packs} make hands of at most {most} cards, not {options.max_hand}")
+
+
+BID: Final = Verb.BID * SPAN
+
+
+def barred(state: GooseState) -> tuple[Action, ...]:
+    """The bid that the dealer may not make, because all bids would add up to the tricks (the hook)."""
+    if state.turn != state.dealer or state.bids[state.turn] != NO_BID or state.options.hook == "off":
+        return ()
+    number = state.size - state.bid
+    return (BID + number,) if number >= 0 else ()

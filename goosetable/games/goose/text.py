@@ -5,11 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from goosetable import cards
-from goosetable.cards import Card
-from goosetable.engine.rules.event import HIDDEN, Points
+from goosetable.cards import PACK_SIZE, Card
+from goosetable.engine.rules import scores
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.event import (
+    HIDDEN,
+    Points,
+)  # fmt: skip
+from goosetable.engine.rules.rules import Rules
+from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import phrases, table_facts
-from goosetable.engine.text.table_facts import Badge, Meter, Row, Tally
-from goosetable.games.goose.state import EACH, MADE, NO_BID, GooseState, Roles, score
+from goosetable.engine.text.table_facts import Badge, Choice, Emblem, Ladder, Meter, Quota, Row, Tally
+from goosetable.engine.text.trick_text import DealsText
+from goosetable.games.goose.state import (
+    BID,
+    EACH,
+    MADE,
+    NO_BID,
+    GooseOptions,
+    GooseState,
+    Roles,
+    asked,
+    barred,
+    score,
+    sizes,
+    taker,
+    why_taken,
+)
 
 
 def some_tricks(number: int) -> str:
@@ -156,3 +179,97 @@ def summary(state: GooseState) -> str:
     if not made:
         return "Nobody made the bid."
     return f"{phrases.listed([f'[{seat}]' for seat in made])} made the bid."
+
+
+class GooseText(DealsText[GooseState, GooseOptions]):
+    """The words of Goose."""
+
+    emblem = (Emblem("AS", -21, 0, 90, 8), Emblem("XH", 21, 0, 96, -8),
+              Emblem("badge goose", -44, 30, 38), Emblem("badge ass", 48, 32, 31))  # fmt: skip
+
+    def barred(self, state: GooseState) -> tuple[Action, ...]:
+        if state.turn != state.dealer or state.bids[state.turn] != NO_BID or state.options.hook == "off":
+            return ()
+        number = state.size - state.bid
+        return (BID + number,) if number >= 0 else ()
+
+    def place(self, state: GooseState) -> str:
+        return "bidding" if state.bidding else super().place(state)
+
+    def plate(self, state: GooseState, seat: int) -> str:
+        bid = state.bids[seat]
+        if state.bidding:
+            return "yet to bid" if bid == NO_BID else f"bids {bid}"
+        return f"{state.tricks(seat)} of {bid}"
+
+    def led(self, state: GooseState) -> str:
+        suit = asked(state.trick, state.options.jokers)
+        if suit is None or SUIT[state.trick[0]] == suit:
+            return super().led(state)
+        place = next(place for place, card in enumerate(state.trick) if SUIT[card] == suit)
+        return f"[{state.seat_of(place)}] set {phrases.SYMBOLS[suit]}"
+
+    def __init__(self, rules: Rules[GooseState, GooseOptions]) -> None:
+        super().__init__(rules, lambda options: len(sizes(options)))
+
+    def prompt(self, state: GooseState) -> str:
+        if state.over:
+            return ""
+        if not state.bidding:
+            return f"{super().prompt(state)}. {need(state)}"
+        hooked, legal = barred(state), self.rules.legal(state)
+        return bid_prompt(state, hooked[0] - BID if hooked else None, legal[0] - BID if len(legal) == 1 else None)
+
+    def foretell(self, state: GooseState, action: Action) -> str:
+        if action >= BID:
+            ass = state.turn in state.roles.asses
+            return f"{score(action - BID, action - BID, ass)} if made{', doubled for the Ass' if ass else ''}"
+        jokers = state.options.jokers
+        if jokers == "wizard" and action % PACK_SIZE == cards.LOW_JOKER:
+            return "never takes a trick"
+        if not state.trick:
+            return ""
+        trick = [*state.trick, action]
+        place = taker(trick, state.trumps, jokers)
+        own, why = place == len(trick) - 1, why_taken(trick, state.trumps, jokers)
+        if len(trick) < len(state.hands):
+            return "would be the highest so far" if own else f"stays below {self.face(trick[place])}"
+        return f"takes the trick: {why}" if own else f"leaves it to [{state.seat_of(place)}]: {self.face(trick[place])}, {why}"
+
+    def choices(self, state: GooseState) -> tuple[str, str, tuple[Choice, ...]]:
+        if state.over or not state.bidding:
+            return "", "", ()
+        size, so_far = phrases.count(state.size, "trick"), state.bid
+        made = tuple(
+            Choice(bid, str(bid - BID), self.foretell(state, bid), f"{so_far + bid - BID} bid for {size}")
+            for bid in self.rules.legal(state)
+        )
+        return "How many tricks will you take?", f"{so_far} bid so far for {size}", made
+
+    def opening(self, state: GooseState) -> tuple[str, ...]:
+        return opening(state, self.face)
+
+    def log(self, state: GooseState, seat: int, action: Action) -> str:
+        said = super().log(state, seat, action)
+        if action < BID or state.bids.count(NO_BID) > 1:
+            return said
+        bid = state.bid + action - BID
+        return f"{said[:-1]}, so {against(bid, state.size)}: {off(bid - state.size)}."
+
+    def badges(self, state: GooseState) -> tuple[Badge, ...]:
+        return (*badges(state), *([] if state.trumps is None else [Badge(cards.SUITS[state.trumps], "trumps")]))
+
+    def quota(self, state: GooseState, seat: int) -> Quota | None:
+        return None if state.bids[seat] == NO_BID else Quota(state.tricks(seat), state.bids[seat])
+
+    def meter(self, state: GooseState, seat: int | None) -> Meter:
+        hooked = barred(state)
+        return meter(state, hooked[0] - BID if hooked else None)
+
+    def ladder(self, options: GooseOptions, standing: Standing) -> Ladder:
+        listed = sizes(options)
+        listed += (1,) * (standing.deals + 1 - len(listed))
+        return Ladder(listed, standing.deals, f"deal {standing.deals + 1} of {len(listed)}")
+
+    def tally(self, state: GooseState, seat: int | None) -> Tally:
+        return tally(state, scores.whole(self.rules.points(state)), seat)

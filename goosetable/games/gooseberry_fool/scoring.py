@@ -6,7 +6,8 @@ from functools import cache
 from typing import Final
 
 from goosetable import cards
-from goosetable.cards import BIT, PACK_SIZE, Card, Cards
+from goosetable.cards import BIT, JOKER, PACK_SIZE, Card, Cards
+from goosetable.games.gooseberry_fool.options import FoolOptions
 
 SEATS: Final = 3
 TRICKS: Final = 11
@@ -70,3 +71,37 @@ def takers(one: Card, two: Card) -> tuple[Cards, Cards, Cards]:
         if three not in (one, two):
             found[taker([one, two, three])] |= BIT[three]
     return found[0], found[1], found[2]
+
+
+JOKER_BIT: Final = BIT[JOKER]
+LEFT: Final = (1, 2, 0)
+
+
+def why_taken(trick: list[Card]) -> str:
+    """Why the taking card takes, as in "the middle of three spades"."""
+    if JOKER in trick:
+        return "it always does"
+    card = trick[taker(trick)]
+    suits = {SUIT[other] for other in trick}
+    if len(suits) == 1:
+        return f"the middle of three {cards.SUIT_NAMES[SUIT[card]]}"
+    if len(suits) == 2:
+        return f"the only {cards.SUIT_NAMES[SUIT[card]][:-1]}"
+    return f"the only {'red' if cards.is_red(SUIT[card]) else 'black'} card"
+
+
+def odd_one(totals: tuple[int, ...]) -> int | None:
+    """The seat with the middle total, or of two level totals the third seat (rule 10); None where all are level."""
+    low, mid, high = sorted(totals)
+    odd = high if low == mid else low if mid == high else mid
+    return None if low == high else totals.index(odd)
+
+
+def leading(options: FoolOptions, totals: tuple[int, ...]) -> int | None:
+    """Who would win if the game ended with these totals (rule 10, and option end_rule), or nobody."""
+    there = [seat for seat in range(SEATS) if totals[seat] >= options.target]
+    if options.end_rule == "middle" or len(there) == SEATS:
+        return odd_one(totals)
+    if len(there) == 2:
+        return SEATS - sum(there)
+    return there[0] if there else None

@@ -2,8 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from goosetable.cards import JOKER, Card
+from goosetable.engine.rules import scores
+from goosetable.engine.rules.action import GIVE, Action
+from goosetable.engine.rules.event import Points, Taken
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.text import phrases
+from goosetable.engine.text import phrases, table_facts
+from goosetable.engine.text.table_facts import Choice, Emblem, Race, Row, Tally
+from goosetable.engine.text.trick_text import TrickText
+from goosetable.games.gooseberry_fool.options import FoolOptions
+from goosetable.games.gooseberry_fool.scoring import (
+    JOKER_BIT,
+    LEFT,
+    MIDDLE_BONUS,
+    RIGHT,
+    SEATS,
+    bases,
+    leading,
+    middle,
+    taker,
+    why_taken,
+)
+
+_WHOSE: Final = "The Goose is yours. Whose trick shall it be?"
 
 
 def in_the_middle(seat: int | None) -> str:
@@ -32,3 +55,93 @@ def row(taken: tuple[int, ...], seat: int, best: int | None, over: bool) -> str:
     if not taken[right]:
         return f"{own} of [{seat}'s] own, and nothing on the right to double."
     return f"{own} of [{seat}'s] own, and [{right}'s] {phrases.spelled(taken[right])} on the right, doubled."
+
+
+class FoolText(TrickText[TrickState, FoolOptions]):
+    """The words of GooseberryFool."""
+
+    emblem = (
+        Emblem("9H", -30, -1, 80, 12),
+        Emblem("TH", 0, -9, 80),
+        Emblem("KH", 30, -1, 80, -12),
+        Emblem("medallion gooseberry", 46, 26, 40),
+    )
+    best = "middle of the deal"
+    prize = ("Golden Goose", "Golden Geese")
+    rest = ("fool", "fools")
+
+    def face(self, card: Card) -> str:
+        return "the Goose" if card == JOKER else phrases.face(card)
+
+    def prompt(self, state: TrickState) -> str:
+        if len(state.trick) == SEATS:
+            return _WHOSE
+        hand = state.hands[state.turn]
+        if not state.trick and hand & JOKER_BIT and hand != JOKER_BIT:
+            return "Your lead: anything but the Goose"
+        return super().prompt(state)
+
+    def foretell(self, state: TrickState, action: Action) -> str:
+        if action >= GIVE:
+            return ""
+        trick = [*state.trick, action]
+        if action == JOKER:
+            return "takes the trick, and you give it to whom you like"
+        if JOKER in trick:
+            return f"[{state.seat_of(trick.index(JOKER))} has] the Goose, and the trick to give"
+        if len(trick) < SEATS:
+            return ""
+        place = taker(trick)
+        if place == SEATS - 1:
+            return f"takes the trick: {why_taken(trick)}"
+        return f"leaves it to [{state.seat_of(place)}]: {self.face(trick[place])}, {why_taken(trick)}"
+
+    def choices(self, state: TrickState) -> tuple[str, str, tuple[Choice, ...]]:
+        me = state.turn
+        if len(state.trick) < SEATS:
+            return "", "", ()
+        made = []
+        for seat in (LEFT[me], me, RIGHT[me]):
+            base = bases(tuple(state.tricks(other) + (other == seat) for other in range(SEATS)))
+            label = "Keep it" if seat == me else f"Goose [{seat}]"
+            result = ", ".join(f"[{other}] {base[other]}" for other in table_facts.clockwise(me, SEATS))
+            made.append(Choice(GIVE + seat, label, result, in_the_middle(middle(base)), seat))
+        leads = " Whoever gets it leads next." if state.hands[me] else ""
+        return _WHOSE, f"They cannot refuse.{leads}", tuple(made)
+
+    def log(self, state: TrickState, seat: int, action: Action) -> str:
+        if action >= GIVE:
+            to = action - GIVE
+            return f"[{seat} keeps] the trick." if to == seat else f"[{seat} gooses] [{to}] with the trick."
+        return super().log(state, seat, action)
+
+    def verdict(self, state: TrickState, taken: Taken, number: int) -> str:
+        if taken.card == JOKER:
+            return f"The Goose takes trick {number}, and [{taken.seat} says] whose it is."
+        return super().verdict(state, taken, number)
+
+    def tally(self, state: TrickState, seat: int | None) -> Tally:
+        taken = state.taken()
+        base = bases(taken)
+        best = middle(base)
+        rows = []
+        for who in table_facts.clockwise(seat, SEATS):
+            bonus = MIDDLE_BONUS * (who == best)
+            figures = (str(taken[who]), f"+ {taken[RIGHT[who]]} × 2")
+            extra, points = f"+{bonus}" if bonus else "", str(base[who] + bonus)
+            rows.append(Row(who, figures, f"= {base[who]}", extra, points, who == best, row(taken, who, best, state.over)))
+        return Tally(("own", "right × 2"), "", "middle", tuple(rows), tally(state, base, best, MIDDLE_BONUS))
+
+    def race(self, options: FoolOptions, totals: tuple[Points, ...], seat: int | None) -> Race:
+        whole = scores.whole(totals)
+        wins = "the middle total wins" if options.end_rule == "middle" else "whoever gets there alone wins"
+        best = leading(options, whole)
+        if len(set(whole)) == 1:
+            sentence = "All are level."
+        elif best is None:
+            sentence = f"Nobody has {options.target} yet."
+        elif max(whole) >= options.target:
+            sentence = f"[{best} wins] with {whole[best]}."
+        else:
+            sentence = f"If it ended now, [{best}] would win with {whole[best]}."
+        return Race(whole, options.target, () if best is None else (best,), f"to {options.target}, {wins}", sentence)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from goosetable import cards
@@ -10,7 +9,7 @@ from goosetable.cards import BIT, SUIT_SIZE, Card, Cards, members
 from goosetable.engine.record.seed import Stream
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.deal import Deal, Standing, check_cards
 from goosetable.engine.rules.event import (
     HAND_KIND,
     KEPT_KIND,
@@ -29,21 +28,18 @@ from goosetable.engine.rules.event import (
     Tell,
 )
 from goosetable.engine.rules.state import OVER
-from goosetable.engine.rules.target_games import DealsEnd, margin
+from goosetable.engine.rules.trick_game import TrickGame
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.strength import playout
-from goosetable.engine.text import table_facts
-from goosetable.engine.text.table_facts import Badge, Camp, Emblem, Ladder, Tally, Why
+from goosetable.engine.text.table_facts import Why
 from goosetable.games.goosed import text
-from goosetable.games.goosed.explain import GoosedReasons
+from goosetable.games.goosed.heuristics import GoosedHeuristics
 from goosetable.games.goosed.state import GEESE, NOBODY, PACK_OF_28, GoosedOptions, GoosedState, catch_only, score, tops
+from goosetable.games.goosed.text import GoosedText
 
-SPREAD: Final = 20
-"""A lead that is as good as any, in points of a deal."""
 OF_SUIT: Final = tuple(cards.of_suit(suit) for suit in range(4))
 
 
-class Goosed(DealsEnd[GoosedState], tricks.TrickGame[GoosedState]):
+class Goosed(TrickGame[GoosedState, GoosedOptions]):
     """The rules of Goosed."""
 
     id = "goosed"
@@ -54,13 +50,10 @@ class Goosed(DealsEnd[GoosedState], tricks.TrickGame[GoosedState]):
     minutes = 20
     Options = GoosedOptions
     State = GoosedState
-    reasons = GoosedReasons()
-    margins = True
-    cost = 2.2
-    swings: ClassVar[Mapping[int, float]] = {3: 3.5, 4: 3.2}
-    memorable = GEESE
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND, KEPT_KIND, TURNED_KIND)
-    emblem = (Emblem("4D", -26, 0, 86, 9), Emblem("4S", 20, 2, 86, -7), Emblem("badge redfox", -2, 30, 46))
+
+    def __init__(self) -> None:
+        super().__init__(GoosedHeuristics(self), GoosedText(self))
 
     # ------------------------------------------------------------------ the deal
 
@@ -92,7 +85,7 @@ class Goosed(DealsEnd[GoosedState], tricks.TrickGame[GoosedState]):
         if deal.turned is None:
             raise ValueError("a card must be turned up")
         four = options.players == 4
-        self.check_cards(deal.hands, self.hand_size(options, standing), PACK_OF_28, () if four else (deal.turned,))
+        check_cards(deal.hands, self.hand_size(options, standing), PACK_OF_28, besides=() if four else (deal.turned,))
         if four and deal.turned not in deal.hands[deal.dealer]:
             raise ValueError(f"the turned card must be the dealer's, and {self.card_name(deal.turned)} is not")
 
@@ -107,7 +100,7 @@ class Goosed(DealsEnd[GoosedState], tricks.TrickGame[GoosedState]):
         return state
 
     def dealt(self, state: GoosedState, tell: Tell) -> None:
-        for pile, group in self.piles(state).items():
+        for pile, group in state.piles().items():
             hidden = group & ~BIT[state.turned]
             if hidden:
                 tell(Moved(members(hidden), PACK, pile))
@@ -173,64 +166,8 @@ class Goosed(DealsEnd[GoosedState], tricks.TrickGame[GoosedState]):
         geese = tuple([won & GEESE for won in state.won])
         return score(state.taken(), geese, state.reds, state.options.team_points == "split", state.out)
 
-    def payoff(self, state: GoosedState) -> tuple[float, ...]:
-        return margin(self.points(state), SPREAD)
-
-    def worth(self, state: GoosedState) -> tuple[float, ...]:
-        return margin(self.points(state), SPREAD)
-
-    def habit(self, state: GoosedState, legal: Sequence[Action], chance: float) -> Action:
-        """Goes for every trick but that with which the Red Foxes would have caught all Geese, or a partner's."""
-        slip = legal[0] if len(legal) == 1 else playout.slips(legal, chance)
-        if slip is not None:
-            return slip
-        seat, trick, trumps, high = state.turn, state.trick, SUIT[state.turned], tops(state.options)
-        last, red = len(trick) == len(state.hands) - 1, seat in state.reds
-        wants = True
-        if trick and state.decided:
-            first = state.seat_of(tricks.strongest(trick, trumps, high))
-            caught = sum(state.won[fox] for fox in state.reds) | sum(BIT[card] for card in trick)
-            every = caught & GEESE == GEESE & ~state.out
-            wants = not (red and every) and not (last and (first in state.reds) == red)
-        go = playout.go_for if wants else playout.avoid
-        return go(legal, trick, last, playout.beating(trumps, high), high)
-
     def winners(self, options: GoosedOptions, standing: Standing) -> tuple[int, ...]:
         first = scores.leaders(standing.totals)
         return first if standing.deals >= options.length and len(first) == 1 else ()
 
     # ------------------------------------------------------------------ for the table
-
-    def sort_key(self, state: GoosedState, card: Card) -> tuple[int, ...]:
-        height = (cards.rank(card) - tops(state.options)) % SUIT_SIZE
-        return table_facts.SUIT_ORDER[cards.suit(card)], height
-
-    def foretell(self, state: GoosedState, action: Action) -> str:
-        does = self.outcome(state, action, SUIT[state.turned], tops(state.options))
-        goose = text.goose(state, action)
-        return f"{does}; {goose}" if does and goose else does or goose
-
-    def opening(self, state: GoosedState) -> tuple[str, ...]:
-        return text.opening(state, self.face)
-
-    def log(self, state: GoosedState, seat: int, action: Action) -> str:
-        said = super().log(state, seat, action)
-        if state.first != NOBODY or not BIT[action] & GEESE:
-            return said
-        return f"{said[:-1]}, the first Goose{'' if catch_only(state.options) else ': a Red Fox'}."
-
-    def badges(self, state: GoosedState) -> tuple[Badge, ...]:
-        return text.badges(state)
-
-    def camps(self, state: GoosedState) -> tuple[Camp, ...]:
-        return text.camps(state)
-
-    def ladder(self, options: GoosedOptions, standing: Standing) -> Ladder:
-        deals = max(options.length, standing.deals + 1)
-        return Ladder((self.hand_size(options, standing),) * deals, standing.deals, f"deal {standing.deals + 1} of {deals}")
-
-    def tally(self, state: GoosedState, seat: int | None) -> Tally:
-        return text.tally(state, self.points(state), seat)
-
-    def length(self, options: GoosedOptions) -> int:
-        return options.length

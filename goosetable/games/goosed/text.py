@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from goosetable import cards
-from goosetable.cards import BIT, Card, members
+from goosetable.cards import BIT, SUIT_SIZE, Card, members
 from goosetable.engine.rules import scores, tricks
-from goosetable.engine.rules.event import Points
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.event import (
+    Points,
+)
+from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import phrases, table_facts
-from goosetable.engine.text.table_facts import Badge, Camp, Row, Shelf, Tally
-from goosetable.games.goosed.state import GEESE, NOBODY, GoosedState, catch_only, geese_worth, goosed
+from goosetable.engine.text.table_facts import Badge, Camp, Emblem, Ladder, Row, Shelf, Tally
+from goosetable.engine.text.trick_text import DealsText
+from goosetable.games.goosed.state import GEESE, NOBODY, GoosedOptions, GoosedState, catch_only, geese_worth, goosed, tops
 
 
 def opening(state: GoosedState, face: Callable[[Card], str]) -> tuple[str, ...]:
@@ -121,3 +127,45 @@ def summary(state: GoosedState, points: tuple[Points, ...], best: tuple[int, ...
     if goosed(state):
         return f"{who}, and goosed: every Goose is caught by Red, and that scores nothing."
     return f"{who}, and with every Goose they would score nothing."
+
+
+class GoosedText(DealsText[GoosedState, GoosedOptions]):
+    """The words of Goosed."""
+
+    emblem = (Emblem("4D", -26, 0, 86, 9), Emblem("4S", 20, 2, 86, -7), Emblem("badge redfox", -2, 30, 46))
+
+    def __init__(self, rules: Rules[GoosedState, GoosedOptions]) -> None:
+        super().__init__(rules, lambda options: options.length)
+
+    def sort_key(self, state: GoosedState, card: Card) -> tuple[int, ...]:
+        height = (cards.rank(card) - tops(state.options)) % SUIT_SIZE
+        return table_facts.SUIT_ORDER[cards.suit(card)], height
+
+    def foretell(self, state: GoosedState, action: Action) -> str:
+        does = self.outcome(state, action, SUIT[state.turned], tops(state.options))
+        more = goose(state, action)
+        return f"{does}; {more}" if does and more else does or more
+
+    def opening(self, state: GoosedState) -> tuple[str, ...]:
+        return opening(state, self.face)
+
+    def log(self, state: GoosedState, seat: int, action: Action) -> str:
+        said = super().log(state, seat, action)
+        if state.first != NOBODY or not BIT[action] & GEESE:
+            return said
+        return f"{said[:-1]}, the first Goose{'' if catch_only(state.options) else ': a Red Fox'}."
+
+    def badges(self, state: GoosedState) -> tuple[Badge, ...]:
+        return badges(state)
+
+    def camps(self, state: GoosedState) -> tuple[Camp, ...]:
+        return camps(state)
+
+    def ladder(self, options: GoosedOptions, standing: Standing) -> Ladder:
+        deals = max(options.length, standing.deals + 1)
+        return Ladder(
+            (self.rules.hand_size(options, standing),) * deals, standing.deals, f"deal {standing.deals + 1} of {deals}"
+        )
+
+    def tally(self, state: GoosedState, seat: int | None) -> Tally:
+        return tally(state, self.rules.points(state), seat)

@@ -9,29 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.event import HIDDEN
-from goosetable.engine.rules.sealed_bids import Clues
 from goosetable.engine.rules.state import OVER
-
-if TYPE_CHECKING:
-    from goosetable.games.throps.rules import ThropsState
+from goosetable.engine.strength.sealed_bids import BidLikelihood
+from goosetable.games.throps.scoring import KEY, VALUE, VOID
+from goosetable.games.throps.state import ThropsState
 
 MANNERS: Final = 3
 """By the points gained or lost alone; by how many cards would gain more; the same with what the others would gain, too."""
-VOID: Final = 10
-"""What each suit earns of which nothing was won (rule 4)."""
-VALUE: Final = tuple(11 if rank == 0 else 10 if rank < 5 else 14 - rank for rank in range(13))
-"""What a card is worth by its rank (rule 3)."""
-PRECEDENCE: Final = ((0, 3, 1, 2), (1, 2, 0, 3), (2, 1, 3, 0), (3, 0, 2, 1))
-"""By suit of the stock card, the suits from the strongest: its own, its colour, its parity, the other (rule 2d)."""
-KEY: Final = tuple(
-    tuple(cards.rank(card) * 4 + order.index(cards.suit(card)) for card in range(cards.JOKER)) for order in PRECEDENCE
-)
-"""By suit of the stock card and bid card, how strong a bid is: the least wins."""
 
 SLIP: Final = 0.2
 """How far up or down its hand a bid may slip, both together, as a part of the hand."""
@@ -159,7 +148,7 @@ def bid_out(
     state.turned, state.turn = HIDDEN, OVER
 
 
-def clues(rounds: Sequence[tuple[Card, int, tuple[Card, ...]]], seat: int) -> Clues:
+def likelihood(rounds: Sequence[tuple[Card, int, tuple[Card, ...]]], seat: int) -> BidLikelihood:
     """What a seat's bids tell; `rounds` are those played: the card turned up, who won it, and the bids by seat."""
     worth = [[0] * 4 for _ in range(3)]
     left = _HIGHS

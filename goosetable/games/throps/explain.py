@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from goosetable import cards
-from goosetable.cards import BIT, Cards
+from goosetable.cards import BIT
 from goosetable.engine.rules import action as act
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text.explain import Case, Ends, Reasons, Sign, likely
-
-if TYPE_CHECKING:
-    from goosetable.games.throps.rules import ThropsState
+from goosetable.games.throps.scoring import score
+from goosetable.games.throps.state import ThropsState
 
 WINS: Final = 0.55
 FEW: Final = 0.3
 
 
-class ThropsReasons(Reasons["ThropsState"]):
-    """The reasons of Throps; `score` counts the cards won."""
-
-    def __init__(self, score: Callable[[Cards], int]) -> None:
-        self._score = score
+class ThropsReasons(Reasons[ThropsState]):
+    """The reasons of Throps."""
 
     def ends(self, state: ThropsState, known: ThropsState, points: Sequence[Points]) -> Ends:
         """Besides: who won the card on sale."""
@@ -33,7 +29,7 @@ class ThropsReasons(Reasons["ThropsState"]):
         """The card on sale to oneself, then to the others; a card saved; the points."""
         known, seat = case.known, case.seat
         sale, wins = known.turned, case.mine.mean(f"wins {seat}")
-        gains = [self._score(won | BIT[sale]) - self._score(won) for won in known.won]
+        gains = [score(won | BIT[sale]) - score(won) for won in known.won]
         gain, name = gains[seat], case.face(sale)
         verb, worth = ("add" if gain > 0 else "cost"), abs(gain)
         more = f"it wins {name}, which {verb}s {worth}, more often than @"

@@ -56,7 +56,7 @@ def _played(tables: Tables, end: bool) -> tuple[Sitting, Any, Any, Any]:
         session = sitting.session
         while session.due == "act":
             sitting.act(rng.choice(list(session.legal())))
-        dealt, tally = session.deal, GAME.tally(sitting.view().known, sitting.me)
+        dealt, tally = session.deal, GAME.text.tally(sitting.view().known, sitting.me)
         points = next(event for event in sitting.score() if isinstance(event, Scored)).points
         if not end or session.ended:
             return sitting, tally, points, dealt

@@ -130,9 +130,9 @@ def test_numbering_a_state_for_a_seat_keeps_every_card_in_its_place(variant: Var
             twin = numbered_for(game, state, seat)
             assert numbered_for(game, twin, seat) is twin
             seen = session.view(seat)
-            for pile, group in game.piles(twin).items():
-                assert faces(group) == faces(game.piles(state)[pile])
-                known = game.piles(seen.known).get(pile, 0)
+            for pile, group in twin.piles().items():
+                assert faces(group) == faces(state.piles()[pile])
+                known = seen.known.piles().get(pile, 0)
                 assert known == (group if pile.seen_by(seat) else 0)
                 assert bool(group & seen.unseen) == (bool(group) and not pile.seen_by(seat))
             assert [cards.swapped(lacking, ALL) for lacking in state.lacks] == state.lacks, "who lacks a card lacks both"

@@ -10,6 +10,7 @@ from goosetable.engine.rules.event import TRICK, WON_KIND, Event, Moved, Pile
 from goosetable.engine.rules.game import Deal, Standing
 from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.text.table_facts import NOT_HELD
+from goosetable.engine.text.trick_text import TrickText
 from tests.games.high_card import HighCard, HighCardOptions
 
 GAME = HighCard()
@@ -32,7 +33,7 @@ def test_the_suit_led() -> None:
     assert tricks.led_suit(state) is None
     GAME.apply(state, cards.card("KH"))
     assert tricks.led_suit(state) == 1
-    assert GAME.led(state) == "[0] led ♥"
+    assert TrickText(GAME).led(state) == "[0] led ♥"
 
 
 @pytest.mark.parametrize(
@@ -76,7 +77,7 @@ def test_the_place_is_told_alike_from_every_seat(seen_by: int | None) -> None:
         known = state.copy()
         if seen_by is not None:
             known.hands[1 - seen_by] = 0
-        places.append(GAME.place(known))
+        places.append(GAME.text.place(known))
         if state.over:
             break
         GAME.apply(state, GAME.legal(state)[0])
@@ -87,21 +88,21 @@ def test_a_game_answers_plainly_what_it_does_not_say_itself() -> None:
     state = _state("AS KH", "KS QH", dealer=1)
     assert GAME.why_not(state, cards.card("KS")) == NOT_HELD
     assert GAME.why_not(state, 130).record == "nobody does that in High Card"
-    assert GAME.prompt(state) == "Your lead: play any card"
-    assert GAME.log(state, 0, cards.card("AS")) == "[0 leads] A♠."
+    assert GAME.text.prompt(state) == "Your lead: play any card"
+    assert GAME.text.log(state, 0, cards.card("AS")) == "[0 leads] A♠."
     GAME.apply(state, cards.card("AS"))
-    assert GAME.log(state, 1, cards.card("KS")) == "[1 plays] K♠."
-    assert GAME.prompt(state) == "[0] led ♠: play any card"
-    assert GAME.choices(state) == ("", "", ())
-    assert GAME.foretell(state, cards.card("KS")) == ""
-    assert GAME.tally(state, 0).rows == ()
+    assert GAME.text.log(state, 1, cards.card("KS")) == "[1 plays] K♠."
+    assert GAME.text.prompt(state) == "[0] led ♠: play any card"
+    assert GAME.text.choices(state) == ("", "", ())
+    assert GAME.text.foretell(state, cards.card("KS")) == ""
+    assert GAME.text.tally(state, 0).rows == ()
     while not state.over:
         GAME.apply(state, GAME.legal(state)[0])
-    assert GAME.prompt(state) == ""
+    assert GAME.text.prompt(state) == ""
     assert GAME.points(state) == (2, 0)
     assert GAME.laurels(state) == (0,)
-    assert GAME.payoff(state) == (1, 0)
-    assert [(row.seat, row.points, row.why) for row in GAME.tally(state, 1).rows] == [
+    assert GAME.heuristics.payoff(state) == (1, 0)
+    assert [(row.seat, row.points, row.why) for row in GAME.text.tally(state, 1).rows] == [
         (1, "0", "[1 scores] 0."), (0, "2", "[0 scores] 2."),
     ]  # fmt: skip
-    assert GAME.aim(HighCardOptions()) == "to 10, the highest total wins"
+    assert GAME.text.aim(HighCardOptions()) == "to 10, the highest total wins"

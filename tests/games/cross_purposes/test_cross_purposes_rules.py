@@ -21,7 +21,9 @@ from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import GONE, HAND_KIND, HIDDEN, NEXT_KIND, Moved, Pile
 from goosetable.engine.rules.tricks import strongest
 from goosetable.engine.text.table_facts import Badge
-from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, CrossState, ranking
+from goosetable.games.cross_purposes.rules import CrossPurposes
+from goosetable.games.cross_purposes.state import CrossOptions, CrossState
+from goosetable.games.cross_purposes.text import ranking
 from tests.games import playing
 
 GAME = CrossPurposes()
@@ -132,7 +134,7 @@ def test_rule_4_the_non_dealer_names_either_and_the_dealer_the_other() -> None:
     assert may(session) == {call for call in EVERY_CALL if call.startswith("trump")}
     do(session, "trump D")
     assert session.turn == 1 - dealer
-    assert GAME.badges(state_of(session)) == (Badge("D", "trumps"), Badge("9", "tops"))
+    assert GAME.text.badges(state_of(session)) == (Badge("D", "trumps"), Badge("9", "tops"))
     session = table()
     do(session, "trump S")
     assert may(session) == {call for call in EVERY_CALL if call.startswith("tops")}
@@ -174,7 +176,7 @@ def test_rule_5_follow_suit_if_able_otherwise_anything() -> None:
     GAME.apply(state, act.read("play AH"))
     assert [GAME.write(action) for action in GAME.legal(state)] == ["play KH", "play 8H"]
     assert GAME.why_not(state, act.read("play 5S")).record == "it must follow hearts"
-    assert GAME.prompt(state) == "[0] led ♥, so you follow: ~K♥~ or ~8♥~"
+    assert GAME.text.prompt(state) == "[0] led ♥, so you follow: ~K♥~ or ~8♥~"
     state = dealt("AC 2D", "8H KH 5S")
     GAME.apply(state, act.read("play AC"))
     assert len(GAME.legal(state)) == 3
@@ -196,9 +198,9 @@ def test_rule_5_the_winner_leads() -> None:
 def test_what_a_card_would_do_is_said() -> None:
     state = dealt("AH 2D", "8H KH 5S")
     GAME.apply(state, act.read("play AH"))
-    assert GAME.foretell(state, act.read("play 8H")) == "takes the trick: the highest heart"
-    assert GAME.foretell(state, act.read("play 5S")) == "takes the trick: the only trump"
-    assert GAME.foretell(state, act.read("play KH")) == "leaves it to [0]: A♥, the highest heart"
+    assert GAME.text.foretell(state, act.read("play 8H")) == "takes the trick: the highest heart"
+    assert GAME.text.foretell(state, act.read("play 5S")) == "takes the trick: the only trump"
+    assert GAME.text.foretell(state, act.read("play KH")) == "leaves it to [0]: A♥, the highest heart"
 
 
 # ---------------------------------------------------------------------- rules 6 and 7: phase 2
@@ -240,7 +242,7 @@ def test_rule_6_the_26_unused_cards_are_dealt_and_those_of_phase_1_set_aside() -
         assert moved not in session.events_for(1 - seat, events)
         assert Moved((HIDDEN,) * 13, moved.source, moved.target) in session.events_for(1 - seat, events)
     assert state.gone == sum(cards.BIT[card] for hand in session.deal.hands for card in hand)
-    assert GAME.piles(state)[GONE] == state.gone
+    assert state.piles()[GONE] == state.gone
     assert state.lacks == [0, 0]
     assert sum(state.first) == 13 and state.taken() == (0, 0)
 
@@ -294,7 +296,7 @@ def test_rule_8_worked_examples(first: tuple[int, int], second: tuple[int, int],
     state.phase, state.first = 2, first
     state.won = [2 ** (2 * second[0]) - 1, (2 ** (2 * second[1]) - 1) << 26]
     assert GAME.points(state) == points
-    assert GAME.plate(state, 0) == f"({first[0]} + 1) × {second[0]}"
+    assert GAME.text.plate(state, 0) == f"({first[0]} + 1) × {second[0]}"
 
 
 def test_rule_8_nothing_is_scored_before_phase_2_ends() -> None:
@@ -463,10 +465,13 @@ def test_four_what_is_said_of_calls() -> None:
     session = four()
     state = state_of(session)
     one, two, three = ((state.dealer + place) % 4 for place in (1, 2, 3))
-    assert GAME.log(state, one, act.read("trump H")) == f"[{one} calls] ♥ as trumps."
+    assert GAME.text.log(state, one, act.read("trump H")) == f"[{one} calls] ♥ as trumps."
     do(session, "trump H", "tops 8")
-    assert GAME.log(state, three, act.read("trump H")) == f"[{three} calls] ♥ as trumps. It stands, and [{one} is] the partner."
-    verdicts = {choice.verdict for choice in GAME.choices(state)[2]}
+    assert (
+        GAME.text.log(state, three, act.read("trump H"))
+        == f"[{three} calls] ♥ as trumps. It stands, and [{one} is] the partner."
+    )
+    verdicts = {choice.verdict for choice in GAME.text.choices(state)[2]}
     assert verdicts == {"", f"agrees with [{one}]", f"agrees with [{two}]"}
 
 

@@ -214,7 +214,7 @@ def test_rule_4_worked_examples(hand: str, broken: bool, rules: Any, legal: str)
     assert may(state) == legal
     if legal == "KD 9C":
         assert why(state, "play 3H") == "trumps may not be led before they are broken"
-        assert GAME.prompt(state) == "Your lead: ~K♦~ or ~9♣~; trumps are not broken"
+        assert GAME.text.prompt(state) == "Your lead: ~K♦~ or ~9♣~; trumps are not broken"
 
 
 def test_rule_4_a_trump_merely_discarded_breaks_them_for_later_tricks() -> None:
@@ -252,8 +252,8 @@ def test_who_leads_trumps_when_they_may_be_led_shows_nothing() -> None:
 
 
 def test_whether_trumps_are_broken_is_marked() -> None:
-    assert GAME.badges(position("3H 4S", "9S 5H", "AS KS")) == (Badge("H", "trumps, not broken"),)
-    assert GAME.badges(position("3H 4S", "9S 5H", "AS KS", broken=True)) == (Badge("H", "trumps, broken"),)
+    assert GAME.text.badges(position("3H 4S", "9S 5H", "AS KS")) == (Badge("H", "trumps, not broken"),)
+    assert GAME.text.badges(position("3H 4S", "9S 5H", "AS KS", broken=True)) == (Badge("H", "trumps, broken"),)
 
 
 # ---------------------------------------------------------------------- rules 5 and 6: the trick and what is kept
@@ -281,7 +281,7 @@ def test_rule_6_worked_example() -> None:
     assert may(state) == "keep KC keep 9C"
     assert why(state, "keep 4H") == "only clubs of this trick may be kept"
     assert why(state, "play 8S") == "it must first keep a card of the trick"
-    assert GAME.prompt(state) == "The trick is yours; keep a ♣ of it: ~K♣~ or ~9♣~"
+    assert GAME.text.prompt(state) == "The trick is yours; keep a ♣ of it: ~K♣~ or ~9♣~"
 
 
 def test_rule_6_keeping_is_an_action_even_where_there_is_no_choice() -> None:
@@ -555,7 +555,7 @@ def test_at_the_first_lead_of_more_players_the_leader_is_believed(players: int) 
 def test_the_arithmetic_is_shown() -> None:
     state = position("3H", "9S", "AS")
     state.kept = [cards.cards("6H 6C 6S 3S"), 0, cards.cards("9S 8S")]
-    rows = GAME.tally(state, 0).rows
+    rows = GAME.text.tally(state, 0).rows
     assert [(row.base, row.extra, row.points) for row in rows] == [("= 0", "+4", "4"), ("= 0", "", "0"), ("= 2", "", "2")]
     assert rows[0].why == "♠ counts 2 for [0] and the rest 2 against. Three sixes earn 4."
     assert rows[1].why == "[1 has] no tricks, and nothing counts for or against."
@@ -565,14 +565,14 @@ def test_what_keeping_a_card_does_is_said() -> None:
     state = position("9C AD", "KC 3D", "4H 8S")
     state.kept[2] = cards.cards("9S 9D")
     do(state, "play 9C", "play KC", "play 4H")
-    assert GAME.foretell(state, act.read("keep 9C")) == "the score goes from 0 to 3"
-    made = GAME.choices(state)[2]
+    assert GAME.text.foretell(state, act.read("keep 9C")) == "the score goes from 0 to 3"
+    made = GAME.text.choices(state)[2]
     assert [(choice.result, choice.verdict) for choice in made] == [
         ("score 0 to −1", ""),
         ("score 0 to 3", "third nine: +4"),
     ]
     state.kept[2] = cards.cards("KS 9S 9D 9H")
-    assert [choice.verdict for choice in GAME.choices(state)[2]] == ["second king", "fourth nine: +4"]
+    assert [choice.verdict for choice in GAME.text.choices(state)[2]] == ["second king", "fourth nine: +4"]
 
 
 def test_the_chart_tells_sets_made_and_near_and_what_was_said_of_the_lead() -> None:
@@ -584,7 +584,7 @@ def test_the_chart_tells_sets_made_and_near_and_what_was_said_of_the_lead() -> N
     ]  # fmt: skip
     for kept, remark in told:
         state.kept[0] = cards.cards(kept)
-        found = GAME.chart(state, 0)
+        found = GAME.text.chart(state, 0)
         assert found is not None and state.lead.said
         assert found.remark == " ".join([remark, *state.lead.said])
 

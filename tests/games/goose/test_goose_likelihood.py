@@ -28,7 +28,7 @@ def credence(state: GooseState, seat: int) -> Callable[[Sequence[Cards]], float]
     """By what this seat can see."""
     known = view(GAME, state, seat).known
     assert isinstance(known, GooseState)
-    return GAME.credence(known, seat)
+    return GAME.heuristics.likelihood(known, seat)
 
 
 def hands(one: str, two: str) -> list[Cards]:

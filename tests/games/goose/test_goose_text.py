@@ -66,28 +66,28 @@ def test_why_not_in_play(hand: str, trick: str, action: str, record: str, table:
 
 
 def test_prompts_for_a_bid() -> None:
-    assert GAME.prompt(_dealer_to_bid()) == "Your bid: how many of 3 tricks will you take?"
-    assert GAME.prompt(_dealer_to_bid(1, 0, 1)) == "Your bid: ~any but 1~, because somebody must fail"
-    assert GAME.prompt(_dealer_to_bid(3, 3, 3)) == "Your bid: how many of 3 tricks will you take?"
+    assert GAME.text.prompt(_dealer_to_bid()) == "Your bid: how many of 3 tricks will you take?"
+    assert GAME.text.prompt(_dealer_to_bid(1, 0, 1)) == "Your bid: ~any but 1~, because somebody must fail"
+    assert GAME.text.prompt(_dealer_to_bid(3, 3, 3)) == "Your bid: how many of 3 tricks will you take?"
     state = bidding("AS", "KS")
     do(state, "bid 0")
-    assert GAME.prompt(state) == "Your bid: only ~0~ is left, because somebody must fail"
+    assert GAME.text.prompt(state) == "Your bid: only ~0~ is left, because somebody must fail"
 
 
 def test_choices_of_a_bid() -> None:
-    title, remark, choices = GAME.choices(_dealer_to_bid(1, 0, 1))
+    title, remark, choices = GAME.text.choices(_dealer_to_bid(1, 0, 1))
     assert (title, remark) == ("How many tricks will you take?", "2 bid so far for 3 tricks")
     assert [choice[1:4] for choice in choices] == [
         ("0", "20 if made", "2 bid for 3 tricks"), ("2", "40 if made", "4 bid for 3 tricks"),
         ("3", "50 if made", "5 bid for 3 tricks"),
     ]  # fmt: skip
-    assert [GAME.write(action) for action in GAME.barred(_dealer_to_bid(1, 0, 1))] == ["bid 1"]
-    assert GAME.barred(_dealer_to_bid(1, 0)) == ()
+    assert [GAME.write(action) for action in GAME.text.barred(_dealer_to_bid(1, 0, 1))] == ["bid 1"]
+    assert GAME.text.barred(_dealer_to_bid(1, 0)) == ()
 
 
 def test_the_ass_is_told_what_a_bid_is_worth() -> None:
     state = _dealer_to_bid(1, 0, 1, roles=Roles((0,), (1,)))
-    assert GAME.foretell(state, act.read("bid 2")) == "80 if made, doubled for the Ass"
+    assert GAME.text.foretell(state, act.read("bid 2")) == "80 if made, doubled for the Ass"
 
 
 @pytest.mark.parametrize(
@@ -100,13 +100,14 @@ def test_the_ass_is_told_what_a_bid_is_worth() -> None:
     ],
 )
 def test_the_meter_shows_all_bids_against_the_tricks(bids: tuple[int, ...], meter: Meter) -> None:
-    assert GAME.meter(_dealer_to_bid(*bids), 0) == meter
+    assert GAME.text.meter(_dealer_to_bid(*bids), 0) == meter
 
 
 def test_a_table_without_the_hook_may_bid_exactly() -> None:
     state = _dealer_to_bid(1, 0, 1, 1, hook="off")
-    assert GAME.meter(state, 0).caption == "3 bid for 3: exactly as many"
-    assert GAME.tally(state, 0).sentence == "3 are bid for 3 tricks."
+    meter = GAME.text.meter(state, 0)
+    assert meter is not None and meter.caption == "3 bid for 3: exactly as many"
+    assert GAME.text.tally(state, 0).sentence == "3 are bid for 3 tricks."
 
 
 # ---------------------------------------------------------------------- play in words
@@ -117,18 +118,18 @@ def test_a_table_without_the_hook_may_bid_exactly() -> None:
 )
 def test_prompts_say_what_is_needed(bid: int, wanted: str) -> None:
     state = position("3S 4S", "5C AH", "2H 3H", trick="2C", bids=(0, bid, 0))
-    assert _said(GAME.prompt(state), 1) == f"Ann led ♣, so you follow: ~5♣~. {wanted}"
+    assert _said(GAME.text.prompt(state), 1) == f"Ann led ♣, so you follow: ~5♣~. {wanted}"
 
 
 def test_a_prompt_says_what_is_too_many() -> None:
     state = position("2S", "3S", "4S", bids=(0, 0, 0))
     state.won[0] = cards.cards("AH KH QH")
-    assert GAME.prompt(state) == "Your lead, and your last card: ~2♠~. One trick too many already"
+    assert GAME.text.prompt(state) == "Your lead, and your last card: ~2♠~. One trick too many already"
 
 
 def test_a_prompt_says_who_set_the_suit_after_a_low_joker() -> None:
     state = position("2S", "3S", "9C AH", trick="XL 5C", jokers="wizard")
-    assert _said(GAME.prompt(state), 2) == "Ben set ♣: ~9♣~ must go. You need no more"
+    assert _said(GAME.text.prompt(state), 2) == "Ben set ♣: ~9♣~ must go. You need no more"
 
 
 @pytest.mark.parametrize(
@@ -150,7 +151,7 @@ def test_a_prompt_says_who_set_the_suit_after_a_low_joker() -> None:
 def test_foretell(trick: str, action: str, rules: dict[str, Any], says: str) -> None:
     state = position(action.split()[1], "", "", trick=trick, leader=-len(trick.split()) % 3, turned="TD", **rules)
     assert state.turn == 0
-    assert _said(GAME.foretell(state, act.read(action))) == says
+    assert _said(GAME.text.foretell(state, act.read(action))) == says
 
 
 # ---------------------------------------------------------------------- the log
@@ -200,7 +201,7 @@ def test_the_log_opens_with_roles_and_trumps(
 
 
 def test_the_log_says_that_no_card_is_left() -> None:
-    assert GAME.opening(bidding("AS", "KS")) == ("No card is left to turn up, so there are no trumps.",)
+    assert GAME.text.opening(bidding("AS", "KS")) == ("No card is left to turn up, so there are no trumps.",)
 
 
 @pytest.mark.parametrize(
@@ -231,13 +232,13 @@ def _after(
 
 
 def _rows(state: GooseState, me: int = 0) -> list[str]:
-    tally = GAME.tally(state, me)
+    tally = GAME.text.tally(state, me)
     return [_said(row.why, me) for row in tally.rows] + [_said(tally.sentence, me)]
 
 
 def test_tally_of_a_finished_deal() -> None:
     state = _after((3, 0, 2, 1), (3, 0, 4, 0), 7, Roles((1,), (2,)))
-    assert [row[1:6] for row in GAME.tally(state, 0).rows] == [
+    assert [row[1:6] for row in GAME.text.tally(state, 0).rows] == [
         (("3", "3"), "", "", "50", True), (("0", "0"), "", "", "40", True), (("2", "4"), "", "", "−40", False),
         (("1", "0"), "", "", "−10", False),
     ]  # fmt: skip
@@ -266,7 +267,7 @@ def test_tally_while_bidding() -> None:
     state = _dealer_to_bid(1, 0)
     assert _rows(state)[:2] == ["You are yet to bid.", "Ben needs one trick."]
     assert _rows(state)[-1] == "1 is bid for 3 tricks so far."
-    assert [row.figures for row in GAME.tally(state, 0).rows] == [("?", "0"), ("1", "0"), ("0", "0"), ("?", "0")]
+    assert [row.figures for row in GAME.text.tally(state, 0).rows] == [("?", "0"), ("1", "0"), ("0", "0"), ("?", "0")]
 
 
 # ---------------------------------------------------------------------- the rest of the table
@@ -274,30 +275,30 @@ def test_tally_while_bidding() -> None:
 
 def test_place_plate_and_quota() -> None:
     state = _dealer_to_bid(1, 0)
-    assert GAME.place(state) == "bidding"
-    assert [GAME.plate(state, seat) for seat in range(4)] == ["yet to bid", "bids 1", "bids 0", "yet to bid"]
-    assert [GAME.quota(state, seat) for seat in range(2)] == [None, Quota(0, 1)]
+    assert GAME.text.place(state) == "bidding"
+    assert [GAME.text.plate(state, seat) for seat in range(4)] == ["yet to bid", "bids 1", "bids 0", "yet to bid"]
+    assert [GAME.text.quota(state, seat) for seat in range(2)] == [None, Quota(0, 1)]
     do(state, "bid 1", "bid 2")
-    assert GAME.place(state) == "trick 1 of 3"
-    assert GAME.plate(state, 0) == "0 of 2"
+    assert GAME.text.place(state) == "trick 1 of 3"
+    assert GAME.text.plate(state, 0) == "0 of 2"
 
 
 def test_badges() -> None:
     state = bidding("AS", "KS", turned="9D", roles=Roles((0,), (0, 1)))
     geese, ass = "[0] and [1] are Geese: the highest total, 0.", "[0 is] still the Ass: nobody is below 0."
-    assert GAME.badges(state) == (
+    assert GAME.text.badges(state) == (
         Badge("goose", "Goose", 0, geese),
         Badge("goose", "Goose", 1, geese),
         Badge("ass", "Ass", 0, ass),
         Badge("D", "trumps"),
     )
-    assert GAME.badges(bidding("AS", "KS", turned="XL")) == ()
+    assert GAME.text.badges(bidding("AS", "KS", turned="XL")) == ()
 
 
 def test_the_ladder_of_deals() -> None:
     sizes = (9, 8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8, 9)
-    assert GAME.ladder(GooseOptions(players=6), Standing(3, (0,) * 6)) == Ladder(sizes, 3, "deal 4 of 17")
-    assert GAME.ladder(GooseOptions(max_hand=1), Standing(2, (0,) * 4)) == Ladder((1, 1, 1), 2, "deal 3 of 3")
+    assert GAME.text.ladder(GooseOptions(players=6), Standing(3, (0,) * 6)) == Ladder(sizes, 3, "deal 4 of 17")
+    assert GAME.text.ladder(GooseOptions(max_hand=1), Standing(2, (0,) * 4)) == Ladder((1, 1, 1), 2, "deal 3 of 3")
 
 
 @pytest.mark.parametrize(
@@ -310,20 +311,20 @@ def test_the_ladder_of_deals() -> None:
     ],
 )  # fmt: skip
 def test_course_of_the_game(deals: int, totals: tuple[int, ...], good: tuple[int, ...], says: str) -> None:
-    race = GAME.course(GooseOptions(), Standing(deals, totals), 0)
+    race = GAME.text.course(GooseOptions(), Standing(deals, totals), 0)
     assert (race.totals, race.target, race.good, race.aim) == (totals, 0, good, "25 deals, the highest total wins")
     assert _said(race.sentence) == says
 
 
 def test_a_double_pack_is_sorted_with_equal_cards_together() -> None:
     state = bidding("", "", "", decks=2)
-    hand = sorted(cards.hand("XL 7C AD AD XL 9S AS 8H 7C"), key=lambda card: GAME.sort_key(state, card))
+    hand = sorted(cards.hand("XL 7C AD AD XL 9S AS 8H 7C"), key=lambda card: GAME.text.sort_key(state, card))
     assert cards.write(hand, 2) == "AS 9S 8H 7C 7C AD AD XL XL"
 
 
 def test_what_a_running_deal_is_worth() -> None:
-    made, failed = GAME.worth(_after((2, 2), (2, 3), 5))
+    made, failed = GAME.heuristics.worth(_after((2, 2), (2, 3), 5))
     assert made > 0.5 > failed
-    on_the_way = GAME.worth(_after((1, 4), (1, 0), 4, over=False))
+    on_the_way = GAME.heuristics.worth(_after((1, 4), (1, 0), 4, over=False))
     assert on_the_way[0] > on_the_way[1]
-    assert GAME.worth(_dealer_to_bid(1)) == (0.5,) * 4
+    assert GAME.heuristics.worth(_dealer_to_bid(1)) == (0.5,) * 4

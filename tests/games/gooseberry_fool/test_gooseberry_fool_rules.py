@@ -15,7 +15,8 @@ from goosetable.engine.record.seed import Stream, nth
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.event import TRICK, WON_KIND, Moved, Pile, Said, Taken
 from goosetable.engine.rules.state import TrickState
-from goosetable.games.gooseberry_fool.rules import FoolOptions, taker, why_taken
+from goosetable.games.gooseberry_fool.options import FoolOptions
+from goosetable.games.gooseberry_fool.scoring import taker, why_taken
 from tests.games import playing
 from tests.games.fools import GAME, PACK, do, may, position, table
 
@@ -99,7 +100,7 @@ def test_rule_4_the_joker_can_be_led_only_to_trick_11() -> None:
         for _ in playing.steps(session, Random(seed), deals=1):
             state: Any = session.state
             if session.due == "act" and not state.trick and cards.JOKER in GAME.legal(state):
-                assert GAME.place(state) == "trick 11 of 11"
+                assert GAME.text.place(state) == "trick 11 of 11"
 
 
 # ---------------------------------------------------------------------- rule 5: following

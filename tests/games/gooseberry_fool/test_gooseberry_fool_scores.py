@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from goosetable.engine.rules import options
 from goosetable.engine.rules.game import Standing
-from goosetable.games.gooseberry_fool.rules import FoolOptions, bases, middle, odd_one, outlook
+from goosetable.games.gooseberry_fool.options import FoolOptions
+from goosetable.games.gooseberry_fool.scoring import bases, middle, odd_one, outlook
 from tests.games import playing
 from tests.games.fools import GAME, after, table
 
@@ -89,7 +90,7 @@ def test_the_payoff_and_the_laurels_are_the_middle() -> None:
         state = after(taken)
         best = middle(bases(taken))
         assert GAME.laurels(state) == (best,)
-        assert GAME.payoff(state) == tuple(float(seat == best) for seat in range(3)) == outlook(*taken)
+        assert GAME.heuristics.payoff(state) == tuple(float(seat == best) for seat in range(3)) == outlook(*taken)
 
 
 # ---------------------------------------------------------------------- rules 9 and 10, and the options: the end
@@ -209,7 +210,7 @@ def test_rule_11_the_winner_wins_the_agreed_number_of_golden_geese(geese: int) -
         expected = [geese if other == seat else 0 for other in range(3)]
         assert list(GAME.prizes(FoolOptions(geese=geese), (seat,))) == expected
         assert GAME.end_extras(FoolOptions(geese=geese), (seat,)) == {"geese": expected}
-    assert GAME.prize == ("Golden Goose", "Golden Geese")
+    assert GAME.text.prize == ("Golden Goose", "Golden Geese")
 
 
 def test_options_are_those_of_the_rules_default_first() -> None:

@@ -12,7 +12,7 @@ from goosetable.engine.rules.action import GIVE
 from goosetable.engine.rules.game import Deal, Standing
 from goosetable.engine.text.history import retell
 from goosetable.engine.text.phrases import speak
-from goosetable.games.gooseberry_fool.rules import FoolOptions
+from goosetable.games.gooseberry_fool.options import FoolOptions
 from tests.games.fools import GAME, after, position
 
 NAMES = ("Ann", "Vesper", "Maud")
@@ -47,15 +47,15 @@ def test_prompt(hand: str, trick: str, prompt: str) -> None:
     leader = -len(trick.split()) % 3
     state = position(hand, "", "", trick=trick, leader=leader)
     assert state.turn == 0
-    assert _said(GAME.prompt(state)) == prompt
+    assert _said(GAME.text.prompt(state)) == prompt
 
 
 def test_prompt_when_the_goose_is_ones_own() -> None:
-    assert GAME.prompt(position("7H", "8H", "9H", trick="X 9C TC")) == "The Goose is yours. Whose trick shall it be?"
+    assert GAME.text.prompt(position("7H", "8H", "9H", trick="X 9C TC")) == "The Goose is yours. Whose trick shall it be?"
 
 
 def test_nothing_is_asked_when_the_deal_is_over() -> None:
-    assert GAME.prompt(after((4, 4, 3))) == ""
+    assert GAME.text.prompt(after((4, 4, 3))) == ""
 
 
 # ---------------------------------------------------------------------- what a card would do
@@ -82,12 +82,12 @@ def test_nothing_is_asked_when_the_deal_is_over() -> None:
 def test_foretell(trick: str, action: str, says: str) -> None:
     state = position(action.split()[1], "", "", trick=trick, leader=-len(trick.split()) % 3)
     assert state.turn == 0
-    assert _said(GAME.foretell(state, act.read(action))) == says
+    assert _said(GAME.text.foretell(state, act.read(action))) == says
 
 
 def test_nothing_is_foretold_of_a_gift() -> None:
     state = position("7H", "8H", "9H", trick="X 9C TC")
-    assert [GAME.foretell(state, action) for action in GAME.legal(state)] == ["", "", ""]
+    assert [GAME.text.foretell(state, action) for action in GAME.legal(state)] == ["", "", ""]
 
 
 # ---------------------------------------------------------------------- goosing
@@ -96,7 +96,7 @@ def test_nothing_is_foretold_of_a_gift() -> None:
 def test_choices_say_what_follows_from_each_gift() -> None:
     state = position("7H", "8H", "9H", trick="X 9C TC")
     state.won[1], state.won[2] = cards.cards("AS KS QS JS TS 9S"), cards.cards("AH KH QH")
-    title, remark, choices = GAME.choices(state)
+    title, remark, choices = GAME.text.choices(state)
     assert title == "The Goose is yours. Whose trick shall it be?"
     assert remark == "They cannot refuse. Whoever gets it leads next."
     assert [(_said(choice.label), _said(choice.result), _said(choice.verdict)) for choice in choices] == [
@@ -110,16 +110,16 @@ def test_choices_say_what_follows_from_each_gift() -> None:
 def test_choices_say_when_nobody_would_be_in_the_middle() -> None:
     state = position("7H", "8H", "9H", trick="X 9C TC")
     state.won[0], state.won[1] = cards.cards("AS KS QS"), cards.cards("AH KH QH")
-    assert {choice.verdict for choice in GAME.choices(state)[2]} == {"nobody is in the middle"}
+    assert {choice.verdict for choice in GAME.text.choices(state)[2]} == {"nobody is in the middle"}
 
 
 def test_nobody_leads_after_the_last_trick() -> None:
-    assert GAME.choices(position("", "", "", trick="X 9C TC"))[1] == "They cannot refuse."
+    assert GAME.text.choices(position("", "", "", trick="X 9C TC"))[1] == "They cannot refuse."
 
 
 @pytest.mark.parametrize("trick", ["", "9H", "9H X"])
 def test_there_is_no_choice_before_the_trick_is_full(trick: str) -> None:
-    assert GAME.choices(position("7H", "8H", "7D", trick=trick)) == ("", "", ())
+    assert GAME.text.choices(position("7H", "8H", "7D", trick=trick)) == ("", "", ())
 
 
 # ---------------------------------------------------------------------- the log
@@ -149,15 +149,15 @@ def test_log_with_names_and_with_you() -> None:
 
 def test_log_of_keeping_the_trick() -> None:
     state = position("7H", "8H", "9H", trick="X 9C TC")
-    assert _said(GAME.log(state, 0, GIVE)) == "You keep the trick."
-    assert _said(GAME.log(state, 0, GIVE), None) == "Ann keeps the trick."
+    assert _said(GAME.text.log(state, 0, GIVE)) == "You keep the trick."
+    assert _said(GAME.text.log(state, 0, GIVE), None) == "Ann keeps the trick."
 
 
 # ---------------------------------------------------------------------- scores in words
 
 
 def _rows(taken: tuple[int, ...], me: int = 0, own: str = "7H") -> list[str]:
-    tally = GAME.tally(after(taken, own), me)
+    tally = GAME.text.tally(after(taken, own), me)
     return [_said(row.why, me) for row in tally.rows] + [_said(tally.sentence, me)]
 
 
@@ -186,7 +186,7 @@ def test_tally_while_two_are_level() -> None:
 
 
 def test_tally_of_a_finished_deal() -> None:
-    tally = GAME.tally(after((4, 4, 3)), 0)
+    tally = GAME.text.tally(after((4, 4, 3)), 0)
     assert (tally.heads, tally.base_head, tally.extra_head) == (("own", "right × 2"), "", "middle")
     assert [row[:6] for row in tally.rows] == [
         (0, ("4", "+ 3 × 2"), "= 10", "", "10", False),
@@ -204,7 +204,7 @@ def test_tally_of_a_finished_deal() -> None:
 
 
 def test_tally_begins_with_whoever_reads_it() -> None:
-    assert [[row.seat for row in GAME.tally(after((4, 4, 3)), seat).rows] for seat in (0, 1, 2, None)] == [
+    assert [[row.seat for row in GAME.text.tally(after((4, 4, 3)), seat).rows] for seat in (0, 1, 2, None)] == [
         [0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 2],
     ]  # fmt: skip
 
@@ -226,30 +226,30 @@ def test_tally_begins_with_whoever_reads_it() -> None:
     ],
 )
 def test_race(totals: tuple[int, ...], rules: dict[str, Any], good: tuple[int, ...], says: str) -> None:
-    race = GAME.race(FoolOptions(**rules), totals, 0)
+    race = GAME.text.race(FoolOptions(**rules), totals, 0)
     assert (race.totals, race.target, race.good) == (totals, rules.get("target", 100), good)
     assert _said(race.sentence) == says
 
 
 def test_aim() -> None:
-    assert GAME.aim(FoolOptions()) == "to 100, the middle total wins"
-    assert GAME.aim(FoolOptions(end_rule="hundred", target=150)) == "to 150, whoever gets there alone wins"
+    assert GAME.text.aim(FoolOptions()) == "to 100, the middle total wins"
+    assert GAME.text.aim(FoolOptions(end_rule="hundred", target=150)) == "to 150, whoever gets there alone wins"
 
 
 def test_place_and_plate() -> None:
-    assert GAME.place(position("7H AC", "8H 8S", "9H 9S", trick="JH")) == "trick 1 of 3"
+    assert GAME.text.place(position("7H AC", "8H 8S", "9H 9S", trick="JH")) == "trick 1 of 3"
     state = position("7H", "8H", "9H", trick="X 9C TC")
-    assert GAME.place(state) == "trick 1 of 2"
-    assert GAME.plate(state, 0) == "0 tricks"
-    assert GAME.place(after((4, 4, 3))) == "trick 11 of 11"
-    assert [GAME.plate(after((4, 6, 1)), seat) for seat in range(3)] == ["4 tricks", "6 tricks", "1 trick"]
+    assert GAME.text.place(state) == "trick 1 of 2"
+    assert GAME.text.plate(state, 0) == "0 tricks"
+    assert GAME.text.place(after((4, 4, 3))) == "trick 11 of 11"
+    assert [GAME.text.plate(after((4, 6, 1)), seat) for seat in range(3)] == ["4 tricks", "6 tricks", "1 trick"]
 
 
 def test_a_hand_is_sorted_by_suits_of_alternate_colours_and_the_goose_last() -> None:
     state = position("", "", "")
-    hand = sorted(cards.hand("X 7C AD 9S AS 8H TC"), key=lambda card: GAME.sort_key(state, card))
+    hand = sorted(cards.hand("X 7C AD 9S AS 8H TC"), key=lambda card: GAME.text.sort_key(state, card))
     assert cards.write(hand) == "AS 9S 8H TC 7C AD X"
 
 
 def test_faces() -> None:
-    assert [GAME.face(card) for card in cards.hand("AS TH X")] == ["A♠", "10♥", "the Goose"]
+    assert [GAME.text.face(card) for card in cards.hand("AS TH X")] == ["A♠", "10♥", "the Goose"]

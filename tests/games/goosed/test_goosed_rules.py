@@ -208,7 +208,7 @@ def test_rule_6_captured_geese_lie_face_up_and_other_cards_face_down() -> None:
         ("AS 3H 3S", Pile(WON_KIND, 2)), ("4S", Pile(KEPT_KIND, 2)),
     ]  # fmt: skip
     assert (KEPT_KIND.face_up, WON_KIND.face_up) == (True, False)
-    piles = GAME.piles(state)
+    piles = state.piles()
     assert piles[Pile(KEPT_KIND, 2)] == cards.cards("4S")
 
 
@@ -216,4 +216,4 @@ def test_rule_6_the_number_of_tricks_is_visible() -> None:
     state = dealt()
     for trick in DEAL_A:
         do(state, *trick.split())
-    assert [GAME.plate(state, seat) for seat in range(4)] == ["1 trick", "0 tricks", "3 tricks", "3 tricks"]
+    assert [GAME.text.plate(state, seat) for seat in range(4)] == ["1 trick", "0 tricks", "3 tricks", "3 tricks"]

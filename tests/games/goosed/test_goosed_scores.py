@@ -114,7 +114,7 @@ def test_three_nine_cards_each_and_the_last_is_turned_up_and_stays_out() -> None
     assert [len(hand) for hand in deal.hands] == [9, 9, 9]
     assert deal.turned == order[-1]
     state = dealt(THREE)
-    assert GAME.piles(state)[TURNED] == cards.cards("7H")
+    assert state.piles()[TURNED] == cards.cards("7H")
     assert not sum(state.hands) & cards.cards("7H")
 
 

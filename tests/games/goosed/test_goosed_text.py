@@ -46,18 +46,18 @@ def _after(tricks: tuple[str, ...], **rules: Any) -> GoosedState:
 def test_foretell(trick: str, card: str, says: str) -> None:
     state = position(card, "2C", "3C", "5C", trick=trick, leader=-len(trick.split()) % 4)
     assert state.turn == 0
-    assert _said(GAME.foretell(state, cards.card(card))) == says
+    assert _said(GAME.text.foretell(state, cards.card(card))) == says
 
 
 def test_foretell_where_only_the_captor_is_red() -> None:
     state = position("4S", "2C", "3C", three_rule="catch-only")
-    assert GAME.foretell(state, cards.card("4S")) == "the first Goose, and whoever takes it is the Red Fox"
+    assert GAME.text.foretell(state, cards.card("4S")) == "the first Goose, and whoever takes it is the Red Fox"
 
 
 def test_prompts() -> None:
-    assert _said(GAME.prompt(dealt())) == "Your lead: play any card"
+    assert _said(GAME.text.prompt(dealt())) == "Your lead: play any card"
     assert (
-        _said(GAME.prompt(position("2C 3C", "6S 4D AS", "3C 2S", "5C 2D", trick="7S")), 1)
+        _said(GAME.text.prompt(position("2C 3C", "6S 4D AS", "3C 2S", "5C 2D", trick="7S")), 1)
         == "Ann led ♠, so you follow: ~A♠~ or ~6♠~"
     )
 
@@ -105,7 +105,7 @@ def test_log_with_three() -> None:
 
 
 def test_log_of_a_goose_turned_up_with_three() -> None:
-    assert GAME.opening(dealt(("7S", "AS", "2C"), "4D")) == (
+    assert GAME.text.opening(dealt(("7S", "AS", "2C"), "4D")) == (
         "4♦ is turned up and stays out, and diamonds are trumps.", "It is a Goose, and counts for nobody.",
     )  # fmt: skip
 
@@ -114,13 +114,13 @@ def test_log_of_a_goose_turned_up_with_three() -> None:
 
 
 def _rows(state: GoosedState, me: int = 0) -> list[str]:
-    tally = GAME.tally(state, me)
+    tally = GAME.text.tally(state, me)
     return [_said(row.why, me) for row in tally.rows] + [_said(tally.sentence, me)]
 
 
 def test_tally_of_a_finished_deal() -> None:
     state = _after(DEAL_A)
-    assert [row[1:6] for row in GAME.tally(state, 0).rows] == [
+    assert [row[1:6] for row in GAME.text.tally(state, 0).rows] == [
         (("1×2", "8"), "", "", "10", False), (("0×1", "2"), "", "", "2", False), (("3×2", "8"), "", "", "14", True),
         (("3×1", "2"), "", "", "5", False),
     ]  # fmt: skip
@@ -135,7 +135,7 @@ def test_tally_of_a_finished_deal() -> None:
 
 def test_tally_of_goosed_foxes() -> None:
     state = _after(DEAL_B)
-    assert GAME.tally(state, 0).rows[0].figures == ("2×2", "goosed")
+    assert GAME.text.tally(state, 0).rows[0].figures == ("2×2", "goosed")
     assert _rows(state) == [
         "Every Goose is with the Reds, so you score nothing.", "White Fox: no tricks, and 0 for the Whites' Geese: 0.",
         "Every Goose is with the Reds, so Cyd scores nothing.",
@@ -148,7 +148,7 @@ def test_tally_of_shared_points() -> None:
     state = _after(DEAL_A, team_points="split")
     assert _rows(state)[0] == "Red Fox: one trick at 2 points, and 4 as a share of the Reds' Geese: 6."
     state.catcher = 0  # as if the others had caught everything
-    assert GAME.tally(state, 2).rows[0].figures == ("3×1", "3⅓")
+    assert GAME.text.tally(state, 2).rows[0].figures == ("3×1", "3⅓")
     assert _rows(state)[2] == "White Fox: three tricks at 1 point, and 3⅓ as a share of the Whites' Geese: 6⅓."
 
 
@@ -173,43 +173,43 @@ def test_tally_on_the_way(faces: str, says: str) -> None:
 def test_badges_come_as_the_foxes_are_known() -> None:
     trumps = Badge("H", "trumps")
     state = position("4S 5H", "AS 5C", "7H 5D", "3S 6D")
-    assert GAME.badges(state) == (trumps,)
+    assert GAME.text.badges(state) == (trumps,)
     do(state, "4S")
-    assert GAME.badges(state) == (Badge("redfox", "Red Fox", 0), trumps)
+    assert GAME.text.badges(state) == (Badge("redfox", "Red Fox", 0), trumps)
     do(state, "AS", "7H", "3S")
     red, white = ("redfox", "Red Fox"), ("whitefox", "White Fox")
-    assert GAME.badges(state) == (Badge(*red, 0), Badge(*red, 2), Badge(*white, 1), Badge(*white, 3), trumps)
+    assert GAME.text.badges(state) == (Badge(*red, 0), Badge(*red, 2), Badge(*white, 1), Badge(*white, 3), trumps)
 
 
 def test_badges_of_a_lone_red_fox() -> None:
     state = position("4S 5H", "AS 5C", "2C 5D", "3S 6D")
     do(state, "4S", "AS", "2C", "3S")
-    assert GAME.badges(state)[0] == Badge("redfox", "Lone Red Fox", 0)
+    assert GAME.text.badges(state)[0] == Badge("redfox", "Lone Red Fox", 0)
 
 
 def test_camps() -> None:
-    assert GAME.camps(dealt()) == (
+    assert GAME.text.camps(dealt()) == (
         Camp("redfox", "Red Foxes", (), "0 points", (), 4),
         Camp("whitefox", "White Foxes", (), "0 points", (), 4),
     )
     geese = cards.hand("4S 4D 4C")
-    assert GAME.camps(_after(DEAL_A)) == (
+    assert GAME.text.camps(_after(DEAL_A)) == (
         Camp("redfox", "Red Foxes", (0, 2), "8 points", geese, 4),
         Camp("whitefox", "White Foxes", (1, 3), "2 points", cards.hand("4H"), 4),
     )
-    assert GAME.camps(dealt(("7S", "AS", "2C"), "4D"))[0].places == 3
+    assert GAME.text.camps(dealt(("7S", "AS", "2C"), "4D"))[0].places == 3
 
 
 @pytest.mark.parametrize(("ace", "order"), [("low", "7S 2S AS 7H AH 6C AC 3D"), ("high", "AS 7S 2S AH 7H AC 6C 3D")])
 def test_a_hand_is_sorted_with_the_ace_where_it_ranks(ace: str, order: str) -> None:
     state = dealt(ace=ace)
-    hand = sorted(cards.hand("AC 3D AS 7H 2S 6C AH 7S"), key=lambda card: GAME.sort_key(state, card))
+    hand = sorted(cards.hand("AC 3D AS 7H 2S 6C AH 7S"), key=lambda card: GAME.text.sort_key(state, card))
     assert cards.write(hand) == order
 
 
 def test_the_ladder_of_deals() -> None:
-    assert GAME.ladder(GoosedOptions(), Standing(1, (0,) * 4)) == Ladder((7, 7, 7, 7), 1, "deal 2 of 4")
-    assert GAME.ladder(GoosedOptions(players=3), Standing(4, (0,) * 3)) == Ladder((9,) * 5, 4, "deal 5 of 5")
+    assert GAME.text.ladder(GoosedOptions(), Standing(1, (0,) * 4)) == Ladder((7, 7, 7, 7), 1, "deal 2 of 4")
+    assert GAME.text.ladder(GoosedOptions(players=3), Standing(4, (0,) * 3)) == Ladder((9,) * 5, 4, "deal 5 of 5")
 
 
 @pytest.mark.parametrize(
@@ -221,6 +221,6 @@ def test_the_ladder_of_deals() -> None:
     ],
 )  # fmt: skip
 def test_course_of_the_game(deals: int, totals: Any, good: tuple[int, ...], says: str) -> None:
-    race = GAME.course(GoosedOptions(), Standing(deals, totals), 0)
+    race = GAME.text.course(GoosedOptions(), Standing(deals, totals), 0)
     assert (race.totals, race.target, race.good, race.aim) == (totals, 0, good, "4 deals, the highest total wins")
     assert _said(race.sentence) == says

@@ -36,8 +36,9 @@ from goosetable.engine.rules.event import (
     Taken,
 )
 from goosetable.engine.text.history import retell
-from goosetable.games.throps.bidding import PRECEDENCE
-from goosetable.games.throps.rules import Throps, ThropsOptions, ThropsState, score, suit_values, why_won, winning
+from goosetable.games.throps.rules import Throps
+from goosetable.games.throps.scoring import PRECEDENCE, score, suit_values, why_won, winning
+from goosetable.games.throps.state import ThropsOptions, ThropsState
 from tests.games import playing
 
 GAME = Throps()
@@ -127,7 +128,7 @@ def test_rule_2_there_are_thirteen_rounds() -> None:
     session = table()
     for number in range(1, 14):
         assert state_of(session).round == number
-        assert GAME.place(state_of(session)) == f"card {number} of 13"
+        assert GAME.text.place(state_of(session)) == f"card {number} of 13"
         commit(session, 0, 1, 2)
     assert session.due == "score"
 
@@ -418,10 +419,10 @@ def test_a_single_sealed_bid_can_be_undone() -> None:
 def test_what_is_said_of_a_round() -> None:
     clubs = "AC KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C"
     state = dealt(clubs.replace("C", "S"), clubs.replace("C", "H"), clubs.replace("C", "D"), stock=clubs)
-    assert GAME.opening(state) == ("The first card turned up is A♣.",)
-    assert GAME.prompt(state) == "Your bid for A♣; ties go ♣ ♠ ♦ ♥"
-    assert GAME.foretell(state, bid("AS")) == "wins for certain, and then the score goes from 40 to 41"
-    assert GAME.foretell(state, bid("KS")) == "if it wins, the score goes from 40 to 41"
+    assert GAME.text.opening(state) == ("The first card turned up is A♣.",)
+    assert GAME.text.prompt(state) == "Your bid for A♣; ties go ♣ ♠ ♦ ♥"
+    assert GAME.text.foretell(state, bid("AS")) == "wins for certain, and then the score goes from 40 to 41"
+    assert GAME.text.foretell(state, bid("KS")) == "if it wins, the score goes from 40 to 41"
     deal = Deal(1, 2, tuple(cards.hand(clubs.replace("C", suit)) for suit in "SHD"), stock=cards.hand(clubs))
     told = retell(GAME, ThropsOptions(), Standing(0, (0, 0, 0)), deal, [(1, bid("KH")), (0, bid("KS")), (2, bid("QD"))])
     assert told.log[1:] == (
@@ -435,7 +436,7 @@ def test_the_arithmetic_is_shown() -> None:
     state = table().state
     assert isinstance(state, ThropsState)
     state.won = [cards.cards("AS KS 5S"), cards.cards("AS KH"), 0]
-    rows = GAME.tally(state, 0).rows
+    rows = GAME.text.tally(state, 0).rows
     assert [row.points for row in rows] == ["56", "21", "40"]
     assert rows[0].why == "♠ counts 26 for [0] and nothing against. Three empty suits earn 30."
     assert rows[1].why == "♠ counts 11 for [1] and the rest 10 against. Two empty suits earn 20."

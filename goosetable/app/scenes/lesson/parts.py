@@ -125,7 +125,7 @@ class LessonPicture(Picture):
     def __init__(self, scene: LessonScene) -> None:
         super().__init__(scene)
         game = scene.sitting.game
-        self.ledger = Steps(scene, game.title, game.prize, scene.portraits)
+        self.ledger = Steps(scene, game.title, game.text.prize, scene.portraits)
         self._listed: tuple[object, ...] = ()
 
     def draw(self, paint: Paint) -> None:

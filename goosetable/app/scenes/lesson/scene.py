@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -22,7 +22,7 @@ from goosetable.engine.rules.action import Action
 
 if TYPE_CHECKING:
     from goosetable.app.context import Desk
-    from goosetable.engine.rules.game import Game
+    from goosetable.engine.rules.game import AnyGame
 
 LONGER: Final = 1.6
 """By how much the company takes longer over a card than at other tables: one should be able to see it."""
@@ -33,7 +33,7 @@ class LessonScene(TableScene):
 
     sitting: Guided
 
-    def __init__(self, desk: Desk, game: Game[Any]) -> None:
+    def __init__(self, desk: Desk, game: AnyGame) -> None:
         """Raises AssetError where the lesson is missing or damaged."""
         self.lesson = tutorial.load(game)
         super().__init__(desk, Guided(self.lesson, game, desk.notice))

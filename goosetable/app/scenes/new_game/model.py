@@ -12,7 +12,7 @@ from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules import options as option
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.options import Option, Value
 from goosetable.engine.text import phrases
 
@@ -25,7 +25,7 @@ BEFORE: Final = "before"
 class Laying:
     """What has been chosen so far. Every choice can be made at any moment; `objection` says what does not go together."""
 
-    def __init__(self, game: Game[Any], person: str, level: str = "medium", people: Sequence[str] = ()) -> None:
+    def __init__(self, game: AnyGame, person: str, level: str = "medium", people: Sequence[str] = ()) -> None:
         """person: the name of whoever plays. level: of opponents who sit down. people: the names of others who may."""
         self.game, self.person, self.level = game, person, level
         self.people = (person, *people)
@@ -81,8 +81,8 @@ class Laying:
         if self.objection():
             return ""
         seats = self.game.seats(self.options)
-        found = self.game.ladder(self.options, Standing(0, (0,) * seats))
-        return phrases.sentence(f"{self.game.aim(self.options)}.") if found else ""
+        found = self.game.text.ladder(self.options, Standing(0, (0,) * seats))
+        return phrases.sentence(f"{self.game.text.aim(self.options)}.") if found else ""
 
     @property
     def printed(self) -> bool:
@@ -230,7 +230,7 @@ def with_table(last: Mapping[str, Any] | None, laying: Laying) -> dict[str, Any]
     return table | ({BEFORE: before} if before else {})
 
 
-def remembered_game(last: Mapping[str, Any] | None) -> Game[Any]:
+def remembered_game(last: Mapping[str, Any] | None) -> AnyGame:
     """The game that was laid last, or the first on the shelf."""
     wanted = last.get("game") if last else None
     return next((game for game in games.SHELF if game.id == wanted), games.SHELF[0])

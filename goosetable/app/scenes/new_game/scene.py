@@ -22,7 +22,7 @@ from goosetable.app.table.seats import faces
 from goosetable.app.ui.focus import Button, Field, Scroller, Widget
 from goosetable.app.ui.number_field import Figure
 from goosetable.app.ui.scene import Change, Push, Replace
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.options import Option, Value
 from goosetable.games import SHELF
 
@@ -30,7 +30,7 @@ from goosetable.games import SHELF
 class SetupScene(SetupPage):
     """game: the game to begin with, or None for the one that was laid last."""
 
-    def __init__(self, desk: Desk, tables: Tables, game: Game[Any] | None = None) -> None:
+    def __init__(self, desk: Desk, tables: Tables, game: AnyGame | None = None) -> None:
         super().__init__(desk)
         self.tables = tables
         self.scroll = Scroller("Table", on_paper=False)
@@ -50,7 +50,7 @@ class SetupScene(SetupPage):
         self._arrange()
         self.widgets.to(self.deal)
 
-    def _begin(self, game: Game[Any]) -> None:
+    def _begin(self, game: AnyGame) -> None:
         s = self.desk.settings
         self.touched = ""  # the house rule that was chosen last
         self.laying = Laying(game, s.name, LEVELS[s.level - 1], [person.name for person in profiles.known(s)])
@@ -144,7 +144,7 @@ class SetupScene(SetupPage):
         self.laying.as_printed()
         self._again()
 
-    def _turns_to(self, game: Game[Any]) -> Any:
+    def _turns_to(self, game: AnyGame) -> Any:
         def turn() -> None:
             if game is not self.laying.game:
                 self._begin(game)

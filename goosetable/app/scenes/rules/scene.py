@@ -17,7 +17,7 @@ from goosetable.app.skins import assets
 from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
 from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.rules import options as option
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 
 SIDE: Final = 248.0  # units of the list of chapters
 MARGIN: Final = 246.0  # units of the margin with the house rules
@@ -26,7 +26,7 @@ MARGIN: Final = 246.0  # units of the margin with the house rules
 class RulesScene(Board):
     """options: the house rules of the table, which stand in the margin. lesson: whether the lesson can be begun from here."""
 
-    def __init__(self, desk: Desk, game: Game[Any], options: Any, lesson: bool = True) -> None:
+    def __init__(self, desk: Desk, game: AnyGame, options: Any, lesson: bool = True) -> None:
         super().__init__(desk)
         self.game, self.options = game, options
         try:

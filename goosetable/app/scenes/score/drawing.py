@@ -259,7 +259,7 @@ class Sheet(Page):
     def _geese(self, y: float) -> float:
         """What everybody has won over the games at this table."""
         scene, t, u = self.scene, self.scene.desk.theme, self.u
-        many = scene.sitting.game.prize[1]
+        many = scene.sitting.game.text.prize[1]
         if self.paint is not None:
             self.paint.line(self.x * u, y * u, self.w * u)
         self._put(f"{many[:1].upper()}{many[1:]} at this table", self.x, y + 8, 17, t.ink2, "semi")

@@ -41,7 +41,7 @@ class ScoreSummary(Board):
             # What the game came to counts more now than who did well in its last deal.
             rows = tuple(row._replace(good=row.seat in session.winners) for row in tally.rows)
             self.tally = tally._replace(rows=rows)
-        self.race = sitting.game.course(session.options, session.standing, sitting.me)
+        self.race = sitting.game.text.course(session.options, session.standing, sitting.me)
         self.ranked = not self.race.target or len(self.totals) > SEATED
         self.portraits = faces(session.chairs, desk.settings)
         self.prizes = sitting.prizes()
@@ -67,7 +67,7 @@ class ScoreSummary(Board):
     def longer(self) -> str:
         """Why the game goes on although it has come to its end, or nothing."""
         session, game, top = self.sitting.session, self.sitting.game, leaders(self.totals)
-        listed = game.ladder(session.options, Standing(0, (0,) * len(self.totals)))
+        listed = game.text.ladder(session.options, Standing(0, (0,) * len(self.totals)))
         reached = self.race.target and self.totals[top[0]] >= self.race.target
         if self.ended or not (reached or (listed is not None and session.standing.deals >= len(listed.sizes))):
             return ""
@@ -95,7 +95,7 @@ class ScoreSummary(Board):
             between = " " if self.race.aim.startswith("to ") else ": "
             return f"{self.sitting.game.title}{between}{self.race.aim}. {self.longer}".strip()
         rest = [seat for seat in range(len(self.totals)) if seat not in self.sitting.session.winners]
-        one, many = self.sitting.game.rest
+        one, many = self.sitting.game.text.rest
         if not rest or not one:
             return f"{self.sitting.game.title}, after {phrases.count(self.dealt.number, 'deal')}."
         if len(rest) == 1:

@@ -37,7 +37,7 @@ class Picture:
         self.scene = scene
         self.seatings = Seatings()
         game = scene.sitting.game
-        self.ledger = Ledger(game.title, game.prize, scene.portraits)
+        self.ledger = Ledger(game.title, game.text.prize, scene.portraits)
         self._ground: pygame.Surface | None = None
         self._ground_key: tuple[object, ...] = ()
         self._table: pygame.Surface | None = None

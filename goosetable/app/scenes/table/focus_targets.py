@@ -30,7 +30,7 @@ class Fan(Widget):
     @property
     def value(self) -> str:
         focus = self.scene.hand.focus
-        return "" if focus is None else self.scene.sitting.game.face(focus)
+        return "" if focus is None else self.scene.sitting.game.text.face(focus)
 
     def key(self, event: pygame.event.Event) -> bool:
         hand = self.scene.hand

@@ -33,7 +33,7 @@ class LastTrick:
         card = min(layout.H, 150 * s, (layout.cw - 90 * s) / n / RATIO / 1.25)
         step = max(card * RATIO * 1.25, min(150 * s, (layout.cw - 90 * s) / n))
         say, names = scene.sitting.say, scene.stage.glance.names
-        face = scene.sitting.game.face(trick.card)
+        face = scene.sitting.game.text.face(trick.card)
         words = say(f"[{trick.taker} takes] it with {face}, {trick.why}.")
         if trick.owner != trick.taker:
             words += " " + say(f"The trick is [{trick.owner}'s].")

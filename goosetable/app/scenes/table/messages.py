@@ -112,7 +112,7 @@ class Words:
             return hint or (shown.prompt if scene.panel.said else ""), True
         meant = self.meant
         if scene.layout.compact and meant is not None and self.foretold and meant != scene.hand.hint and not self.opinion:
-            return capital(f"~{scene.sitting.game.face(meant)}~ {self.foretold}"), True
+            return capital(f"~{scene.sitting.game.text.face(meant)}~ {self.foretold}"), True
         if scene.sitting.settled and shown.mine and not self.perhaps:
             return SETTLED, True
         return self.perhaps or shown.prompt, shown.mine
@@ -151,7 +151,7 @@ class Words:
         if not self.scene.desk.settings.say_what_card_does or not shown.mine or card not in shown.legal:
             return ""
         if self._told[0] != (card, shown):
-            text = sitting.game.foretell(sitting.view().known, shown.legal[card])
+            text = sitting.game.text.foretell(sitting.view().known, shown.legal[card])
             said = sitting.say(text)
             self._told = ((card, shown), text[:1] + said[1:] if text[:1].islower() else said)
         return self._told[1]

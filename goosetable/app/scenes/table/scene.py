@@ -254,7 +254,7 @@ class TableScene(Scene):
         """The deal is over and gathered: it is counted, and the score sheet says how."""
         sitting, session = self.sitting, self.sitting.session
         known, dealt = sitting.view().known, session.deal
-        tally = sitting.game.tally(known, sitting.me)
+        tally = sitting.game.text.tally(known, sitting.me)
         scored = next(event for event in sitting.score() if isinstance(event, Scored))
         self.desk.sound.play("pencil")
         self.waited = 0.0

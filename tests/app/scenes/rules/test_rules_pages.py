@@ -17,10 +17,11 @@ from goosetable.engine.rules import options as option
 from goosetable.engine.rules import tricks
 from goosetable.games.fools_gold import scoring
 from goosetable.games.fools_gold.options import FoolsGoldOptions, chart
-from goosetable.games.goose import state
-from goosetable.games.gooseberry_fool import rules as gooseberry_fool
+from goosetable.games.goose.state import taker as taker_of_goose
+from goosetable.games.gooseberry_fool.scoring import taker
 from goosetable.games.goosed import state as goosed_deal
-from goosetable.games.throps import rules as throps
+from goosetable.games.throps.scoring import score, winning
+from goosetable.games.throps.state import ThropsOptions
 from tests.app.six import SIX
 
 Opens = Callable[..., Any]
@@ -101,9 +102,9 @@ def test_every_card_shown_is_in_the_pack_and_at_most_one_takes(game: Any) -> Non
 
 def test_a_value_that_is_not_listed_is_told_as_well() -> None:
     (chapter,) = markup.parse("# A\nwhen target!=100: To {[value]}.")
-    (shown,) = markup.shown(chapter, throps.ThropsOptions(target=75))
+    (shown,) = markup.shown(chapter, ThropsOptions(target=75))
     assert isinstance(shown, Note) and shown.text == "To {75 points}."
-    assert markup.shown(chapter, throps.ThropsOptions()) == ()
+    assert markup.shown(chapter, ThropsOptions()) == ()
 
 
 # ---------------------------------------------------------------------- the examples are true
@@ -112,7 +113,7 @@ def test_a_value_that_is_not_listed_is_told_as_well() -> None:
 def test_gooseberries_are_who_the_page_says() -> None:
     for row in rows("gooseberry-fool").values():
         if row.taking is not None and "X" not in row.codes:
-            assert gooseberry_fool.taker([cards.card(code) for code in row.codes]) == row.taking
+            assert taker([cards.card(code) for code in row.codes]) == row.taking
 
 
 def test_tricks_of_goose_are_taken_as_the_page_says() -> None:
@@ -120,7 +121,7 @@ def test_tricks_of_goose_are_taken_as_the_page_says() -> None:
     assert len(found) == 5
     for row in found:
         trumps = None if "no trump" in row.title else 2
-        assert state.taker([cards.card(code) for code in row.codes], trumps, "suitless") == row.taking, row
+        assert taker_of_goose([cards.card(code) for code in row.codes], trumps, "suitless") == row.taking, row
 
 
 def test_bids_and_points_of_throps_are_as_the_page_says() -> None:
@@ -128,9 +129,9 @@ def test_bids_and_points_of_throps_are_as_the_page_says() -> None:
     for row in rows("throps").values():
         if row.taking is not None:
             turned = cards.card("2" + "SHDC"[suits[row.title[-1]]])
-            assert throps.winning([cards.card(code) for code in row.codes], turned) == row.taking, row
+            assert winning([cards.card(code) for code in row.codes], turned) == row.taking, row
         elif re.fullmatch(r"−?\d+", row.title):
-            assert throps.score(held(row)) == int(row.title.replace("−", "-")), row
+            assert score(held(row)) == int(row.title.replace("−", "-")), row
 
 
 def test_tricks_of_cross_purposes_are_taken_as_the_page_says() -> None:

@@ -36,7 +36,7 @@ def play(sitting: Sitting, rng: Random) -> tuple[Any, Any, Any]:
     session = sitting.session
     while session.due == "act":
         sitting.act(rng.choice(list(session.legal())))
-    dealt, tally = session.deal, GAME.tally(sitting.view().known, sitting.me)
+    dealt, tally = session.deal, GAME.text.tally(sitting.view().known, sitting.me)
     points = next(event for event in sitting.score() if isinstance(event, Scored)).points
     return tally, points, dealt
 

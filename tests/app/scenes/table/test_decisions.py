@@ -17,7 +17,8 @@ from goosetable.app.table.panels.name_panel import Names
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Verb
 from goosetable.engine.rules.event import BID_KIND
-from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes
+from goosetable.games.cross_purposes.rules import CrossPurposes
+from goosetable.games.cross_purposes.state import CrossOptions
 from goosetable.games.fools_gold.rules import FoolsGold
 from goosetable.games.goose.rules import Goose
 from goosetable.games.goose.state import GooseOptions
@@ -247,10 +248,10 @@ def test_the_hand_is_sorted_anew_when_tops_are_named(open_game: Open) -> None:
     assert to_me(window)
     state, shown = window.sitting.view().known, window.scene.stage.glance
     game = window.sitting.game
-    ranking = game.ranking(state)
+    ranking = game.text.ranking(state)
     assert len(ranking) == 13
     assert shown.account.ranking == ranking
-    assert list(shown.own) == sorted(before, key=lambda card: game.sort_key(state, card))
+    assert list(shown.own) == sorted(before, key=lambda card: game.text.sort_key(state, card))
     assert window.scene.stage.picture() == window.fresh().picture()
 
 

@@ -16,7 +16,8 @@ from goosetable.app.table.panels.keep_panel import Keeps
 from goosetable.app.table.panels.name_panel import Names
 from goosetable.engine.rules import action as act
 from goosetable.engine.rules.action import Action, Verb
-from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes
+from goosetable.games.cross_purposes.rules import CrossPurposes
+from goosetable.games.cross_purposes.state import CrossOptions
 from goosetable.games.fools_gold.rules import FoolsGold
 from goosetable.games.goose.rules import Goose
 from goosetable.games.goose.state import GooseOptions
@@ -205,7 +206,7 @@ def test_in_a_small_window_the_card_that_is_looked_at_is_spoken_of(open_game: Op
         if hand.focus == best:
             assert about.startswith(HINTS)
         elif hand.focus in window.scene.stage.glance.legal:
-            assert about.startswith(f"~{window.sitting.game.face(hand.focus)}~")
+            assert about.startswith(f"~{window.sitting.game.text.face(hand.focus)}~")
         assert hand.hint == best
 
 

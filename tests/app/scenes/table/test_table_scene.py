@@ -71,7 +71,7 @@ def test_a_click_on_an_illegal_card_explains_and_changes_nothing(open_table: Cal
     card = next(card for card in shown.own if card not in shown.legal)
     window.click(window.on(card))
     words, turn = window.scene.words.message
-    assert words.startswith(f"Not {GAME.face(card)}: ")
+    assert words.startswith(f"Not {GAME.text.face(card)}: ")
     assert not turn
     assert window.story == before
     assert window.scene.hand.shaken()
@@ -195,7 +195,7 @@ def test_a_hint_is_ringed_and_said(open_table: Callable[..., Window]) -> None:
     window.to_my_turn()
     window.click(window.scene.controls.hint.rect.center)
     window.until(lambda: window.scene.hand.hint is not None)
-    assert f" ~{GAME.face(window.scene.hand.hint or 0)}~" in window.scene.words.message[0]
+    assert f" ~{GAME.text.face(window.scene.hand.hint or 0)}~" in window.scene.words.message[0]
     assert window.scene.words.message[0].startswith(("Perhaps ", "Probably ", "Clearly "))
     window.click(window.on(next(iter(window.scene.stage.glance.legal))))
     assert window.scene.hand.hint is None

@@ -13,7 +13,8 @@ from goosetable.app.table.panels.name_panel import Names
 from goosetable.app.table.sidebar import ranks
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Verb
-from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes
+from goosetable.games.cross_purposes.rules import CrossPurposes
+from goosetable.games.cross_purposes.state import CrossOptions
 from tests.app.table_window import CODE, Window, opened
 
 Open = Callable[..., Window]
@@ -73,7 +74,7 @@ def test_the_order_of_the_ranks_stays_to_be_seen(
     monkeypatch.setattr(ranks, "ladder", watched)
     for _ in range(30):
         window.until(lambda: window.mine)
-        if window.sitting.game.ranking(window.sitting.view().known) and window.scene.panel is None:
+        if window.sitting.game.text.ranking(window.sitting.view().known) and window.scene.panel is None:
             break
         legal = window.sitting.view().legal
         window.scene.do(next((a for a in legal if action.verb(a) is Verb.TOPS), legal[0]), mine=True)
@@ -82,7 +83,7 @@ def test_the_order_of_the_ranks_stays_to_be_seen(
     window.scene.picture.forget()
     window.draw()
     state = window.sitting.view().known
-    assert [ranking for ranking, _ in drawn] == [window.sitting.game.ranking(state)]
+    assert [ranking for ranking, _ in drawn] == [window.sitting.game.text.ranking(state)]
     x, y, w, h = drawn[0][1]
     assert x >= 0
     assert y >= 0

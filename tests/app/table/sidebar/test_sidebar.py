@@ -99,7 +99,7 @@ def play(sitting: Sitting, rng: Random, acts: int = 9999) -> None:
 
 
 def count(sitting: Sitting) -> tuple[Any, Any, Any]:
-    dealt, tally = sitting.session.deal, sitting.game.tally(sitting.view().known, sitting.me)
+    dealt, tally = sitting.session.deal, sitting.game.text.tally(sitting.view().known, sitting.me)
     points = next(event for event in sitting.score() if isinstance(event, Scored)).points
     return tally, points, dealt
 
@@ -120,7 +120,7 @@ def moments(sitting: Sitting) -> list[Glance]:
 
 def book(sitting: Sitting) -> Ledger:
     chairs = tuple((chair.name, chair.player == "human") for chair in sitting.session.chairs)
-    return Ledger(sitting.game.title, sitting.game.prize, portraits(chairs))
+    return Ledger(sitting.game.title, sitting.game.text.prize, portraits(chairs))
 
 
 @each_window

@@ -1,0 +1,166 @@
+"""The rules of one card game: what is dealt, what may be done, what it leads to, and who wins."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from random import Random
+from typing import ClassVar, Generic, TypeVar
+
+from goosetable import cards
+from goosetable.cards import Card, Cards
+from goosetable.engine.hidden.constrained_sampler import Knowledge
+from goosetable.engine.record.seed import Stream
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules import scores
+from goosetable.engine.rules.action import Action, Verb
+from goosetable.engine.rules.deal import Deal, Standing, check_cards
+from goosetable.engine.rules.event import HAND_KIND, PACK, Kind, Moved, Pile, Points, Tell
+from goosetable.engine.rules.state import State
+from goosetable.engine.text import table_facts
+
+S = TypeVar("S", bound=State)
+O = TypeVar("O")  # noqa: E741
+
+
+class Rules(ABC, Generic[S, O]):
+    """The rules of a game with states S and options O. They have no state of their own: one object serves every table.
+
+    A game writes the abstract methods, and improves the others where it differs.
+    """
+
+    id: ClassVar[str]
+    """Its name in records, and of its rules text."""
+    title: ClassVar[str]
+    author: ClassVar[str]
+    line: ClassVar[str]
+    """What it is about, in one short sentence."""
+    people: ClassVar[str]
+    """How many can play, in words."""
+    minutes: ClassVar[int]
+    """About how long a game takes."""
+    Options: type[O]
+    """Its house rules: a frozen dataclass made with `option`."""
+    State: type[S]
+    """What it keeps of a deal."""
+    jokers: ClassVar[int] = 0
+    """How many different jokers its pack has."""
+    verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY,)
+    """What is done in it."""
+    kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND,)
+    """The kinds of pile on its table."""
+
+    # ------------------------------------------------------------------ the deal
+
+    @abstractmethod
+    def seats(self, options: O) -> int:
+        """How many play under these options."""
+
+    def check_options(self, options: O) -> None:
+        """Refuses choices that do not go together; raises ValueError in words."""
+
+    @abstractmethod
+    def pack(self, options: O) -> tuple[Card, ...]:
+        """The pack in the order from which it is shuffled."""
+
+    def first_dealer(self, options: O, stream: Stream) -> int:
+        """The dealer of deal 1; `stream` is stream 0 of the game's code."""
+        return stream.draw(self.seats(options))
+
+    def deal(self, options: O, standing: Standing, dealer: int, stream: Stream) -> Deal:
+        """The next deal from its stream: shuffled, then dealt from the front one at a time, beginning with eldest."""
+        order, seats = stream.shuffle(self.pack(options)), self.seats(options)
+        each = self.hand_size(options, standing)
+        hands = tuple(tuple(order[(seat - dealer - 1) % seats : each * seats : seats]) for seat in range(seats))
+        return Deal(standing.deals + 1, dealer, hands)
+
+    def hand_size(self, options: O, standing: Standing) -> int:
+        """Cards a seat gets in the next deal; unless a game says otherwise, the whole pack is dealt."""
+        return len(self.pack(options)) // self.seats(options)
+
+    def check_deal(self, options: O, standing: Standing, deal: Deal) -> None:
+        """Refuses a set-up deal that is not complete; raises ValueError in words."""
+        if deal.turned is not None or deal.stock or deal.trump is not None or deal.hands2:
+            raise ValueError(f"a deal of {self.title} has hands and nothing else")
+        check_cards(deal.hands, self.hand_size(options, standing), self.pack(options), self.jokers)
+
+    def begin(self, options: O, standing: Standing, deal: Deal) -> S:
+        """The state in which a deal begins."""
+        state: S = self.State()
+        state.begin(options, deal.number, deal.dealer, standing.totals, deal.hands)
+        return state
+
+    def dealt(self, state: S, tell: Tell) -> None:
+        """Tells how the cards of a new deal went to their piles."""
+        for pile, group in state.piles().items():
+            if group:
+                tell(Moved(cards.members(group), PACK, pile))
+
+    # ------------------------------------------------------------------ play
+
+    @abstractmethod
+    def legal(self, state: S) -> Sequence[Action]:
+        """Every action that the seat to act may choose, ascending, from what that seat can see; empty when the deal is over."""
+
+    def why_not(self, state: S, action: Action) -> table_facts.Why:
+        """Why an action is not in the legal list, in words; the action's seat is the one to act."""
+        what, card = act.verb(action), act.card(action)
+        if what not in self.verbs:
+            reason = f"nobody does that in {self.title}"
+            return table_facts.Why(reason, reason)
+        if what is Verb.PLAY and card is not None and not state.hands[state.turn] >> card & 1:
+            return table_facts.NOT_HELD
+        return table_facts.Why("the rules do not allow it now", "the rules do not allow it now")
+
+    @abstractmethod
+    def apply(self, state: S, action: Action, tell: Tell | None = None) -> None:
+        """Does a legal action: changes the state in place, and tells what happened to whoever listens.
+
+        Trusts that the action is legal, because a search applies millions; `Session.act` is where an action is tested.
+        """
+
+    def awaited(self, state: S) -> tuple[int, ...]:
+        """The seats that may act now: several where they act at once and in secret, and then `turn` is any one of them."""
+        return () if state.over else (state.turn,)
+
+    def hide(self, known: S, seat: int) -> None:
+        """Takes out of a copy of the state what a seat may not know, beyond the hands of others."""
+
+    def fill(self, state: S, pile: Pile, group: Cards, rng: Random) -> None:
+        """Lays imagined cards where `hide` took out the true ones; for each pile besides the hands that may be hidden."""
+        raise NotImplementedError(f"{self.title} has no hidden pile {pile.kind.name!r}")
+
+    def knowledge(self, known: S, seat: int) -> Knowledge | None:
+        """What is publicly known of the hidden hands besides what each lacks; `seat` is whose view `known` is."""
+        return None
+
+    def shown(self, state: S) -> Cards:
+        """The cards in hands that everybody has seen, such as a dealer's face-up card."""
+        return 0
+
+    # ------------------------------------------------------------------ scores
+
+    @abstractmethod
+    def points(self, state: S) -> tuple[Points, ...]:
+        """The points of a deal that is over, by seat."""
+
+    def score(self, standing: Standing, state: S) -> Standing:
+        """Where the game stands after a deal that is over."""
+        totals = tuple(total + won for total, won in zip(standing.totals, self.points(state), strict=True))
+        return Standing(standing.deals + 1, totals)
+
+    @abstractmethod
+    def winners(self, options: O, standing: Standing) -> tuple[int, ...]:
+        """Who has won the game, in ascending order, or nobody if it goes on."""
+
+    def prizes(self, options: O, winners: tuple[int, ...]) -> tuple[int, ...]:
+        """What a game is worth over a sitting, by seat."""
+        return tuple(int(seat in winners) for seat in range(self.seats(options)))
+
+    def end_extras(self, options: O, winners: tuple[int, ...]) -> dict[str, list[int]]:
+        """What else the end line of a record says of a finished game."""
+        return {}
+
+    def laurels(self, state: S) -> tuple[int, ...]:
+        """The seats that did best in a deal that is over, as `best` has it; statistics count their shares."""
+        return scores.leaders(self.points(state))

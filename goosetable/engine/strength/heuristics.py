@@ -1,0 +1,88 @@
+"""What a search may ask of a game besides its rules; each question has an answer for games that know nothing better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from typing import Any, Generic
+
+from goosetable.cards import Cards
+from goosetable.engine.rules import scores
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.rules import O, Rules, S
+from goosetable.engine.strength.sealed_bids import SealedBids
+from goosetable.engine.text.explain import Reasons
+
+Solving = Generator[None, None, dict[Action, float]]
+"""Work in pieces of a few milliseconds that ends with the value of each action, 0..1."""
+Likelihood = Callable[[Sequence[Cards]], float]
+"""The logarithm of the likelihood of the actions observed, by the hands of a sampled deal."""
+
+
+class Heuristics(Generic[S, O]):
+    """Estimates for one game, and the numbers by which a search is tuned to it."""
+
+    cost: float = 1.0
+    """Time of a simulated action relative to Gooseberry Fool; a search simulates fewer where it is larger."""
+    margins: bool = False
+    """Whether `payoff` is a margin, in which small differences count, and not a share of first place."""
+    for_points: float = 0.03
+    """Weight of the deal's payoff in the utility, 0..1; the rest is the chance of winning the game. It keeps play of a deal
+    good where the result no longer changes the chances."""
+    memorable: Cards = 0
+    """Cards that lie open once they have been played, so that no player forgets them."""
+
+    def __init__(self, rules: Rules[S, O], reasons: Reasons[S] | None = None, sealed_bids: SealedBids[S] | None = None) -> None:
+        self.rules = rules
+        self.reasons = reasons or Reasons()
+        """Says why one action is better than another."""
+        self.sealed_bids = sealed_bids
+        """Of a game in which all bid at once and in secret, what a search of such bids asks; None of other games."""
+
+    def payoff(self, state: S) -> tuple[float, ...]:
+        """Utility of a finished deal for each seat, 0..1: what a search of one deal maximises."""
+        best = self.rules.laurels(state)
+        return tuple(1 / len(best) if seat in best else 0.0 for seat in range(len(state.hands)))
+
+    def worth(self, state: S) -> tuple[float, ...]:
+        """Static evaluation of a running deal for each seat, 0..1 on the scale of `payoff`, by what is credited so far.
+
+        Unless a game knows better, by its points: 1 for the most, 0 for the fewest.
+        """
+        points = self.rules.points(state)
+        low, high = min(points), max(points)
+        return tuple(float((own - low) / (high - low)) if low < high else 0.5 for own in points)
+
+    def playout(self, state: S, legal: Sequence[Action], chance: float) -> Action:
+        """Playout policy: a quick action for the seat to act, from what it can see; unless a game knows better, uniform.
+
+        `legal` is what it may do, `chance` a random number 0..1.
+        """
+        return legal[int(chance * len(legal))]
+
+    def win_chances(self, options: O, standing: Standing) -> tuple[float, ...]:
+        """Each seat's probability of winning the game from a standing, together 1; equal unless a game knows better."""
+        return scores.shares(self.rules.winners(options, standing), self.rules.seats(options))
+
+    def study(self, options: O) -> Iterator[None]:
+        """Prepares the tables of `win_chances` in short pieces; `win_chances` itself would prepare them all at once."""
+        yield from ()
+
+    def likelihood(self, known: S, seat: int) -> Likelihood | None:
+        """Likelihood of the actions that `seat` has observed, given hidden hands; None where they tell no more than voids do.
+
+        `known` is the state of its view.
+        """
+        return None
+
+    def solve(self, state: S, found: dict[int, int]) -> Solving | None:
+        """Perfect-information value of each legal action for the seat to act; None where the game cannot tell.
+
+        The ranking is exact once both players know all cards, and as good as the game can tell before that. `found` is the
+        transposition table of one decision; it begins empty.
+        """
+        return None
+
+
+AnyHeuristics = Heuristics[Any, Any]
+"""The heuristics of a game of whatever states and options."""

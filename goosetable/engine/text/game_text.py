@@ -1,0 +1,132 @@
+"""What a screen may ask of a game besides its rules: names, prompts, logs and tallies, each with a plain default.
+
+Texts hold seats and suits as `phrases` has them: "[1] led ♥".
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic
+
+from goosetable import cards
+from goosetable.cards import Card
+from goosetable.engine.rules import scores
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.event import Points, Taken
+from goosetable.engine.rules.rules import O, Rules, S
+from goosetable.engine.text import phrases, table_facts
+
+
+class GameText(Generic[S, O]):
+    """The words of one game."""
+
+    emblem: tuple[table_facts.Emblem, ...] = ()
+    """Its picture on the title screen."""
+    best: str = "best score"
+    """What `Rules.laurels` gives, in words."""
+    prize: tuple[str, str] = ("win", "wins")
+    """What a game won is worth to its winner over an evening: one and many."""
+    rest: tuple[str, str] = ("", "")
+    """What those are called who have not won, one and many, where the game has a word for them."""
+
+    def __init__(self, rules: Rules[S, O]) -> None:
+        self.rules = rules
+
+    def sort_key(self, state: S, card: Card) -> tuple[int, ...]:
+        """Where a card stands in a sorted hand, left to right; unless a game says otherwise, by suits of alternate colours."""
+        return table_facts.SUIT_ORDER[cards.suit(card)], card % cards.PACK_SIZE, card
+
+    def place(self, state: S) -> str:
+        """Where the deal is, such as "trick 5 of 11"."""
+        return f"deal {state.number}"
+
+    def plate(self, state: S, seat: int) -> str:
+        """The few words under a seat's name, such as "2 tricks"."""
+        return phrases.count(state.hands[seat].bit_count(), "card")
+
+    def prompt(self, state: S) -> str:
+        """What the seat to act is asked for, and why: "[1] led ♥, so you follow: J♥ or 8♥"; nothing when the deal is over."""
+        return "" if state.over else "Your turn"
+
+    def foretell(self, state: S, action: Action) -> str:
+        """What an action of the seat to act would do so far, from what that seat can see, or nothing."""
+        return ""
+
+    def choices(self, state: S) -> tuple[str, str, tuple[table_facts.Choice, ...]]:
+        """A decision that is not a card from the hand: its title, a remark, and a choice for each legal action."""
+        return "", "", ()
+
+    def ranking(self, state: S) -> tuple[str, ...]:
+        """The ranks from the highest, where somebody has named their order."""
+        return ()
+
+    def barred(self, state: S) -> tuple[Action, ...]:
+        """What one would look for among the choices and may not do; `why_not` says why."""
+        return ()
+
+    def log(self, state: S, seat: int, action: Action) -> str:
+        """What the log says of an action, told of the state before it: "[1] leads 9♥."."""
+        return table_facts.deed(seat, action, self.face)
+
+    def opening(self, state: S) -> tuple[str, ...]:
+        """What the log says of a deal before its first action, such as what was turned up or announced."""
+        return ()
+
+    def verdict(self, state: S, taken: Taken, number: int) -> str:
+        """What the log says of trick `number`, from 1, told of the state before its last card."""
+        return f"[{taken.seat} takes] trick {number}: {self.face(taken.card)}, {taken.why}."
+
+    def badges(self, state: S) -> tuple[table_facts.Badge, ...]:
+        """The marks on the table now."""
+        return ()
+
+    def quota(self, state: S, seat: int) -> table_facts.Quota | None:
+        """How many tricks a seat has and how many it wants, where it has said so."""
+        return None
+
+    def meter(self, state: S, seat: int | None) -> table_facts.Meter | None:
+        """Something that fills up for all to see, such as the bids; told to `seat`."""
+        return None
+
+    def camps(self, state: S) -> tuple[table_facts.Camp, ...]:
+        """The sides of a deal in which sides form."""
+        return ()
+
+    def ladder(self, options: O, standing: Standing) -> table_facts.Ladder | None:
+        """The deals of a game that has a list of them; `standing` is that before the deal in progress."""
+        return None
+
+    def chart(self, state: S, seat: int | None) -> table_facts.Chart | None:
+        """A small table to be looked up while playing; its remark is for `seat`."""
+        return None
+
+    def tally(self, state: S, seat: int | None) -> table_facts.Tally:
+        """The arithmetic of the deal as it stands, or as it ended; the sentence is for `seat`."""
+        if not state.over:
+            return table_facts.Tally((), "", "", (), "")
+        points, best = self.rules.points(state), self.rules.laurels(state)
+        return table_facts.plain_tally(points, best, seat)
+
+    def target(self, options: O) -> int:
+        """The total that ends the game, where one does."""
+        return int(getattr(options, "target", 0))
+
+    def race(self, options: O, totals: tuple[Points, ...], seat: int | None) -> table_facts.Race:
+        """Where the game stands with these totals; the sentence is for `seat`. Unless a game says otherwise, the most wins."""
+        return scores.race(totals, self.target(options), self.rules.winners(options, Standing(1, totals)))
+
+    def course(self, options: O, standing: Standing, seat: int | None) -> table_facts.Race:
+        """Where the game stands between two deals, for games in which that is more than the totals."""
+        return self.race(options, standing.totals, seat)
+
+    def aim(self, options: O) -> str:
+        """The end of the game in a few words, such as "to 100, the middle total wins"."""
+        return self.race(options, (0,) * self.rules.seats(options), None).aim
+
+    def face(self, card: Card) -> str:
+        """A card as people at this game's table call it: `10♥`, `the Joker`."""
+        return phrases.face(card, self.rules.jokers)
+
+
+AnyText = GameText[Any, Any]
+"""The words of a game of whatever states and options."""

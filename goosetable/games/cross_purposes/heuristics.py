@@ -1,0 +1,53 @@
+"""What a search may ask of CrossPurposes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from goosetable.engine.rules import tricks
+from goosetable.engine.rules.action import SPAN, Action
+from goosetable.engine.rules.rules import Rules
+from goosetable.engine.strength import playout
+from goosetable.engine.strength.heuristics import Solving
+from goosetable.engine.strength.highest_wins import HighestWins, margin
+from goosetable.engine.strength.win_chances import Pace
+from goosetable.games.cross_purposes import playout as habit
+from goosetable.games.cross_purposes import solve as foresight
+from goosetable.games.cross_purposes.explain import CrossReasons
+from goosetable.games.cross_purposes.state import (
+    EACH,
+    PACES,
+    CrossOptions,
+    CrossState,
+)
+
+
+class CrossHeuristics(HighestWins[CrossState, CrossOptions]):
+    """What a search may ask of CrossPurposes."""
+
+    cost = 4.0
+    paces: Mapping[int, Pace] = PACES
+
+    def __init__(self, rules: Rules[CrossState, CrossOptions]) -> None:
+        super().__init__(rules, CrossReasons())
+
+    def playout(self, state: CrossState, legal: Sequence[Action], chance: float) -> Action:
+        if len(legal) == 1:
+            return legal[0]
+        if legal[0] >= SPAN:
+            return habit.call(state.hands[state.turn], state.trumps, state.tops, legal, chance)
+        trumps, tops, trick, last = state.trumps, state.tops, state.trick, len(state.trick) == len(state.hands) - 1
+        slip = playout.slips(legal, chance)
+        if slip is not None:
+            return slip
+        if state.partners and trick:
+            first = state.seat_of(tricks.strongest(trick, trumps, tops))
+            if first == state.partners[state.turn]:
+                return playout.lowest(legal, tops)
+        return playout.go_for(legal, trick, last, playout.beating(trumps, tops), tops)
+
+    def solve(self, state: CrossState, found: dict[int, int]) -> Solving | None:
+        return None if state.over or len(state.hands) != 2 else foresight.worths(state, tuple(self.rules.legal(state)), found)
+
+    def worth(self, state: CrossState) -> tuple[float, ...]:
+        return margin(state.taken(), EACH) if state.hands2 and state.phase == 1 else super().worth(state)

@@ -1,0 +1,50 @@
+"""What a search may ask of FoolsGold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from goosetable.cards import BIT
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.rules import Rules
+from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.strength import playout
+from goosetable.engine.strength.highest_wins import HighestWins
+from goosetable.engine.strength.win_chances import Pace
+from goosetable.games.fools_gold.explain import GoldReasons
+from goosetable.games.fools_gold.options import FoolsGoldOptions, chart
+from goosetable.games.fools_gold.scoring import OF_SUIT, PACES, score
+from goosetable.games.fools_gold.state import KEEP, FoolsGoldState
+
+
+class GoldHeuristics(HighestWins[FoolsGoldState, FoolsGoldOptions]):
+    """What a search may ask of FoolsGold."""
+
+    cost = 5.6
+    spread = 8
+    paces: Mapping[int, Pace] = PACES
+
+    def __init__(self, rules: Rules[FoolsGoldState, FoolsGoldOptions]) -> None:
+        super().__init__(rules, GoldReasons())
+
+    def playout(self, state: FoolsGoldState, legal: Sequence[Action], chance: float) -> Action:
+        """Goes for tricks of the suit of which it has kept most, and avoids the others; keeps what counts most."""
+        if len(legal) == 1:
+            return legal[0]
+        seat, trick, trump = state.turn, state.trick, state.trump
+        kept = state.kept[seat]
+        if legal[0] >= KEEP:
+            rows = chart(state.options)
+            return max(legal, key=lambda keep: score(kept | BIT[keep - KEEP], rows))
+        slip = playout.slips(legal, chance)
+        if slip is not None:
+            return slip
+        counts = [(kept & suit).bit_count() for suit in OF_SUIT]
+        best = counts.index(max(counts)) if kept else trump
+        if trick:
+            wants = SUIT[trick[0]] == best
+        else:
+            mine = [card for card in legal if SUIT[card] == best]
+            wants, legal = bool(mine), mine or legal
+        go = playout.go_for if wants else playout.avoid
+        return go(legal, trick, len(trick) == len(state.hands) - 1, playout.beating(trump, 0))

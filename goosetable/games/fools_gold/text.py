@@ -1,0 +1,72 @@
+"""What the table says of FoolsGold."""
+
+from __future__ import annotations
+
+from goosetable.cards import BIT, SUITS, Card
+from goosetable.engine.rules import scores
+from goosetable.engine.rules.action import SPAN, Action
+from goosetable.engine.rules.target_games import most
+from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.text import phrases, table_facts
+from goosetable.engine.text.table_facts import Badge, Chart, Choice, Emblem, Tally
+from goosetable.engine.text.trick_text import TrickText
+from goosetable.games.fools_gold.options import FoolsGoldOptions, chart
+from goosetable.games.fools_gold.scoring import row_of, score, step, told
+from goosetable.games.fools_gold.state import KEEP, FoolsGoldState
+
+
+class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
+    """The words of FoolsGold."""
+
+    emblem = tuple(Emblem("9" + suit, 23 * x - 34, 4 * (x - 1.5) ** 2, 80, 12 - 8 * x) for x, suit in enumerate("CDHS"))
+
+    def sort_key(self, state: FoolsGoldState, card: Card) -> tuple[int, ...]:
+        return int(SUIT[card] != state.trump), table_facts.SUIT_ORDER[SUIT[card]], card
+
+    def badges(self, state: FoolsGoldState) -> tuple[Badge, ...]:
+        how = "" if state.options.breaking == "off" else ", broken" if state.broken else ", not broken"
+        return (Badge(SUITS[state.trump], f"trumps{how}"),)
+
+    def opening(self, state: FoolsGoldState) -> tuple[str, ...]:
+        return (f"Trumps are {phrases.SYMBOLS[state.trump]}.", *state.lead.said)
+
+    def prompt(self, state: FoolsGoldState) -> str:
+        if state.over:
+            return ""
+        legal = self.rules.legal(state)
+        if len(state.trick) == len(state.hands):
+            which = f": {self.named(legal)}" if len(legal) < 4 else ""
+            return f"The trick is yours; keep a {phrases.SYMBOLS[SUIT[state.trick[0]]]} of it{which}"
+        barred = not state.trick and len(legal) < state.hands[state.turn].bit_count()
+        return super().prompt(state) + ("; trumps are not broken" if barred else "")
+
+    def foretell(self, state: FoolsGoldState, action: Action) -> str:
+        if action < SPAN:
+            return self.outcome(state, action, state.trump)
+        return f"the score goes from {self._change(state, action)}"
+
+    def _change(self, state: FoolsGoldState, action: Action) -> str:
+        rows, kept = chart(state.options), state.kept[state.turn]
+        return f"{phrases.signed(score(kept, rows))} to {phrases.signed(score(kept | BIT[action - KEEP], rows))}"
+
+    def choices(self, state: FoolsGoldState) -> tuple[str, str, tuple[Choice, ...]]:
+        if len(state.trick) < len(state.hands):
+            return "", "", ()
+        kept, rows = state.kept[state.turn], chart(state.options)
+        made = [
+            Choice(do, f"Keep {self.face(do - KEEP)}", f"score {self._change(state, do)}", step(kept, do - KEEP, rows))
+            for do in self.rules.legal(state)
+        ]
+        return "Which card do you keep face up?", "It counts for its suit, and for sets of its rank.", tuple(made)
+
+    def chart(self, state: FoolsGoldState, seat: int | None) -> Chart | None:
+        if state.options.bonuses == "off":
+            return None
+        return told(chart(state.options), 0 if seat is None else state.kept[seat], state.lead.said)
+
+    def tally(self, state: FoolsGoldState, seat: int | None) -> Tally:
+        points, rows = self.rules.points(state), chart(state.options)
+        best = scores.leaders(points)
+        made = tuple(row_of(who, state.kept[who], rows, who in best) for who in table_facts.clockwise(seat, len(state.hands)))
+        rule = "The best suit counts for its owner and the rest against; three or four of a rank earn a bonus."
+        return Tally(tuple(phrases.SYMBOLS), "suit less rest", "sets", made, most(points) if state.over else rule)

@@ -1,0 +1,57 @@
+"""What a search may ask of Goose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from goosetable.cards import Cards
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.rules import Rules
+from goosetable.engine.strength.heuristics import Heuristics
+from goosetable.engine.strength.highest_wins import margin
+from goosetable.games.goose import likelihood, playout, win_chances
+from goosetable.games.goose.explain import GooseReasons
+from goosetable.games.goose.state import (
+    GooseOptions,
+    GooseState,
+    prospect,
+)
+
+SPREAD: Final = 300
+"""A lead that is as good as any, in points of a deal: more than any but the most unlikely."""
+
+
+class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
+    """What a search may ask of Goose."""
+
+    margins = True
+    cost = 3.3
+    for_points = 0.5  # With many deals to come chances are level but for the model's own error: then points count.
+
+    def __init__(self, rules: Rules[GooseState, GooseOptions]) -> None:
+        super().__init__(rules, GooseReasons())
+
+    def payoff(self, state: GooseState) -> tuple[float, ...]:
+        return margin(self.rules.points(state), SPREAD)
+
+    def worth(self, state: GooseState) -> tuple[float, ...]:
+        taken, (asses, geese) = state.taken(), state.roles
+        if state.bidding:
+            return (0.5,) * len(taken)
+        left, seats = state.size - sum(taken), len(taken)
+        expected = [
+            prospect(state.bids[seat], won, left, seats, seat in asses, seat in geese) for seat, won in enumerate(taken)
+        ]
+        return margin(expected, SPREAD)
+
+    def playout(self, state: GooseState, legal: Sequence[Action], chance: float) -> Action:
+        return legal[0] if len(legal) == 1 else playout.habit(state, legal, chance)
+
+    def likelihood(self, known: GooseState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
+        return likelihood.credence(known, seat)
+
+    def win_chances(self, options: GooseOptions, standing: Standing) -> tuple[float, ...]:
+        over = self.rules.winners(options, standing)
+        return super().win_chances(options, standing) if over else win_chances.chances(options, standing)

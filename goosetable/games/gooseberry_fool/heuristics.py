@@ -1,0 +1,60 @@
+"""What a search may ask of GooseberryFool."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from math import comb
+
+from goosetable.cards import Cards
+from goosetable.engine.rules import scores
+from goosetable.engine.rules.game import Standing
+from goosetable.engine.rules.rules import Rules
+from goosetable.engine.rules.state import TrickState
+from goosetable.engine.strength.heuristics import Heuristics
+from goosetable.games.gooseberry_fool.explain import FoolReasons
+from goosetable.games.gooseberry_fool.likelihood import Credence
+from goosetable.games.gooseberry_fool.options import FoolOptions
+from goosetable.games.gooseberry_fool.scoring import SEATS, TRICKS, earned, leading, outlook
+from goosetable.games.gooseberry_fool.win_chances import Chances, Outcome
+
+
+@cache
+def _chances(end_rule: str, target: int) -> Chances:
+    """The chances under these options, which are worked out once: a deal is eleven tricks that fall at random."""
+    outcomes: list[Outcome] = []
+    for one in range(TRICKS + 1):
+        for two in range(TRICKS + 1 - one):
+            a, b, c = earned((one, two, TRICKS - one - two))
+            outcomes.append((comb(TRICKS, one) * comb(TRICKS - one, two) / SEATS**TRICKS, a, b, c))
+    options = FoolOptions(end_rule=end_rule, target=target)
+    return Chances(target, outcomes, lambda totals: leading(options, totals))
+
+
+class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
+    """What a search may ask of GooseberryFool."""
+
+    def __init__(self, rules: Rules[TrickState, FoolOptions]) -> None:
+        super().__init__(rules, FoolReasons())
+
+    def payoff(self, state: TrickState) -> tuple[float, ...]:
+        return outlook(*state.taken())
+
+    def worth(self, state: TrickState) -> tuple[float, ...]:
+        return outlook(*state.taken())
+
+    def likelihood(self, known: TrickState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
+        read = Credence(known, seat)
+        return read.of if read.steps else None
+
+    def win_chances(self, options: FoolOptions, standing: Standing) -> tuple[float, ...]:
+        one, two, three = scores.whole(standing.totals)
+        if max(one, two, three) >= options.target:
+            return super().win_chances(options, standing)
+        return _chances(options.end_rule, options.target).after(one, two, three)
+
+    def study(self, options: FoolOptions) -> Iterator[None]:
+        chances = _chances(options.end_rule, options.target)
+        while not chances.ready:
+            chances.advance()
+            yield

@@ -1,0 +1,66 @@
+"""What a search may ask of Goosed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import sqrt
+from typing import Final
+
+from goosetable.cards import BIT
+from goosetable.engine.rules import tricks
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.rules import Rules
+from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.strength import playout
+from goosetable.engine.strength.heuristics import Heuristics
+from goosetable.engine.strength.highest_wins import margin
+from goosetable.engine.strength.win_chances import leading
+from goosetable.games.goosed.explain import GoosedReasons
+from goosetable.games.goosed.state import GEESE, GoosedOptions, GoosedState, tops
+
+SPREAD: Final = 20
+"""A lead that is as good as any, in points of a deal."""
+
+
+class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
+    """What a search may ask of Goosed."""
+
+    margins = True
+    cost = 2.2
+    swings: Mapping[int, float] = {3: 3.5, 4: 3.2}
+    """By number of seats, how far a deal carries one from the others: spread x sqrt(1 - correlation), by `build/spreads.py`."""
+    memorable = GEESE
+
+    def __init__(self, rules: Rules[GoosedState, GoosedOptions]) -> None:
+        super().__init__(rules, GoosedReasons())
+
+    def win_chances(self, options: GoosedOptions, standing: Standing) -> tuple[float, ...]:
+        """By the totals and the deals to come, with one at least."""
+        seats = len(standing.totals)
+        if self.rules.winners(options, standing):
+            return super().win_chances(options, standing)
+        left = max(options.length - standing.deals, 1)
+        return leading([float(total) for total in standing.totals], [self.swings[seats] * sqrt(left)] * seats, 1.0)
+
+    def payoff(self, state: GoosedState) -> tuple[float, ...]:
+        return margin(self.rules.points(state), SPREAD)
+
+    def worth(self, state: GoosedState) -> tuple[float, ...]:
+        return margin(self.rules.points(state), SPREAD)
+
+    def playout(self, state: GoosedState, legal: Sequence[Action], chance: float) -> Action:
+        """Goes for every trick but that with which the Red Foxes would have caught all Geese, or a partner's."""
+        slip = legal[0] if len(legal) == 1 else playout.slips(legal, chance)
+        if slip is not None:
+            return slip
+        seat, trick, trumps, high = state.turn, state.trick, SUIT[state.turned], tops(state.options)
+        last, red = len(trick) == len(state.hands) - 1, seat in state.reds
+        wants = True
+        if trick and state.decided:
+            first = state.seat_of(tricks.strongest(trick, trumps, high))
+            caught = sum(state.won[fox] for fox in state.reds) | sum(BIT[card] for card in trick)
+            every = caught & GEESE == GEESE & ~state.out
+            wants = not (red and every) and not (last and (first in state.reds) == red)
+        go = playout.go_for if wants else playout.avoid
+        return go(legal, trick, last, playout.beating(trumps, high), high)

@@ -1,0 +1,73 @@
+"""A deal of Throps: its house rules, and what is kept of bids and of the cards on sale."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from goosetable.cards import BIT, Card, Cards
+from goosetable.engine.rules.action import SPAN, Verb
+from goosetable.engine.rules.event import (
+    BID_KIND,
+    GONE,
+    HIDDEN,
+    KEPT_KIND,
+    STOCK,
+    TURNED,
+    Pile,
+)
+from goosetable.engine.rules.state import State
+from goosetable.engine.rules.target_games import target, tie
+
+SEATS: Final = 3
+ROUNDS: Final = 13
+BID: Final = Verb.OFFER * SPAN
+
+
+@dataclass(frozen=True)
+class ThropsOptions:
+    """The house rules of Throps."""
+
+    target: int = target((100, 50, 150, 200, 300, 500), 50, 500)
+    tie: str = tie()
+
+
+class ThropsState(State):
+    """A deal of Throps. Pending bids and the stock are secret."""
+
+    __slots__ = ("bids", "committed", "gone", "raised", "round", "stock", "turned", "won")
+
+    bids: list[Card]
+    """The pending bid of each seat, `HIDDEN` where there is none or it may not be known."""
+    committed: list[int]
+    """The seats that have bid in this round, in that order."""
+    gone: Cards
+    """Bids thrown away."""
+    raised: tuple[Card, ...]
+    """Every card turned up so far, in order."""
+    round: int
+    """From 1."""
+    stock: list[Card]
+    """Face down, the top last; empty in a view."""
+    turned: Card
+    """The card that is bid for, `HIDDEN` when all are won."""
+    won: list[Cards]
+
+    def copy(self) -> ThropsState:
+        """A state of its own with the same content; written out, because a search does little else."""
+        twin = ThropsState()
+        twin.options, twin.number, twin.dealer = self.options, self.number, self.dealer
+        twin.totals, twin.turn = self.totals, self.turn
+        twin.hands, twin.lacks, twin.story = self.hands[:], self.lacks[:], self.story[:]
+        twin.bids, twin.committed, twin.gone = self.bids[:], self.committed[:], self.gone
+        twin.raised, twin.round, twin.stock, twin.won = self.raised, self.round, self.stock[:], self.won[:]
+        twin.turned = self.turned
+        return twin
+
+    def piles(self) -> dict[Pile, Cards]:
+        """Hands, pending bids, what is won, the stock with the card turned, and the bids thrown away."""
+        found = super().piles()
+        found |= {Pile(BID_KIND, seat): BIT[bid] for seat, bid in enumerate(self.bids) if bid != HIDDEN}
+        found |= {Pile(KEPT_KIND, seat): held for seat, held in enumerate(self.won)}
+        turned = 0 if self.turned == HIDDEN else BIT[self.turned]
+        return found | {STOCK: sum(BIT[card] for card in self.stock), TURNED: turned, GONE: self.gone}

@@ -1,0 +1,81 @@
+"""What the table says of Throps."""
+
+from __future__ import annotations
+
+from goosetable import cards
+from goosetable.cards import BIT, Cards
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules import scores
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.event import (
+    HIDDEN,
+    Taken,
+)
+from goosetable.engine.rules.target_games import most
+from goosetable.engine.text import phrases, table_facts
+from goosetable.engine.text.game_text import GameText
+from goosetable.engine.text.table_facts import Emblem, Row, Tally
+from goosetable.games.throps.scoring import KEY, PRECEDENCE, VALUE, VOID, score, suit_values
+from goosetable.games.throps.state import BID, ROUNDS, SEATS, ThropsOptions, ThropsState
+
+
+class ThropsText(GameText[ThropsState, ThropsOptions]):
+    """The words of Throps."""
+
+    emblem = (
+        Emblem("back red", -34, 24, 62, 14), Emblem("back red", 34, 24, 62, -14), Emblem("back red", 0, 24, 62),
+        Emblem("QH", 0, -7, 94, ringed=True),
+    )  # fmt: skip
+
+    def place(self, state: ThropsState) -> str:
+        return f"card {state.round} of {ROUNDS}"
+
+    def plate(self, state: ThropsState, seat: int) -> str:
+        points = phrases.signed(score(state.won[seat]))
+        return f"{points} so far, has bid" if seat in state.committed else f"{points} so far"
+
+    def prompt(self, state: ThropsState) -> str:
+        if state.over:
+            return ""
+        hand = cards.members(state.hands[state.turn])
+        if len(hand) == 1:
+            return f"{self.face(state.turned)} is up, and ~{self.face(hand[0])}~ is your last card"
+        ties = " ".join(phrases.SYMBOLS[suit] for suit in PRECEDENCE[cards.suit(state.turned)])
+        return f"Your bid for {self.face(state.turned)}; ties go {ties}"
+
+    def foretell(self, state: ThropsState, action: Action) -> str:
+        seat, key = state.turn, KEY[cards.suit(state.turned)]
+        seen = state.gone | state.hands[seat] | BIT[state.turned] | sum(state.won)
+        card = action - BID
+        stronger = [other for other in self.rules.pack(state.options) if key[other] < key[card] and not seen & BIT[other]]
+        now, then = score(state.won[seat]), score(state.won[seat] | BIT[state.turned])
+        gain = f"goes from {phrases.signed(now)} to {phrases.signed(then)}" if now != then else f"stays {phrases.signed(now)}"
+        sure = "wins for certain, and then the score" if not stronger else "if it wins, the score"
+        return f"{sure} {gain}"
+
+    def opening(self, state: ThropsState) -> tuple[str, ...]:
+        return (f"The first card turned up is {self.face(state.turned)}.",)
+
+    def log(self, state: ThropsState, seat: int, action: Action) -> str:
+        return f"[{seat} bids] {self.face(act.value(action))} for {self.face(state.turned)}."
+
+    def verdict(self, state: ThropsState, taken: Taken, number: int) -> str:
+        return f"[{taken.seat} wins] {self.face(state.turned)} with {self.face(taken.card)}, {taken.why}."
+
+    def tally(self, state: ThropsState, seat: int | None) -> Tally:
+        points = self.rules.points(state)
+        best = scores.leaders(points)
+        rows = tuple(_row(who, state.won[who], who in best) for who in table_facts.clockwise(seat, SEATS))
+        rule = "The best suit counts for its owner, the rest against; a suit not won at all earns ten."
+        sale = "" if state.turned == HIDDEN else f"for sale: {VALUE[cards.rank(state.turned)]}"
+        said = most(points) if state.over else rule
+        return Tally(tuple(phrases.SYMBOLS), "suit less rest", "empty suits", rows, said, sale)
+
+
+def _row(seat: int, won: Cards, good: bool) -> Row:
+    values = suit_values(won)
+    empty = values.count(0)
+    more = f"{phrases.spelled(empty).capitalize()} empty {'suit earns' if empty == 1 else 'suits earn'} {VOID * empty}."
+    if not won:
+        more = f"[{seat} has] won nothing, and four empty suits earn {VOID * empty}."
+    return table_facts.suits_row(seat, values, VOID * empty, good, more if empty else "", f"+{VOID}")
