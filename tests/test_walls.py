@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,7 @@ def _name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@cache
 def _graph() -> dict[str, set[str]]:
     """Every module with those that it imports, also inside functions and for types alone."""
     names = {_name(path) for path in MODULES}
@@ -163,7 +165,9 @@ def test_an_import_inside_a_function_has_its_reason() -> None:
 def test_no_scene_imports_another() -> None:
     """They lead to one another by routes; a lesson is for now a table with other parts."""
     scenes = {
-        _name(path) for path in (SOURCE / "app" / "scenes").rglob("*.py") if re.search(r"\nclass \w+Scene\(", path.read_text(encoding="utf-8"))
+        _name(path)
+        for path in (SOURCE / "app" / "scenes").rglob("*.py")
+        if re.search(r"\nclass \w+Scene\(", path.read_text(encoding="utf-8"))
     }
     graph = _graph()
     assert len(scenes) >= 20
