@@ -97,7 +97,7 @@ def _idle(desk: Desk, code: str) -> Figure:
 def _memory() -> Figure:
     if sys.platform == "win32":
         return "memory at 1920x1080", "not measured on this system", ""
-    import resource
+    import resource  # not on Windows
 
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return "memory at 1920x1080, peak", f"{peak / (1024 if sys.platform != 'darwin' else 1024**2):.0f} MiB", "<= 150 MB"

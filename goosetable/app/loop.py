@@ -77,7 +77,7 @@ class Loop:
         self.desk.paint.dst = self.screen.surface
         self.scenes.draw(self.desk.paint)
         if self._said is not None:
-            from goosetable.app.table import captions
+            from goosetable.app.table import captions  # not needed for the first frame
 
             size = min(18.0, 0.03 * self.size[1]) * max(1.0, self.desk.paint.size)
             bar = max((scene.bar for scene in self.scenes.shown), default=0)
@@ -138,7 +138,7 @@ class Loop:
         return self.desk.cloth.pending or self._thinking
 
     def _after_first_frame(self) -> Iterator[None]:
-        from goosetable.app.art import icons
+        from goosetable.app.art import icons  # not needed for the first frame
 
         # What start-up made stays for good, and the rest is swept when the table rests.
         gc.disable()

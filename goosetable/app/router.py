@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from goosetable.app.context import Desk
-from goosetable.app.scenes import routes
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.ui.scene import Route, Scene
 
@@ -40,6 +39,8 @@ class Router:
 
     def scene(self, route: Route) -> Scene | None:
         """The scene of a route; None, after a notice, for a lesson that is missing or damaged."""
+        from goosetable.app.scenes import routes
+
         desk = self.desk
         match route:
             case routes.ToTitle():

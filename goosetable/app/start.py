@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from goosetable.app import loop
 from goosetable.app.context import Desk, shown
 from goosetable.app.router import Router
-from goosetable.app.scenes.routes import ToTable, ToTitle
 from goosetable.app.scenes.splash import DoorScene
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import paths
@@ -161,15 +160,18 @@ def _beginning(file: Path | None, allow: Sequence[str], said: str, opened: list[
     return begin
 
 
-def _title(desk: Desk, tables: Tables, said: str) -> ToTitle:
+def _title(desk: Desk, tables: Tables, said: str) -> Route:
+    from goosetable.app.scenes.routes import ToTitle
+
     if said:
         desk.notice(said)
     _remember(desk, tables)
     return ToTitle()
 
 
-def _record(desk: Desk, tables: Tables, file: Path) -> ToTable | None:
+def _record(desk: Desk, tables: Tables, file: Path) -> Route | None:
     """The table of a record; None, and a sentence, where it has gone or changed since it was looked into."""
+    from goosetable.app.scenes.routes import ToTable
     from goosetable.engine.record.format import RecordError
 
     try:

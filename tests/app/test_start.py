@@ -29,14 +29,21 @@ def program(*arguments: str, frames: int | None = None, **env: str) -> subproces
     return subprocess.run(command, cwd=ROOT, env=around, capture_output=True, text=True, timeout=120, check=False)
 
 
-def test_the_first_frame_loads_neither_rules_nor_numpy(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("frames", "late"),
+    [
+        (1, ("goosetable.engine.rules.game", "goosetable.app.scenes.routes", "goosetable.players", "numpy", "argparse")),
+        (3, ("goosetable.players", "goosetable.app.match.match", "goosetable.app.scenes.table", "numpy", "argparse")),
+    ],
+    ids=["the splash", "the title"],
+)
+def test_no_frame_waits_for_what_it_does_not_show(tmp_path: Path, frames: int, late: tuple[str, ...]) -> None:
     code = (
         "import sys; from goosetable.app import start; from pathlib import Path; "
         f"code = start.run(None, Path({str(tmp_path)!r}), False); "
-        "late = ('goosetable.engine.rules.game', 'goosetable.players', 'numpy', 'argparse'); "
-        "print(code, [module for module in late if module in sys.modules])"
+        f"print(code, [module for module in {late} if module in sys.modules])"
     )
-    env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", start.FRAMES: "1"}
+    env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", start.FRAMES: str(frames)}
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "0 []"
 

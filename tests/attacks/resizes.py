@@ -9,6 +9,7 @@ from typing import Final
 
 import pygame
 
+from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.games import SHELF
@@ -40,6 +41,9 @@ WAYS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("HandsScene", ("Goosed", "Deal", PLAYED, "All hands")),
     ("StatisticsScene", ("Statistics",)),
     ("GamesScene", ("Statistics", "All games")),
+    ("FiguresScene", ("Statistics", "Anna")),
+    ("PlayedScene", ("Settings", "Let me look up cards played", "Done", "Goosed", "Deal", "Menu", "Cards played")),
+    ("LessonScore", ("Learn a game", "Throps", PLAYED)),
 )
 """Scenes, and how each is reached from the title by the labels of what is pressed; more than one way for some."""
 
@@ -59,7 +63,7 @@ def run(times: int, seed: str, ways: int = len(WAYS)) -> Outcome:
             window.step()
             window.step()
             try:
-                if _reach(window, way, chance) == scene:
+                if reach(window, way, chance) == scene:
                     chosen = sizes[:times] if times >= len(gestures.AWKWARD) else chance.sample(sizes, times)
                     _through(window, chosen, chance)
                 else:
@@ -70,14 +74,17 @@ def run(times: int, seed: str, ways: int = len(WAYS)) -> Outcome:
     return count.outcome()
 
 
-def _reach(window: Window, way: tuple[str, ...], chance: Random) -> str:
+def reach(window: Window, way: tuple[str, ...], chance: Random) -> str:
     """Presses what stands in a way; the scene that is there then."""
     for label in way:
         if label == PLAYED:
             for _ in range(2000):
                 if not isinstance(window.top, TableScene):
                     break
-                walking.play(window, window.top, chance, oddly=False)
+                if isinstance(window.top, LessonScene):
+                    walking.learn(window, window.top)
+                else:
+                    walking.play(window, window.top, chance, oddly=False)
             continue
         found = next((one for one in window.controls() if one.label == label), None)
         if found is not None:

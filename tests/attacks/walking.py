@@ -8,9 +8,11 @@ from typing import Any, Final
 import pygame
 
 from goosetable.app.scenes.handover import CurtainScene
+from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.ui.widget import Widget
+from goosetable.engine.rules import action
 from tests.attacks import gestures
 from tests.attacks.window import Window
 
@@ -99,6 +101,23 @@ def play(window: Window, table: TableScene, chance: Random, oddly: bool = True) 
     if oddly and chance.random() < 0.02:
         key(window, pygame.K_z, pygame.KMOD_CTRL)
     window.step(0.1, 60, chance.random() < QUIET)
+
+
+def learn(window: Window, lesson: LessonScene) -> None:
+    """What the teacher asks for is done; or time goes on until she has asked."""
+    if lesson.waits_for_go:
+        use(window, lesson.teacher.go, pygame.K_RETURN)
+    elif lesson.asking and lesson.panel is not None:
+        tile = next((tile for tile in lesson.panel.tiles if tile.choice.action in lesson.asking), None)
+        if tile is not None:
+            use(window, tile, pygame.K_RETURN)
+    elif lesson.asking:
+        key = f"card {action.card(lesson.asking[0])}"
+        place = next((sprite.rest for sprite in lesson.hand.sprites if sprite.key == key), None)
+        if place is not None:
+            click(window, (round(place.x - place.height * 0.27), round(place.y + place.height * 0.1)))
+    window.step(0.1, 60)
+    window.step(0.1)
 
 
 def use(window: Window, widget: Widget, with_key: int, chance: Random | None = None) -> None:

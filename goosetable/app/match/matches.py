@@ -59,7 +59,7 @@ class Tables:
 
     def open(self, path: Path) -> Sitting:
         """Opens a copy of a record as the running table. Raises RecordError, OSError or ValueError; then nothing changed."""
-        from goosetable.app.match.match import Sitting
+        from goosetable.app.match.match import Sitting  # as in `go_on`
 
         found = clean_names.cleaned(self.saves.adopt(path))
         self._broken_off = None
@@ -67,7 +67,7 @@ class Tables:
 
     def lay(self, game: AnyGame, options: Any, chairs: Sequence[Chair], code: str | None = None) -> Sitting:
         """A new table; the one before it goes to the archive. code: canonical, or None for a new one."""
-        from goosetable.app.match.match import Sitting
+        from goosetable.app.match.match import Sitting  # as in `go_on`
 
         kept = self.saves.put_away()
         if self._broken_off is not None:

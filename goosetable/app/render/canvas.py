@@ -127,7 +127,7 @@ class Paint(Lettering):
         side = max(1, round(size))
 
         def make() -> pygame.Surface:
-            from goosetable.app.art import icons
+            from goosetable.app.art import icons  # drawings are not needed for the first frame
 
             return rasterize(icons.icon(name, colour), side, side).premul_alpha()
 
@@ -143,7 +143,7 @@ class Paint(Lettering):
 
         who: one of art.portraits, and after it, if one was chosen, the colour of the ring at rest: "acorn#4f9bd0".
         """
-        from goosetable.app.art import portraits
+        from goosetable.app.art import portraits  # drawings are not needed for the first frame
 
         who, _, own = who.partition("#")
         side = max(2, round(d))
@@ -167,7 +167,7 @@ class Paint(Lettering):
 
     def egg(self, cx: float, cy: float, h: float) -> None:
         """The dealer's mark: a goose egg with a D."""
-        from goosetable.app.art import portraits
+        from goosetable.app.art import portraits  # drawings are not needed for the first frame
 
         high, wide = max(2, round(h)), max(2, round(h * 0.78))
         self.shadow(cx - wide / 2, cy - high / 2, wide, high, wide / 2, h * 0.1, h * 0.06, 140)
@@ -175,7 +175,7 @@ class Paint(Lettering):
 
     def badge(self, kind: str, cx: float, cy: float, d: float) -> None:
         """A round enamel badge, or the Red Fox's chip."""
-        from goosetable.app.art import badges
+        from goosetable.app.art import badges  # drawings are not needed for the first frame
 
         side = max(2, round(d))
         self.shadow(cx - side / 2, cy - side / 2, side, side, side / 2, d * 0.1, d * 0.06, 150)

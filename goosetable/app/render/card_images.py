@@ -47,14 +47,14 @@ def _face(name: str) -> card_styles.Face:
     try:
         return card_styles.face(name)
     except AssetError:
-        from goosetable.app.art import suits
+        from goosetable.app.art import suits  # drawings are not needed for the first frame
 
         return card_styles.Face(name, name == "large", suits.colours(name != "two"))
 
 
 def _livery(name: str) -> Livery:
     """The colours of a back, or the blue one's if its file is damaged."""
-    from goosetable.app.art import geese
+    from goosetable.app.art import geese  # drawings are not needed for the first frame
 
     try:
         found = card_styles.back(name)

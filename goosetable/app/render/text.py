@@ -52,7 +52,7 @@ def _held(face: str) -> Coverage:
 @cache
 def others() -> Scripts:
     """The fonts of the system, for writing that the faces lack; wanted by few, and not before there is such writing."""
-    from goosetable.app.render.font_fallback import Scripts
+    from goosetable.app.render.font_fallback import Scripts  # few need it, and none for the first frame
 
     return Scripts()
 

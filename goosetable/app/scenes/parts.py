@@ -48,7 +48,7 @@ def emblem(desk: Desk, paint: Paint, shown: Sequence[Emblem], area: pygame.Rect)
 
 def _crown(paint: Paint, cx: float, cy: float, high: float) -> None:
     """A king's crown without the king."""
-    from goosetable.app.art import courts, svg
+    from goosetable.app.art import courts, svg  # drawings are not needed for the first frame
 
     body = svg.doc(94, 76, svg.place(courts.headgear("K", "#c9252d"), 47, 40, 1))
     paint.svg(body, cx - high * 0.62, cy - high / 2, high * 1.24, high)
@@ -56,7 +56,7 @@ def _crown(paint: Paint, cx: float, cy: float, high: float) -> None:
 
 def goose_heads(paint: Paint, x: float, cy: float, side: float, step: float, count: int, of: int) -> None:
     """A row of goose heads, the first `count` of them dark and the rest pale."""
-    from goosetable.app.art import geese, svg
+    from goosetable.app.art import geese, svg  # drawings are not needed for the first frame
 
     t = paint.theme
     for i in range(of):

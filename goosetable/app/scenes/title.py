@@ -262,7 +262,7 @@ class TitleScene(Board):
 
     def _ornaments(self, paint: Paint, top: float) -> None:
         """The sprig in the corner and the goose on the last tile, where there is room for them."""
-        from goosetable.app.art import geese, portraits, svg
+        from goosetable.app.art import geese, portraits, svg  # drawings are not needed for the first frame
 
         assert self.scroll is not None
         u, area = self.t, self.scroll.rect

@@ -72,11 +72,11 @@ def _opened(path: Path) -> int:
 def _locked(file: int) -> bool:
     try:
         if sys.platform == "win32":
-            import msvcrt
+            import msvcrt  # of Windows
 
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
         else:
-            import fcntl
+            import fcntl  # of every other system
 
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as trouble:

@@ -315,11 +315,10 @@ def test_a_record_that_changes_between_two_looks_is_said_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: Callable[..., object]
 ) -> None:
     from goosetable.app.context import Desk
-    from goosetable.app.scenes.routes import ToTable
-    from goosetable.app.ui.scene import Scene
+    from goosetable.app.ui.scene import Route, Scene
 
     window = program()
-    found: list[ToTable | None] = []
+    found: list[Route | None] = []
 
     def first(desk: Desk, tables: Tables) -> Scene:
         from goosetable.app.scenes.title import TitleScene

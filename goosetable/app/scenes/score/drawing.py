@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from goosetable.app.art import portraits
 from goosetable.app.render.text import SUIT_SIGNS
 from goosetable.app.scenes.score.page import Page
 from goosetable.engine.rules.event import Points
@@ -46,8 +47,6 @@ class Sheet(Page):
             px -= 1
         self._put(self._fit(scene.title, px, "serifb", self.w - sprig), self.x, y, px, t.ink, "serifb")
         if self.paint is not None and sprig:
-            from goosetable.app.art import portraits
-
             u = self.u
             self.paint.svg(portraits.sprig(), (self.x + self.w - sprig) * u, (y - 6) * u, sprig * u, sprig * u * 224 / 240)
         y += px * 1.36
