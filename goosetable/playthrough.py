@@ -96,11 +96,9 @@ class Playthrough:
 
     def __init__(self, lines: Sequence[Line], players: Sequence[Seated], seed: str) -> None:
         """lines: of one game, without any that was taken back. Raises ValueError and RecordError."""
-        self._players = [None if one == PERSON else one for one in players]
         self._seed = seed
-        for one in self._players:
-            if isinstance(one, str):
-                effort.make(one, Random(seed))
+        self._chance = [Random(f"goosetable play v1:{seed}:{seat}") for seat in range(len(players))]
+        self._players = [_seated(one, chance) for one, chance in zip(players, self._chance, strict=True)]
         self._load(lines)
         if len(players) != self._session.seats:
             raise ValueError(f"there are {self._session.seats} seats, not {len(players)}")
@@ -206,8 +204,7 @@ class Playthrough:
             player = self._players[seat]
             if player is None:
                 raise ValueError(f"it is the turn of seat {seat}, where a person plays")
-            if isinstance(player, str):
-                player = effort.make(player, Random(f"goosetable play v1:{self._seed}:{len(self._lines)}:{seat}"))
+            self._chance[seat].seed(f"goosetable play v1:{self._seed}:{seat}:{len(self._lines)}")
             text = self._session.game.write(decide(player, self._session.view(seat)))
             self.act(text)
             return text
@@ -232,6 +229,13 @@ def _keep(lines: list[Line], line: Line) -> None:
     actions = [at for at, one in enumerate(lines) if isinstance(one, ActionLine)]
     for at in reversed(actions[-line.count :]):
         del lines[at]
+
+
+def _seated(one: Seated, chance: Random) -> Player | None:
+    """The player that is meant, or None for a person."""
+    if isinstance(one, str):
+        return None if one == PERSON else effort.make(one, chance)
+    return one
 
 
 def _is_level(name: str) -> bool:
