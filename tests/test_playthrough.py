@@ -10,7 +10,6 @@ import sys
 from collections.abc import Callable, Generator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -21,7 +20,7 @@ from goosetable import Playthrough, Refused, play, playthrough, resume
 from goosetable.commands import check
 from goosetable.engine.hidden.view import View
 from goosetable.engine.record.seed import nth
-from goosetable.engine.rules.game import Game
+from goosetable.engine.rules.game import AnyGame
 from goosetable.games import SHELF
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -63,7 +62,7 @@ def test_the_package_has_nothing_else() -> None:
 @settings(max_examples=60)
 @given(some.sampled_from(SHELF), some.integers(1, 50), some.randoms(use_true_random=False), some.integers(1, 120))
 def test_any_legal_actions_pushed_and_popped_leave_the_same_record(
-    game: Game[Any], number: int, rng: Random, count: int
+    game: AnyGame, number: int, rng: Random, count: int
 ) -> None:
     at = play(game.id, nth("pushed", number))
     records, done = [at.record], list[str]()
@@ -81,7 +80,7 @@ def test_any_legal_actions_pushed_and_popped_leave_the_same_record(
 
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
-def test_a_game_between_players_is_a_record_that_is_right(game: Game[Any], tmp_path: Path, capsys: Capture) -> None:
+def test_a_game_between_players_is_a_record_that_is_right(game: AnyGame, tmp_path: Path, capsys: Capture) -> None:
     seats = len(play(game.id).totals)
     at = play(game.id, CODE, ["greedy@10%", *["random"] * (seats - 1)], seed="whole")
     at.run()
