@@ -11,10 +11,10 @@ from goosetable.app.render.geometry import RATIO, Point
 from goosetable.app.table import badges, piles, seats, zones
 from goosetable.app.table.card_sprites import Pose, Sprite, overlapping
 from goosetable.app.table.hand import Hand
-from goosetable.app.table.layout import Layout
 from goosetable.app.table.panels import choice_panel
 from goosetable.app.table.piles import Heaps
 from goosetable.app.table.snapshot import Glance
+from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.tween import CLOSE_FAN, Timeline
 from goosetable.cards import Card
 from goosetable.engine.rules.game import Game

@@ -14,10 +14,10 @@ from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.drawing import Picture
 from goosetable.app.scenes.table.input import Controls
 from goosetable.app.scenes.table.messages import Words
-from goosetable.app.table.layout import Layout
 from goosetable.app.table.sidebar.sidebar import Ledger, sheet
 from goosetable.app.table.sidebar.sidebar_layout import HEAD
 from goosetable.app.table.snapshot import Glance
+from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.focus import Button, Widget
 from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.engine.text import phrases

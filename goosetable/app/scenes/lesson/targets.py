@@ -76,7 +76,7 @@ def around(scene: LessonScene) -> list[Weight]:
     held = [box(sprite) for sprite in stage.hand.sprites]
     if held:
         fan = bounds(held)
-        rise = 0.26 * layout.H if asked and scene.panel is None else 0.0
+        rise = 0.26 * layout.hand_h if asked and scene.panel is None else 0.0
         weight = 9.0 if asked and scene.panel is None else 1.4
         found.append(Weight(Area(fan.x, fan.y - rise, fan.w, fan.h + rise), weight))
     for lying in stage.heaps.values():

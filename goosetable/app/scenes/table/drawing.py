@@ -253,7 +253,7 @@ class Picture:
         for code, pose in fan:
             yield Print.of(code, pose)
             yield Print(code, pose.height, True)
-        yield Print(self.prints.back, scene.layout.T, True)
+        yield Print(self.prints.back, scene.layout.trick_h, True)
         if scene.sitting.persons:
             for code, pose in fan:
                 yield Print(code, pose.height, True, angle=pose.angle)

@@ -32,7 +32,7 @@ class LastTrick:
         layout, t, trick = scene.layout, paint.theme, self.trick
         s = min(layout.t, layout.cw / 620, layout.free / 420)
         n = len(trick.plays)
-        card = min(layout.H, 150 * s, (layout.cw - 90 * s) / n / RATIO / 1.25)
+        card = min(layout.hand_h, 150 * s, (layout.cw - 90 * s) / n / RATIO / 1.25)
         step = max(card * RATIO * 1.25, min(150 * s, (layout.cw - 90 * s) / n))
         say, names = scene.sitting.say, scene.stage.glance.names
         face = scene.sitting.game.face(trick.card)

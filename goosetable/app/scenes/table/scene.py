@@ -20,15 +20,15 @@ from goosetable.app.scenes.table.drawing import Picture
 from goosetable.app.scenes.table.input import Controls
 from goosetable.app.scenes.table.last_trick import LAST_TRICK, LastTrick
 from goosetable.app.scenes.table.messages import Words
-from goosetable.app.table import zones
 from goosetable.app.table.animations import Beats
 from goosetable.app.table.hand import Hand
-from goosetable.app.table.layout import Layout
+from goosetable.app.table.metrics import board
 from goosetable.app.table.panels import factory
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.seats import faces
 from goosetable.app.table.snapshot import Decision, Glance, glance
 from goosetable.app.table.stage import Stage
+from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.scene import Change, Pop, Push, Scene
 from goosetable.app.ui.tween import Timeline
 from goosetable.engine.rules.action import Action
@@ -50,7 +50,7 @@ class TableScene(Scene):
         sitting.settle()
         self.portraits = faces(self.sitting.session.chairs, self.desk.settings)
         self.timeline = Timeline(desk.pace)
-        self._board = zones.board(sitting.game.kinds)
+        self._board = board(sitting.game.kinds)
         self.layout = Layout(1280, 720, sitting.session.seats, board=self._board)
         self.stage = Stage(sitting.game, self._new_hand(), self.timeline, self.layout, desk.sound.play)
         self.beats = Beats(self.stage, sitting.say)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from goosetable.app.render.canvas import Paint
-from goosetable.app.table.layout import Layout
 from goosetable.app.table.sidebar import meters, race_track, ranks
 from goosetable.app.table.sidebar.score_rows import Rows
 from goosetable.app.table.sidebar.sidebar_layout import HEAD, Sheet, sheet
 from goosetable.app.table.snapshot import Glance
+from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.focus import Scroller
 
 __all__ = ["Ledger", "Sheet", "sheet"]
