@@ -8,6 +8,7 @@ from typing import Any, Final
 import pygame
 
 from goosetable.app.scenes.handover import CurtainScene
+from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.ui.widget import Widget
@@ -52,7 +53,7 @@ def _paste(window: Window, text: str) -> None:
 
 def press(window: Window, chance: Random) -> None:
     """A person who knows what can be pressed, and how a game is played."""
-    top = window.top
+    top = window.top.table if isinstance(window.top, LessonScene) else window.top
     if isinstance(top, CurtainScene) and chance.random() < 0.9:
         lift(window, top)
     elif isinstance(top, TableScene) and chance.random() < 0.93:

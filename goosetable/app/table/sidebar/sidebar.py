@@ -52,6 +52,11 @@ class Ledger:
         self.looking_up = False
         self._wrapped: dict[tuple[str, float, float], list[str]] = {}
 
+    @property
+    def look(self) -> tuple[object, ...]:
+        """What its picture depends on besides the glance."""
+        return self.looking_up, self.scroll.offset, self.scroll.pressed
+
     def draw(self, paint: Paint, layout: Layout, glance: Glance, rows_of_buttons: int = 2, focused: bool = False) -> None:
         """Write the whole sheet. What does not fit gives way: first what happened, then the sentence; the rest scrolls."""
         page = sheet(layout)
