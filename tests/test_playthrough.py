@@ -61,9 +61,7 @@ def test_the_package_has_nothing_else() -> None:
 
 @settings(max_examples=60)
 @given(some.sampled_from(SHELF), some.integers(1, 50), some.randoms(use_true_random=False), some.integers(1, 120))
-def test_any_legal_actions_pushed_and_popped_leave_the_same_record(
-    game: AnyGame, number: int, rng: Random, count: int
-) -> None:
+def test_any_legal_actions_pushed_and_popped_leave_the_same_record(game: AnyGame, number: int, rng: Random, count: int) -> None:
     at = play(game.id, nth("pushed", number))
     records, done = [at.record], list[str]()
     while at.turn is not None and len(done) < count:

@@ -16,9 +16,9 @@ from goosetable.app.scenes.pause_menu import MenuScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.table import captions
-from goosetable.app.table.layout import Layout
 from goosetable.app.table.sidebar.compact_bar import strip
 from goosetable.app.table.snapshot import glance
+from goosetable.app.table.table_layout import Layout
 from goosetable.engine.record.format import Chair
 from tests.app.table.sidebar.test_sidebar import Written
 

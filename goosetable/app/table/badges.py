@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from goosetable.app.render.geometry import Point
-from goosetable.app.table.layout import Layout
 from goosetable.app.table.piles import opponent
 from goosetable.app.table.snapshot import Glance
+from goosetable.app.table.table_layout import Layout
 
 
 class Mark(NamedTuple):

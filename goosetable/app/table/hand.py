@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from goosetable.app.table.card_sprites import Pose, Sprite
-from goosetable.app.table.layout import Layout
+from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.tween import CLOSE_FAN, RAISE, SORT
 from goosetable.cards import Card
 

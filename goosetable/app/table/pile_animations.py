@@ -73,7 +73,7 @@ class Shifts:
         if found is not None:
             return found
         at = stage.plate(source.seat) if source.seat >= 0 else Point(stage.layout.tcx, stage.layout.tcy)
-        return Sprite("nowhere", "", Pose(at.x, at.y, stage.layout.T * SHRUNK, 0.0, 0.0))
+        return Sprite("nowhere", "", Pose(at.x, at.y, stage.layout.trick_h * SHRUNK, 0.0, 0.0))
 
     def from_hand(self, seat: int, card: Card) -> Sprite:
         """A card as it lay in a hand: the person's own, or one of the backs of somebody else."""
@@ -91,7 +91,7 @@ class Shifts:
             pose = found.pose._replace(face=1.0 if found.code == code and code else 0.0)
         else:
             start = stage.plate(seat)
-            pose = Pose(start.x, start.y, stage.layout.T * SHRUNK, 0.0, 0.0)
+            pose = Pose(start.x, start.y, stage.layout.trick_h * SHRUNK, 0.0, 0.0)
         return Sprite(f"card {card}", code, pose)
 
     def close(self, seat: int) -> None:

@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 
 from goosetable import cards
 from goosetable.app.render.geometry import RATIO, Area, Place
-from goosetable.app.table import suit_rows, turned_card, zones
+from goosetable.app.table import open_rows, suit_rows, turned_card, zones
 from goosetable.app.table.card_sprites import Pose, Sprite
-from goosetable.app.table.layout import Layout
 from goosetable.app.table.snapshot import Glance, Heap
+from goosetable.app.table.table_layout import Layout
 from goosetable.app.table.zones import NOWHERE
 from goosetable.cards import Card
 from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind, Pile
@@ -94,7 +94,7 @@ def shelf(glance: Glance, seat: int) -> Shelf | None:
 
 def _over_words(layout: Layout, area: Area) -> Area:
     """The ground without the line of words under the cards."""
-    return area._replace(h=max(0.0, area.h - zones.CAPTION * zones.caption_px(layout)))
+    return area._replace(h=max(0.0, area.h - open_rows.CAPTION * open_rows.caption_px(layout)))
 
 
 def beside(layout: Layout, at: int | None, found: list[Place]) -> list[Place]:
@@ -189,7 +189,7 @@ def labels(layout: Layout, glance: Glance) -> list[Label]:
             room = place.height * RATIO + 10 * layout.u
             px = min(14.5 * layout.t, room / 6)  # so that the longest of them fits, and all are alike
             found.append(Label(words, place.x, place.y + place.height / 2 + low, px, kind is TURNED_KIND, room))
-    px = zones.caption_px(layout)
+    px = open_rows.caption_px(layout)
     for seat in range(len(glance.names)):
         at, place = opponent(glance, seat), zones.bid(layout, opponent(glance, seat))
         room = place.height * RATIO + 8 * layout.u
@@ -203,7 +203,7 @@ def labels(layout: Layout, glance: Glance) -> list[Label]:
 
 def _left_out(layout: Layout, glance: Glance) -> list[Label]:
     """At the left of cards that nobody plays with, as far as there is room."""
-    px, words = zones.caption_px(layout), "left out"
+    px, words = open_rows.caption_px(layout), "left out"
     wide = 0.55 * px * len(words)
     for heap in glance.heaps:
         for place in _around(layout, glance, heap.pile) if heap.pile.kind is GONE_KIND else ():
@@ -235,7 +235,7 @@ def _caught(layout: Layout, glance: Glance) -> list[Label]:
         lying = places_of(layout, glance, heap.pile, heap.cards)
         if lying:
             first, last = lying[0].area(), lying[-1].area()
-            area, px = zones.open_cards(layout, at), zones.caption_px(layout)
+            area, px = zones.open_cards(layout, at), open_rows.caption_px(layout)
             half = min(area.w / 2, 0.24 * px * len(said.title))
             x = min(max((first.x + last.right) / 2, area.x + half), area.right - half)
             found.append(Label(said.title, x, first.bottom + 2, px, room=area.w))

@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from goosetable import cards
-from goosetable.app.render.geometry import RATIO, Point
+from goosetable.app.render.geometry import RATIO, Point, SeatPlace
 from goosetable.app.table import badges, piles, seats, zones
 from goosetable.app.table.card_sprites import Pose, Sprite, overlapping
 from goosetable.app.table.hand import Hand
-from goosetable.app.table.layout import Layout
 from goosetable.app.table.panels import choice_panel
 from goosetable.app.table.piles import Heaps
 from goosetable.app.table.snapshot import Glance
+from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.tween import CLOSE_FAN, Timeline
 from goosetable.cards import Card
 from goosetable.engine.rules.game import AnyGame
@@ -58,6 +58,11 @@ class Stage:
     def opponent(self, seat: int) -> int | None:
         """The place of a seat in the layout: opponents from the left, None for the seat at the bottom."""
         return piles.opponent(self.glance, seat)
+
+    def seat_place(self, seat: int) -> SeatPlace | None:
+        """Where a seat is; None for a person without a plate."""
+        opponent = self.opponent(seat)
+        return self.layout.own if opponent is None else self.layout.seat(opponent)
 
     def back_poses(self, seat: int, count: int) -> list[Pose]:
         """Where the cards of an opponent lie; nowhere if there is no room to show them."""

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from goosetable import cards
 from goosetable.app.render.geometry import RATIO, Area, Place
-from goosetable.app.table import zones
-from goosetable.app.table.layout import Layout
+from goosetable.app.table import open_rows, zones
+from goosetable.app.table.table_layout import Layout
 from goosetable.cards import Card
 from goosetable.engine.text import phrases
 
@@ -45,15 +45,15 @@ def held_by_suit(held: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
 def shelf(layout: Layout, place: int | None, counts: tuple[int, ...]) -> Shelf:
     """Where so many cards of each suit lie before opponent `place`, or before the person (None)."""
     area, u = zones.open_cards(layout, place), layout.u
-    px = zones.caption_px(layout)
+    px = open_rows.caption_px(layout)
     if not area.h:
         return Shelf(area, (), px)
     pad, gap = (4 * u, 5 * u) if layout.k == 2 or place is None else (3 * u, 3 * u)
     over = sum(max(0, count - 1) for count in counts)
     wide = area.w - 8 * pad - 3 * gap
-    h = area.h - 2 * pad - zones.CAPTION * px
+    h = area.h - 2 * pad - open_rows.CAPTION * px
     w = min(h * RATIO, wide / (4 + CLOSEST * over))
-    if zones.lines_only(layout, place) or w < NARROWEST:
+    if open_rows.lines_only(layout, place) or w < NARROWEST:
         return Shelf(area, (), min(px * 1.1, area.h * 0.62))
     h = w / RATIO
     step = min(OVERLAP * w, (wide - 4 * w) / over) if over else 0.0
@@ -61,7 +61,7 @@ def shelf(layout: Layout, place: int | None, counts: tuple[int, ...]) -> Shelf:
     found = []
     for count in counts:
         broad = w + step * max(0, count - 1)
-        box = Area(x, area.y, broad + 2 * pad, h + 2 * pad + zones.CAPTION * px)
+        box = Area(x, area.y, broad + 2 * pad, h + 2 * pad + open_rows.CAPTION * px)
         y, first = area.y + pad + h / 2, x + pad + w / 2
         lying = tuple(Place(first + i * step, y, h) for i in range(count))
         found.append(Suit(box, Place(first, y, h), lying))

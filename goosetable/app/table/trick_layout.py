@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from functools import cached_property, lru_cache
+from typing import Final, NamedTuple
 
-from goosetable.app.render.geometry import RATIO, Area, Point
-from goosetable.app.table import zones
-
-if TYPE_CHECKING:
-    from goosetable.app.table.layout import Layout
+from goosetable.app.render.geometry import RATIO, Area, Place, Point
+from goosetable.app.table import open_rows
+from goosetable.app.table.metrics import Metrics
 
 LEAST: Final = 16.0
 """Pixels of height under which no card is drawn."""
@@ -129,38 +127,78 @@ def facing(room: Area, wish: float) -> Slots:
 
 
 @lru_cache(256)
-def lain(layout: Layout, floor: float, usual: Area | None = None) -> Slots:
+def lain(metrics: Metrics, floor: float, usual: Area | None = None) -> Slots:
     """The places of a trick over a floor, as large as the style guide has them if the plates allow it.
 
     usual: where the trick lies as a rule, beside which the open cards of seats at the sides lie.
     """
-    wish = layout.H * WISH.get(layout.k, 0.6)
-    if layout.k == 2:
-        return _three(layout, floor, wish)
-    u, bare = layout.u, layout.seat(layout.side).plate.bottom + 4 * layout.u + zones.shelved(layout)
-    wall = layout.wall if layout.side else layout.rim + 8 * u
-    if layout.side and layout.board.windows:
-        wall += (150 if layout.k < 4 else 30) * u
-    wall = min(wall, 0.36 * layout.cw)
-    if layout.side and layout.board.windows and usual is not None:
+    wish = metrics.hand_h * WISH.get(metrics.k, 0.6)
+    if metrics.k == 2:
+        return _three(metrics, floor, wish)
+    u, bare = metrics.u, metrics.seat(metrics.side).plate.bottom + 4 * metrics.u + open_rows.shelved(metrics)
+    wall = metrics.wall if metrics.side else metrics.rim + 8 * u
+    if metrics.side and metrics.board.windows:
+        wall += (150 if metrics.k < 4 else 30) * u
+    wall = min(wall, 0.36 * metrics.cw)
+    if metrics.side and metrics.board.windows and usual is not None:
         wall = max(wall, usual.x)
 
     def under(ceiling: float) -> Slots:
-        room = Area(wall, ceiling, layout.cw - 2 * wall, max(24.0, floor - ceiling))
-        return facing(room, wish) if layout.k == 1 else around(layout.seats, room, wish)
+        room = Area(wall, ceiling, metrics.cw - 2 * wall, max(24.0, floor - ceiling))
+        return facing(room, wish) if metrics.k == 1 else around(metrics.seats, room, wish)
 
     # The backs under the plates at the top are left free as long as the cards can still be read.
-    backs = 0.55 * layout.d if layout.seat(layout.side).backs else 0.0
+    backs = 0.55 * metrics.d if metrics.seat(metrics.side).backs else 0.0
     found = under(bare + backs)
     return found if found.height >= 0.6 * wish or not backs else under(bare)
 
 
-def _three(layout: Layout, floor: float, wish: float) -> Slots:
+def _three(metrics: Metrics, floor: float, wish: float) -> Slots:
     """Two opponents leave the middle free as far as the plates at its sides do; the person's card lies over theirs."""
-    u, ceiling, cx = layout.u, layout.top + layout.rim + 6 * layout.u, layout.cx
-    beside = cx - layout.seat(0).plate.right - 4 * u
+    u, ceiling, cx = metrics.u, metrics.top + metrics.rim + 6 * metrics.u, metrics.cx
+    beside = cx - metrics.seat(0).plate.right - 4 * u
     height = max(LEAST, min(wish, max(24.0, floor - ceiling) / 1.52, beside / (0.45 + RATIO / 2)))
-    y, low, high = layout.top + layout.free * 0.375, ceiling + 0.65 * height, floor - 0.87 * height
+    y, low, high = metrics.top + metrics.free * 0.375, ceiling + 0.65 * height, floor - 0.87 * height
     y = min(max(y, low), high) if low <= high else (low + high) / 2
     places = ((0.0, 0.34), (-0.45, -0.12), (0.45, -0.12))
     return Slots(height, tuple(Point(cx + dx * height, y + dy * height) for dx, dy in places), 5)
+
+
+class TrickLayout(Metrics):
+    """The measures of the window and the places of the trick. trick_h: the height of its cards; tcx, tcy: its middle."""
+
+    @cached_property
+    def slots(self) -> Slots:
+        return lain(self, self.message_y - self.message_h / 2 - 6 * self.u)
+
+    @property
+    def trick_h(self) -> float:
+        return self.slots.height
+
+    @cached_property
+    def tcx(self) -> float:
+        xs = [at.x for at in self.slots.middles]
+        return (min(xs) + max(xs)) / 2
+
+    @cached_property
+    def tcy(self) -> float:
+        ys = [at.y for at in self.slots.middles]
+        return (min(ys) + max(ys)) / 2
+
+    def trick(self, seat: int | None, order: int = 0, floor: float | None = None) -> Place:
+        """The place of the card of opponent `seat`, or the person's own (None); order: which card of the trick it is.
+
+        The tilt depends on both, so that it is lively and always the same. floor: what the trick has to lie over, if not
+        the message.
+        """
+        found = self.slots if floor is None else lain(self, floor, self.trick_box)
+        s = -1 if seat is None else seat
+        angle = float((53 * order + 31 * (s + 1)) % (2 * found.tilt + 1) - found.tilt)
+        return Place(*found.middles[s + 1], found.height, angle)
+
+    @cached_property
+    def trick_box(self) -> Area:
+        """The box that holds every card of a trick, however it is tilted."""
+        areas = [self.trick(seat)._replace(angle=5).area() for seat in (None, *range(self.k))]
+        left, top = min(area.x for area in areas), min(area.y for area in areas)
+        return Area(left, top, max(a.right for a in areas) - left, max(a.bottom for a in areas) - top)

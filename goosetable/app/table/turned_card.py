@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from goosetable.app.render.geometry import RATIO, Area, Place
-from goosetable.app.table.layout import Layout
 from goosetable.app.table.panels import bid_panel
 from goosetable.app.table.snapshot import Glance
+from goosetable.app.table.table_layout import Layout
 
 LARGEST: Final = 0.72  # of a card in the hand
 LEAST: Final = 44.0  # pixels: a lower card is better seen in its usual place
@@ -51,9 +51,9 @@ def _between(layout: Layout, top: float, low: float, letters: int) -> Centre | N
     u = layout.u
     px = max(11.0, min(WORDS * layout.t, 0.2 * (low - top)))
     room, wide = low - top - 4 * u, LETTER * px * letters
-    h, under = min(LARGEST * layout.H, room - px * 1.4), True
+    h, under = min(LARGEST * layout.hand_h, room - px * 1.4), True
     if h < LEAST:
-        h, under = min(LARGEST * layout.H, room), False
+        h, under = min(LARGEST * layout.hand_h, room), False
     if h < LEAST * 0.8:
         return None
     w = h * RATIO

@@ -2,61 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final
 
 from goosetable.app.render.geometry import RATIO, Area, Place
-from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind
-
-if TYPE_CHECKING:
-    from goosetable.app.table.layout import Layout
+from goosetable.app.table import hand_layout, open_rows
+from goosetable.app.table.trick_layout import TrickLayout
 
 NOWHERE: Final = Area(0, 0, 0, 0)
 FLAT: Final = 60.0
 """Units of height under which no card can be told that lies where trumps are said."""
 SMALLEST: Final = 24.0
 """Pixels of width under which nothing can be read in a ground, and half of that of height."""
-CAPTION: Final = 1.35
-"""How high a line of words under cards is, in sizes of the text."""
 TITLE: Final = 15.0
 """The size of the words over the person's own cards, at t = 1."""
 
 
-class Board(NamedTuple):
-    """What a table needs ground for."""
-
-    market: bool = False
-    """Cards are on offer in the middle, and bids lie beside the seats."""
-    windows: bool = False
-    """Seats have cards that lie open before them."""
-    later: bool = False
-    """Seats have cards that lie face down for later."""
-    spot: bool = False
-    """Something lies beside the trick."""
-
-
-PLAIN: Final = Board()
-
-
-def board(kinds: Sequence[Kind]) -> Board:
-    """The ground that a table with these kinds of pile needs."""
-    spot = any(kind in kinds for kind in (STOCK_KIND, TURNED_KIND, GONE_KIND))
-    return Board(BID_KIND in kinds, KEPT_KIND in kinds, NEXT_KIND in kinds, spot)
-
-
-def under(layout: Layout, i: int) -> float:
+def under(layout: TrickLayout, i: int) -> float:
     """The lowest that the plate of opponent i and the backs under it reach."""
     place = layout.seat(i)
     return place.plate.bottom + (0.55 * place.d + 3 * layout.u if place.backs else 0.0)
-
-
-@lru_cache(256)
-def trick_box(layout: Layout) -> Area:
-    """The box that holds every card of a trick, however it is tilted."""
-    areas = [layout.trick(seat)._replace(angle=5).area() for seat in (None, *range(layout.k))]
-    left, top = min(area.x for area in areas), min(area.y for area in areas)
-    return Area(left, top, max(a.right for a in areas) - left, max(a.bottom for a in areas) - top)
 
 
 def _fair(area: Area) -> Area:
@@ -64,40 +29,11 @@ def _fair(area: Area) -> Area:
     return area if area.w >= SMALLEST and area.h >= SMALLEST / 2 else NOWHERE
 
 
-def caption_px(layout: Layout) -> float:
-    """The size of the words under open cards."""
-    return min(13.5 * layout.t, 20 * max(layout.u, 0.6))
-
-
-def _shelf(layout: Layout) -> float:
-    """How high open cards with their words are at the seats."""
-    return (72 if layout.k <= 3 else 50) * layout.u + 8 * layout.u + CAPTION * caption_px(layout)
-
-
 @lru_cache(256)
-def lines_only(layout: Layout, i: int | None) -> bool:
-    """Whether there is room only for figures: at tables of five and more, where cards would leave a trick too little."""
-    if layout.k < 4 or layout.compact:
-        return layout.k > 3
-    if i is None:
-        return False
-    floor = layout.message_y - layout.message_h / 2 - 10 * layout.u
-    return floor - layout.seat(layout.side).plate.bottom - 8 * layout.u - _shelf(layout) < 0.8 * layout.H
-
-
-@lru_cache(256)
-def shelved(layout: Layout) -> float:
-    """How high what lies open under the plates of five and more seats is; nothing at smaller tables."""
-    if not layout.board.windows or layout.k < 4:
-        return 0.0
-    return 6 * layout.u + (1.7 * caption_px(layout) if lines_only(layout, 0) else _shelf(layout))
-
-
-@lru_cache(256)
-def pile(layout: Layout, i: int) -> Area:
+def pile(layout: TrickLayout, i: int) -> Area:
     """Where opponent i's open cards lie: under the plate, or where there are three beside it."""
     place, u, k = layout.seat(i), layout.u, layout.k
-    h, box = _shelf(layout) if layout.board.windows else 72 * u, trick_box(layout)
+    h, box = open_rows.high(layout) if layout.board.windows else 72 * u, layout.trick_box
     if k == 2:
         return _under_one_of_two(layout, i, h)
     if layout.board.windows and k > 3:
@@ -117,8 +53,8 @@ def pile(layout: Layout, i: int) -> Area:
     return _fair(Area(x, y, min(210 * u, end - x), bottom - y))
 
 
-def _under_one_of_two(layout: Layout, i: int, h: float) -> Area:
-    place, u, box = layout.seat(i), layout.u, trick_box(layout)
+def _under_one_of_two(layout: TrickLayout, i: int, h: float) -> Area:
+    place, u, box = layout.seat(i), layout.u, layout.trick_box
     x = max(place.plate.centre.x - 155 * u, layout.rim + 8 * u)
     right = min(place.plate.centre.x + 155 * u, layout.cw - layout.rim - 8 * u)
     if layout.board.market:
@@ -131,13 +67,13 @@ def _under_one_of_two(layout: Layout, i: int, h: float) -> Area:
     return _fair(Area(x, under(layout, i) + 8 * u, right - x, h))
 
 
-def _under_one_of_many(layout: Layout, i: int) -> Area:
+def _under_one_of_many(layout: TrickLayout, i: int) -> Area:
     """Under the plate, no wider than the place of a seat."""
     place, u = layout.seat(i), layout.u
-    y, h = place.plate.bottom + (4 if layout.compact else 6) * u, shelved(layout) - 6 * u
+    y, h = place.plate.bottom + (4 if layout.compact else 6) * u, open_rows.shelved(layout) - 6 * u
     wish = max(place.plate.w, 190 * u)
     if i < layout.side or i >= layout.k - layout.side:
-        box = trick_box(layout)
+        box = layout.trick_box
         room = box.x - 8 * u - place.plate.x if i < layout.side else place.plate.right - 8 * u - box.right
         w = min(wish, max(place.plate.w, room))
         return _fair(Area(place.plate.x if i < layout.side else place.plate.right - w, y, w, h))
@@ -147,7 +83,7 @@ def _under_one_of_many(layout: Layout, i: int) -> Area:
     return _fair(Area(place.plate.centre.x - w / 2, y, w, h))
 
 
-def towards_seat(layout: Layout, i: int, area: Area, wide: float) -> float:
+def towards_seat(layout: TrickLayout, i: int, area: Area, wide: float) -> float:
     """Where something so wide begins in the ground of opponent i's open cards, if it is to lie near the seat."""
     if layout.k == 2 or (layout.k > 3 and layout.side <= i < layout.k - layout.side):
         middle = layout.seat(i).plate.centre.x
@@ -156,7 +92,7 @@ def towards_seat(layout: Layout, i: int, area: Area, wide: float) -> float:
 
 
 @lru_cache(256)
-def open_cards(layout: Layout, i: int | None) -> Area:
+def open_cards(layout: TrickLayout, i: int | None) -> Area:
     """Where the open cards of opponent i lie, or under their heading those of the person (None)."""
     if i is not None:
         return pile(layout, i)
@@ -167,19 +103,19 @@ def open_cards(layout: Layout, i: int | None) -> Area:
     return Area(area.x + pad, area.y + head, area.w - 2 * pad, area.h - head - (pad / 2 if head else 0.0))
 
 
-def title_px(layout: Layout) -> float:
+def title_px(layout: TrickLayout) -> float:
     """The size of the words over the person's own cards; 0 where there is room for nothing but these."""
     high = won(layout).h
     return min(TITLE * layout.t, high * 0.2) if high > 30 else 0.0
 
 
-def _raised(layout: Layout) -> float:
+def _raised(layout: TrickLayout) -> float:
     """The top of a card of the hand that has the focus."""
-    return layout.h - (10 if layout.compact else 26) * layout.u - 1.2 * layout.H - (2 if layout.compact else 0)
+    return layout.h - (10 if layout.compact else 26) * layout.u - 1.2 * layout.hand_h - (2 if layout.compact else 0)
 
 
 @lru_cache(256)
-def won(layout: Layout) -> Area:
+def won(layout: TrickLayout) -> Area:
     """The person's own open cards, or those for later: over the own seat, in compact mode over the hand's left end."""
     u, own = layout.u, layout.own
     if not (layout.board.windows or layout.board.later):
@@ -188,7 +124,7 @@ def won(layout: Layout) -> Area:
     x, bottom = (layout.rim + 22 * u, _raised(layout)) if own else (layout.rim + 6.0, _raised(layout) - 2)
     if own is not None:
         bottom = min(bottom, own.area().y - 8 * u)
-    box = trick_box(layout)
+    box = layout.trick_box
     top = layout.h - 352 * u if own else bottom - (140 if layout.k < 4 else 80) * u
     if layout.side or layout.k == 2:
         top = max(top, under(layout, 0) + 8 * u, pile(layout, 0).bottom + 8 * u)
@@ -201,17 +137,17 @@ def won(layout: Layout) -> Area:
 
 
 @lru_cache(256)
-def spot(layout: Layout) -> Area:
+def spot(layout: TrickLayout) -> Area:
     """Where lies what concerns everybody: what is turned up or set aside, trumps and tops; right, over the hand."""
     if not layout.board.spot:
         return NOWHERE
     u, k = layout.u, layout.k
-    w = max(layout.H * RATIO + 12 * u, min(130 * layout.t, 0.22 * layout.cw))
+    w = max(layout.hand_h * RATIO + 12 * u, min(130 * layout.t, 0.22 * layout.cw))
     right, bottom = layout.cw - layout.rim - 10 * u, _raised(layout) - 4
     top = bottom - 176 * u
     if k > 1:
         top = max(top, under(layout, k - 1) + 8 * u, pile(layout, k - 1).bottom + 8 * u if layout.board.windows else 0.0)
-    box = trick_box(layout)
+    box = layout.trick_box
     if right - w < box.right + 6 * u and not layout.board.market:
         if right - box.right - 6 * u > 80 * u:
             w = right - box.right - 6 * u
@@ -224,32 +160,32 @@ def spot(layout: Layout) -> Area:
     return found if found.h >= 16 else NOWHERE
 
 
-def _over_own(layout: Layout, w: float) -> Area:
+def _over_own(layout: TrickLayout, w: float) -> Area:
     """The cloth over the person's own seat, where there is none over the hand's right end."""
-    u, own, box = layout.u, layout.own, trick_box(layout)
+    u, own, box = layout.u, layout.own, layout.trick_box
     assert own is not None
     x, low, bottom = layout.rim + 22 * u, layout.seat(0), own.area().y - 8 * u
     top = max(bottom - 140 * u, low.area().bottom + 8 * u, under(layout, 0) + 8 * u)
     if x + w > box.x - 6 * u:
         top = max(top, box.bottom + 4 * u)
-    return Area(x, top, min(w, layout.hand(1)[0].x), bottom - top)
+    return Area(x, top, min(w, hand_layout.places(layout, 1)[0].x), bottom - top)
 
 
 @lru_cache(256)
-def planned(layout: Layout, columns: int, words: int) -> tuple[list[Place], list[Area]]:
+def planned(layout: TrickLayout, columns: int, words: int) -> tuple[list[Place], list[Area]]:
     """How the spot is used: places for cards, from right to left, and lines for words under or beside them."""
     area, u = spot(layout), layout.u
     if not area.h or not columns + words:
         return [], []
-    line = min(27 * layout.t, 0.3 * layout.H, area.h / max(1, words))
+    line = min(27 * layout.t, 0.3 * layout.hand_h, area.h / max(1, words))
     left = area.h - words * line
-    if columns and left < 0.26 * layout.H and words:  # too flat for both: words at the left of the cards
-        h = min(area.h, 0.5 * layout.H)
-        large = h > 0.24 * layout.H and area.w - columns * h > 56 * u
+    if columns and left < 0.26 * layout.hand_h and words:  # too flat for both: words at the left of the cards
+        h = min(area.h, 0.5 * layout.hand_h)
+        large = h > 0.24 * layout.hand_h and area.w - columns * h > 56 * u
         cards = _columns(Area(area.x, area.bottom - h, area.w, h), h, columns, u) if large else []
         room = area.w - (columns * (h * RATIO + 4 * u) + 4 * u if cards else 0)
     else:
-        h = min(left - 4 * u, 0.5 * layout.H, (area.w / max(1, columns) - 4 * u) / RATIO)
+        h = min(left - 4 * u, 0.5 * layout.hand_h, (area.w / max(1, columns) - 4 * u) / RATIO)
         cards = _columns(Area(area.x, area.bottom - words * line - 4 * u - h, area.w, h), h, columns, u) if columns else []
         room = area.w
     lines = [Area(area.x, area.bottom - (words - i) * line, room, line - 3 * u) for i in range(words)]
@@ -262,7 +198,7 @@ def _columns(area: Area, h: float, columns: int, u: float) -> list[Place]:
 
 
 @lru_cache(256)
-def message(layout: Layout) -> tuple[float, float]:
+def message(layout: TrickLayout) -> tuple[float, float]:
     """The middle of the message and how wide it may become between what lies at its sides."""
     left, right = free(layout, layout.message_y - layout.message_h / 2, layout.message_y + layout.message_h / 2)
     even = 2 * min(layout.cx - left, right - layout.cx)
@@ -270,7 +206,7 @@ def message(layout: Layout) -> tuple[float, float]:
 
 
 @lru_cache(512)
-def free(layout: Layout, top: float, bottom: float) -> tuple[float, float]:
+def free(layout: TrickLayout, top: float, bottom: float) -> tuple[float, float]:
     """How far the cloth is free to the left and to the right of the middle, between two heights: of seats and open cards."""
     u = layout.u
     left, right = layout.rim + 10 * u, layout.cw - layout.rim - 10 * u
@@ -288,14 +224,14 @@ def free(layout: Layout, top: float, bottom: float) -> tuple[float, float]:
     return left, right
 
 
-def message_at(layout: Layout, y: float, middle: float) -> tuple[float, float]:
+def message_at(layout: TrickLayout, y: float, middle: float) -> tuple[float, float]:
     """As `message`, for one that stands at another height over something with that middle."""
     left, right = free(layout, y - layout.message_h / 2, y + layout.message_h / 2)
     even = 2 * min(middle - left, right - middle)
     return (middle, even) if even > 0.7 * (right - left) else ((left + right) / 2, right - left)
 
 
-def fitted(layout: Layout, top: float, bottom: float, wide: float) -> tuple[float, float]:
+def fitted(layout: TrickLayout, top: float, bottom: float, wide: float) -> tuple[float, float]:
     """Where something begins between two heights that is to be so wide, and how wide it may be: in the middle, if it can."""
     left, right = free(layout, top, bottom)
     w = min(wide, right - left)
@@ -303,27 +239,27 @@ def fitted(layout: Layout, top: float, bottom: float, wide: float) -> tuple[floa
 
 
 @lru_cache(256)
-def market(layout: Layout) -> tuple[Place, Place]:
+def market(layout: TrickLayout) -> tuple[Place, Place]:
     """The stock and the card on offer, side by side in the middle of the cloth."""
     u = layout.u
     floor = layout.message_y - layout.message_h / 2 - 8 * u - 20 * layout.t
-    top, half = layout.top + layout.rim + 6 * u, 2 * layout.T
+    top, half = layout.top + layout.rim + 6 * u, 2 * layout.trick_h
     if layout.k == 2:
         bids = bid(layout, 0).area()
-        under = bids.bottom + CAPTION * caption_px(layout) + 8 * u
+        under = bids.bottom + open_rows.CAPTION * open_rows.caption_px(layout) + 8 * u
         beside, below = (layout.cx - max(pile(layout, 0).right, x) - 10 * u for x in (bids.right, 0.0))
         # Between the bids or, where these leave too little room, under them.
         half = beside
         if min(floor - under, below / RATIO) > min(floor - top, beside / RATIO):
             top, half = under, below
-    h = max(SMALLEST, min(0.86 * layout.H, floor - top, (half - 7 * u) / RATIO))
+    h = max(SMALLEST, min(0.86 * layout.hand_h, floor - top, (half - 7 * u) / RATIO))
     y = min(max(layout.top + layout.free * 0.36, top + h / 2), floor - h / 2)
     x = h * RATIO / 2 + 7 * u
     return Place(layout.cx - x, y, h), Place(layout.cx + x, y, h)
 
 
 @lru_cache(256)
-def bid(layout: Layout, i: int | None) -> Place:
+def bid(layout: TrickLayout, i: int | None) -> Place:
     """Where a card lies that opponent i, or the person (None), bids: beside the plate, or in the trick's place."""
     u = layout.u
     if layout.board.market and i is None and layout.board.spot:

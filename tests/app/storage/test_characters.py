@@ -101,7 +101,7 @@ def waits(window: Window) -> list[float]:
     found: list[float] = []
     session = window.sitting.session
     for _ in range(2000):
-        before, waited = session.undoable, window.scene.waited
+        before, waited = session.undoable, window.scene.turn.waited
         window.tick(0.05, 20)
         if session.undoable > before:
             found.append(waited + 0.05)

@@ -14,15 +14,16 @@ from goosetable.app.render.card_images import Faces
 from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.skins.theme import Theme
 from goosetable.app.table import badges as marks
+from goosetable.app.table import open_rows, zones
 from goosetable.app.table import seats as seatings
-from goosetable.app.table import zones
 from goosetable.app.table.card_sprites import Sprite, overlapping
 from goosetable.app.table.hand import Hand
-from goosetable.app.table.layout import Layout
+from goosetable.app.table.metrics import board
 from goosetable.app.table.panels import factory
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.snapshot import Glance, glance
 from goosetable.app.table.stage import Stage
+from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.tween import Timeline
 from goosetable.engine.rules.event import KEPT_KIND
 from tests.app.stage_play import TABLES, lay
@@ -114,7 +115,7 @@ def moments(name: str, chosen: dict[str, Any], seed: int, each: int) -> Iterator
 
 
 def show(sitting: Sitting, now: Glance, size: tuple[int, int], text: float) -> Shown:
-    layout = Layout(*size, sitting.session.seats, text, zones.board(sitting.game.kinds))
+    layout = Layout(*size, sitting.session.seats, text, board(sitting.game.kinds))
     stage = Stage(sitting.game, Hand("#ffe08a", "#e8b64c"), Timeline(), layout, lambda name: None)
     stage.show(now)
     if now.decision is None:
@@ -205,11 +206,11 @@ def test_nothing_lies_outside_or_on_what_must_be_seen_over_many_deals(name: str,
 @pytest.mark.parametrize(("name", "chosen"), TABLES)
 def test_small_words_follow_the_size_of_text(name: str, chosen: dict[str, Any], size: tuple[int, int]) -> None:
     sitting = lay(name, chosen)
-    board = zones.board(sitting.game.kinds)
-    usual, large = (Layout(*size, sitting.session.seats, text, board) for text in TEXTS)
+    ground = board(sitting.game.kinds)
+    usual, large = (Layout(*size, sitting.session.seats, text, ground) for text in TEXTS)
     assert large.message_px > 1.4 * usual.message_px
     assert large.tag_px > 1.4 * usual.tag_px
     assert large.plate_t > 1.35 * usual.plate_t
-    assert zones.caption_px(large) > 1.4 * zones.caption_px(usual)
+    assert open_rows.caption_px(large) > 1.4 * open_rows.caption_px(usual)
     if zones.won(usual).h:
         assert zones.title_px(large) > zones.title_px(usual)

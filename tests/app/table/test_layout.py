@@ -6,7 +6,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from goosetable.app.table.layout import Area, Layout, SeatPlace
+from goosetable.app.render.geometry import Area, SeatPlace
+from goosetable.app.table.table_layout import Layout
 
 WIDTHS = st.integers(640, 3840)
 HEIGHTS = st.integers(400, 2160)
@@ -84,8 +85,8 @@ def test_the_message_stands_clear_of_raised_cards_and_tags(w: int, h: int, seats
 def test_the_figures_of_the_style_guide_at_1280_by_720() -> None:
     layout = Layout(1280, 720, 3)
     assert (layout.u, layout.t, layout.compact, layout.ledger, layout.cw) == (1, 1, False, 306, 974)
-    assert (layout.H, layout.d, layout.rim) == (176, 84, 18)
-    assert round(layout.T / layout.H, 2) == 0.86
+    assert (layout.hand_h, layout.d, layout.rim) == (176, 84, 18)
+    assert round(layout.trick_h / layout.hand_h, 2) == 0.86
     assert layout.seat(0).plate.w == 138
     assert layout.seat(0).x < layout.cx < layout.seat(1).x
 

@@ -9,8 +9,8 @@ import pytest
 from goosetable.app.match.match import Sitting
 from goosetable.app.table.animations import Beats
 from goosetable.app.table.hand import FOCUSED, LEGAL, Hand
-from goosetable.app.table.layout import Layout
 from goosetable.app.table.stage import Stage
+from goosetable.app.table.table_layout import Layout
 from tests.app.stage_play import assert_fresh, lay, stage_of, steps
 
 CODE = "TTVNGA3S83YK"  # gives the deal to seat 0

@@ -13,15 +13,16 @@ from goosetable import cards
 from goosetable.app.render.geometry import Area, Place
 from goosetable.app.table import piles, suit_rows, zones
 from goosetable.app.table.animations import Beats
-from goosetable.app.table.layout import Layout
+from goosetable.app.table.metrics import board
 from goosetable.app.table.snapshot import glance
+from goosetable.app.table.table_layout import Layout
 from goosetable.engine.rules.event import KEPT_KIND, Marked
 from goosetable.engine.text.table_facts import Shelf
 from tests.app.stage_play import lay, stage_of
 from tests.app.table.test_layout import HEIGHTS, TEXT, WIDTHS, inside
 from tests.games import playing
 
-GOLD, THROPS = (zones.board(playing.find(name).kinds) for name in ("fools-gold", "throps"))
+GOLD, THROPS = (board(playing.find(name).kinds) for name in ("fools-gold", "throps"))
 COUNTS = st.tuples(*[st.integers(0, 4)] * 4)
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from goosetable.app.render.geometry import Area
 from goosetable.app.table import zones
-from goosetable.app.table.layout import Area, Layout
+from goosetable.app.table.metrics import board
 from goosetable.app.table.panels import bid_panel
+from goosetable.app.table.table_layout import Layout
 from goosetable.app.table.turned_card import Centre, centre
 from tests.games import playing
 
-BOARD = zones.board(playing.find("goose").kinds)
+BOARD = board(playing.find("goose").kinds)
 SIZES = ((1280, 720), (1920, 1080), (640, 400), (900, 500), (700, 1000))
 WORDS = len("trumps: diamonds")
 
@@ -52,5 +54,5 @@ def test_it_is_large_where_the_window_is(seats: int) -> None:
     layout = Layout(1280, 720, seats, 1.0, BOARD)
     found = centre(layout, 7, WORDS)
     assert found is not None
-    assert found.turned.height >= 0.4 * layout.H
+    assert found.turned.height >= 0.4 * layout.hand_h
     assert found.turned.height > max((place.height for place in zones.planned(layout, 1, 1)[0]), default=0.0)

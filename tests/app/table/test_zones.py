@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from goosetable.app.render.geometry import Place
+from goosetable.app.render.geometry import Area, Place
 from goosetable.app.table import zones
-from goosetable.app.table.layout import Area, Layout
-from goosetable.app.table.zones import Board
+from goosetable.app.table.metrics import Board, board
+from goosetable.app.table.table_layout import Layout
 from tests.app.table.test_layout import HEIGHTS, TEXT, WIDTHS, inside
 from tests.games import playing
 
 BOARDS = [
-    (zones.board(game.kinds), players) for name, counts in (
+    (board(game.kinds), players) for name, counts in (
         ("goose", range(2, 13)), ("throps", (3,)), ("cross-purposes", (2, 4)), ("goosed", (3, 4)), ("fools-gold", (3, 4, 5, 6)),
     ) for game in (playing.find(name),) for players in counts
 ]  # fmt: skip
@@ -53,7 +53,7 @@ def test_grounds_lie_on_the_cloth_and_touch_no_plate_no_other_ground_and_no_card
 @settings(max_examples=200, deadline=None)
 @given(WIDTHS, HEIGHTS, TEXT)
 def test_cards_on_offer_and_bids_lie_apart(w: int, h: int, text: float) -> None:
-    layout = Layout(w, h, 3, text, zones.board(playing.find("throps").kinds))
+    layout = Layout(w, h, 3, text, board(playing.find("throps").kinds))
     plates = [layout.seat(i).plate for i in range(2)]
     lying = [_flat(place) for place in (*zones.market(layout), zones.bid(layout, 0), zones.bid(layout, 1))]
     for a, b in combinations([*lying, *plates, *(area for area in piles(layout))], 2):

@@ -1,46 +1,30 @@
-"""What stands beside a lesson instead of what stands beside a game: the list of steps, the buttons, the menu, the sheet."""
+"""What stands beside a lesson instead of what stands beside a game: the list of steps, the menu, the sheet."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
-
-import pygame
+from typing import Any, Final
 
 from goosetable.app.context import Desk
 from goosetable.app.match.match import Sitting
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.text import bare
+from goosetable.app.scenes.lesson.progress import Progress
+from goosetable.app.scenes.lesson.tutor import Teacher
 from goosetable.app.scenes.pause_menu import MenuScene
-from goosetable.app.scenes.routes import ToMenu, ToRules
+from goosetable.app.scenes.routes import ToRules
 from goosetable.app.scenes.score.scene import ScoreScene
-from goosetable.app.scenes.table.drawing import Picture
-from goosetable.app.scenes.table.input import Controls
-from goosetable.app.scenes.table.messages import Words
-from goosetable.app.table.layout import Layout
 from goosetable.app.table.sidebar.sidebar import Ledger, sheet
 from goosetable.app.table.sidebar.sidebar_layout import HEAD
 from goosetable.app.table.snapshot import Glance
+from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.focus import Button, Widget
 from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.engine.text import phrases
-
-if TYPE_CHECKING:
-    from goosetable.app.scenes.lesson.scene import LessonScene
 
 ROW: Final = 39.0
 """The height of a line in the list of steps, in units of text."""
 LEAST: Final = 29.0
 """And how low it may become where there are many."""
-
-
-class LessonWords(Words):
-    """While the teacher speaks, nothing else is said in the middle."""
-
-    scene: LessonScene
-
-    @property
-    def message(self) -> tuple[str, bool]:
-        return ("", False) if self.scene.talking else super().message
 
 
 class Saying(Widget):
@@ -49,110 +33,41 @@ class Saying(Widget):
     role = "note"
     focusable = False
 
-    def __init__(self, scene: LessonScene) -> None:
+    def __init__(self, teacher: Teacher) -> None:
         super().__init__("Teacher", on_paper=True)
-        self.scene = scene
+        self.teacher = teacher
         self.region = "decision"
 
     @property
     def value(self) -> str:
-        return bare(self.scene.teacher.words)
+        return bare(self.teacher.words)
 
 
-class LessonControls(Controls):
-    """The controls of a table, with the teacher's button, and the way out of a lesson instead of that out of a game."""
-
-    scene: LessonScene
-
-    def __init__(self, scene: LessonScene) -> None:
-        super().__init__(scene)
-        self.undo.label = "Back"
-        self.saying = Saying(scene)
-
-    def lay(self) -> None:
-        super().lay()
-        scene = self.scene
-        self.undo.enabled = scene.sitting.number > 0 or scene.wrong is not None
-        self.hint.enabled = self._asked
-        go = scene.teacher.go
-        self.widgets.set([*self.widgets.all, self.saying, go], self.widgets.focus)  # the last lies uppermost
-        if go.shown:
-            self.widgets.to(go)
-        elif self.widgets.focus is go:
-            tiles = scene.panel.tiles if scene.panel is not None else []
-            self.widgets.to(tiles[0] if tiles else self.fan)
-
-    @property
-    def _asked(self) -> bool:
-        """Whether the learner has a question before them, and not what came of another answer."""
-        return bool(self.scene.asking) and self.scene.wrong is None
-
-    def _hint(self) -> Change:
-        """The answer that the lesson wants."""
-        return super()._hint() if self._asked else None
-
-    def handle(self, event: pygame.event.Event) -> Change:
-        """The bubble lies over the table: what is clicked on it goes to its button alone."""
-        teacher = self.scene.teacher
-        clicked = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
-        if clicked and teacher.fit is not None and teacher.fit.area.holds(event.pos):
-            if teacher.go.shown and teacher.go.rect.collidepoint(event.pos):
-                self.widgets.handle(event)
-            self.scene.dirty = True
-            return self.widgets.take()
-        return super().handle(event)
-
-    def _menu(self) -> Change:
-        return Push(ToMenu(self.scene.sitting, lesson=True))
-
-    def _rules(self) -> Change:
-        return _without_lesson(super()._rules())
-
-
-def _without_lesson(rules: Change) -> Change:
+def without_lesson(rules: Change) -> Change:
     """The rules as they are shown over a lesson: from there one goes back to it, and not into another."""
     if isinstance(rules, Push) and isinstance(rules.route, ToRules):
         return Push(rules.route._replace(lesson=False))
     return rules
 
 
-class LessonPicture(Picture):
-    """A table with the teacher over it, and the list of steps in the place of the ledger."""
-
-    scene: LessonScene
-    ledger: Steps
-
-    def __init__(self, scene: LessonScene) -> None:
-        super().__init__(scene)
-        game = scene.sitting.game
-        self.ledger = Steps(scene, game.title, game.text.prize, scene.portraits)
-        self._listed: tuple[object, ...] = ()
-
-    def draw(self, paint: Paint) -> None:
-        listed = (self.scene.sitting.number, self.scene.talking, self.ledger.shows_ledger)
-        if listed != self._listed:
-            self._listed, self._ground_key, self._table_key = listed, (), ()
-        super().draw(paint)
-        if not self.scene.ledger_open and self.scene.last_trick is None:
-            self.scene.teacher.draw(paint)
-
-
 class Steps(Ledger):
     """The list of what is taught; where the lesson points at the ledger, the ledger itself."""
 
-    def __init__(self, scene: LessonScene, *ledger: Any) -> None:
-        super().__init__(*ledger)
-        self.scene = scene
+    def __init__(self, progress: Progress, portraits: tuple[str, ...]) -> None:
+        game = progress.sitting.game
+        super().__init__(game.title, game.text.prize, portraits)
+        self.progress = progress
 
     @property
-    def shows_ledger(self) -> bool:
-        return self.scene.aim is not None and self.scene.aim.kind == "ledger"
+    def look(self) -> tuple[object, ...]:
+        progress = self.progress
+        return *super().look, progress.sitting.number, progress.talking, progress.shows_ledger
 
     def draw(self, paint: Paint, layout: Layout, glance: Glance, rows_of_buttons: int = 2, focused: bool = False) -> None:
-        if self.shows_ledger:
+        if self.progress.shows_ledger:
             super().draw(paint, layout, glance, rows_of_buttons, focused)
             return
-        page, t, lesson = sheet(layout), paint.theme, self.scene.lesson
+        page, t, lesson = sheet(layout), paint.theme, self.progress.lesson
         s = page.s
         self.scroll.inner = 0.0
         paint.paper(*page.area, 12 * s)
@@ -163,7 +78,7 @@ class Steps(Ledger):
         small = paint.snug(about, page.px(14), "sans", page.w)
         paint.put(paint.fit(about, small, "sans", page.w), page.x, page.area.y + 44 * s, small, t.ink2, "sans")
         paint.line(page.x, page.head_bottom, page.w)
-        chapters, now = lesson.chapters, lesson.chapter(self.scene.sitting.number)
+        chapters, now = lesson.chapters, lesson.chapter(self.progress.sitting.number)
         top, foot = page.area.y + HEAD * s, page.foot(rows_of_buttons)
         high = min(ROW * page.t, max(LEAST * page.t, (foot - top) / len(chapters)))
         fit = min(len(chapters), int((foot - top) / high))
@@ -199,7 +114,7 @@ class LessonMenu(MenuScene):
         self.widgets.set([*self.widgets.all[:2], self.again, *self.widgets.all[2:]], first=self.first)
 
     def _rules(self) -> Change:
-        return _without_lesson(super()._rules())
+        return without_lesson(super()._rules())
 
     @property
     def sentence(self) -> str:

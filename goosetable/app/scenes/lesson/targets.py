@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from goosetable.app.render.geometry import Area, Place
 from goosetable.app.table.callout import Weight
 from goosetable.app.table.card_sprites import Sprite
-
-if TYPE_CHECKING:
-    from goosetable.app.scenes.lesson.scene import LessonScene
+from goosetable.app.table.panels.choice_panel import Panel
+from goosetable.app.table.stage import Stage
+from goosetable.engine.lesson.lesson import Aim
 
 
 class Target(NamedTuple):
@@ -20,36 +20,33 @@ class Target(NamedTuple):
     ringed: bool
 
 
-def target(scene: LessonScene) -> Target | None:
-    """What is pointed at now."""
-    aim, stage, layout = scene.aim, scene.stage, scene.layout
+def target(aim: Aim | None, stage: Stage, panel: Panel | None) -> Target | None:
+    """What is pointed at now. panel: the decision that is asked for."""
+    layout = stage.layout
     if aim is None:
         return None
     match aim.kind:
         case "ledger":
             return Target(layout.strip_area if layout.compact else layout.ledger_area, True)
         case "seat":
-            opponent = stage.opponent(aim.seat)
-            place = layout.own if opponent is None else layout.seat(opponent)
+            place = stage.seat_place(aim.seat)
             return Target(place.area(), True) if place is not None else None
         case "hand" | "trick":
             lying = stage.hand.sprites if aim.kind == "hand" else stage.trick
             found = next((sprite for sprite in lying if sprite.key == f"card {aim.card}"), None)
-            return Target(_shown(scene, found), False) if found is not None else None
+            return Target(_shown(stage.hand.sprites, found), False) if found is not None else None
         case "pile":
             lying = stage.heaps.get(aim.pile, []) if aim.pile is not None else []
             return Target(bounds([box(sprite) for sprite in lying]), True) if lying else None
-    tiles = scene.panel.tiles if scene.panel is not None else []
-    if aim.kind == "choices":
-        return Target(scene.panel.area, True) if scene.panel is not None else None
-    tile = next((tile for tile in tiles if tile.choice.action == aim.action), None)
+    if panel is None or aim.kind == "choices":
+        return Target(panel.area, True) if panel is not None else None
+    tile = next((tile for tile in panel.tiles if tile.choice.action == aim.action), None)
     return Target(Area(*tile.rect), True) if tile is not None else None
 
 
-def _shown(scene: LessonScene, sprite: Sprite) -> Area:
+def _shown(held: Sequence[Sprite], sprite: Sprite) -> Area:
     """The part of a card that no card beside it covers."""
     area = box(sprite)
-    held = scene.stage.hand.sprites
     if sprite in held[:-1]:
         after = box(held[held.index(sprite) + 1])
         return Area(area.x, area.y, max(8.0, min(area.w, after.x - area.x + 0.1 * area.w)), area.h)
@@ -68,36 +65,33 @@ def bounds(areas: Sequence[Area]) -> Area:
     return Area(x, y, max(area.right for area in areas) - x, max(area.bottom for area in areas) - y)
 
 
-def around(scene: LessonScene) -> list[Weight]:
-    """What lies on the table, and how much it matters that it can be seen."""
-    stage, layout = scene.stage, scene.layout
-    asked = bool(scene.asking)
+def around(stage: Stage, panel: Panel | None, aimed: Target | None, asked: bool) -> list[Weight]:
+    """What lies on the table, and how much it matters that it can be seen. asked: the learner is asked for something."""
+    layout = stage.layout
     found = [Weight(box(sprite), 6.0) for sprite in stage.trick]
     held = [box(sprite) for sprite in stage.hand.sprites]
     if held:
         fan = bounds(held)
-        rise = 0.26 * layout.H if asked and scene.panel is None else 0.0
-        weight = 9.0 if asked and scene.panel is None else 1.4
+        rise = 0.26 * layout.hand_h if asked and panel is None else 0.0
+        weight = 9.0 if asked and panel is None else 1.4
         found.append(Weight(Area(fan.x, fan.y - rise, fan.w, fan.h + rise), weight))
     for lying in stage.heaps.values():
         if lying:
             found.append(Weight(bounds([box(sprite) for sprite in lying]), 3.0))
     for seat in range(len(stage.glance.names)):
-        opponent = stage.opponent(seat)
-        place = layout.own if opponent is None else layout.seat(opponent)
+        place = stage.seat_place(seat)
         if place is not None:
-            found.append(Weight(place.area(), 5.0 if opponent is not None else 2.0))
+            found.append(Weight(place.area(), 5.0 if stage.opponent(seat) is not None else 2.0))
         backs = [box(sprite) for sprite in stage.backs.get(seat, [])]
         if backs:
             found.append(Weight(bounds(backs), 0.8))
-    if scene.panel is not None:
-        area, over = scene.panel.area, 40 * layout.u  # what is said over a panel belongs to it
+    if panel is not None:
+        area, over = panel.area, 40 * layout.u  # what is said over a panel belongs to it
         found += [Weight(area, 14.0), Weight(Area(area.x, area.y - over, area.w, over), 8.0)]
-    aimed = target(scene)
     if aimed is not None:
         found.append(Weight(aimed.area, 40.0))
         found.append(Weight(_grown(aimed.area, 34 * layout.u), 1.2))  # room for the arrow
-    if asked and scene.panel is None and not layout.compact:
+    if asked and panel is None and not layout.compact:
         slot = layout.trick(None, len(stage.trick)).area()
         found.append(Weight(slot, 1.0))
     return found

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator
+from typing import Final
 
 import pygame
 
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.geometry import Area, Point
 from goosetable.app.render.svg import document
-from goosetable.app.scenes.lesson.targets import around, target
+from goosetable.app.scenes.lesson.progress import Progress
+from goosetable.app.scenes.lesson.targets import Target, around, target
+from goosetable.app.scenes.table.messages import Words
+from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.table import callout
 from goosetable.app.table.callout import Fit
 from goosetable.app.ui.focus import Button
+from goosetable.app.ui.scene import Change
 from goosetable.app.ui.tween import out_cubic
-
-if TYPE_CHECKING:
-    from goosetable.app.scenes.lesson.scene import LessonScene
 
 ARROW: Final = 0.45
 """Seconds in which the arrow grows."""
@@ -31,11 +32,11 @@ WIDTHS: Final = (430, 540, 350, 640, 290)
 
 
 class Teacher:
-    """Draws what is said now. `go` is the button by which a lesson goes on."""
+    """Draws what is said now. `go` is the button by which a lesson goes on; reasons: the table's words, which come first."""
 
-    def __init__(self, scene: LessonScene) -> None:
-        self.scene = scene
-        self.go = Button("Go on", scene.go_on, "prime", hint="", on_paper=True)
+    def __init__(self, table: TableState, progress: Progress, reasons: Words, on_go: Callable[[], Change]) -> None:
+        self.table, self.progress, self.reasons = table, progress, reasons
+        self.go = Button("Go on", on_go, "prime", hint="", on_paper=True)
         self.go.region = "decision"
         self.fit: Fit | None = None
         self._words = ""
@@ -46,10 +47,7 @@ class Teacher:
     @property
     def words(self) -> str:
         """What she says now: why a card may not be played comes before what is taught."""
-        scene = self.scene
-        if not scene.talking:
-            return ""
-        return scene.words.reason or self._words
+        return (self.reasons.reason or self._words) if self.progress.talking else ""
 
     def say(self, words: str) -> None:
         """Begin to say something, and to point."""
@@ -64,7 +62,7 @@ class Teacher:
 
     def lay(self) -> None:
         """Find the place for what is said, as the table lies now."""
-        scene, layout = self.scene, self.scene.layout
+        table, layout = self.table, self.table.stage.layout
         if not self._words:
             self.hush()
             return
@@ -73,7 +71,9 @@ class Teacher:
         inner = Area(cloth.x + 4, cloth.y + 4, cloth.w - 8, cloth.h - 8)
         near = Point(layout.cx - 0.12 * layout.cw, layout.message_y)
         least = min(px, max(11.5, 0.019 * min(layout.w, 1.6 * layout.h)))
-        self.fit = callout.place(inner, around(scene), near, px, least, self._sizes)
+        self.fit = callout.place(
+            inner, around(table.stage, table.panel, self._target, bool(self.progress.asking)), near, px, least, self._sizes
+        )
         self._place_button()
 
     def _sizes(self, px: float) -> Iterator[tuple[float, float]]:
@@ -84,14 +84,18 @@ class Teacher:
             yield w + self._goose(px), self._high(lines, px)
 
     def _wrapped(self, w: float, px: float) -> list[str]:
-        return self.scene.desk.paint.wrap(self._words, w - 2.2 * px, px, "sans")
+        return self.table.desk.paint.wrap(self._words, w - 2.2 * px, px, "sans")
 
     def _high(self, lines: int, px: float) -> float:
-        return max(LOWEST, 0.7 + LEAD * lines + (2.85 if self.scene.waits_for_go else 1.35)) * px
+        return max(LOWEST, 0.7 + LEAD * lines + (2.85 if self.progress.waits_for_go else 1.35)) * px
 
     def _goose(self, px: float) -> float:
         """The room for the medallion and the bubble's tip."""
         return 6.2 * px
+
+    @property
+    def _target(self) -> Target | None:
+        return target(self.progress.aim, self.table.stage, self.table.panel)
 
     def bubble(self) -> Area:
         """The bubble alone."""
@@ -100,13 +104,13 @@ class Teacher:
         return Area(area.x + left, area.y, area.w - left, area.h)
 
     def _place_button(self) -> None:
-        self.go.shown = self.scene.waits_for_go
+        self.go.shown = self.progress.waits_for_go
         if not self.go.shown or self.fit is None:
             return
         px, box = self.fit.px, self.bubble()
-        self.go.label = self.scene.go_label
+        self.go.label = self.progress.go_label
         self.go.px = px * 0.95
-        w, h = self.scene.desk.paint.width(self.go.label, self.go.px) + 2.6 * px, 1.95 * px
+        w, h = self.table.desk.paint.width(self.go.label, self.go.px) + 2.6 * px, 1.95 * px
         self.go.rect = pygame.Rect(round(box.right - w - 0.8 * px), round(box.bottom - h - 0.6 * px), round(w), round(h))
 
     # ------------------------------------------------------------------ time
@@ -114,20 +118,20 @@ class Teacher:
     @property
     def busy(self) -> bool:
         """Whether the arrow grows."""
-        return self.scene.talking and self._grown < 1
+        return self.progress.talking and self._grown < 1
 
     def update(self, dt: float) -> bool:
         """Let dt seconds pass; whether anything looks different."""
         if not self.busy:
             return False
-        pace = self.scene.desk.pace
+        pace = self.table.desk.pace
         self._grown = 1.0 if pace <= 0 else min(1.0, self._grown + dt / (ARROW * pace))
         return True
 
     # ------------------------------------------------------------------ drawing
 
-    def draw(self, paint: Paint) -> None:
-        """Bubble, goose and arrow, over everything that lies on the cloth."""
+    def draw(self, paint: Paint, ring: bool) -> None:
+        """Bubble, goose and arrow, over everything that lies on the cloth. ring: whether the focus is shown."""
         if self.fit is None or not self.words:
             return
         t, px, box, whole = paint.theme, self.fit.px, self.bubble(), self.fit.area
@@ -140,8 +144,7 @@ class Teacher:
         paint.portrait("goose", middle.x, middle.y, d, ring=t.brass)
         self._write(paint, box, px)
         if self.go.shown:
-            widgets = self.scene.controls.widgets
-            self.go.draw(paint, widgets.ring and widgets.focus is self.go)
+            self.go.draw(paint, ring and self.table.focus is self.go)
 
     def _tip(self, paint: Paint, box: Area, goose: Point, px: float) -> None:
         """The bubble's tip, which shows who speaks."""
@@ -154,8 +157,7 @@ class Teacher:
         paint.svg(document(w, h, body), box.x - w + 2.5, y, w, h)
 
     def _write(self, paint: Paint, box: Area, px: float) -> None:
-        t, scene = paint.theme, self.scene
-        refused = bool(scene.words.reason)
+        t, refused = paint.theme, bool(self.reasons.reason)
         y = box.y + 0.7 * px
         size = px
         lines = paint.wrap(self.words, box.w - 2.2 * px, size, "sans")
@@ -166,7 +168,7 @@ class Teacher:
         for line in lines:
             paint.rich(line, box.x + 1.1 * px, y, size, t.russet if refused else t.ink, "sans")
             y += size * LEAD
-        where = f"step {scene.sitting.number + 1} of {len(scene.lesson.steps)}"
+        where = f"step {self.progress.sitting.number + 1} of {len(self.progress.lesson.steps)}"
         small = max(10.5, 0.76 * px)
         if self.go.shown:
             paint.put(where, box.x + 1.1 * px, self.go.rect.centery, small, t.ink2, "sans", "midleft")
@@ -175,10 +177,10 @@ class Teacher:
 
     def _point(self, paint: Paint) -> None:
         """The ring round what the words are about, and the arrow to it."""
-        found = target(self.scene)
-        if found is None or self.fit is None or self.scene.words.reason:
+        found = self._target
+        if found is None or self.fit is None or self.reasons.reason:
             return
-        t, u = paint.theme, max(0.7, self.scene.layout.u)
+        t, u = paint.theme, max(0.7, self.table.stage.layout.u)
         part = out_cubic(self._grown)
         area = found.area
         if found.ringed:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 import pygame
 
 from goosetable.app.render.canvas import Paint
+from goosetable.app.scenes.table.commands import Acts
+from goosetable.app.scenes.table.ports import TableCommands, TableState
+from goosetable.app.table.sidebar.sidebar_layout import Sheet
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.widget import Widget
-
-if TYPE_CHECKING:
-    from goosetable.app.scenes.table.scene import TableScene
-    from goosetable.app.table.sidebar.sidebar_layout import Sheet
 
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
@@ -22,18 +22,18 @@ class Fan(Widget):
 
     role = "listbox"
 
-    def __init__(self, scene: TableScene) -> None:
+    def __init__(self, table: TableState, commands: TableCommands, acts: Acts) -> None:
         super().__init__("Your hand")
-        self.scene = scene
+        self.table, self.commands, self.acts = table, commands, acts
         self.region = "hand"
 
     @property
     def value(self) -> str:
-        focus = self.scene.hand.focus
-        return "" if focus is None else self.scene.sitting.game.text.face(focus)
+        focus = self.table.stage.hand.focus
+        return "" if focus is None else self.table.sitting.game.text.face(focus)
 
     def key(self, event: pygame.event.Event) -> bool:
-        hand = self.scene.hand
+        hand = self.table.stage.hand
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             hand.step(1 if event.key == pygame.K_RIGHT else -1)
         elif event.key in (pygame.K_HOME, pygame.K_END) and hand.cards:
@@ -41,16 +41,16 @@ class Fan(Widget):
         elif event.key in ENTER:
             if hand.focus is None:
                 hand.step(1)
-            elif not self.scene.double:
-                self.scene.acts.card(hand.focus)
+            elif not self.table.double:
+                self.acts.card(hand.focus)
         else:
             return False
-        self.scene.dirty = True
+        self.commands.redraw()
         return True
 
     def focused(self, now: bool) -> None:
         if not now:
-            self.scene.hand.mean(None)
+            self.table.stage.hand.mean(None)
 
     def click(self, pos: tuple[int, int]) -> None:
         """Beside the cards nothing happens; the cards themselves are looked at first."""
@@ -61,15 +61,13 @@ class Strip(Widget):
 
     role = "button"
 
-    def __init__(self, scene: TableScene) -> None:
+    def __init__(self, toggle: Callable[[], None]) -> None:
         super().__init__("Ledger", on_paper=True)
-        self.scene = scene
+        self.toggle = toggle
         self.region = "ledger"
 
     def press(self) -> None:
-        self.scene.ledger_open = not self.scene.ledger_open
-        self.scene.controls.lay()
-        self.scene.dirty = True
+        self.toggle()
 
     def draw(self, paint: Paint, focused: bool) -> None:
         if focused:
@@ -80,13 +78,14 @@ class Strip(Widget):
 class Lookup(Button):
     """Shows the game's chart in the ledger and takes it away again; only for a game that has one."""
 
-    def __init__(self, scene: TableScene) -> None:
+    def __init__(self, table: TableState, commands: TableCommands) -> None:
         super().__init__("What counts", self._toggle, icon="cards", bare=True)
-        self.scene = scene
+        self.table, self.commands = table, commands
 
     def place(self, page: Sheet, opened: bool) -> None:
         """In the head of the ledger; opened: whether a folded ledger lies open."""
-        layout, chart, s = self.scene.layout, self.scene.stage.glance.account.chart, page.s
+        stage, s = self.table.stage, page.s
+        layout, chart = stage.layout, stage.glance.account.chart
         self.shown = chart is not None and (opened or not layout.compact)
         if chart is not None:
             self.label = chart.title
@@ -95,5 +94,6 @@ class Lookup(Button):
         self.px = 17 * s
 
     def _toggle(self) -> None:
-        ledger = self.scene.picture.ledger
-        ledger.looking_up, self.scene.dirty = not ledger.looking_up, True
+        ledger = self.table.ledger
+        ledger.looking_up = not ledger.looking_up
+        self.commands.redraw()

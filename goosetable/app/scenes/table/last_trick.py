@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 from goosetable.app.art.deck import RATIO
 from goosetable.app.render.canvas import Paint
+from goosetable.app.render.card_images import Faces
+from goosetable.app.table.stage import Stage
 from goosetable.engine.text.history import Trick
-
-if TYPE_CHECKING:
-    from goosetable.app.scenes.table.scene import TableScene
 
 HELD: Final = 0.35  # seconds from which a key counts as held down, so that letting go closes
 
@@ -25,16 +25,18 @@ class LastTrick:
     def held_long(self) -> bool:
         return self.held and self.shown_for >= HELD
 
-    def draw(self, paint: Paint, scene: TableScene) -> None:
-        """A sheet of paper in the middle of the cloth, the cards in playing order with their players under them."""
-        layout, t, trick = scene.layout, paint.theme, self.trick
+    def draw(self, paint: Paint, stage: Stage, faces: Faces, portraits: tuple[str, ...], say: Callable[[str], str]) -> None:
+        """A sheet of paper in the middle of the cloth, the cards in playing order with their players under them.
+
+        say: puts names into the texts of the rules.
+        """
+        layout, t, trick = stage.layout, paint.theme, self.trick
         s = min(layout.t, layout.cw / 620, layout.free / 420)
         n = len(trick.plays)
-        card = min(layout.H, 150 * s, (layout.cw - 90 * s) / n / RATIO / 1.25)
+        card = min(layout.hand_h, 150 * s, (layout.cw - 90 * s) / n / RATIO / 1.25)
         step = max(card * RATIO * 1.25, min(150 * s, (layout.cw - 90 * s) / n))
-        say, names = scene.sitting.say, scene.stage.glance.names
-        face = scene.sitting.game.text.face(trick.card)
-        words = say(f"[{trick.taker} takes] it with {face}, {trick.why}.")
+        names = stage.glance.names
+        words = say(f"[{trick.taker} takes] it with {stage.game.text.face(trick.card)}, {trick.why}.")
         if trick.owner != trick.taker:
             words += " " + say(f"The trick is [{trick.owner}'s].")
         w = min(layout.cw - 2 * layout.rim, max(n * step + 40 * s, 380 * s))
@@ -47,8 +49,8 @@ class LastTrick:
         for i, (seat, played) in enumerate(trick.plays):
             cx = layout.cx + (i - (n - 1) / 2) * step
             ring = t.brass if played == trick.card else None
-            scene.desk.faces.put(paint.dst, scene.stage.code(played), cx, cy, card, glow=ring)
-            self._player(paint, scene.portraits[seat], names[seat], cx, cy + card / 2 + 10 * s, step, s)
+            faces.put(paint.dst, stage.code(played), cx, cy, card, glow=ring)
+            self._player(paint, portraits[seat], names[seat], cx, cy + card / 2 + 10 * s, step, s)
         at = cy + card / 2 + 54 * s
         for line in lines:
             paint.rich(line, layout.cx, at, 16 * s, t.ink, "semi", "mid")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.table.snapshot import FROM_HAND, capital, card_verb, named
 from goosetable.cards import Card
 from goosetable.engine.rules import action as act
 from goosetable.engine.rules.action import Action, Verb
-
-if TYPE_CHECKING:
-    from goosetable.app.scenes.table.scene import TableScene
 
 SAID: Final = {"only": "Only", "clear": "Clearly", "likely": "Probably"}
 """How a hint begins that is surer than perhaps; `only` where there is no choice."""
@@ -20,8 +18,8 @@ SETTLED: Final = "Whatever is played now, this deal's points stay the same"
 class Words:
     """reason: said until the next input, such as why a card may not be played. hinted: the hint that is shown."""
 
-    def __init__(self, scene: TableScene) -> None:
-        self.scene = scene
+    def __init__(self, table: TableState) -> None:
+        self.table = table
         self.reason = ""
         self.hinted: Action | None = None
         self._told: tuple[object, str] = (None, "")
@@ -33,46 +31,44 @@ class Words:
 
     def with_card(self, card: Card) -> Action:
         """What somebody means who clicks a card that may not be chosen."""
-        seen = self.scene.sitting.view()
+        seen = self.table.sitting.view()
         verb = card_verb(seen.legal)
         if seen.hand >> card & 1 and verb not in FROM_HAND:
-            verb = next((verb for verb in self.scene.sitting.game.verbs if verb in FROM_HAND), verb)
+            verb = next((verb for verb in self.table.sitting.game.verbs if verb in FROM_HAND), verb)
         return act.make(verb, card)
 
     def refuse(self, action: Action) -> None:
         """Say why something may not be done."""
-        sitting = self.scene.sitting
+        sitting = self.table.sitting
         why = sitting.game.why_not(sitting.view().known, action)
         self.reason = sitting.say(f"Not {named(sitting.game, action)}: {why.table}.")
 
     def ask_hint(self) -> None:
         """Begin to look for the best action, if the person is to act."""
-        if self.scene.stage.glance.mine and self.hinted is None:
-            self.scene.sitting.ask_hint()
-            self.reason = "" if self.scene.sitting.hint is not None else "Weighing the cards"
-            self.scene.dirty = True
+        if self.table.stage.glance.mine and self.hinted is None:
+            self.table.sitting.ask_hint()
+            self.reason = "" if self.table.sitting.hint is not None else "Weighing the cards"
 
     def show_hint(self, action: Action) -> None:
         """The best action is found: it is ringed and said."""
-        scene = self.scene
+        table = self.table
         self.hinted, self.reason = action, ""
-        scene.hand.mean(None)
-        if scene.panel is None:
-            scene.hand.suggest(act.card(action))
-        for tile in scene.panel.tiles if scene.panel is not None else ():
+        table.stage.hand.mean(None)
+        if table.panel is None:
+            table.stage.hand.suggest(act.card(action))
+        for tile in table.panel.tiles if table.panel is not None else ():
             tile.hinted = tile.choice.action == action
         self._before = self.pointed
-        scene.dirty = True
 
     @property
     def pointed(self) -> tuple[Action | None, bool]:
         """What is pointed at of what may be done now, or None; and whether it is by the pointer, at a choice."""
-        scene = self.scene
-        if scene.panel is None:
-            card = scene.hand.focus
-            return (None if card is None else scene.stage.glance.legal.get(card)), False
-        may = [tile for tile in scene.panel.tiles if not tile.barred]
-        focus = scene.controls.widgets.focus
+        table = self.table
+        if table.panel is None:
+            card = table.stage.hand.focus
+            return (None if card is None else table.stage.glance.legal.get(card)), False
+        may = [tile for tile in table.panel.tiles if not tile.barred]
+        focus = table.focus
         hover = next((tile for tile in may if tile.hover), None)
         tile = hover or next((tile for tile in may if tile is focus), None)
         return (None if tile is None else tile.choice.action), hover is not None
@@ -84,71 +80,73 @@ class Words:
         if now != self._before:
             self._before = (None, False)
         pointed = now[0]
-        if self.hinted is None or pointed in (None, self.hinted) or now == self._before or not self.scene.stage.glance.mine:
+        if self.hinted is None or pointed in (None, self.hinted) or now == self._before or not self.table.stage.glance.mine:
             return ""
         assert pointed is not None
-        why = self.scene.sitting.reason(pointed)
+        why = self.table.sitting.reason(pointed)
         return f"{capital(self._called(pointed))}: {why}" if why else ""
 
     def _called(self, action: Action) -> str:
         """What an action is called: ~7♥~, or what stands on its choice where that is no card and no number."""
-        scene = self.scene
-        tiles = scene.panel.tiles if scene.panel is not None else []
+        table = self.table
+        tiles = table.panel.tiles if table.panel is not None else []
         choice = next((tile.choice for tile in tiles if tile.choice.action == action), None)
         if choice is not None and act.card(action) is None and act.verb(action) not in (Verb.BID, Verb.TRUMP, Verb.TOPS):
             return f"{{{choice.label}}}"
-        return f"~{named(scene.sitting.game, action)}~"
+        return f"~{named(table.sitting.game, action)}~"
 
     @property
     def message(self) -> tuple[str, bool]:
         """The line that says what is going on, and whether it asks the person for something."""
-        scene, shown = self.scene, self.scene.stage.glance
+        table, hand, shown = self.table, self.table.stage.hand, self.table.stage.glance
+        if table.guide is not None and table.guide.silent:
+            return "", False
         if self.reason and not self.told:
             return self.reason, False
-        if scene.stage.saying:
-            return scene.stage.saying, False
-        if scene.panel is not None:
-            hint = self.perhaps if scene.panel.message_y is not None else ""
-            return hint or (shown.prompt if scene.panel.said else ""), True
+        if table.stage.saying:
+            return table.stage.saying, False
+        if table.panel is not None:
+            hint = self.perhaps if table.panel.message_y is not None else ""
+            return hint or (shown.prompt if table.panel.said else ""), True
         meant = self.meant
-        if scene.layout.compact and meant is not None and self.foretold and meant != scene.hand.hint and not self.opinion:
-            return capital(f"~{scene.sitting.game.text.face(meant)}~ {self.foretold}"), True
-        if scene.sitting.settled and shown.mine and not self.perhaps:
+        if table.stage.layout.compact and meant is not None and self.foretold and meant != hand.hint and not self.opinion:
+            return capital(f"~{table.sitting.game.text.face(meant)}~ {self.foretold}"), True
+        if table.sitting.settled and shown.mine and not self.perhaps:
             return SETTLED, True
         return self.perhaps or shown.prompt, shown.mine
 
     @property
     def perhaps(self) -> str:
         """The hint that is shown, how sure it is and why; or the same of what is pointed at since; or nothing."""
-        scene, hint = self.scene, self.hinted
-        if hint is None or not scene.stage.glance.mine:
+        table, hint = self.table, self.hinted
+        if hint is None or not table.stage.glance.mine:
             return ""
         if self.opinion:
             return self.opinion
-        word, sure = scene.sitting.sureness
+        word, sure = table.sitting.sureness
         said = f"{SAID.get(word, 'Perhaps')} {self._called(hint)}"
         if word == "close":
             said += f", {sure}"
-        why = scene.sitting.reason(hint)
+        why = table.sitting.reason(hint)
         if why:
             return f"{said}: {why}"
-        if scene.panel is None:
-            follows = self.foretold if scene.layout.compact and self.meant == scene.hand.hint else ""
+        if table.panel is None:
+            follows = self.foretold if table.stage.layout.compact and self.meant == table.stage.hand.hint else ""
             return f"{said}: {follows}" if follows else said
-        choice = next((tile.choice for tile in scene.panel.tiles if tile.choice.action == hint), None)
+        choice = next((tile.choice for tile in table.panel.tiles if tile.choice.action == hint), None)
         return f"{said}: {choice.result}" if choice is not None and choice.result else said
 
     @property
     def told(self) -> str:
         """What a panel that lies where the message stands has to say in its place: why not, or the hint."""
-        panel = self.scene.panel
+        panel = self.table.panel
         return "" if panel is None or panel.message_y is not None else self.reason or self.perhaps
 
     @property
     def foretold(self) -> str:
         """What the card that is meant would do, in words, or nothing."""
-        sitting, shown, card = self.scene.sitting, self.scene.stage.glance, self.meant
-        if not self.scene.desk.settings.say_what_card_does or not shown.mine or card not in shown.legal:
+        sitting, shown, card = self.table.sitting, self.table.stage.glance, self.meant
+        if not self.table.desk.settings.say_what_card_does or not shown.mine or card not in shown.legal:
             return ""
         if self._told[0] != (card, shown):
             text = sitting.game.text.foretell(sitting.view().known, shown.legal[card])
@@ -159,5 +157,5 @@ class Words:
     @property
     def meant(self) -> Card | None:
         """The card that is spoken of: the one with the focus, or the hint."""
-        hand = self.scene.hand
+        hand = self.table.stage.hand
         return hand.focus if hand.focus is not None else hand.hint

@@ -5,70 +5,61 @@ The state is changed first and at once; the stage shows it after. Any input fini
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 import pygame
 
 from goosetable.app.context import Desk
 from goosetable.app.match.match import Sitting
-from goosetable.app.match.think_time import pause
 from goosetable.app.render.canvas import Paint
-from goosetable.app.scenes.routes import LAST_TRICK, ToHandover, ToScore
+from goosetable.app.scenes.routes import LAST_TRICK, ToHandover, ToMenu, ToRules, ToScore, ToSettings
 from goosetable.app.scenes.table.commands import Acts
+from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.drawing import Picture
-from goosetable.app.scenes.table.input import Controls
+from goosetable.app.scenes.table.image_forecast import Forecast
+from goosetable.app.scenes.table.input import Input
 from goosetable.app.scenes.table.last_trick import LastTrick
 from goosetable.app.scenes.table.messages import Words
-from goosetable.app.table import zones
+from goosetable.app.scenes.table.ports import TableGuide
+from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table.animations import Beats
 from goosetable.app.table.hand import Hand
-from goosetable.app.table.layout import Layout
+from goosetable.app.table.metrics import board
 from goosetable.app.table.panels import factory
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.seats import faces
+from goosetable.app.table.sidebar.sidebar import Ledger
 from goosetable.app.table.snapshot import Decision, Glance, glance
 from goosetable.app.table.stage import Stage
+from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.scene import Change, Pop, Push, Scene
 from goosetable.app.ui.tween import Timeline
+from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Event, Scored
 
-PACE_PAUSE: Final = {"full": 0.45, "brisk": 0.2, "still": 0.0}  # seconds between what a lesson shows
-THINKS: Final = 0.6  # seconds after which it is said that somebody thinks
-LONG_WAIT: Final = 4.0  # seconds after which a note says that it is the person's turn
-DOUBLE: Final = 0.3  # seconds within which a second press belongs to the first
-FORCED: Final = {"full": 1.1, "brisk": 0.5, "still": 0.3}  # seconds after which is done what allows no choice
-WARM_UP: Final = 0.3  # seconds a deal may wait for the pictures of its cards
-
 
 class TableScene(Scene):
-    """A sitting on the screen."""
+    """A sitting on the screen. guide: what leads the table in place of the game, see `TableGuide`."""
 
-    def __init__(self, desk: Desk, sitting: Sitting) -> None:
-        self.desk, self.sitting = desk, sitting
+    def __init__(self, desk: Desk, sitting: Sitting, guide: TableGuide | None = None) -> None:
+        self.desk, self.sitting, self.guide = desk, sitting, guide
         sitting.settle()
         self.portraits = faces(self.sitting.session.chairs, self.desk.settings)
         self.timeline = Timeline(desk.pace)
-        self._board = zones.board(sitting.game.kinds)
+        self._board = board(sitting.game.kinds)
         self.layout = Layout(1280, 720, sitting.session.seats, board=self._board)
         self.stage = Stage(sitting.game, self._new_hand(), self.timeline, self.layout, desk.sound.play)
         self.beats = Beats(self.stage, sitting.say)
         self.panel: Panel | None = None
         self.last_trick: LastTrick | None = None
         self.ledger_open = False
+        self.ledger = Ledger(sitting.game.title, sitting.game.text.prize, self.portraits)
         self.words = Words(self)
-        self.acts = Acts(self)
-        self.controls = Controls(self)
-        self.picture = Picture(self)
-        self.waited = 0.0
-        """Seconds since it became somebody's turn."""
-        self._since_own = 0.0
-        self._since_press = DOUBLE
-        self._warming = WARM_UP
-        """Seconds for which a deal has waited for the pictures of its cards."""
-        self._expected: Action | None = None
-        self._rehearsal: Iterator[None] = iter(())
+        self.acts = Acts(self, self, self.words)
+        self.controls = Controls(self, self, self.words, self.acts)
+        self.input = Input(self, self, self.words, self.acts, self.controls)
+        self.picture = Picture(self, self.controls, self.words)
+        self.turn = Turn(self, self, self.words, self.acts, self.controls)
+        self.forecast = Forecast(self, self.picture)
         self._dealt: list[Event] = []
         """What is still to be shown of a deal, to the person for whom the curtain has just opened."""
         self._bare = False
@@ -79,8 +70,7 @@ class TableScene(Scene):
         """Whether another scene lies over this one; nothing happens by itself then."""
 
     def _new_hand(self) -> Hand:
-        theme = self.desk.theme
-        return Hand(theme.focus, theme.brass, self.desk.settings.lift_legal)
+        return Hand(self.desk.theme.focus, self.desk.theme.brass, self.desk.settings.lift_legal)
 
     # ------------------------------------------------------------------ what is so
 
@@ -91,7 +81,7 @@ class TableScene(Scene):
     @property
     def busy(self) -> bool:  # type: ignore[override]
         """Whether anything moves, or has to be looked after every frame."""
-        return self.stage.shown is not None and (self.stage.busy or self._warming < WARM_UP or self.picture.fading)
+        return self.stage.shown is not None and (self.stage.busy or self.forecast.warming or self.picture.seats.fading)
 
     def now(self) -> Glance:
         """The table as it truly is; between two deals, as it last was."""
@@ -108,32 +98,30 @@ class TableScene(Scene):
         super().resized(w, h)
         self.layout = Layout(w, h, self.sitting.session.seats, self.desk.settings.text_size, self._board)
         self._bare, self.bar = False, round(self.layout.strip)
-        now = self.now()
-        focus = self.hand.focus
+        now, focus = self.now(), self.hand.focus
         self.stage.hand = self._new_hand()
         self.stage.hand.focus = focus
         self.picture.forget()
         self.ledger_open = self.ledger_open and self.layout.compact
         self.stage.show(now, self.layout)
-        self._changed()
+        self.changed()
 
     def update(self, dt: float) -> Change:
         self.timeline.pace = self.hand.pace = self.desk.pace
         self.beats.waits = self.desk.settings.trick_wait == "click" and bool(self.sitting.persons)
         self.beats.rests = self.desk.settings.trick_seconds
-        self._since_own += dt
-        self._since_press += dt
-        if self._warming < WARM_UP and self.desk.pace > 0:
-            self._warming += dt
+        self.turn.pass_time(dt)
+        if self.forecast.warms_up(dt):
             return None
         before = self.stage.shown
-        self.dirty |= self.stage.update(dt)
-        self.dirty |= self.picture.update(dt)
+        self.dirty |= self.stage.update(dt) | self.picture.seats.update(dt)
+        if self.last_trick is not None:
+            self.last_trick.shown_for += dt
         if self.stage.shown is not before:
-            self._changed()
+            self.changed()
         if self.timeline.busy or self.last_trick is not None or self._covered:
             return None
-        return self._covering(self._flow(dt))
+        return self._covering(self._flow(dt) if self.guide is None else self.guide.flow(dt))
 
     def _covering(self, change: Change) -> Change:
         """Notes whether a change lays another scene over this one."""
@@ -146,31 +134,24 @@ class TableScene(Scene):
             return self._curtain()
         match self.sitting.session.due:
             case "deal":
-                return self._deal()
+                return self.deal()
             case "act":
-                self._wait(dt)
+                self.turn.wait(dt)
             case "score":
-                return self._score()
+                return self.score()
             case _:
                 return Pop() if self.sitting.persons else None
         return None
 
     def draw(self, paint: Paint) -> None:
         self.picture.draw(paint)
+        self.dirty |= self.picture.prints.late
 
     def work(self) -> bool:
-        if self.picture.prints.work() or next(self._rehearsal, self) is not self:
-            return True
-        self._warming = WARM_UP
-        decision = self.sitting.decision
-        if decision is not None and decision != self._expected:
-            self._expected = decision
-            self.picture.expect(decision)
-            return True
-        return self.sitting.work()
+        return self.forecast.work() or self.sitting.work()
 
     def handle(self, event: pygame.event.Event) -> Change:
-        return self._covering(self.controls.handle(event))
+        return self._covering(self.input.handle(event))
 
     def _curtain(self) -> Change:
         """The screen is handed to the next person; what this one meant to do is forgotten."""
@@ -211,7 +192,7 @@ class TableScene(Scene):
 
     # ------------------------------------------------------------------ what happens by itself
 
-    def _deal(self) -> Change:
+    def deal(self) -> Change:
         events = self.sitting.deal()
         self._bare = True
         if self.sitting.hands_over:
@@ -224,44 +205,22 @@ class TableScene(Scene):
         after = self._glance()
         self.hand.focus = None
         self.beats.tell(events, after)
-        self._changed()
-        self._warming = 0.0
+        self.changed()
+        self.forecast.warm_up()
 
-    def _wait(self, dt: float) -> None:
-        """Somebody is to act: a computer player does as soon as it has decided, and a short moment has passed."""
-        before, self.waited = self.waited, self.waited + dt
-        if self.playing_out:
-            self.do(self.sitting.session.legal()[0], mine=False)
-            return
-        decision = self.sitting.decision
-        if self.sitting.thinking is not None:
-            if decision is not None and self.waited >= pause(self.sitting, self.desk.pace):
-                self.do(decision, mine=False)
-            elif before < THINKS <= self.waited:
-                self.dirty = True
-        elif self.stage.glance.mine:
-            if self.controls.stale:
-                self._changed()
-            if before == 0 and self._since_own > LONG_WAIT:
-                self.desk.sound.play("turn")
-            if self.sitting.hint is not None and self.words.hinted is None:
-                self.words.show_hint(self.sitting.hint)
-            waits = self.desk.settings.trick_wait == "click"
-            if not waits and self.waited >= FORCED[self.desk.settings.motion]:
-                self.acts.go_on()
-
-    def _score(self) -> Change:
+    def score(self) -> Change:
         """The deal is over and gathered: it is counted, and the score sheet says how."""
         sitting, session = self.sitting, self.sitting.session
         known, dealt = sitting.view().known, session.deal
         tally = sitting.game.text.tally(known, sitting.me)
         scored = next(event for event in sitting.score() if isinstance(event, Scored))
         self.desk.sound.play("pencil")
-        self.waited = 0.0
+        self.turn.waited = 0.0
         assert dealt is not None
         if not sitting.persons and session.due != "none":
             return None
-        return Push(ToScore(sitting, tally, scored.points, dealt))
+        change = Push(ToScore(sitting, tally, scored.points, dealt))
+        return change if self.guide is None else self.guide.score(change)
 
     # ------------------------------------------------------------------ what people do
 
@@ -269,51 +228,67 @@ class TableScene(Scene):
         """The seat to act acts: at once in the game, then on the screen."""
         events = self.sitting.act(action)
         self.words.clear()
-        self.waited, self._expected = 0.0, None
+        self.turn.begin(mine)
+        self.forecast.acted()
         self.playing_out &= self.sitting.session.due == "act"
-        if mine:
-            self._since_own = self._since_press = 0.0
         after = self._glance()
         self.beats.tell(events, after, mine)
         if after.decision is not None:
             soon = self._panel(after.decision)
             soon.lay(self.layout)
-            self._rehearsal = self.picture.rehearse(soon, self.desk.paint)
-        self._changed()
+            self.forecast.rehearse(soon)
+        self.changed()
 
     def _panel(self, decision: Decision) -> Panel:
         return factory.panel(decision, self.portraits, self.acts.choice, self.stage.code, self.desk.faces)
 
+    def act(self, action: Action) -> None:
+        """The person chose an action."""
+        if self.guide is None:
+            self.do(action, mine=True)
+        else:
+            self.guide.act(action)
+
+    def play_out(self) -> None:
+        self.playing_out = True
+
+    @property
+    def focus(self) -> Widget | None:
+        return self.controls.widgets.focus
+
     @property
     def thinking(self) -> int | None:
-        """The seat that has been thinking for so long that it should be said."""
-        return self.sitting.thinking if self.waited >= THINKS and not self.timeline.busy else None
+        return self.sitting.thinking if self.turn.thinks and not self.timeline.busy else None
 
     @property
     def double(self) -> bool:
-        """Whether a press now still belongs to the one that played a card."""
-        return self._since_press < DOUBLE
+        return self.turn.double
 
     def finish(self) -> None:
-        """End whatever moves, at once."""
+        """End what moves, at once."""
+        if self.guide is not None and self.guide.holds:
+            return
         if self.timeline.busy or self.stage.busy:
-            self._warming = WARM_UP
+            self.forecast.ready()
             self.stage.skip()
-            self._changed()
+            self.changed()
 
     def undo(self) -> None:
         """Take back the person's last decision and what came after it."""
-        if self.sitting.session.due in ("act", "score") and not self.sitting.covered and self.sitting.undo():
+        if self.guide is not None:
+            self.guide.undo()
+        elif self.sitting.session.due in ("act", "score") and not self.sitting.covered and self.sitting.undo():
             self.words.clear()
-            self.waited, self._since_press, self.playing_out = 0.0, DOUBLE, False
+            self.turn.undone()
+            self.playing_out = False
             self.show_afresh()
 
     def show_afresh(self) -> None:
         """Show the table as it is, with nothing moving."""
-        self._warming = WARM_UP
+        self.forecast.ready()
         self.hand.lifts = self.desk.settings.lift_legal
         self.stage.show(self.now(), self.layout)
-        self._changed()
+        self.changed()
 
     def show_last_trick(self, held: bool = False) -> None:
         """Lay the last complete trick over the table."""
@@ -325,10 +300,33 @@ class TableScene(Scene):
     def close_last_trick(self) -> None:
         self.last_trick, self.dirty = None, True
 
-    def _changed(self) -> None:
+    def open_ledger(self, opened: bool) -> None:
+        self.ledger_open = opened
+        self.controls.lay()
+        self.dirty = True
+
+    def redraw(self) -> None:
+        self.dirty = True
+
+    # ------------------------------------------------------------------ other scenes
+
+    def menu(self) -> Change:
+        if self.guide is not None:
+            return self.guide.menu()
+        return Push(ToMenu(self.sitting, self.controls.last.enabled))
+
+    def settings(self) -> Change:
+        return Push(ToSettings())
+
+    def rules(self) -> Change:
+        change = Push(ToRules(self.sitting.game, self.sitting.session.options))
+        return change if self.guide is None else self.guide.rules(change)
+
+    # ------------------------------------------------------------------ what is shown now
+
+    def changed(self) -> None:
         """The shown glance is another one: what depends on it follows."""
-        shown = self.stage.glance
-        decision = shown.decision
+        decision = self.stage.glance.decision
         if decision is None:
             self.panel = None
         elif self.panel is None or self.panel.decision != decision:
@@ -336,5 +334,5 @@ class TableScene(Scene):
         if self.panel is not None:
             self.panel.lay(self.layout)
         self.controls.lay()
-        self.picture.prints.want(self.picture.coming())
+        self.forecast.look_ahead()
         self.dirty = True

@@ -7,10 +7,10 @@ from goosetable.app.art.deck import RATIO
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.card_images import slot
 from goosetable.app.render.geometry import Area, Place
-from goosetable.app.table import badges, piles, suit_rows, zones
-from goosetable.app.table.layout import Layout
+from goosetable.app.table import badges, open_rows, piles, suit_rows, zones
 from goosetable.app.table.snapshot import Glance, capital
 from goosetable.app.table.stage import Stage
+from goosetable.app.table.table_layout import Layout
 from goosetable.cards import Card
 from goosetable.engine.rules.event import KEPT_KIND
 from goosetable.engine.text.table_facts import Badge, Shelf
@@ -79,7 +79,7 @@ def _shelf(paint: Paint, layout: Layout, glance: Glance, seat: int) -> None:
         if not groups[i]:
             _empty(paint, place.outline, i)
         tone = t.berry if figure.startswith("+") else t.cream
-        paint.put(figure, box.x + box.w / 2, box.bottom - zones.CAPTION * found.px, found.px, tone, "bold", "midtop")
+        paint.put(figure, box.x + box.w / 2, box.bottom - open_rows.CAPTION * found.px, found.px, tone, "bold", "midtop")
 
 
 def _empty(paint: Paint, at: Place, suit: int) -> None:

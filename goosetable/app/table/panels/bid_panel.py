@@ -13,9 +13,9 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.render.svg import document
 from goosetable.app.skins.theme import mix
 from goosetable.app.table import captions, zones
-from goosetable.app.table.layout import Layout
 from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel
 from goosetable.app.table.snapshot import Decision
+from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action
@@ -35,7 +35,7 @@ def ceiling(layout: Layout) -> float:
 
 def floor(layout: Layout) -> float:
     """The lowest that a panel may reach whose hand stays up."""
-    return layout.h - (10 if layout.compact else 14) * layout.u - 1.06 * layout.H - 6 * layout.u
+    return layout.h - (10 if layout.compact else 14) * layout.u - 1.06 * layout.hand_h - 6 * layout.u
 
 
 class Grid(NamedTuple):

@@ -8,9 +8,9 @@ import pygame
 
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.geometry import Area, Place
-from goosetable.app.table import captions, zones
-from goosetable.app.table.layout import Layout
+from goosetable.app.table import captions, open_rows, zones
 from goosetable.app.table.snapshot import Decision
+from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.widget import Widget
 from goosetable.cards import Card
 from goosetable.engine.rules import action
@@ -32,7 +32,7 @@ def panel(layout: Layout) -> Area:
     if layout.board.windows:  # the open cards of others, or of many a trick that can be read, stay to be seen over it
         clear = max(zones.pile(layout, i).bottom for i in range(layout.k)) + 6 * layout.u
         if layout.k > 3:
-            clear = layout.seat(layout.side).plate.bottom + zones.shelved(layout) + 12 * layout.u + 0.5 * layout.H
+            clear = layout.seat(layout.side).plate.bottom + open_rows.shelved(layout) + 12 * layout.u + 0.5 * layout.hand_h
         h = min(h, max(low - clear, 125 * s))
     x, w = zones.fitted(layout, low - h, low, 560 * s)
     return Area(x, low - h, w, h)

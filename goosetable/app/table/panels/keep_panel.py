@@ -10,9 +10,9 @@ from goosetable.app.render.canvas import Paint
 from goosetable.app.render.card_images import Faces
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.table import captions
-from goosetable.app.table.layout import Layout
 from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel
 from goosetable.app.table.snapshot import Decision
+from goosetable.app.table.table_layout import Layout
 from goosetable.cards import Card
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action

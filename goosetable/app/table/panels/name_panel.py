@@ -12,11 +12,11 @@ from goosetable.app.art import suits
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.geometry import Area
 from goosetable.app.table import captions, zones
-from goosetable.app.table.layout import Layout
 from goosetable.app.table.panels.bid_panel import ceiling, floor
 from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel
 from goosetable.app.table.sidebar import ranks
 from goosetable.app.table.snapshot import Decision
+from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action, Verb

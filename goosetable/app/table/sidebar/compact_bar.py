@@ -5,9 +5,9 @@ from __future__ import annotations
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.geometry import Area
 from goosetable.app.table import zones
-from goosetable.app.table.layout import Layout
 from goosetable.app.table.sidebar import ranks
 from goosetable.app.table.snapshot import Glance
+from goosetable.app.table.table_layout import Layout
 from goosetable.engine.text import phrases
 from goosetable.engine.text.table_facts import Row
 

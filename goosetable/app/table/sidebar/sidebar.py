@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from goosetable.app.render.canvas import Paint
-from goosetable.app.table.layout import Layout
 from goosetable.app.table.sidebar import meters, race_track, ranks
 from goosetable.app.table.sidebar.score_rows import Rows
 from goosetable.app.table.sidebar.sidebar_layout import HEAD, Sheet, sheet
 from goosetable.app.table.snapshot import Glance
+from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.focus import Scroller
 
 __all__ = ["Ledger", "Sheet", "sheet"]
@@ -51,6 +51,11 @@ class Ledger:
         self.scroll.region = "ledger"
         self.looking_up = False
         self._wrapped: dict[tuple[str, float, float], list[str]] = {}
+
+    @property
+    def look(self) -> tuple[object, ...]:
+        """What its picture depends on besides the glance."""
+        return self.looking_up, self.scroll.offset, self.scroll.pressed
 
     def draw(self, paint: Paint, layout: Layout, glance: Glance, rows_of_buttons: int = 2, focused: bool = False) -> None:
         """Write the whole sheet. What does not fit gives way: first what happened, then the sentence; the rest scrolls."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from goosetable.app.render.geometry import Area
-from goosetable.app.table.layout import Layout
+from goosetable.app.table.table_layout import Layout
 
 SMALLEST: Final = 10.5  # pixels of text
 GROWN: Final = 1.3  # how much larger the text may be than the paper, for those who want large text

@@ -38,7 +38,7 @@ def settle(program: Any) -> None:
     for _ in range(400):
         program.finish()
         program.step(0.1)
-        if program.top is not scene or (isinstance(scene, LessonScene) and scene.talking and not scene.teacher.busy):
+        if program.top is not scene or (isinstance(scene, LessonScene) and scene.progress.talking and not scene.teacher.busy):
             return
     raise AssertionError("nothing is said")
 
@@ -51,43 +51,43 @@ def wait(program: Any) -> None:
 
 def by_keys(program: Any, scene: LessonScene) -> None:
     """Do what is asked with the keyboard alone: arrows choose, Enter does it."""
-    if not scene.asking:
+    if not scene.progress.asking:
         program.key(pygame.K_RETURN)
         return
-    choose(program, scene, scene.asking[0])
+    choose(program, scene, scene.progress.asking[0])
 
 
 def choose(program: Any, scene: LessonScene, action: int) -> None:
     """Do something with the keyboard alone."""
     wait(program)
     card = act.card(action)
-    if scene.panel is not None:
+    if scene.table.panel is not None:
         for _ in range(60):
-            focus = scene.controls.widgets.focus
+            focus = scene.table.controls.widgets.focus
             if getattr(getattr(focus, "choice", None), "action", None) == action:
                 break
             program.key(pygame.K_TAB)
     else:
-        assert scene.controls.widgets.focus is scene.controls.fan
+        assert scene.table.controls.widgets.focus is scene.table.controls.fan
         for _ in range(60):
-            if scene.hand.focus == card:
+            if scene.table.hand.focus == card:
                 break
             program.key(pygame.K_RIGHT)
-        assert scene.hand.focus == card
+        assert scene.table.hand.focus == card
     program.key(pygame.K_RETURN)
 
 
 def by_mouse(program: Any, scene: LessonScene) -> None:
     """Do what is asked by clicks."""
-    if not scene.asking:
+    if not scene.progress.asking:
         program.click(scene.teacher.go)
         return
     wait(program)
-    if scene.panel is not None:
-        tile = next(tile for tile in scene.panel.tiles if tile.choice.action in scene.asking)
+    if scene.table.panel is not None:
+        tile = next(tile for tile in scene.table.panel.tiles if tile.choice.action in scene.progress.asking)
         program.click(tile)
         return
-    pose = next(s.rest for s in scene.hand.sprites if s.key == f"card {act.card(scene.asking[0])}")
+    pose = next(s.rest for s in scene.table.hand.sprites if s.key == f"card {act.card(scene.progress.asking[0])}")
     program.click((round(pose.x - pose.height * 0.27), round(pose.y + pose.height * 0.1)))
 
 
@@ -137,20 +137,20 @@ def test_words_stand_on_the_cloth_and_leave_what_they_are_about(program: Open, g
     opened(window, game)
 
     def look(scene: LessonScene) -> None:
-        fit, cloth = scene.teacher.fit, scene.layout.cloth
+        fit, cloth = scene.teacher.fit, scene.table.layout.cloth
         assert fit is not None
         assert cloth.x <= fit.area.x and fit.area.right <= cloth.right
         assert cloth.y <= fit.area.y and fit.area.bottom <= cloth.bottom
         assert fit.px >= 11
-        aimed = target(scene)
-        if scene.sitting.step.at and scene.layout.own is not None:
+        aimed = target(scene.progress.aim, scene.table.stage, scene.table.panel)
+        if scene.sitting.step.at and scene.table.layout.own is not None:
             assert aimed is not None, scene.sitting.step.at
         if aimed is not None:
             assert not fit.area.meets(inner(aimed.area)), scene.sitting.step.say
-        if scene.panel is not None and scene.asking:
-            assert not any(fit.area.meets(inner(Area(*tile.rect))) for tile in scene.panel.tiles), scene.sitting.step.say
-        elif scene.asking:  # the index of every card that may be played can be read
-            for sprite in scene.hand.sprites:
+        if scene.table.panel is not None and scene.progress.asking:
+            assert not any(fit.area.meets(inner(Area(*tile.rect))) for tile in scene.table.panel.tiles), scene.sitting.step.say
+        elif scene.progress.asking:  # the index of every card that may be played can be read
+            for sprite in scene.table.hand.sprites:
                 pose = sprite.rest
                 assert fit.area.bottom < pose.y + pose.height * 0.1 or fit.area.y > pose.y + 0.3 * pose.height
 
@@ -175,16 +175,16 @@ def test_what_leads_away_is_done_and_taken_back(program: Open) -> None:
     scene = at(window, FOOL, 5)
     before = scene.sitting.session.state.copy()  # type: ignore[union-attr]
     spade = next(a for a in scene.sitting.session.legal() if scene.sitting.game.write(a).endswith("S"))
-    scene.hand.mean(act.card(spade))
+    scene.table.hand.mean(act.card(spade))
     window.key(pygame.K_RETURN)
-    assert scene.wrong == spade
+    assert scene.progress.wrong == spade
     settle(window)
     assert scene.sitting.session.state != before
     assert "Dorothea takes it" in scene.teacher.words
-    assert scene.go_label == "Take it back"
+    assert scene.progress.go_label == "Take it back"
     window.key(pygame.K_RETURN)
     settle(window)
-    assert scene.wrong is None
+    assert scene.progress.wrong is None
     assert scene.sitting.session.state == before
     assert scene.sitting.number == 5
     assert "heart" in scene.teacher.words
@@ -199,15 +199,15 @@ def test_other_answers_are_answered_and_taken_back_in_every_lesson(program: Open
 
     def astray(window: Any, scene: LessonScene) -> None:
         session, number = scene.sitting.session, scene.sitting.number
-        others = [action for action in session.legal(0) if action not in scene.asking] if scene.asking else []
+        others = [action for action in session.legal(0) if action not in scene.progress.asking] if scene.progress.asking else []
         if others:
             before = session.state.copy()  # type: ignore[union-attr]
             choose(window, scene, others[-1])
-            assert scene.wrong == others[-1]
+            assert scene.progress.wrong == others[-1]
             settle(window)
             window.key(pygame.K_h)  # there is no question before the learner now
             window.step(0.1)
-            assert scene.sitting.hint is None and not scene.controls.hint.enabled
+            assert scene.sitting.hint is None and not scene.table.controls.hint.enabled
             said.append(scene.teacher.words)
             window.key(pygame.K_RETURN)
             settle(window)
@@ -223,8 +223,8 @@ def test_other_answers_are_answered_and_taken_back_in_every_lesson(program: Open
 def test_what_is_not_allowed_is_explained_by_the_teacher(program: Open) -> None:
     window = program()
     scene = at(window, FOOL, 1)
-    spade = next(card for card in scene.hand.cards if scene.sitting.game.card_name(card) == "AS")
-    scene.hand.mean(spade)
+    spade = next(card for card in scene.table.hand.cards if scene.sitting.game.card_name(card) == "AS")
+    scene.table.hand.mean(spade)
     window.key(pygame.K_RETURN)
     assert scene.teacher.words.startswith("Not A♠: hearts were led")
     assert scene.sitting.number == 1
@@ -235,7 +235,7 @@ def test_what_is_not_allowed_is_explained_by_the_teacher(program: Open) -> None:
 def test_what_the_teacher_says_is_there_to_be_read_aloud_without_marks(program: Open) -> None:
     window = program()
     scene = at(window, FOOL, 1)
-    said = next(widget for widget in scene.controls.widgets.all if widget.label == "Teacher")
+    said = next(widget for widget in scene.table.controls.widgets.all if widget.label == "Teacher")
     assert said.value.startswith("Vesper led 9♥.") and "must follow:" not in said.value and "{" not in said.value
     assert not said.reachable
 
@@ -248,7 +248,7 @@ def test_nothing_is_timed(program: Open) -> None:
         for _ in range(300):
             window.step(0.1)
         assert scene.sitting.number == number
-        assert scene.talking
+        assert scene.progress.talking
         by_keys(window, scene)
         settle(window)
 
@@ -259,23 +259,23 @@ def test_a_trick_lies_as_long_as_it_is_spoken_of(program: Open) -> None:
     by_keys(window, scene)
     settle(window)
     assert scene.sitting.step.lies
-    assert len(scene.stage.trick) == 3
+    assert len(scene.table.stage.trick) == 3
     window.key(pygame.K_TAB, pygame.K_RIGHT)
     for _ in range(100):
         window.step(0.1)
-    assert len(scene.stage.trick) == 3
-    scene.controls.widgets.to(scene.teacher.go)
+    assert len(scene.table.stage.trick) == 3
+    scene.table.controls.widgets.to(scene.teacher.go)
     window.key(pygame.K_RETURN)
     settle(window)
-    assert [seat for seat, _ in scene.stage.glance.trick] == [2]
+    assert [seat for seat, _ in scene.table.stage.glance.trick] == [2]
 
 
 def test_a_card_cannot_be_played_while_the_teacher_only_talks(program: Open) -> None:
     window = program()
     scene = at(window, FOOL, 10)
-    assert scene.stage.glance.mine and not scene.asking
+    assert scene.table.stage.glance.mine and not scene.progress.asking
     story = list(scene.sitting.session.state.story)  # type: ignore[union-attr]
-    pose = scene.hand.sprites[0].rest
+    pose = scene.table.hand.sprites[0].rest
     window.click((round(pose.x - pose.height * 0.27), round(pose.y + 0.2 * pose.height)))
     wait(window)
     assert scene.sitting.session.state.story == story  # type: ignore[union-attr]
@@ -289,7 +289,7 @@ def test_escape_leaves_and_the_menu_begins_again(program: Open) -> None:
     scene = window.top
     scene.go_to(4)
     settle(window)
-    window.click(scene.controls.menu)
+    window.click(scene.table.controls.menu)
     assert isinstance(window.top, LessonMenu)
     window.finish()
     window.click(window.find("Begin again"))
@@ -299,7 +299,7 @@ def test_escape_leaves_and_the_menu_begins_again(program: Open) -> None:
     assert window.top is lessons
     assert window.desk.settings.learned == ()
     window.key(pygame.K_RETURN)
-    window.click(window.top.controls.menu)
+    window.click(window.top.table.controls.menu)
     window.finish()
     window.click(window.find("Leave the lesson"))
     window.step(0.1)
@@ -318,7 +318,7 @@ def test_back_and_on_again_is_the_same(program: Open, game: Any) -> None:
             settle(window)
         there = scene.sitting.number
         assert there in (number, number - 1)
-        window.click(scene.controls.undo)
+        window.click(scene.table.controls.undo)
         assert scene.sitting.number < there
         if window.top is not scene:  # back to a score sheet
             window.key(pygame.K_RETURN)
@@ -330,7 +330,7 @@ def test_the_hint_is_the_answer(program: Open) -> None:
     window.key(pygame.K_h)
     window.step(0.1)
     window.step(0.1)
-    assert scene.hand.hint == act.card(scene.asking[0])
+    assert scene.table.hand.hint == act.card(scene.progress.asking[0])
 
 
 def test_the_list_of_steps_gives_way_to_the_ledger_where_that_is_pointed_at(program: Open) -> None:
@@ -340,10 +340,10 @@ def test_the_list_of_steps_gives_way_to_the_ledger_where_that_is_pointed_at(prog
         window.key(pygame.K_RETURN)
         settle(window)
     assert scene.sitting.step.at == "ledger"
-    assert scene.picture.ledger.shows_ledger
+    assert scene.progress.shows_ledger
     window.key(pygame.K_RETURN)
     settle(window)
-    assert not scene.picture.ledger.shows_ledger
+    assert not scene.progress.shows_ledger
 
 
 @every
@@ -363,7 +363,7 @@ def test_at_every_step_the_screen_is_what_it_would_be_drawn_anew(program: Open, 
         while window.desk.cloth.pending:
             window.desk.cloth.step()
         before = picture()
-        scene.picture.forget()
+        scene.table.picture.forget()
         assert picture() == before, scene.sitting.step.say
 
     assert through(window, by_keys, same) == len(scene.lesson.steps)
@@ -376,8 +376,8 @@ def test_the_size_of_the_window_may_change_at_any_step(program: Open) -> None:
     def shrink(scene: LessonScene) -> None:
         for w, h in ((700, 420), (1280, 720)):
             window.loop.scenes.resized(w, h)
-            assert scene.talking and scene.teacher.fit is not None
-            assert scene.teacher.fit.area.right <= scene.layout.cw
+            assert scene.progress.talking and scene.teacher.fit is not None
+            assert scene.teacher.fit.area.right <= scene.table.layout.cw
 
     assert through(window, by_keys, shrink) == len(scene.lesson.steps)
 

@@ -15,13 +15,13 @@ from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.all_hands import HandsScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.title import TitleScene
-from goosetable.app.table.layout import Layout
 from goosetable.app.table.seats import portraits
 from goosetable.app.table.sidebar.compact_bar import figure, strip
 from goosetable.app.table.sidebar.race_track import rail
 from goosetable.app.table.sidebar.score_rows import Rows
 from goosetable.app.table.sidebar.sidebar import Ledger
 from goosetable.app.table.snapshot import Glance, glance
+from goosetable.app.table.table_layout import Layout
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.event import Scored
 from goosetable.engine.text import phrases

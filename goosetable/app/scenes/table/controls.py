@@ -1,0 +1,126 @@
+"""The controls of the table: the hand, the choices of a panel, and the buttons on the ledger; where they stand."""
+
+from __future__ import annotations
+
+import pygame
+
+from goosetable.app.render.geometry import Area
+from goosetable.app.scenes.table.commands import Acts
+from goosetable.app.scenes.table.focus_targets import Fan, Lookup, Strip
+from goosetable.app.scenes.table.messages import Words
+from goosetable.app.scenes.table.ports import TableCommands, TableGuide, TableState
+from goosetable.app.table.panels.choice_panel import Panel
+from goosetable.app.table.sidebar import sidebar
+from goosetable.app.ui.focus import Button, Widget, Widgets
+
+
+class Controls:
+    """The widgets of the table."""
+
+    def __init__(self, table: TableState, commands: TableCommands, words: Words, acts: Acts) -> None:
+        self.table, self.commands, self.words, self.acts = table, commands, words, acts
+        self.fan = Fan(table, commands, acts)
+        self.strip = Strip(lambda: commands.open_ledger(not table.ledger_open))
+        self.menu = Button("Menu", commands.menu, icon="menu", bare=True)
+        self.hint = Button("Hint", self.ask_hint, icon="hint")
+        self.undo = Button("Undo", commands.undo, icon="undo")
+        self.last = Button("Last trick", commands.show_last_trick, icon="eye")
+        self.rules = Button("Rules", commands.rules, icon="book")
+        self.chart = Lookup(table, commands)
+        self.foot = (self.hint, self.undo, self.last, self.rules)
+        for button in (*self.foot, self.chart, self.menu):
+            button.region = "foot"
+        self.widgets = Widgets([self.fan, self.strip, *self.foot, self.menu], first=self.fan)
+        self.widgets.ring = False
+        self._asked_of: Panel | None = None
+
+    # ------------------------------------------------------------------ places
+
+    def lay(self) -> None:
+        """Put everything where it belongs now, and switch off what cannot be used."""
+        table, layout = self.table, self.table.stage.layout
+        compact, opened = layout.compact, table.ledger_open
+        tiles: list[Widget] = list(table.panel.tiles) if table.panel is not None else []
+        page = sidebar.sheet(layout)
+        s = page.s
+        for button in self.foot:
+            button.bare, button.px, button.shown = False, max(11.0, 16 * s), True
+        if compact:
+            self._lay_strip(opened, page)
+        else:
+            self.strip.shown = False
+            w, h, y = (page.w - 8 * s) / 2, 42 * s, page.foot(2) + 4 * s
+            for i, button in enumerate(self.foot):
+                button.rect = _rect(Area(page.x + (i % 2) * (w + 8 * s), y + (i // 2) * (h + 8 * s), w, h))
+            self.menu.rect = _rect(Area(page.area.right - 48 * s, page.area.y + 12 * s, 36 * s, 36 * s))
+            self.menu.px = 17 * s
+        self.chart.place(page, opened)
+        places = layout.hand(max(1, len(table.stage.hand.cards)))
+        first, last, high = places[0], places[-1], places[0].height
+        top = round(min(place.y for place in places) - high * 0.5)
+        left = round(first.x - high * 0.36)
+        self.fan.rect = pygame.Rect(left, top, round(last.x + high * 0.36) - left, layout.h - top)
+        self.fan.shown = table.panel is None
+        session = table.sitting.session
+        self.undo.enabled = session.state is not None and table.sitting.takes_back > 0
+        self.hint.enabled = bool(table.sitting.persons) and not table.playing_out
+        settled = table.sitting.settled
+        self.hint.label, self.hint.icon = ("Play it out", "play") if settled else ("Hint", "hint")
+        self.last.enabled = session.state is not None and bool(table.sitting.chronicle().tricks)
+        before = self.widgets.focus
+        book = table.ledger.scroll
+        book.shown = opened or not compact
+        lower = [self.strip, book, *self.foot, self.chart, self.menu]
+        focus = tiles[self._kept_choice()] if tiles else self.fan
+        self.widgets.set([*tiles, self.fan, *lower], focus)
+        if table.panel is not self._asked_of and tiles and before not in tiles:
+            self.widgets.to(focus)  # a new question is what one looks at
+        elif not tiles and self.widgets.focus is None:
+            self.widgets.to(self.fan)
+        self._asked_of = table.panel
+        if table.guide is not None:
+            self._lay_over(table.guide)
+
+    def _lay_over(self, guide: TableGuide) -> None:
+        """What a guide has over the table, and what it allows."""
+        self.undo.enabled, self.hint.enabled = guide.goes_back, guide.asks
+        self.widgets.set([*self.widgets.all, *guide.over], self.widgets.focus)  # the last lies uppermost
+        uppermost = guide.over[-1]
+        if uppermost.shown:
+            self.widgets.to(uppermost)
+
+    def _kept_choice(self) -> int:
+        """Where the focus begins: at the choice that is about oneself, which changes least, else at the first allowed."""
+        tiles = self.table.panel.tiles if self.table.panel is not None else []
+        me = self.table.sitting.me
+        own = next((i for i, tile in enumerate(tiles) if tile.choice.seat == me), None)
+        return own if own is not None else next((i for i, tile in enumerate(tiles) if not tile.barred), 0)
+
+    def _lay_strip(self, opened: bool, page: sidebar.Sheet) -> None:
+        """The icons in the strip; Last trick and Rules stand in the ledger that it opens."""
+        layout = self.table.stage.layout
+        side = layout.strip - 6
+        for i, button in enumerate((self.menu, self.undo, self.hint)):
+            button.bare, button.px = True, side * 0.5
+            button.rect = pygame.Rect(layout.w - (i + 1) * (side + 5) - 3, 3, side, side)
+        self.strip.shown = True
+        self.strip.rect = pygame.Rect(0, 0, self.hint.rect.x - 6, layout.strip)
+        w, y = (page.w - 8 * page.s) / 2, page.foot(1) + 4 * page.s
+        for i, button in enumerate((self.last, self.rules)):
+            button.shown = opened
+            button.rect = _rect(Area(page.x + i * (w + 8 * page.s), y, w, 42 * page.s))
+
+    @property
+    def stale(self) -> bool:
+        """Whether it is known by now that the rest is certain, and the button does not say so yet."""
+        return self.table.sitting.settled != (self.hint.icon == "play")
+
+    def ask_hint(self) -> None:
+        """The hint; or where the rest is certain and no hint could help, the rest goes by itself."""
+        guide = self.table.guide
+        if (guide is None or guide.asks) and not self.acts.play_out():
+            self.words.ask_hint()
+
+
+def _rect(area: Area) -> pygame.Rect:
+    return pygame.Rect(round(area.x), round(area.y), round(area.w), round(area.h))

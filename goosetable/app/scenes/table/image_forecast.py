@@ -1,0 +1,126 @@
+"""The pictures that will be wanted soon: they are drawn before they are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import pygame
+
+from goosetable.app.render.canvas import Paint
+from goosetable.app.scenes.table.drawing import Picture
+from goosetable.app.scenes.table.ports import TableState
+from goosetable.app.table.card_image_queue import Print
+from goosetable.app.table.panels.choice_panel import Panel
+from goosetable.app.table.stage import Stage
+from goosetable.engine.rules import action as act
+from goosetable.engine.rules.action import Action
+
+WARM_UP: Final = 0.3  # seconds a deal may wait for the pictures of its cards
+
+
+class Forecast:
+    """Draws ahead, piece by piece: the cards of a deal before it begins, then what comes next."""
+
+    def __init__(self, table: TableState, picture: Picture) -> None:
+        self.table, self.picture = table, picture
+        self._waited = WARM_UP
+        """Seconds for which a deal has waited for the pictures of its cards."""
+        self._expected: Action | None = None
+        self._rehearsal: Iterator[None] = iter(())
+
+    @property
+    def warming(self) -> bool:
+        """Whether a deal waits for the pictures of its cards."""
+        return self._waited < WARM_UP
+
+    def warm_up(self) -> None:
+        """A deal is about to be shown."""
+        self._waited = 0.0
+
+    def ready(self) -> None:
+        """Nothing waits any longer."""
+        self._waited = WARM_UP
+
+    def warms_up(self, dt: float) -> bool:
+        """Let dt seconds pass; whether they were spent waiting for pictures."""
+        if not self.warming or self.table.desk.pace <= 0:
+            return False
+        self._waited += dt
+        return True
+
+    def acted(self) -> None:
+        """What was expected is done."""
+        self._expected = None
+
+    def rehearse(self, panel: Panel) -> None:
+        """A panel will be shown."""
+        self._rehearsal = _rehearsal(panel, self.table.desk.paint)
+
+    def look_ahead(self) -> None:
+        """The table shows something else: other pictures come next."""
+        self.picture.prints.want(self._coming())
+
+    def work(self) -> bool:
+        """Draw one piece; whether there was one."""
+        if self.picture.prints.work() or next(self._rehearsal, self) is not self:
+            return True
+        self.ready()
+        decision = self.table.sitting.decision
+        if decision is None or decision == self._expected:
+            return False
+        self._expected = decision
+        wanted = _expected(self.table.stage, decision)
+        if wanted:
+            self.picture.prints.want([*wanted, *self._coming()])
+        return True
+
+    def _coming(self) -> Iterator[Print]:
+        return _coming(self.table.stage, self.picture.prints.back, bool(self.table.sitting.persons))
+
+
+def _rehearsal(panel: Panel, paint: Paint) -> Iterator[None]:
+    """Draw a panel where nobody sees it, piece by piece: paint keeps the pieces until they are wanted."""
+    nowhere = pygame.Surface((1, 1))
+    with paint.onto(nowhere):
+        panel.draw_sheet(paint)
+    yield
+    for tile in panel.tiles:
+        with paint.onto(nowhere):
+            tile.draw(paint, False)
+        yield
+
+
+def _coming(stage: Stage, back: str, watched: bool) -> Iterator[Print]:
+    """The pictures that will be wanted soon, the next ones first. back: the code of the back; watched: a person plays."""
+    for sprite in stage.trick:
+        yield Print.of(sprite.code, sprite.rest)
+    if len(stage.trick) == len(stage.glance.names):
+        for sprite in stage.trick:
+            yield Print.of(sprite.code, sprite.rest._replace(glow=stage.hand.brass))
+    for held in stage.backs.values():
+        for sprite in held[:1]:
+            yield Print(back, sprite.rest.height, True)
+    fan = [(sprite.code, sprite.rest) for sprite in stage.hand.sprites]
+    for code, pose in fan:
+        yield Print.of(code, pose)
+        yield Print(code, pose.height, True)
+    yield Print(back, stage.layout.trick_h, True)
+    if watched:
+        for code, pose in fan:
+            yield Print(code, pose.height, True, angle=pose.angle)
+            yield Print(code, pose.height, dim=True, angle=pose.angle)
+    if stage.glance.mine and len(fan) > 1:  # the fan as it will be, whichever card is played
+        places = stage.layout.hand(len(fan) - 1)
+        for i, (code, pose) in enumerate(fan):
+            for place in places[max(0, i - 1) : i + 1]:
+                yield Print(code, pose.height, angle=round(place.angle, 1))
+
+
+def _expected(stage: Stage, action: Action) -> tuple[Print, ...]:
+    """The pictures of a card that the seat to act is about to play; none for what moves no card."""
+    card, turn = act.card(action), stage.glance.turn
+    if card is None or turn is None:
+        return ()
+    code, pose = stage.code(card), stage.trick_pose(turn, len(stage.trick))
+    return Print(code, pose.height, True), Print.of(code, pose)

@@ -1,0 +1,93 @@
+"""What the mouse does at the table: cards, seats and controls are pressed, and what is under the pointer is meant."""
+
+from __future__ import annotations
+
+import pygame
+
+from goosetable.app.scenes.table.commands import Acts
+from goosetable.app.scenes.table.controls import Controls
+from goosetable.app.scenes.table.hit_test import card_at, outside_ledger, seat_at, trick_card_at
+from goosetable.app.scenes.table.ports import TableCommands, TableState
+from goosetable.app.ui.scene import Change
+from goosetable.cards import Card
+
+
+class Mouse:
+    """Takes presses and releases of the left button, and motion. swallow: the next release belongs to a press that is used."""
+
+    def __init__(self, table: TableState, commands: TableCommands, acts: Acts, controls: Controls) -> None:
+        self.table, self.commands, self.acts, self.controls = table, commands, acts, controls
+        self.swallow = False
+        self._card: Card | None = None
+        self._seat: int | None = None
+        self._in_trick: Card | None = None
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        """A button went down or up, or the pointer moved."""
+        if event.type == pygame.MOUSEMOTION:
+            self._point(event)
+            return None
+        if event.button != 1:
+            return None
+        down = event.type == pygame.MOUSEBUTTONDOWN
+        self.table.stage.timeline.held = down
+        if self._down(event.pos) if down else self._up(event.pos):
+            return None
+        self.controls.widgets.handle(event)
+        return self.controls.widgets.take()
+
+    def _down(self, pos: tuple[int, int]) -> bool:
+        """Whether the press is for the table itself, and not for a control."""
+        table, widgets = self.table, self.controls.widgets
+        if outside_ledger(table, pos):
+            self.swallow = True
+            self.commands.open_ledger(False)
+            return True
+        self._card, self._seat = card_at(table, pos), seat_at(table, pos)
+        if self._card is not None:
+            widgets.ring = False
+            if table.panel is None:
+                widgets.to(self.controls.fan)
+                table.stage.hand.mean(self._card)
+            return True
+        self._in_trick = trick_card_at(table, pos)
+        return self._in_trick is not None
+
+    def _up(self, pos: tuple[int, int]) -> bool:
+        """Whether the release is for the table itself. It does something only where the press was."""
+        table = self.table
+        if self.swallow:
+            self.swallow = False
+            return True
+        card, self._card = self._card, None
+        if card is not None:
+            if card_at(table, pos) == card:
+                self.acts.card(card)
+            return True
+        lying, self._in_trick = self._in_trick, None
+        if lying is not None:
+            if trick_card_at(table, pos) == lying:
+                self.acts.in_trick(lying)
+            return True
+        seat, self._seat = self._seat, None
+        if seat is not None and seat == seat_at(table, pos) and table.panel is not None:
+            tile = table.panel.about(seat)
+            if tile is not None:
+                tile.press()
+                return True
+        return False
+
+    def _point(self, event: pygame.event.Event) -> None:
+        """The pointer moved: what is under it is meant."""
+        table, widgets = self.table, self.controls.widgets
+        widgets.handle(event)
+        card = card_at(table, event.pos)
+        changed = False
+        if card is not None and table.panel is None:
+            if widgets.focus is not self.controls.fan and not widgets.ring:
+                widgets.to(self.controls.fan)
+            changed = table.stage.hand.mean(card)
+        elif not widgets.ring:
+            changed = table.stage.hand.mean(None)
+        if changed:
+            self.commands.redraw()

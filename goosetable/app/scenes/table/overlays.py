@@ -1,0 +1,56 @@
+"""What is drawn over the table: the message, a decision, the opened ledger, the last trick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from goosetable.app.render.canvas import Paint
+from goosetable.app.render.felt import veil
+from goosetable.app.scenes.table.controls import Controls
+from goosetable.app.scenes.table.messages import Words
+from goosetable.app.scenes.table.ports import TableState
+from goosetable.app.table import captions, zones
+from goosetable.app.ui.widget import Widget
+
+
+def say(paint: Paint, table: TableState, words: Words) -> None:
+    """The message and the tag over the card that is meant."""
+    stage, layout, panel = table.stage, table.stage.layout, table.panel
+    said, mine = words.message
+    if said:
+        x, y, wide = layout.message_x, layout.message_y, layout.message_w
+        middle = layout.cx
+        if panel is not None and panel.message_y is not None:  # over the panel, wherever that has found room
+            y = panel.message_y
+            middle = panel.area.centre.x
+            x, wide = zones.message_at(layout, y, middle)
+        captions.message(paint, said, x, y, layout.message_px, wide, mine, middle)
+    told = words.foretold
+    if told and not layout.compact and panel is None:
+        sprite = next((s for s in stage.hand.sprites if s.key == f"card {words.meant}"), None)
+        if sprite is not None:
+            y = sprite.rest.y - sprite.rest.height / 2 - 24 * min(layout.t, 1.5 * layout.u)
+            captions.tag(paint, told, sprite.rest.x, y, layout.tag_px, layout.rim + 8, layout.cw - layout.rim - 8)
+
+
+def over(paint: Paint, table: TableState, controls: Controls, words: Words) -> None:
+    """A decision, the opened ledger, the last trick."""
+    stage, panel, ring = table.stage, table.panel, controls.widgets
+    if panel is not None:
+        panel.draw_sheet(paint, ring.focus, words.told)
+        for tile in panel.tiles:
+            tile.draw(paint, tile is ring.focus)
+    if table.ledger_open:
+        table.ledger.draw(paint, stage.layout, stage.glance, 1)
+        buttons(paint, controls, (controls.last, controls.rules, controls.chart))
+    if table.last_trick is not None:
+        veil(paint.dst, paint.theme, 0.35)
+        table.last_trick.draw(paint, stage, table.desk.faces, table.portraits, table.sitting.say)
+
+
+def buttons(paint: Paint, controls: Controls, widgets: Iterable[Widget]) -> None:
+    """Some of the controls, as far as they are shown."""
+    focus = controls.widgets
+    for widget in widgets:
+        if widget.shown:
+            widget.draw(paint, widget is focus.focus and focus.ring)

@@ -1,0 +1,56 @@
+"""How the seats are drawn, and the lamplight that goes from seat to seat."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from goosetable.app.render.canvas import Paint
+from goosetable.app.scenes.table.ports import TableState
+from goosetable.app.table.seats import Look, Seatings
+
+LAMP: Final = 0.12  # seconds in which the lamplight reaches a seat
+LAMPS: Final = 3  # steps in which it does
+
+
+class SeatPictures:
+    """Draws the seats of a table."""
+
+    def __init__(self, table: TableState) -> None:
+        self.table = table
+        self._seatings = Seatings()
+        self._lamps: dict[int, float] = {}
+
+    def forget(self) -> None:
+        """Size, colours or settings have changed: draw everything anew."""
+        self._seatings = Seatings()
+
+    @property
+    def fading(self) -> bool:
+        """Whether the lamplight is on its way from seat to seat."""
+        lit = self.table.stage.glance.lit
+        return any((light < 1) if seat in lit else (light > 0) for seat, light in self._lamps.items())
+
+    def update(self, dt: float) -> bool:
+        """Let dt seconds pass; whether anything looks different."""
+        shown, pace = self.table.stage.glance, self.table.desk.pace
+        step = dt / (LAMP * pace) if pace > 0 else 1.0
+        changed, lit = False, shown.lit
+        for seat in range(len(shown.names)):
+            before = self._lamps.get(seat, 0.0)
+            now = min(1.0, before + step) if seat in lit else max(0.0, before - step)
+            self._lamps[seat] = now
+            changed |= now != before
+        return changed
+
+    def draw(self, paint: Paint) -> None:
+        """Medallions and plates, but for a person who has none."""
+        table, stage, shown = self.table, self.table.stage, self.table.stage.glance
+        quotas = shown.account.quotas
+        for seat, name in enumerate(shown.names):
+            place = stage.seat_place(seat)
+            if place is None:
+                continue
+            lamp = round(self._lamps.get(seat, 0.0) * LAMPS) / LAMPS
+            sub = "thinking" if table.thinking == seat else shown.plates[seat]
+            look = Look(table.portraits[seat], name, sub, lamp, quotas[seat] if quotas else None)
+            self._seatings.draw(paint, stage.layout, place, look, stage.bumps.get(seat, 0.0))

@@ -1,0 +1,74 @@
+"""The turn of the seat to act: when a computer player does, what goes by itself, and how long a press counts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from goosetable.app.match.think_time import pause
+from goosetable.app.scenes.table.commands import Acts
+from goosetable.app.scenes.table.controls import Controls
+from goosetable.app.scenes.table.messages import Words
+from goosetable.app.scenes.table.ports import TableCommands, TableState
+
+THINKS: Final = 0.6  # seconds after which it is said that a computer player thinks
+LONG_WAIT: Final = 4.0  # seconds after which a note says that it is the person's turn
+DOUBLE: Final = 0.3  # seconds within which a second press belongs to the first
+FORCED: Final = {"full": 1.1, "brisk": 0.5, "still": 0.3}  # seconds after which is done what allows no choice
+
+
+class Turn:
+    """waited: seconds since the turn began."""
+
+    def __init__(self, table: TableState, commands: TableCommands, words: Words, acts: Acts, controls: Controls) -> None:
+        self.table, self.commands, self.words, self.acts, self.controls = table, commands, words, acts, controls
+        self.waited = 0.0
+        self._since_own = 0.0
+        self._since_press = DOUBLE
+
+    def pass_time(self, dt: float) -> None:
+        """dt seconds have passed, whether or not anything moved."""
+        self._since_own += dt
+        self._since_press += dt
+
+    def begin(self, mine: bool) -> None:
+        """An action was done; mine: by the person at the screen."""
+        self.waited = 0.0
+        if mine:
+            self._since_own = self._since_press = 0.0
+
+    def undone(self) -> None:
+        """An action was taken back."""
+        self.waited, self._since_press = 0.0, DOUBLE
+
+    @property
+    def thinks(self) -> bool:
+        """Whether a computer player has been thinking for so long that it should be said."""
+        return self.waited >= THINKS
+
+    @property
+    def double(self) -> bool:
+        """Whether a press now still belongs to the one that played a card."""
+        return self._since_press < DOUBLE
+
+    def wait(self, dt: float) -> None:
+        """A seat is to act: a computer player does as soon as it has decided, and a short moment has passed."""
+        before, self.waited = self.waited, self.waited + dt
+        table, sitting, settings = self.table, self.table.sitting, self.table.desk.settings
+        if table.playing_out:
+            self.commands.do(sitting.session.legal()[0], mine=False)
+        elif sitting.thinking is not None:
+            decision = sitting.decision
+            if decision is not None and self.waited >= pause(sitting, table.desk.pace):
+                self.commands.do(decision, mine=False)
+            elif before < THINKS <= self.waited:
+                self.commands.redraw()
+        elif table.stage.glance.mine:
+            if self.controls.stale:
+                self.commands.changed()
+            if before == 0 and self._since_own > LONG_WAIT:
+                table.desk.sound.play("turn")
+            if sitting.hint is not None and self.words.hinted is None:
+                self.words.show_hint(sitting.hint)
+                self.commands.redraw()
+            if settings.trick_wait != "click" and self.waited >= FORCED[settings.motion]:
+                self.acts.go_on()

@@ -1,0 +1,277 @@
+"""The measures that the window alone decides: scale, panels, seats with their plates, the height of the message."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from goosetable.app.render.geometry import Area, Point, SeatPlace
+from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind
+
+_MEDALLION: Final = {1: 84, 2: 84, 3: 80, 4: 74, 5: 70, 6: 64, 7: 60}  # by opponents, at u = 1; 54 beyond
+
+
+class Board(NamedTuple):
+    """What a table needs ground for."""
+
+    market: bool = False
+    """Cards are on offer in the middle, and bids lie beside the seats."""
+    windows: bool = False
+    """Seats have cards that lie open before them."""
+    later: bool = False
+    """Seats have cards that lie face down for later."""
+    spot: bool = False
+    """Something lies beside the trick."""
+
+
+PLAIN: Final = Board()
+
+
+def board(kinds: Sequence[Kind]) -> Board:
+    """The ground that a table with these kinds of pile needs."""
+    spot = any(kind in kinds for kind in (STOCK_KIND, TURNED_KIND, GONE_KIND))
+    return Board(BID_KIND in kinds, KEPT_KIND in kinds, NEXT_KIND in kinds, spot)
+
+
+@dataclass(frozen=True)
+class Metrics:
+    """The first pass of the layout.
+
+    w, h: the window in pixels; seats: 2..12; text: the text-size setting, 0.8..2.0; board: what else needs ground. u is 1
+    at 1280 x 720; t is the scale of text. compact: the ledger is a strip of height `strip` at the top, and the person has
+    no plate. Otherwise the ledger, `ledger` wide, stands at the right, and the cloth is `cw` wide. hand_h: height of a card
+    in the hand; k: opponents, of whom `side` sit at each side; d: diameter of a medallion; plate_t: scale of text on plates.
+    """
+
+    w: int
+    h: int
+    seats: int
+    text: float = 1.0
+    board: Board = PLAIN
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.seats <= 12:
+            raise ValueError(f"a table has 2 to 12 seats, not {self.seats}")
+
+    @cached_property
+    def u(self) -> float:
+        return min(self.w / 1280, self.h / 720)
+
+    @cached_property
+    def t(self) -> float:
+        return max(0.8, self.u) * self.text
+
+    @cached_property
+    def compact(self) -> bool:
+        return self.w < 900 or self.h < 500
+
+    @cached_property
+    def ledger(self) -> int:
+        return 0 if self.compact else round(306 * self.u * min(1.25, max(1.0, self.text**0.5)))
+
+    @cached_property
+    def strip(self) -> int:
+        return round(min(40 * self.t, 0.15 * self.h)) if self.compact else 0
+
+    @cached_property
+    def cw(self) -> int:
+        return self.w - self.ledger
+
+    @cached_property
+    def rim(self) -> int:
+        return max(8, round(18 * self.u))
+
+    @cached_property
+    def top(self) -> int:
+        return self.strip
+
+    @cached_property
+    def free(self) -> int:
+        return self.h - self.top
+
+    @cached_property
+    def hand_h(self) -> int:
+        return round(min(0.245 * self.free, 0.252 * self.cw))
+
+    @cached_property
+    def cx(self) -> float:
+        return self.cw / 2
+
+    @cached_property
+    def k(self) -> int:
+        return self.seats - 1
+
+    @cached_property
+    def d(self) -> float:
+        return _MEDALLION.get(self.k, 54) * max(self.u, 0.62)
+
+    @cached_property
+    def side(self) -> int:
+        return 0 if self.k < 3 else round(self.k * 0.27 + 0.1)
+
+    # ---------------------------------------------------------------- panels
+
+    @property
+    def cloth(self) -> Area:
+        """The cloth within the rim."""
+        return Area(self.rim, self.top, self.cw - 2 * self.rim, self.free - self.rim)
+
+    @property
+    def ledger_area(self) -> Area:
+        """The sheet of paper at the right; in compact mode, where it lies when it is opened over the table."""
+        u = self.u
+        if self.compact:
+            w = min(self.w - 24, max(306 * self.t, 0.5 * self.w))
+            return Area(self.w - w - 12, self.strip + 6, w, self.h - self.strip - 12)
+        return Area(self.cw + 2 * u, 14 * u, self.ledger - 16 * u, self.h - 28 * u)
+
+    @property
+    def strip_area(self) -> Area:
+        """The folded ledger along the top; without height when the ledger is open."""
+        return Area(0, 0, self.w, self.strip)
+
+    # ---------------------------------------------------------------- seats
+
+    @cached_property
+    def chips(self) -> bool:
+        """Whether medallion and figures stand in one line, for want of room."""
+        return self.compact and self.seats > 7
+
+    @cached_property
+    def _x0(self) -> float:
+        return 104 * self.u + self.rim * 0.3 if not self.compact else max(58.0, 0.09 * self.cw)
+
+    @cached_property
+    def _ytop(self) -> float:
+        return self.top + self.rim + self.d * 0.5 + 20 * self.u
+
+    @cached_property
+    def _yhigh(self) -> float:
+        return self._ytop + self.d * (1.9 if self.side > 1 else 2.0)
+
+    @cached_property
+    def _ylow(self) -> float:
+        return max(self.top + self.free * 0.545, self._yhigh)
+
+    @cached_property
+    def _plate(self) -> tuple[float, float, float]:
+        """Width, height and scale of text of plates as large as the text wants, as far as neighbours leave room."""
+        u, t = self.u, self.t
+        beside = self._top_step()
+        below = (self._ylow - self._yhigh) / (self.side - 1) if self.side > 1 else self.free
+        if self.chips:
+            high = min(32.5 * t, (below - 3) / 1.23, 1.4 * self.d - 4)
+            return min(115 * t, beside - 8, 2 * self._x0 - 8), high, high / 32.5
+        small = self.compact or self.seats > 8
+        wish = 112 * t if self.compact else (112 if small else 138) * max(u, 0.9 * t)
+        high = min(40 * t, 0.9 * self.d + 9 * u - 2, below - self.d + 9 * u - 4)
+        return min(wish, beside - 8, 2 * (self._x0 - self.rim * 0.5)), high, high / 40
+
+    @property
+    def plate_w(self) -> float:
+        return self._plate[0]
+
+    @property
+    def plate_h(self) -> float:
+        return self._plate[1]
+
+    @property
+    def plate_t(self) -> float:
+        return self._plate[2]
+
+    def _top_span(self) -> tuple[float, float, int]:
+        n = self.k - 2 * self.side
+        inset = 0 if self.side == 0 else (70 if self.compact else 90) * max(self.u, 0.6)
+        return self._x0 + inset, self.cw - self._x0 - inset, n
+
+    def _top_step(self) -> float:
+        """How far the middles of neighbours along the top are apart."""
+        a, b, n = self._top_span()
+        if self.k == 2:
+            return (b - a) * 0.68
+        return b - a if n < 2 else (b - a) / n if n < 4 else (b - a) / (n - 1)
+
+    def _middle(self, i: int) -> Point:
+        k, side = self.k, self.side
+        if i < side or i >= k - side:
+            j = i if i < side else k - 1 - i
+            x = self._x0 if i < side else self.cw - self._x0
+            return Point(x, self._yhigh if side == 1 else self._ylow - (self._ylow - self._yhigh) * j / (side - 1))
+        a, b, n = self._top_span()
+        j = i - side
+        if k == 2:
+            return Point(a + (b - a) * (0.16, 0.84)[j], self._ytop)
+        return Point(a + (b - a) * ((j + 0.5) / n if n < 4 else j / (n - 1)), self._ytop)
+
+    def seat(self, i: int) -> SeatPlace:
+        """Opponent i, 0 at the person's left and so round the table clockwise."""
+        if not 0 <= i < self.k:
+            raise ValueError(f"there is no opponent {i} at a table of {self.seats}")
+        x, y = self._middle(i)
+        pw, ph = self.plate_w, self.plate_h
+        if self.chips:
+            d = ph * 1.23
+            return SeatPlace(x - pw / 2 + d / 2, y, d, Area(x - pw / 2, y - ph / 2, pw, ph), True, False)
+        plate = Area(x - pw / 2, y + self.d * 0.5 - 9 * self.u, pw, ph)
+        backs = not self.compact and self.seats <= (4 if self.board.windows else 8)  # open cards lie where the backs would
+        return SeatPlace(x, y, self.d, plate, False, backs)
+
+    @cached_property
+    def own(self) -> SeatPlace | None:
+        """The person's own seat, bottom left; None in compact mode, where the strip has it."""
+        if self.compact:
+            return None
+        u = self.u
+        d = self.d if self.seats < 6 else 66 * u
+        wish = (112 if self.seats > 8 else 138) * max(u, 0.9 * self.t)
+        w, h = min(wish, 0.2 * self.cw), self.plate_h
+        x = self.rim + max(84 * u, w / 2 + 15 * u)
+        y = self.h - 31 * u - h + 9 * u - d * 0.5
+        return SeatPlace(x, y, d, Area(x - w / 2, y + d * 0.5 - 9 * u, w, h), False, False)
+
+    def taker(self, i: int | None) -> Point:
+        """Where the cards of a trick fly: the plate of opponent i, or the person's own (None)."""
+        if i is not None:
+            return self.seat(i).plate.centre
+        own = self.own
+        return own.plate.centre if own is not None else Point(self.cx, self.h - 8)
+
+    @property
+    def mark_size(self) -> float:
+        """How wide a badge is, and the dealer's egg."""
+        return max(15.0, (self.plate_h * 1.23 if self.chips else self.d) * 0.44)
+
+    def own_mark(self, i: int) -> Point:
+        """Where marks of a person without a plate lie, at the left of the hand: the egg (0) and badges over it."""
+        size = self.mark_size
+        return Point(self.rim + 4 + size / 2, self.h - self.rim - 4 - size * (0.5 + 1.05 * i))
+
+    # ---------------------------------------------------------------- message
+
+    @cached_property
+    def message_px(self) -> float:
+        return min((15 / 0.8 if self.compact else 19) * self.t, 0.045 * self.h)
+
+    @cached_property
+    def message_h(self) -> float:
+        return self.message_px * 1.95
+
+    @cached_property
+    def message_y(self) -> float:
+        """The pill stands over the focused card and its tag, wherever they are in the hand."""
+        if self.compact:
+            return self.h - max(1.40 * self.hand_h, 10 * self.u + 1.2 * self.hand_h + 2 + self.message_h / 2)
+        tag = 37 * min(self.t, 1.5 * self.u)
+        return self.h - max(1.66 * self.hand_h, 26 * self.u + 1.2 * self.hand_h + tag + 4 * self.u + self.message_h / 2)
+
+    @property
+    def tag_px(self) -> float:
+        """The size of the words over the focused card."""
+        return 15 * min(self.t, 1.5 * self.u)
+
+    @property
+    def wall(self) -> float:
+        """The inner edge of the plates at the sides."""
+        return self._x0 + self.plate_w / 2 + 8 * self.u
