@@ -102,7 +102,11 @@ ELSEWHERE: Final = (
     # the app below its scenes
     Elsewhere("app/art/test_art.py", "app/art/", "every picture is drawn and read back"),
     Elsewhere("app/skins/test_card_styles.py", "app/skins/assets", "files that are missing or damaged are named"),
-    Elsewhere("app/render/test_canvas.py", "app/render/", "all that is drawn with is drawn once"),
+    Elsewhere(
+        "app/render/test_canvas.py",
+        "app/render/ app/art/beasts app/art/birds app/art/garden app/art/pen app/art/portraits",
+        "all that is drawn with is drawn once, portraits among it",
+    ),
     Elsewhere("app/render/test_font_fallback.py", "app/render/font_files app/render/text", "lines of writing in any script"),
     Elsewhere("app/table/test_layout.py", "app/render/geometry app/table/trick_layout", "what lies where, at every size"),
     Elsewhere("app/scenes/test_handover.py", "app/render/curtain_velvet", "the curtain hides every pixel"),
@@ -136,11 +140,19 @@ ELSEWHERE: Final = (
     Elsewhere(
         "app/match/test_match.py", "app/match/agents app/match/matches app/match/prizes", "a match is laid, played and left"
     ),
-    Elsewhere("app/table/test_copies.py", "app/table/card_image_queue", "two packs ask for the most pictures"),
+    Elsewhere("app/table/test_copies.py", "app/table/card_image_queue app/table/seats", "full tables of two packs"),
     Elsewhere(
         "app/table/test_geometry.py",
-        "app/table/seats app/table/snapshot",
+        "app/table/snapshot",
         "what a table shows, at every size and number of seats",
+    ),
+    Elsewhere(
+        "app/match/test_guests.py", "app/scenes/new_game/external_player", "external players are asked about, and refused"
+    ),
+    Elsewhere(
+        "app/storage/test_profiles.py",
+        "app/scenes/new_game/profile_editor app/scenes/new_game/seat_picker",
+        "people are made, changed and seated on these pages",
     ),
     Elsewhere("app/table/test_stage.py", "app/table/card_sprites app/table/hand", "cards that lie, move and are skipped"),
     Elsewhere(
@@ -148,7 +160,11 @@ ELSEWHERE: Final = (
         "app/table/animations app/table/badges app/table/pile_animations app/table/piles",
         "deals of every game are shown to their end",
     ),
-    Elsewhere("app/table/sidebar/test_sidebar.py", "app/table/account app/table/sidebar/", "every line of the score panel"),
+    Elsewhere(
+        "app/table/sidebar/test_sidebar.py",
+        "app/art/badges app/table/account app/table/sidebar/",
+        "every line and badge of the score panel",
+    ),
     Elsewhere("app/test_reach.py", "app/table/captions", "notices and messages leave each other room"),
     # the app: scenes and the way in
     Elsewhere(
@@ -160,7 +176,12 @@ ELSEWHERE: Final = (
     Elsewhere(
         "app/scenes/score/test_score_scene.py", "app/scenes/score/ app/scenes/all_hands", "the sheet, and what it leads to"
     ),
-    Elsewhere("app/scenes/table/test_decisions.py", "app/table/panels/", "every panel is asked and answered"),
+    Elsewhere(
+        "app/scenes/table/test_decisions.py",
+        "app/scenes/table/focus_targets app/scenes/table/zone_drawing app/table/panels/",
+        "every panel is asked and answered, by mouse and keys",
+    ),
+    Elsewhere("app/scenes/table/test_drawing.py", "app/scenes/table/last_trick", "the last trick is laid over the picture"),
     Elsewhere("app/scenes/table/test_table_scene.py", "app/scenes/table/", "one table, by mouse and by keys"),
     Elsewhere(
         "app/scenes/test_pages.py", "app/scenes/page app/scenes/pause_menu app/scenes/settings/", "pages of controls and text"
