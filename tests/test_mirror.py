@@ -55,10 +55,10 @@ ELSEWHERE: Final = (
     ),
     Elsewhere(
         "players/test_exact.py",
-        "engine/rules/solvable games/cross_purposes/playout games/cross_purposes/solve",
+        "games/cross_purposes/playout games/cross_purposes/solve",
         "what is worked out exactly, and the policy it is compared with",
     ),
-    Elsewhere("players/test_sealed_bandit.py", "engine/rules/sealed_bids", "the search is for games whose bids are sealed"),
+    Elsewhere("players/test_sealed_bandit.py", "engine/rules/solvable", "a game without a solver answers by its defaults"),
     Elsewhere(
         "baselines/test_baselines.py", "engine/strength/playout", "the worth of cards, against players that never change"
     ),
