@@ -1,4 +1,4 @@
-"""The command line: opens the table, or runs a command without one; whatever goes wrong is said in a sentence.
+"""The command line: opens the table, or runs a command without one; each failure is said in a sentence.
 
 Nothing is imported before it is wanted, because the bare program opens a window and people wait for it.
 """
@@ -46,7 +46,7 @@ def _interruptible(argv: list[str]) -> int:
 
 
 def _guarded(argv: list[str]) -> int:
-    """Does what is called for; whatever goes wrong ends in a sentence and an exit code."""
+    """Runs what is called for; each failure ends in a sentence and an exit code."""
     name = f"goosetable {argv[0]}" if argv and argv[0] in COMMANDS else "goosetable"
     try:
         if not argv:
@@ -123,7 +123,7 @@ def _failed(name: str, wrong: Exception) -> int:
         case ContentError():
             said, code = str(wrong), WRONG_CONTENT
         case BrokenPipeError():
-            # Whoever reads wants no more: `goosetable trace FILE | head` is no error.
+            # The reader wants no more: `goosetable trace FILE | head` is no error.
             return 0
         case saying.Unwritable():
             said, code = f"{name}: the output cannot be written: {wrong}", WRONG_CALL

@@ -49,7 +49,7 @@ def content(path: Path | str, most: int) -> bytes:
 
 
 def without_waiting(path: Path | str, flags: int) -> int:
-    """Opens a file as `open` asks it to; where a pipe lies in its place, nobody waits for its other end."""
+    """Opens a file as `open` asks it to; where a pipe lies in its place, this does not wait for its other end."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
 
 

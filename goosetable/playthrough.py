@@ -35,7 +35,8 @@ MOST_DEALS: Final = 1000
 """Deals that `run` plays unless it is told otherwise: a game of some house rules between some players never ends."""
 
 Seated = Player | str | None
-"""Who plays at a seat: a player, the name of one (a level, with its style and effort, or `module:Class`), or None: a person."""
+"""Who plays at a seat: a player, the name of one (a level, with its style and effort, or `module:Class`, which then runs in
+this process), or None: a person."""
 
 
 class Refused(Exception):
@@ -112,7 +113,7 @@ class Playthrough:
         self._follow()
 
     def _follow(self) -> None:
-        """Takes every step that is nobody's choice."""
+        """Takes every step that needs no choice."""
         session = self._session
         while session.due not in ("act", "none"):
             if session.due == "score":
@@ -196,7 +197,7 @@ class Playthrough:
     def step(self) -> str:
         """The computer player whose turn it is acts; returns what it did.
 
-        Raises Refused where it is a person's turn, where nobody's it is, and where the player fails. What a level does follows
+        Raises Refused where a person is to act, or no seat is, and where the player fails. What a level does follows
         from the seed, its seat and how far the game has come: taken back and played again, it is the same.
         """
         with _refusals():
@@ -210,7 +211,7 @@ class Playthrough:
             return text
 
     def run(self, most_deals: int = MOST_DEALS) -> None:
-        """Computer players act until it is a person's turn, the game is over, or so many deals are scored. Raises Refused."""
+        """Computer players act until it is a person's turn, the game is over, or that many deals are scored. Raises Refused."""
         last = self._session.standing.deals + most_deals
         while self.turn is not None and self._players[self.turn] is not None and self._session.standing.deals < last:
             self.step()

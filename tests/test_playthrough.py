@@ -59,7 +59,7 @@ def test_the_package_has_nothing_else() -> None:
 # ---------------------------------------------------------------------- pushed and popped
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(some.sampled_from(SHELF), some.integers(1, 50), some.randoms(use_true_random=False), some.integers(1, 120))
 def test_any_legal_actions_pushed_and_popped_leave_the_same_record(game: AnyGame, number: int, rng: Random, count: int) -> None:
     at = play(game.id, nth("pushed", number))

@@ -61,6 +61,38 @@ def _imports(path: Path) -> set[str]:
     return found
 
 
+def _dotted(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+NAMES = {_dotted(path) for path in MODULES}
+CIRCLES_LEFT = ("goosetable.app.", "goosetable.games.throps.")
+"""Where modules still import each other in circles."""
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Counting imports within functions, and those for type checkers alone."""
+    imports = {_dotted(path): (_imports(path) & NAMES) - {_dotted(path), "goosetable"} for path in MODULES}
+    left = {name: uses for name, uses in imports.items() if not name.startswith(CIRCLES_LEFT)}
+    while free := {name for name, uses in left.items() if not uses & set(left)}:
+        left = {name: uses for name, uses in left.items() if name not in free}
+    assert not left
+
+
+PLAIN = ("goosetable/commands", "goosetable/sandbox", "build", "tests/attacks", "tests/commands", "tests/sandbox")
+"""Folders in which every module is imported under its own name, besides the modules of the package itself."""
+UNDER_THEIR_NAMES = sorted({*SOURCE.glob("*.py"), *(path for folder in PLAIN for path in (ROOT / folder).rglob("*.py"))})
+
+
+@pytest.mark.parametrize("path", UNDER_THEIR_NAMES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_module_is_imported_under_its_own_name(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            for name in node.names:
+                whole = name.name if isinstance(node, ast.Import) else f"{node.module}.{name.name}"
+                assert whole not in NAMES or name.asname in (None, name.name), ast.unparse(node)
+
+
 RULES_SIDE = [path for path in MODULES if path.relative_to(SOURCE).parts[0] in ("cards.py", "engine", "games", "players")]
 
 

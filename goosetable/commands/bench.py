@@ -87,7 +87,7 @@ def start_up(quick: bool) -> None:
     """From the start of the process to its end right after the first frame, against a bare window, in turn."""
     with tempfile.TemporaryDirectory() as folder:
         home = _screen() | {"XDG_DATA_HOME": folder, "APPDATA": folder, "HOME": folder, "GOOSETABLE_FRAMES": "1"}
-        # As at every start but the first: with compiled modules, whatever this process was told about writing them.
+        # As at every start but the first: with compiled modules, also where this process may not write any.
         home |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(Path(folder, "compiled"))}
         ours, bare = [], []
         _seconds(_program(), home)
@@ -196,7 +196,7 @@ def moves(quick: bool) -> None:
         for chosen in _tables(game):
             times, pieces = list[float](), list[float]()
             for number in range(1 if quick else 6):
-                gc.collect()  # as at the table, which sweeps when nobody thinks
+                gc.collect()  # as at the table, which sweeps when no player thinks
                 gc.disable()
                 _decisions(game, chosen, seed.nth("bench", number + 1), times, pieces)
                 gc.enable()

@@ -1,4 +1,4 @@
-"""Files named in a call: `-` is standard input or output, and whatever goes wrong is said in a sentence.
+"""Files named in a call: `-` is standard input or output, and each failure is said in a sentence.
 
 Records are read as streams, so that a file of any size takes no more memory than one of its games.
 """
@@ -43,7 +43,7 @@ def reading(name: str) -> Iterator[BinaryIO]:
 
 
 class _Watched(RawIOBase):
-    """A stream that says in a sentence what goes wrong while it is read, so that nobody takes it for trouble with the output.
+    """A stream that says in a sentence what goes wrong while it is read, which is then no trouble with the output.
 
     It gives what there is, as soon as there is something.
     """
@@ -63,7 +63,7 @@ class _Watched(RawIOBase):
                 found: int | None = self._within.readinto1(room)
                 if found is not None:
                     return found
-                select.select([self._within], [], [])  # somebody has set standard input not to wait
+                select.select([self._within], [], [])  # the caller has set standard input not to wait
         except (OSError, ValueError) as wrong:
             raise CallError(trouble(self._name, wrong)) from None
 

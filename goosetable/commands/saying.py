@@ -1,6 +1,6 @@
 """Standard output and standard error: either may be closed, full, or read by a program that wants no more.
 
-What is said to standard error is a line, whatever it quotes; where it cannot be said, the exit code alone tells.
+Standard error gets single lines, with all that they quote escaped; where it takes nothing, the exit code alone tells.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Unwritable(Exception):
 
 
 def say(text: str) -> None:
-    """Says some lines on standard output, if there is one. Raises Unwritable, and BrokenPipeError once nobody reads it."""
+    """Says some lines on standard output, if there is one. Raises Unwritable, and BrokenPipeError once its reader is gone."""
     if sys.stdout is not None:
         with _writing():
             sys.stdout.write(f"{text}\n")

@@ -123,7 +123,7 @@ class SandboxedPlayer(External):
             self._process.kill()
 
     def end(self) -> None:
-        """Ends its process, whatever it does."""
+        """Ends its process, also one that does not listen, and waits for that."""
         if self._process is not None:
             _all.remove(self._process)
             self._process.end()

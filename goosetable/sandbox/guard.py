@@ -68,7 +68,7 @@ if sys.platform != "win32":
                         return False
 
     def _end(player: int, runs: bool) -> None:
-        """Ends the player and whatever has come from it."""
+        """Ends the player and all processes that it started."""
         with suppress(OSError):
             os.killpg(player, signal.SIGKILL)
         if runs:  # it may have left its group

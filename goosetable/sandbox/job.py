@@ -1,4 +1,4 @@
-"""The job object in which Windows keeps an external player: it has the limits, and ends with this program whatever happens."""
+"""The job object in which Windows keeps an external player: it has the limits, and always ends with this program."""
 
 from __future__ import annotations
 

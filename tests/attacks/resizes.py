@@ -79,7 +79,7 @@ def reach(window: Window, way: tuple[str, ...], chance: Random) -> str:
     for label in way:
         if label == PLAYED:
             for _ in range(2000):
-                if not isinstance(window.top, TableScene):
+                if not isinstance(window.top, TableScene | LessonScene):
                     break
                 if isinstance(window.top, LessonScene):
                     walking.learn(window, window.top)

@@ -22,7 +22,7 @@ class Progress:
         self._length = 0
 
     def show(self, done: int) -> None:
-        """Shows that so many games are done, unless it was drawn just now."""
+        """Shows that `done` games are done, unless it was drawn less than PAUSE ago."""
         if self._stream is None:
             return
         now = time.monotonic()

@@ -11,7 +11,7 @@ from goosetable.commands.tournament.progress import Progress
 from goosetable.commands.tournament.series import GameResult, Series, play
 
 MOST_SILENT: Final = 3
-"""A series ends early once a player has not answered in so many games: each costs all the patience there is."""
+"""Games in which a player did not answer, after which a series ends early: each costs the whole patience."""
 
 
 def with_progress(series: Series, jobs: int, title: str = "") -> Generator[GameResult, None, None]:

@@ -21,7 +21,7 @@ from goosetable.games import find
 from goosetable.sandbox.external import PATIENCE, Silent
 
 STAND_IN = "easy"
-"""Plays on for a player that fails: the game has to be played out, but its result is nobody's."""
+"""Plays on for a player that fails: the game is played to its end, but its result does not count."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Task:
     number: int
     """The number of its code in the series, from 1: games of the same number are the same deals."""
     turn: int
-    """How many seats to the left everybody sits."""
+    """By how many seats the entries are turned to the left."""
     header: Header
     entries: tuple[int, ...]
     """By seat, the entry of the series that plays there."""
@@ -63,10 +63,10 @@ class GameResult:
     laurels: tuple[tuple[int, ...], ...]
     """A deal: the entries that did best in it."""
     winners: tuple[int, ...]
-    """Nobody in a game that is unfinished."""
+    """Empty in a game that is unfinished."""
     record: str
     failures: tuple[Failure, ...] = ()
-    """The entries that failed, each once; stand-ins played on for them, so that the game says nothing of anybody."""
+    """The entries that failed, each once; stand-ins played on for them, so that the game counts for no entry."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ class Series:
 
 
 def play(task: Task) -> GameResult:
-    """Plays a game to its end or to its last deal; a stand-in plays on for whoever fails."""
+    """Plays a game to its end or to its last deal; a stand-in plays on for a player that fails."""
     written: list[str] = []
     session = Session(find(task.header.game), task.header, lambda line: written.append(format.write(line) + "\n"))
     tally, seated = _Tally(session.seats), _SeatedPlayers(task)
@@ -172,7 +172,7 @@ class _SeatedPlayers:
             return players.decide(self._seated[seat], session.view(seat))
 
     def leave(self) -> None:
-        """Everybody gives up their seats."""
+        """Every player gives up its seat."""
         for player in self._seated:
             named_players.leave(player)
 
@@ -199,7 +199,7 @@ def _play(session: Session, seated: _SeatedPlayers, task: Task, tally: _Tally) -
                 session.begin()
             case "act":
                 seat = session.turn
-                assert seat is not None, "somebody is to act"
+                assert seat is not None, "a seat is to act"
                 session.act(seat, seated.decide(session, seat), listening=False)
             case "score":
                 tally.laurels.append(session.game.laurels(session.state))

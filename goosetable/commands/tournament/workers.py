@@ -1,4 +1,4 @@
-"""Playing games in several processes: the results come in the order of the tasks, whatever the number of processes.
+"""Playing games in several processes: the results come in the order of the tasks, for any number of processes.
 
 Processes are spawned, not forked, so that it is the same on every system and in a frozen program.
 """
@@ -137,7 +137,7 @@ def _not_from_here() -> Iterator[None]:
 
 
 def serve(far: Connection) -> None:
-    """What each process does: plays what it is sent until there is nobody to send it anything."""
+    """What each process does: plays the tasks it is sent until the pipe to it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
     while True:

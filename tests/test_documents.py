@@ -1,0 +1,74 @@
+"""What the documents say is so: the files they name exist, and the format of the record is the one that is read."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from goosetable.engine.record import format, jsonl, seed
+from goosetable.games import SHELF
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "goosetable"
+ARCHITECTURE = (SOURCE / "ARCHITECTURE.md").read_text(encoding="utf-8")
+FORMAT = (SOURCE / "engine" / "record" / "FORMAT.md").read_text(encoding="utf-8")
+AWAITED = {"app/router.py", "app/scenes/routes.py", "app/scenes/table/ports.py"}
+"""Files that are described before they are there."""
+
+
+def _named(text: str) -> set[str]:
+    """The paths in a text: between backticks, of a file of ours or of a folder."""
+    found = re.findall(r"`([\w./-]+)`", text)
+    return {path for path in found if path.endswith(("/", ".py", ".md", ".toml")) and "/" in path}
+
+
+def test_the_architecture_names_only_what_exists() -> None:
+    for path in _named(ARCHITECTURE) - AWAITED:
+        root = ROOT if path.startswith(("assets/", "build/", "goosetable/", "tests/")) else SOURCE
+        assert (root / path).exists(), path
+
+
+def test_every_folder_is_in_the_architecture() -> None:
+    picture = ARCHITECTURE.split("```")[1]
+    for folder in sorted(path.parent for path in SOURCE.rglob("__init__.py") if path.parent != SOURCE):
+        name = f"{folder.relative_to(SOURCE).as_posix()}/"
+        assert f"{folder.name}/" in picture or name in ARCHITECTURE, name
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md", "goosetable/ARCHITECTURE.md", "tests/attacks/README.md"],
+)
+def test_links_lead_somewhere(path: str) -> None:
+    file = ROOT / path
+    for target in re.findall(r"\]\(([^)#:]+)\)", file.read_text(encoding="utf-8")):
+        assert (file.parent / target).exists(), target
+
+
+def test_the_lines_of_the_format_are_read() -> None:
+    block = FORMAT.split("```")[1].strip().encode()
+    kinds = [type(line) for _, line in format.read(block)]
+    assert kinds == [
+        format.Header, format.DealLine, format.ActionLine, format.ActionLine, format.UndoLine, format.ChairLine,
+        format.ScoreLine, format.EndLine,
+    ]  # fmt: skip
+
+
+def test_the_format_has_the_limits_that_are_held() -> None:
+    said = " ".join(FORMAT.split())
+    assert f"more than {jsonl.LONGEST >> 10} KiB" in said
+    assert f"more than {jsonl.DEEPEST} levels" in said
+    assert f"more than {jsonl.MOST_DIGITS:,} digits" in said
+    assert f"more than {format.MOST_LINES:,} lines" in said
+    assert f"at most {format.LONGEST_NAME:,} characters" in said
+    assert all(f"`{game.id}`" in said for game in SHELF)
+    assert f"`{seed.ALPHABET}`" in said and seed.commitment(seed.read("7Q4K-M2XD-9TBR")) in said
+
+
+def test_the_metadata_name_a_licence_that_is_there() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    texts = [(ROOT / name).read_text(encoding="utf-8") for name in project["license-files"]]
+    assert project["license"] == "MIT" and texts[0].startswith("MIT License")

@@ -1,0 +1,224 @@
+"""Tests are found where their module lies: `goosetable/a/b.py` has `tests/a/test_b.py`, or stands in the table below.
+
+Where a name says little by itself, that of its folder goes before it: `games/goose/rules.py`, `test_goose_rules.py`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+TESTS = Path(__file__).resolve().parent
+SOURCE = TESTS.parent / "goosetable"
+MODULES = sorted(path.relative_to(SOURCE) for path in SOURCE.rglob("*.py") if path.name != "__init__.py")
+
+
+class Elsewhere(NamedTuple):
+    """Modules that another test file tries, and why it does."""
+
+    test: str
+    """Below `tests/`."""
+    modules: str
+    """Below `goosetable/`, without `.py`; a folder, with `/` at its end, stands for those in it without a test of their own."""
+    why: str
+
+
+ELSEWHERE: Final = (
+    # the command line
+    Elsewhere("commands/test_cli.py", "__main__ cli commands/open_window", "calls of the program as people make them"),
+    Elsewhere(
+        "commands/test_sentences.py",
+        "commands/arguments commands/bench commands/files commands/saying engine/text/escape",
+        "all that goes wrong in a call is one sentence",
+    ),
+    Elsewhere(
+        "commands/test_simulate.py",
+        "commands/tournament/series commands/tournament/workers",
+        "what simulate plays, in one process or more",
+    ),
+    Elsewhere("commands/test_bad_players.py", "commands/tournament/run", "a series ends early where a player is silent"),
+    Elsewhere(
+        "commands/tournament/test_statistics.py", "commands/tournament/progress", "figures and the bar are of one series"
+    ),
+    Elsewhere("commands/tournament/test_sprt.py", "commands/tournament/cross_table", "both compare players code by code"),
+    Elsewhere("commands/test_named_players.py", "players/effort", "an effort is part of a name in a call"),
+    # cards, engine and games
+    Elsewhere("engine/lesson/test_lesson.py", "engine/lesson/check", "a lesson is read and checked at once"),
+    Elsewhere("engine/record/test_format.py", "engine/record/jsonl", "bytes become lines, and lines values"),
+    Elsewhere("games/test_every_game.py", "engine/rules/ engine/text/history", "the laws, over every game and option"),
+    Elsewhere(
+        "games/test_win_chances.py",
+        "engine/rules/target_games engine/strength/win_chances games/goose/win_chances games/gooseberry_fool/win_chances",
+        "chances of winning, against games played out",
+    ),
+    Elsewhere(
+        "players/test_exact.py",
+        "games/cross_purposes/playout games/cross_purposes/solve",
+        "what is worked out exactly, and the policy it is compared with",
+    ),
+    Elsewhere("players/test_sealed_bandit.py", "engine/rules/solvable", "a game without a solver answers by its defaults"),
+    Elsewhere(
+        "baselines/test_baselines.py", "engine/strength/playout", "the worth of cards, against players that never change"
+    ),
+    Elsewhere("games/goose/test_goose_text.py", "engine/text/table_facts", "the game that has every kind of fact"),
+    Elsewhere(
+        "players/test_reasons.py",
+        "engine/text/explain players/analysis players/trace",
+        "the reasons of a hint, from search to sentence",
+    ),
+    Elsewhere(
+        "players/test_reasons_said.py",
+        "games/cross_purposes/explain games/fools_gold/explain games/goose/explain games/gooseberry_fool/explain "
+        "games/goosed/explain games/throps/explain",
+        "the reasons that each game gives",
+    ),
+    Elsewhere(
+        "games/cross_purposes/test_cross_purposes_rules.py", "games/cross_purposes/state", "a state is tried by its rules"
+    ),
+    Elsewhere(
+        "games/fools_gold/test_fools_gold_rules.py",
+        "games/fools_gold/options games/fools_gold/scoring games/fools_gold/state",
+        "its rules are its scoring",
+    ),
+    Elsewhere("games/goose/test_goose_scores.py", "games/goose/state", "bids, hooks and scores lie in the state"),
+    Elsewhere(
+        "players/test_right_goose.py", "games/goose/playout games/goose/playout_card", "the policy knows what is right to play"
+    ),
+    Elsewhere(
+        "games/gooseberry_fool/test_gooseberry_fool_scores.py", "games/gooseberry_fool/scoring", "scores, sentence by sentence"
+    ),
+    Elsewhere("games/goosed/test_goosed_scores.py", "games/goosed/state", "sides and scores lie in the state"),
+    Elsewhere("games/throps/test_throps_rules.py", "games/throps/bidding", "the bids are half of the rules"),
+    # players
+    Elsewhere(
+        "players/test_levels.py",
+        "players/agent players/greedy players/ismcts players/rollouts players/search_agent",
+        "each level plays as well as it should",
+    ),
+    Elsewhere("players/test_ask.py", "players/plugin", "a player from outside is asked like any other"),
+    Elsewhere("sandbox/test_sandbox.py", "sandbox/", "a process is tried with players that misbehave in it"),
+    # the app below its scenes
+    Elsewhere("app/art/test_art.py", "app/art/", "every picture is drawn and read back"),
+    Elsewhere("app/skins/test_card_styles.py", "app/skins/assets", "files that are missing or damaged are named"),
+    Elsewhere(
+        "app/render/test_canvas.py",
+        "app/render/ app/art/beasts app/art/birds app/art/garden app/art/pen app/art/portraits",
+        "all that is drawn with is drawn once, portraits among it",
+    ),
+    Elsewhere("app/render/test_font_fallback.py", "app/render/font_files app/render/text", "lines of writing in any script"),
+    Elsewhere("app/table/test_layout.py", "app/render/geometry app/table/trick_layout", "what lies where, at every size"),
+    Elsewhere("app/scenes/test_handover.py", "app/render/curtain_velvet", "the curtain hides every pixel"),
+    Elsewhere(
+        "app/ui/test_window.py",
+        "app/context app/loop app/render/logo app/storage/paths app/ui/sound",
+        "the window from its opening to its end",
+    ),
+    Elsewhere("app/ui/test_widgets.py", "app/ui/", "controls are tried together, by mouse and keys"),
+    Elsewhere(
+        "app/scenes/new_game/test_new_game_scene.py",
+        "app/scenes/new_game/ app/ui/number_field",
+        "the one page with numbers to choose",
+    ),
+    Elsewhere(
+        "app/storage/test_saves.py",
+        "app/storage/archive app/storage/journal app/storage/lock",
+        "a save goes through all of them",
+    ),
+    Elsewhere(
+        "app/storage/test_settings_damage.py",
+        "app/storage/atomic_files app/storage/json_limits",
+        "files are cut off and damaged anywhere",
+    ),
+    Elsewhere(
+        "app/storage/test_history_index.py",
+        "app/storage/history app/storage/history_cache",
+        "an index of the history, kept beside it",
+    ),
+    Elsewhere("app/scenes/test_fair_play.py", "app/storage/verify", "its proof is what the page shows"),
+    Elsewhere(
+        "app/match/test_match.py", "app/match/agents app/match/matches app/match/prizes", "a match is laid, played and left"
+    ),
+    Elsewhere("app/table/test_copies.py", "app/table/card_image_queue app/table/seats", "full tables of two packs"),
+    Elsewhere(
+        "app/table/test_geometry.py",
+        "app/table/snapshot",
+        "what a table shows, at every size and number of seats",
+    ),
+    Elsewhere(
+        "app/match/test_guests.py", "app/scenes/new_game/external_player", "external players are asked about, and refused"
+    ),
+    Elsewhere(
+        "app/storage/test_profiles.py",
+        "app/scenes/new_game/profile_editor app/scenes/new_game/seat_picker",
+        "people are made, changed and seated on these pages",
+    ),
+    Elsewhere("app/table/test_stage.py", "app/table/card_sprites app/table/hand", "cards that lie, move and are skipped"),
+    Elsewhere(
+        "app/table/test_stage_games.py",
+        "app/table/animations app/table/badges app/table/pile_animations app/table/piles",
+        "deals of every game are shown to their end",
+    ),
+    Elsewhere(
+        "app/table/sidebar/test_sidebar.py",
+        "app/art/badges app/table/account app/table/sidebar/",
+        "every line and badge of the score panel",
+    ),
+    Elsewhere("app/test_reach.py", "app/table/captions", "notices and messages leave each other room"),
+    # the app: scenes and the way in
+    Elsewhere(
+        "app/scenes/lesson/test_lesson_scene.py",
+        "app/match/tutorial app/scenes/lesson/ app/scenes/lessons app/table/callout",
+        "lessons are played through",
+    ),
+    Elsewhere("app/scenes/rules/test_rules_pages.py", "app/scenes/rules/", "every page of rules is set and read"),
+    Elsewhere(
+        "app/scenes/score/test_score_scene.py", "app/scenes/score/ app/scenes/all_hands", "the sheet, and what it leads to"
+    ),
+    Elsewhere(
+        "app/scenes/table/test_decisions.py",
+        "app/scenes/table/focus_targets app/scenes/table/zone_drawing app/table/panels/",
+        "every panel is asked and answered, by mouse and keys",
+    ),
+    Elsewhere("app/scenes/table/test_drawing.py", "app/scenes/table/last_trick", "the last trick is laid over the picture"),
+    Elsewhere("app/scenes/table/test_table_scene.py", "app/scenes/table/", "one table, by mouse and by keys"),
+    Elsewhere(
+        "app/scenes/test_pages.py", "app/scenes/page app/scenes/pause_menu app/scenes/settings/", "pages of controls and text"
+    ),
+    Elsewhere(
+        "app/scenes/test_statistics_pages.py",
+        "app/scenes/player_statistics app/scenes/records_page app/scenes/statistics",
+        "the pages that read records",
+    ),
+    Elsewhere("app/scenes/test_all_scenes.py", "app/scenes/cards_played app/scenes/parts", "every scene, at every size"),
+    Elsewhere("app/test_start.py", "app/scenes/splash app/selftest", "what comes before the first scene, or instead of it"),
+)
+
+
+def _own(module: Path) -> bool:
+    """Whether a module has a test at its mirrored place."""
+    folder, name = TESTS / module.parent, module.stem
+    return any((folder / f"test_{found}.py").exists() for found in (name, f"{module.parent.name}_{name}"))
+
+
+BY_NAME = {name: entry for entry in ELSEWHERE for name in entry.modules.split()}
+
+
+def _entry(module: Path) -> str | None:
+    """The name in the table under which a module is found: its own, or that of the nearest folder."""
+    names = [module.with_suffix("").as_posix(), *(f"{folder.as_posix()}/" for folder in module.parents)]
+    return next((name for name in names if name in BY_NAME), None)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=str)
+def test_a_module_has_its_test_or_says_which_it_is(module: Path) -> None:
+    assert _own(module) or _entry(module), f"there is no tests/{module.parent}/test_{module.stem}.py, and no entry in the table"
+
+
+def test_every_entry_is_needed_and_names_a_test_that_is_there() -> None:
+    used = {_entry(module) for module in MODULES if not _own(module)}
+    assert set(BY_NAME) <= used
+    assert sum(len(entry.modules.split()) for entry in ELSEWHERE) == len(BY_NAME), "a module stands twice in the table"
+    for entry in ELSEWHERE:
+        assert (TESTS / entry.test).is_file(), entry.test
