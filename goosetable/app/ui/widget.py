@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -11,6 +11,10 @@ from goosetable.app.ui.scene import Change
 
 if TYPE_CHECKING:
     from goosetable.app.ui.scroll import Scroller
+
+ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
+USE: Final = (*ENTER, pygame.K_SPACE)
+"""The keys that use what has the focus."""
 
 
 class Widget:
@@ -66,7 +70,7 @@ class Widget:
 
     def key(self, event: pygame.event.Event) -> bool:
         """A key while it has the focus; whether it was used."""
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+        if event.key in USE:
             self.press()
             return True
         return False
