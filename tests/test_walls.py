@@ -61,24 +61,12 @@ def _imports(path: Path) -> set[str]:
     return found
 
 
-def _dotted(path: Path) -> str:
-    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+def _name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-NAMES = {_dotted(path) for path in MODULES}
-CIRCLES_LEFT = ("goosetable.app.", "goosetable.games.throps.")
-"""Where modules still import each other in circles."""
-
-
-def test_no_modules_import_each_other_in_a_circle() -> None:
-    """Counting imports within functions, and those for type checkers alone."""
-    imports = {_dotted(path): (_imports(path) & NAMES) - {_dotted(path), "goosetable"} for path in MODULES}
-    left = {name: uses for name, uses in imports.items() if not name.startswith(CIRCLES_LEFT)}
-    while free := {name for name, uses in left.items() if not uses & set(left)}:
-        left = {name: uses for name, uses in left.items() if name not in free}
-    assert not left
-
-
+NAMES = {_name(path) for path in MODULES}
 PLAIN = ("goosetable/commands", "goosetable/sandbox", "build", "tests/attacks", "tests/commands", "tests/sandbox")
 """Folders in which every module is imported under its own name, besides the modules of the package itself."""
 UNDER_THEIR_NAMES = sorted({*SOURCE.glob("*.py"), *(path for folder in PLAIN for path in (ROOT / folder).rglob("*.py"))})
@@ -132,23 +120,17 @@ LATE = {
 """How many imports inside functions a module may have that carry no comment of their own."""
 
 
-def _name(path: Path) -> str:
-    parts = path.relative_to(ROOT).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
 @cache
 def _graph() -> dict[str, set[str]]:
     """Every module with those that it imports, also inside functions and for types alone."""
-    names = {_name(path) for path in MODULES}
-    found: dict[str, set[str]] = {name: set() for name in names}
+    found: dict[str, set[str]] = {name: set() for name in NAMES}
     for path in MODULES:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):
-                found[_name(path)] |= {name.name for name in node.names} & names
+                found[_name(path)] |= {name.name for name in node.names} & NAMES
             elif isinstance(node, ast.ImportFrom):
                 whole = {f"{node.module}.{name.name}" for name in node.names}
-                found[_name(path)] |= (whole & names) or ({node.module or ""} & names)
+                found[_name(path)] |= (whole & NAMES) or ({node.module or ""} & NAMES)
     return found
 
 

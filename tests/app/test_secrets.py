@@ -44,7 +44,7 @@ def told(now: Glance) -> str:
     """Everything that the table says in words at one moment, but for what a choice would bring."""
     rows = now.tally.rows if now.tally is not None else ()
     tally = [str(row) for row in rows] + [now.tally.sentence if now.tally is not None else ""]
-    return "\n".join([*now.names, *now.plates, now.place, now.prompt, *now.log, *tally, now.race.sentence, str(now.account)])
+    return "\n".join([*now.names, *now.plates, now.place, now.prompt, *now.log, *tally, now.race.sentence, str(now.facts)])
 
 
 def watch_deals(name: str, chosen: dict[str, Any], code: str, deals: int, fps: int) -> None:

@@ -177,7 +177,7 @@ class Watch:
             now.prompt,
             str(now.tally),
             now.race.sentence,
-            str(now.account),
+            str(now.facts),
         )
         yield program.screen._window.title
         yield from (*program.desk.notices, program.loop._said or "")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import pygame
 
-from goosetable.app.render.geometry import RATIO
+from goosetable.app.art.deck import RATIO
 from goosetable.app.render.surface_cache import Pictures
 from goosetable.app.render.svg import PREMUL, blurred_box, clear, document, rasterize, rounded
 from goosetable.app.skins import card_styles

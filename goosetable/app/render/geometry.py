@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-RATIO = 250 / 350  # width to height of a card
+from goosetable.app.art.deck import RATIO
 
 
 class Point(NamedTuple):

@@ -12,6 +12,7 @@ from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.page import Board
 from goosetable.app.storage import verify
 from goosetable.app.storage.verify import Finding
+from goosetable.app.ui import text_field
 from goosetable.app.ui.focus import Button, ScrollText
 from goosetable.app.ui.scene import Change
 
@@ -97,7 +98,7 @@ class FairScene(Board):
             if self.sitting is not None and self._opens:
                 self.sitting.revealed = True
             self._asked = False
-            worked = verify.to_clipboard(verify.report(self._record(), self.desk.settings))
+            worked = text_field.to_clipboard(verify.report(self._record(), self.desk.settings))
             said = "The report is on the clipboard: record, settings and versions, without your names for people."
             self.finding = Finding(said if worked else "There is no clipboard here to copy to.", worked)
         self.resized(self.w, self.h)

@@ -19,11 +19,11 @@ from goosetable.app.scenes.routes import ToMenu
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.app.ui.tween import CURTAIN_DROPS, CURTAIN_OPENS, out_cubic
+from goosetable.app.ui.widget import USE
 from goosetable.engine.text.phrases import listed
 
 HOLD: Final = 0.6  # seconds that the button is held down
 AGAIN: Final = 0.35  # seconds after which a second press is no double click any more
-ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 LET_GO: Final = (pygame.MOUSEBUTTONUP, pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE)
 LEAST: Final = 390  # units of height without which there is no room for it all
 LINE: Final = 37  # units from one line of what happened to the next
@@ -135,12 +135,12 @@ class CurtainScene(Board):
         kind, key = event.type, getattr(event, "key", None)
         if kind == pygame.KEYDOWN and key == pygame.K_ESCAPE:
             return Push(ToMenu(self.sitting))
-        if kind == pygame.KEYDOWN and key in ENTER and self.widgets.focus is self.show:
+        if kind == pygame.KEYDOWN and key in USE and self.widgets.focus is self.show:
             self._press()
             return None
         if kind == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.show.rect.collidepoint(event.pos):
             self._press()
-        elif kind in LET_GO or (kind == pygame.KEYUP and key in ENTER):
+        elif kind in LET_GO or (kind == pygame.KEYUP and key in USE):
             self._held, self.dirty = False, True
         return super().handle(event)
 

@@ -69,12 +69,3 @@ def report(content: bytes, settings: choices.Settings) -> str:
         told.pop(private, None)
     record = content.decode("utf-8", "replace")
     return "\n".join(["goosetable report", json.dumps(versions), json.dumps(told, ensure_ascii=False), record])
-
-
-def to_clipboard(text: str) -> bool:
-    """Puts a text where other programs can paste it from; whether that worked."""
-    try:
-        pygame.scrap.put_text(text)
-    except (pygame.error, AttributeError):
-        return False
-    return True

@@ -9,8 +9,8 @@ from goosetable import cards
 from goosetable.app.render.geometry import Point
 from goosetable.app.table import piles, turned_card
 from goosetable.app.table.card_sprites import Pose, Sprite
-from goosetable.app.table.pile_animations import Shifts, moved, takes_part
-from goosetable.app.table.snapshot import Glance, capital
+from goosetable.app.table.pile_animations import AT_PLATE, Shifts, moved
+from goosetable.app.table.snapshot import Glance, capital, is_heap
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui.tween import (
     AFTER_REVEAL,
@@ -32,7 +32,6 @@ from goosetable.app.ui.tween import (
 from goosetable.cards import Card
 from goosetable.engine.rules.event import HAND_KIND, NEXT_KIND, PACK, TRICK, Event, Marked, Moved, Pile, Said, Taken
 
-GATHERED = 0.4  # the size of a card where it leaves or reaches a plate
 BUMP = 0.24  # seconds for which a plate is a little larger when a trick arrives
 MANY = 60  # cards to a deal from which they fly closer together
 SWAY = 5.0  # degrees by which a card that is played tilts on its way
@@ -164,7 +163,7 @@ class Beats:
         tweens = []
         for seat, sprites in held.items():
             for i, sprite in enumerate(sprites):
-                at = starts[seat] or Pose(*stage.plate(seat), sprite.rest.height * GATHERED)
+                at = starts[seat] or Pose(*stage.plate(seat), sprite.rest.height * AT_PLATE)
                 sprite.pose, sprite.hidden = at._replace(face=0.0 if sprite.code else 1.0), True
                 tweens.append(sprite.fly(sprite.rest, DEAL, i * DEAL_STEP, rise=40 * stage.layout.u,
                                          began=lambda: stage.sound("deal")))  # fmt: skip
@@ -190,7 +189,7 @@ class Beats:
                 if turn < after.counts[seat]:
                     sprite = self._dealt(seat, turn, after)
                     goal = sprite.rest
-                    sprite.pose = Pose(start.x, start.y, goal.height * GATHERED, 0.0, 0.0 if sprite.code else 1.0)
+                    sprite.pose = Pose(start.x, start.y, goal.height * AT_PLATE, 0.0, 0.0 if sprite.code else 1.0)
                     yield sprite.fly(
                         goal, DEAL, at * step, rise=40 * stage.layout.u, began=lambda: stage.sound("deal"),
                         done=partial(self._vanish, sprite),
@@ -199,7 +198,7 @@ class Beats:
         for sprites in stage.heaps.values():
             for sprite in sprites:
                 goal = sprite.rest
-                sprite.pose = Pose(start.x, start.y, goal.height * GATHERED, 0.0, 0.0)
+                sprite.pose = Pose(start.x, start.y, goal.height * AT_PLATE, 0.0, 0.0)
                 yield sprite.fly(goal, DEAL, at * step, rise=40 * stage.layout.u, began=lambda: stage.sound("deal"))
                 at += 1
 
@@ -268,7 +267,7 @@ class Beats:
         tweens = []
         for i, sprite in enumerate(flown):
             tween = sprite.fly(
-                Pose(goal.x, goal.y, sprite.rest.height * GATHERED), GATHER, i * GATHER_STEP, in_out_cubic,
+                Pose(goal.x, goal.y, sprite.rest.height * AT_PLATE), GATHER, i * GATHER_STEP, in_out_cubic,
                 began=(lambda: stage.sound("gather")) if i == 0 else None, done=partial(gone, sprite),
             )  # fmt: skip
             tweens.append(tween)
@@ -302,4 +301,4 @@ def _together(events: Sequence[Event]) -> Iterator[Event | list[Moved]]:
 
 def _apart(event: Moved) -> bool:
     """Whether cards come from or go to a heap."""
-    return takes_part(event.source) or takes_part(event.target)
+    return is_heap(event.source) or is_heap(event.target)

@@ -21,7 +21,7 @@ class Mark(NamedTuple):
 def marks(layout: Layout, glance: Glance) -> list[Mark]:
     """Every badge that lies at a seat: at the upper left of the medallion, a second one under the first."""
     found: list[Mark] = []
-    for badge in glance.account.badges:
+    for badge in glance.facts.badges:
         if badge.seat is None:
             continue
         before = sum(mark.seat == badge.seat for mark in found)

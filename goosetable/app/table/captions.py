@@ -1,11 +1,10 @@
-"""Words that lie over the table: the message pill, the tag over a card, a remark beside a portrait, a notice."""
+"""Words that lie over the table: the message pill, the tag over a card, a notice."""
 
 from __future__ import annotations
 
 import pygame
 
 from goosetable.app.render.canvas import Paint
-from goosetable.app.render.svg import document
 
 
 def message(
@@ -89,25 +88,6 @@ def tag(paint: Paint, s: str, cx: float, cy: float, px: float, left: float = 0, 
     line = paint.font("semi", px).get_height()
     paint.rich(s, x + px * 0.7, cy - line / 2, px, t.ink, "semi")
     return pygame.Rect(round(x), round(cy - h / 2), round(w), round(h))
-
-
-def bubble(paint: Paint, s: str, x: float, y: float, px: float, left: bool = True, wrap: float = 0) -> pygame.Rect:
-    """A short remark spoken at x, y; left: the speaker is at its left."""
-    t = paint.theme
-    words = paint.text(s, px, t.ink, "it", wrap)
-    w, h = round(words.get_width() + px * 1.6), round(words.get_height() + px * 0.8)
-    tip = round(px * 0.7)
-    at = x + tip if left else x - w - tip
-    paint.shadow(at, y - h / 2, w, h, h * 0.4, 6, 3, 110)
-    base, point = (tip + 1, 0) if left else (w + tip - 1, w + 2 * tip)
-    r = min(14.0, h * 0.4)
-    body = (
-        f'<path d="M{base},{h * 0.35:g} L{point},{h * 0.5:g} L{base},{h * 0.65:g} Z" fill="{t.cream}"/>'
-        f'<rect x="{tip}" y="0" width="{w}" height="{h}" rx="{r:g}" fill="{t.cream}"/>'
-    )
-    paint.svg(document(w + 2 * tip, h, body), at - tip, y - h / 2, w + 2 * tip, h)
-    paint.put(s, at + px * 0.8, y, px, t.ink, "it", "midleft", wrap)
-    return pygame.Rect(round(at), round(y - h / 2), w, h)
 
 
 def notice(paint: Paint, s: str, w: int, px: float, top: float = 10) -> pygame.Rect:

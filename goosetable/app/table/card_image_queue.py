@@ -8,11 +8,10 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from goosetable.app.render.card_images import Faces
+from goosetable.app.render.card_images import STEP, Faces
 from goosetable.app.table.card_sprites import Pose, Sprite
 
 SAME_SIZE: Final = 0.02  # a card this little larger or smaller than its picture is drawn as it is
-STEP: Final = 3  # degrees between the pictures of a card that flies
 A_FRAME: Final = 3  # what a frame may draw anew: one card, or three turned pictures
 
 

@@ -11,15 +11,15 @@ from goosetable.app.table import badges as marks
 from goosetable.app.table import piles
 from goosetable.app.table.badges import Mark
 from goosetable.app.table.card_sprites import Pose, Sprite
-from goosetable.app.table.snapshot import Glance, Heap
+from goosetable.app.table.snapshot import Glance, Heap, is_heap
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui.tween import BADGE, CLOSE_FAN, GATHER, GATHER_STEP, Tween, in_out_cubic
 from goosetable.cards import Card
-from goosetable.engine.rules.event import HAND_KIND, HIDDEN, TRICK, WON_KIND, Moved, Pile
+from goosetable.engine.rules.event import HAND_KIND, HIDDEN, TRICK, Moved
 
 MOST = 6
 """As many cards fly when a whole pile goes."""
-SHRUNK = 0.4
+AT_PLATE = 0.4
 """The size of a card where it leaves or reaches a plate."""
 
 
@@ -32,7 +32,7 @@ def moved(before: tuple[Heap, ...], moves: Sequence[Moved]) -> tuple[Heap, ...]:
             left = old.size - len(move.cards)
             if left:
                 there[move.source] = Heap(old.pile, tuple(card for card in old.cards if card not in move.cards), left)
-        if move.target.kind not in (HAND_KIND, WON_KIND) and move.target != TRICK:
+        if is_heap(move.target):
             old = there.get(move.target, Heap(move.target, (), 0))
             known = tuple(card for card in move.cards if card != HIDDEN)
             there[move.target] = Heap(move.target, old.cards + known, old.size + len(move.cards))
@@ -73,7 +73,7 @@ class Shifts:
         if found is not None:
             return found
         at = stage.plate(source.seat) if source.seat >= 0 else Point(stage.layout.tcx, stage.layout.tcy)
-        return Sprite("nowhere", "", Pose(at.x, at.y, stage.layout.trick_h * SHRUNK, 0.0, 0.0))
+        return Sprite("nowhere", "", Pose(at.x, at.y, stage.layout.trick_h * AT_PLATE, 0.0, 0.0))
 
     def from_hand(self, seat: int, card: Card) -> Sprite:
         """A card as it lay in a hand: the person's own, or one of the backs of somebody else."""
@@ -91,7 +91,7 @@ class Shifts:
             pose = found.pose._replace(face=1.0 if found.code == code and code else 0.0)
         else:
             start = stage.plate(seat)
-            pose = Pose(start.x, start.y, stage.layout.trick_h * SHRUNK, 0.0, 0.0)
+            pose = Pose(start.x, start.y, stage.layout.trick_h * AT_PLATE, 0.0, 0.0)
         return Sprite(f"card {card}", code, pose)
 
     def close(self, seat: int) -> None:
@@ -172,12 +172,12 @@ class Shifts:
         if there:
             return sprite, there[-1].rest
         at = stage.plate(target.seat) if target.seat >= 0 else Point(stage.layout.tcx, stage.layout.tcy)
-        return sprite, Pose(at.x, at.y, start.pose.height * SHRUNK, 0.0, 0.0 if not target.kind.face_up else start.pose.face)
+        return sprite, Pose(at.x, at.y, start.pose.height * AT_PLATE, 0.0, 0.0 if not target.kind.face_up else start.pose.face)
 
     def badges(self, after: Glance) -> None:
         """Badges that change seats hop there together; new ones come from the middle."""
         stage = self.stage
-        now = marks.marks(stage.layout, replace(stage.glance, account=after.account))
+        now = marks.marks(stage.layout, replace(stage.glance, facts=after.facts))
         if stage.marks == now:
             return
         before = list(stage.marks)
@@ -194,20 +194,15 @@ class Shifts:
     def reasons(self, after: Glance) -> str:
         """Why badges lie afterwards where they do not lie now, in sentences."""
         stage = self.stage
-        now = marks.marks(stage.layout, replace(stage.glance, account=after.account))
+        now = marks.marks(stage.layout, replace(stage.glance, facts=after.facts))
         moved = {(mark.kind, mark.seat) for mark in now if mark not in stage.marks}
-        told = (badge.why for badge in after.account.badges if (badge.kind, badge.seat) in moved and badge.why)
+        told = (badge.why for badge in after.facts.badges if (badge.kind, badge.seat) in moved and badge.why)
         return " ".join(dict.fromkeys(told))
 
 
 def _on_the_way(a: Point, mark: Mark, part: float, jump: float) -> Mark:
     b = mark.at
     return mark._replace(at=Point(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part - jump))
-
-
-def takes_part(pile: Pile) -> bool:
-    """Whether a pile lies on the table as a heap."""
-    return pile.kind not in (HAND_KIND, WON_KIND) and pile != TRICK
 
 
 def _sorted(heap: Heap, after: Glance) -> Heap:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from goosetable import cards
-from goosetable.app.render.geometry import RATIO, Area, Place
+from goosetable.app.art.deck import RATIO
+from goosetable.app.render.geometry import Area, Place
 from goosetable.app.table import open_rows, suit_rows, turned_card, zones
 from goosetable.app.table.card_sprites import Pose, Sprite
 from goosetable.app.table.snapshot import Glance, Heap
@@ -160,7 +161,7 @@ def by_suits(area: Area, held: Sequence[Card], u: float) -> list[Place]:
 
 def legend(glance: Glance) -> tuple[Badge, ...]:
     """The badges that concern everybody."""
-    return tuple(badge for badge in glance.account.badges if badge.seat is None)
+    return tuple(badge for badge in glance.facts.badges if badge.seat is None)
 
 
 def lines(layout: Layout, glance: Glance) -> list[tuple[Badge, Area]]:

@@ -8,8 +8,6 @@ from typing import NamedTuple
 
 from goosetable import cards
 from goosetable.app.match.match import Sitting
-from goosetable.app.table import account
-from goosetable.app.table.account import NOTHING, Account
 from goosetable.cards import Card, Cards
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules import action as act
@@ -18,7 +16,7 @@ from goosetable.engine.rules.event import HAND_KIND, PACK_KIND, TRICK_KIND, WON_
 from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.state import State
 from goosetable.engine.text import phrases as words
-from goosetable.engine.text.table_facts import Choice, Race, Tally
+from goosetable.engine.text.table_facts import Badge, Camp, Chart, Choice, Ladder, Meter, Quota, Race, Tally
 
 
 class Decision(NamedTuple):
@@ -55,6 +53,40 @@ APART = (HAND_KIND, PACK_KIND, TRICK_KIND, WON_KIND)
 """Kinds of pile that are no heaps: cards in hands and in the trick have their own places, and plates tell the tricks won."""
 
 
+def is_heap(pile: Pile) -> bool:
+    """Whether a pile lies on the table as a heap."""
+    return pile.kind not in APART
+
+
+class SidebarFacts(NamedTuple):
+    """What the ledger tells besides the arithmetic of a deal, as it is to be shown; empty where a game has no such thing."""
+
+    quotas: tuple[Quota | None, ...] = ()
+    """By seat."""
+    meter: Meter | None = None
+    camps: tuple[Camp, ...] = ()
+    codes: tuple[tuple[str, ...], ...] = ()
+    """The names of the cards of each camp."""
+    ladder: Ladder | None = None
+    badges: tuple[Badge, ...] = ()
+    chart: Chart | None = None
+    ranking: tuple[str, ...] = ()
+    """The ranks from the highest, where somebody has named their order."""
+
+    def marks(self, seat: int) -> tuple[str, ...]:
+        """The badges that lie at a seat."""
+        return tuple(badge.kind for badge in self.badges if badge.seat == seat)
+
+    @property
+    def legend(self) -> tuple[Badge, ...]:
+        """Each badge with what it says, once."""
+        found = {(badge.kind, badge.label): badge for badge in self.badges}
+        return tuple(found.values())
+
+
+NO_FACTS = SidebarFacts()
+
+
 @dataclass(frozen=True)
 class Glance:
     """What lies and stands on the table for the seat at the bottom, with every text said as it is to be shown."""
@@ -88,7 +120,7 @@ class Glance:
     """Oldest first."""
     prompt: str
     """What the person is asked for; empty when it is not `mine`."""
-    account: Account = NOTHING
+    facts: SidebarFacts = NO_FACTS
     """What the ledger tells besides the arithmetic."""
     heaps: tuple[Heap, ...] = ()
     """The piles that are not empty."""
@@ -128,7 +160,7 @@ def glance(sitting: Sitting, sort: str = "suits", alone: bool = False) -> Glance
         return Glance(
             me, names, session.standing.deals, session.deal.dealer if session.deal else None, (), nobody, (), None,
             None, False, (), None, ("",) * session.seats, "", None, race, sitting.prizes(), (), "",
-            account.between(sitting),
+            _between_deals(sitting),
         )  # fmt: skip
     seen, told = sitting.view(), sitting.chronicle()
     game, known = sitting.game, seen.known
@@ -155,12 +187,43 @@ def glance(sitting: Sitting, sort: str = "suits", alone: bool = False) -> Glance
         prizes=sitting.prizes(),
         log=sitting.log(),
         prompt=sitting.say(game.text.prompt(known)) if mine else "",
-        account=account.account(sitting, known),
+        facts=_facts(sitting, known),
         heaps=heaps(game, seen),
         open=open_cards(game, seen),
         awaited=session.awaited,
         forced=seen.legal[0] if mine and (forced(seen.legal) or (alone and only(seen.legal))) else None,
     )
+
+
+def _between_deals(sitting: Sitting) -> SidebarFacts:
+    """What is to be told while no deal is on the table."""
+    session = sitting.session
+    return SidebarFacts(ladder=_ladder(sitting.game.text.ladder(session.options, session.standing)))
+
+
+def _facts(sitting: Sitting, known: State) -> SidebarFacts:
+    """What is to be told of a deal, as the seat at the bottom may know it."""
+    game, session, say, me = sitting.game, sitting.session, sitting.say, sitting.me
+    meter, chart, camps = game.text.meter(known, me), game.text.chart(known, me), game.text.camps(known)
+    if meter is not None:
+        meter = meter._replace(title=say(meter.title), caption=say(meter.caption), remark=say(meter.remark))
+    if chart is not None:
+        chart = chart._replace(remark=say(chart.remark))
+    return SidebarFacts(
+        quotas=tuple(game.text.quota(known, seat) for seat in range(session.seats)),
+        meter=meter,
+        camps=tuple(camp._replace(label=say(camp.label), points=say(camp.points)) for camp in camps),
+        codes=tuple(tuple(game.card_name(card) for card in camp.cards) for camp in camps),
+        ladder=_ladder(game.text.ladder(session.options, session.standing)),
+        badges=tuple(badge._replace(label=say(badge.label), why=say(badge.why)) for badge in game.text.badges(known)),
+        chart=chart,
+        ranking=game.text.ranking(known),
+    )
+
+
+def _ladder(found: Ladder | None) -> Ladder | None:
+    """A ladder with a step to stand on."""
+    return found if found is not None and 0 <= found.now < len(found.sizes) else None
 
 
 def capital(words: str) -> str:
@@ -199,7 +262,7 @@ def heaps(game: AnyGame, seen: View) -> tuple[Heap, ...]:
     """The heaps as a seat may know them."""
     found = []
     for pile, group in seen.known.piles().items():
-        if group and pile.kind not in APART:
+        if group and is_heap(pile):
             held = tuple(sorted(cards.members(group), key=lambda card: (game.text.sort_key(seen.known, card), card)))
             found.append(Heap(pile, held, len(held)))
     return (*found, *(Heap(pile, (), count) for pile, count in seen.hidden))

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from goosetable import cards
-from goosetable.app.render.geometry import RATIO, Point, SeatPlace
+from goosetable.app.art.deck import RATIO
+from goosetable.app.render.geometry import Point, SeatPlace
 from goosetable.app.table import badges, piles, seats, zones
 from goosetable.app.table.card_sprites import Pose, Sprite, overlapping
 from goosetable.app.table.hand import Hand

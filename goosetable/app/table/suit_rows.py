@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from goosetable import cards
-from goosetable.app.render.geometry import RATIO, Area, Place
+from goosetable.app.art.deck import RATIO
+from goosetable.app.render.geometry import Area, Place
 from goosetable.app.table import open_rows, zones
 from goosetable.app.table.table_layout import Layout
 from goosetable.cards import Card

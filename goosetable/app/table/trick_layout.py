@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from goosetable.app.render.geometry import RATIO, Area, Place, Point
+from goosetable.app.art.deck import RATIO
+from goosetable.app.render.geometry import Area, Place, Point
 from goosetable.app.table import open_rows
 from goosetable.app.table.metrics import Metrics
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from goosetable.app.render.geometry import RATIO, Area, Place
+from goosetable.app.art.deck import RATIO
+from goosetable.app.render.geometry import Area, Place
 from goosetable.app.table.panels import bid_panel
 from goosetable.app.table.snapshot import Glance
 from goosetable.app.table.table_layout import Layout

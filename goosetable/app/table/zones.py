@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from goosetable.app.render.geometry import RATIO, Area, Place
+from goosetable.app.art.deck import RATIO
+from goosetable.app.render.geometry import Area, Place
 from goosetable.app.table import hand_layout, open_rows
 from goosetable.app.table.trick_layout import TrickLayout
 

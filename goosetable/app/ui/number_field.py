@@ -11,6 +11,7 @@ import pygame
 from goosetable.app.ui.buttons import Stepper
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.text_field import REPEAT
+from goosetable.app.ui.widget import ENTER
 from goosetable.engine.rules.options import Value
 
 BEFORE: Final = 0.4  # seconds that an arrow is held before it steps on, and seconds between the steps
@@ -121,7 +122,7 @@ class Figure(Stepper):
         if event.key == pygame.K_BACKSPACE:
             self.typed = self.typed[:-1]
             return True
-        if self.typed and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if self.typed and event.key in ENTER:
             self._settle()
             return True
         sign = getattr(event, "unicode", "")

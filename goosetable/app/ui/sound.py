@@ -23,8 +23,6 @@ SOUNDS: Mapping[str, Group] = {
     "honk": "honks",
 }  # fmt: skip
 
-SILENCE = "No sound device was found; the table plays on in silence."
-
 
 class Sound:
     """Plays sounds once open() has been called and a device was there; before and otherwise play() does nothing."""

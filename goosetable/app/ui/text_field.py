@@ -136,7 +136,7 @@ class Field(Widget):
             case pygame.K_a:
                 self.anchor, self.cursor = 0, len(self.text)
             case pygame.K_c | pygame.K_x:
-                if first != last and _copied(self.text[first:last]) and key == pygame.K_x:
+                if first != last and to_clipboard(self.text[first:last]) and key == pygame.K_x:
                     self._cut(first, last)
             case pygame.K_v:
                 try:
@@ -187,10 +187,10 @@ class Field(Widget):
         return [paint.across(self.text[:i], self.px, "sans") for i in range(len(self.text) + 1)]
 
 
-def _copied(text: str) -> bool:
+def to_clipboard(text: str) -> bool:
     """Puts a text on the clipboard; whether there is one."""
     try:
         pygame.scrap.put_text(text)
-    except pygame.error:
+    except (pygame.error, AttributeError):
         return False
     return True

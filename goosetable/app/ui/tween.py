@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -119,13 +119,6 @@ class Timeline:
         """A new beat after all others: these tweens together."""
         self._beats.append(_Beat(list(tweens)))
 
-    def along(self, *tweens: Tween) -> None:
-        """More tweens for the last beat added; a new beat if there is none."""
-        if self._beats:
-            self._beats[-1].tweens.extend(tweens)
-        else:
-            self.add(*tweens)
-
     def rest(self, seconds: float) -> None:
         """A beat in which nothing moves. Its length is for reading, so the pace does not change it."""
         self._beats.append(_Beat([], rest=seconds))
@@ -183,15 +176,6 @@ class Timeline:
     def _next(self) -> None:
         self._beats.popleft()
         self._time = 0.0
-
-
-def staggered(tweens: Iterable[Tween], step: float) -> list[Tween]:
-    """The tweens with delays so that each starts `step` seconds after the one before."""
-    started = []
-    for i, tween in enumerate(tweens):
-        tween.delay += i * step
-        started.append(tween)
-    return started
 
 
 def between(a: float, b: float, part: float) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
-from typing import Protocol
+from typing import Final, Protocol
 
 import pygame
 
@@ -24,6 +24,11 @@ class ScrollArea(Protocol):
 
     def wheel(self, steps: float) -> bool:
         """The wheel turned over it; whether it was used."""
+
+
+ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
+USE: Final = (*ENTER, pygame.K_SPACE)
+"""The keys that use what has the focus."""
 
 
 class Widget:
@@ -79,7 +84,7 @@ class Widget:
 
     def key(self, event: pygame.event.Event) -> bool:
         """A key while it has the focus; whether it was used."""
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+        if event.key in USE:
             self.press()
             return True
         return False

@@ -14,6 +14,7 @@ from goosetable import games
 from goosetable.app.scenes.fair_play import FairScene
 from goosetable.app.storage import verify
 from goosetable.app.storage.settings import Settings
+from goosetable.app.ui import text_field
 from goosetable.engine.record.format import Chair
 
 RECORDS = Path(__file__).resolve().parents[2] / "records"
@@ -84,7 +85,7 @@ def test_a_report_of_a_running_game_is_asked_for_twice(program: Callable[..., An
         copied.append(text)
         return True
 
-    monkeypatch.setattr(verify, "to_clipboard", keep)
+    monkeypatch.setattr(text_field, "to_clipboard", keep)
     one = program()
     scene, sitting = open_page(one)
     one.click(scene.report)
@@ -95,7 +96,7 @@ def test_a_report_of_a_running_game_is_asked_for_twice(program: Callable[..., An
 
 
 def test_without_a_clipboard_it_is_said(program: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verify, "to_clipboard", lambda text: False)
+    monkeypatch.setattr(text_field, "to_clipboard", lambda text: False)
     one = program()
     scene = one.show(FairScene)
     assert not scene.check.enabled

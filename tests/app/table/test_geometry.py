@@ -8,10 +8,11 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
+from goosetable.app.art.deck import RATIO
 from goosetable.app.art.portraits import WHO
 from goosetable.app.match.match import Sitting
 from goosetable.app.render.card_images import Faces
-from goosetable.app.render.geometry import RATIO, Area
+from goosetable.app.render.geometry import Area
 from goosetable.app.skins.theme import Theme
 from goosetable.app.table import badges as marks
 from goosetable.app.table import open_rows, zones

@@ -123,8 +123,3 @@ def test_eases_keep_between_their_ends(x: float) -> None:
     for ease in (tween.linear, tween.out_quad, tween.out_cubic, tween.in_out_quad, tween.in_out_cubic):
         assert -1e-9 <= ease(x) <= 1 + 1e-9
         assert ease(0) == 0 and ease(1) == 1
-
-
-def test_staggered() -> None:
-    tweens = tween.staggered([Tween(0.1), Tween(0.1), Tween(0.1)], 0.035)
-    assert [t.delay for t in tweens] == pytest.approx([0, 0.035, 0.07])

@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 
 import pygame
 
+from goosetable.app.art.deck import RATIO
 from goosetable.app.render.canvas import Paint
-from goosetable.app.render.geometry import RATIO
 from goosetable.app.render.text import bare
 from goosetable.app.scenes.page import Board
 from goosetable.app.scenes.rules import markup

@@ -116,7 +116,7 @@ class Picture:
         turn = shown.turn if layout.compact else None
         focused = controls.widgets.focus is ledger.scroll and controls.widgets.ring
         key = (cloth, paint, buttons, turn, ledger.look, focused, shown.place, shown.tally, shown.race, shown.prizes, shown.log,
-               shown.account, shown.lying if shown.account.ranking else ())  # fmt: skip
+               shown.facts, shown.lying if shown.facts.ranking else ())  # fmt: skip
         if self._ground is None or key != self._ground_key:
             if self._ground is None:
                 self._ground = pygame.Surface((layout.w, layout.h))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 import pygame
 
@@ -12,9 +11,7 @@ from goosetable.app.scenes.table.commands import Acts
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.table.sidebar.sidebar_layout import Sheet
 from goosetable.app.ui.focus import Button
-from goosetable.app.ui.widget import Widget
-
-ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+from goosetable.app.ui.widget import USE, Widget
 
 
 class Fan(Widget):
@@ -38,7 +35,7 @@ class Fan(Widget):
             hand.step(1 if event.key == pygame.K_RIGHT else -1)
         elif event.key in (pygame.K_HOME, pygame.K_END) and hand.cards:
             hand.mean(hand.cards[0 if event.key == pygame.K_HOME else -1])
-        elif event.key in ENTER:
+        elif event.key in USE:
             if hand.focus is None:
                 hand.step(1)
             elif not self.table.double:
@@ -85,7 +82,7 @@ class Lookup(Button):
     def place(self, page: Sheet, opened: bool) -> None:
         """In the head of the ledger; opened: whether a folded ledger lies open."""
         stage, s = self.table.stage, page.s
-        layout, chart = stage.layout, stage.glance.account.chart
+        layout, chart = stage.layout, stage.glance.facts.chart
         self.shown = chart is not None and (opened or not layout.compact)
         if chart is not None:
             self.label = chart.title

@@ -8,7 +8,6 @@ import pygame
 
 from goosetable.app.scenes.table.commands import Acts
 from goosetable.app.scenes.table.controls import Controls
-from goosetable.app.scenes.table.focus_targets import ENTER
 from goosetable.app.scenes.table.hit_test import on_ledger
 from goosetable.app.scenes.table.keys import Keys
 from goosetable.app.scenes.table.last_trick import LastTrick
@@ -16,6 +15,7 @@ from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.mouse import Mouse
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.ui.scene import Change
+from goosetable.app.ui.widget import USE
 
 MODIFIERS: Final = (
     pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
@@ -50,7 +50,7 @@ class Input:
             if kind == pygame.MOUSEBUTTONDOWN and table.double and self._on_hand(event):
                 self.mouse.swallow = True  # the second half of a double click plays no second card
                 return None
-            if not (kind == pygame.KEYDOWN and table.double and event.key in ENTER):
+            if not (kind == pygame.KEYDOWN and table.double and event.key in USE):
                 self.commands.finish()
             self.words.reason = ""
             self.commands.redraw()
@@ -71,7 +71,7 @@ class Input:
     def _goes_on(self, event: pygame.event.Event) -> bool:
         """A click on the cloth or Enter does what allows no choice."""
         if event.type == pygame.KEYDOWN:
-            on_table = event.key in ENTER and self.controls.widgets.focus in (None, self.controls.fan)
+            on_table = event.key in USE and self.controls.widgets.focus in (None, self.controls.fan)
         else:
             on_table = self._on_hand(event) and not on_ledger(self.table, event.pos)
         if not on_table or self.table.double or not self.acts.go_on():

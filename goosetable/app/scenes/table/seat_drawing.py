@@ -45,7 +45,7 @@ class SeatPictures:
     def draw(self, paint: Paint) -> None:
         """Medallions and plates, but for a person who has none."""
         table, stage, shown = self.table, self.table.stage, self.table.stage.glance
-        quotas = shown.account.quotas
+        quotas = shown.facts.quotas
         for seat, name in enumerate(shown.names):
             place = stage.seat_place(seat)
             if place is None:

@@ -14,7 +14,7 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.table import captions, zones
 from goosetable.app.table.panels.bid_panel import ceiling, floor
 from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel
-from goosetable.app.table.sidebar import ranks
+from goosetable.app.table.sidebar import meters
 from goosetable.app.table.snapshot import Decision
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.widget import Widget
@@ -178,4 +178,6 @@ class Names(Panel):
         x, wide, px = plate.x + PAD * s, plate.w - 2 * PAD * s, 14.5 * s
         paint.put(title, x + 2 * s, plate.y + 4 * s, px, t.cream, "semi")
         paint.put("lowest", x + wide - 2 * s, plate.y + 4 * s, px, t.cream2, "sans", "topright")
-        ranks.ladder(paint, Area(x, plate.y + (WORDS + PAD - 3) * s, wide, LADDER * s), ranking, crowned=bool(named or would))
+        meters.draw_rank_boxes(
+            paint, Area(x, plate.y + (WORDS + PAD - 3) * s, wide, LADDER * s), ranking, crowned=bool(named or would)
+        )

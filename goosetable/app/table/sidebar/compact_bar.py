@@ -5,7 +5,7 @@ from __future__ import annotations
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.geometry import Area
 from goosetable.app.table import zones
-from goosetable.app.table.sidebar import ranks
+from goosetable.app.table.sidebar import meters
 from goosetable.app.table.snapshot import Glance
 from goosetable.app.table.table_layout import Layout
 from goosetable.engine.text import phrases
@@ -27,7 +27,7 @@ def strip(paint: Paint, layout: Layout, glance: Glance, portraits: tuple[str, ..
     rows = glance.tally.rows if glance.tally is not None else ()
     room = (right - x) / max(1, len(rows))
     d = min(h - 8, room * 0.5)
-    if glance.account.ranking:
+    if glance.facts.ranking:
         d = min(h - 8, 34 * layout.t)
         right, close = _order(paint, layout, glance, x, right, (d + 34 * layout.t))
         room = 0.0 if close else (right - x) / max(1, len(rows))
@@ -59,7 +59,7 @@ def _marks(paint: Paint, layout: Layout, glance: Glance, right: float) -> float:
     if zones.spot(layout).h:
         return 0.0
     t, h, x = paint.theme, layout.strip, right
-    for badge in glance.account.badges:
+    for badge in glance.facts.badges:
         if badge.seat is None:
             d = min(0.62 * h, 24 * layout.t)
             px = min(13.0 * layout.t, 0.4 * h)
@@ -73,23 +73,23 @@ def _order(
     paint: Paint, layout: Layout, glance: Glance, x: float, right: float, seat: float
 ) -> tuple[float, bool]:  # fmt: skip
     """The order of the ranks at the right end: where the rest ends, and whether only the own seat has room, `seat` wide."""
-    h, n = layout.strip, len(glance.account.ranking)
+    h, n = layout.strip, len(glance.facts.ranking)
     left = right - x - len(glance.names) * seat
     close = left < EASY * n
-    each = max(ranks.LEAST, min((right - x - seat if close else left) / n, 0.62 * h))
+    each = max(meters.RANK_LEAST, min((right - x - seat if close else left) / n, 0.62 * h))
     high = min(h - 8, each * 1.35)
-    ranks.ladder(paint, Area(right - n * each, (h - high) / 2, n * each, high), glance.account.ranking, glance.lying)
+    meters.draw_rank_boxes(paint, Area(right - n * each, (h - high) / 2, n * each, high), glance.facts.ranking, glance.lying)
     return right - n * each - 10, close
 
 
 def _apart(glance: Glance) -> str:
     """What the person's plate says, where the figures of the strip do not say it."""
-    return "" if any(glance.account.quotas) or glance.account.ranking else glance.plates[glance.me]
+    return "" if any(glance.facts.quotas) or glance.facts.ranking else glance.plates[glance.me]
 
 
 def figure(glance: Glance, row: Row) -> str:
     """What a row comes to, in as few signs as can be: bid and tricks, the sum with its addition, or the points."""
-    quotas = glance.account.quotas
+    quotas = glance.facts.quotas
     quota = quotas[row.seat] if quotas else None
     if quota is not None:
         return f"{quota.won} of {quota.bid}"
@@ -118,8 +118,8 @@ def _own(
         small = paint.snug(own, px, "sans", (right - x) * 0.6, LEAST + 2)
         high = paint.font("sans", small).get_height()
         x += paint.rich(own, x - 8, h / 2 - high / 2, small, t.ink2, "sans") + 10
-    meter = glance.account.meter
-    if glance.account.ranking:
+    meter = glance.facts.meter
+    if glance.facts.ranking:
         return
     said = meter.caption if meter is not None else glance.race.aim
     if right - x < 4 * px:

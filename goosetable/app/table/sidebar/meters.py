@@ -1,20 +1,24 @@
-"""What some games show in the ledger over the arithmetic: the ladder of deals, a meter, the sides, marks, and a chart."""
+"""What some games show in the ledger over the arithmetic: ladder, meter, sides, marks, chart, and the order of the ranks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from goosetable.app.art import deck
+from goosetable.app.art.deck import RATIO
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.card_images import slot
-from goosetable.app.render.geometry import RATIO
+from goosetable.app.render.geometry import Area
 from goosetable.app.skins.theme import Theme, mix
 from goosetable.app.table.sidebar.sidebar_layout import Sheet
 from goosetable.engine.text.table_facts import Badge, Camp, Chart, Ladder, Meter
 
 AFTER: Final = 18  # units under a gauge, with a hairline in the middle of them
 CAMP: Final = 80  # units
+RANKS_HIGH: Final = 25.0  # units: the order of the ranks
+RANK_LEAST: Final = 11.0
+"""Pixels that a box needs to be read."""
 
 
 def rule(paint: Paint, page: Sheet, y: float) -> float:
@@ -218,3 +222,30 @@ def _chart_columns(paint: Paint, page: Sheet, chart: Chart) -> list[float]:
 
 def _tint(theme: Theme) -> str:
     return mix(theme.paper_lo, theme.rule, 0.6)
+
+
+def draw_rank_boxes(
+    paint: Paint, area: Area, ranking: Sequence[str], lit: Collection[str] = (), crowned: bool = True
+) -> None:  # fmt: skip
+    """The ranks from the highest; crowned: the highest is brass. lit: those that lie in the trick have a darker edge."""
+    t, step = paint.theme, area.w / max(1, len(ranking))
+    gap = min(3.0, step * 0.1)
+    for i, rank in enumerate(ranking):
+        hot, there = crowned and i == 0, rank in lit
+        fill = t.brass if hot else t.plain if i % 2 == 0 else t.plain_lo
+        edge, sw = (t.ink, 2.0) if there else (t.brass_lo if hot else t.plain_edge, 1.0)
+        paint.box(area.x + i * step + gap / 2, area.y, step - gap, area.h, min(5.0, step * 0.22), fill, edge, sw)
+        px = min(0.62 * area.h, 0.66 * step) * (0.84 if len(rank) > 1 else 1.0)
+        paint.put(rank, area.x + (i + 0.5) * step, area.y + area.h / 2, px, t.ink, "serifb", "center")
+
+
+def ranking_height(page: Sheet) -> float:
+    """What the order needs in the ledger."""
+    return heading_height(page) + RANKS_HIGH * page.s + AFTER * page.s
+
+
+def draw_ranking(paint: Paint, page: Sheet, ranking: Sequence[str], lit: Collection[str], y: float) -> None:
+    """The order in the ledger."""
+    y = heading(paint, page, "Ranks: highest", "lowest", y)
+    draw_rank_boxes(paint, Area(page.x, y, page.w, RANKS_HIGH * page.s), ranking, lit)
+    rule(paint, page, y + RANKS_HIGH * page.s)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.geometry import Area
 from goosetable.app.render.text import SUIT_SIGNS
-from goosetable.app.table.sidebar import sums
 from goosetable.app.table.sidebar.meters import heading, heading_height
 from goosetable.app.table.sidebar.sidebar_layout import Sheet
 from goosetable.app.table.snapshot import Glance
 from goosetable.engine.text import phrases
-from goosetable.engine.text.table_facts import Row
+from goosetable.engine.text.table_facts import Part, Row
 
 LINE_HEIGHT: Final = 1.26  # of the text's size, which a line of it needs
 SEATED: Final = 6  # more seats than this have no room on a rail, and their totals stand in the rows
 WRITTEN: Final = 52.0  # units that a row needs whose sum is written out under the name
 PARTS: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64)
+SIGNS, FIGURES, RESULT, BOX = 17.0, 18.0, 19.0, 36.0  # units: sizes of text in a sum, and the width of a box in it
+GAP: Final = 5.0  # units between two pieces of a sum
 
 
 class Column(NamedTuple):
@@ -131,7 +133,7 @@ class Rows:
 
     def _marks(self, seat: int) -> tuple[str, ...]:
         """The badges of a seat, unless the sides say who is what."""
-        return () if self.glance.account.camps else self.glance.account.marks(seat)
+        return () if self.glance.facts.camps else self.glance.facts.marks(seat)
 
     def _told(self) -> list[Column]:
         """The figures of the tally; then sum and addition, or the points; then the totals."""
@@ -153,7 +155,7 @@ class Rows:
 
     def _over(self, row: Row) -> str:
         """Russet where a seat has more than it said it would take."""
-        quotas = self.glance.account.quotas
+        quotas = self.glance.facts.quotas
         quota = quotas[row.seat] if quotas else None
         return "russet" if quota is not None and quota.won > quota.bid else "ink"
 
@@ -197,7 +199,7 @@ class Rows:
         upper, x = min(20 * s, page.px(16.5) * LINE_HEIGHT), page.x + 38 * s
         small = page._replace(t=min(page.t, upper / (16.5 * LINE_HEIGHT)))
         self._name(paint, small, row, x, y + 1 * s + upper / 2, page.x + page.w - x, 20 * s)
-        sums.draw(paint, Area(x, y + upper + 1 * s, page.x + page.w - x, high - upper - 6 * s), row.sum, page.t)
+        _sum(paint, Area(x, y + upper + 1 * s, page.x + page.w - x, high - upper - 6 * s), row.sum, page.t)
 
     def _folded_row(self, paint: Paint, page: Sheet, row: Row, y: float, high: float) -> None:
         """Name and sum in one line, the figures under their headings' signs in the next, and the points beside both."""
@@ -255,3 +257,32 @@ def _figure(paint: Paint, s: str, right: float, middle: float, px: float, tone: 
         paint.rich(s, right, middle - paint.font(face, px).get_height() / 2, px, tone, face, "right")
     else:
         paint.put(s, right, middle, px, tone, face, "midright")
+
+
+def _sum(paint: Paint, area: Area, sum_: Sequence[Part], s: float) -> None:
+    """A sum written out within an area: signs, and counts in boxes, what is counted now in a brighter one.
+
+    Its last piece stands at the right; s: the scale at which it is drawn if there is room.
+    """
+    whole = sum(_wide(paint, part, s, i == len(sum_) - 1) + GAP * s for i, part in enumerate(sum_)) - GAP * s
+    s *= min(1.0, area.w / max(1.0, whole), area.h / (BOX * 0.84 * s))
+    x, middle, t = area.x, area.y + area.h / 2, paint.theme
+    for i, part in enumerate(sum_):
+        last = i == len(sum_) - 1
+        wide = _wide(paint, part, s, last)
+        if last:
+            paint.put(part.text, area.right, middle, RESULT * s, t.ink, "serifb", "midright")
+        elif part.boxed:
+            high = BOX * 0.84 * s
+            fill, edge = (t.plain, t.brass_lo) if part.now else (t.paper_lo, t.paper_edge)
+            paint.box(x, middle - high / 2, wide, high, 6 * s, fill, edge, 1.8 if part.now else 1.2)
+            paint.put(part.text, x + wide / 2, middle, FIGURES * s, t.ink, "serifb", "center")
+        else:
+            paint.put(part.text, x, middle, SIGNS * s, t.ink2, "semi", "midleft")
+        x += wide + GAP * s
+
+
+def _wide(paint: Paint, part: Part, s: float, last: bool) -> float:
+    if part.boxed and not last:
+        return BOX * s
+    return paint.width(part.text, (RESULT if last else SIGNS) * s, "serifb" if last else "semi")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from goosetable.app.render.canvas import Paint
-from goosetable.app.table.sidebar import meters, race_track, ranks
+from goosetable.app.table.sidebar import meters, race_track
 from goosetable.app.table.sidebar.score_rows import Rows
 from goosetable.app.table.sidebar.sidebar_layout import HEAD, Sheet, sheet
 from goosetable.app.table.snapshot import Glance
@@ -99,7 +99,7 @@ class Ledger:
 
     def _head(self, paint: Paint, page: Sheet, glance: Glance) -> None:
         t, s = paint.theme, page.s
-        room = page.w - (46 if glance.account.chart is None else 90) * s
+        room = page.w - (46 if glance.facts.chart is None else 90) * s
         px = paint.snug(self.title, 24 * s, "serifb", room)
         paint.put(self.title, page.x, page.area.y + 12 * s, px, t.ink, "serifb")
         paint.put(paint.fit(glance.place, page.px(14), "sans", page.w), page.x, page.area.y + 44 * s,
@@ -130,7 +130,7 @@ class Body:
     def __init__(self, ledger: Ledger, paint: Paint, page: Sheet, glance: Glance, room: float) -> None:
         self.ledger, self.paint, self.page, self.glance, self.room = ledger, paint, page, glance, room
         self.rows = Rows(glance, ledger.portraits)
-        self.chart = glance.account.chart if ledger.looking_up else None
+        self.chart = glance.facts.chart if ledger.looking_up else None
         self.said = self._wrap(glance.tally.sentence if glance.tally is not None else "")
         self.kept = next((kept for kept in FOLDS if self._needs(kept) <= room), SCROLLED)
         scrolls = self.kept is SCROLLED
@@ -148,13 +148,13 @@ class Body:
 
     @property
     def _meter(self) -> list[str]:
-        meter = self.glance.account.meter
+        meter = self.glance.facts.meter
         return self._wrap(meter.remark) if meter is not None else []
 
     def _over(self, kept: Kept) -> float:
         """The height of what stands over the rows."""
-        told, page = self.glance.account, self.page
-        high = meters.camps_height(told.camps, page) + (ranks.height(page) if told.ranking else 0.0)
+        told, page = self.glance.facts, self.page
+        high = meters.camps_height(told.camps, page) + (meters.ranking_height(page) if told.ranking else 0.0)
         if told.ladder is not None:
             high += meters.ladder_height(told.ladder, page, not kept.ladder)
         if told.meter is not None:
@@ -189,10 +189,10 @@ class Body:
 
     def _gauges(self, y: float) -> float:
         """What stands over the rows."""
-        paint, page, told = self.paint, self.page, self.glance.account
+        paint, page, told = self.paint, self.page, self.glance.facts
         if told.ranking:
-            ranks.draw(paint, page, told.ranking, self.glance.lying, y)
-            y += ranks.height(page)
+            meters.draw_ranking(paint, page, told.ranking, self.glance.lying, y)
+            y += meters.ranking_height(page)
         if told.ladder is not None:
             meters.draw_ladder(paint, page, told.ladder, y, not self.kept.ladder)
             y += meters.ladder_height(told.ladder, page, not self.kept.ladder)

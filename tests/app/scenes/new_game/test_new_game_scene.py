@@ -15,16 +15,11 @@ from goosetable.app.scenes.title import TitleScene
 from goosetable.app.ui.focus import Stepper, Switch
 from goosetable.app.ui.number_field import BEFORE, BETWEEN, Figure
 from goosetable.engine.rules import options
-from tests.app.six import SIX, shelve
+from goosetable.games import SHELF
 
 Opens = Callable[..., Any]
-FOOL, GOOSE, THROPS, CROSS, GOOSED, GOLD = SIX
-game_of = pytest.mark.parametrize("game", SIX, ids=lambda game: game.id)
-
-
-@pytest.fixture(autouse=True)
-def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
-    shelve(monkeypatch)
+FOOL, GOOSE, THROPS, CROSS, GOOSED, GOLD = SHELF
+game_of = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 
 
 def laid(one: Any, game: Any) -> Any:
@@ -67,7 +62,7 @@ def test_the_title_counts_its_games(program: Opens) -> None:
     one = program()
     scene = one.show(TitleScene)
     assert scene._tagline() == "Six odd card games, and somebody to play them with"
-    assert [tile.game for tile in scene.tiles] == list(SIX)
+    assert [tile.game for tile in scene.tiles] == list(SHELF)
     assert {tile.style for tile in scene.tiles} == {"upright"}
 
 

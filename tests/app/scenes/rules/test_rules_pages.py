@@ -15,6 +15,7 @@ from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.skins import assets
 from goosetable.engine.rules import options as option
 from goosetable.engine.rules import tricks
+from goosetable.games import SHELF
 from goosetable.games.fools_gold import scoring
 from goosetable.games.fools_gold.options import FoolsGoldOptions, chart
 from goosetable.games.goose.state import taker as taker_of_goose
@@ -22,7 +23,6 @@ from goosetable.games.gooseberry_fool.scoring import taker
 from goosetable.games.goosed import state as goosed_deal
 from goosetable.games.throps.scoring import score, winning
 from goosetable.games.throps.state import ThropsOptions
-from tests.app.six import SIX
 
 Opens = Callable[..., Any]
 EVERYWHERE = {"In short", "Winning", "Scoring", "House rules", "What good players know"}
@@ -31,7 +31,7 @@ BY = {
     "cross-purposes": "invented by David Parlett", "goosed": "invented by Mark S. Ball",
     "fools-gold": "contributed to pagat.com", "goose": "after Oh Hell",
 }  # fmt: skip
-game_of = pytest.mark.parametrize("game", SIX, ids=lambda game: game.id)
+game_of = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 
 
 def blocks(game: Any) -> Iterator[Block]:
@@ -41,7 +41,7 @@ def blocks(game: Any) -> Iterator[Block]:
 
 def rows(name: str) -> dict[str, Row]:
     """The pictures of cards of a page, by what is said of them."""
-    game = next(game for game in SIX if game.id == name)
+    game = next(game for game in SHELF if game.id == name)
     return {f"{block.title} | {block.line}": block for block in blocks(game) if isinstance(block, Row)}
 
 

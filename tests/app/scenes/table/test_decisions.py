@@ -250,7 +250,7 @@ def test_the_hand_is_sorted_anew_when_tops_are_named(open_game: Open) -> None:
     game = window.sitting.game
     ranking = game.text.ranking(state)
     assert len(ranking) == 13
-    assert shown.account.ranking == ranking
+    assert shown.facts.ranking == ranking
     assert list(shown.own) == sorted(before, key=lambda card: game.text.sort_key(state, card))
     assert window.scene.stage.picture() == window.fresh().picture()
 

@@ -38,7 +38,7 @@ def test_who_becomes_goose_and_ass_is_said_while_the_badges_go_there(open_table:
     window.watch = lambda: heard.append((window.scene.stage.saying, len(window.scene.stage.marks)))
     window.key(pygame.K_RETURN)
     window.until(lambda: window.mine)
-    badges = [badge for badge in window.scene.stage.glance.account.badges if badge.seat is not None]
+    badges = [badge for badge in window.scene.stage.glance.facts.badges if badge.seat is not None]
     assert badges
     assert {(mark.kind, mark.seat) for mark in window.scene.stage.marks} == {(badge.kind, badge.seat) for badge in badges}
     told = next(words for words, _ in heard if "total" in words or "nobody" in words or "level" in words)

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from goosetable.app.table.panels.name_panel import Names
-from goosetable.app.table.sidebar import ranks
+from goosetable.app.table.sidebar import meters
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Verb
 from goosetable.games.cross_purposes.rules import CrossPurposes
@@ -65,13 +65,13 @@ def test_the_order_of_the_ranks_stays_to_be_seen(
 ) -> None:
     window = naming(open_table, players, size=size, text_size=text, motion="still")
     drawn: list[tuple[tuple[str, ...], tuple[float, float, float, float]]] = []
-    ladder = ranks.ladder
+    ladder = meters.draw_rank_boxes
 
     def watched(paint: Any, area: Any, ranking: Any, *more: Any, **named: Any) -> Any:
         drawn.append((tuple(ranking), area))
         return ladder(paint, area, ranking, *more, **named)
 
-    monkeypatch.setattr(ranks, "ladder", watched)
+    monkeypatch.setattr(meters, "draw_rank_boxes", watched)
     for _ in range(30):
         window.until(lambda: window.mine)
         if window.sitting.game.text.ranking(window.sitting.view().known) and window.scene.panel is None:
@@ -89,7 +89,7 @@ def test_the_order_of_the_ranks_stays_to_be_seen(
     assert y >= 0
     assert x + w <= size[0]
     assert y + h <= size[1]
-    assert w / 13 >= ranks.LEAST - 0.01
+    assert w / 13 >= meters.RANK_LEAST - 0.01
     layout = window.scene.layout
     if layout.compact:
         assert x + w <= window.scene.controls.hint.rect.x
@@ -108,7 +108,7 @@ def test_ranks_that_lie_in_the_trick_stand_out(open_table: Open) -> None:
             break
         glance = window.scene.stage.glance
         assert len(glance.lying) == len(glance.trick)
-        assert set(glance.lying) <= set(glance.account.ranking)
+        assert set(glance.lying) <= set(glance.facts.ranking)
         seen |= set(glance.lying)
         window.scene.do(window.sitting.view().legal[0], mine=True)
         window.tick(0.4)

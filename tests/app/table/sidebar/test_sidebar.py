@@ -26,11 +26,11 @@ from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.event import Scored
 from goosetable.engine.text import phrases
 from goosetable.engine.text.table_facts import Race
-from tests.app.six import SIX
+from goosetable.games import SHELF
 
 Opens = Callable[..., Any]
 NAMES = ("You", "Vesper", "Lord Mumble", "Dorothea", "Minim", "Pip", "Saffron", "Barnaby", "Humphrey", "Quill", "Jet", "Tunnel")
-GAMES = {game.id: game for game in SIX}
+GAMES = {game.id: game for game in SHELF}
 CASES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("gooseberry-fool", {}), ("goose", {"players": 6}), ("goose", {"players": 12, "decks": 2}), ("throps", {}),
     ("cross-purposes", {}), ("cross-purposes", {"players": 4}), ("goosed", {}), ("fools-gold", {}),
@@ -168,10 +168,10 @@ def test_figures_are_those_of_the_tally(
                 assert {drawn for drawn in (*row.figures, row.base, row.extra) if drawn} <= set(written.texts)
         if rows.ranked:
             assert {phrases.amount(total) for total in now.race.totals} <= set(written.texts)
-        meter, ladder = now.account.meter, now.account.ladder
+        meter, ladder = now.facts.meter, now.facts.ladder
         assert meter is None or meter.caption in written.texts
         assert ladder is None or ladder.caption in written.texts
-        assert all(camp.points in written.texts and camp.label in written.texts for camp in now.account.camps)
+        assert all(camp.points in written.texts and camp.label in written.texts for camp in now.facts.camps)
 
 
 @pytest.mark.parametrize("text", [1.0, 2.0])
