@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 from goosetable import players
 from goosetable.commands.arguments import CallError, whole
 from goosetable.engine.text.phrases import listed
+from goosetable.players.agent import Player
 from goosetable.players.greedy import Greedy
 from goosetable.players.search_agent import Searcher
 from goosetable.sandbox import external, finding
@@ -23,7 +23,7 @@ MOST_ITERATIONS = 100_000_000
 MOST_PERCENT = 100_000
 
 
-def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = False, iterations: int | None = None) -> Any:
+def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = False, iterations: int | None = None) -> Player:
     """The player of that name, with randomness made from `source`. Raises ValueError.
 
     One from outside sits in a process of its own, and is made there when it is first asked, unless `inside`.
@@ -48,7 +48,7 @@ def _number(name: str, digits: str, most: int) -> int:
         raise ValueError(f"{name!r} is not LEVEL@ITERATIONS or LEVEL@PERCENT%") from None
 
 
-def _scaled(player: Any, share: float) -> Any:
+def _scaled(player: Player, share: float) -> Player:
     """The same player with a share of the work for each decision."""
     if isinstance(player, Searcher):
         skill = player.skill
@@ -59,7 +59,7 @@ def _scaled(player: Any, share: float) -> Any:
     return player
 
 
-def make(name: str, source: str, iterations: int | None = None, patience: float = PATIENCE, inside: bool = False) -> Any:
+def make(name: str, source: str, iterations: int | None = None, patience: float = PATIENCE, inside: bool = False) -> Player:
     """The player of that name, made at once. Raises CallError."""
     if name == "human":
         raise CallError(f"'human' is no computer player; there are {LISTED}")

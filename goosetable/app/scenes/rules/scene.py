@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -27,7 +27,7 @@ MARGIN: Final = 246.0  # units of the margin with the house rules
 class RulesScene(Board):
     """options: the house rules of the table, which stand in the margin."""
 
-    def __init__(self, desk: Desk, game: AnyGame, options: Any) -> None:
+    def __init__(self, desk: Desk, game: AnyGame, options: object) -> None:
         super().__init__(desk)
         self.game, self.options = game, options
         try:
