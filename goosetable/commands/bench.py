@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from goosetable import games, players
 from goosetable.commands.arguments import ContentError, Parser, whole
@@ -133,7 +133,7 @@ def _probe(size: tuple[int, int]) -> int:
 # ---------------------------------------------------------------------- the rules and the search
 
 
-def _first_deal(game: AnyGame, chosen: Any = None, code: str = CODE) -> State:
+def _first_deal(game: AnyGame, chosen: object = None, code: str = CODE) -> State:
     table = game.Options() if chosen is None else chosen
     standing = Standing(0, (0,) * game.seats(table))
     dealt = game.deal(table, standing, 0, seed.Stream(code, 1))
@@ -206,7 +206,7 @@ def moves(quick: bool) -> None:
             _line("  a piece of one", f"{_late(pieces) * 1000:.1f} ms p99, {max(pieces) * 1000:.1f} ms at most", "<= 6 ms")
 
 
-def _tables(game: AnyGame) -> list[Any]:
+def _tables(game: AnyGame) -> list[object]:
     """The options as printed, with every number of players that can be chosen."""
     counts = [found for found in options.options(game.Options) if found.key == options.PLAYERS]
     given = [{options.PLAYERS: choice.value} for found in counts for choice in found.choices] or [{}]
@@ -214,7 +214,7 @@ def _tables(game: AnyGame) -> list[Any]:
     return [chosen for chosen in tables if game.seats(chosen) <= MOST_PLAYERS]
 
 
-def _decisions(game: AnyGame, chosen: Any, code: str, times: list[float], pieces: list[float]) -> None:
+def _decisions(game: AnyGame, chosen: object, code: str, times: list[float], pieces: list[float]) -> None:
     """Adds the seconds of this process's own time that each decision takes in a deal of experts, and each piece of one."""
     state = _first_deal(game, chosen, code)
     minds = [players.make("expert", Random(seat)) for seat in range(game.seats(chosen))]

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
-from typing import Any
 
 from goosetable import players
 from goosetable.commands.arguments import CallError
 from goosetable.engine.text.phrases import listed
 from goosetable.players import effort
+from goosetable.players.agent import Player
 from goosetable.sandbox import external, finding
 from goosetable.sandbox.external import PATIENCE, SandboxedPlayer
 
 LISTED = f"{listed(players.LEVELS, 'or')}, or module:Class for one of your own"
 
 
-def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = False, iterations: int | None = None) -> Any:
+def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = False, iterations: int | None = None) -> Player:
     """The player of that name, with randomness made from `source`. Raises ValueError.
 
     One from outside sits in a process of its own, and is made there when it is first asked, unless `inside`.
@@ -29,7 +29,7 @@ def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = Fa
     return effort.make(name, Random(source), iterations)
 
 
-def make(name: str, source: str, iterations: int | None = None, patience: float = PATIENCE, inside: bool = False) -> Any:
+def make(name: str, source: str, iterations: int | None = None, patience: float = PATIENCE, inside: bool = False) -> Player:
     """The player of that name, made at once. Raises CallError."""
     if name == "human":
         raise CallError(f"'human' is no computer player; there are {LISTED}")

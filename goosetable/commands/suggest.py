@@ -7,7 +7,6 @@ import json
 import secrets
 import sys
 from math import isfinite
-from typing import Any
 
 from goosetable import players
 from goosetable.commands import files, named_players
@@ -71,7 +70,7 @@ def _suggested(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _reasons(player: object, session: Session, action: Action) -> dict[str, Any]:
+def _reasons(player: object, session: Session, action: Action) -> dict[str, object]:
     """How often each action was imagined to the end, how sure the best is, and why the player does what it does."""
     if not isinstance(player, Mind) or not player.values:
         return {}

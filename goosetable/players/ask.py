@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any, Final
+from typing import Final
 
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
@@ -24,7 +24,7 @@ def steps(player: Player, view: View) -> Generator[None, None, Action]:
     if len(view.legal) == 1 and not isinstance(player, Mind):
         return view.legal[0]
     try:
-        answer: Any = player.think(view)
+        answer: object = player.think(view)
         if isinstance(answer, Generator):
             answer = yield from (answer if isinstance(player, Mind) else _limited(player, answer))
     except BadPlayer:
@@ -51,7 +51,7 @@ def title(player: Player) -> str:
     return player.name if isinstance(player, Mind | External) else f"{kind.__module__}:{kind.__qualname__}"
 
 
-def _limited(player: Player, work: Generator[None, None, Any]) -> Generator[None, None, Any]:
+def _limited(player: Player, work: Generator[None, None, object]) -> Generator[None, None, object]:
     """The same work, as long as it comes to an end."""
     for _ in range(MOST_PIECES):
         try:

@@ -115,7 +115,7 @@ class Tree:
             self._curiosity = [CURIOSITY * max(2 * sqrt(spread / count), LEAST) for spread in square]
 
     def _select(self, node: Node, legal: Sequence[Action], curiosity: float) -> Action:
-        """Any action not yet tried; when all are, the one that promises most or has been neglected most."""
+        """An action not yet tried; when all are, the one that promises most or has been neglected most."""
         children = node.children
         untried: list[Action] = []
         best, highest = 0, -inf

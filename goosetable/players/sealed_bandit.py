@@ -135,7 +135,7 @@ class Bids:
         self.total: dict[Action, float] = {}
 
     def select(self, legal: Sequence[Action], curiosity: float, rng: Random) -> Action:
-        """Any bid not yet tried; when all are, the one that promises most or has been neglected most."""
+        """A bid not yet tried; when all are, the one that promises most or has been neglected most."""
         visits, total, available = self.visits, self.total, self.available
         untried = [action for action in legal if action not in visits]
         if untried:

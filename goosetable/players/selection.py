@@ -56,7 +56,7 @@ def about_best(view: View, visits: Sequence[int], values: Mapping[Action, float]
 
 
 def mixed(legal: Sequence[Action], visits: Sequence[int], sharpness: float, rng: Random) -> Action:
-    """Any action that was tried often, with a chance as (times tried) ** `sharpness` (0 or more).
+    """An action that was tried often, with a chance as (times tried) ** `sharpness` (0 or more).
 
     `visits` are in the order of `legal`.
     """

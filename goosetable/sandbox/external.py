@@ -19,7 +19,7 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.record import jsonl
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.rules.action import Action
-from goosetable.players.agent import External, short
+from goosetable.players.agent import External, Player, short
 from goosetable.sandbox import finding
 from goosetable.sandbox.finding import Found
 
@@ -199,7 +199,7 @@ def sealed(source: str) -> str:
     return sha256(source.encode()).hexdigest()
 
 
-def seated(name: str, source: str, patience: float = PATIENCE) -> Any:
+def seated(name: str, source: str, patience: float = PATIENCE) -> Player:
     """The player of that name: a level in this process, or an external one in its own. Raises ValueError for a wrong name."""
     return SandboxedPlayer(name, source, patience) if ":" in name else players.make(name, Random(source))
 

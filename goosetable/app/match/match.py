@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from goosetable.app.match import prizes
 from goosetable.app.match.agents import Minds
@@ -61,7 +60,7 @@ class Sitting:
 
     @classmethod
     def new(
-        cls, game: AnyGame, options: Any, chairs: Sequence[Chair], code: str, journal: Journal, seed: str,
+        cls, game: AnyGame, options: object, chairs: Sequence[Chair], code: str, journal: Journal, seed: str,
         notice: Notice, started: str | None = None, app: str | None = None, guests: Guests | None = None,
     ) -> Sitting:  # fmt: skip
         """Lays a new table. started: the time in UTC as the record has it."""

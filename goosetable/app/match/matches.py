@@ -6,7 +6,7 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from goosetable import __version__
 from goosetable.app.match.guests import Guests
@@ -65,7 +65,7 @@ class Tables:
         self._broken_off = None
         return Sitting(found, self.saves.resume(), self._seed(), self._notice, self.guests)
 
-    def lay(self, game: AnyGame, options: Any, chairs: Sequence[Chair], code: str | None = None) -> Sitting:
+    def lay(self, game: AnyGame, options: object, chairs: Sequence[Chair], code: str | None = None) -> Sitting:
         """A new table; the one before it goes to the archive. code: canonical, or None for a new one."""
         from goosetable.app.match.match import Sitting  # as in `go_on`
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from goosetable import players
 from goosetable.commands import named_players
@@ -18,6 +18,7 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Points, Scored
 from goosetable.games import find
+from goosetable.players.agent import Player
 from goosetable.sandbox.external import PATIENCE, Silent
 
 STAND_IN = "easy"
@@ -148,7 +149,7 @@ class _SeatedPlayers:
         task = self._task
         return f"goosetable {kind} v1:{task.source}:{task.number}:{task.turn}:{seat}"
 
-    def _made(self, seat: int) -> Any:
+    def _made(self, seat: int) -> Player:
         task = self._task
         try:
             return named_players.seated(
@@ -157,7 +158,7 @@ class _SeatedPlayers:
         except (ValueError, players.BadPlayer) as wrong:
             return self._replaced(seat, Failure(task.entries[seat], str(wrong)))
 
-    def _replaced(self, seat: int, failure: Failure) -> Any:
+    def _replaced(self, seat: int, failure: Failure) -> Player:
         self.failures.append(failure)
         return named_players.seated(STAND_IN, self._source("stand-in", seat))
 

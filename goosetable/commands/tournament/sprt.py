@@ -15,10 +15,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import inf, log
-from typing import Any, Final
+from typing import Final
 
 from goosetable.commands.tournament.series import GameResult
 from goosetable.commands.tournament.statistics import shares
+from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.game import AnyGame
 
 MEASURES: Final = ("points", "laurels", "won")
@@ -56,7 +57,7 @@ def unit(same: Sequence[GameResult], entry: int, measure: str) -> Fraction | Non
     return 100 * (shares(honours, entry) - equal) / count
 
 
-def over(points: Sequence[Any], entry: int) -> Fraction:
+def over(points: Sequence[Points], entry: int) -> Fraction:
     """How far an entry's points are over the mean of the others'."""
     own = Fraction(points[entry])
     return own - (Fraction(sum(points)) - own) / (len(points) - 1)

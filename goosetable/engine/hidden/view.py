@@ -119,7 +119,7 @@ def lay(seen: View, dealt: list[Cards], rng: Random) -> State:
 def describe(seen: View) -> dict[str, Any]:
     """The view as plain JSON values."""
     game, known = seen.game, seen.known
-    totals: list[Any] = [_number(total) for total in known.totals]
+    totals = [_number(total) for total in known.totals]
     piles = [
         {"pile": pile.kind.name, **({} if pile.seat < 0 else {"seat": pile.seat}), "cards": _names(game, group)}
         for pile, group in known.piles().items()

@@ -36,6 +36,8 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Pile
 from goosetable.engine.rules.game import AnyGame
 
+Fields = dict[str, Any]
+"""A step as the file has it; what is wrong with one is found by using it."""
 LEARNER: Final = Chair("You", "human")
 SCRIPTED: Final = "lesson"
 """What is written for those who play as the lesson says."""
@@ -125,14 +127,14 @@ def read(text: str) -> Lesson:
     return lesson
 
 
-def _numbered(number: int, found: dict[str, Any]) -> Step:
+def _numbered(number: int, found: Fields) -> Step:
     try:
         return _step(found)
     except (KeyError, TypeError, AttributeError, ValueError, format.RecordError) as wrong:
         raise LessonError(f"step {number}: {wrong}") from None
 
 
-def _step(found: dict[str, Any]) -> Step:
+def _step(found: Fields) -> Step:
     strange = found.keys() - _KEYS
     if strange:
         raise ValueError(f"there is no {min(strange)!r} in a step")

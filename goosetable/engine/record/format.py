@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from goosetable.engine.record import jsonl
 from goosetable.engine.record.jsonl import RecordError as RecordError
@@ -95,6 +95,7 @@ class ChairLine:
     chair: Chair
 
 
+T = TypeVar("T")
 Line = Header | DealLine | ActionLine | UndoLine | ChairLine | ScoreLine | EndLine
 
 _DEAL_KEYS: Final = ("hands", "hands2", "turned", "stock", "trump")
@@ -130,7 +131,7 @@ def read_line(piece: bytes, number: int = 1) -> Line:
 # ---------------------------------------------------------------------- objects to lines
 
 
-def _header(found: dict[str, Any]) -> Header:
+def _header(found: Mapping[str, object]) -> Header:
     if type(found["goosetable"]) is not int or found["goosetable"] != VERSION:
         raise ValueError(f"this record is of version {found['goosetable']!r}, and only {VERSION} is known")
     options = _need(found, "options", dict, "an object")
@@ -141,12 +142,10 @@ def _header(found: dict[str, Any]) -> Header:
     code = found["code"]
     if code is not None and not isinstance(code, str):
         raise ValueError("the code must be text or null")
-    for key in ("app", "started"):
-        if key in found and not isinstance(found[key], str):
-            raise ValueError(f"{key!r} must be text")
-    if "started" in found:
-        _expect_time(found["started"])
-    return Header(_need(found, "game", str, "text"), options, code, chairs, found.get("app"), found.get("started"))
+    app, started = (_need(found, key, str, "text") if key in found else None for key in ("app", "started"))
+    if started is not None:
+        _expect_time(started)
+    return Header(_need(found, "game", str, "text"), options, code, chairs, app, started)
 
 
 def _chair(number: int, seat: object) -> Chair:
@@ -173,34 +172,34 @@ def _is_time(year: int, month: int, day: int, hour: int, minute: int, second: in
     return year > 0 and 1 <= month <= 12 and 1 <= day <= days[month - 1] and hour < 24 and minute < 60 and second < 60
 
 
-def _chair_line(found: dict[str, Any]) -> ChairLine:
+def _chair_line(found: Mapping[str, object]) -> ChairLine:
     seat = _whole(found, "chair")
     return ChairLine(seat, _chair(seat, found))
 
 
-def _deal(found: dict[str, Any]) -> DealLine:
+def _deal(found: Mapping[str, object]) -> DealLine:
     cards: dict[str, object] = {key: found[key] for key in _DEAL_KEYS if key in found}
     return DealLine(_whole(found, "deal"), _whole(found, "dealer"), cards)
 
 
-def _action(found: dict[str, Any]) -> ActionLine:
+def _action(found: Mapping[str, object]) -> ActionLine:
     aids = found.get("aids")
     kept = aids if isinstance(aids, list) and all(isinstance(aid, str) for aid in aids) else []
     return ActionLine(_whole(found, "seat"), _need(found, "do", str, "text"), tuple(kept))
 
 
-def _undo(found: dict[str, Any]) -> UndoLine:
+def _undo(found: Mapping[str, object]) -> UndoLine:
     count = _whole(found, "undo")
     if count < 1:
         raise ValueError(f"at least one action must be undone, not {count}")
     return UndoLine(count)
 
 
-def _score(found: dict[str, Any]) -> ScoreLine:
+def _score(found: Mapping[str, object]) -> ScoreLine:
     return ScoreLine(_points(found, "score"), _points(found, "total"))
 
 
-def _end(found: dict[str, Any]) -> EndLine:
+def _end(found: Mapping[str, object]) -> EndLine:
     end = _need(found, "end", dict, "an object")
     winners = _need(end, "winners", list, "a list")
     if not all(type(seat) is int for seat in winners):
@@ -209,24 +208,25 @@ def _end(found: dict[str, Any]) -> EndLine:
     return EndLine(tuple(winners), _points(end, "total"), extras)
 
 
-_READERS: Final[dict[str, Callable[[dict[str, Any]], Line]]] = {
+_READERS: Final[dict[str, Callable[[Mapping[str, object]], Line]]] = {
     "goosetable": _header, "deal": _deal, "do": _action, "undo": _undo, "chair": _chair_line, "score": _score, "end": _end,
 }  # fmt: skip
 
 
-def _need(found: dict[str, Any], key: str, kind: type[Any], called: str) -> Any:
+def _need(found: Mapping[str, object], key: str, kind: type[T], called: str) -> T:
     if key not in found:
         raise ValueError(f"{key!r} is missing")
-    if type(found[key]) is not kind:
+    value = found[key]
+    if not isinstance(value, kind) or type(value) is not kind:
         raise ValueError(f"{key!r} must be {called}")
-    return found[key]
+    return value
 
 
-def _whole(found: dict[str, Any], key: str) -> int:
-    return int(_need(found, key, int, "a whole number"))
+def _whole(found: Mapping[str, object], key: str) -> int:
+    return _need(found, key, int, "a whole number")
 
 
-def _points(found: dict[str, Any], key: str) -> tuple[Points, ...]:
+def _points(found: Mapping[str, object], key: str) -> tuple[Points, ...]:
     return tuple(_number(value, key) for value in _need(found, key, list, "a list"))
 
 
@@ -251,10 +251,10 @@ def write(line: Line) -> str:
     return jsonl.LONE_SURROGATE.sub("\ufffd", json.dumps(_plain(line), ensure_ascii=False))
 
 
-def _plain(line: Line) -> dict[str, Any]:
+def _plain(line: Line) -> dict[str, object]:
     match line:
         case Header():
-            plain: dict[str, Any] = {"goosetable": VERSION, "game": line.game, "options": line.options}
+            plain: dict[str, object] = {"goosetable": VERSION, "game": line.game, "options": line.options}
             plain["code"] = line.code
             plain["seats"] = [{"name": chair.name, "player": chair.player} for chair in line.chairs]
             return plain | {key: text for key in ("app", "started") if (text := getattr(line, key)) is not None}

@@ -75,7 +75,7 @@ class Option(NamedTuple):
 
 
 def between(low: int, high: int) -> Besides:
-    """Any whole number from `low` to `high`."""
+    """A whole number from `low` to `high`."""
 
     def read_number(value: object) -> Value | None:
         return value if type(value) is int and low <= value <= high else None
@@ -101,7 +101,7 @@ def options(kind: type[Any]) -> tuple[Option, ...]:
     return tuple(_option(found) for found in fields(kind))
 
 
-def _option(found: Field[Any]) -> Option:
+def _option(found: Field[object]) -> Option:
     about = found.metadata
     return Option(found.name, about["label"], about["choices"], about["note"], about["besides"], about["only"])
 
@@ -147,10 +147,10 @@ def _listed(found: Option) -> str:
     return ", ".join(str(value) for value in values)
 
 
-def write(chosen: object) -> dict[str, Any]:
+def write(chosen: object) -> dict[str, object]:
     """Every option explicitly, as the header of a record has it; tables are lists there."""
     return {found.key: _plain(getattr(chosen, found.key)) for found in options(type(chosen))}
 
 
-def _plain(value: Value) -> Any:
+def _plain(value: Value) -> object:
     return [list(row) for row in value] if isinstance(value, tuple) else value

@@ -6,7 +6,7 @@ Nothing of it is kept anywhere: after an undo, a resume or a resize it is simply
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from goosetable.cards import Card, Cards
 from goosetable.engine.hidden.copies import renumbered
@@ -41,7 +41,7 @@ class Chronicle(NamedTuple):
 
 
 def retell(
-    game: AnyGame, options: Any, standing: Standing, deal: Deal, story: Sequence[tuple[int, Action]], swapped: Cards = 0
+    game: AnyGame, options: object, standing: Standing, deal: Deal, story: Sequence[tuple[int, Action]], swapped: Cards = 0
 ) -> Chronicle:
     """Tells the story of a deal from its first action.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Final
 
 from goosetable.cards import Cards
 from goosetable.engine.rules.action import SPAN, Action, Verb
@@ -54,14 +54,6 @@ class CrossState(TrickState):
     phase: int
     tops: int
     trumps: int
-
-    def copy(self) -> Self:
-        """A state of its own with the same content."""
-        twin = super().copy()
-        twin.callers, twin.calls, twin.count, twin.first = self.callers, self.calls[:], self.count, self.first
-        twin.gone, twin.hands2, twin.opening = self.gone, self.hands2[:], self.opening
-        twin.partners, twin.phase, twin.tops, twin.trumps = self.partners, self.phase, self.tops, self.trumps
-        return twin
 
     def piles(self) -> dict[Pile, Cards]:
         """What every game of tricks has, the hands of phase 2, and the cards of phase 1."""

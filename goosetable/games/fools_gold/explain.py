@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from goosetable import cards
 from goosetable.cards import Cards
@@ -13,23 +12,24 @@ from goosetable.engine.rules.event import Points
 from goosetable.engine.text import phrases
 from goosetable.engine.text.explain import LIKELY, Case, Ends, Reasons, Sign
 from goosetable.games.fools_gold.scoring import OF_RANK, OF_SUIT, base
+from goosetable.games.fools_gold.state import FoolsGoldState
 
 
-class GoldReasons(Reasons[Any]):
+class GoldReasons(Reasons[FoolsGoldState]):
     """The reasons of Fools Gold."""
 
-    def ends(self, state: Any, known: Any, points: Sequence[Points]) -> Ends:
+    def ends(self, state: FoolsGoldState, known: FoolsGoldState, points: Sequence[Points]) -> Ends:
         """Besides: how many cards of the best suit were kept, how many others, and what sets earned."""
         found, seat = super().ends(state, known, points), known.turn
-        kept: Cards = state.kept[seat]
+        kept = state.kept[seat]
         best = (kept.bit_count() + base(kept)) // 2
         for who in range(len(state.kept)):
             found[f"sets {who}"] = float(points[who]) - base(state.kept[who])
         return found | {"best": float(best), "other": float(kept.bit_count() - best)}
 
-    def taken(self, state: Any, seat: int) -> Cards:
+    def taken(self, state: FoolsGoldState, seat: int) -> Cards:
         """The cards of the tricks that a seat has won, those kept face up among them."""
-        return int(state.won[seat] | state.kept[seat])
+        return state.won[seat] | state.kept[seat]
 
     def signs(self, case: Case) -> list[Sign]:
         """What a card to keep does for suit and set; whether the trick is wanted; cards for and against; sets."""

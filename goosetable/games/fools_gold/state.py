@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple
 
 from goosetable import cards
 from goosetable.cards import BIT, RANK_NAMES, RANKS, Card, Cards, members
@@ -71,13 +71,6 @@ class FoolsGoldState(TrickState):
     """The cards that each seat has kept face up, one a trick."""
     lead: Lead
     trump: int
-
-    def copy(self) -> Self:
-        """A state of its own with the same content."""
-        twin = super().copy()
-        twin.broken, twin.gone, twin.kept = self.broken, self.gone, self.kept[:]
-        twin.lead, twin.trump = self.lead, self.trump
-        return twin
 
     def piles(self) -> dict[Pile, Cards]:
         """What every game of tricks has, the cards kept face up, and what was left out."""

@@ -86,17 +86,6 @@ class GooseState(TrickState):
     turned: Card
     """The card turned up, or `HIDDEN` where none was left."""
 
-    def copy(self) -> GooseState:
-        """A state of its own with the same content; written out, because a search does little else."""
-        twin = GooseState()
-        twin.options, twin.number, twin.dealer = self.options, self.number, self.dealer
-        twin.totals, twin.turn = self.totals, self.turn
-        twin.hands, twin.lacks, twin.story = self.hands[:], self.lacks[:], self.story[:]
-        twin.leader, twin.trick, twin.won = self.leader, self.trick[:], self.won[:]
-        twin.bids, twin.broken, twin.roles, twin.size = self.bids[:], self.broken, self.roles, self.size
-        twin.stock, twin.trumps, twin.turned = self.stock, self.trumps, self.turned
-        return twin
-
     def swap_copies(self, faces: Cards) -> None:
         """As in any game of tricks, and in what is left over."""
         super().swap_copies(faces)

@@ -54,16 +54,6 @@ class GoosedState(TrickState):
     out: Cards
     """That card where it is nobody's, as it is with three players."""
 
-    def copy(self) -> GoosedState:
-        """A state of its own with the same content; written out, because a search does little else."""
-        twin = GoosedState()
-        twin.options, twin.number, twin.dealer = self.options, self.number, self.dealer
-        twin.totals, twin.turn = self.totals, self.turn
-        twin.hands, twin.lacks, twin.story = self.hands[:], self.lacks[:], self.story[:]
-        twin.leader, twin.trick, twin.won = self.leader, self.trick[:], self.won[:]
-        twin.first, twin.catcher, twin.turned, twin.out = self.first, self.catcher, self.turned, self.out
-        return twin
-
     def piles(self) -> dict[Pile, Cards]:
         """The piles of a game of tricks, but Geese lie apart, and so does a card turned up that is nobody's."""
         found = super().piles() | {TURNED: self.out}

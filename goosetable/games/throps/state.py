@@ -53,17 +53,6 @@ class ThropsState(State):
     """The card that is bid for, `HIDDEN` when all are won."""
     won: list[Cards]
 
-    def copy(self) -> ThropsState:
-        """A state of its own with the same content; written out, because a search does little else."""
-        twin = ThropsState()
-        twin.options, twin.number, twin.dealer = self.options, self.number, self.dealer
-        twin.totals, twin.turn = self.totals, self.turn
-        twin.hands, twin.lacks, twin.story = self.hands[:], self.lacks[:], self.story[:]
-        twin.bids, twin.committed, twin.gone = self.bids[:], self.committed[:], self.gone
-        twin.raised, twin.round, twin.stock, twin.won = self.raised, self.round, self.stock[:], self.won[:]
-        twin.turned = self.turned
-        return twin
-
     def piles(self) -> dict[Pile, Cards]:
         """Hands, pending bids, what is won, the stock with the card turned, and the bids thrown away."""
         found = super().piles()

@@ -140,11 +140,13 @@ def test_wrong_calls(call: Call, argv: list[str], words: str) -> None:
 
 
 def test_effort_is_a_share_of_the_usual_work() -> None:
-    usual, tenth, few = (named_players.make(f"expert{effort}", "x").skill for effort in ("", "@10%", "@70"))
+    def made(name: str) -> Any:
+        return named_players.make(name, "x")
+
+    usual, tenth, few = (made(f"expert{effort}").skill for effort in ("", "@10%", "@70"))
     assert (tenth.iterations, tenth.work) == (usual.iterations // 10, usual.work // 10)
     assert (few.iterations, few.work) == (70, None)
-    assert named_players.make("greedy@50%", "x").worlds == named_players.make("greedy", "x").worlds // 2
-    played: Any = named_players.make("random@50%", "x")
-    assert played.name == "random"
+    assert made("greedy@50%").worlds == made("greedy").worlds // 2
+    assert made("random@50%").name == "random"
     with pytest.raises(CallError, match="LEVEL@PERCENT"):
         named_players.make("expert@1.5%", "x")

@@ -43,7 +43,7 @@ class Laying:
         return option.options(self.game.Options)
 
     @property
-    def options(self) -> Any:
+    def options(self) -> object:
         """The house rules as they are chosen."""
         return option.read(self.game.Options, self.chosen)
 

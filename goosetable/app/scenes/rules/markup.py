@@ -13,7 +13,7 @@ A page is one file `assets/rules/ID.md`. A line is one of these, and blank lines
 from __future__ import annotations
 
 import re
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from goosetable.app.skins import assets
 from goosetable.engine.rules import options as option
@@ -51,11 +51,11 @@ class Note(NamedTuple):
     text: str
     other: bool = False
 
-    def holds(self, options: Any) -> bool:
+    def holds(self, options: object) -> bool:
         """Whether it stands at a table with these house rules."""
         return (str(getattr(options, self.key, None)) == self.value) != self.other
 
-    def told(self, options: Any) -> Note:
+    def told(self, options: object) -> Note:
         """The note with the value of the rule in its text."""
         found = next((rule for rule in option.options(type(options)) if rule.key == self.key), None)
         value = found.called(getattr(options, self.key)) if found else ""
@@ -138,7 +138,7 @@ def _marked(text: str) -> str:
     return text
 
 
-def shown(chapter: Chapter, options: Any) -> tuple[Block, ...]:
+def shown(chapter: Chapter, options: object) -> tuple[Block, ...]:
     """The blocks of a chapter that hold at a table with these house rules."""
     return tuple(
         block.told(options) if isinstance(block, Note) else block

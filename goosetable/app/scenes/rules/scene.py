@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -26,7 +26,7 @@ MARGIN: Final = 246.0  # units of the margin with the house rules
 class RulesScene(Board):
     """options: the house rules of the table, which stand in the margin. lesson: whether the lesson can be begun from here."""
 
-    def __init__(self, desk: Desk, game: AnyGame, options: Any, lesson: bool = True) -> None:
+    def __init__(self, desk: Desk, game: AnyGame, options: object, lesson: bool = True) -> None:
         super().__init__(desk)
         self.game, self.options = game, options
         try:
