@@ -266,7 +266,7 @@ class Picture:
 
     def expect(self, action: Action) -> None:
         """Somebody is about to do this: have the card ready."""
-        card = act.card(action)
+        card = act.card_of(action)
         if card is not None:
             code, stage = self.scene.stage.code(card), self.scene.stage
             turn = stage.glance.turn

@@ -58,7 +58,7 @@ class Words:
         self.hinted, self.reason = action, ""
         scene.hand.mean(None)
         if scene.panel is None:
-            scene.hand.suggest(act.card(action))
+            scene.hand.suggest(act.card_of(action))
         for tile in scene.panel.tiles if scene.panel is not None else ():
             tile.hinted = tile.choice.action == action
         self._before = self.pointed
@@ -95,7 +95,7 @@ class Words:
         scene = self.scene
         tiles = scene.panel.tiles if scene.panel is not None else []
         choice = next((tile.choice for tile in tiles if tile.choice.action == action), None)
-        if choice is not None and act.card(action) is None and act.verb(action) not in (Verb.BID, Verb.TRUMP, Verb.TOPS):
+        if choice is not None and act.card_of(action) is None and act.verb_of(action) not in (Verb.BID, Verb.TRUMP, Verb.TOPS):
             return f"{{{choice.label}}}"
         return f"~{named(scene.sitting.game, action)}~"
 
