@@ -14,7 +14,7 @@ from typing import Final
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.hidden.view import View, dealing, imagine, lay
-from goosetable.engine.rules import action as act
+from goosetable.engine.rules.action import Verb, value_of, verb_of
 from goosetable.engine.rules.event import GONE
 from goosetable.engine.rules.state import State, TrickState
 
@@ -39,7 +39,7 @@ class Memory:
         known = view.known
         if not self.forgets or not isinstance(known, TrickState):
             return 0
-        played = [act.value(action) for _, action in known.story if act.verb(action) is act.Verb.PLAY]
+        played = [value_of(action) for _, action in known.story if verb_of(action) is Verb.PLAY]
         fresh = played[-len(view.sizes) - len(known.trick) :]
         away = {card for pile in (*known.won, known.piles().get(GONE, 0)) for card in cards.members(pile)}
         return sum(

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from goosetable.engine.hidden.view import View, dealing, imagine
-from goosetable.engine.rules.action import Action, card
+from goosetable.engine.rules.action import Action, card_of
 from goosetable.engine.rules.event import BID_KIND, TRICK_KIND
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.strength.heuristics import AnyHeuristics
@@ -30,7 +30,7 @@ class Greedy(Mind):
         """
         heuristics, legal, seat, rng = view.game.heuristics, view.legal, view.seat, self.rng
         hidden = dealing(view)
-        sums, long = [0.0] * len(legal), card(legal[0]) is None
+        sums, long = [0.0] * len(legal), card_of(legal[0]) is None
         for _ in range(self.worlds):
             world = imagine(view, rng, hidden)
             for place, action in enumerate(legal):
@@ -59,7 +59,7 @@ def _after(heuristics: AnyHeuristics, state: State, action: Action, rng: Random)
 def _simple(heuristics: AnyHeuristics, state: State, rng: Random) -> Action:
     """A card at random; but what moves no card, such as giving a trick away, is chosen by what it leaves its seat with."""
     legal = heuristics.rules.legal(state)
-    if len(legal) == 1 or card(legal[0]) is not None:
+    if len(legal) == 1 or card_of(legal[0]) is not None:
         return rng.choice(legal)
     return max(legal, key=lambda action: _left_with(heuristics, state.copy(), action))
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from goosetable.engine.hidden.view import View
-from goosetable.engine.rules.action import Action, card
+from goosetable.engine.rules.action import Action, card_of
 from goosetable.engine.rules.event import NEXT_KIND
 from goosetable.engine.rules.state import TrickState
 from goosetable.players.agent import Mind
@@ -155,4 +155,4 @@ def _length(view: View) -> int:
 def _calls(view: View) -> bool:
     """Whether the decision is one that moves no card and belongs to no trick, such as a bid."""
     known = view.known
-    return card(view.legal[0]) is None and not (isinstance(known, TrickState) and known.trick)
+    return card_of(view.legal[0]) is None and not (isinstance(known, TrickState) and known.trick)

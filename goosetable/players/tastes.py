@@ -13,8 +13,7 @@ from random import Random
 from typing import Final
 
 from goosetable.engine.hidden.view import View
-from goosetable.engine.rules import action as act
-from goosetable.engine.rules.action import Verb
+from goosetable.engine.rules.action import Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State
 from goosetable.engine.strength.heuristics import AnyHeuristics
@@ -107,8 +106,8 @@ class Tasted:
         """The number that this seat has bid, or 0 where nobody does."""
         if self._announces:
             for seat, action in state.story:
-                if seat == self.seat and act.verb(action) is Verb.BID:
-                    return act.value(action)
+                if seat == self.seat and verb_of(action) is Verb.BID:
+                    return value_of(action)
         return 0
 
     def _liking(self, worth: tuple[float, ...], points: float, number: int) -> float:

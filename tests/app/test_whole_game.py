@@ -37,7 +37,7 @@ def play_on(program: Any) -> None:
         program.step(0.5)
         return
     legal = table.sitting.session.legal()
-    card = action.card(legal[0])
+    card = action.card_of(legal[0])
     if card is None:
         program.key(pygame.K_1)
         return

@@ -112,7 +112,7 @@ def learn(window: Window, lesson: LessonScene) -> None:
         if tile is not None:
             use(window, tile, pygame.K_RETURN)
     elif lesson.progress.asking:
-        key = f"card {action.card(lesson.progress.asking[0])}"
+        key = f"card {action.card_of(lesson.progress.asking[0])}"
         place = next((sprite.rest for sprite in lesson.table.hand.sprites if sprite.key == key), None)
         if place is not None:
             click(window, (round(place.x - place.height * 0.27), round(place.y + place.height * 0.1)))

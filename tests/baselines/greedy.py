@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from goosetable.engine.hidden.view import View, dealing, imagine
-from goosetable.engine.rules.action import Action, card
+from goosetable.engine.rules.action import Action, card_of
 from goosetable.engine.rules.event import BID_KIND, TRICK_KIND
 from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.state import OVER, State, TrickState
@@ -60,7 +60,7 @@ def _after(game: AnyGame, state: State, action: Action, rng: Random) -> tuple[fl
 def _simple(game: AnyGame, state: State, rng: Random) -> Action:
     """A card at random; but what moves no card, such as giving a trick away, is chosen by what it leaves its seat with."""
     legal = game.legal(state)
-    if len(legal) == 1 or card(legal[0]) is not None:
+    if len(legal) == 1 or card_of(legal[0]) is not None:
         return rng.choice(legal)
     return max(legal, key=lambda action: _left_with(game, state.copy(), action))
 

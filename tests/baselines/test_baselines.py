@@ -12,7 +12,7 @@ import pytest
 
 from goosetable.engine.hidden.view import view
 from goosetable.engine.record.seed import Stream, nth
-from goosetable.engine.rules.action import value
+from goosetable.engine.rules.action import value_of
 from goosetable.engine.rules.game import Standing
 from goosetable.players import decide, make
 from tests.baselines.goose import HandEvaluator
@@ -96,7 +96,7 @@ def test_bidding_by_gain_beats_chance(kind: Any) -> None:
 def test_the_hand_evaluator_bids_sure_tricks_and_honours_the_hook() -> None:
     player: Any = HandEvaluator(Random(1))
     strong = geese.bidding("AS KS QS AH", "2H 3H 4H 5H", "2D 3D 4D 5D", "2C 3C 4C 5C", turned="JS", dealer=3)
-    assert value(decide(player, view(geese.GAME, strong, 0))) >= 3
+    assert value_of(decide(player, view(geese.GAME, strong, 0))) >= 3
     hooked = geese.bidding("AS", "2H", turned="KS", dealer=0)
     geese.do(hooked, "bid 0")
     assert decide(player, view(geese.GAME, hooked, 0)) == geese.GAME.legal(hooked)[0]
@@ -115,8 +115,8 @@ def test_bidding_by_gain_is_high_for_what_it_wants(kind: Any) -> None:
         state.won[turn.view.seat] |= 1 << state.turned
         gains = game.points(state)[turn.view.seat] > before
         state.won = won
-        rank = value(decide(player, turn.view)) % 13
-        held = sorted(value(action) % 13 for action in turn.view.legal)
+        rank = value_of(decide(player, turn.view)) % 13
+        held = sorted(value_of(action) % 13 for action in turn.view.legal)
         bids[gains].append(held.index(rank) / len(held))
     assert len(bids[True]) > 5 and len(bids[False]) > 5
     assert sum(bids[True]) / len(bids[True]) < sum(bids[False]) / len(bids[False]) - 0.2

@@ -7,7 +7,7 @@ from random import Random
 from goosetable import cards
 from goosetable.cards import BIT, Cards
 from goosetable.engine.hidden.view import View
-from goosetable.engine.rules.action import Action, value
+from goosetable.engine.rules.action import Action, value_of
 from goosetable.games.throps.scoring import score, winning
 from goosetable.games.throps.state import ThropsState
 
@@ -59,4 +59,4 @@ def _strength(view: View, action: Action) -> int:
     state = view.known
     assert isinstance(state, ThropsState)
     pack = view.game.pack(state.options)
-    return sum(winning((value(action), other), state.turned) for other in pack if other != value(action))
+    return sum(winning((value_of(action), other), state.turned) for other in pack if other != value_of(action))

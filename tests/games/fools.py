@@ -6,7 +6,7 @@ from typing import Any
 
 from goosetable import cards
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules import action as act
+from goosetable.engine.rules.action import read
 from goosetable.engine.rules.event import Event
 from goosetable.engine.rules.game import Deal, Standing
 from goosetable.engine.rules.state import TrickState
@@ -52,7 +52,7 @@ def do(state: TrickState, *texts: str) -> list[Event]:
     """Does these actions, each of which must be legal, whoever's turn it is; returns what happened."""
     events: list[Event] = []
     for text in texts:
-        action = act.read(text)
+        action = read(text)
         assert action in GAME.legal(state), f"{text} is not legal"
         GAME.apply(state, action, events.append)
     return events

@@ -11,9 +11,8 @@ from goosetable.cards import PACK_SIZE, Cards
 from goosetable.engine.record import format
 from goosetable.engine.record.format import Chair, Header, Line
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules import action
-from goosetable.engine.rules import options as option
-from goosetable.engine.rules.action import Action, Verb
+from goosetable.engine.rules import options
+from goosetable.engine.rules.action import SPAN, Action, Verb, make
 from goosetable.engine.rules.event import Pile
 from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.state import State
@@ -42,7 +41,7 @@ class Variant(NamedTuple):
     options: Any
 
     def __str__(self) -> str:
-        return ",".join([self.game.id, *(f"{key}={value}" for key, value in option.write(self.options).items())])
+        return ",".join([self.game.id, *(f"{key}={value}" for key, value in options.write(self.options).items())])
 
 
 def find(name: str) -> AnyGame:
@@ -62,7 +61,7 @@ def variants() -> list[Variant]:
     """Every game as printed, with every other choice of every option that goes with the rest, and some choices together."""
     found = defaults()
     for game in GAMES:
-        for rule in option.options(game.Options):
+        for rule in options.options(game.Options):
             found += [Variant(game, replace(game.Options(), **{rule.key: other.value})) for other in rule.choices[1:]]
     for name, chosen in TOGETHER:
         found.append(Variant(find(name), replace(find(name).Options(), **chosen)))
@@ -80,7 +79,7 @@ def _fits(variant: Variant) -> bool:
 def header(variant: Variant, code: str | None = CODE) -> Header:
     """The header of a game in which nobody is a person."""
     chairs = tuple(Chair(name, "random") for name in NAMES[: variant.game.seats(variant.options)])
-    return Header(variant.game.id, dict(option.write(variant.options)), code, chairs)
+    return Header(variant.game.id, dict(options.write(variant.options)), code, chairs)
 
 
 def steps(session: Session, rng: Random, deals: int = MOST_DEALS) -> Iterator[None]:
@@ -120,7 +119,7 @@ def piles(game: AnyGame, state: State) -> dict[Pile, Cards]:
 def actions() -> list[Action]:
     """Every action that can be written at all."""
     sizes = {Verb.PLAY: 2 * PACK_SIZE, Verb.OFFER: 2 * PACK_SIZE, Verb.KEEP: 2 * PACK_SIZE, Verb.TRUMP: 4, Verb.TOPS: 13}
-    return [action.make(verb, value) for verb in Verb for value in range(sizes.get(verb, action.SPAN))]
+    return [make(verb, value) for verb in Verb for value in range(sizes.get(verb, SPAN))]
 
 
 def every_state(variant: Variant, deals: int, look: Callable[[Session], None], code: str = CODE) -> None:

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from goosetable.engine.lesson import check
-from goosetable.engine.lesson import lesson as lessons
-from goosetable.engine.lesson.lesson import Lesson
+from goosetable.engine.lesson.lesson import OTHERWISE, Lesson, answers, objection, read
 from goosetable.engine.rules.game import AnyGame
 from goosetable.games import SHELF
 
@@ -29,7 +28,7 @@ every = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 
 
 def of(game: AnyGame) -> Lesson:
-    return lessons.read((FOLDER / f"{game.id}.json").read_text(encoding="utf-8"))
+    return read((FOLDER / f"{game.id}.json").read_text(encoding="utf-8"))
 
 
 def texts(lesson: Lesson) -> list[str]:
@@ -77,11 +76,11 @@ def test_a_question_that_has_other_legal_answers_says_something_of_its_own_about
     for number, step, session in check.walk(lesson, game):
         if not step.ask:
             continue
-        right = lessons.answers(session, step, lesson.learner)
+        right = answers(session, step, lesson.learner)
         for action in session.legal(lesson.learner):
             if action not in right:
-                said = lessons.objection(step, game.write(action))
-                assert said != lessons.OTHERWISE, (number + 1, game.write(action))
+                said = objection(step, game.write(action))
+                assert said != OTHERWISE, (number + 1, game.write(action))
 
 
 @every

@@ -15,7 +15,7 @@ from goosetable.cards import BIT
 from goosetable.engine.hidden.mcmc_sampler import Mixing
 from goosetable.engine.hidden.view import dealing, imagine, view
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules.action import Verb, verb
+from goosetable.engine.rules.action import Verb, verb_of
 from goosetable.engine.rules.event import KEPT_KIND
 from goosetable.engine.rules.state import OVER
 from goosetable.games.cross_purposes.state import CrossState
@@ -216,7 +216,7 @@ def test_the_last_trick_is_kept_to_the_best_advantage() -> None:
     met = 0
     for turn in turns(table("fools-gold"), "keep", 400):
         state, game = turn.truth, turn.view.game
-        if verb(turn.view.legal[0]) is not Verb.KEEP or any(state.hands):
+        if verb_of(turn.view.legal[0]) is not Verb.KEEP or any(state.hands):
             continue
         worth = {}
         for action in turn.view.legal:

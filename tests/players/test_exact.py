@@ -10,11 +10,10 @@ import pytest
 from goosetable import cards
 from goosetable.engine.hidden.view import view
 from goosetable.engine.record.seed import Stream, nth
-from goosetable.engine.rules.action import Verb, verb
+from goosetable.engine.rules.action import Verb, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import OVER
-from goosetable.games.cross_purposes import playout
-from goosetable.games.cross_purposes import solver as solver_of
+from goosetable.games.cross_purposes import playout, solver
 from goosetable.games.cross_purposes.rules import CrossPurposes
 from goosetable.games.cross_purposes.solver import Solver
 from goosetable.games.cross_purposes.state import CrossOptions, CrossState
@@ -58,13 +57,13 @@ def coming(state: CrossState, seat: int) -> int:
     taken = state.taken()[seat]
     if state.turn == OVER:
         return taken
-    solver = Solver(state.trumps, state.tops)
+    solving = Solver(state.trumps, state.tops)
     if state.trick:
-        replies = solver.replies(state.turn, state.hands, state.trick[0], GAME.legal(state))
+        replies = solving.replies(state.turn, state.hands, state.trick[0], GAME.legal(state))
         made = max(finished(replies).values())
         left = state.hands[state.turn].bit_count()
     else:
-        made = finished(solver.count(state.turn, state.hands))
+        made = finished(solving.count(state.turn, state.hands))
         left = state.hands[state.turn].bit_count()
     return taken + (made if state.turn == seat else left - made)
 
@@ -223,7 +222,7 @@ def test_naming_in_phase_1_counts_what_both_phases_bring() -> None:
     opened_with = []
     for seed in range(30):
         state = opened(seed)
-        opened_with.append(verb(decide(make("expert", Random(seed)), view(GAME, state, state.turn))))
+        opened_with.append(verb_of(decide(make("expert", Random(seed)), view(GAME, state, state.turn))))
     assert opened_with.count(Verb.TRUMP) > 15
     assert Verb.TOPS in opened_with
 
@@ -235,7 +234,7 @@ def test_thinking_ends_when_its_pieces_are_used_up_and_the_same_seed_does_the_sa
             seen = view(GAME, state, state.turn)
             runs = []
             for _ in range(2):
-                solver_of._HALVES.clear()
+                solver._HALVES.clear()
                 belief, pieces = Belief(seen, PERFECT, 1), 0
                 work = work_out(seen, belief, Random(seed), 40)
                 values = None

@@ -11,8 +11,7 @@ import pytest
 
 from goosetable import cards, players
 from goosetable.engine.hidden.view import View, imagine, view
-from goosetable.engine.rules import action as act
-from goosetable.engine.rules.action import Action, Verb
+from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import HAND_KIND
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text import phrases
@@ -64,12 +63,12 @@ def test_there_is_a_short_sentence_for_every_action_at_every_kind_of_decision(va
     kinds: set[Verb] = set()
     for number, turn in enumerate(some(variant, "every", 24)):
         seen = turn.view
-        kinds |= {act.verb(action) for action in seen.legal}
+        kinds |= {verb_of(action) for action in seen.legal}
         found = opinion(seen, number)
         for text in (*said(found).values(), found.sure()):
             assert text
             # A bid, a gift or a joker that is spoken of may be some words long, where a card is one.
-            long = act.verb(seen.legal[0]) not in (Verb.PLAY, Verb.OFFER, Verb.KEEP) or "Joker" in text
+            long = verb_of(seen.legal[0]) not in (Verb.PLAY, Verb.OFFER, Verb.KEEP) or "Joker" in text
             assert "@" not in text
             assert all(int(seat) < len(seen.sizes) for seat in SIZE.findall(text))
             told = phrases.speak(f"x: {text}", NAMES, seen.seat)
@@ -199,9 +198,9 @@ def test_how_sure_it_is_follows_the_values() -> None:
     assert close.sureness.rival == close.view.legal[1]
     face = called(close.view.seat, close.view.legal[1], close.view.game.text.face)
     assert close.sure() == f"close to {face}"
-    assert close.why(close.view.legal[1]) == f"about as good as {close.view.game.text.face(act.value(close.best))}"
+    assert close.why(close.view.legal[1]) == f"about as good as {close.view.game.text.face(value_of(close.best))}"
     assert level.why(level.best) == "it makes no difference"
-    assert clear.why(clear.best) == f"it is better than {clear.view.game.text.face(act.value(clear.view.legal[1]))}"
+    assert clear.why(clear.best) == f"it is better than {clear.view.game.text.face(value_of(clear.view.legal[1]))}"
 
 
 def test_few_deals_make_nothing_clear() -> None:

@@ -10,8 +10,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.hidden.view import imagine
-from goosetable.engine.rules import action as act
-from goosetable.engine.rules.action import Action, Verb
+from goosetable.engine.rules.action import Action, Verb, make, value_of, verb_of
 from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.text import phrases
 from goosetable.engine.text.explain import GAME, Case, Ends, prospect
@@ -32,7 +31,7 @@ from tests.players.positions import Turn, turns
 def some(game: AnyGame, verb: Verb, options: Any = None, most: int = 60) -> Turn:
     """A turn of a game at which something of this kind is to be done, nothing lying on the table yet."""
     found = turns(Variant(game, options or game.Options()), "said", most)
-    return next(turn for turn in found if act.verb(turn.view.legal[0]) is verb and not getattr(turn.view.known, "trick", ()))
+    return next(turn for turn in found if verb_of(turn.view.legal[0]) is verb and not getattr(turn.view.known, "trick", ()))
 
 
 def known_of(game: AnyGame, verb: Verb, options: Any = None) -> Any:
@@ -122,7 +121,7 @@ def test_a_bid_out_of_reach_is_called_so() -> None:
 )
 def test_how_often_a_bid_is_made_is_english(made: float, often: str) -> None:
     known = known_of(Goose(), Verb.BID, GooseOptions(max_hand=5))
-    pair, seat = (act.make(Verb.BID, 2), act.make(Verb.BID, 1)), known.turn
+    pair, seat = (make(Verb.BID, 2), make(Verb.BID, 1)), known.turn
     mine = {f"made {seat}": made, f"points {seat}": 40.0, "off": 0.0}
     theirs = mine | {f"points {seat}": 10.0}
     assert why(Goose(), known, pair, mine, theirs) == f"{often}, it earns more than @"
@@ -140,7 +139,7 @@ def test_a_card_left_to_others_in_throps_is_not_said_to_cost_anything() -> None:
     known = known_of(game, Verb.OFFER)
     known.won = [0, cards.cards("AS"), 0]
     known.turned, known.turn = cards.card("KH"), 1
-    pair = act.make(Verb.OFFER, cards.card("2C")), act.make(Verb.OFFER, cards.card("AC"))
+    pair = make(Verb.OFFER, cards.card("2C")), make(Verb.OFFER, cards.card("AC"))
     mine, theirs = {"wins 1": 0.0, "wins 0": 1.0}, {"wins 1": 1.0, "wins 0": 0.0}
     assert why(game, known, pair, mine, theirs) == "K♥ would cost 20, and it is almost sure to go to another"
     assert why(game, known, pair[::-1], theirs, mine, -1.0) == "it is almost sure to win K♥, which costs 20"
@@ -156,7 +155,7 @@ def test_a_lower_bid_saves_a_better_card_and_no_other_does() -> None:
     known = known_of(game, Verb.OFFER)
     known.won = [0, cards.cards("AS"), 0]
     known.turned, known.turn = cards.card("5S"), 1
-    two, ace, other = (act.make(Verb.OFFER, cards.card(text)) for text in ("2C", "AC", "AD"))
+    two, ace, other = (make(Verb.OFFER, cards.card(text)) for text in ("2C", "AC", "AD"))
     mine, theirs = {"wins 1": 0.4}, {"wins 1": 0.9}
     assert why(game, known, (two, ace), mine, theirs) == "5♠ adds only 5, and it saves a better card"
     assert "better card" not in why(game, known, (other, ace), mine, theirs)
@@ -197,7 +196,7 @@ def test_a_card_to_keep_is_compared_by_its_rank_alone() -> None:
     known = known_of(game, Verb.PLAY)
     seat, other = known.turn, (known.turn + 1) % 3
     known.kept[seat] = cards.cards("7S")
-    seven, six = (act.make(Verb.KEEP, cards.card(text)) for text in ("7H", "6H"))
+    seven, six = (make(Verb.KEEP, cards.card(text)) for text in ("7H", "6H"))
     much = {f"sets {seat}": 3.0, f"sets {other}": 0.0, "best": 0.0}
     little = {f"sets {seat}": 1.0, f"sets {other}": 0.0, "best": 9.0}
     assert why(game, known, (seven, six), much, little) == "it is your second seven, and sets earn a bonus"
@@ -212,7 +211,7 @@ def test_a_card_to_keep_is_compared_by_its_rank_alone() -> None:
 def test_partners_are_called_by_their_names() -> None:
     game = CrossPurposes()
     known = known_of(game, Verb.TRUMP, game.Options(players=4))
-    known.turn, pair = 0, (act.make(Verb.TRUMP, 0), act.make(Verb.TRUMP, 1))
+    known.turn, pair = 0, (make(Verb.TRUMP, 0), make(Verb.TRUMP, 1))
     assert (
         why(game, known, pair, {"side": 8.0}, {"side": 6.0}) == "you and your partner make about two tricks more than after @"
     )
@@ -258,5 +257,5 @@ def test_nothing_is_said_for_another_action_that_speaks_against_the_advice() -> 
     mind.witness.ends.clear()
     found = Opinion(seen, mind, best)
     assert found.best == best
-    assert found.why(rare) == f"about as good as {seen.game.text.face(act.value(best))}"
-    assert found.why(bad) == f"it is worse than {seen.game.text.face(act.value(best))}"
+    assert found.why(rare) == f"about as good as {seen.game.text.face(value_of(best))}"
+    assert found.why(bad) == f"it is worse than {seen.game.text.face(value_of(best))}"

@@ -10,8 +10,7 @@ import pytest
 from goosetable.engine.hidden.view import view
 from goosetable.engine.record.seed import ALPHABET, LENGTH
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules import action as act
-from goosetable.engine.rules.action import Verb
+from goosetable.engine.rules.action import Verb, value_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State
 from goosetable.players import decide, make
@@ -35,8 +34,8 @@ def first_bids(style: str, deals: int) -> float:
         session.begin()
         assert session.state is not None
         action = decide(make(f"hard+{style}", Random(number), 60), view(session.game, session.state, session.state.turn))
-        assert act.verb(action) is Verb.BID
-        total += act.value(action)
+        assert verb_of(action) is Verb.BID
+        total += value_of(action)
     return total / deals
 
 

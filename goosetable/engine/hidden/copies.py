@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from goosetable import cards
 from goosetable.cards import BIT, PACK_SIZE, Card, Cards
-from goosetable.engine.rules import action as act
+from goosetable.engine.rules.action import card_of, swapped_action, value_of
 from goosetable.engine.rules.event import PACK, Event, Moved, Said, Sight, Taken, seen
 from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.state import State
@@ -63,7 +63,7 @@ def renumbered(event: Event, swapped: Cards) -> Event:
             # What is dealt has no order but that of its numbers; what is played has one.
             return Moved(tuple(sorted(numbers) if source == PACK else numbers), source, target)
         case Said(seat, action):
-            return Said(seat, act.swapped(action, swapped))
+            return Said(seat, swapped_action(action, swapped))
         case Taken(seat, card, why):
             return Taken(seat, cards.swapped_card(card, swapped), why)
         case _:
@@ -76,7 +76,7 @@ def _known(game: AnyGame, state: State, seat: int) -> list[Card]:
     Its own cards come first, those it played before those it still has, then what lies open and was not played, which is there
     from the beginning, then what others played.
     """
-    played = [(who, act.value(action)) for who, action in state.story if act.card(action) is not None]
+    played = [(who, value_of(action)) for who, action in state.story if card_of(action) is not None]
     told = {card for _, card in played}
     piles = [(pile, group) for pile, group in state.piles().items() if group and pile.seen_by(seat)]
     found = [card for who, card in played if who == seat]

@@ -31,7 +31,7 @@ from goosetable.engine.record import format
 from goosetable.engine.record.format import Chair, DealLine, Header
 from goosetable.engine.record.replay import read_deal
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules import options as option
+from goosetable.engine.rules import options
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Pile
 from goosetable.engine.rules.game import AnyGame
@@ -174,8 +174,8 @@ def _deed(text: str) -> Deed:
 def begin(lesson: Lesson, game: AnyGame) -> Session:
     """The game of a lesson before its first deal. Raises LessonError."""
     try:
-        chosen = option.read(game.Options, lesson.options, partial=True)
-        return Session(game, Header(lesson.game, dict(option.write(chosen)), None, lesson.chairs))
+        chosen = options.read(game.Options, lesson.options, partial=True)
+        return Session(game, Header(lesson.game, dict(options.write(chosen)), None, lesson.chairs))
     except ValueError as wrong:
         raise LessonError(str(wrong)) from None
 

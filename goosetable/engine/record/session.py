@@ -10,9 +10,8 @@ from goosetable.engine.hidden import copies
 from goosetable.engine.hidden.view import View, view
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import ActionLine, Chair, ChairLine, DealLine, EndLine, Header, Line, ScoreLine, UndoLine
-from goosetable.engine.rules import action as actions
 from goosetable.engine.rules import options
-from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.action import Action, swapped_action
 from goosetable.engine.rules.event import Event, Scored
 from goosetable.engine.rules.game import AnyGame, Deal, Standing
 from goosetable.engine.rules.state import State
@@ -120,11 +119,11 @@ class Session:
         state = self._turned(seat)
         legal = self.game.legal(state)
         swapped = self.swaps(state.turn) if legal else 0
-        return sorted(actions.swapped(action, swapped) for action in legal) if swapped else legal
+        return sorted(swapped_action(action, swapped) for action in legal) if swapped else legal
 
     def why_not(self, seat: int, action: Action) -> Why:
         """Why an action is not among what a seat that may act may do, in words."""
-        return self.game.why_not(self._turned(seat), actions.swapped(action, self.swaps(seat)))
+        return self.game.why_not(self._turned(seat), swapped_action(action, self.swaps(seat)))
 
     def read(self, seat: int, text: str) -> Action:
         """The legal action that a text means for a seat. Raises IllegalAction or, for what is no action, ValueError."""
@@ -210,7 +209,7 @@ class Session:
     def take(self, seat: int, action: Action, listening: bool = True) -> list[Event]:
         """As `act`, for an action that has just been found to be one the seat may do."""
         state = self._playing()
-        action = actions.swapped(action, self.swaps(seat))
+        action = swapped_action(action, self.swaps(seat))
         self._past.append(state.copy())
         self._actors.append(seat)
         state.turn = seat

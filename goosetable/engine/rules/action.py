@@ -47,22 +47,22 @@ def make(verb: Verb, value: int) -> Action:
     return verb * SPAN + value
 
 
-def verb(action: Action) -> Verb:
+def verb_of(action: Action) -> Verb:
     """What an action does."""
     return Verb(action // SPAN)
 
 
-def value(action: Action) -> int:
+def value_of(action: Action) -> int:
     """The card, number, seat, suit or rank of an action."""
     return action % SPAN
 
 
-def card(action: Action) -> cards.Card | None:
+def card_of(action: Action) -> cards.Card | None:
     """The card an action is about, or None."""
     return action % SPAN if action // SPAN in _WITH_CARD else None
 
 
-def swapped(action: Action, faces: cards.Cards) -> Action:
+def swapped_action(action: Action, faces: cards.Cards) -> Action:
     """The action with the other copy of its card, if that is one of `faces`; see `cards.swapped`."""
     if action // SPAN not in _WITH_CARD:
         return action

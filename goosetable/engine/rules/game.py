@@ -7,8 +7,7 @@ from typing import Any, Generic, Self
 
 from goosetable import cards
 from goosetable.cards import Card
-from goosetable.engine.rules import action as act
-from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.action import Action, read, write
 from goosetable.engine.rules.deal import Deal as Deal
 from goosetable.engine.rules.deal import Standing as Standing
 from goosetable.engine.rules.rules import O, Rules, S
@@ -33,15 +32,15 @@ class Game(Rules[S, O], Generic[S, O]):
 
     def write(self, action: Action) -> str:
         """An action as this game's records write it."""
-        return act.write(action, self.jokers)
+        return write(action, self.jokers)
 
     def read(self, text: str, legal: Sequence[Action]) -> Action:
         """The action a text means; if it is legal, the very one of the legal list. Raises ValueError."""
         for action in legal:
-            if act.write(action, self.jokers) == text:
+            if write(action, self.jokers) == text:
                 return action
-        found = act.read(text)
-        if act.write(found, self.jokers) != text:
+        found = read(text)
+        if write(found, self.jokers) != text:
             raise ValueError(f"{text!r} is not an action")
         return found
 

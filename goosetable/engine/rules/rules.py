@@ -11,9 +11,8 @@ from goosetable import cards
 from goosetable.cards import Card, Cards
 from goosetable.engine.hidden.constrained_sampler import Knowledge
 from goosetable.engine.record.seed import Stream
-from goosetable.engine.rules import action as act
 from goosetable.engine.rules import scores
-from goosetable.engine.rules.action import Action, Verb
+from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, check_cards
 from goosetable.engine.rules.event import HAND_KIND, PACK, Kind, Moved, Pile, Points, Tell
 from goosetable.engine.rules.state import State
@@ -104,7 +103,7 @@ class Rules(ABC, Generic[S, O]):
 
     def why_not(self, state: S, action: Action) -> table_facts.Why:
         """Why an action is not in the legal list, in words; the action's seat is the one to act."""
-        what, card = act.verb(action), act.card(action)
+        what, card = verb_of(action), card_of(action)
         if what not in self.verbs:
             reason = f"nobody does that in {self.title}"
             return table_facts.Why(reason, reason)

@@ -7,8 +7,7 @@ from typing import Any, Final, Self, cast
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
-from goosetable.engine.rules import action as act
-from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.action import Action, swapped_action
 from goosetable.engine.rules.event import HAND_KIND, TRICK, WON_KIND, Pile, Points
 
 OVER: Final = -1
@@ -63,7 +62,7 @@ class State:
         """
         self.hands = [cards.swapped(held, faces) for held in self.hands]
         self.lacks = [cards.swapped(lacking, faces) for lacking in self.lacks]
-        self.story = [(seat, act.swapped(action, faces)) for seat, action in self.story]
+        self.story = [(seat, swapped_action(action, faces)) for seat, action in self.story]
 
     @property
     def over(self) -> bool:

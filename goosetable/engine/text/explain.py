@@ -12,8 +12,7 @@ from math import sqrt
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from goosetable.cards import BIT
-from goosetable.engine.rules import action as act
-from goosetable.engine.rules.action import SPAN, Action, Verb
+from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.text import phrases
@@ -98,7 +97,7 @@ class Case(NamedTuple):
     @property
     def given(self) -> tuple[int, ...]:
         """To whom something is given: of them nothing is said that goes without saying."""
-        return tuple([act.value(action) for action in (self.action, self.other) if act.verb(action) is Verb.GIVE])
+        return tuple([value_of(action) for action in (self.action, self.other) if verb_of(action) is Verb.GIVE])
 
     def more(self, key: str) -> float:
         """How much more the action has of something than the other."""
@@ -219,7 +218,7 @@ class Reasons(Generic[S]):
     def manner(self, case: Case) -> str:
         """Whether a card goes for the trick or lets it go, where the other does otherwise: "duck: ", or nothing."""
         known = case.known
-        if not isinstance(known, TrickState) or not known.trick or act.verb(case.action) is not Verb.PLAY:
+        if not isinstance(known, TrickState) or not known.trick or verb_of(case.action) is not Verb.PLAY:
             return ""
         takes, apart = case.mine.mean("takes"), abs(case.more("takes")) > 0.5
         if apart and takes <= NEVER:
@@ -236,8 +235,8 @@ def spoken(text: str, other: str) -> str:
 
 def called(seat: int, action: Action, face: Callable[[int], str]) -> str:
     """An action of a seat as part of a sentence: "7♥", "a bid of 3", "giving it to [2]", "♥", "8 as tops"."""
-    number = act.value(action)
-    match act.verb(action):
+    number = value_of(action)
+    match verb_of(action):
         case Verb.BID:
             return f"a bid of {number}"
         case Verb.GIVE:

@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 
 from goosetable import cards
 from goosetable.cards import Card
-from goosetable.engine.rules import action as act
-from goosetable.engine.rules.action import Action, Verb
+from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text import phrases
 
@@ -202,8 +201,8 @@ def clockwise(first: int | None, seats: int) -> tuple[int, ...]:
 
 def deed(seat: int, action: Action, face: Callable[[Card], str]) -> str:
     """What the log says of an action: "[1 plays] 9♥.", "[2 bids] 3.", "[0 names] ♥ as trumps."."""
-    number = act.value(action)
-    match act.verb(action):
+    number = value_of(action)
+    match verb_of(action):
         case Verb.PLAY:
             return f"[{seat} plays] {face(number)}."
         case Verb.BID:

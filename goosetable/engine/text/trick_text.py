@@ -7,9 +7,8 @@ from typing import Final, Generic, TypeVar
 
 from goosetable import cards
 from goosetable.cards import Card
-from goosetable.engine.rules import action as act
 from goosetable.engine.rules import scores
-from goosetable.engine.rules.action import Action, Verb
+from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.rules import O, Rules
@@ -40,8 +39,8 @@ class TrickText(GameText[T, O], Generic[T, O]):
 
     def log(self, state: T, seat: int, action: Action) -> str:
         """Leads are told from plays."""
-        if act.verb(action) is Verb.PLAY and not state.trick:
-            return f"[{seat} leads] {self.face(act.value(action))}."
+        if verb_of(action) is Verb.PLAY and not state.trick:
+            return f"[{seat} leads] {self.face(value_of(action))}."
         return table_facts.deed(seat, action, self.face)
 
     def led(self, state: T) -> str:
@@ -52,7 +51,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
 
     def named(self, legal: Sequence[Action]) -> str:
         """The cards one may play, for a prompt: "~J♥~ or ~8♥~"; equal cards once."""
-        faces = dict.fromkeys(self.face(act.value(action)) for action in legal)
+        faces = dict.fromkeys(self.face(value_of(action)) for action in legal)
         return phrases.listed([f"~{face}~" for face in faces], "or")
 
     def outcome(self, state: T, card: Card, trumps: int | None, tops: int = 0) -> str:

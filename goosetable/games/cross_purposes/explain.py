@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from goosetable import cards
-from goosetable.engine.rules import action
-from goosetable.engine.rules.action import SPAN, Verb
+from goosetable.engine.rules.action import SPAN, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.tricks import strongest
 from goosetable.engine.text import phrases
@@ -67,8 +66,8 @@ class CrossReasons(Reasons[CrossState]):
 
     def _named(self, case: Case) -> str:
         """Of a name, what one holds of it."""
-        hand, number = case.known.hands[case.seat], action.value(case.action)
-        if action.verb(case.action) is Verb.TRUMP:
+        hand, number = case.known.hands[case.seat], value_of(case.action)
+        if verb_of(case.action) is Verb.TRUMP:
             held = (hand & cards.of_suit(number)).bit_count()
             suit = cards.SUIT_NAMES[number]
             have = f"you hold {phrases.spelled(held)} {suit if held != 1 else suit[:-1]}"

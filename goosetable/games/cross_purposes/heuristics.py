@@ -11,9 +11,9 @@ from goosetable.engine.strength import playout
 from goosetable.engine.strength.heuristics import Solving
 from goosetable.engine.strength.highest_wins import HighestWins, margin
 from goosetable.engine.strength.win_chances import Pace
-from goosetable.games.cross_purposes import playout as habit
-from goosetable.games.cross_purposes import solve as foresight
 from goosetable.games.cross_purposes.explain import CrossReasons
+from goosetable.games.cross_purposes.playout import call
+from goosetable.games.cross_purposes.solve import worths
 from goosetable.games.cross_purposes.state import (
     EACH,
     PACES,
@@ -35,7 +35,7 @@ class CrossHeuristics(HighestWins[CrossState, CrossOptions]):
         if len(legal) == 1:
             return legal[0]
         if legal[0] >= SPAN:
-            return habit.call(state.hands[state.turn], state.trumps, state.tops, legal, chance)
+            return call(state.hands[state.turn], state.trumps, state.tops, legal, chance)
         trumps, tops, trick, last = state.trumps, state.tops, state.trick, len(state.trick) == len(state.hands) - 1
         slip = playout.slips(legal, chance)
         if slip is not None:
@@ -47,7 +47,7 @@ class CrossHeuristics(HighestWins[CrossState, CrossOptions]):
         return playout.go_for(legal, trick, last, playout.beating(trumps, tops), tops)
 
     def solve(self, state: CrossState, found: dict[int, int]) -> Solving | None:
-        return None if state.over or len(state.hands) != 2 else foresight.worths(state, tuple(self.rules.legal(state)), found)
+        return None if state.over or len(state.hands) != 2 else worths(state, tuple(self.rules.legal(state)), found)
 
     def worth(self, state: CrossState) -> tuple[float, ...]:
         return margin(state.taken(), EACH) if state.hands2 and state.phase == 1 else super().worth(state)

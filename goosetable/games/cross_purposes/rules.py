@@ -8,9 +8,8 @@ from typing import ClassVar, Final
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards, members
 from goosetable.engine.record.seed import Stream
-from goosetable.engine.rules import action as act
 from goosetable.engine.rules import scores, tricks
-from goosetable.engine.rules.action import SPAN, Action, Verb
+from goosetable.engine.rules.action import SPAN, Action, Verb, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, check_cards
 from goosetable.engine.rules.event import GONE, GONE_KIND, HAND_KIND, NEXT_KIND, WON_KIND, Moved, Pile, Said, Tell
 from goosetable.engine.rules.trick_game import TrickGame
@@ -102,7 +101,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         return members(hand)
 
     def why_not(self, state: CrossState, action: Action) -> Why:
-        verb = act.verb(action)
+        verb = verb_of(action)
         if verb is Verb.PLAY and state.naming:
             return Why("trumps and tops must be named first", "first name trumps or tops")
         if verb is Verb.PLAY and state.hands[state.turn] >> action & 1:

@@ -6,9 +6,8 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import RANKS, SUITS, Card
-from goosetable.engine.rules import action as act
 from goosetable.engine.rules import scores
-from goosetable.engine.rules.action import SPAN, Action, Verb
+from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.target_games import most
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import phrases, table_facts
@@ -70,10 +69,10 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         return f"Call {asked}", "" if state.partners else "Whoever calls the same becomes your partner.", made
 
     def _choice(self, state: CrossState, action: Action) -> Choice:
-        hand, number = state.hands[state.turn], act.value(action)
+        hand, number = state.hands[state.turn], value_of(action)
         partner = agreeing(state, state.turn, action)
         verdict = "" if partner is None else f"agrees with [{partner}]"
-        if act.verb(action) is Verb.TRUMP:
+        if verb_of(action) is Verb.TRUMP:
             held = (hand & cards.of_suit(number)).bit_count()
             return Choice(action, f"Trumps {phrases.SYMBOLS[number]}", f"you hold {phrases.spelled(held)}", verdict, held=held)
         held = sum(hand >> (suit * EACH + number) & 1 for suit in range(4))

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from goosetable import cards
 from goosetable.cards import Cards
-from goosetable.engine.rules import action
-from goosetable.engine.rules.action import Verb
+from goosetable.engine.rules.action import Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text import phrases
 from goosetable.engine.text.explain import LIKELY, Case, Ends, Reasons, Sign
@@ -34,7 +33,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
     def signs(self, case: Case) -> list[Sign]:
         """What a card to keep does for suit and set; whether the trick is wanted; cards for and against; sets."""
         known, seat = case.known, case.seat
-        if action.verb(case.action) is Verb.KEEP:
+        if verb_of(case.action) is Verb.KEEP:
             return [*self._keeping(case), *self._sets_of_others(case)]
         found = [
             Sign("best", 0.7, "it leads to more cards of your best suit", "it leads to fewer cards of your best suit"),
@@ -55,10 +54,10 @@ class GoldReasons(Reasons[FoolsGoldState]):
 
     def _keeping(self, case: Case) -> list[Sign]:
         """Of several cards of one suit only the rank can tell: what is kept of it, and what is still to be had."""
-        kept, card = case.known.kept[case.seat], action.value(case.action)
+        kept, card = case.known.kept[case.seat], value_of(case.action)
         rank = cards.rank(card)
         name, count = cards.RANK_NAMES[cards.RANKS[rank]], (kept & OF_RANK[rank]).bit_count()
-        other = _several(cards.RANK_NAMES[cards.RANKS[cards.rank(action.value(case.other))]])
+        other = _several(cards.RANK_NAMES[cards.RANKS[cards.rank(value_of(case.other))]])
         if count:
             which = ("second", "third", "fourth")[count - 1]
             more = f"it is your {which} {name}, and {'sets earn a bonus' if count == 1 else 'the set earns more'}"

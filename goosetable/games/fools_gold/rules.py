@@ -9,9 +9,8 @@ from goosetable.cards import BIT, SUITS, Card, members
 from goosetable.engine.hidden import constrained_sampler
 from goosetable.engine.hidden.constrained_sampler import Knowledge
 from goosetable.engine.record.seed import Stream
-from goosetable.engine.rules import action as act
 from goosetable.engine.rules import scores, tricks
-from goosetable.engine.rules.action import SPAN, Action, Verb
+from goosetable.engine.rules.action import SPAN, Action, Verb, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, check_cards
 from goosetable.engine.rules.event import GONE_KIND, KEPT_KIND, TRICK, WON_KIND, Moved, Pile, Tell
 from goosetable.engine.rules.state import OVER
@@ -93,7 +92,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         return members(hand & OF_SUIT[led] or hand)
 
     def why_not(self, state: FoolsGoldState, action: Action) -> Why:
-        verb, hand, full = act.verb(action), state.hands[state.turn], len(state.trick) == len(state.hands)
+        verb, hand, full = verb_of(action), state.hands[state.turn], len(state.trick) == len(state.hands)
         if verb is Verb.KEEP:
             if full:
                 suit = cards.SUIT_NAMES[SUIT[state.trick[0]]]

@@ -8,9 +8,8 @@ from typing import ClassVar, Final
 from goosetable import cards
 from goosetable.cards import BIT, JOKER_SUIT, PACK_SIZE, Card, Cards, members
 from goosetable.engine.record.seed import Stream
-from goosetable.engine.rules import action as act
 from goosetable.engine.rules import scores, tricks
-from goosetable.engine.rules.action import Action, Verb
+from goosetable.engine.rules.action import Action, Verb, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, check_cards
 from goosetable.engine.rules.event import (
     HAND_KIND,
@@ -159,7 +158,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
 
     def why_not(self, state: GooseState, action: Action) -> Why:
         seat = state.turn
-        hand, verb = state.hands[seat], act.verb(action)
+        hand, verb = state.hands[seat], verb_of(action)
         bids = state.bids[seat] == NO_BID
         if verb is Verb.BID:
             if not bids:

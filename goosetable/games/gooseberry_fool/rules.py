@@ -6,9 +6,8 @@ from typing import ClassVar, Final
 
 from goosetable import cards
 from goosetable.cards import BIT, JOKER, Card, members
-from goosetable.engine.rules import action as act
 from goosetable.engine.rules import scores, tricks
-from goosetable.engine.rules.action import GIVE, Action, Verb
+from goosetable.engine.rules.action import GIVE, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import HAND_KIND, TRICK, Moved, Pile, Said, Taken, Tell
 from goosetable.engine.rules.game import Standing
 from goosetable.engine.rules.state import OVER, TrickState
@@ -75,12 +74,12 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
 
     def why_not(self, state: TrickState, action: Action) -> Why:
         hand, full = state.hands[state.turn], len(state.trick) == SEATS
-        if act.verb(action) is Verb.GIVE:
-            reason = f"there is no seat {act.value(action)}" if full else "there is no trick to give"
+        if verb_of(action) is Verb.GIVE:
+            reason = f"there is no seat {value_of(action)}" if full else "there is no trick to give"
             return Why(reason, reason)
-        if full and act.verb(action) is Verb.PLAY:
+        if full and verb_of(action) is Verb.PLAY:
             return Why("it must first say who gets the trick", "first say who gets the trick")
-        if act.verb(action) is not Verb.PLAY or not hand >> action & 1:
+        if verb_of(action) is not Verb.PLAY or not hand >> action & 1:
             return super().why_not(state, action)
         if not state.trick:
             return Why("the Joker may be led only as the last card", "it may be led only as your last card")

@@ -7,7 +7,7 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT
-from goosetable.engine.rules import action as act
+from goosetable.engine.rules.action import value_of
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text.explain import Case, Ends, Reasons, Sign, likely
 from goosetable.games.throps.scoring import score
@@ -44,7 +44,7 @@ class ThropsReasons(Reasons[ThropsState]):
     def _sparing(self, case: Case, gain: int) -> Sign:
         """A card that is worth more, or less, than it seems now; and what the cards bid are worth themselves."""
         name, key = case.face(case.known.turned), f"wins {case.seat}"
-        ranks = [cards.rank(act.value(action)) for action in (case.action, case.other)]
+        ranks = [cards.rank(value_of(action)) for action in (case.action, case.other)]
         if gain > 0:
             return Sign(key, 1.2, "", f"{name} adds only {gain}, and it saves a better card" if ranks[0] > ranks[1] else "", -1)
         now = f"{name} costs {-gain} now" if gain else f"{name} changes nothing now"

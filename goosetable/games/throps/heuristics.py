@@ -8,8 +8,7 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT
-from goosetable.engine.rules import action as act
-from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.event import (
     HIDDEN,
 )
@@ -59,7 +58,7 @@ class ThropsBids(SealedBids[ThropsState]):
     def likelihood(self, known: ThropsState, seat: int) -> BidLikelihood:
         story, rounds = known.story, []
         for number, turned in enumerate(known.raised[: len(story) // SEATS]):
-            bids = sorted((who, act.value(bid)) for who, bid in story[number * SEATS : (number + 1) * SEATS])
+            bids = sorted((who, value_of(bid)) for who, bid in story[number * SEATS : (number + 1) * SEATS])
             winner = next(who for who, won in enumerate(known.won) if won & BIT[turned])
             rounds.append((turned, winner, tuple([card for _, card in bids])))
         return bidding.likelihood(rounds, seat)

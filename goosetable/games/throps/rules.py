@@ -8,9 +8,8 @@ from typing import ClassVar, Final
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.record.seed import Stream
-from goosetable.engine.rules import action as act
 from goosetable.engine.rules import scores
-from goosetable.engine.rules.action import Action, Verb
+from goosetable.engine.rules.action import Action, Verb, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, check_cards
 from goosetable.engine.rules.event import (
     BID_KIND,
@@ -106,7 +105,7 @@ class Throps(Game[ThropsState, ThropsOptions]):
         return tuple([BID + card for card in cards.members(state.hands[state.turn])])
 
     def why_not(self, state: ThropsState, action: Action) -> Why:
-        return table_facts.NOT_HELD if act.verb(action) is Verb.OFFER else super().why_not(state, action)
+        return table_facts.NOT_HELD if verb_of(action) is Verb.OFFER else super().why_not(state, action)
 
     def apply(self, state: ThropsState, action: Action, tell: Tell | None = None) -> None:
         seat, card = state.turn, action - BID

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from goosetable import cards
 from goosetable.cards import BIT, Cards
-from goosetable.engine.rules import action as act
 from goosetable.engine.rules import scores
-from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.event import (
     HIDDEN,
     Taken,
@@ -57,7 +56,7 @@ class ThropsText(GameText[ThropsState, ThropsOptions]):
         return (f"The first card turned up is {self.face(state.turned)}.",)
 
     def log(self, state: ThropsState, seat: int, action: Action) -> str:
-        return f"[{seat} bids] {self.face(act.value(action))} for {self.face(state.turned)}."
+        return f"[{seat} bids] {self.face(value_of(action))} for {self.face(state.turned)}."
 
     def verdict(self, state: ThropsState, taken: Taken, number: int) -> str:
         return f"[{taken.seat} wins] {self.face(state.turned)} with {self.face(taken.card)}, {taken.why}."

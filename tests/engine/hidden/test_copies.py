@@ -13,7 +13,7 @@ from goosetable import cards
 from goosetable.engine.hidden.copies import doubled, numbered_for, swaps
 from goosetable.engine.hidden.view import View, describe, imagine, view
 from goosetable.engine.record.session import IllegalAction, Session
-from goosetable.engine.rules import action as act
+from goosetable.engine.rules.action import Verb, make, swapped_action, value_of
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import HIDDEN, Moved
 from goosetable.engine.rules.state import State
@@ -118,7 +118,7 @@ def test_a_card_keeps_its_number_in_the_views_of_a_seat_through_the_deal(variant
             assert new.hand & ~old.hand == 0
             assert new.unseen & ~old.unseen == 0
             gone = cards.members(old.hand & ~new.hand)
-            assert list(gone) == [act.value(do) for seat, do in new.known.story[-1:] if seat == new.seat and gone]
+            assert list(gone) == [value_of(do) for seat, do in new.known.story[-1:] if seat == new.seat and gone]
         before = now
 
 
@@ -240,8 +240,8 @@ def test_exchanging_the_copies_of_cards_in_a_set() -> None:
 def test_exchanging_the_copy_of_a_card(number: int, becomes: int) -> None:
     assert cards.swapped_card(number, cards.cards("AS XL")) == becomes
     if number >= 0:
-        assert act.swapped(act.make(act.Verb.PLAY, number), cards.cards("AS XL")) == becomes
-        assert act.swapped(act.make(act.Verb.GIVE, number), cards.cards("AS XL")) == act.make(act.Verb.GIVE, number)
+        assert swapped_action(make(Verb.PLAY, number), cards.cards("AS XL")) == becomes
+        assert swapped_action(make(Verb.GIVE, number), cards.cards("AS XL")) == make(Verb.GIVE, number)
 
 
 def test_a_permuted_deal_has_the_same_cards_in_the_same_places() -> None:

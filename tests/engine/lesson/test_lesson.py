@@ -10,8 +10,20 @@ import pytest
 
 from goosetable import games
 from goosetable.engine.lesson import check
-from goosetable.engine.lesson import lesson as lessons
-from goosetable.engine.lesson.lesson import Aim, LessonError, Step
+from goosetable.engine.lesson.lesson import (
+    OTHERWISE,
+    Aim,
+    LessonError,
+    Step,
+    aim,
+    answers,
+    at_step,
+    begin,
+    lead_in,
+    objection,
+    read,
+    skip,
+)
 
 GAME = games.find("gooseberry-fool")
 DEAL = {
@@ -34,7 +46,7 @@ GOOD: tuple[dict[str, Any], ...] = (
 
 
 def checked(*steps: dict[str, Any], **more: Any) -> None:
-    check.check(lessons.read(made(*steps, **more)), GAME)
+    check.check(read(made(*steps, **more)), GAME)
 
 
 def changed(number: int, **change: Any) -> tuple[dict[str, Any], ...]:
@@ -43,7 +55,7 @@ def changed(number: int, **change: Any) -> tuple[dict[str, Any], ...]:
 
 def test_a_good_lesson_is_read_and_can_be_played() -> None:
     checked(*GOOD)
-    lesson = lessons.read(made(*GOOD))
+    lesson = read(made(*GOOD))
     assert lesson.learner == 0
     assert lesson.chapters == (("One", 0), ("Two", 2))
     assert [lesson.chapter(number) for number in range(3)] == [0, 0, 1]
@@ -51,54 +63,54 @@ def test_a_good_lesson_is_read_and_can_be_played() -> None:
 
 
 def test_options_that_are_not_named_are_as_printed() -> None:
-    assert lessons.begin(lessons.read(made(*GOOD)), GAME).options.target == 100
-    assert lessons.begin(lessons.read(made(*GOOD, options={"target": 50})), GAME).options.target == 50
+    assert begin(read(made(*GOOD)), GAME).options.target == 100
+    assert begin(read(made(*GOOD, options={"target": 50})), GAME).options.target == 50
     with pytest.raises(LessonError, match="no option 'colour'"):
-        lessons.begin(lessons.read(made(*GOOD, options={"colour": "red"})), GAME)
+        begin(read(made(*GOOD, options={"colour": "red"})), GAME)
 
 
 def test_answers_may_be_written_with_stars() -> None:
-    lesson = lessons.read(made(*GOOD))
+    lesson = read(made(*GOOD))
     _, step, session = next(check.walk(lesson, GAME))
-    found = [GAME.write(action) for action in lessons.answers(session, step, 0)]
+    found = [GAME.write(action) for action in answers(session, step, 0)]
     assert sorted(found) == ["play 7H", "play 8H", "play AH"]
-    assert lessons.objection(step, "play KH") == "The king?"
-    assert lessons.objection(step, "play QH") == "No."
-    assert lessons.objection(Step("Words."), "play QH") == lessons.OTHERWISE
+    assert objection(step, "play KH") == "The king?"
+    assert objection(step, "play QH") == "No."
+    assert objection(Step("Words."), "play QH") == OTHERWISE
 
 
 def test_what_is_pointed_at_is_found() -> None:
-    _, _, session = next(check.walk(lessons.read(made(*GOOD)), GAME))
+    _, _, session = next(check.walk(read(made(*GOOD)), GAME))
 
-    def aim(at: str) -> Aim | None:
-        return lessons.aim(session, Step("Words.", at=at), 0)
+    def aimed(at: str) -> Aim | None:
+        return aim(session, Step("Words.", at=at), 0)
 
-    assert aim("") is None
-    assert aim("seat 2") == Aim("seat", seat=2)
-    assert aim("ledger") == Aim("ledger")
-    held = aim("hand TD")
+    assert aimed("") is None
+    assert aimed("seat 2") == Aim("seat", seat=2)
+    assert aimed("ledger") == Aim("ledger")
+    held = aimed("hand TD")
     assert held is not None and GAME.card_name(held.card) == "TD"
-    pile = aim("pile hand 1")
+    pile = aimed("pile hand 1")
     assert pile is not None and pile.pile is not None and pile.pile.seat == 1
     for wrong in ("seat 3", "hand 7C", "trick TD", "pile kept 1", "choice give 1", "moon", "ledger 2", "hand"):
         with pytest.raises(ValueError, match="point at"):
-            aim(wrong)
+            aimed(wrong)
 
 
 def test_the_rest_is_played_by_the_first_card_that_each_may_play() -> None:
-    session = lessons.at_step(lessons.read(made(*GOOD)), GAME, 2)
-    lessons.skip(session, lessons.read(made({"say": "", "skip": ["rest 4"]})).steps[0].skip)
+    session = at_step(read(made(*GOOD)), GAME, 2)
+    skip(session, read(made({"say": "", "skip": ["rest 4"]})).steps[0].skip)
     assert session.state is not None
     assert len(session.state.story) == 7
-    lessons.skip(session, lessons.read(made({"say": "", "skip": ["rest"]})).steps[0].skip)
+    skip(session, read(made({"say": "", "skip": ["rest"]})).steps[0].skip)
     assert session.due == "score"
 
 
 def test_a_step_can_be_gone_to_at_once() -> None:
-    lesson = lessons.read(made(*GOOD))
+    lesson = read(made(*GOOD))
     for number, step, session in check.walk(lesson, GAME):
-        there = lessons.at_step(lesson, GAME, number)
-        lessons.lead_in(there, step)
+        there = at_step(lesson, GAME, number)
+        lead_in(there, step)
         assert there.state == session.state
         assert there.standing == session.standing
 
@@ -118,8 +130,8 @@ BAD: dict[str, Callable[[], Any]] = {
     "step 1: it is the turn of seat 1, not of seat 0": lambda: checked(*changed(0, play=[])),
     "one seat, and only one": lambda: checked(*GOOD, seats=["", "Ann", ""]),
     "needs 3 seats": lambda: checked(*GOOD, seats=["", "Ann"]),
-    "not JSON": lambda: lessons.read("{"),
-    "as a lesson should be": lambda: lessons.read("[]"),
+    "not JSON": lambda: read("{"),
+    "as a lesson should be": lambda: read("[]"),
 }
 
 

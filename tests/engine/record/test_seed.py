@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goosetable.engine.record import seed as codes
-from goosetable.engine.record.seed import ALPHABET, Stream
+from goosetable.engine.record.seed import ALPHABET, Stream, commitment, fresh, nth, read, show
 
 CODE = "7Q4KM2XD9TBR"
 any_code = st.text(ALPHABET, min_size=12, max_size=12)
@@ -97,21 +96,21 @@ def test_every_deal_has_a_stream_of_its_own() -> None:
 
 
 def test_the_vector_of_the_format() -> None:
-    code = codes.read("7Q4K-M2XD-9TBR")
+    code = read("7Q4K-M2XD-9TBR")
     assert code == CODE
-    assert codes.commitment(code) == "bfa4dbe69cfd12595dc193e6d3d7a258edc11caa4e80184e74e655c20088d9a7"
-    assert codes.commitment(code) == hashlib.sha256(b"goosetable deals v1:7Q4KM2XD9TBR").hexdigest()
+    assert commitment(code) == "bfa4dbe69cfd12595dc193e6d3d7a258edc11caa4e80184e74e655c20088d9a7"
+    assert commitment(code) == hashlib.sha256(b"goosetable deals v1:7Q4KM2XD9TBR").hexdigest()
 
 
 @pytest.mark.parametrize(
     "text", ["7q4k-m2xd-9tbr", "7Q4KM2XD9TBR", "7q4KM2xd9TBR", "7-Q-4-K-M-2-X-D-9-T-B-R", "-7Q4KM2XD9TBR--"]
 )
 def test_case_and_hyphens_are_ignored(text: str) -> None:
-    assert codes.read(text) == CODE
+    assert read(text) == CODE
 
 
 def test_o_is_read_as_0_and_i_and_l_as_1() -> None:
-    assert codes.read("oOiI-lL01-ABCD") == "001111" + "01ABCD"
+    assert read("oOiI-lL01-ABCD") == "001111" + "01ABCD"
 
 
 @pytest.mark.parametrize(
@@ -131,25 +130,25 @@ def test_o_is_read_as_0_and_i_and_l_as_1() -> None:
 )
 def test_other_symbols_and_lengths_are_refused(text: str, says: str) -> None:
     with pytest.raises(ValueError, match=says):
-        codes.read(text)
+        read(text)
 
 
 @given(any_code)
 def test_a_code_is_shown_in_groups_of_four_and_read_back(code: str) -> None:
-    shown = codes.show(code)
+    shown = show(code)
     assert [len(group) for group in shown.split("-")] == [4, 4, 4]
-    assert codes.read(shown) == codes.read(shown.lower()) == code
+    assert read(shown) == read(shown.lower()) == code
 
 
 def test_fresh_codes_are_codes_and_differ() -> None:
-    found = {codes.fresh() for _ in range(50)}
+    found = {fresh() for _ in range(50)}
     assert len(found) == 50
-    assert all(codes.read(code) == code for code in found)
+    assert all(read(code) == code for code in found)
 
 
 @given(st.text(st.characters(codec="ascii"), max_size=12), st.integers(1, 10**6))
 def test_the_codes_of_a_series_are_the_first_60_bits(seed: str, game: int) -> None:
     bits = bin(int(hashlib.sha256(f"goosetable simulate v1:{seed}:{game}".encode("ascii")).hexdigest(), 16) + 2**256)[3:63]
     symbols = "".join(ALPHABET[int(bits[i : i + 5], 2)] for i in range(0, 60, 5))
-    assert codes.nth(seed, game) == symbols
-    assert codes.read(symbols) == symbols
+    assert nth(seed, game) == symbols
+    assert read(symbols) == symbols

@@ -7,21 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable import cards
-from goosetable.engine.rules import action as act
-from goosetable.engine.rules.action import Verb
+from goosetable.engine.rules.action import SPAN, Verb, card_of, make, read, value_of, verb_of, write
 
-VALUES = {Verb.BID: range(act.SPAN), Verb.GIVE: range(act.SPAN), Verb.TRUMP: range(4), Verb.TOPS: range(13)}
-ALL = [act.make(verb, value) for verb in Verb for value in VALUES.get(verb, range(2 * cards.PACK_SIZE))]
+VALUES = {Verb.BID: range(SPAN), Verb.GIVE: range(SPAN), Verb.TRUMP: range(4), Verb.TOPS: range(13)}
+ALL = [make(verb, value) for verb in Verb for value in VALUES.get(verb, range(2 * cards.PACK_SIZE))]
 
 
 @pytest.mark.parametrize("jokers", [1, 2])
 def test_every_action_is_read_as_it_is_written(jokers: int) -> None:
     for action in ALL:
-        found = act.read(act.write(action, jokers))
-        assert act.write(found, jokers) == act.write(action, jokers)
-        assert act.verb(found) is act.verb(action)
-        card = act.card(action)
-        assert act.value(found) == (act.value(action) if card is None else card % cards.PACK_SIZE)
+        found = read(write(action, jokers))
+        assert write(found, jokers) == write(action, jokers)
+        assert verb_of(found) is verb_of(action)
+        card = card_of(action)
+        assert value_of(found) == (value_of(action) if card is None else card % cards.PACK_SIZE)
 
 
 @pytest.mark.parametrize(
@@ -33,12 +32,12 @@ def test_every_action_is_read_as_it_is_written(jokers: int) -> None:
     ],
 )  # fmt: skip
 def test_words_of_the_record(text: str, verb: Verb, value: int) -> None:
-    action = act.read(text)
-    assert (act.verb(action), act.value(action)) == (verb, value)
+    action = read(text)
+    assert (verb_of(action), value_of(action)) == (verb, value)
 
 
 def test_playing_a_card_is_the_number_of_the_card() -> None:
-    assert all(act.make(Verb.PLAY, card) == card == act.card(card) for card in range(2 * cards.PACK_SIZE))
+    assert all(make(Verb.PLAY, card) == card == card_of(card) for card in range(2 * cards.PACK_SIZE))
 
 
 @pytest.mark.parametrize(
@@ -49,13 +48,13 @@ def test_playing_a_card_is_the_number_of_the_card() -> None:
 )  # fmt: skip
 def test_anything_else_is_no_action(text: str) -> None:
     with pytest.raises(ValueError):
-        act.read(text)
+        read(text)
 
 
 @given(st.text(max_size=12))
 def test_whatever_is_read_is_written_the_same(text: str) -> None:
     try:
-        action = act.read(text)
+        action = read(text)
     except ValueError:
         return
-    assert act.write(action) == text.replace("XH", "X")
+    assert write(action) == text.replace("XH", "X")

@@ -14,9 +14,8 @@ from goosetable.engine.hidden.exact_sampler import Dealing
 from goosetable.engine.hidden.view import dealing, imagine
 from goosetable.engine.record.seed import Stream
 from goosetable.engine.record.session import IllegalAction, Session
-from goosetable.engine.rules import action as act
 from goosetable.engine.rules import options
-from goosetable.engine.rules.action import Verb
+from goosetable.engine.rules.action import Verb, read, verb_of
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import GONE, HAND_KIND, HIDDEN, NEXT_KIND, Moved, Pile
 from goosetable.engine.rules.tricks import strongest
@@ -51,7 +50,7 @@ def do(session: Session, *texts: str) -> None:
     """Whoever's turn it is does these."""
     for text in texts:
         assert session.turn is not None
-        session.act(session.turn, act.read(text))
+        session.act(session.turn, read(text))
 
 
 def play_phase(session: Session, seed: int = 1) -> None:
@@ -161,7 +160,7 @@ def dealt(*hands: str, hands2: tuple[str, str] = ("", "")) -> CrossState:
     deal = Deal(1, 1, tuple(cards.hand(hand) for hand in hands), hands2=tuple(cards.hand(hand) for hand in hands2))
     state = GAME.begin(CrossOptions(), Standing(0, (0, 0)), deal)
     for text in ("trump S", "tops 8"):
-        GAME.apply(state, act.read(text))
+        GAME.apply(state, read(text))
     return state
 
 
@@ -173,34 +172,34 @@ def test_rule_5_the_non_dealer_leads_any_card() -> None:
 
 def test_rule_5_follow_suit_if_able_otherwise_anything() -> None:
     state = dealt("AH 2D", "8H KH 5S")
-    GAME.apply(state, act.read("play AH"))
+    GAME.apply(state, read("play AH"))
     assert [GAME.write(action) for action in GAME.legal(state)] == ["play KH", "play 8H"]
-    assert GAME.why_not(state, act.read("play 5S")).record == "it must follow hearts"
+    assert GAME.why_not(state, read("play 5S")).record == "it must follow hearts"
     assert GAME.text.prompt(state) == "[0] led ♥, so you follow: ~K♥~ or ~8♥~"
     state = dealt("AC 2D", "8H KH 5S")
-    GAME.apply(state, act.read("play AC"))
+    GAME.apply(state, read("play AC"))
     assert len(GAME.legal(state)) == 3
-    GAME.apply(state, act.read("play KH"))
+    GAME.apply(state, read("play KH"))
     assert state.lacks == [0, cards.of_suit(3)], "who does not follow shows a void"
 
 
 def test_rule_5_the_winner_leads() -> None:
     state = dealt("AH 2D", "8H KH")
     for text in ("play AH", "play 8H"):
-        GAME.apply(state, act.read(text))
+        GAME.apply(state, read(text))
     assert (state.turn, state.leader, state.taken()) == (1, 1, (0, 1))
     state = dealt("AH 2D", "8D 5D")
     for text in ("play AH", "play 8D"):
-        GAME.apply(state, act.read(text))
+        GAME.apply(state, read(text))
     assert state.turn == 0
 
 
 def test_what_a_card_would_do_is_said() -> None:
     state = dealt("AH 2D", "8H KH 5S")
-    GAME.apply(state, act.read("play AH"))
-    assert GAME.text.foretell(state, act.read("play 8H")) == "takes the trick: the highest heart"
-    assert GAME.text.foretell(state, act.read("play 5S")) == "takes the trick: the only trump"
-    assert GAME.text.foretell(state, act.read("play KH")) == "leaves it to [0]: A♥, the highest heart"
+    GAME.apply(state, read("play AH"))
+    assert GAME.text.foretell(state, read("play 8H")) == "takes the trick: the highest heart"
+    assert GAME.text.foretell(state, read("play 5S")) == "takes the trick: the only trump"
+    assert GAME.text.foretell(state, read("play KH")) == "leaves it to [0]: A♥, the highest heart"
 
 
 # ---------------------------------------------------------------------- rules 6 and 7: phase 2
@@ -465,11 +464,10 @@ def test_four_what_is_said_of_calls() -> None:
     session = four()
     state = state_of(session)
     one, two, three = ((state.dealer + place) % 4 for place in (1, 2, 3))
-    assert GAME.text.log(state, one, act.read("trump H")) == f"[{one} calls] ♥ as trumps."
+    assert GAME.text.log(state, one, read("trump H")) == f"[{one} calls] ♥ as trumps."
     do(session, "trump H", "tops 8")
     assert (
-        GAME.text.log(state, three, act.read("trump H"))
-        == f"[{three} calls] ♥ as trumps. It stands, and [{one} is] the partner."
+        GAME.text.log(state, three, read("trump H")) == f"[{three} calls] ♥ as trumps. It stands, and [{one} is] the partner."
     )
     verdicts = {choice.verdict for choice in GAME.text.choices(state)[2]}
     assert verdicts == {"", f"agrees with [{one}]", f"agrees with [{two}]"}
@@ -504,7 +502,7 @@ def play_many(variant: playing.Variant, games: int) -> None:
             assert sum(state.taken()) == 13
             if two:
                 assert sum(state.first) == 13
-                named = [(seat, act.verb(action)) for seat, action in state.story if act.verb(action) is not Verb.PLAY]
+                named = [(seat, verb_of(action)) for seat, action in state.story if verb_of(action) is not Verb.PLAY]
                 assert len(named) == 4 and len(set(named)) == 4
                 assert named[0][1] == named[2][1] and named[0][0] == named[1][0] ^ 1 == named[3][0]
             assert all(0 <= points <= 182 for points in GAME.points(state))

@@ -17,10 +17,11 @@ from goosetable.engine.hidden.view import View, dealing, imagine, view
 from goosetable.engine.record.replay import sessions
 from goosetable.engine.record.seed import Stream
 from goosetable.engine.record.session import IllegalAction, Session
-from goosetable.engine.rules import action as act
-from goosetable.engine.rules import options as option
+from goosetable.engine.rules.action import Verb, read, verb_of
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import GONE, KEPT_KIND, TRICK, WON_KIND, Moved, Pile
+from goosetable.engine.rules.options import read as read_options
+from goosetable.engine.rules.options import write
 from goosetable.engine.text.history import retell
 from goosetable.engine.text.table_facts import Badge
 from goosetable.games.fools_gold.options import CHARTS, FoolsGoldOptions
@@ -64,13 +65,13 @@ def may(state: FoolsGoldState) -> str:
 
 def do(state: FoolsGoldState, *texts: str) -> None:
     for text in texts:
-        action = act.read(text)
+        action = read(text)
         assert action in GAME.legal(state), f"{text} is not legal"
         GAME.apply(state, action)
 
 
 def why(state: FoolsGoldState, text: str) -> str:
-    return GAME.why_not(state, act.read(text)).record
+    return GAME.why_not(state, read(text)).record
 
 
 # ---------------------------------------------------------------------- rule 1: players and cards
@@ -294,7 +295,7 @@ def test_rule_6_the_kept_card_lies_face_up_and_the_others_go_face_down() -> None
     state = position("9C AD", "KC 3D", "4H 8S")
     do(state, "play 9C", "play KC", "play 4H")
     events: list[Any] = []
-    GAME.apply(state, act.read("keep 9C"), events.append)
+    GAME.apply(state, read("keep 9C"), events.append)
     assert events == [
         Moved((cards.card("9C"),), TRICK, Pile(KEPT_KIND, 2)),
         Moved((cards.card("KC"), cards.card("4H")), TRICK, Pile(WON_KIND, 2)),
@@ -307,7 +308,7 @@ def test_rule_6_the_kept_card_lies_face_up_and_the_others_go_face_down() -> None
 def test_nothing_is_kept_before_a_trick_is_full() -> None:
     session = table()
     with pytest.raises(IllegalAction, match="there is no trick to keep a card of"):
-        session.act(session.turn or 0, act.read("keep AS"))
+        session.act(session.turn or 0, read("keep AS"))
 
 
 # ---------------------------------------------------------------------- rules 7 and 8: scores
@@ -360,10 +361,10 @@ def test_option_chart_and_bonuses() -> None:
     assert points(FoolsGoldOptions(chart="flat"), queens, aces, nines) == (3, 3, 3)
     assert points(FoolsGoldOptions(bonuses="off"), queens, aces, nines) == (-1, -2, -1)
     rows = [[0, 99], *([1, 2] for _ in range(11))]
-    own = option.read(FoolsGoldOptions, {"chart": rows}, partial=True)
+    own = read_options(FoolsGoldOptions, {"chart": rows}, partial=True)
     assert points(own, queens, aces, nines) == (0, 97, 0)
-    assert option.write(own)["chart"] == rows, "a record has it as it was given"
-    assert option.read(FoolsGoldOptions, option.write(own)) == own
+    assert write(own)["chart"] == rows, "a record has it as it was given"
+    assert read_options(FoolsGoldOptions, write(own)) == own
 
 
 @pytest.mark.parametrize(
@@ -371,11 +372,11 @@ def test_option_chart_and_bonuses() -> None:
 )
 def test_option_chart_is_refused_where_it_is_no_chart(rows: object) -> None:
     with pytest.raises(ValueError, match="'chart' cannot be"):
-        option.read(FoolsGoldOptions, {"chart": rows}, partial=True)
+        read_options(FoolsGoldOptions, {"chart": rows}, partial=True)
 
 
 def test_a_game_with_a_chart_of_its_own_is_recorded_and_replayed() -> None:
-    own = option.read(FoolsGoldOptions, {"chart": [[9, 20]] * 12}, partial=True)
+    own = read_options(FoolsGoldOptions, {"chart": [[9, 20]] * 12}, partial=True)
     session, text = playing.play(playing.Variant(GAME, own), 1, deals=2)
     (again,) = sessions(text.encode(), playing.find)
     assert again.standing == session.standing and again.options == own
@@ -398,8 +399,8 @@ def test_rule_9_the_highest_total_wins_once_somebody_has_the_target(totals: Any,
 @pytest.mark.parametrize(("key", "value"), [("target", 4), ("target", 51), ("players", 7), ("bonuses", "none"), ("tie", 1)])
 def test_options_are_those_of_the_rules(key: str, value: object) -> None:
     with pytest.raises(ValueError, match=f"{key!r} cannot be"):
-        option.read(FoolsGoldOptions, {key: value}, partial=True)
-    assert option.read(FoolsGoldOptions, {"target": 37}, partial=True).target == 37
+        read_options(FoolsGoldOptions, {key: value}, partial=True)
+    assert read_options(FoolsGoldOptions, {"target": 37}, partial=True).target == 37
 
 
 @pytest.mark.parametrize("change", [{"trump": None}, {"turned": 3}, {"stock": (1,)}, {"hands2": ((1,),)}])
@@ -437,7 +438,7 @@ def could_be(seen: View, hands: dict[int, Cards]) -> bool:
     assert isinstance(known, FoolsGoldState)
     start = [hands[seat] for seat in range(len(seen.sizes))]
     for seat, action in known.story:
-        if act.verb(action) is act.Verb.PLAY:
+        if verb_of(action) is Verb.PLAY:
             start[seat] |= cards.BIT[action]
     deal = Deal(known.number, known.dealer, tuple(cards.members(hand) for hand in start), trump=known.trump)
     state = GAME.begin(known.options, Standing(known.number - 1, known.totals), deal)
@@ -565,7 +566,7 @@ def test_what_keeping_a_card_does_is_said() -> None:
     state = position("9C AD", "KC 3D", "4H 8S")
     state.kept[2] = cards.cards("9S 9D")
     do(state, "play 9C", "play KC", "play 4H")
-    assert GAME.text.foretell(state, act.read("keep 9C")) == "the score goes from 0 to 3"
+    assert GAME.text.foretell(state, read("keep 9C")) == "the score goes from 0 to 3"
     made = GAME.text.choices(state)[2]
     assert [(choice.result, choice.verdict) for choice in made] == [
         ("score 0 to −1", ""),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine.rules import action as act
+from goosetable.engine.rules.action import read
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.text.history import retell
 from goosetable.engine.text.phrases import speak
@@ -43,7 +43,7 @@ def _dealer_to_bid(*bids: int, **more: Any) -> GooseState:
     ],
 )
 def test_why_not_while_bidding(action: str, record: str, table: str) -> None:
-    assert GAME.why_not(_dealer_to_bid(1, 0, 1), act.read(action)) == (record, table)
+    assert GAME.why_not(_dealer_to_bid(1, 0, 1), read(action)) == (record, table)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_why_not_while_bidding(action: str, record: str, table: str) -> None:
 )
 def test_why_not_in_play(hand: str, trick: str, action: str, record: str, table: str) -> None:
     state = position(*((hand, "AS KS QS") if not trick else ("3S", hand)), trick=trick, turned="9D")
-    assert GAME.why_not(state, act.read(action)) == (record, table)
+    assert GAME.why_not(state, read(action)) == (record, table)
 
 
 # ---------------------------------------------------------------------- bidding in words
@@ -87,7 +87,7 @@ def test_choices_of_a_bid() -> None:
 
 def test_the_ass_is_told_what_a_bid_is_worth() -> None:
     state = _dealer_to_bid(1, 0, 1, roles=Roles((0,), (1,)))
-    assert GAME.text.foretell(state, act.read("bid 2")) == "80 if made, doubled for the Ass"
+    assert GAME.text.foretell(state, read("bid 2")) == "80 if made, doubled for the Ass"
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_a_prompt_says_who_set_the_suit_after_a_low_joker() -> None:
 def test_foretell(trick: str, action: str, rules: dict[str, Any], says: str) -> None:
     state = position(action.split()[1], "", "", trick=trick, leader=-len(trick.split()) % 3, turned="TD", **rules)
     assert state.turn == 0
-    assert _said(GAME.text.foretell(state, act.read(action))) == says
+    assert _said(GAME.text.foretell(state, read(action))) == says
 
 
 # ---------------------------------------------------------------------- the log
@@ -163,7 +163,7 @@ def _log(
     hands = ("AC", "5C", "2D")
     deal = Deal(1, 2, tuple(cards.hand(hand) for hand in hands), turned=cards.card(turned))
     story = [(0, "bid 1"), (1, "bid 0"), (2, "bid 1"), (0, "play AC"), (1, "play 5C"), (2, "play 2D")]
-    done = [(seat, act.read(text)) for seat, text in story]
+    done = [(seat, read(text)) for seat, text in story]
     told = retell(GAME, GooseOptions(players=3, max_hand=1), Standing(0, totals, roles), deal, done).log
     return [speak(text, NAMES, me) for text in told]
 

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine.rules import action as act
-from goosetable.engine.rules.action import GIVE
+from goosetable.engine.rules.action import GIVE, read
 from goosetable.engine.rules.game import Deal, Standing
 from goosetable.engine.text.history import retell
 from goosetable.engine.text.phrases import speak
@@ -82,7 +81,7 @@ def test_nothing_is_asked_when_the_deal_is_over() -> None:
 def test_foretell(trick: str, action: str, says: str) -> None:
     state = position(action.split()[1], "", "", trick=trick, leader=-len(trick.split()) % 3)
     assert state.turn == 0
-    assert _said(GAME.text.foretell(state, act.read(action))) == says
+    assert _said(GAME.text.foretell(state, read(action))) == says
 
 
 def test_nothing_is_foretold_of_a_gift() -> None:

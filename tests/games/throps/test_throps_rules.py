@@ -18,8 +18,8 @@ from goosetable.engine.record.format import Header, Line
 from goosetable.engine.record.replay import sessions
 from goosetable.engine.record.seed import Stream
 from goosetable.engine.record.session import IllegalAction, Session
-from goosetable.engine.rules import action as act
 from goosetable.engine.rules import options
+from goosetable.engine.rules.action import Verb, make, read, value_of
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import (
     BID_KIND,
@@ -58,7 +58,7 @@ def dealt(*hands: str, stock: str) -> ThropsState:
 
 
 def bid(face: str) -> int:
-    return act.read(f"bid {face}")
+    return read(f"bid {face}")
 
 
 def commit(session: Session, *seats: int) -> list[list[Event]]:
@@ -144,7 +144,7 @@ def test_rule_2a_the_top_stock_card_is_turned_up() -> None:
 def test_rule_2b_any_card_of_the_hand_may_be_bid() -> None:
     session = table()
     for seat in range(3):
-        assert [act.value(action) for action in session.legal(seat)] == list(cards.members(state_of(session).hands[seat]))
+        assert [value_of(action) for action in session.legal(seat)] == list(cards.members(state_of(session).hands[seat]))
 
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))
@@ -157,7 +157,7 @@ def test_rule_2b_bids_may_be_committed_in_any_order(order: tuple[int, ...]) -> N
         if place < 2:
             assert set(session.awaited) == set(order[place + 1 :])
             with pytest.raises(IllegalAction, match=rf"it is the turn of seat .*, not of seat {seat}"):
-                session.act(seat, state_of(session).hands[seat].bit_length() - 1 + act.make(act.Verb.OFFER, 0))
+                session.act(seat, state_of(session).hands[seat].bit_length() - 1 + make(Verb.OFFER, 0))
     state = state_of(session)
     assert state.story == [(seat, bids[seat]) for seat in order]
     assert state.round == 2
@@ -173,7 +173,7 @@ def test_rule_2b_a_card_that_is_not_held_cannot_be_bid() -> None:
     with pytest.raises(IllegalAction, match=r"seat 0 may not bid .*: it does not hold that card"):
         session.act(0, theirs)
     with pytest.raises(IllegalAction, match="seat 2 may not play AS: nobody does that in Throps"):
-        session.act(2, act.read("play AS"))
+        session.act(2, read("play AS"))
 
 
 EXAMPLES = [
@@ -239,7 +239,7 @@ def test_rule_2e_the_winner_puts_the_card_face_up_and_the_bids_are_thrown_away()
     commit(session, 0, 2)
     bids = {0: state_of(session).bids[0], 2: state_of(session).bids[2]}
     last = session.legal()[0]
-    bids[1] = act.value(last)
+    bids[1] = value_of(last)
     events = session.act(1, last)
     taken = next(event for event in events if isinstance(event, Taken))
     assert events[0] == Moved((bids[1],), Pile(HAND_KIND, 1), Pile(BID_KIND, 1))

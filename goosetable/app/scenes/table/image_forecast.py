@@ -119,7 +119,7 @@ def _coming(stage: Stage, back: str, watched: bool) -> Iterator[Print]:
 
 def _expected(stage: Stage, action: Action) -> tuple[Print, ...]:
     """The pictures of a card that the seat to act is about to play; none for what moves no card."""
-    card, turn = act.card(action), stage.glance.turn
+    card, turn = act.card_of(action), stage.glance.turn
     if card is None or turn is None:
         return ()
     code, pose = stage.code(card), stage.trick_pose(turn, len(stage.trick))

@@ -55,7 +55,7 @@ class Words:
         self.hinted, self.reason = action, ""
         table.stage.hand.mean(None)
         if table.panel is None:
-            table.stage.hand.suggest(act.card(action))
+            table.stage.hand.suggest(act.card_of(action))
         for tile in table.panel.tiles if table.panel is not None else ():
             tile.hinted = tile.choice.action == action
         self._before = self.pointed
@@ -91,7 +91,7 @@ class Words:
         table = self.table
         tiles = table.panel.tiles if table.panel is not None else []
         choice = next((tile.choice for tile in tiles if tile.choice.action == action), None)
-        if choice is not None and act.card(action) is None and act.verb(action) not in (Verb.BID, Verb.TRUMP, Verb.TOPS):
+        if choice is not None and act.card_of(action) is None and act.verb_of(action) not in (Verb.BID, Verb.TRUMP, Verb.TOPS):
             return f"{{{choice.label}}}"
         return f"~{named(table.sitting.game, action)}~"
 

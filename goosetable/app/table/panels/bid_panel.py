@@ -163,7 +163,7 @@ class Bids(Panel):
 
     def number(self, digits: str) -> ChoiceTile | None:
         """The choice of a number."""
-        return next((tile for tile in self.tiles if str(action.value(tile.choice.action)) == digits), None)
+        return next((tile for tile in self.tiles if str(action.value_of(tile.choice.action)) == digits), None)
 
     def draw_sheet(self, paint: Paint, focus: Widget | None = None, told: str = "") -> None:
         """The wood, the reasons over what is forbidden, and under the numbers what the one that is meant would do."""

@@ -160,11 +160,11 @@ class Panel:
     @property
     def by_card(self) -> bool:
         """Whether a choice may as well be made by clicking a card of the trick."""
-        return any(action.card(tile.choice.action) is not None for tile in self.tiles)
+        return any(action.card_of(tile.choice.action) is not None for tile in self.tiles)
 
     def of_card(self, card: Card) -> ChoiceTile | None:
         """The choice that is about a card of the trick."""
-        return next((tile for tile in self.tiles if action.card(tile.choice.action) == card), None)
+        return next((tile for tile in self.tiles if action.card_of(tile.choice.action) == card), None)
 
     def about(self, seat: int) -> ChoiceTile | None:
         """The choice that is about a seat."""

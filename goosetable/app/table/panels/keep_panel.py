@@ -59,7 +59,7 @@ class Keeps(Panel):
         super().__init__(decision, portraits, on)
         self.tiles: list[ChoiceTile] = []
         for choice in decision.choices:
-            card = action.card(choice.action)
+            card = action.card_of(choice.action)
             if card is not None:
                 tile = Keep(choice, code(card), faces, on)
                 tile.rows = 1 + any(other.verdict for other in decision.choices)

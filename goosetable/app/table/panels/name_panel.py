@@ -34,12 +34,12 @@ class Name(ChoiceTile):
 
     @property
     def is_suit(self) -> bool:
-        return action.verb(self.choice.action) is Verb.TRUMP
+        return action.verb_of(self.choice.action) is Verb.TRUMP
 
     @property
     def sign(self) -> str:
         """What is typed for it: the letter of the suit or rank."""
-        number = action.value(self.choice.action)
+        number = action.value_of(self.choice.action)
         return cards.SUITS[number] if self.is_suit else cards.RANKS[number]
 
     def draw(self, paint: Paint, focused: bool) -> None:
@@ -57,7 +57,7 @@ class Name(ChoiceTile):
     def _rank(self, paint: Paint, x: int, y: int, w: int, h: int) -> None:
         """The rank, and under it how many are held."""
         t, s, count = paint.theme, self.px, self.choice.held
-        rank = phrases.RANKS[action.value(self.choice.action)]
+        rank = phrases.RANKS[action.value_of(self.choice.action)]
         small = min(13 * s, 0.3 * h) if count is not None else 0.0
         px = min(23 * s, 0.56 * h, 0.62 * w) * (0.86 if len(rank) > 1 else 1.0)
         paint.put(rank, x + w / 2, y + (h - small * 1.1) / 2, px, t.ink, "serifb", "center")
@@ -67,7 +67,7 @@ class Name(ChoiceTile):
     def _suit(self, paint: Paint, x: int, y: int, w: int, h: int) -> None:
         """The sign, and under it its name with how many are held, or what would come of it."""
         t, s, count = paint.theme, self.px, self.choice.held
-        name = cards.SUIT_NAMES[action.value(self.choice.action)].capitalize()
+        name = cards.SUIT_NAMES[action.value_of(self.choice.action)].capitalize()
         said = self.choice.result if count is None else f"{name}, {count}"
         px = paint.snug(said, 15 * s, "semi", w - 8, 9) if said else 0.0
         d = round(min(40 * s, h - px * 1.5 - 10 * s, w - 8))

@@ -305,7 +305,7 @@ def test_a_card_of_the_trick_is_kept_in_every_way(open_game: Open, how: str) -> 
         case "panel":
             window.click(tile.rect.center)
         case "trick":
-            card = action.card(tile.choice.action)
+            card = action.card_of(tile.choice.action)
             pose = next(s.rest for s in window.scene.stage.trick if s.key == f"card {card}")
             window.click(next(pos for pos in spots(pose) if trick_card_at(window.scene, pos) == card))
         case "digit":
@@ -326,7 +326,7 @@ def test_a_card_of_another_suit_is_not_kept_and_it_is_said_why(open_game: Open) 
     window = open_game(FoolsGold())
     while True:
         panel = ask_for(window, Keeps)
-        legal = {action.card(choice.action) for choice in panel.decision.choices}
+        legal = {action.card_of(choice.action) for choice in panel.decision.choices}
         other = [card for _, card in window.scene.stage.glance.trick if card not in legal]
         if other:
             break

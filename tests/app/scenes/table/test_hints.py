@@ -63,7 +63,7 @@ def open_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]
 
 
 def asked(window: Window) -> Verb:
-    return act.verb(window.sitting.view().legal[0])
+    return act.verb_of(window.sitting.view().legal[0])
 
 
 def to(window: Window, verb: Verb) -> None:
@@ -76,7 +76,7 @@ def to(window: Window, verb: Verb) -> None:
         if asked(window) in wanted and len(legal) > 1:
             return
         # A joker wins its trick, which somebody then has to be given.
-        jokers = [action for action in legal if act.card(action) == 52] if verb is Verb.GIVE else []
+        jokers = [action for action in legal if act.card_of(action) == 52] if verb is Verb.GIVE else []
         window.scene.do(jokers[0] if jokers else chance.choice(legal), mine=True)
         window.tick(0.4)
     raise AssertionError("it was never asked")
@@ -197,7 +197,7 @@ def _picture(window: Window, tile: Any, hinted: bool, focused: bool) -> bytes:
 def test_in_a_small_window_the_card_that_is_looked_at_is_spoken_of(open_game: Open) -> None:
     window = open_game(GooseberryFool(), size=(640, 400))
     to(window, Verb.PLAY)
-    best = act.card(hint(window))
+    best = act.card_of(hint(window))
     assert said(window)
     hand = window.scene.hand
     for _ in range(2 * len(hand.cards)):
@@ -275,7 +275,7 @@ def test_the_first_key_after_a_hint_points_at_what_was_hinted_at(open_game: Open
     window = open_game(GooseberryFool())
     hand = window.scene.hand
     to(window, Verb.PLAY)
-    while len(hand.legal or ()) < 2 or act.card(hint(window)) == next(
+    while len(hand.legal or ()) < 2 or act.card_of(hint(window)) == next(
         card for card in hand.cards if card in (hand.legal or ())
     ):
         window.scene.do(window.sitting.session.legal()[0], mine=True)

@@ -77,7 +77,7 @@ def test_the_order_of_the_ranks_stays_to_be_seen(
         if window.sitting.game.text.ranking(window.sitting.view().known) and window.scene.panel is None:
             break
         legal = window.sitting.view().legal
-        window.scene.do(next((a for a in legal if action.verb(a) is Verb.TOPS), legal[0]), mine=True)
+        window.scene.do(next((a for a in legal if action.verb_of(a) is Verb.TOPS), legal[0]), mine=True)
         window.tick(0.4)
     drawn.clear()
     window.scene.picture.forget()
