@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
-from goosetable.app.art.deck import RATIO
 from goosetable.app.render.canvas import Paint
+from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.page import Board
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.cards import Card

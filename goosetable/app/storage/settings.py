@@ -71,7 +71,6 @@ class Settings:
     sort: Literal["suits", "ranks"] = "suits"
     lift_legal: bool = True
     say_what_card_does: bool = True
-    remarks: bool = True
     name: str = "You"
     people: Sequence[Mapping[str, Json]] = ()  # those who have played here; see people.py
     level: int = 2  # of new opponents: 1 easy .. 4 expert
@@ -99,7 +98,6 @@ _FITS: dict[str, Callable[[Any], bool]] = {
     "sort": lambda v: v in ("suits", "ranks"),
     "lift_legal": lambda v: isinstance(v, bool),
     "say_what_card_does": lambda v: isinstance(v, bool),
-    "remarks": lambda v: isinstance(v, bool),
     "name": lambda v: isinstance(v, str) and len(v) < 99 and 0 < len(v.strip()) <= 24 and v.isprintable(),
     "people": lambda v: isinstance(v, list | tuple) and all(isinstance(person, dict) for person in v),
     "level": lambda v: isinstance(v, int) and not isinstance(v, bool) and 1 <= v <= 4,

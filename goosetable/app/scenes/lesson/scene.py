@@ -15,7 +15,7 @@ from goosetable.app.match.matches import Tables
 from goosetable.app.match.tutorial import Guided
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.lesson.parts import LessonMenu, LessonScore, Saying, Steps, without_lesson
-from goosetable.app.scenes.lesson.progress import Progress
+from goosetable.app.scenes.lesson.progress import LessonProgress
 from goosetable.app.scenes.lesson.tutor import Teacher
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
@@ -41,7 +41,7 @@ class LessonScene(Scene):
         # Nothing of a lesson is ever kept there.
         saves = Saves(desk.folders.running, desk.folders.games, desk.notice, desk.unkept)
         self.sitting = Guided(self.lesson, game, desk.notice)
-        self.progress = Progress(self.sitting)
+        self.progress = LessonProgress(self.sitting)
         self.table = TableScene(desk, Tables(saves, desk.notice), self.sitting, guide=self)
         self.table.ledger = Steps(self.progress, self.table.portraits)
         self.table.controls.undo.label = "Back"

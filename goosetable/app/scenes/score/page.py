@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from goosetable.app.scenes.score.scene import ScoreScene
 
 
-class Page:
+class ScorePage:
     """Draws for a score sheet w units wide. Without `paint` nothing is drawn, and the heights are the same."""
 
     def __init__(self, scene: ScoreScene, paint: Paint | None, w: float) -> None:

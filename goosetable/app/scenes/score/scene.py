@@ -222,12 +222,12 @@ class ScoreScene(Board):
 
     def _measure(self, w: float) -> float:
         """The units that all that scrolls needs."""
-        from goosetable.app.scenes.score.drawing import Sheet
+        from goosetable.app.scenes.score.drawing import ScoreSheet
 
-        return Sheet(self, None, w).draw(0, 0)
+        return ScoreSheet(self, None, w).draw(0, 0)
 
     def draw(self, paint: Paint) -> None:
-        from goosetable.app.scenes.score.drawing import Sheet
+        from goosetable.app.scenes.score.drawing import ScoreSheet
 
         paint.dst.blit(self.desk.table(self.bed), (0, 0))
         sheet = self.sheet
@@ -235,7 +235,7 @@ class ScoreScene(Board):
         assert self.scroll is not None
         with self.scroll.window(paint) as top:
             left = sheet.x / self.t + self.inset + 4
-            Sheet(self, paint, sheet.w / self.t - 2 * self.inset - 8).draw(left, top / self.t)
+            ScoreSheet(self, paint, sheet.w / self.t - 2 * self.inset - 8).draw(left, top / self.t)
         if self.scroll.most:
             paint.line(sheet.x + 12, self.scroll.rect.bottom, sheet.w - 24)
         self.widgets.draw(paint)

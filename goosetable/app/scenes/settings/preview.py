@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from goosetable.app.art.deck import RATIO
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.card_images import Faces
+from goosetable.app.render.geometry import RATIO
 from goosetable.app.skins import theme
 from goosetable.app.skins.theme import Theme
 from goosetable.games import SHELF
