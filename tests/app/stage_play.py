@@ -10,7 +10,7 @@ from goosetable.app.match.match import Sitting
 from goosetable.app.storage.saves import Journal
 from goosetable.app.table.animations import Beats
 from goosetable.app.table.hand import Hand
-from goosetable.app.table.metrics import board
+from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.snapshot import Glance, glance
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
@@ -60,7 +60,7 @@ def lay(name: str, chosen: dict[str, Any] | None = None, code: str = playing.COD
 def stage_of(sitting: Sitting, size: tuple[int, int] = SIZE, heard: list[str] | None = None) -> Stage:
     """A stage in a window of that size; heard: gets the names of the sounds."""
     game = sitting.game
-    layout = Layout(*size, sitting.session.seats, board=board(game.kinds))
+    layout = Layout(*size, sitting.session.seats, ground=ground_for(game.kinds))
     sound = (lambda name: None) if heard is None else heard.append
     return Stage(game, Hand("#ffe08a", "#e8b64c"), Timeline(), layout, sound)
 

@@ -41,7 +41,7 @@ DRESS: Final = {
 }
 
 
-class Figure(NamedTuple):
+class CourtFigure(NamedTuple):
     """What differs between king, queen and jack, from back to front."""
 
     behind: str
@@ -144,7 +144,7 @@ def _beads(colour: str, r: float, *spots: tuple[float, float]) -> str:
 # ---- the three figures
 
 
-def _king(dress: Dress, which: str, colour: str) -> Figure:
+def _king(dress: Dress, which: str, colour: str) -> CourtFigure:
     locks = "M-21,88 C-32,100 -30,116 -36,128 C-20,136 20,136 36,128 C30,116 32,100 21,88 Z"
     ermine = (
         "M-38,134 C-22,128 -14,126 -9,124 C-6,133 6,133 9,124 C14,126 22,128 38,134 "
@@ -156,7 +156,7 @@ def _king(dress: Dress, which: str, colour: str) -> Figure:
     )
     crown = "M-25,78 L-29,50 L-16,62 L-11,44 L0,59 L11,44 L16,62 L29,50 L25,78 C10,73 -10,73 -25,78 Z"
     band = path("M-25,78 C-10,73 10,73 25,78 L26,71 C10,66 -10,66 -26,71 Z", GOLD_LIGHT, LINE, 1.1)
-    return Figure(
+    return CourtFigure(
         behind=_sword() + path(locks, dress.hair, LINE, 1.4),
         collar=path(ermine, CREAM, LINE, 1.3) + tails,
         hair=_beard(dress),
@@ -183,14 +183,14 @@ def _beard(dress: Dress) -> str:
     return path(beard, dress.hair, LINE, 1.3) + mouth + path(curls, line=dress.shade, width=1.1)
 
 
-def _queen(dress: Dress, which: str, colour: str) -> Figure:
+def _queen(dress: Dress, which: str, colour: str) -> CourtFigure:
     tresses = "M-22,84 C-34,100 -30,124 -42,140 C-26,148 26,148 42,140 C30,124 34,100 22,84 Z"
     neckline = path("M-20,131 C-12,144 12,144 20,131 L10,126 L-10,126 Z", dress.skin, LINE, 1.2)
     angles = [pi * (i + 0.5) / 7 for i in range(7)]
     pearls = "".join(circle(-14 * cos(a), 127.5 + 9.5 * sin(a), 2, PEARL, LINE, 0.7) for a in angles)
     parting = "M-20,98 C-24,78 -14,69 0,69 C14,69 24,78 20,98 C19,86 12,80 0,78.5 C-12,80 -19,86 -20,98 Z"
     coronet = "M-20,74 L-24,57 L-12,65 L-8,51 L0,62 L8,51 L12,65 L24,57 L20,74 C8,69.5 -8,69.5 -20,74 Z"
-    return Figure(
+    return CourtFigure(
         behind=path(tresses, dress.hair, LINE, 1.4),
         collar=neckline + pearls + suit(which, 0, 144, 9, GOLD),
         hair=path(parting, dress.hair, LINE, 1.3) + _beads(GOLD, 2.3, (20.5, 104)),
@@ -213,11 +213,11 @@ def _flower(petals: str) -> str:
     )
 
 
-def _jack(dress: Dress, which: str, colour: str) -> Figure:
+def _jack(dress: Dress, which: str, colour: str) -> CourtFigure:
     bob = "M-20,84 C-31,96 -26,114 -37,122 C-28,130 -16,124 -14,116 L14,116 C16,124 28,130 37,122 C26,114 31,96 20,84 Z"
     fringe = "M-20,96 C-23,78 -12,70 0,70 C12,70 23,78 20,96 C17,88 14,84 8,83 C2,86 -12,86 -15,84 C-18,88 -19,92 -20,96 Z"
     ruff = "".join(ellipse(i * 7.6, 130 - abs(i) * 0.9, 5.4, 6.6, CREAM, LINE, 1.1) for i in range(-3, 4))
-    return Figure(
+    return CourtFigure(
         behind=_lance(which, colour) + path(bob, dress.hair, LINE, 1.4),
         collar=ruff,
         hair=path(fringe, dress.hair, LINE, 1.3),

@@ -15,7 +15,6 @@ from goosetable.app.art.suits import RANKS, SUITS, colours, column, letter, suit
 from goosetable.app.art.svg import doc, place, rect
 
 WIDTH, HEIGHT = geese.WIDTH, geese.HEIGHT
-RATIO: Final = WIDTH / HEIGHT
 JOKERS: Final = ("X", "XH", "XL")
 CODES: Final = tuple(rank + which for which in SUITS for rank in RANKS) + JOKERS
 BACKS: Final = ("back blue", "back red")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterator
 import pygame
 
 from goosetable.app.render.surface_cache import Pictures
-from goosetable.app.render.svg import PREMUL, blurred_box, clear, document, rasterize, rounded
+from goosetable.app.render.svg import PREMUL, blurred_box, document, rasterize, rounded
 from goosetable.app.render.text import Lettering
 from goosetable.app.skins.theme import Theme, rgb
 
@@ -39,19 +39,6 @@ class Paint(Lettering):
             yield
         finally:
             self.dst = before
-
-    def layer(self, key: Hashable, x: float, y: float, w: float, h: float, draw: Callable[[], object]) -> None:
-        """Lay down what draw() draws in a box of w x h with its own origin, drawn once for each key and size."""
-
-        def make() -> pygame.Surface:
-            whole = clear(round(w), round(h))
-            with self.onto(whole):
-                draw()
-            # Everything here is laid on premultiplied, so what stands on the clear ground is premultiplied too.
-            return whole
-
-        picture = self._made(("layer", key, round(w), round(h)), make)
-        self.dst.blit(picture, (round(x), round(y)), special_flags=PREMUL)
 
     def svg(self, body: str, x: float, y: float, w: float, h: float) -> None:
         """Lay a whole SVG document into the box. It keeps its proportions, so give it a box of the same."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import pygame
 
-from goosetable.app.art.deck import RATIO
+from goosetable.app.render.geometry import RATIO
 from goosetable.app.render.surface_cache import Pictures
 from goosetable.app.render.svg import PREMUL, blurred_box, clear, document, rasterize, rounded
 from goosetable.app.skins import card_styles
@@ -24,14 +24,14 @@ FLIPS = 16  # pictures of a card turning over
 Cards: TypeAlias = Literal["two", "four", "large"]
 
 
-class Sprite(NamedTuple):
+class PlacedImage(NamedTuple):
     """A picture and where its upper left corner goes."""
 
     picture: pygame.Surface
     pos: tuple[int, int]
 
 
-class Look(NamedTuple):
+class CardLook(NamedTuple):
     """How a card is drawn: card or back, height in pixels, raised, dimmed, the colour of its ring."""
 
     code: str
@@ -74,8 +74,8 @@ class Faces:
         self.theme = theme
         self.cards = cards
         self._face = _face(cards)
-        self._whole: Pictures[Look] = Pictures(limit)
-        self._turned: Pictures[tuple[Look, float, int]] = Pictures(limit)
+        self._whole: Pictures[CardLook] = Pictures(limit)
+        self._turned: Pictures[tuple[CardLook, float, int]] = Pictures(limit)
         self._plain: Pictures[tuple[str, int, bool]] = Pictures(limit // 2)
 
     def body(self, code: str, height: float, tall: bool = False) -> str:
@@ -109,7 +109,7 @@ class Faces:
         counter-clockwise, to a tenth; flip: 1 flat, 0 on edge (the caller changes between back and face there);
         tall: the full face even under 110 pixels.
         """
-        look = Look(code, max(8, round(height)), lift > 0, dim, glow or "", tall)
+        look = CardLook(code, max(8, round(height)), lift > 0, dim, glow or "", tall)
         return self._turn(look, round(angle, 1) % 360, max(1, round(abs(flip) * FLIPS)))
 
     def lacking(
@@ -117,7 +117,7 @@ class Faces:
         flip: float = 1.0, tall: bool = False,
     ) -> int:  # fmt: skip
         """How much get() would have to draw first: 0 nothing, 1 a turned picture, 3 the card itself."""
-        look = Look(code, max(8, round(height)), lift > 0, dim, glow or "", tall)
+        look = CardLook(code, max(8, round(height)), lift > 0, dim, glow or "", tall)
         turn, part = round(angle, 1) % 360, max(1, round(abs(flip) * FLIPS))
         if (turn == 0 and part >= FLIPS) or (look, turn, part) not in self._turned:
             return 3 if look not in self._whole else int(turn != 0 or part < FLIPS)
@@ -125,7 +125,7 @@ class Faces:
 
     def fly(self, code: str, height: float, angle: float = 0.0, flip: float = 1.0, glow: str | None = None) -> pygame.Surface:
         """As get(), for a card in flight: heights in steps of 4 and angles in steps of 3 degrees, so few are drawn."""
-        look = Look(code, max(8, round(height / 4) * 4), True, False, glow or "", False)
+        look = CardLook(code, max(8, round(height / 4) * 4), True, False, glow or "", False)
         return self._turn(look, round(angle / STEP) * STEP % 360, max(1, round(abs(flip) * FLIPS)))
 
     def put(
@@ -137,12 +137,12 @@ class Faces:
         dst.blit(picture, picture.get_rect(center=(round(cx), round(cy))), special_flags=PREMUL)
 
     @staticmethod
-    def sprite(picture: pygame.Surface, cx: float, cy: float) -> Sprite:
+    def sprite(picture: pygame.Surface, cx: float, cy: float) -> PlacedImage:
         """A picture from get() or fly() with its middle at cx, cy, for blit()."""
-        return Sprite(picture, (round(cx - picture.get_width() / 2), round(cy - picture.get_height() / 2)))
+        return PlacedImage(picture, (round(cx - picture.get_width() / 2), round(cy - picture.get_height() / 2)))
 
     @staticmethod
-    def blit(dst: pygame.Surface, sprites: Iterable[Sprite]) -> None:
+    def blit(dst: pygame.Surface, sprites: Iterable[PlacedImage]) -> None:
         """Lay many down in order: the cheapest way for whole tables of cards."""
         dst.fblits(sprites, PREMUL)
 
@@ -156,7 +156,7 @@ class Faces:
                 self.get(code, height, lift, angle=angle)
                 yield
 
-    def _turn(self, look: Look, angle: float, flip: int) -> pygame.Surface:
+    def _turn(self, look: CardLook, angle: float, flip: int) -> pygame.Surface:
         if angle == 0 and flip >= FLIPS:
             return self._base(look)
         key = (look, angle, flip)
@@ -170,11 +170,11 @@ class Faces:
             self._turned.put(key, found)
         return found
 
-    def _base(self, look: Look) -> pygame.Surface:
+    def _base(self, look: CardLook) -> pygame.Surface:
         found = self._whole.get(look)
         return found if found is not None else self._whole.put(look, self._draw(look))
 
-    def _draw(self, look: Look) -> pygame.Surface:
+    def _draw(self, look: CardLook) -> pygame.Surface:
         """Shadow, ring, face and veil on one surface, with a margin of a ninth of the height."""
         h, w = look.height, max(1, round(look.height * RATIO))
         pad = max(6, h // 9)
@@ -191,7 +191,7 @@ class Faces:
             whole.blit(veil, (pad, pad), special_flags=PREMUL)
         return whole
 
-    def _ring(self, whole: pygame.Surface, look: Look, w: int, h: int, pad: int) -> None:
+    def _ring(self, whole: pygame.Surface, look: CardLook, w: int, h: int, pad: int) -> None:
         g = max(3.0, h / 52)
         rings = [(g, look.glow)]
         if look.glow == self.theme.focus:  # a dark outline, so that the ring shows on any ground

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from goosetable.app.art.deck import RATIO
+RATIO: Final = 250 / 350  # width to height of a card
 
 
 class Point(NamedTuple):

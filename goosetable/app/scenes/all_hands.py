@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from goosetable.app.art.deck import RATIO
 from goosetable.app.context import Desk
 from goosetable.app.match.match import Sitting
 from goosetable.app.render.canvas import Paint
+from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.page import Board
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.cards import Card

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from goosetable import cards
-from goosetable.app.art.deck import RATIO
 from goosetable.app.context import Desk
 from goosetable.app.match.match import Sitting
 from goosetable.app.render.canvas import Paint
+from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.page import Board
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.cards import BIT, Card

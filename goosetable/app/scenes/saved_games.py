@@ -38,7 +38,7 @@ def day(started: str) -> str:
         return ""
 
 
-class Entry(Leading):
+class GameEntry(Leading):
     """The table of one record; a press opens it."""
 
     def __init__(self, scene: GamesScene, record: Record) -> None:
@@ -87,8 +87,8 @@ class GamesScene(RecordsPage):
         self.said = ""
         self.more = 0
         """Games not finished that are not listed."""
-        self.open_ones: list[Entry] = []
-        self.ended: list[Entry] = []
+        self.open_ones: list[GameEntry] = []
+        self.ended: list[GameEntry] = []
         self._gather()
 
     def _gather(self) -> None:
@@ -98,8 +98,8 @@ class GamesScene(RecordsPage):
         for record in self.annals.records:
             (ended if record.last.ended else going).append(record)
         self.more = max(0, len(going) - MOST)
-        self.open_ones = [Entry(self, record) for record in going[:MOST]]
-        self.ended = [Entry(self, record) for record in ended[:MOST]]
+        self.open_ones = [GameEntry(self, record) for record in going[:MOST]]
+        self.ended = [GameEntry(self, record) for record in ended[:MOST]]
         assert self.scroll is not None
         shown = self.open_ones + self.ended
         self.widgets.set([self.scroll, *shown, self.close], first=shown[0] if shown else self.close)

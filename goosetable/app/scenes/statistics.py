@@ -13,7 +13,7 @@ from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push
 
 
-class Entry(Leading):
+class PlayerEntry(Leading):
     """Somebody who has played, or might; a press shows the figures."""
 
     def __init__(self, scene: StatisticsScene, who: Who) -> None:
@@ -45,18 +45,18 @@ class StatisticsScene(RecordsPage):
         self.more = (0, 0)
         self.games = Button("All games", self._games, "plain", "play")
         self.games.shown = games
-        self.persons: list[Entry] = []
-        self.others: list[Entry] = []
+        self.persons: list[PlayerEntry] = []
+        self.others: list[PlayerEntry] = []
         self._gather()
 
     def _gather(self) -> None:
         """Everybody, as far as is known by now."""
         self.book = book_of(self.desk, self.annals)
         focus = self.widgets.focus
-        before = focus.who.key if isinstance(focus, Entry) else ""
+        before = focus.who.key if isinstance(focus, PlayerEntry) else ""
         persons, others, self.more = self.book.everybody(self.desk.settings)
-        self.persons = [Entry(self, who) for who in persons]
-        self.others = [Entry(self, who) for who in others]
+        self.persons = [PlayerEntry(self, who) for who in persons]
+        self.others = [PlayerEntry(self, who) for who in others]
         entries = self.persons + self.others
         assert self.scroll is not None
         self.widgets.set([self.scroll, *entries, self.games, self.close], first=self.persons[0])

@@ -24,7 +24,7 @@ _LOOKED_AT: Final = 100_000
 """Entries of a folder that are looked at for a file of the same content."""
 
 
-class Place(NamedTuple):
+class TableFile(NamedTuple):
     """The open file of a table."""
 
     path: Path
@@ -80,17 +80,17 @@ def create(path: Path) -> FileIO:
     return path.open("x+b", buffering=0)
 
 
-def create_in(folder: Path, name: str) -> Place:
+def create_in(folder: Path, name: str) -> TableFile:
     """A new file of that name, with the first number that makes it a new one. Raises OSError."""
     make(folder)
     for path in _paths(folder, name):
         if not os.path.lexists(path):
             with contextlib.suppress(FileExistsError):
-                return Place(path, create(path), 0)
+                return TableFile(path, create(path), 0)
     raise AssertionError("numbers do not end")
 
 
-def reopen(path: Path, table: bytes, torn: bool = False) -> Place | None:
+def reopen(path: Path, table: bytes, torn: bool = False) -> TableFile | None:
     """A file to go on in, if all it holds is the beginning of the table; None for any other, and where it cannot be written.
 
     What it holds is on the disk then: the program that wrote it may have been ended before it could wait for that.
@@ -108,7 +108,7 @@ def reopen(path: Path, table: bytes, torn: bool = False) -> Place | None:
             if len(kept) < len(found):
                 file.truncate(len(kept))
             os.fsync(file.fileno())
-            return Place(path, file, len(kept))
+            return TableFile(path, file, len(kept))
     except OSError:
         pass
     file.close()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from goosetable.app.storage import archive
-from goosetable.app.storage.archive import Place
+from goosetable.app.storage.archive import TableFile
 from goosetable.app.storage.atomic_files import sync
 from goosetable.engine.record import format
 from goosetable.engine.record.format import Line
@@ -35,7 +35,7 @@ class Journal:
     """Once it is closed: whether all was kept."""
 
     def __init__(
-        self, find: Callable[[Journal], Place], say: Notice, report: Unkept, closed: Callable[[Journal], None],
+        self, find: Callable[[Journal], TableFile], say: Notice, report: Unkept, closed: Callable[[Journal], None],
         folder: Path, table: bytes = b"", fresh: bool = True,
     ) -> None:  # fmt: skip
         """find: opens a file for the table, or raises OSError. table: what there is of it already, in whole lines.
@@ -45,7 +45,7 @@ class Journal:
         self._find, self._say, self._report, self._closed = find, say, report, closed
         self._folder = folder
         self._table = bytearray(table)
-        self._place: Place | None = None
+        self._place: TableFile | None = None
         self._safe = 0
         self._to_say = ""
         self.path: Path | None = None
@@ -110,7 +110,7 @@ class Journal:
                 return
         raise OSError(errno.ESTALE, "other programs write there all the time")
 
-    def _ours(self, place: Place) -> bool:
+    def _ours(self, place: TableFile) -> bool:
         """Whether the path is the open file, and holds nothing but the table. One that was cut off is noted as shorter."""
         mine = os.fstat(place.file.fileno())
         try:

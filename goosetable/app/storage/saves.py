@@ -12,7 +12,7 @@ from typing import Final
 
 from goosetable import files, games
 from goosetable.app.storage import archive
-from goosetable.app.storage.archive import Place
+from goosetable.app.storage.archive import TableFile
 from goosetable.app.storage.journal import Journal as Journal
 from goosetable.app.storage.journal import Notice as Notice
 from goosetable.app.storage.journal import Unkept as Unkept
@@ -219,7 +219,7 @@ class Saves:
 
     # ------------------------------------------------------------------ what a journal asks for
 
-    def _find(self, journal: Journal) -> Place:
+    def _find(self, journal: Journal) -> TableFile:
         """A file for a table: the running one, unless that is another program's or holds another table. Raises OSError."""
         why = ""
         if journal.path in (None, self.running):
@@ -237,11 +237,11 @@ class Saves:
             return place
         return archive.create_in(self.archive, archive.name_of(journal.table) or "undated table")._replace(said=why)
 
-    def _at_running(self, journal: Journal) -> Place | None:
+    def _at_running(self, journal: Journal) -> TableFile | None:
         """The running file made anew, or opened to go on in; None where another table stands there."""
         if not os.path.lexists(self.running):
             try:
-                return Place(self.running, archive.create(self.running), 0)
+                return TableFile(self.running, archive.create(self.running), 0)
             except FileExistsError:
                 pass  # a program that knows of no lock was quicker
         return archive.reopen(self.running, journal.table, torn=journal.path is None)

@@ -198,11 +198,13 @@ def figures(account: Account, game: AnyGame | None) -> tuple[Figure, ...]:
     if game is None:
         return tuple(found)
     if game.text.prize != ("win", "wins"):
-        found.append(Figure(_capital(game.text.prize[1]), str(account.prizes), "What the games won were worth, together."))
+        found.append(
+            Figure(phrases.sentence(game.text.prize[1]), str(account.prizes), "What the games won were worth, together.")
+        )
     mean = _decimal(account.points / account.deals) if account.deals else "none yet"
     found.append(Figure("Points a deal", mean, f"The mean of all deals of {game.title}, good and bad."))
     meaning = f"Of all deals{_share(account.best, account.deals)}. Where several have it, each is given a share."
-    found.append(Figure(_capital(game.text.best), _part(account.best, account.deals), meaning))
+    found.append(Figure(phrases.sentence(game.text.best), _part(account.best, account.deals), meaning))
     return tuple(found)
 
 
@@ -236,10 +238,6 @@ def _decimal(number: Fraction | int) -> str:
     """With one place behind the point where there is anything; minus as in print."""
     text = f"{float(abs(number)):.1f}".removesuffix(".0")
     return f"\N{MINUS SIGN}{text}" if number < 0 and text != "0" else text
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # ---------------------------------------------------------------------- beginning again

@@ -137,7 +137,7 @@ class Beats:
     def _stow(self, after: Glance) -> None:
         """What lay large in the middle goes to its small place, because play begins."""
         stage = self.stage
-        if stage.layout.board.market or not turned_card.said(stage.glance) or turned_card.said(after):
+        if stage.layout.ground.market or not turned_card.said(stage.glance) or turned_card.said(after):
             return
 
         def began() -> None:

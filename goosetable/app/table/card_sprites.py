@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from goosetable.app.art.deck import RATIO
-from goosetable.app.render.geometry import Place
+from goosetable.app.render.geometry import RATIO, Place
 from goosetable.app.ui.tween import Ease, Tween, between, out_cubic, out_quad
 
 

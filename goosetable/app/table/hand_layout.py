@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 
-from goosetable.app.art.deck import RATIO
-from goosetable.app.render.geometry import Place
+from goosetable.app.render.geometry import RATIO, Place
 from goosetable.app.table.metrics import Metrics
 
 

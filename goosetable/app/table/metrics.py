@@ -13,7 +13,7 @@ from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_K
 _MEDALLION: Final = {1: 84, 2: 84, 3: 80, 4: 74, 5: 70, 6: 64, 7: 60}  # by opponents, at u = 1; 54 beyond
 
 
-class Board(NamedTuple):
+class Ground(NamedTuple):
     """What a table needs ground for."""
 
     market: bool = False
@@ -26,20 +26,20 @@ class Board(NamedTuple):
     """Something lies beside the trick."""
 
 
-PLAIN: Final = Board()
+PLAIN: Final = Ground()
 
 
-def board(kinds: Sequence[Kind]) -> Board:
+def ground_for(kinds: Sequence[Kind]) -> Ground:
     """The ground that a table with these kinds of pile needs."""
     spot = any(kind in kinds for kind in (STOCK_KIND, TURNED_KIND, GONE_KIND))
-    return Board(BID_KIND in kinds, KEPT_KIND in kinds, NEXT_KIND in kinds, spot)
+    return Ground(BID_KIND in kinds, KEPT_KIND in kinds, NEXT_KIND in kinds, spot)
 
 
 @dataclass(frozen=True)
 class Metrics:
     """The first pass of the layout.
 
-    w, h: the window in pixels; seats: 2..12; text: the text-size setting, 0.8..2.0; board: what else needs ground. u is 1
+    w, h: the window in pixels; seats: 2..12; text: the text-size setting, 0.8..2.0; ground: what else needs room. u is 1
     at 1280 x 720; t is the scale of text. compact: the ledger is a strip of height `strip` at the top, and the person has
     no plate. Otherwise the ledger, `ledger` wide, stands at the right, and the cloth is `cw` wide. hand_h: height of a card
     in the hand; k: opponents, of whom `side` sit at each side; d: diameter of a medallion; plate_t: scale of text on plates.
@@ -49,7 +49,7 @@ class Metrics:
     h: int
     seats: int
     text: float = 1.0
-    board: Board = PLAIN
+    ground: Ground = PLAIN
 
     def __post_init__(self) -> None:
         if not 2 <= self.seats <= 12:
@@ -215,7 +215,7 @@ class Metrics:
             d = ph * 1.23
             return SeatPlace(x - pw / 2 + d / 2, y, d, Area(x - pw / 2, y - ph / 2, pw, ph), True, False)
         plate = Area(x - pw / 2, y + self.d * 0.5 - 9 * self.u, pw, ph)
-        backs = not self.compact and self.seats <= (4 if self.board.windows else 8)  # open cards lie where the backs would
+        backs = not self.compact and self.seats <= (4 if self.ground.windows else 8)  # open cards lie where the backs would
         return SeatPlace(x, y, self.d, plate, False, backs)
 
     @cached_property

@@ -35,6 +35,6 @@ def lines_only(metrics: Metrics, i: int | None) -> bool:
 @lru_cache(256)
 def shelved(metrics: Metrics) -> float:
     """How high what lies open under the plates of five and more seats is; nothing at smaller tables."""
-    if not metrics.board.windows or metrics.k < 4:
+    if not metrics.ground.windows or metrics.k < 4:
         return 0.0
     return 6 * metrics.u + (1.7 * caption_px(metrics) if lines_only(metrics, 0) else high(metrics))

@@ -7,8 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from goosetable.app.render.geometry import Point
-from goosetable.app.table import badges as marks
-from goosetable.app.table import piles
+from goosetable.app.table import badges, piles
 from goosetable.app.table.badges import Mark
 from goosetable.app.table.card_sprites import Pose, Sprite
 from goosetable.app.table.snapshot import Glance, Heap, is_heap
@@ -177,12 +176,12 @@ class Shifts:
     def badges(self, after: Glance) -> None:
         """Badges that change seats hop there together; new ones come from the middle."""
         stage = self.stage
-        now = marks.marks(stage.layout, replace(stage.glance, facts=after.facts))
+        now = badges.marks(stage.layout, replace(stage.glance, facts=after.facts))
         if stage.marks == now:
             return
         before = list(stage.marks)
         middle = Point(stage.layout.tcx, stage.layout.tcy)
-        paths = [(old.at if old else middle, new) for old, new in marks.moves(before, now)]
+        paths = [(old.at if old else middle, new) for old, new in badges.moves(before, now)]
         stays = [mark for mark in now if mark in before]
 
         def show(part: float) -> None:
@@ -194,7 +193,7 @@ class Shifts:
     def reasons(self, after: Glance) -> str:
         """Why badges lie afterwards where they do not lie now, in sentences."""
         stage = self.stage
-        now = marks.marks(stage.layout, replace(stage.glance, facts=after.facts))
+        now = badges.marks(stage.layout, replace(stage.glance, facts=after.facts))
         moved = {(mark.kind, mark.seat) for mark in now if mark not in stage.marks}
         told = (badge.why for badge in after.facts.badges if (badge.kind, badge.seat) in moved and badge.why)
         return " ".join(dict.fromkeys(told))

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from goosetable import cards
-from goosetable.app.art.deck import RATIO
-from goosetable.app.render.geometry import Area, Place
+from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.table import open_rows, suit_rows, turned_card, zones
 from goosetable.app.table.card_sprites import Pose, Sprite
 from goosetable.app.table.snapshot import Glance, Heap
@@ -114,12 +113,12 @@ def _around(layout: Layout, glance: Glance, pile: Pile) -> list[Place]:
         alone = not any(heap.pile.kind is STOCK_KIND for heap in glance.heaps)
         place = middle.stock if pile.kind is STOCK_KIND else middle.turned
         return [place._replace(x=layout.cx) if alone else place]
-    if layout.board.market and pile.kind is not GONE_KIND:
+    if layout.ground.market and pile.kind is not GONE_KIND:
         stock, turned = zones.market(layout)
         return [stock if pile.kind is STOCK_KIND else turned]
     there, marks = _lying(layout, glance), legend(glance)
     order = [kind for kind in (TURNED_KIND, STOCK_KIND, GONE_KIND) if kind in there]
-    if layout.board.market:
+    if layout.ground.market:
         found, _ = zones.planned(layout, 2, 1)
         return found[:1]
     if pile.kind not in order:
@@ -138,7 +137,7 @@ def _around(layout: Layout, glance: Glance, pile: Pile) -> list[Place]:
 def _lying(layout: Layout, glance: Glance) -> list[Kind]:
     """What lies beside the trick; where there is little room, without what is left out, because nobody plays with it."""
     kinds = [heap.pile.kind for heap in glance.heaps if heap.pile.kind in AROUND]
-    return [kind for kind in kinds if not layout.compact or layout.board.market or kind is not GONE_KIND]
+    return [kind for kind in kinds if not layout.compact or layout.ground.market or kind is not GONE_KIND]
 
 
 def by_suits(area: Area, held: Sequence[Card], u: float) -> list[Place]:
@@ -178,7 +177,7 @@ def lines(layout: Layout, glance: Glance) -> list[tuple[Badge, Area]]:
 
 def labels(layout: Layout, glance: Glance) -> list[Label]:
     """The words under piles: on offer, face down, bid and set aside; what somebody has caught."""
-    if not layout.board.market:
+    if not layout.ground.market:
         return _showing(layout, glance) + _caught(layout, glance) + _left_out(layout, glance)
     found, low = [], 5 * layout.u
     for heap in glance.heaps:
@@ -245,7 +244,7 @@ def _caught(layout: Layout, glance: Glance) -> list[Label]:
 
 def framed(layout: Layout, glance: Glance) -> list[Place]:
     """Where a card lies that everybody looks at: on offer, or turned up in the middle."""
-    if not layout.board.market and turned_card.shown(layout, glance) is None:
+    if not layout.ground.market and turned_card.shown(layout, glance) is None:
         return []
     turned = [heap.pile for heap in glance.heaps if heap.pile.kind is TURNED_KIND]
     return [place for pile in turned for place in _around(layout, glance, pile)]
@@ -253,7 +252,7 @@ def framed(layout: Layout, glance: Glance) -> list[Place]:
 
 def outlines(layout: Layout, glance: Glance) -> list[Place]:
     """The empty places of bids that are still awaited."""
-    if not layout.board.market:
+    if not layout.ground.market:
         return []
     lying = {heap.pile.seat for heap in glance.heaps if heap.pile.kind is BID_KIND}
     others = [seat for seat in range(len(glance.names)) if seat not in lying]

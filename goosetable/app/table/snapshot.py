@@ -15,7 +15,7 @@ from goosetable.engine.rules.action import Action, Verb
 from goosetable.engine.rules.event import HAND_KIND, PACK_KIND, TRICK_KIND, WON_KIND, Pile
 from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.state import State
-from goosetable.engine.text import phrases as words
+from goosetable.engine.text import phrases
 from goosetable.engine.text.table_facts import Badge, Camp, Chart, Choice, Ladder, Meter, Quota, Race, Tally
 
 
@@ -140,7 +140,7 @@ class Glance:
     def lying(self) -> tuple[str, ...]:
         """The ranks of the cards in the trick, as people write them."""
         ranks = (cards.rank(card) for _, card in self.trick if cards.suit(card) != cards.JOKER_SUIT)
-        return tuple(words.RANKS[rank] for rank in ranks)
+        return tuple(phrases.RANKS[rank] for rank in ranks)
 
     @property
     def legal(self) -> dict[Card, Action]:
@@ -233,7 +233,7 @@ def capital(words: str) -> str:
     '~The Goose~ takes it.'
     """
     start = len(words) - len(words.lstrip("~{"))
-    return words[:start] + words[start : start + 1].upper() + words[start + 1 :]
+    return words[:start] + phrases.sentence(words[start:])
 
 
 def standing(game: AnyGame, known: State, card: Card, sort: str) -> tuple[object, ...]:
@@ -334,8 +334,8 @@ def named(game: AnyGame, action: Action) -> str:
         return game.text.face(card)
     match act.verb_of(action):
         case Verb.TRUMP:
-            return words.SYMBOLS[number]
+            return phrases.SYMBOLS[number]
         case Verb.TOPS:
-            return words.RANKS[number]
+            return phrases.RANKS[number]
         case _:
             return str(number)

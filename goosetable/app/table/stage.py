@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from goosetable import cards
-from goosetable.app.art.deck import RATIO
-from goosetable.app.render.geometry import Point, SeatPlace
+from goosetable.app.render.geometry import RATIO, Point, SeatPlace
 from goosetable.app.table import badges, piles, seats, zones
 from goosetable.app.table.card_sprites import Pose, Sprite, overlapping
 from goosetable.app.table.hand import Hand
@@ -72,7 +71,7 @@ class Stage:
 
     def trick_pose(self, seat: int, order: int) -> Pose:
         """A card of the trick; while a decision waits, the trick makes room for its panel."""
-        if self.layout.board.market:
+        if self.layout.ground.market:
             return Pose.at(zones.bid(self.layout, self.opponent(seat)))
         lay = choice_panel.aside if self._sinks else Layout.trick
         return Pose.at(lay(self.layout, self.opponent(seat), order))

@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from goosetable import cards
-from goosetable.app.art.deck import RATIO
-from goosetable.app.render.geometry import Area, Place
+from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.table import open_rows, zones
 from goosetable.app.table.table_layout import Layout
 from goosetable.cards import Card
@@ -28,7 +27,7 @@ class Suit(NamedTuple):
     cards: tuple[Place, ...]
 
 
-class Shelf(NamedTuple):
+class SuitRow(NamedTuple):
     """The four places, in the order of the suits; without cards where there is room for a line of figures only."""
 
     area: Area
@@ -43,19 +42,19 @@ def held_by_suit(held: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
 
 
 @lru_cache(512)
-def shelf(layout: Layout, place: int | None, counts: tuple[int, ...]) -> Shelf:
+def shelf(layout: Layout, place: int | None, counts: tuple[int, ...]) -> SuitRow:
     """Where so many cards of each suit lie before opponent `place`, or before the person (None)."""
     area, u = zones.open_cards(layout, place), layout.u
     px = open_rows.caption_px(layout)
     if not area.h:
-        return Shelf(area, (), px)
+        return SuitRow(area, (), px)
     pad, gap = (4 * u, 5 * u) if layout.k == 2 or place is None else (3 * u, 3 * u)
     over = sum(max(0, count - 1) for count in counts)
     wide = area.w - 8 * pad - 3 * gap
     h = area.h - 2 * pad - open_rows.CAPTION * px
     w = min(h * RATIO, wide / (4 + CLOSEST * over))
     if open_rows.lines_only(layout, place) or w < NARROWEST:
-        return Shelf(area, (), min(px * 1.1, area.h * 0.62))
+        return SuitRow(area, (), min(px * 1.1, area.h * 0.62))
     h = w / RATIO
     step = min(OVERLAP * w, (wide - 4 * w) / over) if over else 0.0
     x = _start(layout, place, area, 4 * w + step * over + 8 * pad + 3 * gap)
@@ -67,7 +66,7 @@ def shelf(layout: Layout, place: int | None, counts: tuple[int, ...]) -> Shelf:
         lying = tuple(Place(first + i * step, y, h) for i in range(count))
         found.append(Suit(box, Place(first, y, h), lying))
         x = box.right + gap
-    return Shelf(area, tuple(found), px)
+    return SuitRow(area, tuple(found), px)
 
 
 def _start(layout: Layout, place: int | None, area: Area, wide: float) -> float:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from goosetable.app.art.deck import RATIO
-from goosetable.app.render.geometry import Area, Place, Point
+from goosetable.app.render.geometry import RATIO, Area, Place, Point
 from goosetable.app.table import open_rows
 from goosetable.app.table.metrics import Metrics
 
@@ -138,10 +137,10 @@ def lain(metrics: Metrics, floor: float, usual: Area | None = None) -> Slots:
         return _three(metrics, floor, wish)
     u, bare = metrics.u, metrics.seat(metrics.side).plate.bottom + 4 * metrics.u + open_rows.shelved(metrics)
     wall = metrics.wall if metrics.side else metrics.rim + 8 * u
-    if metrics.side and metrics.board.windows:
+    if metrics.side and metrics.ground.windows:
         wall += (150 if metrics.k < 4 else 30) * u
     wall = min(wall, 0.36 * metrics.cw)
-    if metrics.side and metrics.board.windows and usual is not None:
+    if metrics.side and metrics.ground.windows and usual is not None:
         wall = max(wall, usual.x)
 
     def under(ceiling: float) -> Slots:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from goosetable.app.art.deck import RATIO
-from goosetable.app.render.geometry import Area, Place
+from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.table.panels import bid_panel
 from goosetable.app.table.snapshot import Glance
 from goosetable.app.table.table_layout import Layout
@@ -69,7 +68,7 @@ def _between(layout: Layout, top: float, low: float, letters: int) -> Centre | N
 def shown(layout: Layout, glance: Glance) -> Centre | None:
     """The places as long as the game has something to say of them; where cards are on offer, they have places of their own."""
     words = said(glance)
-    return centre(layout, len(glance.own) + 1, len(words)) if words and not layout.board.market else None
+    return centre(layout, len(glance.own) + 1, len(words)) if words and not layout.ground.market else None
 
 
 def said(glance: Glance) -> str:

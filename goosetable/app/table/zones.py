@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from goosetable.app.art.deck import RATIO
-from goosetable.app.render.geometry import Area, Place
+from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.table import hand_layout, open_rows
 from goosetable.app.table.trick_layout import TrickLayout
 
@@ -34,10 +33,10 @@ def _fair(area: Area) -> Area:
 def pile(layout: TrickLayout, i: int) -> Area:
     """Where opponent i's open cards lie: under the plate, or where there are three beside it."""
     place, u, k = layout.seat(i), layout.u, layout.k
-    h, box = open_rows.high(layout) if layout.board.windows else 72 * u, layout.trick_box
+    h, box = open_rows.high(layout) if layout.ground.windows else 72 * u, layout.trick_box
     if k == 2:
         return _under_one_of_two(layout, i, h)
-    if layout.board.windows and k > 3:
+    if layout.ground.windows and k > 3:
         return _under_one_of_many(layout, i)
     if i < layout.side:
         x = place.plate.right + 8 * u
@@ -58,7 +57,7 @@ def _under_one_of_two(layout: TrickLayout, i: int, h: float) -> Area:
     place, u, box = layout.seat(i), layout.u, layout.trick_box
     x = max(place.plate.centre.x - 155 * u, layout.rim + 8 * u)
     right = min(place.plate.centre.x + 155 * u, layout.cw - layout.rim - 8 * u)
-    if layout.board.market:
+    if layout.ground.market:
         middle = 0.13 * layout.cw
         x, right = (x, min(right, layout.cx - middle)) if i == 0 else (max(x, layout.cx + middle), right)
     elif i == 0:
@@ -98,7 +97,7 @@ def open_cards(layout: TrickLayout, i: int | None) -> Area:
     if i is not None:
         return pile(layout, i)
     area = won(layout)
-    if not area.h or not layout.board.windows:
+    if not area.h or not layout.ground.windows:
         return area
     head, pad = title_px(layout) * 1.6, 8 * layout.u
     return Area(area.x + pad, area.y + head, area.w - 2 * pad, area.h - head - (pad / 2 if head else 0.0))
@@ -119,7 +118,7 @@ def _raised(layout: TrickLayout) -> float:
 def won(layout: TrickLayout) -> Area:
     """The person's own open cards, or those for later: over the own seat, in compact mode over the hand's left end."""
     u, own = layout.u, layout.own
-    if not (layout.board.windows or layout.board.later):
+    if not (layout.ground.windows or layout.ground.later):
         return NOWHERE
     w = min(264 * u, 0.3 * layout.cw) if own else min(0.25 * layout.cw, 170 * layout.t)
     x, bottom = (layout.rim + 22 * u, _raised(layout)) if own else (layout.rim + 6.0, _raised(layout) - 2)
@@ -129,7 +128,7 @@ def won(layout: TrickLayout) -> Area:
     top = layout.h - 352 * u if own else bottom - (140 if layout.k < 4 else 80) * u
     if layout.side or layout.k == 2:
         top = max(top, under(layout, 0) + 8 * u, pile(layout, 0).bottom + 8 * u)
-    if x + w > box.x - 6 * u and not layout.board.market:
+    if x + w > box.x - 6 * u and not layout.ground.market:
         if box.x - 6 * u - x > 90 * u:
             w = box.x - 6 * u - x
         else:
@@ -140,22 +139,22 @@ def won(layout: TrickLayout) -> Area:
 @lru_cache(256)
 def spot(layout: TrickLayout) -> Area:
     """Where lies what concerns everybody: what is turned up or set aside, trumps and tops; right, over the hand."""
-    if not layout.board.spot:
+    if not layout.ground.spot:
         return NOWHERE
     u, k = layout.u, layout.k
     w = max(layout.hand_h * RATIO + 12 * u, min(130 * layout.t, 0.22 * layout.cw))
     right, bottom = layout.cw - layout.rim - 10 * u, _raised(layout) - 4
     top = bottom - 176 * u
     if k > 1:
-        top = max(top, under(layout, k - 1) + 8 * u, pile(layout, k - 1).bottom + 8 * u if layout.board.windows else 0.0)
+        top = max(top, under(layout, k - 1) + 8 * u, pile(layout, k - 1).bottom + 8 * u if layout.ground.windows else 0.0)
     box = layout.trick_box
-    if right - w < box.right + 6 * u and not layout.board.market:
+    if right - w < box.right + 6 * u and not layout.ground.market:
         if right - box.right - 6 * u > 80 * u:
             w = right - box.right - 6 * u
         else:
             top = max(top, box.bottom + 4 * u)
     found = Area(right - w, top, w, bottom - top)
-    if found.h < FLAT * u and layout.own is not None and layout.side and not (layout.board.windows or layout.board.later):
+    if found.h < FLAT * u and layout.own is not None and layout.side and not (layout.ground.windows or layout.ground.later):
         other = _over_own(layout, w)
         found = other if other.h > found.h else found
     return found if found.h >= 16 else NOWHERE
@@ -213,7 +212,7 @@ def free(layout: TrickLayout, top: float, bottom: float) -> tuple[float, float]:
     left, right = layout.rim + 10 * u, layout.cw - layout.rim - 10 * u
     places = [layout.seat(i) for i in range(layout.k)] + ([layout.own] if layout.own is not None else [])
     lying = [won(layout), spot(layout)]
-    if layout.board.windows or layout.board.later:
+    if layout.ground.windows or layout.ground.later:
         lying += [pile(layout, i) for i in range(layout.k)]
     for area in (*(place.area() for place in places), *lying):
         if not area.h or area.y >= bottom or area.bottom <= top:
@@ -263,10 +262,10 @@ def market(layout: TrickLayout) -> tuple[Place, Place]:
 def bid(layout: TrickLayout, i: int | None) -> Place:
     """Where a card lies that opponent i, or the person (None), bids: beside the plate, or in the trick's place."""
     u = layout.u
-    if layout.board.market and i is None and layout.board.spot:
+    if layout.ground.market and i is None and layout.ground.spot:
         cards, _ = planned(layout, 2, 1)
         return cards[1] if len(cards) > 1 else layout.trick(None)
-    if not layout.board.market or i is None or layout.k != 2:
+    if not layout.ground.market or i is None or layout.k != 2:
         return layout.trick(i)
     place = layout.seat(i)
     side = 1 if i == 0 else -1

@@ -25,7 +25,7 @@ def place(value: Value) -> float:
     return value if isinstance(value, int) else inf
 
 
-class Figure(Stepper):
+class NumberField(Stepper):
     """values: what the arrows step through, in order; it stops at the ends. words: what a value is called.
 
     may: whether a number that was typed can be chosen; wrong: told of one that cannot, once its typing is over.

@@ -22,6 +22,7 @@ import pygame
 import pytest
 
 from goosetable.app.art import badges, deck, icons, portraits, suits
+from goosetable.app.render import geometry
 
 ROOT = Path(__file__).parents[3]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -67,7 +68,7 @@ def test_every_card_has_its_own_face() -> None:
         for four in (False, True):
             assert len({make(code, four) for code in deck.CODES}) == 55, make.__name__
     assert {deck.back("blue"), deck.back("red")} == {deck.face(code) for code in deck.BACKS}
-    assert pytest.approx(250 / 350) == deck.RATIO
+    assert pytest.approx(250 / 350) == deck.WIDTH / deck.HEIGHT == geometry.RATIO
 
 
 @pytest.mark.parametrize("make", FACES)

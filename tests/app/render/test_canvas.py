@@ -75,7 +75,6 @@ def test_the_same_thing_is_drawn_only_once(paint: Paint, monkeypatch: pytest.Mon
         paint.egg(200, 100, 30)
         paint.ring(300, 300, 80, 40, 8)
         paint.rich("Follow ♠ or {♥}", 20, 400, 18, "#ffffff", dark=True)
-        paint.layer("panel", 500, 300, 50, 50, lambda: paint.box(0, 0, 50, 50, 5, fill="#ff0000"))
 
     everything()
     before = pygame.image.tobytes(paint.dst, "RGB")

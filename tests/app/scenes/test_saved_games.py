@@ -13,7 +13,7 @@ from goosetable import games
 from goosetable.app.context import Desk
 from goosetable.app.match.matches import Tables
 from goosetable.app.scenes import saved_games
-from goosetable.app.scenes.saved_games import Entry, GamesScene
+from goosetable.app.scenes.saved_games import GameEntry, GamesScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
@@ -26,7 +26,7 @@ Opens = Callable[..., Any]
 COMPANY = (("You", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
 
 
-def titles(entries: list[Entry]) -> list[str]:
+def titles(entries: list[GameEntry]) -> list[str]:
     return [entry.value for entry in entries]
 
 

@@ -8,18 +8,17 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from goosetable.app.art.deck import RATIO
 from goosetable.app.art.portraits import WHO
 from goosetable.app.match.match import Sitting
 from goosetable.app.render.card_images import Faces
-from goosetable.app.render.geometry import Area
+from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.skins.theme import Theme
 from goosetable.app.table import badges as marks
 from goosetable.app.table import open_rows, zones
 from goosetable.app.table import seats as seatings
 from goosetable.app.table.card_sprites import Sprite, overlapping
 from goosetable.app.table.hand import Hand
-from goosetable.app.table.metrics import board
+from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.panels import factory
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.snapshot import Glance, glance
@@ -116,7 +115,7 @@ def moments(name: str, chosen: dict[str, Any], seed: int, each: int) -> Iterator
 
 
 def show(sitting: Sitting, now: Glance, size: tuple[int, int], text: float) -> Shown:
-    layout = Layout(*size, sitting.session.seats, text, board(sitting.game.kinds))
+    layout = Layout(*size, sitting.session.seats, text, ground_for(sitting.game.kinds))
     stage = Stage(sitting.game, Hand("#ffe08a", "#e8b64c"), Timeline(), layout, lambda name: None)
     stage.show(now)
     if now.decision is None:
@@ -207,7 +206,7 @@ def test_nothing_lies_outside_or_on_what_must_be_seen_over_many_deals(name: str,
 @pytest.mark.parametrize(("name", "chosen"), TABLES)
 def test_small_words_follow_the_size_of_text(name: str, chosen: dict[str, Any], size: tuple[int, int]) -> None:
     sitting = lay(name, chosen)
-    ground = board(sitting.game.kinds)
+    ground = ground_for(sitting.game.kinds)
     usual, large = (Layout(*size, sitting.session.seats, text, ground) for text in TEXTS)
     assert large.message_px > 1.4 * usual.message_px
     assert large.tag_px > 1.4 * usual.tag_px

@@ -13,7 +13,7 @@ from goosetable import cards
 from goosetable.app.render.geometry import Area, Place
 from goosetable.app.table import piles, suit_rows, zones
 from goosetable.app.table.animations import Beats
-from goosetable.app.table.metrics import board
+from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.snapshot import glance
 from goosetable.app.table.table_layout import Layout
 from goosetable.engine.rules.event import KEPT_KIND, Marked
@@ -22,7 +22,7 @@ from tests.app.stage_play import lay, stage_of
 from tests.app.table.test_layout import HEIGHTS, TEXT, WIDTHS, inside
 from tests.games import playing
 
-GOLD, THROPS = (board(playing.find(name).kinds) for name in ("fools-gold", "throps"))
+GOLD, THROPS = (ground_for(playing.find(name).kinds) for name in ("fools-gold", "throps"))
 COUNTS = st.tuples(*[st.integers(0, 4)] * 4)
 
 
@@ -51,7 +51,7 @@ def test_every_suit_has_its_place_and_no_card_lies_on_another_suit(
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (900, 500), (1000, 1000)])
 def test_a_shelf_lies_nearest_to_its_own_seat(size: tuple[int, int], seats: int) -> None:
-    layout = Layout(*size, seats, board=GOLD)
+    layout = Layout(*size, seats, ground=GOLD)
     plates = [layout.seat(i).plate.centre for i in range(layout.k)]
     for i in range(layout.k):
         found = suit_rows.shelf(layout, i, (1, 1, 1, 1))
@@ -63,7 +63,7 @@ def test_a_shelf_lies_nearest_to_its_own_seat(size: tuple[int, int], seats: int)
 
 @pytest.mark.parametrize("seats", [5, 6])
 def test_in_a_small_window_many_seats_have_a_line_of_figures(seats: int) -> None:
-    layout = Layout(640, 400, seats, board=GOLD)
+    layout = Layout(640, 400, seats, ground=GOLD)
     for i in range(layout.k):
         found = suit_rows.shelf(layout, i, (2, 1, 0, 0))
         assert not found.suits

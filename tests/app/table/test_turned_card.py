@@ -6,13 +6,13 @@ import pytest
 
 from goosetable.app.render.geometry import Area
 from goosetable.app.table import zones
-from goosetable.app.table.metrics import board
+from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.panels import bid_panel
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.table.turned_card import Centre, centre
 from tests.games import playing
 
-BOARD = board(playing.find("goose").kinds)
+BOARD = ground_for(playing.find("goose").kinds)
 SIZES = ((1280, 720), (1920, 1080), (640, 400), (900, 500), (700, 1000))
 WORDS = len("trumps: diamonds")
 

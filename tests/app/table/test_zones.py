@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from goosetable.app.render.geometry import Area, Place
 from goosetable.app.table import zones
-from goosetable.app.table.metrics import Board, board
+from goosetable.app.table.metrics import Ground, ground_for
 from goosetable.app.table.table_layout import Layout
 from tests.app.table.test_layout import HEIGHTS, TEXT, WIDTHS, inside
 from tests.games import playing
 
 BOARDS = [
-    (board(game.kinds), players) for name, counts in (
+    (ground_for(game.kinds), players) for name, counts in (
         ("goose", range(2, 13)), ("throps", (3,)), ("cross-purposes", (2, 4)), ("goosed", (3, 4)), ("fools-gold", (3, 4, 5, 6)),
     ) for game in (playing.find(name),) for players in counts
 ]  # fmt: skip
@@ -23,7 +23,7 @@ BOARDS = [
 def piles(layout: Layout) -> list[Area]:
     """Every ground that is there."""
     found = [zones.won(layout), zones.spot(layout)]
-    if layout.board.windows or layout.board.later:
+    if layout.ground.windows or layout.ground.later:
         found += [zones.pile(layout, i) for i in range(layout.k)]
     return [area for area in found if area.h]
 
@@ -35,7 +35,7 @@ def smaller(area: Area) -> Area:
 @settings(max_examples=300, deadline=None)
 @given(WIDTHS, HEIGHTS, st.sampled_from(BOARDS), TEXT)
 def test_grounds_lie_on_the_cloth_and_touch_no_plate_no_other_ground_and_no_card(
-    w: int, h: int, table: tuple[Board, int], text: float
+    w: int, h: int, table: tuple[Ground, int], text: float
 ) -> None:
     board, seats = table
     layout = Layout(w, h, seats, text, board)
@@ -53,7 +53,7 @@ def test_grounds_lie_on_the_cloth_and_touch_no_plate_no_other_ground_and_no_card
 @settings(max_examples=200, deadline=None)
 @given(WIDTHS, HEIGHTS, TEXT)
 def test_cards_on_offer_and_bids_lie_apart(w: int, h: int, text: float) -> None:
-    layout = Layout(w, h, 3, text, board(playing.find("throps").kinds))
+    layout = Layout(w, h, 3, text, ground_for(playing.find("throps").kinds))
     plates = [layout.seat(i).plate for i in range(2)]
     lying = [_flat(place) for place in (*zones.market(layout), zones.bid(layout, 0), zones.bid(layout, 1))]
     for a, b in combinations([*lying, *plates, *(area for area in piles(layout))], 2):
@@ -66,8 +66,8 @@ def _flat(place: Place) -> Area:
 
 @pytest.mark.parametrize(("board", "seats"), BOARDS)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (640, 400)])
-def test_the_message_stands_between_what_lies_at_its_sides(board: Board, seats: int, size: tuple[int, int]) -> None:
-    layout = Layout(*size, seats, board=board)
+def test_the_message_stands_between_what_lies_at_its_sides(board: Ground, seats: int, size: tuple[int, int]) -> None:
+    layout = Layout(*size, seats, ground=board)
     pill = Area(layout.message_x - layout.message_w / 2, layout.message_y - 2, layout.message_w, 4)
     assert layout.message_w > 200
     for area in (zones.won(layout), zones.spot(layout)):

@@ -8,7 +8,7 @@ from goosetable.app.context import Desk
 from goosetable.app.match.match import Sitting
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.text import bare
-from goosetable.app.scenes.lesson.progress import Progress
+from goosetable.app.scenes.lesson.progress import LessonProgress
 from goosetable.app.scenes.lesson.tutor import Teacher
 from goosetable.app.scenes.pause_menu import MenuScene
 from goosetable.app.scenes.routes import ToRules
@@ -53,7 +53,7 @@ def without_lesson(rules: Change) -> Change:
 class Steps(Ledger):
     """The list of what is taught; where the lesson points at the ledger, the ledger itself."""
 
-    def __init__(self, progress: Progress, portraits: tuple[str, ...]) -> None:
+    def __init__(self, progress: LessonProgress, portraits: tuple[str, ...]) -> None:
         game = progress.sitting.game
         super().__init__(game.title, game.text.prize, portraits)
         self.progress = progress

@@ -7,7 +7,7 @@ from goosetable.engine.lesson.lesson import Aim
 from goosetable.engine.rules.action import Action
 
 
-class Progress:
+class LessonProgress:
     """talking: the teacher speaks, so that it is the learner's turn to go on or to act."""
 
     def __init__(self, sitting: Guided) -> None:

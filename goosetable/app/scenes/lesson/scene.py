@@ -14,7 +14,7 @@ from goosetable.app.match import tutorial
 from goosetable.app.match.tutorial import Guided
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.lesson.parts import Saying, Steps, without_lesson
-from goosetable.app.scenes.lesson.progress import Progress
+from goosetable.app.scenes.lesson.progress import LessonProgress
 from goosetable.app.scenes.lesson.tutor import Teacher
 from goosetable.app.scenes.routes import ToMenu, ToScore
 from goosetable.app.scenes.table.scene import TableScene
@@ -37,7 +37,7 @@ class LessonScene(Scene):
         """Raises AssetError where the lesson is missing or damaged."""
         self.desk, self.lesson = desk, tutorial.load(game)
         self.sitting = Guided(self.lesson, game, desk.notice)
-        self.progress = Progress(self.sitting)
+        self.progress = LessonProgress(self.sitting)
         self.table = TableScene(desk, self.sitting, guide=self)
         self.table.ledger = Steps(self.progress, self.table.portraits)
         self.table.controls.undo.label = "Back"

@@ -10,7 +10,7 @@ import pygame
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.geometry import Area, Point
 from goosetable.app.render.svg import document
-from goosetable.app.scenes.lesson.progress import Progress
+from goosetable.app.scenes.lesson.progress import LessonProgress
 from goosetable.app.scenes.lesson.targets import Target, around, target
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableState
@@ -34,7 +34,7 @@ WIDTHS: Final = (430, 540, 350, 640, 290)
 class Teacher:
     """Draws what is said now. `go` is the button by which a lesson goes on; reasons: the table's words, which come first."""
 
-    def __init__(self, table: TableState, progress: Progress, reasons: Words, on_go: Callable[[], Change]) -> None:
+    def __init__(self, table: TableState, progress: LessonProgress, reasons: Words, on_go: Callable[[], Change]) -> None:
         self.table, self.progress, self.reasons = table, progress, reasons
         self.go = Button("Go on", on_go, "prime", hint="", on_paper=True)
         self.go.region = "decision"

@@ -10,7 +10,7 @@ from goosetable.app.scenes import parts
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.storage import characters
 from goosetable.app.ui.focus import Stepper, Switch, Widget
-from goosetable.app.ui.number_field import Figure, place
+from goosetable.app.ui.number_field import NumberField, place
 from goosetable.app.ui.scene import Change
 from goosetable.engine.rules.options import Option, Value
 
@@ -53,7 +53,7 @@ def control(
     def may(number: int) -> bool:
         return number in there and laying.fits(rule.key, number)
 
-    return Figure(
+    return NumberField(
         rule.label, offered(rule, laying), rule.called, chosen, lambda value: choose(rule, value), may,
         lambda number: wrong(rule, number),
     )  # fmt: skip

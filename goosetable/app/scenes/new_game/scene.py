@@ -20,7 +20,7 @@ from goosetable.app.scenes.routes import ToRules, ToSeat, ToTable
 from goosetable.app.storage import profiles
 from goosetable.app.table.seats import faces
 from goosetable.app.ui.focus import Button, Field, Scroller, Widget
-from goosetable.app.ui.number_field import Figure
+from goosetable.app.ui.number_field import NumberField
 from goosetable.app.ui.scene import Change, Push, Replace
 from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.options import Option, Value
@@ -100,7 +100,7 @@ class SetupScene(SetupPage):
         self.fewer.enabled, self.more.enabled = players > counts[0], players < counts[-1]
         for rule, widget in zip(self.house_rules, self.rules, strict=True):
             widget.enabled = not rule.idle(laying.chosen)
-            if isinstance(widget, Figure):
+            if isinstance(widget, NumberField):
                 widget.offer(offered(rule, laying), laying.chosen[rule.key])
         self.length = laying.length()
 
@@ -154,7 +154,7 @@ class SetupScene(SetupPage):
 
     def update(self, dt: float) -> None:
         for widget in self.rules:
-            if isinstance(widget, Figure) and widget.held(dt):
+            if isinstance(widget, NumberField) and widget.held(dt):
                 self.dirty = True
 
     def _levels(self, place: int) -> Any:

@@ -24,7 +24,7 @@ TITLE: Final = 38
 NEW: Final = "Somebody new"
 
 
-class Who(Widget):
+class Candidate(Widget):
     """Somebody who may sit down here."""
 
     role = "radio"
@@ -82,8 +82,8 @@ class ChairScene(Board):
     def _gather(self) -> None:
         """Everybody who may sit down here."""
         known = profiles.known(self.desk.settings)
-        self.persons = [Who(self, person.name, person.who, "A person, at this screen", HUMAN) for person in known]
-        self.others = [Who(self, one.name, one.who, one.line, "") for one in characters.CAST]
+        self.persons = [Candidate(self, person.name, person.who, "A person, at this screen", HUMAN) for person in known]
+        self.others = [Candidate(self, one.name, one.who, one.line, "") for one in characters.CAST]
         self.pens = [Button(f"Change {person.name}", self._changes(person), "plain", "gear", bare=True) for person in known]
         rows: list[Widget] = [w for pair in zip(self.persons, self.pens, strict=True) for w in pair]
         assert self.scroll is not None
@@ -91,7 +91,7 @@ class ChairScene(Board):
 
     # ---------------------------------------------------------------- what is chosen
 
-    def take(self, who: Who) -> Change:
+    def take(self, who: Candidate) -> Change:
         """They sit down here."""
         self.laying.sit(self.seat, who.label, who.player)
         return Pop(self.seat)

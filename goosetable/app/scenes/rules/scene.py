@@ -12,7 +12,7 @@ from goosetable.app.scenes import parts
 from goosetable.app.scenes.page import Board
 from goosetable.app.scenes.routes import ToLesson
 from goosetable.app.scenes.rules import markup
-from goosetable.app.scenes.rules.typesetting import Page
+from goosetable.app.scenes.rules.typesetting import RulesPage
 from goosetable.app.skins import assets
 from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
 from goosetable.app.ui.scene import Change, Push
@@ -44,7 +44,7 @@ class RulesScene(Board):
         self.lesson = Button("Play the lesson", self._lesson, "plain", "hint")
         self.lesson.shown = lesson
         self.widgets.set([self.text, *self.rows, self.pick, self.lesson, self.close], first=self.text)
-        self.page = Page(self, self.chapters, options, self.house_rules)
+        self.page = RulesPage(self, self.chapters, options, self.house_rules)
         self._turned = 0, 0.0  # a chapter, and how far down the text was when it was turned to
 
     @property

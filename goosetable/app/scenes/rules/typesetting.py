@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 
 import pygame
 
-from goosetable.app.art.deck import RATIO
 from goosetable.app.render.canvas import Paint
+from goosetable.app.render.geometry import RATIO
 from goosetable.app.render.text import bare
 from goosetable.app.scenes.page import Board
 from goosetable.app.scenes.rules import markup
@@ -19,7 +19,7 @@ LONGEST: Final = 62  # characters of a line that are read with ease
 CARD: Final = 112.0
 
 
-class Words(NamedTuple):
+class TextLine(NamedTuple):
     """A line of text."""
 
     x: float
@@ -41,7 +41,7 @@ class Cards(NamedTuple):
     taking: int | None
 
 
-class Panel(NamedTuple):
+class NoteBox(NamedTuple):
     """A light box behind a note."""
 
     x: float
@@ -50,10 +50,10 @@ class Panel(NamedTuple):
     h: float
 
 
-Piece = Words | Cards | Panel
+Piece = TextLine | Cards | NoteBox
 
 
-class Page:
+class RulesPage:
     """Set by lay() in pixels; starts: where each chapter begins; height: of the whole."""
 
     def __init__(
@@ -70,7 +70,7 @@ class Page:
     @property
     def words(self) -> str:
         """Everything as plain text, for whoever has it read aloud."""
-        return "\n".join(bare(piece.text) for piece in self.pieces if isinstance(piece, Words))
+        return "\n".join(bare(piece.text) for piece in self.pieces if isinstance(piece, TextLine))
 
     def lay(self, w: float, view: int, margin: bool) -> None:
         """Set the page for a width in units. view: pixels of it to be seen at once; margin: the house rules have one."""
@@ -93,7 +93,7 @@ class Page:
     def _text(self, s: str, x: float, px: float, face: str, lead: float = LEAD, pale: bool = False, inset: float = 0) -> None:
         """Lines from x to the right edge less `inset`, below what stands there already."""
         for line in self.board.desk.paint.wrap(s, self._w - x - inset, px, face):
-            self.pieces.append(Words(x, self._y, px, face, line, pale))
+            self.pieces.append(TextLine(x, self._y, px, face, line, pale))
             self._y += px * lead
 
     def _block(self, block: Block) -> None:
@@ -103,7 +103,7 @@ class Page:
                 self._text(text, 0, px, "sans")
                 self._y += 9 * u
             case Item(text):
-                self.pieces.append(Words(2 * u, self._y, px, "bold", "•"))
+                self.pieces.append(TextLine(2 * u, self._y, px, "bold", "•"))
                 self._text(text, 22 * u, px, "sans")
                 self._y += 5 * u
             case Note(_, _, text):
@@ -117,7 +117,7 @@ class Page:
         self._y += 8 * u
         self._text(text, 16 * u, px * 0.94, "sans", inset=14 * u)
         self._y += 4 * u
-        self.pieces.insert(place, Panel(0, top, self._w, self._y - top))
+        self.pieces.insert(place, NoteBox(0, top, self._w, self._y - top))
         self._y += 14 * u
 
     def _row(self, row: Row) -> None:
@@ -154,7 +154,7 @@ class Page:
                 f"{label}: {{{value}}}{' (changed)' if changed else ''}", 16 * u, board.px(16), "sans", 1.38, inset=14 * u
             )
         self._y += 8 * u
-        self.pieces.insert(0, Panel(0, top, self._w, self._y - top))
+        self.pieces.insert(0, NoteBox(0, top, self._w, self._y - top))
         self._y += 18 * u
 
     # ---------------------------------------------------------------- drawing
@@ -165,10 +165,10 @@ class Page:
         for piece in self.pieces:
             y = top + piece.y
             match piece:
-                case Words(x, _, px, face, text, pale):
+                case TextLine(x, _, px, face, text, pale):
                     if seen.top - 2 * px < y < seen.bottom:
                         paint.rich(text, left + x, y, px, t.ink2 if pale else t.ink, face)
-                case Panel(x, _, w, h):
+                case NoteBox(x, _, w, h):
                     if y < seen.bottom and y + h > seen.top:
                         paint.box(left + x, y, w, h, 10, fill=t.good, edge=t.good_edge, sw=1.2, alpha=0.8)
                 case Cards():

@@ -6,7 +6,7 @@ from typing import Final
 
 from goosetable.app.art import portraits
 from goosetable.app.render.text import SUIT_SIGNS
-from goosetable.app.scenes.score.page import Page
+from goosetable.app.scenes.score.page import ScorePage
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text import phrases
 from goosetable.engine.text.table_facts import Row
@@ -19,7 +19,7 @@ MOST_GEESE: Final = 12
 MANY: Final = 4  # more rows than this are low ones
 
 
-class Sheet(Page):
+class ScoreSheet(ScorePage):
     """One drawing of a score sheet, w units wide. Without `paint` nothing is drawn, and the height is the same."""
 
     # ---------------------------------------------------------------- the sheet
@@ -261,7 +261,7 @@ class Sheet(Page):
         many = scene.sitting.game.text.prize[1]
         if self.paint is not None:
             self.paint.line(self.x * u, y * u, self.w * u)
-        self._put(f"{many[:1].upper()}{many[1:]} at this table", self.x, y + 8, 17, t.ink2, "semi")
+        self._put(f"{phrases.sentence(many)} at this table", self.x, y + 8, 17, t.ink2, "semi")
         y += 38
         seats = len(scene.prizes)
         columns = seats if self.w / seats >= 250 else 1 if seats < 4 else max(1, int(self.w // 250))

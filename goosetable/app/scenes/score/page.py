@@ -7,7 +7,7 @@ from goosetable.app.render.text import SUIT_SIGNS
 from goosetable.app.scenes.score.summary import ScoreSummary
 
 
-class Page:
+class ScorePage:
     """Draws for a score sheet w units wide. Without `paint` nothing is drawn, and the heights are the same."""
 
     def __init__(self, scene: ScoreSummary, paint: Paint | None, w: float) -> None:

@@ -10,7 +10,7 @@ from goosetable.app.match.match import Sitting
 from goosetable.app.match.matches import Tables
 from goosetable.app.render.canvas import Paint
 from goosetable.app.scenes.routes import ToAllHands, ToFairPlay, ToMenu, ToTitle
-from goosetable.app.scenes.score.drawing import Sheet
+from goosetable.app.scenes.score.drawing import ScoreSheet
 from goosetable.app.scenes.score.summary import ScoreSummary
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Pop, Push, Restart
@@ -114,7 +114,7 @@ class ScoreScene(ScoreSummary):
 
     def _measure(self, w: float) -> float:
         """The units that all that scrolls needs."""
-        return Sheet(self, None, w).draw(0, 0)
+        return ScoreSheet(self, None, w).draw(0, 0)
 
     def draw(self, paint: Paint) -> None:
         paint.dst.blit(self.desk.table(self.bed), (0, 0))
@@ -123,7 +123,7 @@ class ScoreScene(ScoreSummary):
         assert self.scroll is not None
         with self.scroll.window(paint) as top:
             left = sheet.x / self.t + self.inset + 4
-            Sheet(self, paint, sheet.w / self.t - 2 * self.inset - 8).draw(left, top / self.t)
+            ScoreSheet(self, paint, sheet.w / self.t - 2 * self.inset - 8).draw(left, top / self.t)
         if self.scroll.most:
             paint.line(sheet.x + 12, self.scroll.rect.bottom, sheet.w - 24)
         self.widgets.draw(paint)

@@ -8,10 +8,10 @@ from typing import Final
 
 import pygame
 
-from goosetable.app.art.deck import RATIO
 from goosetable.app.context import Desk
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.card_images import Cards, Faces
+from goosetable.app.render.geometry import RATIO
 from goosetable.app.skins import theme
 from goosetable.app.skins.theme import Theme
 from goosetable.games import SHELF

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from goosetable.app.art.deck import RATIO
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.card_images import slot
 from goosetable.app.render.felt import bed_for
+from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.table import overlays
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.messages import Words
@@ -81,7 +81,7 @@ class Picture:
         ground = self._with_ledger(paint)
         drop, stage, shown = self._drop(), self.table.stage, self.table.stage.glance
         key = (ground, self._ground_key, drop, tuple((sprite.code, sprite.pose) for sprite in resting), shown.heaps,
-               shown.tally, shown.plates[shown.me] if stage.layout.board.windows else "")  # fmt: skip
+               shown.tally, shown.plates[shown.me] if stage.layout.ground.windows else "")  # fmt: skip
         if self._resting is None or key != self._resting_key:
             if self._resting is None or self._resting.get_size() != ground.get_size():
                 self._resting = pygame.Surface(ground.get_size())

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from goosetable.app.art.deck import RATIO
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.card_images import Faces
+from goosetable.app.render.geometry import RATIO
 from goosetable.app.table.stage import Stage
 from goosetable.engine.text.history import Trick
 

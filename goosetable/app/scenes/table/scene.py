@@ -22,7 +22,7 @@ from goosetable.app.scenes.table.ports import TableGuide
 from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table.animations import Beats
 from goosetable.app.table.hand import Hand
-from goosetable.app.table.metrics import board
+from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.panels import factory
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.seats import faces
@@ -45,8 +45,8 @@ class TableScene(Scene):
         sitting.settle()
         self.portraits = faces(self.sitting.session.chairs, self.desk.settings)
         self.timeline = Timeline(desk.pace)
-        self._board = board(sitting.game.kinds)
-        self.layout = Layout(1280, 720, sitting.session.seats, board=self._board)
+        self._ground = ground_for(sitting.game.kinds)
+        self.layout = Layout(1280, 720, sitting.session.seats, ground=self._ground)
         self.stage = Stage(sitting.game, self._new_hand(), self.timeline, self.layout, desk.sound.play)
         self.beats = Beats(self.stage, sitting.say)
         self.panel: Panel | None = None
@@ -96,7 +96,7 @@ class TableScene(Scene):
 
     def resized(self, w: int, h: int) -> None:
         super().resized(w, h)
-        self.layout = Layout(w, h, self.sitting.session.seats, self.desk.settings.text_size, self._board)
+        self.layout = Layout(w, h, self.sitting.session.seats, self.desk.settings.text_size, self._ground)
         self._bare, self.bar = False, round(self.layout.strip)
         now, focus = self.now(), self.hand.focus
         self.stage.hand = self._new_hand()

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from goosetable.app.art import suits
-from goosetable.app.art.deck import RATIO
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.card_images import slot
-from goosetable.app.render.geometry import Area, Place
+from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.table import badges, open_rows, piles, suit_rows, zones
 from goosetable.app.table.snapshot import Glance, capital
 from goosetable.app.table.stage import Stage
@@ -18,7 +17,7 @@ from goosetable.engine.text.table_facts import Badge, Shelf
 
 def draw_grounds(paint: Paint, layout: Layout, glance: Glance) -> None:
     """All of it; cards are laid over it."""
-    if layout.board.windows:
+    if layout.ground.windows:
         _window(paint, layout, glance)
     for place in piles.outlines(layout, glance):
         w = round(place.height * RATIO)
@@ -28,7 +27,7 @@ def draw_grounds(paint: Paint, layout: Layout, glance: Glance) -> None:
         edge = 4 * max(0.7, layout.u)
         wide, h = place.height * RATIO + 2 * edge, place.height + 2 * edge
         paint.box(place.x - wide / 2, place.y - h / 2, wide, h, h / 20 + edge, paint.theme.brass)
-    for seat in range(len(glance.names)) if layout.board.windows else ():
+    for seat in range(len(glance.names)) if layout.ground.windows else ():
         _shelf(paint, layout, glance, seat)
     for label in piles.labels(layout, glance):
         face, tone = ("bold", paint.theme.cream) if label.strong else ("semi", paint.theme.cream2)
@@ -93,7 +92,7 @@ def _empty(paint: Paint, at: Place, suit: int) -> None:
 
 
 def _figures(
-    paint: Paint, layout: Layout, at: int | None, found: suit_rows.Shelf, said: Shelf, groups: tuple[tuple[Card, ...], ...]
+    paint: Paint, layout: Layout, at: int | None, found: suit_rows.SuitRow, said: Shelf, groups: tuple[tuple[Card, ...], ...]
 ) -> None:  # fmt: skip
     """One line with suits and ranks, or with suits and figures where these are not the number of cards."""
     t, area = paint.theme, found.area

@@ -115,7 +115,7 @@ class Bid(ChoiceTile):
             captions.lamp(paint, x + w - d * 0.25, y + d * 0.2, d)
 
 
-class Bids(Panel):
+class BidPanel(Panel):
     """The strip. Numbers of two digits are typed one digit after the other, and then Enter."""
 
     said = True

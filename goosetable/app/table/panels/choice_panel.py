@@ -29,7 +29,7 @@ def panel(layout: Layout) -> Area:
     hand = layout.hand(1, 1.0)[0]
     h = min((226 if not layout.compact or layout.free > 400 * s else 160) * s, 0.46 * layout.free)
     low = hand.y - hand.height / 2 - 8 * layout.u
-    if layout.board.windows:  # the open cards of others, or of many a trick that can be read, stay to be seen over it
+    if layout.ground.windows:  # the open cards of others, or of many a trick that can be read, stay to be seen over it
         clear = max(zones.pile(layout, i).bottom for i in range(layout.k)) + 6 * layout.u
         if layout.k > 3:
             clear = layout.seat(layout.side).plate.bottom + open_rows.shelved(layout) + 12 * layout.u + 0.5 * layout.hand_h

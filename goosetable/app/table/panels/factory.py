@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from goosetable.app.render.card_images import Faces
-from goosetable.app.table.panels.bid_panel import Bids
+from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import Panel
-from goosetable.app.table.panels.keep_panel import Keeps
-from goosetable.app.table.panels.name_panel import Names
+from goosetable.app.table.panels.keep_panel import KeepPanel
+from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.app.table.snapshot import Decision
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, Verb
@@ -20,10 +20,10 @@ def panel(
     """The panel of a decision. on: what a choice does; code: a card as its picture is called."""
     match decision.verb:
         case Verb.BID:
-            return Bids(decision, portraits, on)
+            return BidPanel(decision, portraits, on)
         case Verb.TRUMP | Verb.TOPS:
-            return Names(decision, portraits, on)
+            return NamePanel(decision, portraits, on)
         case Verb.KEEP:
-            return Keeps(decision, portraits, on, code, faces)
+            return KeepPanel(decision, portraits, on, code, faces)
         case _:
             return Panel(decision, portraits, on)

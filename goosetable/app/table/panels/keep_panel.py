@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pygame
 
-from goosetable.app.art.deck import RATIO
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.card_images import Faces
+from goosetable.app.render.geometry import RATIO
 from goosetable.app.table import captions
 from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel
 from goosetable.app.table.snapshot import Decision
@@ -49,7 +49,7 @@ class Keep(ChoiceTile):
             captions.lamp(paint, x + w - 5 * s, y + 5 * s, 24 * s)
 
 
-class Keeps(Panel):
+class KeepPanel(Panel):
     """The sheet. The card may as well be chosen in the trick."""
 
     def __init__(

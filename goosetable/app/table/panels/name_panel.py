@@ -77,7 +77,7 @@ class Name(ChoiceTile):
             paint.put(paint.fit(said, px, "semi", w - 6), x + w / 2, at + d + 2 * s, px, t.ink, "semi", "midtop")
 
 
-class Names(Panel):
+class NamePanel(Panel):
     """The sheet: the question, the suits, the ranks, and the order of the ranks."""
 
     def __init__(self, decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None]) -> None:

@@ -6,10 +6,9 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from goosetable.app.art import deck
-from goosetable.app.art.deck import RATIO
 from goosetable.app.render.canvas import Paint
 from goosetable.app.render.card_images import slot
-from goosetable.app.render.geometry import Area
+from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.skins.theme import Theme, mix
 from goosetable.app.table.sidebar.sidebar_layout import Sheet
 from goosetable.engine.text.table_facts import Badge, Camp, Chart, Ladder, Meter

@@ -79,7 +79,7 @@ def _prizes(paint: Paint, page: Sheet, prizes: tuple[int, ...], owner: Owner, y:
     """What everybody has won over the sitting, in one line; of a large table, those who have won something."""
     t, s = paint.theme, page.s
     middle = y + 13 * s
-    word = owner.prize[1][:1].upper() + owner.prize[1][1:]
+    word = phrases.sentence(owner.prize[1])
     x = page.x + paint.put(word, page.x, middle, page.px(14), t.ink2, "semi", "midleft").w + 14 * s
     seats = [seat for seat, won in enumerate(prizes) if won or len(prizes) <= MOST_PRIZES]
     step = (page.x + page.w - x) / len(seats)

@@ -13,7 +13,7 @@ from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.new_game.scene import SetupScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.ui.focus import Stepper, Switch
-from goosetable.app.ui.number_field import BEFORE, BETWEEN, Figure
+from goosetable.app.ui.number_field import BEFORE, BETWEEN, NumberField
 from goosetable.engine.rules import options
 from goosetable.games import SHELF
 
@@ -248,7 +248,7 @@ def test_a_number_may_be_typed_and_a_wrong_one_is_refused_in_words(program: Open
     one = program()
     scene = laid(one, THROPS)
     target = rule_of(scene, "target")
-    assert isinstance(target, Figure)
+    assert isinstance(target, NumberField)
     scene.widgets.to(target)
     one.type("7")
     one.type("5")
@@ -308,7 +308,7 @@ def test_pure_fools_gold_comes_with_a_warning(program: Opens) -> None:
     (bonuses,) = (rule for rule in scene.house_rules if rule.key == "bonuses")
     assert "endless" in bonuses.note
     chart = rule_of(scene, "chart")
-    assert not isinstance(chart, Figure)
+    assert not isinstance(chart, NumberField)
     assert len(chart.options) == 2
 
 

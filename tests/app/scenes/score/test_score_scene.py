@@ -13,7 +13,7 @@ import pytest
 from goosetable import games
 from goosetable.app.match.match import Sitting
 from goosetable.app.scenes.all_hands import HandsScene
-from goosetable.app.scenes.score.drawing import Sheet
+from goosetable.app.scenes.score.drawing import ScoreSheet
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.ui.scene import Scene
@@ -164,7 +164,7 @@ def test_measuring_a_sheet_and_drawing_it_agree(program: Opens, size: tuple[int,
     one = program(size, text_size=text)
     scene = sheet(one, seated(one, target=50), until_end=True)
     w = scene.sheet.w / scene.t - 2 * scene.inset - 8
-    assert Sheet(scene, None, w).draw(0, 0) == pytest.approx(Sheet(scene, one.desk.paint, w).draw(0, 0))
+    assert ScoreSheet(scene, None, w).draw(0, 0) == pytest.approx(ScoreSheet(scene, one.desk.paint, w).draw(0, 0))
 
 
 @pytest.mark.parametrize("totals", [(0, 0, 0), (99, 100, 101), (140, 3, 140), (-20, 5, 60)])
@@ -173,7 +173,7 @@ def test_nobody_stands_on_anybody_else_in_the_race(program: Opens, totals: tuple
     scene = sheet(one, seated(one))
     scene.race = scene.race._replace(totals=totals)
     low, high = float(min(0, *totals)), float(max(100, *totals))
-    places = Sheet(scene, None, 900)._spread(0, 800, low, high, 46)
+    places = ScoreSheet(scene, None, 900)._spread(0, 800, low, high, 46)
     xs = [x for _, x in places]
     assert all(b - a > 40 for a, b in itertools.pairwise(xs))
     assert xs[0] >= -1 and xs[-1] <= 801

@@ -11,9 +11,9 @@ import pygame
 import pytest
 
 from goosetable.app.scenes.table.hit_test import trick_card_at
-from goosetable.app.table.panels.bid_panel import Bids
-from goosetable.app.table.panels.keep_panel import Keeps
-from goosetable.app.table.panels.name_panel import Names
+from goosetable.app.table.panels.bid_panel import BidPanel
+from goosetable.app.table.panels.keep_panel import KeepPanel
+from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Verb
 from goosetable.engine.rules.event import BID_KIND
@@ -143,12 +143,12 @@ def test_undo_takes_back_the_last_own_decision(open_game: Open, game: Any, optio
 # ---------------------------------------------------------------------- bids
 
 
-def hooked(open_game: Open, **more: Any) -> tuple[Window, Bids]:
+def hooked(open_game: Open, **more: Any) -> tuple[Window, BidPanel]:
     """A dealer who may not bid one of the numbers."""
     for code in ("7Q4KM2XD9TBR", "7Q4KM2XD9TBS", "7Q4KM2XD9TBT", "7Q4KM2XD9TB2", CODE):
         for me in range(3):
             window = open_game(Goose(), GooseOptions(players=3, max_hand=9), code, me, **more)
-            panel = ask_for(window, Bids)
+            panel = ask_for(window, BidPanel)
             if panel.decision.barred:
                 return window, panel
     raise AssertionError("nobody was barred")
@@ -177,7 +177,7 @@ def test_a_forbidden_bid_is_there_and_explained_before_and_after_the_click(open_
 
 def test_a_hint_for_a_bid_is_marked_and_not_pressed(open_game: Open) -> None:
     window = open_game(Goose(), GooseOptions(players=3, max_hand=3))
-    panel = ask_for(window, Bids)
+    panel = ask_for(window, BidPanel)
     before = acts(window)
     window.key(pygame.K_h)
     window.until(lambda: any(tile.hinted for tile in panel.tiles), 90)
@@ -192,7 +192,7 @@ def test_a_hint_for_a_bid_is_marked_and_not_pressed(open_game: Open) -> None:
 
 def test_a_card_clicked_while_bidding_says_that_the_bid_comes_first(open_game: Open) -> None:
     window = open_game(Goose(), GooseOptions(players=3))
-    ask_for(window, Bids)
+    ask_for(window, BidPanel)
     card = window.scene.hand.cards[0]
     window.click(window.on(card))
     assert window.scene.words.message[0].endswith(": first comes your bid.")
@@ -203,7 +203,7 @@ def test_a_card_clicked_while_bidding_says_that_the_bid_comes_first(open_game: O
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_up_to_thirty_six_tricks_can_be_bid(open_game: Open, size: tuple[int, int], text: float) -> None:
     window = open_game(Goose(), GooseOptions(players=3, decks=2), size=size, text_size=text)
-    panel = ask_for(window, Bids)
+    panel = ask_for(window, BidPanel)
     rects = [tile.rect for tile in panel.tiles]
     assert len(rects) == window.sitting.session.state.size + 1 > 30  # type: ignore[union-attr]
     whole = pygame.Rect(0, 0, round(window.scene.layout.cw), window.scene.layout.h)
@@ -225,7 +225,7 @@ def test_up_to_thirty_six_tricks_can_be_bid(open_game: Open, size: tuple[int, in
 
 def test_one_of_four_calls_a_suit_or_a_rank_and_sees_the_order(open_game: Open) -> None:
     window = open_game(CrossPurposes(), CrossOptions(players=4))
-    panel = ask_for(window, Names)
+    panel = ask_for(window, NamePanel)
     signs = [tile.sign for tile in panel.tiles]
     assert set("SHDC") & set(signs)
     assert len(signs) >= 13
@@ -238,7 +238,7 @@ def test_one_of_four_calls_a_suit_or_a_rank_and_sees_the_order(open_game: Open) 
 
 def test_the_hand_is_sorted_anew_when_tops_are_named(open_game: Open) -> None:
     window = open_game(CrossPurposes())
-    panel = ask_for(window, Names)
+    panel = ask_for(window, NamePanel)
     assert not window.scene.hand.sunk
     before = window.scene.stage.glance.own
     if any(tile.sign == "8" for tile in panel.tiles):
@@ -298,7 +298,7 @@ def test_the_own_bid_lies_before_the_own_seat(open_game: Open) -> None:
 @pytest.mark.parametrize("how", ["panel", "trick", "digit", "keys"])
 def test_a_card_of_the_trick_is_kept_in_every_way(open_game: Open, how: str) -> None:
     window = open_game(FoolsGold())
-    panel = ask_for(window, Keeps)
+    panel = ask_for(window, KeepPanel)
     window.draw()
     tile = panel.tiles[1]
     match how:
@@ -325,7 +325,7 @@ def spots(pose: Any) -> Iterator[tuple[int, int]]:
 def test_a_card_of_another_suit_is_not_kept_and_it_is_said_why(open_game: Open) -> None:
     window = open_game(FoolsGold())
     while True:
-        panel = ask_for(window, Keeps)
+        panel = ask_for(window, KeepPanel)
         legal = {action.card_of(choice.action) for choice in panel.decision.choices}
         other = [card for _, card in window.scene.stage.glance.trick if card not in legal]
         if other:

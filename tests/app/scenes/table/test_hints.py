@@ -10,10 +10,10 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.table.panels.bid_panel import Bids
+from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import Panel
-from goosetable.app.table.panels.keep_panel import Keeps
-from goosetable.app.table.panels.name_panel import Names
+from goosetable.app.table.panels.keep_panel import KeepPanel
+from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.engine.rules import action as act
 from goosetable.engine.rules.action import Action, Verb
 from goosetable.games.cross_purposes.rules import CrossPurposes
@@ -43,7 +43,7 @@ ASKED: tuple[tuple[Any, Any, Verb], ...] = (
 )
 IDS = [f"{game.id} {verb.name.lower()} {game.seats(options or game.Options())}" for game, options, verb in ASKED]
 every = pytest.mark.parametrize(("game", "options", "verb"), ASKED, ids=IDS)
-PANELS = {Verb.BID: Bids, Verb.TRUMP: Names, Verb.TOPS: Names, Verb.KEEP: Keeps, Verb.GIVE: Panel}
+PANELS = {Verb.BID: BidPanel, Verb.TRUMP: NamePanel, Verb.TOPS: NamePanel, Verb.KEEP: KeepPanel, Verb.GIVE: Panel}
 NAMING = (Verb.TRUMP, Verb.TOPS)
 Open = Callable[..., Window]
 

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.table.panels.name_panel import Names
+from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.app.table.sidebar import meters
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Verb
@@ -33,7 +33,7 @@ def naming(open_table: Open, players: int = 2, **more: Any) -> Window:
         window = open_table(game=CrossPurposes(), options=CrossOptions(players=players), people=people, code=code, **more)
         window.until(lambda window=window: window.mine)  # type: ignore[misc]
         panel = window.scene.panel
-        if isinstance(panel, Names) and any(getattr(tile, "sign", "") == "8" for tile in panel.tiles):
+        if isinstance(panel, NamePanel) and any(getattr(tile, "sign", "") == "8" for tile in panel.tiles):
             return window
     raise AssertionError("nobody was asked for a rank")
 
