@@ -19,8 +19,8 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.text.phrases import speak
 from goosetable.games import find
 from goosetable.players.agent import Mind
-from goosetable.players.analysis import Opinion
-from goosetable.players.trace import Witness
+from goosetable.players.analysis import Analysis
+from goosetable.players.trace import Trace
 
 MOST_ITERATIONS = 100_000_000
 _WAITS = {
@@ -49,7 +49,7 @@ def run(argv: list[str]) -> int:
 def _suggested(called: argparse.Namespace) -> int:
     player = named_players.make(called.level, _source(called.seed), called.iterations)
     if isinstance(player, Mind):
-        player.witness = Witness()
+        player.trace = Trace()
     session = _last(called.file)
     seat = session.turn
     if seat is None:
@@ -75,7 +75,7 @@ def _reasons(player: object, session: Session, action: Action) -> dict[str, obje
         return {}
     seat, game = session.turn, session.game
     assert seat is not None
-    found = Opinion(session.view(seat), player, action)
+    found = Analysis(session.view(seat), player, action)
     visits = {game.write(option): found.visits[option] for option in session.legal() if option in found.visits}
     sure, why = (speak(text, session.names, seat) for text in (f":{found.sure()}", found.why(action)))
     return {**({"visits": visits} if visits else {}), "sure": sure[1:], "why": f"{why}."}
