@@ -10,23 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf, log, sqrt
 from random import Random
-from typing import Final
 
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import OVER
 from goosetable.engine.strength.heuristics import AnyHeuristics
 from goosetable.players.determinizer import Determinizer
 from goosetable.players.rollouts import play_out
+from goosetable.players.search import UCB, Ucb
 from goosetable.players.trace import Trace
 from goosetable.players.utility import Utility
-
-EXPLORATION: Final = 1.2
-"""How much a seldom tried action is preferred: the constant of UCB for payoffs 0..1."""
-
-MEASURED: Final = 16
-"""After so many iterations each, the spread of leaves is looked at again."""
-LEAST: Final = 0.002
-"""The smallest part of its exploration that a search keeps."""
 
 
 class Node:
@@ -55,7 +47,9 @@ class Tree:
         leaf: Utility,
         measured: bool = True,
         trace: Trace | None = None,
+        ucb: Ucb = UCB,
     ) -> None:
+        self.ucb = ucb
         self.heuristics = heuristics
         self.trace = trace
         self.determinizer = determinizer
@@ -67,7 +61,7 @@ class Tree:
         self._count = 0
         self._mean, self._square = [0.0] * seats, [0.0] * seats
         """By seat, of its leaves so far, and their squared distances from it, summed."""
-        self._exploration = [EXPLORATION] * seats
+        self._exploration = [ucb.exploration] * seats
 
     def iterate(self) -> None:
         """Imagines a deal, follows the tree to a new action, plays the rest out, and remembers what came of it."""
@@ -111,8 +105,8 @@ class Tree:
             step = own - mean[seat]
             mean[seat] += step / count
             square[seat] += step * (own - mean[seat])
-        if count % MEASURED == 0:
-            self._exploration = [EXPLORATION * max(2 * sqrt(spread / count), LEAST) for spread in square]
+        if count % self.ucb.period == 0:
+            self._exploration = [self.ucb.scaled(sqrt(spread / count)) for spread in square]
 
     def _select(self, node: Node, legal: Sequence[Action], exploration: float) -> Action:
         """An action not yet tried; when all are, the one that promises most or has been neglected most."""
@@ -141,7 +135,7 @@ class Tree:
 
     def spread(self, seat: int) -> float:
         """How far its leaves spread: their standard deviation, as far as it is measured."""
-        return self._exploration[seat] / (2 * EXPLORATION)
+        return self._exploration[seat] / (2 * self.ucb.exploration)
 
     def values(self, legal: Sequence[Action]) -> dict[Action, float]:
         """What each action at the root brings on average, of those that were tried."""

@@ -19,6 +19,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import BID_KIND
 from goosetable.engine.rules.state import State
 from goosetable.engine.strength.sealed_bids import AnyBids, BidLikelihood
+from goosetable.players.search import UCB, Ucb
 from goosetable.players.trace import Trace
 from goosetable.players.utility import Utility
 
@@ -26,10 +27,6 @@ FIRST: Final = 200
 """Exchanges tried before the first deal."""
 SWAPS: Final = 4
 """Exchanges tried between two deals."""
-EXPLORATION: Final = 1.2
-"""How much a seldom tried bid is preferred, for leaves whose spread is measured."""
-MEASURED: Final = 16
-LEAST: Final = 0.002
 
 
 class BidSampler:
@@ -157,7 +154,14 @@ class Bandit:
     """A search in progress. The budget is whatever number of times `iterate` is called."""
 
     def __init__(
-        self, view: View, sealed: AnyBids, rng: Random, leaf: Utility, reads: bool, trace: Trace | None = None
+        self,
+        view: View,
+        sealed: AnyBids,
+        rng: Random,
+        leaf: Utility,
+        reads: bool,
+        trace: Trace | None = None,
+        ucb: Ucb = UCB,
     ) -> None:
         self.game, self.view, self.rng, self.leaf, self.trace = view.game, view, rng, leaf, trace
         self._sealed = sealed
@@ -165,7 +169,8 @@ class Bandit:
         self._bids = Bids()
         self._slips = [seat != view.seat for seat in range(len(view.sizes))]
         self._count, self._mean, self._square = 0, 0.0, 0.0
-        self._exploration = EXPLORATION
+        self._exploration = ucb.exploration
+        self.ucb = ucb
 
     def iterate(self) -> None:
         """Imagines a deal, lets all bid, bids the rest out, and remembers what came of it."""
@@ -193,8 +198,8 @@ class Bandit:
         step = worth - self._mean
         self._mean += step / self._count
         self._square += step * (worth - self._mean)
-        if self._count % MEASURED == 0:
-            self._exploration = EXPLORATION * max(2 * sqrt(self._square / self._count), LEAST)
+        if self._count % self.ucb.period == 0:
+            self._exploration = self.ucb.scaled(sqrt(self._square / self._count))
 
     def visits(self, legal: Sequence[Action]) -> list[int]:
         """How often each bid was tried."""
@@ -204,3 +209,7 @@ class Bandit:
         """What each bid brings on average, of those that were tried."""
         bids = self._bids
         return {action: bids.total[action] / bids.visits[action] for action in legal if bids.visits.get(action)}
+
+    def spread(self, seat: int) -> float:
+        """How far the leaves of the seat that bids spread: their standard deviation, as far as it is measured."""
+        return self._exploration / (2 * self.ucb.exploration)

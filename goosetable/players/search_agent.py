@@ -17,6 +17,7 @@ from goosetable.players.exact import work_out
 from goosetable.players.ismcts import Tree
 from goosetable.players.rollouts import Rollouts
 from goosetable.players.sealed_bandit import Bandit
+from goosetable.players.search import Search
 from goosetable.players.selection import LEVEL, about_best, best, mixed, tried_most
 from goosetable.players.tastes import PLAIN, Style, tasted
 from goosetable.players.utility import Utility, WinUtility
@@ -102,7 +103,7 @@ class Searcher(Mind):
     ) -> Generator[None, None, Action]:
         legal = view.legal
         measured = view.game.heuristics.margins or not self.for_deal
-        tree: Tree | Bandit
+        tree: Search
         sealed_bids = view.game.heuristics.sealed_bids
         if sealed_bids is not None:
             tree = Bandit(view, sealed_bids, self.rng, leaf, self.skill.weighed > 0, self.trace)
