@@ -62,6 +62,8 @@ class Expert(Hard):
 '''
 TABLES: Final = (("few:Hard", "greedy", "random"), ("few:Expert", "easy"))
 """Who plays where compiled and plain are compared."""
+SLOTS: Final = "'__slots__', ()"
+"""What a class keeps; compiled, it is found under another name."""
 NEW_LINE: Final = b"\n"
 
 
@@ -151,7 +153,7 @@ def _prepare(copies: Iterable[Path]) -> None:
     for path, tree in trees.items():
         _open(tree)
         text = ast.unparse(ast.fix_missing_locations(tree))
-        path.write_text(text.replace("'__slots__', ()", "'__mypyc_attrs__', ()") + "\n", encoding="utf-8")
+        path.write_text(text.replace(SLOTS, f"'__mypyc_attrs__', getattr(kind, {SLOTS})") + "\n", encoding="utf-8")
 
 
 def _open(tree: ast.Module) -> None:
