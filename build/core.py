@@ -41,6 +41,7 @@ from goosetable.cli import main
 gc.set_threshold(100_000)  # a search makes many objects and no circles of them
 sys.exit(main())
 '''
+FOUND: Final = "import os, sys\nsys.path.append(os.path.abspath(os.path.join(os.path.dirname(__file__), *[os.pardir] * 2)))\n"
 FEW: Final = '''"""Players that think briefly, for comparing."""
 
 from goosetable import players
@@ -61,6 +62,8 @@ class Expert(Hard):
 '''
 TABLES: Final = (("few:Hard", "greedy", "random"), ("few:Expert", "easy"))
 """Who plays where compiled and plain are compared."""
+SLOTS: Final = "'__slots__', ()"
+"""What a class keeps; compiled, it is found under another name."""
 NEW_LINE: Final = b"\n"
 
 
@@ -109,7 +112,7 @@ def copies(folder: Path, also: Iterable[Path] = ()) -> list[Path]:
         (place / "few.py").write_text(FEW, encoding="utf-8")
     start = folder / PACKAGE / "sandbox" / "__main__.py"
     # The process of an external player has no search path, and the compiled modules share a library that lies beside them.
-    start.write_text(f"import sys\n\nsys.path.append({str(folder)!r})\n" + start.read_text(encoding="utf-8"), encoding="utf-8")
+    start.write_text(FOUND + start.read_text(encoding="utf-8"), encoding="utf-8")
     sources = [source.relative_to(ROOT) for source in _sources(also)]
     _prepare(folder / source for source in sources)
     return sources
@@ -150,7 +153,7 @@ def _prepare(copies: Iterable[Path]) -> None:
     for path, tree in trees.items():
         _open(tree)
         text = ast.unparse(ast.fix_missing_locations(tree))
-        path.write_text(text.replace("'__slots__', ()", "'__mypyc_attrs__', ()") + "\n", encoding="utf-8")
+        path.write_text(text.replace(SLOTS, f"'__mypyc_attrs__', getattr(kind, {SLOTS})") + "\n", encoding="utf-8")
 
 
 def _open(tree: ast.Module) -> None:

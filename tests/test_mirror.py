@@ -47,10 +47,22 @@ ELSEWHERE: Final = (
     # cards, engine and games
     Elsewhere("engine/lesson/test_lesson.py", "engine/lesson/check", "a lesson is read and checked at once"),
     Elsewhere("engine/record/test_format.py", "engine/record/jsonl", "bytes become lines, and lines values"),
-    Elsewhere("games/test_every_game.py", "engine/rules/ engine/text/history", "the laws, over every game and option"),
+    Elsewhere(
+        "games/test_every_game.py",
+        "engine/rules/ engine/text/history engine/text/game_text engine/text/trick_text games/cross_purposes/text "
+        "games/fools_gold/text games/throps/text",
+        "the laws, over every game and option",
+    ),
+    Elsewhere(
+        "players/test_every_game.py",
+        "engine/strength/heuristics games/cross_purposes/heuristics games/fools_gold/heuristics games/goose/heuristics "
+        "games/gooseberry_fool/heuristics games/goosed/heuristics games/throps/heuristics",
+        "the players at every table use them for every decision",
+    ),
     Elsewhere(
         "games/test_win_chances.py",
-        "engine/rules/target_games engine/strength/win_chances games/goose/win_chances games/gooseberry_fool/win_chances",
+        "engine/strength/win_chances engine/strength/highest_wins engine/rules/target_games games/goose/win_chances "
+        "games/gooseberry_fool/win_chances",
         "chances of winning, against games played out",
     ),
     Elsewhere(
@@ -58,7 +70,9 @@ ELSEWHERE: Final = (
         "games/cross_purposes/playout games/cross_purposes/solve",
         "what is worked out exactly, and the policy it is compared with",
     ),
-    Elsewhere("players/test_sealed_bandit.py", "engine/rules/solvable", "a game without a solver answers by its defaults"),
+    Elsewhere(
+        "players/test_sealed_bandit.py", "engine/strength/sealed_bids", "bids in secret, with the search that asks for them"
+    ),
     Elsewhere(
         "baselines/test_baselines.py", "engine/strength/playout", "the worth of cards, against players that never change"
     ),
@@ -87,14 +101,20 @@ ELSEWHERE: Final = (
         "players/test_right_goose.py", "games/goose/playout games/goose/playout_card", "the policy knows what is right to play"
     ),
     Elsewhere(
-        "games/gooseberry_fool/test_gooseberry_fool_scores.py", "games/gooseberry_fool/scoring", "scores, sentence by sentence"
+        "games/gooseberry_fool/test_gooseberry_fool_scores.py",
+        "games/gooseberry_fool/options games/gooseberry_fool/scoring",
+        "scores, sentence by sentence",
     ),
     Elsewhere("games/goosed/test_goosed_scores.py", "games/goosed/state", "sides and scores lie in the state"),
-    Elsewhere("games/throps/test_throps_rules.py", "games/throps/bidding", "the bids are half of the rules"),
+    Elsewhere(
+        "games/throps/test_throps_rules.py",
+        "games/throps/bidding games/throps/scoring games/throps/state",
+        "the bids and scores are the rules",
+    ),
     # players
     Elsewhere(
         "players/test_levels.py",
-        "players/agent players/greedy players/ismcts players/rollouts players/search_agent",
+        "players/agent players/greedy players/ismcts players/rollouts players/search players/search_agent",
         "each level plays as well as it should",
     ),
     Elsewhere("players/test_ask.py", "players/plugin", "a player from outside is asked like any other"),
@@ -108,7 +128,12 @@ ELSEWHERE: Final = (
         "all that is drawn with is drawn once, portraits among it",
     ),
     Elsewhere("app/render/test_font_fallback.py", "app/render/font_files app/render/text", "lines of writing in any script"),
-    Elsewhere("app/table/test_layout.py", "app/render/geometry app/table/trick_layout", "what lies where, at every size"),
+    Elsewhere(
+        "app/table/test_layout.py",
+        "app/render/geometry app/table/hand_layout app/table/metrics app/table/open_rows app/table/table_layout "
+        "app/table/trick_layout",
+        "what lies where, at every size",
+    ),
     Elsewhere("app/scenes/test_handover.py", "app/render/curtain_velvet", "the curtain hides every pixel"),
     Elsewhere(
         "app/ui/test_window.py",
@@ -162,7 +187,7 @@ ELSEWHERE: Final = (
     ),
     Elsewhere(
         "app/table/sidebar/test_sidebar.py",
-        "app/art/badges app/table/account app/table/sidebar/",
+        "app/art/badges app/table/sidebar/",
         "every line and badge of the score panel",
     ),
     Elsewhere("app/test_reach.py", "app/table/captions", "notices and messages leave each other room"),
@@ -192,7 +217,11 @@ ELSEWHERE: Final = (
         "the pages that read records",
     ),
     Elsewhere("app/scenes/test_all_scenes.py", "app/scenes/cards_played app/scenes/parts", "every scene, at every size"),
-    Elsewhere("app/test_start.py", "app/scenes/splash app/selftest", "what comes before the first scene, or instead of it"),
+    Elsewhere(
+        "app/test_start.py",
+        "app/router app/scenes/routes app/scenes/splash app/selftest",
+        "what comes before the first scene, or instead of it",
+    ),
 )
 
 

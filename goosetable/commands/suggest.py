@@ -20,9 +20,9 @@ from goosetable.engine.text.escape import escaped, named, shortened
 from goosetable.engine.text.phrases import speak
 from goosetable.games import find
 from goosetable.players.agent import Mind
-from goosetable.players.analysis import Opinion
+from goosetable.players.analysis import Analysis
 from goosetable.players.effort import MOST_ITERATIONS
-from goosetable.players.trace import Witness
+from goosetable.players.trace import Trace
 
 _WAITS = {
     "deal": "the next deal has not begun, so there is nothing to do yet",
@@ -50,7 +50,7 @@ def run(argv: list[str]) -> int:
 def _suggested(arguments: argparse.Namespace) -> int:
     player = named_players.make(arguments.level, _source(arguments.seed), arguments.iterations)
     if isinstance(player, Mind):
-        player.witness = Witness()
+        player.trace = Trace()
     session = _last(arguments.file)
     seat = session.turn
     if seat is None:
@@ -76,7 +76,7 @@ def _reasons(player: object, session: Session, action: Action) -> dict[str, obje
         return {}
     seat, game = session.turn, session.game
     assert seat is not None
-    found = Opinion(session.view(seat), player, action)
+    found = Analysis(session.view(seat), player, action)
     visits = {game.write(option): found.visits[option] for option in session.legal() if option in found.visits}
     sure, why = (speak(text, session.names, seat) for text in (f":{found.sure()}", found.why(action)))
     return {**({"visits": visits} if visits else {}), "sure": sure[1:], "why": f"{why}."}

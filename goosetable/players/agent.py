@@ -9,7 +9,7 @@ from typing import Protocol
 
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
-from goosetable.players.trace import Witness
+from goosetable.players.trace import Trace
 
 
 class Player(Protocol):
@@ -41,14 +41,14 @@ class Mind(ABC):
         """What each legal action seemed worth when it last thought, 0..1: a chance of winning the game, or, for a player that
         looks no further than the deal, as in `Heuristics.payoff`; as in `Heuristics.solve` where that was asked; empty where
         it compared none."""
-        self.witness: Witness | None = None
-        """Whoever wants to know why sets one, and makes an `Opinion` of what it has seen when the decision is made."""
+        self.trace: Trace | None = None
+        """Whoever wants to know why sets one, and makes an `Analysis` of what it has seen when the decision is made."""
 
     def think(self, view: View) -> Generator[None, None, Action]:
         """Chooses an action; at once where there is only one."""
         self.values = {}
-        if self.witness is not None:
-            self.witness.forget()
+        if self.trace is not None:
+            self.trace.forget()
         if len(view.legal) == 1:
             return view.legal[0]
         return (yield from self.choose(view))

@@ -12,7 +12,7 @@ from goosetable.engine.rules.state import State
 from goosetable.engine.text.explain import GAME, Case, Ends, Prospect, called, prospect, spoken
 from goosetable.players.agent import Mind
 from goosetable.players.selection import LEVEL
-from goosetable.players.trace import Witness
+from goosetable.players.trace import Trace
 
 ERRORS: Final = 1.5
 """So many standard errors apart, two values are not the same by chance."""
@@ -35,7 +35,7 @@ class Sureness(NamedTuple):
     """The action that comes closest, where it is close; None of `only`."""
 
 
-class Opinion:
+class Analysis:
     """What a player that has just thought about a view saw in it; asked for sentences, it works them out then."""
 
     def __init__(self, view: View, mind: Mind, chosen: Action) -> None:
@@ -43,11 +43,11 @@ class Opinion:
         self.view = view
         self.values = dict(mind.values)
         """As `Mind.values`."""
-        witness = mind.witness or Witness()
-        self.visits = dict(witness.visits)
+        trace = mind.trace or Trace()
+        self.visits = dict(trace.visits)
         """How often each action was imagined to the end of a deal; empty where the rest could be worked out."""
         self.best = best = max(self.visits, key=lambda action: (self.visits[action], action == chosen), default=chosen)
-        self._certain, self._spread, self._ends = witness.certain, witness.spread, dict(witness.ends)
+        self._certain, self._spread, self._ends = trace.certain, trace.spread, dict(trace.ends)
         self._seen: dict[Action, Prospect] = {}
         self._order = sorted(self.values, key=lambda action: (action != best, -self.values[action], view.legal.index(action)))
         values = self.values.values()

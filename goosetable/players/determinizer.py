@@ -59,7 +59,7 @@ PERFECT: Final = Memory()
 """Forgets nothing and notices everything."""
 
 
-class Belief:
+class Determinizer:
     """The deals that a seat takes to be possible, all equally likely unless they are weighed.
 
     A forgotten card may be in a hidden hand again, and a card that nobody has played yet then lies in its place among the
@@ -104,7 +104,7 @@ class Belief:
         self._weights = list(accumulate([exp(one - most) for one in likely]))
         self._few = found
 
-    def world(self, rng: Random) -> State:
+    def sample(self, rng: Random) -> State:
         """One of those deals, as a state of its own."""
         if self._few:
             return lay(self._view, self._few[bisect(self._weights, rng.random() * self._weights[-1])][:], rng)

@@ -8,19 +8,21 @@ from typing import Final
 
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
-from goosetable.players.determinizer import Belief
+from goosetable.players.determinizer import Determinizer
 
 KEPT: Final = 16_000
 """More than that is begun anew: a larger table would one day be moved as a whole, and a frame of the table be late."""
 
 
-def work_out(view: View, belief: Belief, rng: Random, budget: int) -> Generator[None, None, dict[Action, float] | None]:
+def work_out(
+    view: View, determinizer: Determinizer, rng: Random, budget: int
+) -> Generator[None, None, dict[Action, float] | None]:
     """What each legal action is worth, on average over deals that take `budget` pieces; None where the game cannot tell."""
     sums = dict.fromkeys(view.legal, 0.0)
     found: dict[int, int] = {}
     worlds = spent = 0
     while True:
-        work = view.game.heuristics.solve(belief.world(rng), found)
+        work = view.game.heuristics.solve(determinizer.sample(rng), found)
         if work is None:
             return None
         spent += 1
@@ -37,6 +39,6 @@ def work_out(view: View, belief: Belief, rng: Random, budget: int) -> Generator[
         worlds += 1
         if len(found) > KEPT:
             found = {}
-        if belief.certain or spent >= budget:
+        if determinizer.certain or spent >= budget:
             return {action: total / worlds for action, total in sums.items()}
         yield

@@ -10,23 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf, log, sqrt
 from random import Random
-from typing import Final
 
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import OVER
 from goosetable.engine.strength.heuristics import AnyHeuristics
-from goosetable.players.determinizer import Belief
+from goosetable.players.determinizer import Determinizer
 from goosetable.players.rollouts import play_out
-from goosetable.players.trace import Witness
-from goosetable.players.utility import Leaf
-
-CURIOSITY: Final = 1.2
-"""How much a seldom tried action is preferred: the constant of UCB for payoffs 0..1."""
-
-MEASURED: Final = 16
-"""After so many iterations each, the spread of leaves is looked at again."""
-LEAST: Final = 0.002
-"""The smallest part of its curiosity that a search keeps."""
+from goosetable.players.search import UCB, Ucb
+from goosetable.players.trace import Trace
+from goosetable.players.utility import Utility
 
 
 class Node:
@@ -49,30 +41,32 @@ class Tree:
     def __init__(
         self,
         heuristics: AnyHeuristics,
-        belief: Belief,
+        determinizer: Determinizer,
         rng: Random,
         seats: int,
-        leaf: Leaf,
+        leaf: Utility,
         measured: bool = True,
-        witness: Witness | None = None,
+        trace: Trace | None = None,
+        ucb: Ucb = UCB,
     ) -> None:
+        self.ucb = ucb
         self.heuristics = heuristics
-        self.witness = witness
-        self.belief = belief
+        self.trace = trace
+        self.determinizer = determinizer
         self.rng = rng
         self.leaf = leaf
         self.measured = measured
-        """Whether curiosity is measured by how far a seat's leaves spread; else they are taken to be 0 and 1."""
+        """Whether exploration is measured by how far a seat's leaves spread; else they are taken to be 0 and 1."""
         self.root = Node()
         self._count = 0
         self._mean, self._square = [0.0] * seats, [0.0] * seats
         """By seat, of its leaves so far, and their squared distances from it, summed."""
-        self._curiosity = [CURIOSITY] * seats
+        self._exploration = [ucb.exploration] * seats
 
     def iterate(self) -> None:
         """Imagines a deal, follows the tree to a new action, plays the rest out, and remembers what came of it."""
         heuristics, rules = self.heuristics, self.heuristics.rules
-        state = self.belief.world(self.rng)
+        state = self.determinizer.sample(self.rng)
         node = self.root
         path: list[tuple[Node, int]] = []
         first = 0
@@ -86,7 +80,7 @@ class Tree:
                 node = node.children[action]
                 rules.apply(state, action)
                 continue
-            action = self._select(node, legal, self._curiosity[state.turn])
+            action = self._select(node, legal, self._exploration[state.turn])
             if not path:
                 first = action
             node = node.children[action]
@@ -98,8 +92,8 @@ class Tree:
         for visited, seat in path:
             visited.visits += 1
             visited.total += worth[seat]
-        if self.witness is not None:
-            self.witness.saw(first, state, worth[path[0][1]])
+        if self.trace is not None:
+            self.trace.saw(first, state, worth[path[0][1]])
         if self.measured:
             self._measure(worth)
 
@@ -111,10 +105,10 @@ class Tree:
             step = own - mean[seat]
             mean[seat] += step / count
             square[seat] += step * (own - mean[seat])
-        if count % MEASURED == 0:
-            self._curiosity = [CURIOSITY * max(2 * sqrt(spread / count), LEAST) for spread in square]
+        if count % self.ucb.period == 0:
+            self._exploration = [self.ucb.scaled(sqrt(spread / count)) for spread in square]
 
-    def _select(self, node: Node, legal: Sequence[Action], curiosity: float) -> Action:
+    def _select(self, node: Node, legal: Sequence[Action], exploration: float) -> Action:
         """An action not yet tried; when all are, the one that promises most or has been neglected most."""
         children = node.children
         untried: list[Action] = []
@@ -127,7 +121,7 @@ class Tree:
             child.available += 1
             if not untried:
                 visits = child.visits
-                promise = child.total / visits + curiosity * sqrt(log(child.available) / visits)
+                promise = child.total / visits + exploration * sqrt(log(child.available) / visits)
                 if promise > highest:
                     best, highest = action, promise
         if untried:
@@ -141,7 +135,7 @@ class Tree:
 
     def spread(self, seat: int) -> float:
         """How far its leaves spread: their standard deviation, as far as it is measured."""
-        return self._curiosity[seat] / (2 * CURIOSITY)
+        return self._exploration[seat] / (2 * self.ucb.exploration)
 
     def values(self, legal: Sequence[Action]) -> dict[Action, float]:
         """What each action at the root brings on average, of those that were tried."""

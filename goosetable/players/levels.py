@@ -29,9 +29,9 @@ WEIGHED: Final = 400
 """Imagined deals that are weighed; in Gooseberry Fool that takes some twenty milliseconds."""
 
 SKILLS: Final = {
-    "easy": Skill(40, Memory(forgets=0.7, voids=False), blur=0.4, secret=1.0),
-    "medium": Skill(300, Memory(forgets=0.3, voids=False), work=WORK // 8, blur=0.25, secret=1.4),
-    "hard": Skill(400, Memory(forgets=0.25), work=WORK // 4, blur=0.1, secret=2.0),
+    "easy": Skill(40, Memory(forgets=0.7, voids=False), temperature=0.4, secret=1.0),
+    "medium": Skill(300, Memory(forgets=0.3, voids=False), work=WORK // 8, temperature=0.25, secret=1.4),
+    "hard": Skill(400, Memory(forgets=0.25), work=WORK // 4, temperature=0.1, secret=2.0),
     "expert": Skill(6000, work=WORK, exact=EXACT, weighed=WEIGHED),
 }
 """Levels differ in depth, memory and attention, as people do; none of them ever plays a card at random."""

@@ -9,9 +9,9 @@ from random import Random
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import OVER, State
 from goosetable.engine.strength.heuristics import AnyHeuristics
-from goosetable.players.determinizer import Belief
-from goosetable.players.trace import Witness
-from goosetable.players.utility import Leaf
+from goosetable.players.determinizer import Determinizer
+from goosetable.players.trace import Trace
+from goosetable.players.utility import Utility
 
 
 def play_out(heuristics: AnyHeuristics, state: State, rng: Random) -> None:
@@ -25,11 +25,12 @@ class Rollouts:
     """What each of some actions of a seat is worth; the worse half is left out again and again."""
 
     def __init__(
-        self, heuristics: AnyHeuristics, belief: Belief, rng: Random, seat: int, legal: Sequence[Action], leaf: Leaf,
-        witness: Witness | None = None,
+        self, heuristics: AnyHeuristics, determinizer: Determinizer, rng: Random, seat: int, legal: Sequence[Action],
+        leaf: Utility,
+        trace: Trace | None = None,
     ) -> None:  # fmt: skip
-        self.heuristics, self.belief, self.rng, self.seat, self.leaf = heuristics, belief, rng, seat, leaf
-        self.witness = witness
+        self.heuristics, self.determinizer, self.rng, self.seat, self.leaf = heuristics, determinizer, rng, seat, leaf
+        self.trace = trace
         self.legal = tuple(legal)
         self.counts = [0] * len(legal)
         """How often each action was played out."""
@@ -42,7 +43,7 @@ class Rollouts:
         share = budget // max(1, (len(left) - 1).bit_length())
         while True:
             for _ in range(max(1, share // len(left))):
-                world, luck = self.belief.world(self.rng), self.rng.getrandbits(32)
+                world, luck = self.determinizer.sample(self.rng), self.rng.getrandbits(32)
                 for place in left:
                     self._play(place, world.copy(), luck)
                     yield
@@ -58,8 +59,8 @@ class Rollouts:
         worth = self.leaf(state)[self.seat]
         self.sums[place] += worth
         self._squares += worth * worth
-        if self.witness is not None:
-            self.witness.saw(self.legal[place], state, worth)
+        if self.trace is not None:
+            self.trace.saw(self.legal[place], state, worth)
 
     def values(self) -> dict[Action, float]:
         """What each action brought on average."""

@@ -19,20 +19,17 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import BID_KIND
 from goosetable.engine.rules.state import State
 from goosetable.engine.strength.sealed_bids import AnyBids, BidLikelihood
-from goosetable.players.trace import Witness
-from goosetable.players.utility import Leaf
+from goosetable.players.search import UCB, Ucb
+from goosetable.players.trace import Trace
+from goosetable.players.utility import Utility
 
 FIRST: Final = 200
 """Exchanges tried before the first deal."""
 SWAPS: Final = 4
 """Exchanges tried between two deals."""
-CURIOSITY: Final = 1.2
-"""How much a seldom tried bid is preferred, for leaves whose spread is measured."""
-MEASURED: Final = 16
-LEAST: Final = 0.002
 
 
-class Likely:
+class BidSampler:
     """Deals that a seat takes to be possible, the likelier the better they explain all bids: a chain of exchanges of two cards.
 
     It goes through all deals that fit what is known, and stays with each as long as it is likely (Metropolis).
@@ -75,7 +72,7 @@ class Likely:
         for bit, owner in zip(self._bits, self._owners, strict=True):
             self._held[owner] |= bit
 
-    def world(self) -> State:
+    def sample(self) -> State:
         """The next deal, before anybody bids."""
         rng = self._rng
         if self._reads:
@@ -134,7 +131,7 @@ class Bids:
         self.visits: dict[Action, int] = {}
         self.total: dict[Action, float] = {}
 
-    def select(self, legal: Sequence[Action], curiosity: float, rng: Random) -> Action:
+    def select(self, legal: Sequence[Action], exploration: float, rng: Random) -> Action:
         """A bid not yet tried; when all are, the one that promises most or has been neglected most."""
         visits, total, available = self.visits, self.total, self.available
         untried = [action for action in legal if action not in visits]
@@ -147,7 +144,7 @@ class Bids:
         for action in legal:
             often = available[action] = available[action] + 1
             count = visits[action]
-            promise = total[action] / count + curiosity * sqrt(log(often) / count)
+            promise = total[action] / count + exploration * sqrt(log(often) / count)
             if promise > highest:
                 best, highest = action, promise
         return best
@@ -157,22 +154,30 @@ class Bandit:
     """A search in progress. The budget is whatever number of times `iterate` is called."""
 
     def __init__(
-        self, view: View, sealed: AnyBids, rng: Random, leaf: Leaf, reads: bool, witness: Witness | None = None
+        self,
+        view: View,
+        sealed: AnyBids,
+        rng: Random,
+        leaf: Utility,
+        reads: bool,
+        trace: Trace | None = None,
+        ucb: Ucb = UCB,
     ) -> None:
-        self.game, self.view, self.rng, self.leaf, self.witness = view.game, view, rng, leaf, witness
+        self.game, self.view, self.rng, self.leaf, self.trace = view.game, view, rng, leaf, trace
         self._sealed = sealed
-        self._likely = Likely(view, sealed, rng, reads)
+        self._likely = BidSampler(view, sealed, rng, reads)
         self._bids = Bids()
         self._slips = [seat != view.seat for seat in range(len(view.sizes))]
         self._count, self._mean, self._square = 0, 0.0, 0.0
-        self._curiosity = CURIOSITY
+        self._exploration = ucb.exploration
+        self.ucb = ucb
 
     def iterate(self) -> None:
         """Imagines a deal, lets all bid, bids the rest out, and remembers what came of it."""
         rng, sealed, mine = self.rng, self._sealed, self.view.seat
-        state = self._likely.world()
+        state = self._likely.sample()
         manners = self._likely.manners
-        chosen = self._bids.select(self.view.legal, self._curiosity, rng)
+        chosen = self._bids.select(self.view.legal, self._exploration, rng)
         bids = [
             chosen if seat == mine else sealed.bid(state, seat, manners[seat], rng.random()) for seat in range(len(manners))
         ]
@@ -183,8 +188,8 @@ class Bandit:
         worth = self.leaf(state)[mine]
         self._bids.visits[chosen] += 1
         self._bids.total[chosen] += worth
-        if self.witness is not None:
-            self.witness.saw(chosen, state, worth)
+        if self.trace is not None:
+            self.trace.saw(chosen, state, worth)
         self._measure(worth)
 
     def _measure(self, worth: float) -> None:
@@ -193,8 +198,8 @@ class Bandit:
         step = worth - self._mean
         self._mean += step / self._count
         self._square += step * (worth - self._mean)
-        if self._count % MEASURED == 0:
-            self._curiosity = CURIOSITY * max(2 * sqrt(self._square / self._count), LEAST)
+        if self._count % self.ucb.period == 0:
+            self._exploration = self.ucb.scaled(sqrt(self._square / self._count))
 
     def visits(self, legal: Sequence[Action]) -> list[int]:
         """How often each bid was tried."""
@@ -204,3 +209,7 @@ class Bandit:
         """What each bid brings on average, of those that were tried."""
         bids = self._bids
         return {action: bids.total[action] / bids.visits[action] for action in legal if bids.visits.get(action)}
+
+    def spread(self, seat: int) -> float:
+        """How far the leaves of the seat that bids spread: their standard deviation, as far as it is measured."""
+        return self._exploration / (2 * self.ucb.exploration)

@@ -12,14 +12,15 @@ from goosetable.engine.rules.action import Action, card_of
 from goosetable.engine.rules.event import NEXT_KIND
 from goosetable.engine.rules.state import TrickState
 from goosetable.players.agent import Mind
-from goosetable.players.determinizer import PERFECT, Belief, Memory
+from goosetable.players.determinizer import PERFECT, Determinizer, Memory
 from goosetable.players.exact import work_out
 from goosetable.players.ismcts import Tree
 from goosetable.players.rollouts import Rollouts
 from goosetable.players.sealed_bandit import Bandit
+from goosetable.players.search import Search
 from goosetable.players.selection import LEVEL, about_best, best, mixed, tried_most
 from goosetable.players.tastes import PLAIN, Style, tasted
-from goosetable.players.utility import Equity, Leaf
+from goosetable.players.utility import Utility, WinUtility
 
 PIECE: Final = 600
 """How many actions, tried or played out, make one piece of work: about a millisecond."""
@@ -47,7 +48,7 @@ class Skill:
 
     Of bids in secret it reads what others have bid so far; 0: it reads nothing.
     """
-    blur: float = 0.0
+    temperature: float = 0.0
     """What differs by so small a part of how far what may come spreads looks much the same to it; 0: nothing does."""
     secret: float = 4.0
     """What all do at once and in secret it does with a chance as (times tried) ** secret: who never varied could be read."""
@@ -65,29 +66,29 @@ class Searcher(Mind):
 
     def choose(self, view: View) -> Generator[None, None, Action]:
         """Searches in pieces; stops early where what is left could change nothing."""
-        belief = Belief(view, self.skill.memory, self._seed)
+        determinizer = Determinizer(view, self.skill.memory, self._seed)
         length = _length(view)
         budget = max(self._budget(view, length), len(view.legal))
         piece = max(1, int(PIECE / view.game.heuristics.cost) // (length + DEALING))
         yield
         if self.skill.exact:
-            values = yield from work_out(view, belief, self.rng, self.skill.exact)
+            values = yield from work_out(view, determinizer, self.rng, self.skill.exact)
             if values is not None:
                 self.values = values
-                if self.witness is not None:
-                    self.witness.certain = belief.certain
+                if self.trace is not None:
+                    self.trace.certain = determinizer.certain
                 return best(view, values)
         if self.skill.weighed:
-            yield from belief.weigh(self.rng, min(self.skill.weighed, budget))
-        leaf: Leaf = view.game.heuristics.payoff
+            yield from determinizer.weigh(self.rng, min(self.skill.weighed, budget))
+        leaf: Utility = view.game.heuristics.payoff
         if not self.for_deal:
-            equity = Equity(view.game.heuristics, view.known)
+            equity = WinUtility(view.game.heuristics, view.known)
             yield from equity.study()
             leaf = equity.leaf
-        leaf = yield from tasted(view, leaf, self.style, belief, self.rng)
+        leaf = yield from tasted(view, leaf, self.style, determinizer, self.rng)
         if _calls(view):
-            return (yield from self._compare(view, belief, budget, piece, leaf))
-        return (yield from self._search(view, belief, budget, piece, leaf))
+            return (yield from self._compare(view, determinizer, budget, piece, leaf))
+        return (yield from self._search(view, determinizer, budget, piece, leaf))
 
     def _budget(self, view: View, length: int) -> int:
         skill = self.skill
@@ -97,16 +98,18 @@ class Searcher(Mind):
             else min(skill.iterations, int(skill.work / view.game.heuristics.cost) // length)
         )
 
-    def _search(self, view: View, belief: Belief, budget: int, piece: int, leaf: Leaf) -> Generator[None, None, Action]:
+    def _search(
+        self, view: View, determinizer: Determinizer, budget: int, piece: int, leaf: Utility
+    ) -> Generator[None, None, Action]:
         legal = view.legal
         measured = view.game.heuristics.margins or not self.for_deal
-        tree: Tree | Bandit
+        tree: Search
         sealed_bids = view.game.heuristics.sealed_bids
         if sealed_bids is not None:
-            tree = Bandit(view, sealed_bids, self.rng, leaf, self.skill.weighed > 0, self.witness)
+            tree = Bandit(view, sealed_bids, self.rng, leaf, self.skill.weighed > 0, self.trace)
         else:
-            tree = Tree(view.game.heuristics, belief, self.rng, len(view.sizes), leaf, measured, self.witness)
-        sharp = isinstance(tree, Tree) and not self.skill.blur
+            tree = Tree(view.game.heuristics, determinizer, self.rng, len(view.sizes), leaf, measured, self.trace)
+        sharp = isinstance(tree, Tree) and not self.skill.temperature
         done = 0
         while done < budget and not (sharp and _settled(tree.visits(legal), budget - done)):
             now = min(piece, _growing(done), budget - done)
@@ -120,8 +123,10 @@ class Searcher(Mind):
             return mixed(legal, visits, self.skill.secret, self.rng)
         return self._pick(view, visits, tree.spread(view.seat))
 
-    def _compare(self, view: View, belief: Belief, budget: int, piece: int, leaf: Leaf) -> Generator[None, None, Action]:
-        rollouts = Rollouts(view.game.heuristics, belief, self.rng, view.seat, view.legal, leaf, self.witness)
+    def _compare(
+        self, view: View, determinizer: Determinizer, budget: int, piece: int, leaf: Utility
+    ) -> Generator[None, None, Action]:
+        rollouts = Rollouts(view.game.heuristics, determinizer, self.rng, view.seat, view.legal, leaf, self.trace)
         piece = max(1, piece // HABITUAL)
         due = 1
         for done, _ in enumerate(rollouts.compare(budget), 1):
@@ -132,9 +137,9 @@ class Searcher(Mind):
         return self._pick(view, rollouts.counts, rollouts.spread())
 
     def _pick(self, view: View, visits: list[int], spread: float) -> Action:
-        if not self.skill.blur:
+        if not self.skill.temperature:
             return tried_most(view, visits, self.values)
-        return about_best(view, visits, self.values, max(self.skill.blur * spread, LEVEL), self.rng)
+        return about_best(view, visits, self.values, max(self.skill.temperature * spread, LEVEL), self.rng)
 
 
 def _growing(done: int) -> int:

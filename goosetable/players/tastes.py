@@ -17,9 +17,9 @@ from goosetable.engine.rules.action import Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State
 from goosetable.engine.strength.heuristics import AnyHeuristics
-from goosetable.players.determinizer import Belief
+from goosetable.players.determinizer import Determinizer
 from goosetable.players.rollouts import play_out
-from goosetable.players.utility import Leaf
+from goosetable.players.utility import Utility
 
 SOUNDED: Final = 24
 """How many imagined deals are played out by habit to learn what is usual here."""
@@ -65,7 +65,7 @@ STYLES: Final = {
 class Tasted:
     """Leaves with a taste for one seat. The points of a deal decide what it is worth, so each result is judged once."""
 
-    def __init__(self, heuristics: AnyHeuristics, leaf: Leaf, seat: int, style: Style) -> None:
+    def __init__(self, heuristics: AnyHeuristics, leaf: Utility, seat: int, style: Style) -> None:
         self.heuristics, self.seat, self.style = heuristics, seat, style
         self._plain = leaf
         self._usual = (0.0, 0.0)
@@ -74,12 +74,12 @@ class Tasted:
         self._announces = style.daring != 0 and Verb.BID in heuristics.rules.verbs
         self._judged: dict[tuple[int, tuple[Points, ...]], tuple[float, ...]] = {}
 
-    def sound(self, belief: Belief, rng: Random) -> Generator[None, None, None]:
+    def sound(self, determinizer: Determinizer, rng: Random) -> Generator[None, None, None]:
         """Learns what is usual here from some deals played out by habit, in pieces."""
         worths: list[float] = []
         points: list[float] = []
         for done in range(1, SOUNDED + 1):
-            state = belief.world(rng)
+            state = determinizer.sample(rng)
             play_out(self.heuristics, state, rng)
             worths.append(self._plain(state)[self.seat])
             points.append(float(self.heuristics.rules.points(state)[self.seat]))
@@ -120,12 +120,12 @@ class Tasted:
         return own + spread * taste - style.spite * best
 
 
-def tasted(view: View, leaf: Leaf, style: Style, belief: Belief, rng: Random) -> Generator[None, None, Leaf]:
+def tasted(view: View, leaf: Utility, style: Style, determinizer: Determinizer, rng: Random) -> Generator[None, None, Utility]:
     """The leaves of a search for a player of this style, after what work that takes; for a plain one those given."""
     if style == PLAIN:
         return leaf
     found = Tasted(view.game.heuristics, leaf, view.seat, style)
-    yield from found.sound(belief, rng)
+    yield from found.sound(determinizer, rng)
     return found.leaf
 
 

@@ -13,7 +13,7 @@ KEPT: Final = 300
 """So many ends of each action are kept, the last ones, when the search knew most."""
 
 
-class Witness:
+class Trace:
     """Watches one decision at a time. It changes nothing of the search, and costs it next to nothing."""
 
     def __init__(self) -> None:

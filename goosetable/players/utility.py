@@ -9,11 +9,11 @@ from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State
 from goosetable.engine.strength.heuristics import AnyHeuristics
 
-Leaf = Callable[[State], tuple[float, ...]]
+Utility = Callable[[State], tuple[float, ...]]
 """What a deal that is over is worth to each seat, 0..1."""
 
 
-class Equity:
+class WinUtility:
     """The leaves of a search in one deal. The points of a deal decide what it is worth, so each result is judged once."""
 
     def __init__(self, heuristics: AnyHeuristics, known: State) -> None:

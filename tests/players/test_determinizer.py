@@ -9,7 +9,7 @@ import pytest
 from goosetable import cards
 from goosetable.engine.hidden.view import imagine, view
 from goosetable.engine.rules.state import TrickState
-from goosetable.players.determinizer import PERFECT, Belief, Memory
+from goosetable.players.determinizer import PERFECT, Determinizer, Memory
 from tests.games.playing import Variant, defaults, find
 from tests.players.positions import Turn, turns
 
@@ -24,7 +24,7 @@ def first_deal() -> list[Turn]:
 @pytest.mark.parametrize("variant", defaults(), ids=str)
 def test_a_perfect_memory_imagines_what_the_rules_do(variant: Variant) -> None:
     for turn in turns(variant, "perfect", 20, 0.3):
-        assert Belief(turn.view, PERFECT, 1).world(Random(4)) == imagine(turn.view, Random(4))
+        assert Determinizer(turn.view, PERFECT, 1).sample(Random(4)) == imagine(turn.view, Random(4))
 
 
 def test_nobody_is_imagined_with_what_it_has_shown_not_to_hold() -> None:
@@ -32,7 +32,7 @@ def test_nobody_is_imagined_with_what_it_has_shown_not_to_hold() -> None:
     for turn in turns(FOOL, "voids", 80):
         shown += sum(lacking & turn.view.unseen != 0 for lacking in turn.view.known.lacks)
         for seed in range(5):
-            world = Belief(turn.view, Memory(forgets=0.5), seed).world(Random(seed))
+            world = Determinizer(turn.view, Memory(forgets=0.5), seed).sample(Random(seed))
             assert not any(held & lacking for held, lacking in zip(world.hands, turn.view.known.lacks, strict=True))
     assert shown >= 10
 
@@ -40,7 +40,7 @@ def test_nobody_is_imagined_with_what_it_has_shown_not_to_hold() -> None:
 def test_who_ignores_voids_imagines_anything() -> None:
     wrong = 0
     for turn in turns(FOOL, "voids", 80):
-        world = Belief(turn.view, Memory(voids=False), 1).world(Random(1))
+        world = Determinizer(turn.view, Memory(voids=False), 1).sample(Random(1))
         wrong += any(held & lacking for held, lacking in zip(world.hands, turn.view.known.lacks, strict=True))
     assert wrong >= 5
 
@@ -50,9 +50,9 @@ def test_forgetting_keeps_the_pack_whole(variant: Variant) -> None:
     """A forgotten card may be held again, and then another lies among the tricks: as many cards everywhere as there are."""
     for turn in turns(variant, "whole", 40, 0.5):
         seen, before = turn.view, turn.truth
-        belief = Belief(seen, POOR, 5)
+        determinizer = Determinizer(seen, POOR, 5)
         for seed in range(3):
-            world = belief.world(Random(seed))
+            world = determinizer.sample(Random(seed))
             assert sum(world.piles().values()) == sum(before.piles().values())
             assert [held.bit_count() for held in world.hands] == list(seen.sizes)
             assert world.hands[seen.seat] == seen.hand
@@ -103,7 +103,9 @@ def test_as_much_is_forgotten_as_the_level_says() -> None:
 
 def test_a_forgotten_card_may_turn_up_again() -> None:
     turn = first_deal()[-1]
-    belief = Belief(turn.view, POOR, 3)
+    determinizer = Determinizer(turn.view, POOR, 3)
     gone = POOR.forgotten(turn.view, 3)
-    back = [card for seed in range(50) for held in belief.world(Random(seed)).hands for card in cards.members(held & gone)]
+    back = [
+        card for seed in range(50) for held in determinizer.sample(Random(seed)).hands for card in cards.members(held & gone)
+    ]
     assert set(back) == set(cards.members(gone))

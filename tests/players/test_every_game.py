@@ -12,7 +12,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.cards import BIT
-from goosetable.engine.hidden.mcmc_sampler import Mixing
+from goosetable.engine.hidden.mcmc_sampler import McmcSampler
 from goosetable.engine.hidden.view import dealing, imagine, view
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Verb, verb_of
@@ -23,7 +23,7 @@ from goosetable.games.fools_gold.state import FoolsGoldState, find_lead
 from goosetable.games.goose.state import GooseState
 from goosetable.games.goosed.state import GEESE, GoosedState
 from goosetable.players import LEVELS, decide, make
-from goosetable.players.determinizer import PERFECT, Belief, Memory
+from goosetable.players.determinizer import PERFECT, Determinizer, Memory
 from tests.games import geese, playing
 from tests.games.playing import TOGETHER, Variant, defaults, find, variants
 from tests.players.positions import turns
@@ -106,7 +106,7 @@ def test_large_tables_are_dealt_by_swaps_within_what_is_known() -> None:
     for variant in LARGE[:4]:
         for turn in turns(variant, "swaps", 60, 0.5):
             hidden = dealing(turn.view)
-            if not isinstance(hidden, Mixing):
+            if not isinstance(hidden, McmcSampler):
                 continue
             met += 1
             rng, seen = Random(3), turn.view
@@ -136,9 +136,9 @@ def test_what_was_said_of_trumps_is_believed(players: int) -> None:
     fresh = [turn for turn in turns(table("fools-gold", players=players), "claims", 200) if not turn.view.known.story]
     for turn in fresh[:4]:
         assert isinstance(turn.truth, FoolsGoldState)
-        belief = Belief(turn.view, PERFECT, 1)
+        determinizer = Determinizer(turn.view, PERFECT, 1)
         for seed in range(6):
-            assert find_lead(belief.world(Random(seed)).hands, turn.truth.trump) == turn.truth.lead
+            assert find_lead(determinizer.sample(Random(seed)).hands, turn.truth.trump) == turn.truth.lead
     assert len(fresh) >= 2
 
 
@@ -151,8 +151,8 @@ def test_the_second_phase_of_cross_purposes_holds_no_secret_for_a_good_memory() 
         if not isinstance(turn.truth, CrossState) or turn.truth.phase == 1:
             continue
         met += 1
-        assert Belief(turn.view, PERFECT, 1).world(Random(met)) == turn.truth
-        world = Belief(turn.view, POOR, 1).world(Random(met))
+        assert Determinizer(turn.view, PERFECT, 1).sample(Random(met)) == turn.truth
+        world = Determinizer(turn.view, POOR, 1).sample(Random(met))
         wrong += world != turn.truth
         assert sum(world.piles().values()) == sum(turn.truth.piles().values())
     assert met > 20
@@ -161,7 +161,7 @@ def test_the_second_phase_of_cross_purposes_holds_no_secret_for_a_good_memory() 
 
 def test_geese_lie_open_and_nobody_forgets_them() -> None:
     for turn in turns(table("goosed"), "geese", 60):
-        world = Belief(turn.view, Memory(forgets=1.0, voids=False), 1).world(Random(1))
+        world = Determinizer(turn.view, Memory(forgets=1.0, voids=False), 1).sample(Random(1))
         assert isinstance(world, GoosedState)
         assert isinstance(turn.truth, GoosedState)
         assert [won & GEESE for won in world.won] == [won & GEESE for won in turn.truth.won]
@@ -171,7 +171,7 @@ def test_geese_lie_open_and_nobody_forgets_them() -> None:
 
 def test_cards_kept_face_up_are_not_forgotten() -> None:
     for turn in turns(table("fools-gold"), "kept", 40):
-        world = Belief(turn.view, Memory(forgets=1.0), 1).world(Random(1))
+        world = Determinizer(turn.view, Memory(forgets=1.0), 1).sample(Random(1))
         for pile, group in turn.truth.piles().items():
             if pile.kind is KEPT_KIND:
                 assert world.piles()[pile] == group

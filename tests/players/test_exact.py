@@ -18,7 +18,7 @@ from goosetable.games.cross_purposes.rules import CrossPurposes
 from goosetable.games.cross_purposes.solver import Solver
 from goosetable.games.cross_purposes.state import CrossOptions, CrossState
 from goosetable.players import decide, make
-from goosetable.players.determinizer import PERFECT, Belief
+from goosetable.players.determinizer import PERFECT, Determinizer
 from goosetable.players.exact import work_out
 from goosetable.players.levels import EXACT
 from goosetable.players.selection import best
@@ -201,8 +201,8 @@ def test_of_equal_cards_the_one_is_played_that_people_would() -> None:
 
 def test_only_a_hidden_hand_that_could_be_another_makes_a_deal_uncertain() -> None:
     state = opened(1)
-    assert not Belief(view(GAME, state, 0), PERFECT, 1).certain
-    assert Belief(view(GAME, second(1), 0), PERFECT, 1).certain
+    assert not Determinizer(view(GAME, state, 0), PERFECT, 1).certain
+    assert Determinizer(view(GAME, second(1), 0), PERFECT, 1).certain
 
 
 def test_the_worth_of_two_hands_foretells_their_tricks() -> None:
@@ -235,8 +235,8 @@ def test_thinking_ends_when_its_pieces_are_used_up_and_the_same_seed_does_the_sa
             runs = []
             for _ in range(2):
                 solver._HALVES.clear()
-                belief, pieces = Belief(seen, PERFECT, 1), 0
-                work = work_out(seen, belief, Random(seed), 40)
+                determinizer, pieces = Determinizer(seen, PERFECT, 1), 0
+                work = work_out(seen, determinizer, Random(seed), 40)
                 values = None
                 while values is None:
                     try:

@@ -24,8 +24,8 @@ from goosetable.games.goose.state import GooseOptions
 from goosetable.games.goosed.rules import Goosed
 from goosetable.games.goosed.state import GoosedOptions
 from goosetable.players.agent import Mind
-from goosetable.players.analysis import Opinion
-from goosetable.players.trace import Witness
+from goosetable.players.analysis import Analysis
+from goosetable.players.trace import Trace
 from tests.games.high_card import HighCard
 from tests.games.playing import NAMES, Variant
 from tests.players.positions import Turn, ending, turns
@@ -41,15 +41,15 @@ FACE = re.compile(r"(?:10|[2-9AKQJ])[♠♥♦♣]|the (?:High |Low )?Joker")
 SIZE = re.compile(r"\[(\d+)(?: \w+|'s)?\]")
 
 
-def opinion(seen: View, seed: object = 1, iterations: int = 40) -> Opinion:
+def opinion(seen: View, seed: object = 1, iterations: int = 40) -> Analysis:
     """What the expert thinks, when asked why."""
     mind = players.make("expert", Random(f"{seed}"), iterations)
     assert isinstance(mind, Mind)
-    mind.witness = Witness()
-    return Opinion(seen, mind, players.decide(mind, seen))
+    mind.trace = Trace()
+    return Analysis(seen, mind, players.decide(mind, seen))
 
 
-def said(found: Opinion) -> dict[Action, str]:
+def said(found: Analysis) -> dict[Action, str]:
     return {action: found.why(action) for action in found.view.legal}
 
 
@@ -184,12 +184,12 @@ class Known(Mind):
         raise NotImplementedError
 
 
-def judged(*values: float) -> Opinion:
+def judged(*values: float) -> Analysis:
     """An opinion about the first cards that may be played, with these values."""
     turn = next(turn for turn in turns(Variant(SHELF[0], SHELF[0].Options()), 1, 30) if len(turn.view.legal) >= len(values))
     seen = turn.view
     chosen = dict(zip(seen.legal, values, strict=False))
-    return Opinion(seen, Known(chosen), max(chosen, key=lambda action: chosen[action]))
+    return Analysis(seen, Known(chosen), max(chosen, key=lambda action: chosen[action]))
 
 
 def test_how_sure_it_is_follows_the_values() -> None:
@@ -208,13 +208,13 @@ def test_few_deals_make_nothing_clear() -> None:
     seen = judged(0.8, 0.2, 0.1).view
     for count, word in ((400, "clear"), (3, "close")):
         mind, rng = Known({}), Random(2)
-        mind.witness = Witness()
+        mind.trace = Trace()
         state = imagine(seen, rng)
         for action, worth in zip(seen.legal, (0.6, 0.3), strict=False):
             mind.values[action] = worth
             for turn in range(count):
-                mind.witness.saw(action, state, worth + (0.4 if turn % 2 else -0.4))
-        assert Opinion(seen, mind, seen.legal[0]).sureness.word == word
+                mind.trace.saw(action, state, worth + (0.4 if turn % 2 else -0.4))
+        assert Analysis(seen, mind, seen.legal[0]).sureness.word == word
 
 
 # ---------------------------------------------------------------------- signs

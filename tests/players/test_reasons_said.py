@@ -22,8 +22,8 @@ from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.games.goosed.rules import Goosed
 from goosetable.games.throps.rules import Throps
 from goosetable.players.agent import Mind
-from goosetable.players.analysis import Opinion
-from goosetable.players.trace import Witness
+from goosetable.players.analysis import Analysis
+from goosetable.players.trace import Trace
 from tests.games.playing import NAMES, Variant
 from tests.players.positions import Turn, turns
 
@@ -249,13 +249,13 @@ def test_nothing_is_said_for_another_action_that_speaks_against_the_advice() -> 
     seen = some(Throps(), Verb.OFFER).view
     best, rare, bad = seen.legal[:3]
     mind = Known({best: 0.5, rare: 0.9, bad: 0.1})
-    mind.witness = Witness()
+    mind.trace = Trace()
     state = imagine(seen, Random(1))
     for action, visits in ((best, 400), (rare, 60), (bad, 60)):
         for _ in range(visits):
-            mind.witness.saw(action, state, mind.values[action])
-    mind.witness.ends.clear()
-    found = Opinion(seen, mind, best)
+            mind.trace.saw(action, state, mind.values[action])
+    mind.trace.ends.clear()
+    found = Analysis(seen, mind, best)
     assert found.best == best
     assert found.why(rare) == f"about as good as {seen.game.text.face(value_of(best))}"
     assert found.why(bad) == f"it is worse than {seen.game.text.face(value_of(best))}"

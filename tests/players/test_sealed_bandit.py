@@ -18,7 +18,7 @@ from goosetable.games.throps.heuristics import ThropsBids
 from goosetable.games.throps.rules import Throps
 from goosetable.games.throps.state import ThropsOptions, ThropsState
 from goosetable.players import decide, make
-from goosetable.players.sealed_bandit import Bandit, Likely
+from goosetable.players.sealed_bandit import Bandit, BidSampler
 from tests.games import playing
 from tests.players.positions import turns
 
@@ -144,9 +144,9 @@ def test_deals_are_as_likely_as_they_explain_the_bids() -> None:
                     weights[one, two] = sum(
                         exp(clues[0](one, mine) + clues[1](two, theirs)) for mine in range(3) for theirs in range(3)
                     )
-    likely = Likely(seen, BIDS, Random(1), True)
+    likely = BidSampler(seen, BIDS, Random(1), True)
     many = 20_000
-    found = Counter(tuple(likely.world().hands[1:]) for _ in range(many))
+    found = Counter(tuple(likely.sample().hands[1:]) for _ in range(many))
     whole = sum(weights.values())
     assert len(weights) == 30
     for hands, weight in weights.items():

@@ -14,7 +14,7 @@ from goosetable.engine.rules.action import Verb, value_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State
 from goosetable.players import decide, make
-from goosetable.players.determinizer import Belief
+from goosetable.players.determinizer import Determinizer
 from goosetable.players.levels import SKILLS
 from goosetable.players.search_agent import Searcher
 from goosetable.players.tastes import FAR, PLAIN, STYLES, Style, Tasted, tasted
@@ -103,9 +103,9 @@ def test_others_are_taken_to_want_to_win() -> None:
     """Only the leaves of the seat that has the taste are changed."""
     (turn,) = turns(FOOL, "others", 1)
     game, rng = turn.view.game, Random(2)
-    belief = Belief(turn.view, SKILLS["hard"].memory, 1)
+    determinizer = Determinizer(turn.view, SKILLS["hard"].memory, 1)
     found = Tasted(game.heuristics, game.heuristics.payoff, turn.view.seat, STYLES["reckless"])
-    assert len(list(found.sound(belief, rng))) > 2, "it sounds in pieces"
+    assert len(list(found.sound(determinizer, rng))) > 2, "it sounds in pieces"
     state = turn.truth
     while not state.over:
         game.apply(state, rng.choice(game.legal(state)))
@@ -117,9 +117,9 @@ def test_others_are_taken_to_want_to_win() -> None:
 
 def test_without_a_taste_nothing_is_changed_and_no_chance_used() -> None:
     (turn,) = turns(FOOL, "none", 1)
-    belief, rng = Belief(turn.view, SKILLS["hard"].memory, 1), Random(2)
+    determinizer, rng = Determinizer(turn.view, SKILLS["hard"].memory, 1), Random(2)
     before, payoff = rng.getstate(), turn.view.game.heuristics.payoff
-    work = tasted(turn.view, payoff, PLAIN, belief, rng)
+    work = tasted(turn.view, payoff, PLAIN, determinizer, rng)
     with pytest.raises(StopIteration) as done:
         next(work)
     assert done.value.value == payoff

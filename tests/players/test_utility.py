@@ -14,7 +14,7 @@ from goosetable.players import decide, make
 from goosetable.players.agent import Mind
 from goosetable.players.ismcts import Tree
 from goosetable.players.search_agent import Searcher
-from goosetable.players.utility import Equity
+from goosetable.players.utility import WinUtility
 from tests.games.playing import defaults
 from tests.players.positions import ending, turns
 from tests.players.test_levels import FOOL
@@ -72,7 +72,7 @@ def test_leaves_are_the_chances_that_a_result_leads_to(variant: object) -> None:
         while not state.over:
             state.turn = game.awaited(state)[0]
             game.apply(state, rng.choice(game.legal(state)))
-        equity = Equity(game.heuristics, turn.view.known)
+        equity = WinUtility(game.heuristics, turn.view.known)
         leaf = equity.leaf(state)
         chances = game.heuristics.win_chances(state.options, game.score(Standing(state.number - 1, state.totals), state))
         part = game.heuristics.for_points
@@ -103,13 +103,13 @@ def test_curiosity_is_measured_by_the_spread_of_each_seat() -> None:
     rng = Random(3)
 
     class World:
-        def world(self, rng: Random) -> State:
+        def sample(self, rng: Random) -> State:
             return turn.truth.copy()
 
     tree = Tree(turn.view.game.heuristics, World(), rng, 3, lambda state: (rng.random(), 0.5, rng.random() / 10))  # type: ignore[arg-type]
     for _ in range(64):
         tree.iterate()
-    wide, none, small = tree._curiosity
+    wide, none, small = tree._exploration
     assert wide > 5 * small > 5 * none > 0
 
 

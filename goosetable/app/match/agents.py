@@ -19,8 +19,8 @@ from goosetable.engine.record.format import Chair
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
 from goosetable.players.agent import Mind
-from goosetable.players.analysis import Opinion
-from goosetable.players.trace import Witness
+from goosetable.players.analysis import Analysis
+from goosetable.players.trace import Trace
 from goosetable.sandbox import external
 
 STAND_IN = "expert"
@@ -76,7 +76,7 @@ class Minds:
         self._session, self._seed, self._notice, self._patience = session, seed, notice, patience
         self._thought: Thought | None = None
         self._hint: Thought | None = None
-        self._opinion: Opinion | None = None
+        self._opinion: Analysis | None = None
         self._rest: Rest | None = None
         self._guests = guests or Guests()
         self.failed: dict[int, Chair] = {}
@@ -171,12 +171,12 @@ class Minds:
         return self.opinion.best if self.opinion else None
 
     @property
-    def opinion(self) -> Opinion | None:
-        """The hint's opinion of every action that the person may choose, once it is found."""
+    def opinion(self) -> Analysis | None:
+        """The hint's analysis of every action that the person may choose, once it is found."""
         hint = self._hint
         if self._opinion is None and hint is not None and hint.action is not None:
             assert isinstance(hint.player, Mind)
-            self._opinion = Opinion(hint.seen, hint.player, hint.action)
+            self._opinion = Analysis(hint.seen, hint.player, hint.action)
         return self._opinion
 
     @property
@@ -191,7 +191,7 @@ class Minds:
             rng = Random(f"{self._seed}:hint:{self._session.undoable}")
             adviser = players.make(STAND_IN, rng)
             assert isinstance(adviser, Mind)
-            adviser.witness = Witness()
+            adviser.trace = Trace()
             self._hint = Thought(adviser, self._session.view(turn))
 
     def work(self, mine: bool) -> bool:

@@ -13,7 +13,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from goosetable.cards import Cards
-from goosetable.engine.hidden.exact_sampler import MOST_SPLITS, Dealing, Rooms, Splits
+from goosetable.engine.hidden.exact_sampler import MOST_SPLITS, ExactSampler, Rooms, Splits
 
 Shared = list[dict[Rooms, Splits]]
 Limits = tuple[tuple[int, int], ...]
@@ -34,7 +34,7 @@ class Knowledge(NamedTuple):
     """Whether hidden hands, by seat, fit what no limits can say; true for no small part of them."""
 
 
-class _Limited(Dealing):
+class _Limited(ExactSampler):
     """All ways to deal within one case: the counted cards are dealt first, and then who has how many must be within limits."""
 
     def __init__(
@@ -79,14 +79,14 @@ class _Limited(Dealing):
         return True
 
 
-class BoundedDealing(Dealing):
-    """All ways to deal within any of the cases of a `Knowledge`. Raises as `Dealing` does.
+class ConstrainedSampler(ExactSampler):
+    """All ways to deal within any of the cases of a `Knowledge`. Raises as `ExactSampler` does.
 
     `ways` counts what the cases allow, before `fits` is asked. Seats beyond the limits, such as a stock, have none.
     """
 
     def __init__(self, unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int], known: Knowledge) -> None:
-        self._cases: list[Dealing] = []
+        self._cases: list[ExactSampler] = []
         shared: Shared = []
         spare = [MOST_SPLITS]
         for case in range(len(known.cases)):

@@ -47,11 +47,11 @@ class Splits(NamedTuple):
     """How many cards of the group each company gets."""
 
 
-class Dealing:
+class ExactSampler:
     """All ways to deal `unseen` to hands of the given sizes, where `lacks[seat]` are cards a seat is known not to hold.
 
     Raises ValueError where there is no way, and TooManyWays where more splits than there are to `spare` would have to be
-    counted; `Mixing` deals then. Dealing is quick.
+    counted; `McmcSampler` deals then. Dealing is quick.
     """
 
     def __init__(self, unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int], spare: list[int] | None = None) -> None:

@@ -1,7 +1,7 @@
 """Deals hidden cards where counting every distribution would take too long: a fill that fits what is known, then many swaps.
 
-This is the approximate sister of `Dealing`. Two cards that lie in different places change places wherever both may lie in the
-other's; as every such swap is as likely as its reverse, no distribution is preferred in the long run. How even a run of
+This is the approximate sister of `ExactSampler`. Two cards that lie in different places change places wherever both may lie in
+the other's; as every such swap is as likely as its reverse, no distribution is preferred in the long run. How even a run of
 finite length is depends on what is known; each deal goes on from the one before.
 """
 
@@ -21,7 +21,7 @@ MOST_FIRST: Final = 200
 """So many times as many are tried at most until what no limits can say is true as well."""
 
 
-class Mixing:
+class McmcSampler:
     """Deals `unseen` to hands of the given sizes, where `lacks[seat]` are cards a seat is known not to hold.
 
     Raises ValueError where there is no way. Whoever uses the same object again gets other deals: it remembers its last.

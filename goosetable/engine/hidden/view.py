@@ -12,9 +12,9 @@ from typing import Any, Final
 from goosetable import cards
 from goosetable.cards import PACK_SIZE, Cards
 from goosetable.engine.hidden import copies
-from goosetable.engine.hidden.constrained_sampler import BoundedDealing
-from goosetable.engine.hidden.exact_sampler import Dealing, TooManyWays
-from goosetable.engine.hidden.mcmc_sampler import Mixing
+from goosetable.engine.hidden.constrained_sampler import ConstrainedSampler
+from goosetable.engine.hidden.exact_sampler import ExactSampler, TooManyWays
+from goosetable.engine.hidden.mcmc_sampler import McmcSampler
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import HAND_KIND, Pile, Points
 from goosetable.engine.rules.game import AnyGame
@@ -75,7 +75,7 @@ def view(game: AnyGame, state: State, seat: int) -> View:
     return View(game, seat, known, unseen, sizes, legal, tuple(hidden))
 
 
-def dealing(seen: View, besides: Cards = 0, never: Cards = 0) -> Dealing | Mixing:
+def dealing(seen: View, besides: Cards = 0, never: Cards = 0) -> ExactSampler | McmcSampler:
     """The hidden hands of a view, then its other hidden piles, ready to be dealt many times.
 
     `besides` are cards to be dealt anew although the seat has seen them; what comes to lie in their place is dealt last, and is
@@ -89,13 +89,13 @@ def dealing(seen: View, besides: Cards = 0, never: Cards = 0) -> Dealing | Mixin
     rooms = [*sizes, *others]
     known = seen.game.knowledge(seen.known, seen.seat)
     try:
-        return Dealing(unseen, lacks, rooms) if known is None else BoundedDealing(unseen, lacks, rooms, known)
+        return ExactSampler(unseen, lacks, rooms) if known is None else ConstrainedSampler(unseen, lacks, rooms, known)
     except TooManyWays:
-        return Mixing(unseen, lacks, rooms, known)
+        return McmcSampler(unseen, lacks, rooms, known)
 
 
-def imagine(seen: View, rng: Random, hidden: Dealing | Mixing | None = None) -> State:
-    """A whole deal that this seat cannot tell from the truth, uniform among all of them (nearly so where `Mixing` deals).
+def imagine(seen: View, rng: Random, hidden: ExactSampler | McmcSampler | None = None) -> State:
+    """A whole deal that this seat cannot tell from the truth, uniform among all of them (nearly so where `McmcSampler` deals).
 
     `hidden` is `dealing(seen)`, for whoever imagines often.
     """

@@ -47,10 +47,10 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         return margin(expected, SPREAD)
 
     def playout(self, state: GooseState, legal: Sequence[Action], chance: float) -> Action:
-        return legal[0] if len(legal) == 1 else playout.habit(state, legal, chance)
+        return legal[0] if len(legal) == 1 else playout.policy(state, legal, chance)
 
     def likelihood(self, known: GooseState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
-        return likelihood.credence(known, seat)
+        return likelihood.likelihood(known, seat)
 
     def win_chances(self, options: GooseOptions, standing: Standing) -> tuple[float, ...]:
         over = self.rules.winners(options, standing)

@@ -13,7 +13,7 @@ UNSURE: Final = 0.8
 """How far bids lie from what hands promise, as a spread, in tricks."""
 
 
-def credence(known: GooseState, me: int) -> Callable[[Sequence[Cards]], float] | None:
+def likelihood(known: GooseState, me: int) -> Callable[[Sequence[Cards]], float] | None:
     """The bids of the others, each by how far it is from what its seat would have held; None before anybody else has bid."""
     bids = [(seat, bid) for seat, bid in enumerate(known.bids) if bid != NO_BID and seat != me]
     if not bids:

@@ -17,7 +17,7 @@ WAVERS: Final = 0.9
 """A bid is off what the hand promises by up to half as many tricks, either way."""
 
 
-def habit(state: GooseState, legal: Sequence[Action], chance: float) -> Action:
+def policy(state: GooseState, legal: Sequence[Action], chance: float) -> Action:
     """A bid near what the hand promises, or a card: one that avoids the trick where no more are needed, one that goes for it
     where all are, and else one that leaves the hand nearest to what it needs.
     """

@@ -13,7 +13,7 @@ from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.games.gooseberry_fool.explain import FoolReasons
-from goosetable.games.gooseberry_fool.likelihood import Credence
+from goosetable.games.gooseberry_fool.likelihood import TrickLikelihood
 from goosetable.games.gooseberry_fool.options import FoolOptions
 from goosetable.games.gooseberry_fool.scoring import SEATS, TRICKS, earned, leading, outlook
 from goosetable.games.gooseberry_fool.win_chances import Chances, Outcome
@@ -44,7 +44,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         return outlook(*state.taken())
 
     def likelihood(self, known: TrickState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
-        read = Credence(known, seat)
+        read = TrickLikelihood(known, seat)
         return read.of if read.steps else None
 
     def win_chances(self, options: FoolOptions, standing: Standing) -> tuple[float, ...]:

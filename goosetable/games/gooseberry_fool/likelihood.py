@@ -75,7 +75,7 @@ def wants(one: int, two: int, three: int, seat: int) -> Wants:
     return first, second, third
 
 
-class Credence:
+class TrickLikelihood:
     """The likelihood of imagined hands, for what one seat saw of a deal."""
 
     def __init__(self, known: TrickState, seat: int) -> None:

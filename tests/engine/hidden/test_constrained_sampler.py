@@ -11,8 +11,8 @@ import pytest
 
 from goosetable import cards
 from goosetable.cards import Cards
-from goosetable.engine.hidden.constrained_sampler import ANY, BoundedDealing, Knowledge, Limits
-from goosetable.engine.hidden.exact_sampler import Dealing
+from goosetable.engine.hidden.constrained_sampler import ANY, ConstrainedSampler, Knowledge, Limits
+from goosetable.engine.hidden.exact_sampler import ExactSampler
 
 HEARTS = cards.of_suit(1)
 SIX = cards.cards("AS KS AH KH QH AD")
@@ -80,7 +80,7 @@ CASES: dict[str, tuple[list[Cards], list[int], Knowledge]] = {
 def test_bounded_dealing_is_uniform(name: str) -> None:
     lacks, sizes, known = CASES[name]
     fits = fitting(SIX, lacks, sizes, known)
-    dealing = BoundedDealing(SIX, lacks, sizes, known)
+    dealing = ConstrainedSampler(SIX, lacks, sizes, known)
     if known.fits is None:
         assert dealing.ways == len(fits)
     evenly(dealing.deal, fits)
@@ -95,13 +95,13 @@ def test_every_bound_is_counted_rightly() -> None:
         known = Knowledge(HEARTS, (limits,))
         fits = fitting(SIX, lacks, sizes, known)
         if fits:
-            assert BoundedDealing(SIX, lacks, sizes, known).ways == len(fits)
+            assert ConstrainedSampler(SIX, lacks, sizes, known).ways == len(fits)
         else:
             with pytest.raises(ValueError, match="nobody can hold"):
-                BoundedDealing(SIX, lacks, sizes, known)
+                ConstrainedSampler(SIX, lacks, sizes, known)
 
 
 def test_no_bounds_are_no_bounds() -> None:
     sizes, lacks = [1, 2, 3], [0, 0, 0]
     known = Knowledge(HEARTS, ((ANY,) * 3,))
-    assert BoundedDealing(SIX, lacks, sizes, known).ways == Dealing(SIX, lacks, sizes).ways == 60
+    assert ConstrainedSampler(SIX, lacks, sizes, known).ways == ExactSampler(SIX, lacks, sizes).ways == 60

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from goosetable import cards
 from goosetable.cards import Cards
-from goosetable.engine.hidden.exact_sampler import Dealing
+from goosetable.engine.hidden.exact_sampler import ExactSampler
 
 
 class Case(NamedTuple):
@@ -23,8 +23,8 @@ class Case(NamedTuple):
     lacks: tuple[str, ...]
     sizes: tuple[int, ...]
 
-    def dealing(self) -> Dealing:
-        return Dealing(cards.cards(self.unseen), [cards.cards(text) for text in self.lacks], self.sizes)
+    def dealing(self) -> ExactSampler:
+        return ExactSampler(cards.cards(self.unseen), [cards.cards(text) for text in self.lacks], self.sizes)
 
     def all(self) -> list[tuple[Cards, ...]]:
         return list(every(cards.cards(self.unseen), [cards.cards(text) for text in self.lacks], self.sizes))
@@ -109,9 +109,9 @@ def test_there_are_as_many_ways_as_can_be_written_down(sizes: list[int], data: s
     wanted = set(every(unseen, lacks, tuple(sizes)))
     if not wanted:
         with pytest.raises(ValueError, match="nobody can hold"):
-            Dealing(unseen, lacks, sizes)
+            ExactSampler(unseen, lacks, sizes)
         return
-    dealing = Dealing(unseen, lacks, sizes)
+    dealing = ExactSampler(unseen, lacks, sizes)
     assert dealing.ways == len(wanted)
     assert tuple(dealing.deal(Random(1))) in wanted
 
@@ -120,7 +120,7 @@ def test_voids_are_respected_in_whole_deals() -> None:
     pack = cards.pack(lowest="7", jokers=1)
     unseen = sum(cards.BIT[card] for card in pack[6:])
     lacks = [0, cards.of_suit(1) | cards.of_suit(4), cards.of_suit(3), 0]
-    dealing = Dealing(unseen, lacks, (0, 9, 9, 9))
+    dealing = ExactSampler(unseen, lacks, (0, 9, 9, 9))
     rng = Random(3)
     for _ in range(200):
         hands = dealing.deal(rng)
@@ -131,7 +131,7 @@ def test_voids_are_respected_in_whole_deals() -> None:
 
 def test_hands_without_knowledge_are_counted_at_once() -> None:
     pack = cards.pack()
-    dealing = Dealing(sum(cards.BIT[card] for card in pack[:44]), [0] * 12, [0] + [4] * 11)
+    dealing = ExactSampler(sum(cards.BIT[card] for card in pack[:44]), [0] * 12, [0] + [4] * 11)
     ways, left = 1, 44
     while left:
         ways *= comb(left, 4)

@@ -8,8 +8,8 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.hidden.constrained_sampler import Knowledge
-from goosetable.engine.hidden.exact_sampler import Dealing, TooManyWays
-from goosetable.engine.hidden.mcmc_sampler import Mixing
+from goosetable.engine.hidden.exact_sampler import ExactSampler, TooManyWays
+from goosetable.engine.hidden.mcmc_sampler import McmcSampler
 from tests.engine.hidden.test_exact_sampler import CASES
 
 
@@ -17,7 +17,7 @@ from tests.engine.hidden.test_exact_sampler import CASES
 def test_distributions_are_about_equally_likely(name: str) -> None:
     case = CASES[name]
     wanted = case.all()
-    mixing = Mixing(cards.cards(case.unseen), [cards.cards(text) for text in case.lacks], case.sizes)
+    mixing = McmcSampler(cards.cards(case.unseen), [cards.cards(text) for text in case.lacks], case.sizes)
     rng, each = Random(3), 80
     found = Counter(tuple(mixing.deal(rng)) for _ in range(each * len(wanted)))
     assert set(found) == set(wanted)
@@ -29,7 +29,7 @@ def test_distributions_are_about_equally_likely(name: str) -> None:
 def test_counts_and_what_else_is_known_are_kept() -> None:
     spades = cards.of_suit(0)
     known = Knowledge(spades, (((2, 2), (1, 1), (0, 0)), ((3, 3), (0, 0), (0, 0))), lambda hands: bool(hands[0] & 1))
-    mixing = Mixing(cards.cards("AS KS QS AH KH QH AD KD QD"), [0, cards.cards("AH"), 0], (3, 3, 3), known)
+    mixing = McmcSampler(cards.cards("AS KS QS AH KH QH AD KD QD"), [0, cards.cards("AH"), 0], (3, 3, 3), known)
     rng, counts = Random(5), Counter[tuple[int, ...]]()
     for _ in range(300):
         hands = mixing.deal(rng)
@@ -41,18 +41,18 @@ def test_counts_and_what_else_is_known_are_kept() -> None:
 
 def test_hands_that_only_a_chain_of_moves_can_fill_are_filled() -> None:
     lacks = [cards.cards(text) for text in ("KS QS JS", "QS JS TS", "JS TS AS", "TS AS KS")]
-    hands = Mixing(cards.cards("AS KS QS JS TS 9S 8S 7S"), lacks, (2, 2, 2, 2)).deal(Random(1))
+    hands = McmcSampler(cards.cards("AS KS QS JS TS 9S 8S 7S"), lacks, (2, 2, 2, 2)).deal(Random(1))
     assert [held.bit_count() for held in hands] == [2, 2, 2, 2]
     assert not any(held & lacking for held, lacking in zip(hands, lacks, strict=True))
 
 
 def test_where_there_is_no_way_it_says_so() -> None:
     with pytest.raises(ValueError, match="nobody can hold"):
-        Mixing(cards.cards("AS KS AH"), [cards.cards("AS KS"), cards.cards("AH")], (2, 1))
+        McmcSampler(cards.cards("AS KS AH"), [cards.cards("AS KS"), cards.cards("AH")], (2, 1))
 
 
 def test_counting_gives_up_where_it_would_take_long() -> None:
     unseen = sum(cards.BIT[card] for card in cards.pack(copies=2))
     lacks = [cards.of_suit(seat % 4) | cards.BIT[seat] for seat in range(8)]
     with pytest.raises(TooManyWays):
-        Dealing(unseen, lacks, (13,) * 8)
+        ExactSampler(unseen, lacks, (13,) * 8)

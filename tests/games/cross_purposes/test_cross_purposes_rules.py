@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine.hidden.exact_sampler import Dealing
+from goosetable.engine.hidden.exact_sampler import ExactSampler
 from goosetable.engine.hidden.view import dealing, imagine
 from goosetable.engine.record.seed import Stream
 from goosetable.engine.record.session import IllegalAction, Session
@@ -254,7 +254,7 @@ def test_phase_2_is_perfect_information() -> None:
         seen = session.view(seat)
         assert seen.hidden == ()
         found = dealing(seen)
-        assert isinstance(found, Dealing) and found.ways == 1
+        assert isinstance(found, ExactSampler) and found.ways == 1
         assert imagine(seen, Random(1)).hands == state_of(session).hands
 
 

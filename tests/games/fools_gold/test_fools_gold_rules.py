@@ -12,7 +12,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.cards import Cards
-from goosetable.engine.hidden.exact_sampler import Dealing
+from goosetable.engine.hidden.exact_sampler import ExactSampler
 from goosetable.engine.hidden.view import View, dealing, imagine, view
 from goosetable.engine.record.replay import sessions
 from goosetable.engine.record.seed import Stream
@@ -187,7 +187,7 @@ def test_rule_2_a_named_holder_is_known() -> None:
     assert state.turn == 1
     assert state.lacks == [cards.cards("AH KH QH"), cards.cards("AH KH"), cards.cards("QH")]
     found = dealing(view(GAME, state, 0))
-    assert isinstance(found, Dealing) and found.ways == 1, "counts and names tell everything"
+    assert isinstance(found, ExactSampler) and found.ways == 1, "counts and names tell everything"
 
 
 # ---------------------------------------------------------------------- rules 3 and 4: following and breaking

@@ -24,7 +24,7 @@ def bidding(*said: int) -> GooseState:
     return state
 
 
-def credence(state: GooseState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
+def likelihood(state: GooseState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
     """By what this seat can see."""
     known = view(GAME, state, seat).known
     assert isinstance(known, GooseState)
@@ -37,23 +37,23 @@ def hands(one: str, two: str) -> list[Cards]:
 
 
 def test_nothing_is_told_before_somebody_else_has_bid() -> None:
-    assert credence(bidding(), 1) is None
-    assert credence(bidding(3), 1) is None
-    assert credence(bidding(3), 2) is not None
+    assert likelihood(bidding(), 1) is None
+    assert likelihood(bidding(3), 1) is None
+    assert likelihood(bidding(3), 2) is not None
 
 
 def test_a_bid_is_made_likely_by_a_hand_that_promises_it() -> None:
-    likely = credence(bidding(3, 0), 0)
+    likely = likelihood(bidding(3, 0), 0)
     assert likely is not None
     right, half, wrong = likely(hands(STRONG, WEAK)), likely(hands(STRONG, STRONG)), likely(hands(WEAK, STRONG))
     assert wrong < half < right <= 0
 
 
 def test_what_has_been_played_belongs_to_the_hand_that_was_bid_on() -> None:
-    before, state = credence(bidding(3, 0, 1), 0), bidding(3, 0, 1)
+    before, state = likelihood(bidding(3, 0, 1), 0), bidding(3, 0, 1)
     for card in ("AH", "2C", "5C"):
         GAME.apply(state, GAME.read(f"play {card}", GAME.legal(state)))
-    after = credence(state, 0)
+    after = likelihood(state, 0)
     assert before is not None
     assert after is not None
     assert after(hands("AS KS", "3C 2D")) == before(hands(STRONG, WEAK)) > after(hands("4C 4D", "3C 2D"))

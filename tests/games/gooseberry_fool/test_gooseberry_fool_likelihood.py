@@ -14,10 +14,10 @@ from goosetable.engine.hidden.view import view
 from goosetable.engine.record import seed
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.state import TrickState
-from goosetable.games.gooseberry_fool.likelihood import Credence, wants
+from goosetable.games.gooseberry_fool.likelihood import TrickLikelihood, wants
 from goosetable.games.gooseberry_fool.scoring import SUITED, taker, takers
 from goosetable.players import decide, make
-from goosetable.players.determinizer import PERFECT, Belief
+from goosetable.players.determinizer import PERFECT, Determinizer
 from tests.games.fools import GAME, do, position
 from tests.games.playing import Variant, header
 
@@ -29,11 +29,11 @@ def second_trick(last: str) -> TrickState:
     return state
 
 
-def seen_by(state: TrickState, seat: int) -> Credence:
+def seen_by(state: TrickState, seat: int) -> TrickLikelihood:
     """What a seat takes to be credible."""
     known = view(GAME, state, seat).known
     assert isinstance(known, TrickState)
-    return Credence(known, seat)
+    return TrickLikelihood(known, seat)
 
 
 def hands(state: TrickState, seat: int, held: str, other: str) -> list[Cards]:
@@ -70,13 +70,13 @@ def test_the_one_who_imagines_asks_nothing_of_its_own_cards() -> None:
 def test_deals_are_thought_of_as_often_as_they_are_credible() -> None:
     state = second_trick("8S")
     seen = view(GAME, state, 1)
-    belief = Belief(seen, PERFECT, 0)
-    for _ in belief.weigh(Random(1), 400):
+    determinizer = Determinizer(seen, PERFECT, 0)
+    for _ in determinizer.weigh(Random(1), 400):
         pass
     credence = seen_by(state, 1)
     one, two = (exp(credence.of(hands(state, 2, own, other))) for own, other in (("KC", "AC"), ("AC", "KC")))
     rng, number = Random(2), 4000
-    share = sum(belief.world(rng).hands == state.hands for _ in range(number)) / number
+    share = sum(determinizer.sample(rng).hands == state.hands for _ in range(number)) / number
     assert share == pytest.approx(one / (one + two), abs=0.06)
 
 
@@ -104,8 +104,8 @@ def gains(code: str) -> Iterator[float]:
 def gained(state: TrickState, seat: int) -> float:
     """How much likelier the true hands are than the mean of those that fit, as a logarithm."""
     seen = view(GAME, state, seat)
-    credence, belief, rng = seen_by(state, seat), Belief(seen, PERFECT, 0), Random(seat)
-    return credence.of(state.hands) - log(mean(exp(credence.of(belief.world(rng).hands)) for _ in range(40)))
+    credence, determinizer, rng = seen_by(state, seat), Determinizer(seen, PERFECT, 0), Random(seat)
+    return credence.of(state.hands) - log(mean(exp(credence.of(determinizer.sample(rng).hands)) for _ in range(40)))
 
 
 def test_takers_are_those_of_the_rule() -> None:
