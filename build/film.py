@@ -59,37 +59,37 @@ def frames(seconds: float = SECONDS) -> Iterator[bytes]:
     import pygame
 
     from goosetable import games
-    from goosetable.app.context import Desk
+    from goosetable.app.context import Context
     from goosetable.app.loop import Loop
-    from goosetable.app.match.matches import Tables
+    from goosetable.app.match.matches import Matches
     from goosetable.app.router import Router
     from goosetable.app.scenes.table.scene import TableScene
     from goosetable.app.storage import paths, settings
     from goosetable.app.storage.saves import Saves
-    from goosetable.app.ui.window import Screen
+    from goosetable.app.ui.window import AppWindow
     from goosetable.engine.record.format import Chair
 
     with tempfile.TemporaryDirectory(prefix="goosetable-film-") as folder:
         where = paths.find(Path(folder))
         loaded = settings.load(where.settings)
-        screen = Screen(loaded.settings.window, size=SIZE)
-        desk = Desk(where, screen, loaded._replace(settings=replace(loaded.settings, motion="full", trick_wait="time")))
-        saves = Saves(where.running, where.games, desk.notice, desk.unkept)
-        tables = Tables(saves, desk.notice, code=lambda: CODE, seed=lambda: SEED, now=lambda: 0.0)
+        screen = AppWindow(loaded.settings.window, size=SIZE)
+        context = Context(where, screen, loaded._replace(settings=replace(loaded.settings, motion="full", trick_wait="time")))
+        saves = Saves(where.running, where.games, context.notice, context.unkept)
+        matches = Matches(saves, context.notice, code=lambda: CODE, seed=lambda: SEED, now=lambda: 0.0)
         game = games.SHELF[0]
-        sitting = tables.lay(game, game.Options(), [Chair(*one) for one in PEOPLE], CODE)
-        scene = TableScene(desk, sitting)
-        loop = Loop(desk, scene, Router(desk, tables=tables).scene)
+        match = matches.lay(game, game.Options(), [Chair(*one) for one in PEOPLE], CODE)
+        scene = TableScene(context, match)
+        loop = Loop(context, scene, Router(context, matches=matches).scene)
         chance, waited = random.Random(SEED), 0.0
         for number in range(round(seconds * FPS)):
             loop.step(1 / FPS)
-            desk.cloth.finish()
+            context.cloth.finish()
             while loop.scenes.work():
                 pass
-            mine = not scene.timeline.busy and scene.stage.glance.mine
+            mine = not scene.timeline.busy and scene.stage.snapshot.mine
             waited = waited + 1 / FPS if mine else 0.0
-            if waited > REFLECTS and sitting.session.state is not None:
-                scene.do(_choice(sitting, chance), True)
+            if waited > REFLECTS and match.session.state is not None:
+                scene.do(_choice(match, chance), True)
             if number >= 2 and number % EVERY == 0:
                 yield pygame.image.tobytes(screen.surface, "RGB")
         loop.scenes.quit()
@@ -97,8 +97,8 @@ def frames(seconds: float = SECONDS) -> Iterator[bytes]:
         screen.close()
 
 
-def _choice(sitting: Any, chance: random.Random) -> Any:
+def _choice(match: Any, chance: random.Random) -> Any:
     """What a computer player would do in the person's place."""
     from goosetable import players
 
-    return players.decide(players.make("greedy", chance), sitting.session.view(sitting.me))
+    return players.decide(players.make("greedy", chance), match.session.view(match.me))

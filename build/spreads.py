@@ -37,7 +37,7 @@ def played(game: AnyGame, options: Any, deals: int, before: int, level: str, ite
     """Deals of a game, each as after `before` deals that brought nothing."""
     seats = game.seats(options)
     rng = Random(f"{game.id}:{options}:{before}")
-    minds = [] if level == HABIT else [make(level, Random(rng.getrandbits(64)), iterations) for _ in range(seats)]
+    agents = [] if level == HABIT else [make(level, Random(rng.getrandbits(64)), iterations) for _ in range(seats)]
     standing = Standing(before, (0,) * seats)
     for number in range(deals):
         state = game.begin(options, standing, game.deal(options, standing, number % seats, Stream(CODE, 1000 + number)))
@@ -46,7 +46,7 @@ def played(game: AnyGame, options: Any, deals: int, before: int, level: str, ite
         while not state.over:
             seat = rng.choice(game.awaited(state))
             state.turn = seat
-            game.apply(state, decide(minds[seat], view(game, state, seat)))
+            game.apply(state, decide(agents[seat], view(game, state, seat)))
         yield state
 
 
@@ -94,7 +94,7 @@ def rule_of_most(game: AnyGame) -> bool:
 
 
 def main() -> None:
-    """Prints a line for each game, number of players and size of hands."""
+    """CardImageQueue a line for each game, number of players and size of hands."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", nargs="*", default=[game.id for game in SHELF if rule_of_most(game)])
     parser.add_argument("--deals", type=int, default=200)

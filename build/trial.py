@@ -110,7 +110,7 @@ def _wheel(path: Path) -> list[str]:
     """Installed alone into a fresh environment; its libraries come from the environment that builds."""
     with _elsewhere() as place:
         venv.create(place / "env", with_pip=False, symlinks=sys.platform != "win32")
-        folder = place / "env" / ("Scripts" if sys.platform == "win32" else "bin")
+        folder = place / "env" / ("FontFallback" if sys.platform == "win32" else "bin")
         site = next((place / "env").rglob("site-packages"))
         with zipfile.ZipFile(path) as archive:
             archive.extractall(site)

@@ -41,8 +41,8 @@ class Plain:
         return view.legal[0]
 
 
-class Prints(Plain):
-    """Prints in every way there is, and reads what nobody says."""
+class CardImageQueue(Plain):
+    """CardImageQueue in every way there is, and reads what nobody says."""
 
     def think(self, view: View) -> Any:
         print("honk from print")
@@ -53,7 +53,7 @@ class Prints(Plain):
 
 
 class PrintsColours(Plain):
-    """Prints what a terminal obeys, in the second of the two ways there are."""
+    """CardImageQueue what a terminal obeys, in the second of the two ways there are."""
 
     def think(self, view: View) -> Any:
         print("\x9b31m\u202ehonk")

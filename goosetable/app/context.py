@@ -8,15 +8,15 @@ from typing import Any, Final
 
 import pygame
 
-from goosetable.app.render.canvas import Paint
-from goosetable.app.render.card_images import Faces
-from goosetable.app.render.felt import Bed, Cloth
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.card_images import CardImages
+from goosetable.app.render.felt import Bed, Felt
 from goosetable.app.skins import card_styles, theme
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import settings
-from goosetable.app.storage.paths import Folders
+from goosetable.app.storage.paths import Paths
 from goosetable.app.ui.sound import Sound
-from goosetable.app.ui.window import Screen
+from goosetable.app.ui.window import AppWindow
 from goosetable.engine.text.clean import clean, without_middle
 
 LONGEST_PLACE: Final = 60
@@ -26,13 +26,13 @@ LONGEST: Final = 400
 """Characters of a sentence that is said over a scene."""
 
 
-class Desk:
-    """One for the whole program. Paint, Faces and Cloth are made anew when the settings that concern them change.
+class Context:
+    """One for the whole program. Canvas, CardImages and Felt are made anew when the settings that concern them change.
 
     restyled: set when that happened, and taken back by the loop, which lays every scene out again.
     """
 
-    def __init__(self, folders: Folders, screen: Screen, loaded: settings.Loaded | None = None) -> None:
+    def __init__(self, folders: Paths, screen: AppWindow, loaded: settings.Loaded | None = None) -> None:
         self.folders = folders
         self.screen = screen
         self.settings, said = loaded or settings.load(folders.settings)
@@ -111,10 +111,10 @@ class Desk:
                 look()
             except AssetError as error:
                 self.notice(str(error))
-        self.paint = Paint(self.screen.surface, self.theme, s.cards != "two", s.text_size)
+        self.canvas = Canvas(self.screen.surface, self.theme, s.cards != "two", s.text_size)
         w, h = self.screen.size
-        self.faces = Faces(self.theme, s.cards, max(10 << 20, w * h * 6))
-        self.cloth = Cloth(self.theme)
+        self.faces = CardImages(self.theme, s.cards, max(10 << 20, w * h * 6))
+        self.cloth = Felt(self.theme)
         self._set_volumes()
 
     def _set_volumes(self) -> None:

@@ -17,7 +17,7 @@ import pygame
 
 from goosetable import __version__, files
 from goosetable.app.storage import atomic_files
-from goosetable.app.storage.paths import Folders
+from goosetable.app.storage.paths import Paths
 from goosetable.app.ui.window import close_windows
 
 NOTE: Final = "mistake.txt"
@@ -38,7 +38,7 @@ class Left(NamedTuple):
     """Whether the table is kept; None where there was none."""
 
 
-def keep(folders: Folders, fault: BaseException, game: bool | None = None, record: bytes = b"") -> Left:
+def keep(folders: Paths, fault: BaseException, game: bool | None = None, record: bytes = b"") -> Left:
     """Writes the log and, beside it, the record of the running game; what cannot be written is left out, and that is told.
 
     game: whether the table is kept, or None where there was none. record: of that table; without it, what the folder has.
@@ -70,14 +70,14 @@ def _append(path: Path, text: str) -> bool:
     return True
 
 
-def sentence(folders: Folders, fault: BaseException, left: Left) -> str:
+def sentence(folders: Paths, fault: BaseException, left: Left) -> str:
     """What a person is told: what happened, whether the game is kept, and where it is written down."""
     kept = {True: " The game is kept.", False: " The game could not be kept.", None: ""}[left.game]
     told = "What happened is written" if left.log else "It could not be written"
     return f"The program made a mistake ({type(fault).__name__}) and had to close.{kept} {told} in {folders.log}."
 
 
-def remembered(folders: Folders, running: Callable[[], object]) -> str | None:
+def remembered(folders: Paths, running: Callable[[], object]) -> str | None:
     """What to say at the start after a mistake, once; running(): the game that can be gone on with, or None."""
     note = folders.data / NOTE
     try:

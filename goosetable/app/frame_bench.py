@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Final
 
 from goosetable import games
-from goosetable.app.context import Desk
+from goosetable.app.context import Context
 from goosetable.app.loop import FRAME, Loop, turn
-from goosetable.app.match.match import Sitting
+from goosetable.app.match.match import Match
 from goosetable.app.router import Router
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.storage import paths, settings
-from goosetable.app.ui.window import Screen
+from goosetable.app.ui.window import AppWindow
 from goosetable.engine.record.format import Chair
 
 Figure = tuple[str, str, str]
@@ -32,31 +32,31 @@ def run(w: int, h: int, code: str) -> list[Figure]:
     with tempfile.TemporaryDirectory(prefix="goosetable-bench-") as folder:
         folders = paths.find(Path(folder))
         loaded = settings.load(folders.settings)
-        screen = Screen(loaded.settings.window, size=(w, h))
-        desk = Desk(folders, screen, loaded._replace(settings=replace(loaded.settings, motion="full", trick_wait="time")))
+        screen = AppWindow(loaded.settings.window, size=(w, h))
+        context = Context(folders, screen, loaded._replace(settings=replace(loaded.settings, motion="full", trick_wait="time")))
         try:
-            found = [_frames(desk, code, f"{w}x{h}")]
+            found = [_frames(context, code, f"{w}x{h}")]
             if (w, h) == (1920, 1080):
-                found += [_memory(), _idle(desk, code), _thinking(desk, code)]
+                found += [_memory(), _idle(context, code), _thinking(context, code)]
         finally:
-            desk.sound.close()
+            context.sound.close()
             screen.close()
     return found
 
 
-def _loop(desk: Desk, code: str, people: tuple[str, ...]) -> tuple[Loop, Sitting]:
+def _loop(context: Context, code: str, people: tuple[str, ...]) -> tuple[Loop, Match]:
     """A table of the first game with these players, and who sits at it."""
-    game, router = games.SHELF[0], Router(desk)
+    game, router = games.SHELF[0], Router(context)
     chairs = [Chair(f"{player} {seat}", player) for seat, player in enumerate(people)]
-    sitting = router.tables.lay(game, game.Options(), chairs, code)
-    return Loop(desk, TableScene(desk, sitting), router.scene), sitting
+    match = router.matches.lay(game, game.Options(), chairs, code)
+    return Loop(context, TableScene(context, match), router.scene), match
 
 
-def _frames(desk: Desk, code: str, size: str) -> Figure:
+def _frames(context: Context, code: str, size: str) -> Figure:
     """Every frame of a deal between computer players: update, drawing and showing."""
-    loop, sitting = _loop(desk, code, ("greedy", "greedy", "greedy"))
+    loop, match = _loop(context, code, ("greedy", "greedy", "greedy"))
     times = []
-    while not sitting.session.standing.deals and loop.frames < MOST_FRAMES:
+    while not match.session.standing.deals and loop.frames < MOST_FRAMES:
         began = time.perf_counter()
         if loop.step(FRAME):
             times.append(time.perf_counter() - began)
@@ -68,12 +68,12 @@ def _frames(desk: Desk, code: str, size: str) -> Figure:
     return f"frames of a deal at {size}, {len(times)} drawn", _spread(times), wanted
 
 
-def _thinking(desk: Desk, code: str) -> Figure:
+def _thinking(context: Context, code: str) -> Figure:
     """Everything that a frame takes while experts think: nothing of it may be late."""
-    loop, sitting = _loop(desk, code, ("expert", "expert", "expert"))
+    loop, match = _loop(context, code, ("expert", "expert", "expert"))
     times = []
-    while not sitting.session.standing.deals and loop.frames < MOST_FRAMES:
-        thinking = sitting.thinking is not None
+    while not match.session.standing.deals and loop.frames < MOST_FRAMES:
+        thinking = match.thinking is not None
         began = time.perf_counter()
         loop.step(FRAME)
         loop.idle_work(FRAME - (time.perf_counter() - began))
@@ -83,9 +83,9 @@ def _thinking(desk: Desk, code: str) -> Figure:
     return "frames while experts think, all included", _spread(times), "none > 20 ms"
 
 
-def _idle(desk: Desk, code: str) -> Figure:
+def _idle(context: Context, code: str) -> Figure:
     """The share of a core that a table takes which waits for a person."""
-    loop, _ = _loop(desk, code, ("human", "random", "random"))
+    loop, _ = _loop(context, code, ("human", "random", "random"))
     turn(loop, seconds=8.0)
     began, load = time.perf_counter(), time.process_time()
     turn(loop, seconds=IDLE_SECONDS)

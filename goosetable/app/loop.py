@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pygame
 
-from goosetable.app.context import Desk
+from goosetable.app.context import Context
 from goosetable.app.render.svg import rasterize
 from goosetable.app.storage import paths, settings
 from goosetable.app.ui.scene import Build, Scene, Scenes
-from goosetable.app.ui.window import Screen
+from goosetable.app.ui.window import AppWindow
 
 FRAME = 1 / 60
 SWEEP = 300  # pictures between two sweeps of what nobody needs any more
@@ -34,11 +34,11 @@ class Loop:
     picture of the cloth.
     """
 
-    def __init__(self, desk: Desk, first: Scene, build: Build) -> None:
-        self.desk = desk
-        self.screen = desk.screen
+    def __init__(self, context: Context, first: Scene, build: Build) -> None:
+        self.context = context
+        self.screen = context.screen
         self.size = self.screen.size
-        self.scenes = Scenes(first, *self.size, build, pace=lambda: desk.pace)
+        self.scenes = Scenes(first, *self.size, build, pace=lambda: context.pace)
         self.frames = 0
         self.visible = True
         self._said: str | None = None
@@ -56,10 +56,10 @@ class Loop:
         dirty = False
         for event in pygame.event.get():
             dirty |= self._handle(self.screen.scaled(event))
-        if self.screen.size != self.size or self.desk.restyled:
+        if self.screen.size != self.size or self.context.restyled:
             self.size = self.screen.size
-            self.desk.restyled = False
-            self.desk.paint.dst = self.screen.surface
+            self.context.restyled = False
+            self.context.canvas.dst = self.screen.surface
             self.scenes.resized(*self.size)
             dirty = True
         dt = min(LONGEST, max(0.0, dt))
@@ -74,14 +74,14 @@ class Loop:
         return True
 
     def _draw(self) -> None:
-        self.desk.paint.dst = self.screen.surface
-        self.scenes.draw(self.desk.paint)
+        self.context.canvas.dst = self.screen.surface
+        self.scenes.draw(self.context.canvas)
         if self._said is not None:
             from goosetable.app.table import captions  # not needed for the first frame
 
-            size = min(18.0, 0.03 * self.size[1]) * max(1.0, self.desk.paint.size)
+            size = min(18.0, 0.03 * self.size[1]) * max(1.0, self.context.canvas.size)
             bar = max((scene.bar for scene in self.scenes.shown), default=0)
-            captions.notice(self.desk.paint, self._said, self.size[0], max(12.0, size), bar + 10)
+            captions.notice(self.context.canvas, self._said, self.size[0], max(12.0, size), bar + 10)
         self.screen.flip()
         self.frames += 1
 
@@ -104,8 +104,8 @@ class Loop:
         return dirty
 
     def _next_notice(self) -> bool:
-        if self._said is None and self.desk.notices:
-            self._said = self.desk.notices.pop(0)
+        if self._said is None and self.context.notices:
+            self._said = self.context.notices.pop(0)
             self._said_for = 0.0
             return True
         return False
@@ -116,8 +116,8 @@ class Loop:
             return
         until = time.perf_counter() + min(SPARE, left - SLICE / 2)
         while time.perf_counter() < until:
-            if self.desk.cloth.pending:
-                if self.desk.cloth.step():
+            if self.context.cloth.pending:
+                if self.context.cloth.step():
                     for scene in self.scenes.shown:
                         scene.dirty = True
             elif next(self._later, self) is self:
@@ -135,7 +135,7 @@ class Loop:
     @property
     def working(self) -> bool:
         """Whether idle_work() has something to do soon, so that the loop should not sleep long."""
-        return self.desk.cloth.pending or self._thinking
+        return self.context.cloth.pending or self._thinking
 
     def _after_first_frame(self) -> Iterator[None]:
         from goosetable.app.art import icons  # not needed for the first frame
@@ -145,13 +145,13 @@ class Loop:
         gc.freeze()
         self.screen.set_icon(rasterize(icons.icon_app(), 64, 64))
         yield
-        self.desk.sound.open()
+        self.context.sound.open()
         yield
-        yield from self.desk.sound.warm()
+        yield from self.context.sound.warm()
 
 
 def run(
-    begin: Callable[[Desk], Loop], portable: Path | None = None, size: tuple[int, int] | None = None,
+    begin: Callable[[Context], Loop], portable: Path | None = None, size: tuple[int, int] | None = None,
     frames: int | None = None,
 ) -> int:  # fmt: skip
     """Open the window, and play until it is closed; gives the exit code.
@@ -162,15 +162,15 @@ def run(
     """
     folders = paths.find(portable)
     loaded = settings.load(folders.settings)
-    screen = Screen(loaded.settings.window, size=size)
-    desk = Desk(folders, screen, loaded)
+    screen = AppWindow(loaded.settings.window, size=size)
+    context = Context(folders, screen, loaded)
     try:
-        turn(begin(desk), frames)
+        turn(begin(context), frames)
     finally:
-        desk.sound.close()
+        context.sound.close()
         screen.close()
-        if size is None and screen.place != desk.settings.window:
-            desk.change(window=screen.place)
+        if size is None and screen.place != context.settings.window:
+            context.change(window=screen.place)
     return 0
 
 

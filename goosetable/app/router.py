@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from goosetable.app.context import Desk
+from goosetable.app.context import Context
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.ui.scene import Route, Scene
 
 if TYPE_CHECKING:
-    from goosetable.app.match.matches import Tables
+    from goosetable.app.match.matches import Matches
 
 
 class Router:
@@ -20,120 +20,120 @@ class Router:
     title no players and no table (measured: `tests/app/test_start.py`).
     """
 
-    def __init__(self, desk: Desk, allow: Sequence[str] = (), tables: Tables | None = None) -> None:
+    def __init__(self, context: Context, allow: Sequence[str] = (), matches: Matches | None = None) -> None:
         """allow: external players, `module:Class`, that may be run if a record names them."""
-        self.desk, self._allow, self._tables = desk, allow, tables
+        self.context, self._allow, self._tables = context, allow, matches
 
     @property
-    def tables(self) -> Tables:
+    def matches(self) -> Matches:
         """The tables of this user's folder; the rules are loaded with them."""
         if self._tables is None:
             from goosetable.app.match.guests import Guests
-            from goosetable.app.match.matches import Tables
+            from goosetable.app.match.matches import Matches
             from goosetable.app.storage.saves import Saves
 
-            desk = self.desk
-            saves = Saves(desk.folders.running, desk.folders.games, desk.notice, desk.unkept)
-            self._tables = Tables(saves, desk.notice, guests=Guests(self._allow))
+            context = self.context
+            saves = Saves(context.folders.running, context.folders.games, context.notice, context.unkept)
+            self._tables = Matches(saves, context.notice, guests=Guests(self._allow))
         return self._tables
 
     def scene(self, route: Route) -> Scene | None:
         """The scene of a route; None, after a notice, for a lesson that is missing or damaged."""
         from goosetable.app.scenes import routes
 
-        desk = self.desk
+        context = self.context
         match route:
             case routes.ToTitle():
                 from goosetable.app.scenes.title import TitleScene
 
-                return TitleScene(desk, self.tables)
+                return TitleScene(context, self.matches)
             case routes.ToSettings():
                 from goosetable.app.scenes.settings.scene import SettingsScene
 
-                return SettingsScene(desk)
+                return SettingsScene(context)
             case routes.ToCredits():
                 from goosetable.app.scenes.credits import CreditsScene
 
-                return CreditsScene(desk)
+                return CreditsScene(context)
             case routes.ToRules():
                 from goosetable.app.scenes.rules.scene import RulesScene
 
-                return RulesScene(desk, *route)
+                return RulesScene(context, *route)
             case routes.ToLessons():
-                from goosetable.app.scenes.lessons import LearnScene
+                from goosetable.app.scenes.lessons import LessonsScene
 
-                return LearnScene(desk)
+                return LessonsScene(context)
             case routes.ToNewGame(game):
-                from goosetable.app.scenes.new_game.scene import SetupScene
+                from goosetable.app.scenes.new_game.scene import NewGameScene
 
-                return SetupScene(desk, self.tables, game)
+                return NewGameScene(context, self.matches, game)
             case routes.ToSeat():
-                from goosetable.app.scenes.new_game.seat_picker import ChairScene
+                from goosetable.app.scenes.new_game.seat_picker import SeatPickerScene
 
-                return ChairScene(desk, *route)
+                return SeatPickerScene(context, *route)
             case routes.ToProfile(person):
-                from goosetable.app.scenes.new_game.profile_editor import PersonScene
+                from goosetable.app.scenes.new_game.profile_editor import ProfileScene
 
-                return PersonScene(desk, person)
+                return ProfileScene(context, person)
             case routes.ToStatistics(games):
                 from goosetable.app.scenes.statistics import StatisticsScene
 
-                return StatisticsScene(desk, games)
+                return StatisticsScene(context, games)
             case routes.ToPlayerStatistics():
-                from goosetable.app.scenes.player_statistics import FiguresScene
+                from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
 
-                return FiguresScene(desk, *route)
-            case routes.ToSavedGames(annals):
-                from goosetable.app.scenes.saved_games import GamesScene
+                return PlayerStatisticsScene(context, *route)
+            case routes.ToSavedGames(history):
+                from goosetable.app.scenes.saved_games import SavedGamesScene
 
-                return GamesScene(desk, self.tables, annals)
+                return SavedGamesScene(context, self.matches, history)
             case routes.ToHandover():
-                from goosetable.app.scenes.handover import CurtainScene
+                from goosetable.app.scenes.handover import HandoverScene
 
-                return CurtainScene(desk, *route)
-            case routes.ToCardsPlayed(sitting):
-                from goosetable.app.scenes.cards_played import PlayedScene
+                return HandoverScene(context, *route)
+            case routes.ToCardsPlayed(match):
+                from goosetable.app.scenes.cards_played import CardsPlayedScene
 
-                return PlayedScene(desk, sitting)
-            case routes.ToFairPlay(sitting):
-                from goosetable.app.scenes.fair_play import FairScene
+                return CardsPlayedScene(context, match)
+            case routes.ToFairPlay(match):
+                from goosetable.app.scenes.fair_play import FairPlayScene
 
-                return FairScene(desk, self.tables, sitting)
+                return FairPlayScene(context, self.matches, match)
             case routes.ToAllHands():
-                from goosetable.app.scenes.all_hands import HandsScene
+                from goosetable.app.scenes.all_hands import AllHandsScene
 
-                return HandsScene(desk, *route)
-            case routes.ToTable(sitting) if questions := sitting.questions():
-                from goosetable.app.scenes.new_game.external_player import GuestScene
+                return AllHandsScene(context, *route)
+            case routes.ToTable(match) if questions := match.questions():
+                from goosetable.app.scenes.new_game.external_player import ExternalPlayerScene
 
-                return GuestScene(desk, self.tables.guests, sitting, questions[0])
-            case routes.ToTable(sitting):
+                return ExternalPlayerScene(context, self.matches.guests, match, questions[0])
+            case routes.ToTable(match):
                 from goosetable.app.scenes.table.scene import TableScene
 
-                return TableScene(desk, sitting)
-            case routes.ToMenu(sitting, lesson=True):
+                return TableScene(context, match)
+            case routes.ToMenu(match, lesson=True):
                 from goosetable.app.scenes.lesson.parts import LessonMenu
 
-                return LessonMenu(desk, sitting)
-            case routes.ToMenu(sitting, trick):
-                from goosetable.app.scenes.pause_menu import MenuScene
+                return LessonMenu(context, match)
+            case routes.ToMenu(match, trick):
+                from goosetable.app.scenes.pause_menu import PauseMenuScene
 
-                return MenuScene(desk, sitting, trick)
-            case routes.ToScore(sitting, tally, points, dealt, lesson=True):
+                return PauseMenuScene(context, match, trick)
+            case routes.ToScore(match, tally, points, dealt, lesson=True):
                 from goosetable.app.scenes.lesson.parts import LessonScore
 
-                return LessonScore(desk, self.tables, sitting, tally, points, dealt)
-            case routes.ToScore(sitting, tally, points, dealt):
+                return LessonScore(context, self.matches, match, tally, points, dealt)
+            case routes.ToScore(match, tally, points, dealt):
                 from goosetable.app.scenes.score.scene import ScoreScene
 
-                return ScoreScene(desk, self.tables, sitting, tally, points, dealt)
+                return ScoreScene(context, self.matches, match, tally, points, dealt)
             case routes.ToLesson(game):
                 from goosetable.app.scenes.lesson.scene import LessonScene
 
                 try:
-                    return LessonScene(desk, game)
+                    return LessonScene(context, game)
                 except AssetError as missing:
-                    desk.notice(str(missing))
+                    context.notice(str(missing))
                     return None
             case _:
                 raise TypeError(f"no scene is known for {type(route).__name__}")

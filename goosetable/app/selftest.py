@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Final
 
 from goosetable import games
-from goosetable.app.context import Desk
+from goosetable.app.context import Context
 from goosetable.app.loop import FRAME, Loop
 from goosetable.app.router import Router
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.storage import paths, settings
-from goosetable.app.ui.window import Screen
+from goosetable.app.ui.window import AppWindow
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair, numbers
 from goosetable.engine.rules.game import AnyGame
@@ -31,23 +31,23 @@ def run(portable: Path | None = None) -> int:
         folders = paths.find(Path(folder) / "selftest")
         loaded = settings.load(folders.settings)
         still = loaded._replace(settings=replace(loaded.settings, motion="still", trick_wait="time"))
-        screen = Screen(still.settings.window, size=(1280, 720))
-        desk = Desk(folders, screen, still)
+        screen = AppWindow(still.settings.window, size=(1280, 720))
+        context = Context(folders, screen, still)
         try:
-            return max(_play(desk, game) for game in games.SHELF)
+            return max(_play(context, game) for game in games.SHELF)
         finally:
-            desk.sound.close()
+            context.sound.close()
             screen.close()
 
 
-def _play(desk: Desk, game: AnyGame) -> int:
+def _play(context: Context, game: AnyGame) -> int:
     """One deal of a game by computer players; 1 where it does not end."""
-    router = Router(desk)
+    router = Router(context)
     options = game.Options()
     chairs = [Chair(f"{LEVEL} {seat + 1}", LEVEL) for seat in range(game.seats(options))]
-    sitting = router.tables.lay(game, options, chairs, seed.nth("selftest", 1))
-    loop = Loop(desk, TableScene(desk, sitting), router.scene)
-    session, actions = sitting.session, 0
+    match = router.matches.lay(game, options, chairs, seed.nth("selftest", 1))
+    loop = Loop(context, TableScene(context, match), router.scene)
+    session, actions = match.session, 0
     while session.standing.deals == 0 and loop.frames < MOST_FRAMES:
         if session.state is not None:
             actions = len(session.state.story)
@@ -55,7 +55,7 @@ def _play(desk: Desk, game: AnyGame) -> int:
         while loop.scenes.work():
             pass
     loop.scenes.quit()
-    router.tables.saves.close()
+    router.matches.saves.close()
     if session.standing.deals == 0:
         print(f"{game.id}: the deal did not come to its end in {loop.frames} pictures")
         return 1

@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from goosetable.app import loop
-from goosetable.app.context import Desk, shown
+from goosetable.app.context import Context, shown
 from goosetable.app.router import Router
-from goosetable.app.scenes.splash import DoorScene
+from goosetable.app.scenes.splash import SplashScene
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import paths
 from goosetable.app.ui.scene import Route
 from goosetable.app.ui.window import NoScreen
 
 if TYPE_CHECKING:
-    from goosetable.app.match.matches import Tables
+    from goosetable.app.match.matches import Matches
 
 FRAMES: Final = "GOOSETABLE_FRAMES"
 """Names the variable that makes the program leave after that number of pictures; `goosetable bench` measures with it."""
@@ -31,7 +31,7 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
 
     allow: external players, `module:Class`, that may be run if a record names them.
     """
-    opened: list[Tables] = []
+    opened: list[Matches] = []
     try:
         if selftest:
             from goosetable.app import selftest as test
@@ -59,12 +59,12 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
         _show(said, selftest)
         return 1
     finally:
-        for tables in opened:
-            if not tables.saves.finish():
-                _say(UNKEPT.format(folder=shown(str(tables.saves.running.parent))), 1)
+        for matches in opened:
+            if not matches.saves.finish():
+                _say(UNKEPT.format(folder=shown(str(matches.saves.running.parent))), 1)
 
 
-def _kept(opened: Sequence[Tables]) -> bool | None:
+def _kept(opened: Sequence[Matches]) -> bool | None:
     """Whether the table that was open is kept, after a last attempt; None where there was none."""
     try:
         return opened[-1].saves.kept if opened else None
@@ -72,7 +72,7 @@ def _kept(opened: Sequence[Tables]) -> bool | None:
         return False  # a second mistake, of which nothing is known
 
 
-def _played(opened: Sequence[Tables]) -> bytes:
+def _played(opened: Sequence[Matches]) -> bytes:
     """The record of the table that was open, as it is in memory; nothing where there was none."""
     try:
         return opened[-1].saves.record() if opened else b""
@@ -90,7 +90,7 @@ class _Wrong(NamedTuple):
 def _look_into(file: Path) -> _Wrong | None:
     """What is wrong with a record, before there is a window; a person who opens it from a desktop sees no command line.
 
-    Whatever `Tables.open` refuses is refused here, unless the file changes in between.
+    Whatever `Matches.open` refuses is refused here, unless the file changes in between.
     """
     from goosetable import files, games
     from goosetable.app.storage.saves import MOST_GAMES
@@ -133,49 +133,49 @@ def _say(sentence: str, code: int) -> int:
     return code
 
 
-def _remember(desk: Desk, tables: Tables) -> None:
+def _remember(context: Context, matches: Matches) -> None:
     """Says, once, that the program made a mistake the last time, and that the game can be gone on with."""
     from goosetable.app import crash
 
-    said = crash.remembered(desk.folders, tables.running)
+    said = crash.remembered(context.folders, matches.running)
     if said is not None:
-        desk.notice(said)
+        context.notice(said)
 
 
-def _beginning(file: Path | None, allow: Sequence[str], said: str, opened: list[Tables]) -> Callable[[Desk], loop.Loop]:
+def _beginning(file: Path | None, allow: Sequence[str], said: str, opened: list[Matches]) -> Callable[[Context], loop.Loop]:
     """What makes the loop, with a splash that leads to a record's table or to the title.
 
     said: a sentence that stands over the title. opened: gets the tables of this user's folder once they are loaded.
     """
 
-    def begin(desk: Desk) -> loop.Loop:
-        router = Router(desk, allow)
+    def begin(context: Context) -> loop.Loop:
+        router = Router(context, allow)
 
         def beyond() -> Route:
-            opened.append(router.tables)
-            return (None if file is None else _record(desk, router.tables, file)) or _title(desk, router.tables, said)
+            opened.append(router.matches)
+            return (None if file is None else _record(context, router.matches, file)) or _title(context, router.matches, said)
 
-        return loop.Loop(desk, DoorScene(desk, beyond), router.scene)
+        return loop.Loop(context, SplashScene(context, beyond), router.scene)
 
     return begin
 
 
-def _title(desk: Desk, tables: Tables, said: str) -> Route:
+def _title(context: Context, matches: Matches, said: str) -> Route:
     from goosetable.app.scenes.routes import ToTitle
 
     if said:
-        desk.notice(said)
-    _remember(desk, tables)
+        context.notice(said)
+    _remember(context, matches)
     return ToTitle()
 
 
-def _record(desk: Desk, tables: Tables, file: Path) -> Route | None:
+def _record(context: Context, matches: Matches, file: Path) -> Route | None:
     """The table of a record; None, and a sentence, where it has gone or changed since it was looked into."""
     from goosetable.app.scenes.routes import ToTable
     from goosetable.engine.record.format import RecordError
 
     try:
-        return ToTable(tables.open(file))
+        return ToTable(matches.open(file))
     except (RecordError, OSError, ValueError) as wrong:
-        desk.notice(_wrong(file, wrong).short)
+        context.notice(_wrong(file, wrong).short)
     return None

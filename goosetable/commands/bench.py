@@ -210,16 +210,16 @@ def _tables(game: AnyGame) -> list[object]:
     """The options as printed, with every number of players that can be chosen."""
     counts = [found for found in options.options(game.Options) if found.key == options.PLAYERS]
     given = [{options.PLAYERS: choice.value} for found in counts for choice in found.choices] or [{}]
-    tables = [options.read(game.Options, one, partial=True) for one in given]
-    return [chosen for chosen in tables if game.seats(chosen) <= MOST_PLAYERS]
+    matches = [options.read(game.Options, one, partial=True) for one in given]
+    return [chosen for chosen in matches if game.seats(chosen) <= MOST_PLAYERS]
 
 
 def _decisions(game: AnyGame, chosen: object, code: str, times: list[float], pieces: list[float]) -> None:
     """Adds the seconds of this process's own time that each decision takes in a deal of experts, and each piece of one."""
     state = _first_deal(game, chosen, code)
-    minds = [players.make("expert", Random(seat)) for seat in range(game.seats(chosen))]
+    agents = [players.make("expert", Random(seat)) for seat in range(game.seats(chosen))]
     while state.turn >= 0:
-        work, took = players.steps(minds[state.turn], view(game, state, state.turn)), list[float]()
+        work, took = players.steps(agents[state.turn], view(game, state, state.turn)), list[float]()
         action = None
         while action is None:
             began = time.process_time()

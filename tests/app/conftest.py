@@ -10,9 +10,9 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.context import Desk
+from goosetable.app.context import Context
 from goosetable.app.loop import Loop
-from goosetable.app.match.matches import Tables
+from goosetable.app.match.matches import Matches
 from goosetable.app.router import Router
 from goosetable.app.scenes.routes import ToTable
 from goosetable.app.storage import paths
@@ -20,19 +20,19 @@ from goosetable.app.storage import settings as choices
 from goosetable.app.storage.saves import Saves
 from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.scene import Route, Scene
-from goosetable.app.ui.window import Screen
+from goosetable.app.ui.window import AppWindow
 
 CODE = "7Q4KM2XD9TBR"
-Make = Callable[[Desk, Tables], Scene]
-Instead = dict[type[Route], Callable[[Desk, Tables, Any], Scene]]
+Make = Callable[[Context, Matches], Scene]
+Instead = dict[type[Route], Callable[[Context, Matches, Any], Scene]]
 """Other scenes than the program's, by the routes that lead to them."""
 
 
 class StandIn(Scene):
-    """Stands for the table: remembers the sitting that it was given."""
+    """Stands for the table: remembers the match that it was given."""
 
-    def __init__(self, desk: Desk, tables: Tables, sitting: Any) -> None:
-        self.desk, self.tables, self.sitting = desk, tables, sitting
+    def __init__(self, context: Context, matches: Matches, match: Any) -> None:
+        self.context, self.matches, self.match = context, matches, match
         self.told: list[object] = []
 
     def resumed(self, result: object) -> None:
@@ -47,30 +47,30 @@ class Program:
     ) -> None:
         self.folders = paths.find(folder)
         loaded = choices.load(self.folders.settings)
-        self.screen = Screen(choices.WindowPlace(), size=size)
+        self.screen = AppWindow(choices.WindowPlace(), size=size)
         chosen = replace(loaded.settings, **{"motion": "still", **settings})
-        self.desk = Desk(self.folders, self.screen, loaded._replace(settings=chosen))
-        saves = Saves(self.folders.running, self.folders.games, self.desk.notice, self.desk.unkept)
-        self.tables = Tables(saves, self.desk.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)
+        self.context = Context(self.folders, self.screen, loaded._replace(settings=chosen))
+        saves = Saves(self.folders.running, self.folders.games, self.context.notice, self.context.unkept)
+        self.matches = Matches(saves, self.context.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)
         self.instead = instead or {}
-        self.router = Router(self.desk, tables=self.tables)
+        self.router = Router(self.context, matches=self.matches)
         self.loop: Loop
         pygame.event.clear()
 
     def show(self, make: Make) -> Any:
         """Begin with a scene."""
-        self.loop = Loop(self.desk, make(self.desk, self.tables), self.scene)
+        self.loop = Loop(self.context, make(self.context, self.matches), self.scene)
         self.step()
         return self.top
 
     def scene(self, route: Route) -> Scene | None:
         """The scene that a route leads to here."""
         make = self.instead.get(type(route))
-        return self.router.scene(route) if make is None else make(self.desk, self.tables, route)
+        return self.router.scene(route) if make is None else make(self.context, self.matches, route)
 
     def close(self) -> None:
         self.loop.scenes.quit()
-        self.tables.saves.close()
+        self.matches.saves.close()
         self.screen.close()
 
     @property
@@ -131,5 +131,5 @@ def program(tmp_path: Path, instead: Instead) -> Iterator[Callable[..., Program]
 @pytest.fixture
 def stand_in(instead: Instead) -> type[StandIn]:
     """A table that only remembers what it was given."""
-    instead[ToTable] = lambda desk, tables, route: StandIn(desk, tables, route.sitting)
+    instead[ToTable] = lambda context, matches, route: StandIn(context, matches, route.match)
     return StandIn

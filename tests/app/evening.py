@@ -12,8 +12,8 @@ import pygame
 
 from goosetable.app.art.portraits import TOKENS
 from goosetable.app.loop import Loop
-from goosetable.app.scenes.handover import HOLD, CurtainScene
-from goosetable.app.scenes.new_game.scene import SetupScene
+from goosetable.app.scenes.handover import HOLD, HandoverScene
+from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
@@ -54,15 +54,15 @@ class Evening:
         self.trail: deque[str] = deque(maxlen=16)
         """What was done last, for whoever wants to know how something came about."""
         self._left: dict[tuple[str, ...], list[str]] = {}
-        self.pressed: CurtainScene | None = None
+        self.pressed: HandoverScene | None = None
         """A curtain whose button has been pressed for a moment."""
         self.program = self._open(SIZES[0])
 
     def _open(self, size: tuple[int, int]) -> Program:
         people = tuple({"name": name, "token": token, "tone": "brass"} for name, token in zip(PEOPLE, TOKENS, strict=False))
         program = Program(self.folder, size, name=PEOPLE[0], people=people, trick_seconds=0.4)
-        program.tables._code = self._code
-        program.loop = Loop(program.desk, TitleScene(program.desk, program.tables), program.scene)
+        program.matches._code = self._code
+        program.loop = Loop(program.context, TitleScene(program.context, program.matches), program.scene)
         self.watch.attend(program)
         program.step()
         return program
@@ -137,7 +137,7 @@ class Evening:
             self.leave()
         self.use(plan.game.title)
         scene = self.top
-        assert isinstance(scene, SetupScene)
+        assert isinstance(scene, NewGameScene)
         while len(scene.laying.chairs) != plan.seats:
             self.use("One player more" if len(scene.laying.chairs) < plan.seats else "One player fewer")
         seats = self.chance.sample(range(plan.seats), plan.people)
@@ -147,7 +147,7 @@ class Evening:
             while seat not in seats and seat in scene.laying.persons:
                 self._sit(seat, self.chance.choice(CAST).name)
         self.use("Deal")
-        assert isinstance(self.top, (TableScene, CurtainScene))
+        assert isinstance(self.top, (TableScene, HandoverScene))
         self.count["tables"] += 1
 
     def _sit(self, seat: int, name: str) -> None:
@@ -189,7 +189,7 @@ class Evening:
                 if self.count["deals"] >= wanted:
                     return
                 self.on()
-            elif isinstance(top, CurtainScene):
+            elif isinstance(top, HandoverScene):
                 self.open()
             elif isinstance(top, TitleScene):
                 self.use(top.prime.label)  # after a restart
@@ -271,8 +271,8 @@ class Evening:
 
     def turn(self, table: TableScene) -> None:
         """Whoever is to act does something; or time goes on."""
-        sitting, shown = table.sitting, table.stage.glance
-        if table.busy or table.timeline.busy or not (sitting.my_turn and shown.mine) or table.last_trick is not None:
+        match, shown = table.match, table.stage.snapshot
+        if table.busy or table.timeline.busy or not (match.my_turn and shown.mine) or table.last_trick is not None:
             if table.last_trick is not None:
                 self.key(pygame.K_ESCAPE)
             self.step(0.1, think=200)
@@ -281,7 +281,7 @@ class Evening:
             self.oddly(table)
             return
         self.count["acts"] += 1
-        story = len(sitting.session.state.story)  # type: ignore[union-attr]
+        story = len(match.session.state.story)  # type: ignore[union-attr]
         if table.panel is not None:
             tile = self.chance.choice([tile for tile in table.panel.tiles if not tile.barred])
             self.click(*tile.rect.center)
@@ -292,7 +292,7 @@ class Evening:
         for _ in range(4):  # a second press so soon would belong to the first
             if self.top is table:
                 self.step()
-        state = sitting.session.state
+        state = match.session.state
         if self.top is table and state is not None and len(state.story) == story and shown.legal and table.panel is None:
             self.reach(table.controls.widgets, table.controls.fan)
             self.key(pygame.K_HOME)
@@ -337,7 +337,7 @@ class Evening:
                 self.key(pygame.K_F1)
                 self.key(pygame.K_ESCAPE)
             case "wrong":
-                own = [card for card in table.stage.glance.own if card not in table.stage.glance.legal]
+                own = [card for card in table.stage.snapshot.own if card not in table.stage.snapshot.legal]
                 if own and table.panel is None:
                     self.card(table, self.chance.choice(own))
             case _:

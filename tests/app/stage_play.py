@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterator
 from typing import Any, Final
 
-from goosetable.app.match.match import Sitting
+from goosetable.app.match.match import Match
 from goosetable.app.storage.saves import Journal
-from goosetable.app.table.animations import Beats
+from goosetable.app.table.animations import Animations
 from goosetable.app.table.hand import Hand
 from goosetable.app.table.metrics import ground_for
-from goosetable.app.table.snapshot import Glance, glance
+from goosetable.app.table.snapshot import Snapshot, snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.tween import Timeline
@@ -49,44 +49,44 @@ class Silent(Journal):
         pass
 
 
-def lay(name: str, chosen: dict[str, Any] | None = None, code: str = playing.CODE) -> Sitting:
+def lay(name: str, chosen: dict[str, Any] | None = None, code: str = playing.CODE) -> Match:
     """A table of a game under some options: one person and random players."""
     game = playing.find(name)
     options = game.Options(**(chosen or {}))
     chairs = [Chair(name, "random" if seat else "human") for seat, name in enumerate(playing.NAMES[: game.seats(options)])]
-    return Sitting.new(game, options, chairs, code, Silent(), "seed", lambda said: None)
+    return Match.new(game, options, chairs, code, Silent(), "seed", lambda said: None)
 
 
-def stage_of(sitting: Sitting, size: tuple[int, int] = SIZE, heard: list[str] | None = None) -> Stage:
+def stage_of(match: Match, size: tuple[int, int] = SIZE, heard: list[str] | None = None) -> Stage:
     """A stage in a window of that size; heard: gets the names of the sounds."""
-    game = sitting.game
-    layout = Layout(*size, sitting.session.seats, ground=ground_for(game.kinds))
+    game = match.game
+    layout = Layout(*size, match.session.seats, ground=ground_for(game.kinds))
     sound = (lambda name: None) if heard is None else heard.append
     return Stage(game, Hand("#ffe08a", "#e8b64c"), Timeline(), layout, sound)
 
 
-def steps(sitting: Sitting, stage: Stage, beats: Beats, chance: random.Random, deals: int = 1) -> Iterator[Glance]:
+def steps(match: Match, stage: Stage, animations: Animations, chance: random.Random, deals: int = 1) -> Iterator[Snapshot]:
     """Plays some deals at random; gives what must be seen at the end of each step, while it is on its way."""
-    stage.show(glance(sitting))
+    stage.show(snapshot(match))
     for _ in range(deals):
-        events = sitting.deal()
-        after = glance(sitting)
-        beats.tell(events, after)
+        events = match.deal()
+        after = snapshot(match)
+        animations.tell(events, after)
         yield after
-        while sitting.session.due == "act":
-            mine = sitting.session.turn == 0
-            events = sitting.act(chance.choice(list(sitting.session.legal())))
-            after = glance(sitting)
-            beats.tell(events, after, mine)
+        while match.session.due == "act":
+            mine = match.session.turn == 0
+            events = match.act(chance.choice(list(match.session.legal())))
+            after = snapshot(match)
+            animations.tell(events, after, mine)
             yield after
-        sitting.score()
-        if sitting.session.due != "deal":
+        match.score()
+        if match.session.due != "deal":
             return
 
 
-def assert_fresh(sitting: Sitting, stage: Stage, after: Glance) -> None:
+def assert_fresh(match: Match, stage: Stage, after: Snapshot) -> None:
     """The stage looks as if `after` had been shown from nothing."""
-    fresh = stage_of(sitting, (stage.layout.w, stage.layout.h))
+    fresh = stage_of(match, (stage.layout.w, stage.layout.h))
     fresh.show(after)
     for one, two in zip(stage.picture(), fresh.picture(), strict=True):
         assert one == two

@@ -10,19 +10,19 @@ from typing import Any
 import pygame
 
 from goosetable import games
-from goosetable.app.context import Desk
-from goosetable.app.match.matches import Tables
+from goosetable.app.context import Context
+from goosetable.app.match.matches import Matches
 from goosetable.app.router import Router
 from goosetable.app.scenes.routes import ToMenu, ToRules, ToScore
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.storage import paths
 from goosetable.app.storage import settings as choices
 from goosetable.app.storage.saves import Saves
-from goosetable.app.table.snapshot import glance
+from goosetable.app.table.snapshot import snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui.scene import Build, Change, Pop, Route, Scene, Scenes
 from goosetable.app.ui.tween import Timeline
-from goosetable.app.ui.window import Screen
+from goosetable.app.ui.window import AppWindow
 from goosetable.cards import JOKER, Card
 from goosetable.engine.record.format import Chair
 
@@ -50,15 +50,15 @@ class Window:
                  sheets: tuple[type[Route], ...] = (), **settings: object) -> None:  # fmt: skip
         folders = paths.find(folder)
         loaded = choices.load(folders.settings)
-        self.screen = Screen(loaded.settings.window, size=size)
-        self.desk = Desk(folders, self.screen, loaded._replace(settings=replace(loaded.settings, **settings)))  # type: ignore[arg-type]
-        saves = Saves(folders.running, folders.games, self.desk.notice, self.desk.unkept)
-        self.tables = Tables(saves, self.desk.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)
-        self.sitting = self.tables.lay(game, options or game.Options(), [Chair(*chair) for chair in people], code)
-        self.scene = TableScene(self.desk, self.sitting)
-        router = Router(self.desk, tables=self.tables)
+        self.screen = AppWindow(loaded.settings.window, size=size)
+        self.context = Context(folders, self.screen, loaded._replace(settings=replace(loaded.settings, **settings)))  # type: ignore[arg-type]
+        saves = Saves(folders.running, folders.games, self.context.notice, self.context.unkept)
+        self.matches = Matches(saves, self.context.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)
+        self.match = self.matches.lay(game, options or game.Options(), [Chair(*chair) for chair in people], code)
+        self.scene = TableScene(self.context, self.match)
+        router = Router(self.context, matches=self.matches)
         build: Build = lambda route: Sheet(route) if isinstance(route, sheets) else router.scene(route)  # noqa: E731
-        self.scenes = Scenes(self.scene, *size, build, pace=lambda: self.desk.pace)
+        self.scenes = Scenes(self.scene, *size, build, pace=lambda: self.context.pace)
         self.watch: Callable[[], None] = lambda: None
 
     def close(self) -> None:
@@ -81,7 +81,7 @@ class Window:
         raise AssertionError("it never happened")
 
     def draw(self) -> None:
-        self.scenes.draw(self.desk.paint)
+        self.scenes.draw(self.context.canvas)
 
     # ------------------------------------------------------------------ hands
 
@@ -109,12 +109,12 @@ class Window:
 
     @property
     def story(self) -> list[tuple[int, int]]:
-        state = self.sitting.session.state
+        state = self.match.session.state
         return [] if state is None else list(state.story)
 
     @property
     def mine(self) -> bool:
-        return not self.scene.timeline.busy and self.scene.stage.glance.mine
+        return not self.scene.timeline.busy and self.scene.stage.snapshot.mine
 
     @property
     def scored(self) -> bool:
@@ -127,7 +127,7 @@ class Window:
         """Play until the person has to say who gets a trick."""
         while self.scene.panel is None:
             self.to_my_turn()
-            legal = self.scene.stage.glance.legal
+            legal = self.scene.stage.snapshot.legal
             self.click(self.on(JOKER if JOKER in legal else min(legal)))
             self.tick(0.4)
             self.until(lambda: self.mine)
@@ -135,8 +135,8 @@ class Window:
     def fresh(self) -> Stage:
         """The table shown from nothing."""
         scene = self.scene
-        stage = Stage(self.sitting.game, scene._new_hand(), Timeline(), scene.layout, lambda name: None)
-        stage.show(glance(self.sitting, self.desk.settings.sort))
+        stage = Stage(self.match.game, scene._new_hand(), Timeline(), scene.layout, lambda name: None)
+        stage.show(snapshot(self.match, self.context.settings.sort))
         return stage
 
     def settle(self) -> None:

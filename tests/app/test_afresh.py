@@ -39,7 +39,7 @@ def assert_afresh(one: Window) -> None:
     scene, fresh = one.scene, one.fresh()
     for here, there in zip(scene.stage.picture(), fresh.picture(), strict=True):
         assert here == there
-    decision = fresh.glance.decision
+    decision = fresh.snapshot.decision
     assert (scene.panel is None) == (decision is None)
     if scene.panel is not None:
         expected = scene._panel(scene.panel.decision)
@@ -60,8 +60,8 @@ def disturb(one: Window, what: str, chance: Random) -> None:
             for size in (*chance.sample(SIZES, 2), (w, h))[chance.randrange(3) :]:
                 one.scenes.resized(*size)
         case "text":
-            settings = replace(one.desk.settings, text_size=chance.choice(TEXTS))
-            one.desk.settings = settings
+            settings = replace(one.context.settings, text_size=chance.choice(TEXTS))
+            one.context.settings = settings
             one.scenes.resized(one.scenes.w, one.scenes.h)
         case "undo":
             one.scene.undo()
@@ -71,16 +71,16 @@ def walk(one: Window, chance: Random, actions: int) -> int:
     """Plays at random and disturbs the table as it goes; gives how often it was compared."""
     scene, compared = one.scene, 0
     for _ in range(40 * actions):
-        if actions <= 0 or one.sitting.session.ended:
+        if actions <= 0 or one.match.session.ended:
             break
         if one.scored:
             one.key(pygame.K_RETURN)
-        if one.sitting.session.due == "act" and scene.stage.shown is not None:
-            legal = list(one.sitting.session.legal())
-            scene.do(chance.choice(legal), mine=one.sitting.my_turn)
+        if one.match.session.due == "act" and scene.stage.shown is not None:
+            legal = list(one.match.session.legal())
+            scene.do(chance.choice(legal), mine=one.match.my_turn)
             actions -= 1
         one.tick(chance.choice((0.02, 0.1, 0.5)), fps=20)
-        if chance.random() < 0.4 and not one.scored and one.sitting.session.due in ("act", "score"):
+        if chance.random() < 0.4 and not one.scored and one.match.session.due in ("act", "score"):
             disturb(one, chance.choice(("skip", "resize", "text", "undo")), chance)
             assert_afresh(one)
             compared += 1

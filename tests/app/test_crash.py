@@ -70,7 +70,7 @@ def test_the_next_start_offers_to_go_on_and_the_one_after_says_nothing(
     crash.keep(paths.find(tmp_path), ZeroDivisionError("out of feathers"))
     for said_something in (True, False):
         window = program()
-        window.loop = start._beginning(None, (), "", [])(window.desk)
+        window.loop = start._beginning(None, (), "", [])(window.context)
         window.step()
         window.step()
         window.step()
@@ -203,8 +203,8 @@ def test_what_cannot_be_written_at_the_end_is_said(
         (tmp_path / "running.goose").mkdir()
         (tmp_path / "games").write_bytes(b"a file where a folder should be")
         title: Any = loop.scenes.top
-        title.tables.saves.begin()(EndLine((0,), (), {}))
-        title.tables.saves.close()
+        title.matches.saves.begin()(EndLine((0,), (), {}))
+        title.matches.saves.close()
 
     monkeypatch.setattr(main, "turn", lay)
     assert start.run(None, tmp_path, False) == 0

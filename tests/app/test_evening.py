@@ -11,7 +11,7 @@ import pytest
 
 from goosetable import games, players
 from goosetable.app.match import agents
-from goosetable.app.match.match import Sitting
+from goosetable.app.match.match import Match
 from goosetable.app.scenes import handover
 from goosetable.engine.rules import options
 from goosetable.sandbox import external
@@ -27,7 +27,7 @@ def seats(game: Any) -> tuple[int, ...]:
 
 
 def plans(chance: Random, deals: int, each: int) -> Iterator[Plan]:
-    """Tables for so many deals: four people and two computers where six can play, and fewer elsewhere."""
+    """Matches for so many deals: four people and two computers where six can play, and fewer elsewhere."""
     left, shelf = deals, list[Any]()
     while left:
         if not shelf:
@@ -77,32 +77,32 @@ def too_soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def no_cover(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is next sees their cards before they say that they are alone."""
-    monkeypatch.setattr(Sitting, "view", lambda sitting: sitting.session.view(sitting.me))
+    monkeypatch.setattr(Match, "view", lambda match: match.session.view(match.me))
 
 
 def thin_cloth(monkeypatch: pytest.MonkeyPatch) -> None:
     """The table can be seen through the curtain."""
-    draw = handover.CurtainScene.draw
+    draw = handover.HandoverScene.draw
 
-    def see_through(scene: handover.CurtainScene, paint: Any) -> None:
-        draw(scene, paint)
+    def see_through(scene: handover.HandoverScene, canvas: Any) -> None:
+        draw(scene, canvas)
         handed: Any = scene._handed
-        handed.__self__.draw(paint)
+        handed.__self__.draw(canvas)
 
-    monkeypatch.setattr(handover.CurtainScene, "draw", see_through)
+    monkeypatch.setattr(handover.HandoverScene, "draw", see_through)
 
 
 def gossip(monkeypatch: pytest.MonkeyPatch) -> None:
     """The log names a card of somebody else's hand."""
-    log = Sitting.log
+    log = Match.log
 
-    def tell(sitting: Sitting) -> tuple[str, ...]:
-        state, other = sitting.session.state, (sitting.me + 1) % sitting.session.seats
+    def tell(match: Match) -> tuple[str, ...]:
+        state, other = match.session.state, (match.me + 1) % match.session.seats
         hand = state.hands[other] if state is not None else 0
-        face = sitting.game.text.face(hand.bit_length() - 1) if hand else "nothing"
-        return (*log(sitting), f"Somebody holds {face}.")
+        face = match.game.text.face(hand.bit_length() - 1) if hand else "nothing"
+        return (*log(match), f"Somebody holds {face}.")
 
-    monkeypatch.setattr(Sitting, "log", tell)
+    monkeypatch.setattr(Match, "log", tell)
 
 
 @pytest.mark.parametrize("plant", [too_soon, no_cover, thin_cloth, gossip], ids=lambda plant: str(plant.__name__))

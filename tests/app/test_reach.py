@@ -12,12 +12,12 @@ import pytest
 
 from goosetable import games
 from goosetable.app.art import geese, svg
-from goosetable.app.scenes.pause_menu import MenuScene
+from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.table import captions
 from goosetable.app.table.sidebar.compact_bar import strip
-from goosetable.app.table.snapshot import glance
+from goosetable.app.table.snapshot import snapshot
 from goosetable.app.table.table_layout import Layout
 from goosetable.engine.record.format import Chair
 from tests.app.table.sidebar.test_sidebar import Written
@@ -29,12 +29,12 @@ def table(one: Any, name: str, players: int, acts: int) -> TableScene:
     """A table at which some actions have been done."""
     game = games.find(name)
     chairs = [Chair(f"P{seat}", "random" if seat else "human") for seat in range(players)]
-    sitting = one.tables.lay(game, game.Options(), chairs)
-    sitting.deal()
+    match = one.matches.lay(game, game.Options(), chairs)
+    match.deal()
     chance = Random(4)
     for _ in range(acts):
-        sitting.act(chance.choice(list(sitting.session.legal())))
-    found: TableScene = one.show(lambda desk, tables: TableScene(desk, sitting))
+        match.act(chance.choice(list(match.session.legal())))
+    found: TableScene = one.show(lambda context, matches: TableScene(context, match))
     return found
 
 
@@ -43,7 +43,7 @@ def test_the_menu_of_a_small_table_shows_the_last_trick_again(program: Opens) ->
     scene = table(one, "fools-gold", 3, 12)
     assert not scene.controls.last.shown, "there is no room for the button itself"
     one.click(scene.controls.menu)
-    assert type(one.top).__name__ == MenuScene.__name__
+    assert type(one.top).__name__ == PauseMenuScene.__name__
     one.click(one.find("Last trick"))
     assert one.top is scene and scene.last_trick is not None
     one.key(pygame.K_SPACE)
@@ -54,7 +54,7 @@ def test_the_menu_offers_no_last_trick_before_there_is_one(program: Opens) -> No
     one = program((640, 400))
     scene = table(one, "fools-gold", 3, 0)
     one.click(scene.controls.menu)
-    assert isinstance(one.top, MenuScene)
+    assert isinstance(one.top, PauseMenuScene)
     assert not one.top.last.shown
 
 
@@ -65,9 +65,9 @@ def test_the_strip_tells_the_persons_tricks(
 ) -> None:
     one = program((640, 400), text_size=text)
     scene = table(one, name, players, 12)
-    now = glance(scene.sitting)
-    written = Written(one.desk.paint, monkeypatch)
-    strip(one.desk.paint, Layout(640, 400, players, text), now, scene.portraits, 540)
+    now = snapshot(scene.match)
+    written = Written(one.context.canvas, monkeypatch)
+    strip(one.context.canvas, Layout(640, 400, players, text), now, scene.portraits, 540)
     assert "trick" in now.plates[0] and now.plates[0] in written.texts
     assert written.clashes() == []
 
@@ -81,7 +81,7 @@ def test_a_notice_leaves_the_bar_at_the_top_free(
     scene = table(one, "fools-gold", 3, 3)
     notice, where = captions.notice, list[pygame.Rect]()
     monkeypatch.setattr(captions, "notice", lambda *given: where.append(notice(*given)))
-    one.desk.notice("Nothing can be kept here; play goes on without.")
+    one.context.notice("Nothing can be kept here; play goes on without.")
     scene.dirty = True
     one.step()
     buttons = [scene.controls.menu.rect, scene.controls.undo.rect, scene.controls.hint.rect, scene.controls.strip.rect]
@@ -95,10 +95,10 @@ def test_a_notice_leaves_the_bar_at_the_top_free(
 def test_a_message_is_never_cut_where_two_lines_can_hold_it(program: Opens, words: str, room: int) -> None:
     one = program()
     one.show(TitleScene)
-    paint = one.desk.paint
-    lines, px = captions.lines_of(paint, words, 24, room)
+    canvas = one.context.canvas
+    lines, px = captions.lines_of(canvas, words, 24, room)
     assert 1 <= len(lines) <= 2 and px >= 8
-    assert all(paint.width(line, px, "semi") <= room for line in lines)
+    assert all(canvas.width(line, px, "semi") <= room for line in lines)
     if room >= 220:
         assert " ".join(lines).replace("~", "") == words.replace("~", "")
 

@@ -11,9 +11,9 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from goosetable.app.match.match import Sitting
-from goosetable.app.table.animations import Beats
-from goosetable.app.table.snapshot import Glance, glance
+from goosetable.app.match.match import Match
+from goosetable.app.table.animations import Animations
+from goosetable.app.table.snapshot import Snapshot, snapshot
 from goosetable.cards import members
 from goosetable.engine.hidden.view import imagine
 from tests.app.stage_play import TABLES, lay, stage_of, steps
@@ -31,16 +31,16 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
     yield from opened(tmp_path)
 
 
-def known(sitting: Sitting) -> set[int]:
+def known(match: Match) -> set[int]:
     """Every card that the person may know to lie where it lies."""
-    seen = sitting.view()
+    seen = match.view()
     held = seen.hand | seen.game.shown(seen.known)
     for group in seen.known.piles().values():
         held |= group
     return set(members(held))
 
 
-def told(now: Glance) -> str:
+def told(now: Snapshot) -> str:
     """Everything that the table says in words at one moment, but for what a choice would bring."""
     rows = now.tally.rows if now.tally is not None else ()
     tally = [str(row) for row in rows] + [now.tally.sentence if now.tally is not None else ""]
@@ -49,15 +49,15 @@ def told(now: Glance) -> str:
 
 def watch_deals(name: str, chosen: dict[str, Any], code: str, deals: int, fps: int) -> None:
     """Plays some deals and looks at every frame and every word."""
-    sitting = lay(name, chosen, code)
-    stage = stage_of(sitting)
+    match = lay(name, chosen, code)
+    stage = stage_of(match)
     seen: set[int] = set()
     number = 0
-    for after in steps(sitting, stage, Beats(stage, sitting.say), Random(code), deals):
-        seen = known(sitting) if after.number != number else seen | known(sitting)
+    for after in steps(match, stage, Animations(stage, match.say), Random(code), deals):
+        seen = known(match) if after.number != number else seen | known(match)
         number = after.number
         codes = {stage.code(card) for card in seen}
-        faces = {sitting.game.text.face(card) for card in seen}
+        faces = {match.game.text.face(card) for card in seen}
         assert set(NAMED.findall(told(after))) <= faces, after.log[-1]
         frames = 0
         while stage.timeline.busy or stage.busy:
@@ -100,7 +100,7 @@ def picture(one: Window) -> bytes:
 def words(one: Window) -> list[str]:
     """What is said about every card and choice that the person may mean, and what a reader of the screen is told."""
     scene, found = one.scene, list[str]()
-    for card in scene.stage.glance.own:
+    for card in scene.stage.snapshot.own:
         scene.hand.mean(card)
         found += [scene.words.foretold, *scene.words.message[:1]]
     scene.hand.mean(None)
@@ -111,17 +111,17 @@ def words(one: Window) -> list[str]:
 def spied(one: Window, hinted: bool) -> tuple[bytes, list[str]]:
     """The table shown from nothing, with a hint that is looked for anew."""
     one.scene.words.clear()
-    one.sitting._minds.forget()
+    one.match._minds.forget()
     one.scene.show_afresh()
     if hinted:
         one.key(pygame.K_h)
-        one.until(lambda: one.sitting.hint is not None)
+        one.until(lambda: one.match.hint is not None)
         one.tick(0.1)
     return picture(one), words(one)
 
 
 def held(one: Window) -> list[int]:
-    session = one.sitting.session
+    session = one.match.session
     return [session.view(seat).hand for seat in range(session.seats)]
 
 
@@ -131,19 +131,19 @@ def test_whatever_the_others_hold_the_table_is_the_same(window: Opens, name: str
     one = laid(window, name, chosen, motion="still", size=(640, 400))
     one.tick(0.1)
     chance, looked, differed = Random(2), 0, 0
-    while looked < 2 and not one.sitting.session.ended:
+    while looked < 2 and not one.match.session.ended:
         one.until(lambda: one.mine or one.scored)
         if one.scored:
             one.key(pygame.K_RETURN)
             one.tick(0.1)
             continue
-        session = one.sitting.session
+        session = one.match.session
         if chance.random() < 0.4:
             hinted = chance.random() < 0.5
             truth, hands, before = session.state, held(one), spied(one, hinted)
-            session.state = imagine(one.sitting.view(), chance)
+            session.state = imagine(one.match.view(), chance)
             differed += held(one) != hands
-            assert glance(one.sitting) == one.scene.stage.glance
+            assert snapshot(one.match) == one.scene.stage.snapshot
             assert spied(one, hinted) == before
             session.state = truth
             looked += 1

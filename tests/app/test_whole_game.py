@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from goosetable import cards, games
-from goosetable.app.scenes.new_game.scene import SetupScene
+from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
@@ -23,7 +23,7 @@ def sit_down(program: Any) -> Any:
     program.show(TitleScene)
     program.finish()
     program.click(program.top.tiles[0])
-    assert isinstance(program.top, SetupScene)
+    assert isinstance(program.top, NewGameScene)
     program.click(program.find("Deal"))
     assert isinstance(program.top, TableScene)
     return program.top
@@ -32,11 +32,11 @@ def sit_down(program: Any) -> Any:
 def play_on(program: Any) -> None:
     """One step of whoever is next; the person clicks the first card or choice that is allowed."""
     table = program.top
-    if not table.sitting.my_turn or table.busy:
+    if not table.match.my_turn or table.busy:
         program.finish()
         program.step(0.5)
         return
-    legal = table.sitting.session.legal()
+    legal = table.match.session.legal()
     card = action.card_of(legal[0])
     if card is None:
         program.key(pygame.K_1)
@@ -57,22 +57,22 @@ def play_until(program: Any, kind: type[Any]) -> Any:
 def test_a_whole_game_and_the_next_at_the_same_table(program: Open) -> None:
     window = program()
     table = sit_down(window)
-    sitting = table.sitting
+    match = table.match
     for game in (1, 2):
         deals = 0
         while True:
             play_until(window, ScoreScene)
             deals += 1
-            assert sitting.session.standing.deals == deals
-            if sitting.session.ended:
+            assert match.session.standing.deals == deals
+            if match.session.ended:
                 break
             window.click(window.find("Next deal"))
         assert 5 <= deals <= 7
-        assert sum(sitting.prizes()) == game
+        assert sum(match.prizes()) == game
         window.click(window.find("Another game" if game == 1 else "Leave the table"))
     window.step(1.0)
     assert isinstance(window.top, TitleScene)
-    assert window.tables.running() is None
+    assert window.matches.running() is None
     found = replay.sessions(window.folders.running.read_bytes(), games.find)
     assert [session.ended for session in found] == [True, True]
 
@@ -80,13 +80,13 @@ def test_a_whole_game_and_the_next_at_the_same_table(program: Open) -> None:
 def test_a_game_closed_in_mid_trick_goes_on_there(program: Open) -> None:
     window = program()
     table = sit_down(window)
-    session = table.sitting.session
-    while not (table.sitting.my_turn and session.state.trick and session.undoable > 6):
+    session = table.match.session
+    while not (table.match.my_turn and session.state.trick and session.undoable > 6):
         play_on(window)
     before = session.state.copy()
     content = window.folders.running.read_bytes()
     # The power goes: nothing is closed, and what was being written is torn.
-    window.tables.saves.close()
+    window.matches.saves.close()
     window.folders.running.write_bytes(content + b'{"seat": 0, "do": "pl')
 
     again = program()
@@ -94,6 +94,6 @@ def test_a_game_closed_in_mid_trick_goes_on_there(program: Open) -> None:
     again.finish()
     again.key(pygame.K_RETURN)
     assert title is not again.top and isinstance(again.top, TableScene)
-    assert again.top.sitting.session.state == before
+    assert again.top.match.session.state == before
     play_until(again, ScoreScene)
     assert replay.sessions(again.folders.running.read_bytes(), games.find)[0].standing.deals == 1

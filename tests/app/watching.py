@@ -11,22 +11,22 @@ from typing import Any, Final
 
 from goosetable import cards
 from goosetable.app.match.match import NOBODY
-from goosetable.app.render.card_images import Faces
-from goosetable.app.render.text import Lettering
-from goosetable.app.scenes.handover import CurtainScene
-from goosetable.app.scenes.new_game.scene import SetupScene
+from goosetable.app.render.card_images import CardImages
+from goosetable.app.render.text import TextRenderer
+from goosetable.app.scenes.handover import HandoverScene
+from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
-from goosetable.app.table.card_image_queue import Prints
+from goosetable.app.table.card_image_queue import CardImageQueue
 from goosetable.app.table.card_sprites import Sprite
-from goosetable.app.table.snapshot import Glance, glance
+from goosetable.app.table.snapshot import Snapshot, snapshot
 from tests.app.conftest import Program
 
 CARD: Final = re.compile(r"\b(?:10|[2-9AKQJ])[♠♥♦♣]")
 """A card as it is called in words."""
-SAMPLES: Final = (RulesScene, SettingsScene, SetupScene, TitleScene)
+SAMPLES: Final = (RulesScene, SettingsScene, NewGameScene, TitleScene)
 """Scenes that show cards as examples."""
 
 
@@ -57,31 +57,31 @@ class Watch:
 
     def spy(self, monkeypatch: Any) -> None:
         """From now on every card that is drawn and every word is noted, while a frame is drawn."""
-        put, lay, text, line = Faces.put, Prints.draw, Lettering.text, Lettering.rich_line
+        put, lay, text, line = CardImages.put, CardImageQueue.draw, TextRenderer.text, TextRenderer.rich_line
 
-        def puts(faces: Faces, dst: Any, code: str, *rest: Any, **more: Any) -> None:
+        def puts(faces: CardImages, dst: Any, code: str, *rest: Any, **more: Any) -> None:
             if self.recording:
                 self.drawn.add(code)
             put(faces, dst, code, *rest, **more)
 
-        def lays(prints: Prints, dst: Any, sprites: Iterable[Sprite], *rest: Any) -> None:
+        def lays(image_queue: CardImageQueue, dst: Any, sprites: Iterable[Sprite], *rest: Any) -> None:
             laid = list(sprites)
             if self.recording:
                 self.drawn |= {sprite.code for sprite in laid if not sprite.hidden and sprite.code and sprite.pose.face > 0}
-            lay(prints, dst, laid, *rest)
+            lay(image_queue, dst, laid, *rest)
 
         def writes(of: Callable[..., Any]) -> Callable[..., Any]:
-            def write(lettering: Lettering, s: str, *rest: Any, **more: Any) -> Any:
+            def write(lettering: TextRenderer, s: str, *rest: Any, **more: Any) -> Any:
                 if self.recording:
                     self.texts.add(s)
                 return of(lettering, s, *rest, **more)
 
             return write
 
-        monkeypatch.setattr(Faces, "put", puts)
-        monkeypatch.setattr(Prints, "draw", lays)
-        monkeypatch.setattr(Lettering, "text", writes(text))
-        monkeypatch.setattr(Lettering, "rich_line", writes(line))
+        monkeypatch.setattr(CardImages, "put", puts)
+        monkeypatch.setattr(CardImageQueue, "draw", lays)
+        monkeypatch.setattr(TextRenderer, "text", writes(text))
+        monkeypatch.setattr(TextRenderer, "rich_line", writes(line))
 
     def attend(self, program: Program) -> None:
         """Note what this program draws."""
@@ -105,20 +105,20 @@ class Watch:
         if table is None:
             self.looker = None
             return
-        sitting, shown = table.sitting, scenes.shown
-        session = sitting.session
+        match, shown = table.match, scenes.shown
+        session = match.session
         deal = (id(session), session.standing.deals)
         if deal != self._deal:
             self._deal, self.looker = deal, None
-        if len(sitting.persons) == 1:
-            self.looker = sitting.persons[0]  # nobody else is there
+        if len(match.persons) == 1:
+            self.looker = match.persons[0]  # nobody else is there
         if session.state is None or session.due not in ("act", "score"):
             return
-        curtain = next((scene for scene in shown if isinstance(scene, CurtainScene) and scene.covers), None)
+        curtain = next((scene for scene in shown if isinstance(scene, HandoverScene) and scene.covers), None)
         seen = session.view(NOBODY if self.looker is None else self.looker)
         self.guarded += 1
         self.covered += self.looker is None
-        game = sitting.game
+        game = match.game
         held = seen.hand | game.shown(seen.known)
         for group in seen.known.piles().values():
             held |= group
@@ -126,9 +126,9 @@ class Watch:
         codes_ = {game.card_name(card) for card in secret} - {game.card_name(card) for card in cards.members(held)}
         words = {game.text.face(card) for card in secret} - {game.text.face(card) for card in cards.members(held)}
         self._cards(program, table, curtain, codes_)
-        key = (deal, len(session.state.story), session.undoable, sitting.covered, sitting.me, self.looker)
+        key = (deal, len(session.state.story), session.undoable, match.covered, match.me, self.looker)
         if key != self._key:
-            self._key, self._now = key, glance(sitting, program.desk.settings.sort)
+            self._key, self._now = key, snapshot(match, program.context.settings.sort)
         now = self._now
         if own := set(now.own) & secret:
             raise Leak(f"the table could show {own} with {self.looker} before it")
@@ -142,7 +142,7 @@ class Watch:
             self.looker = None
 
     def _cards(self, program: Program, table: TableScene, curtain: object, secret: set[str]) -> None:
-        stage, shown, state = table.stage, program.loop.scenes.shown, table.sitting.session.state
+        stage, shown, state = table.stage, program.loop.scenes.shown, table.match.session.state
         if curtain is not None and self.drawn:
             raise Leak(f"{self.drawn} drawn on a curtain")
         if curtain is not None and program.loop.visible and not self._curtain_drawn:
@@ -156,15 +156,15 @@ class Watch:
             if curtain is None and faced and sprite.code in secret:
                 raise Leak(f"{sprite.code} lies open with {self.looker} before the screen")
 
-    def _said(self, program: Program, table: TableScene, now: Glance) -> Iterator[str]:
+    def _said(self, program: Program, table: TableScene, now: Snapshot) -> Iterator[str]:
         """Every word of the window: drawn, told to a reader of the screen, in the title, or waiting to be said."""
-        state = table.sitting.session.state
+        state = table.match.session.state
         if table.stage.shown is not None and state is not None and table.stage.shown.number == state.number:
             yield from self.texts  # else the table of the deal before may still be seen, with what everybody knows of that
         for scene in program.loop.scenes.shown:
             for widget in scene.widgets.all if hasattr(scene, "widgets") else ():
                 yield f"{widget.role} {widget.label} {widget.value}"
-            if isinstance(scene, CurtainScene):
+            if isinstance(scene, HandoverScene):
                 yield from (scene.title, *(line for _, line in scene.told))
             if isinstance(scene, TableScene):
                 yield from (f"{widget.role} {widget.label} {widget.value}" for widget in scene.controls.widgets.all)
@@ -180,4 +180,4 @@ class Watch:
             str(now.facts),
         )
         yield program.screen._window.title
-        yield from (*program.desk.notices, program.loop._said or "")
+        yield from (*program.context.notices, program.loop._said or "")

@@ -16,8 +16,8 @@ from unittest.mock import patch
 import pygame
 
 from goosetable import games
-from goosetable.app.context import Desk
-from goosetable.app.match.match import Sitting
+from goosetable.app.context import Context
+from goosetable.app.match.match import Match
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.storage.characters import HUMAN
 from goosetable.engine.record.format import Chair
@@ -59,13 +59,13 @@ class OneProgram(Evening):
         self.slowest = 0.0
         """Seconds of work that a turn of the loop has taken at most."""
         super().__init__(folder, seed, Blind(), odd)
-        lay = self.program.tables.lay
+        lay = self.program.matches.lay
 
-        def lay_lightly(game: Any, options: Any, chairs: Sequence[Chair], code: str | None = None) -> Sitting:
+        def lay_lightly(game: Any, options: Any, chairs: Sequence[Chair], code: str | None = None) -> Match:
             who = [chair if chair.player == HUMAN else replace(chair, player=self.chance.choice(PLAYERS)) for chair in chairs]
             return lay(game, options, who, code)
 
-        self.program.tables.lay = lay_lightly  # type: ignore[method-assign]
+        self.program.matches.lay = lay_lightly  # type: ignore[method-assign]
 
     def step(self, seconds: float = 0.1, think: int = 0) -> None:
         began = time.process_time()
@@ -87,20 +87,20 @@ class OneProgram(Evening):
             options = replace(options, players=plan.seats)
         names = ("You", "Vesper", "Dorothea", "Minim", "Pip", "Saffron", "Quill", "Jet")
         chairs = [Chair(name, "random" if seat else HUMAN) for seat, name in enumerate(names[: plan.seats])]
-        sitting = self.program.tables.lay(plan.game, options, chairs)
+        match = self.program.matches.lay(plan.game, options, chairs)
         deals = 0
         while deals < plan.deals:
-            match sitting.session.due:
+            match match.session.due:
                 case "deal":
-                    sitting.deal()
+                    match.deal()
                 case "act":
-                    sitting.act(self.chance.choice(list(sitting.session.legal())))
+                    match.act(self.chance.choice(list(match.session.legal())))
                 case "score":
-                    sitting.score()
+                    match.score()
                     deals += 1
                 case _:
-                    self.program.tables.again(sitting)
-        sitting.close()
+                    self.program.matches.again(match)
+        match.close()
         self.top.resumed(None)  # the title looks again at what there is
         self.count["deals"] += deals
         self.count["tables nobody looked at"] += 1
@@ -126,7 +126,7 @@ def seats(game: Any) -> tuple[int, ...]:
 
 
 def plans(chance: Random, deals: int) -> Iterator[Plan]:
-    """Tables for so many deals, of every game in turn, with one person at each."""
+    """Matches for so many deals, of every game in turn, with one person at each."""
     while deals > 0:
         for game in games.SHELF:
             stays = min(deals, chance.randint(1, 6))
@@ -138,14 +138,14 @@ def plans(chance: Random, deals: int) -> Iterator[Plan]:
 def evening(folder: Path, seed: str, tell: Teller) -> None:
     """A program with its window: goes on where there is a game, and lays tables until it is killed."""
     chance = Random(seed)
-    change = Desk.change
+    change = Context.change
 
-    def changed(desk: Desk, **changes: Any) -> None:
-        change(desk, **changes)
-        if not desk.unwritable:
-            tell(table=None if desk.settings.last_table is None else dict(desk.settings.last_table))
+    def changed(context: Context, **changes: Any) -> None:
+        change(context, **changes)
+        if not context.unwritable:
+            tell(table=None if context.settings.last_table is None else dict(context.settings.last_table))
 
-    with patch.object(Desk, "change", changed):
+    with patch.object(Context, "change", changed):
         spend(folder, seed, tell, chance)
 
 

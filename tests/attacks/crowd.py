@@ -125,9 +125,9 @@ def _read(place: _Place, end: dict[str, Any]) -> Result:
     for line in place.reports.read_text(encoding="utf-8").splitlines():
         told = json.loads(line)
         match told:
-            case {"sitting": sitting, "code": code, "from": start, "acts": acts}:
-                before = runs.get((sitting, code), Run(code, ())).acts[:start]
-                runs[sitting, code] = Run(code, (*before, *acts))
+            case {"sitting": match, "code": code, "from": start, "acts": acts}:
+                before = runs.get((match, code), Run(code, ())).acts[:start]
+                runs[match, code] = Run(code, (*before, *acts))
             case {"said": sentence}:
                 result.said.append(sentence)
             case {"mistake": sentence}:

@@ -19,9 +19,9 @@ from tests.attacks.window import FAULTS, Window, quick_company
 DRAWN: Final = 20
 """Of so many pictures one is drawn."""
 UNREACHED: Final = "scenes never reached"
-SHARED: Final = {"Board", "RecordsPage", "ScoreSummary", "SetupPage"}
+SHARED: Final = {"PageScene", "RecordsPage", "ScoreSummary", "SetupPage"}
 """What several scenes have in common, and no scene itself."""
-ELSEWHERE: Final = {"GuestScene"}
+ELSEWHERE: Final = {"ExternalPlayerScene"}
 """Asked only where a record names an external player, as the attack `records` has them."""
 ALL: Final = 100_000
 """Events after which every scene has to have been reached."""

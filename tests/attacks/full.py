@@ -72,16 +72,16 @@ def injected(count: Count, name: str) -> None:
 def step(count: Count, room: Room, chance: Random, name: str) -> None:
     """Something is done; where the game is not kept, that has been said."""
     room.do(chance.choices(list(WEIGHTS), list(WEIGHTS.values()))[0])
-    if room.sitting is not None and not room.kept and not room.said:
+    if room.match is not None and not room.kept and not room.said:
         count.fault(UNSAID, f"{name}: the game is not kept, and nothing is said")
 
 
 def space_again(count: Count, room: Room, diary: Diary, folder: Path, name: str) -> None:
     """One more act, and the whole game at the table is on the disk; one more change, and the settings are."""
-    if room.sitting is None:
+    if room.match is None:
         room.lay()
     room.play(1)
-    playing = [run for (sitting, _), run in diary.done.items() if sitting == id(room.sitting)]
+    playing = [run for (match, _), run in diary.done.items() if match == id(room.match)]
     if not room.kept:
         count.fault(
             LOST, f"{name}: there is space again, and the game at the table is not kept", sum(len(r.acts) for r in playing)

@@ -18,10 +18,10 @@ from typing import Any, Final
 from unittest import mock
 
 from goosetable import games
-from goosetable.app.context import Desk
+from goosetable.app.context import Context
 from goosetable.app.match import agents
 from goosetable.app.match.guests import Guests
-from goosetable.app.match.match import Sitting
+from goosetable.app.match.match import Match
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.engine.record.format import Chair
 from goosetable.players import BadPlayer, steps
@@ -229,8 +229,8 @@ def _judge(count: Count, called: str, said: str) -> None:
         count.fault(UNSAID, f"{called}: {said[:300]!a}")
 
 
-def _acts(sitting: Sitting) -> int:
-    state = sitting.session.state
+def _acts(match: Match) -> int:
+    state = match.session.state
     return 0 if state is None else len(state.story)
 
 
@@ -238,27 +238,27 @@ def _seat(count: Count, name: str, folder: Path) -> None:
     """At a table in the window: the game goes on, whoever plays it, and a failure is told once."""
     said: list[str] = []
 
-    def notice(desk: Desk, sentence: str) -> None:
+    def notice(context: Context, sentence: str) -> None:
         said.append(sentence)
 
     with (
         tempfile.TemporaryDirectory(dir=folder) as home,
-        mock.patch.object(Desk, "notice", notice),
-        mock.patch.object(Sitting, "patience", PATIENCE),
+        mock.patch.object(Context, "notice", notice),
+        mock.patch.object(Match, "patience", PATIENCE),
         mock.patch.object(agents, "STAND_IN", "random"),
     ):
         program = Program(Path(home), (640, 400))
         try:
-            program.tables.guests = Guests([name])  # as if the call of the program had named it
+            program.matches.guests = Guests([name])  # as if the call of the program had named it
             chairs = [Chair("Vesper", name), Chair("Dorothea", "random"), Chair("Minim", "random")]
-            sitting = program.tables.lay(GAME.game, GAME.options, chairs)
-            _timed(count, f"{name} at the table", lambda: program.show(lambda desk, _: TableScene(desk, sitting)))
-            while _acts(sitting) < ACTS:
+            match = program.matches.lay(GAME.game, GAME.options, chairs)
+            _timed(count, f"{name} at the table", lambda: program.show(lambda context, _: TableScene(context, match)))
+            while _acts(match) < ACTS:
                 _timed(count, f"{name} at the table", lambda: program.step(0.1))
                 for _ in range(40):
                     if not _timed(count, f"{name} at the table", program.loop.scenes.work):
                         break
-            if not isinstance(sitting._minds.players[0], external.SandboxedPlayer) and not said:
+            if not isinstance(match._minds.players[0], external.SandboxedPlayer) and not said:
                 count.fault(UNSAID, f"{name} at the table: another plays, and nobody is told")
             told = [sentence for sentence in said if "Vesper" in sentence]
             if len(told) > 1:

@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 import pygame
 
-from goosetable.app.match.match import Sitting
+from goosetable.app.match.match import Match
 from tests.attacks.disk import CHANGING, Disk, Operation, Rule
 from tests.attacks.room import Room
 from tests.attacks.tales import Run, listening
@@ -37,11 +37,11 @@ class Teller:
     def __call__(self, **told: Any) -> None:
         self._write(self._number, json.dumps(told).encode() + b"\n")
 
-    def act(self, sitting: Sitting, run: Run) -> None:
+    def act(self, match: Match, run: Run) -> None:
         """An act was done; it is told if the program says that it is kept."""
-        key = (id(sitting), run.code)
+        key = (id(match), run.code)
         before = self._told.get(key, 0)
-        if sitting.kept and len(run.acts) > before:
+        if match.kept and len(run.acts) > before:
             self._told[key] = len(run.acts)
             self(**{"sitting": key[0], "code": run.code, "from": before, "acts": run.acts[before:]})
 
@@ -126,7 +126,7 @@ class _Told(Room):
     def __init__(self, folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
         self.tell = tell
         super().__init__(folder, job["seed"])
-        name = self.desk.settings.name
+        name = self.context.settings.name
         self.changes = int(name.removeprefix("Anna ")) if name.startswith("Anna ") else 0
         tell(found=name)
 
@@ -137,9 +137,9 @@ class _Told(Room):
 
     def change(self) -> str:
         self.tell(changing=f"Anna {self.changes + 1}")
-        unwritable = self.desk.unwritable
+        unwritable = self.context.unwritable
         name = super().change()
-        if not unwritable and not self.desk.unwritable:
+        if not unwritable and not self.context.unwritable:
             self.tell(written=name)
         return name
 
@@ -153,7 +153,7 @@ def play(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
     """Goes on where there is a game, and then does this and that."""
     room = _Told(folder, job, tell)
     tell(going_on=room.go_on())
-    if room.sitting is None:
+    if room.match is None:
         room.do("lay")
     for what in room.chance.choices(list(WEIGHTS), list(WEIGHTS.values()), k=job["times"]):
         room.do(what)
@@ -175,11 +175,11 @@ def chosen(*steps: str) -> Callable[[Path, Mapping[str, Any], Teller], None]:
 def go_on(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
     """The next program: goes on, changes a setting, looks at the statistics, lays a table, and leaves."""
     room = _Told(folder, job, tell)
-    running = room.tables.running()
+    running = room.matches.running()
     tell(running=None if running is None else str(running.header.code))
     for what in ("go on", "play", "settings", "statistics", "lay", "play", "leave"):
         room.do(what)
-        if room.sitting is not None and not room.kept:
+        if room.match is not None and not room.kept:
             tell(unsaid=not room.said, unkept=True)
     room.close()
 
@@ -189,7 +189,7 @@ def refused(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
     room = _Told(folder, job, tell)
     for what in ("go on", "play", "settings", "lay", "play", "open", "play", "statistics", "lay", "play"):
         room.do(what)
-        if room.sitting is not None and not room.kept and not room.said:
+        if room.match is not None and not room.kept and not room.said:
             tell(unsaid=True)
     room.close()
 
@@ -197,26 +197,26 @@ def refused(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
 def by_command(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
     """`goosetable FILE` on a full disk; the window is closed as soon as the table has been seen in it."""
     from goosetable.app import start
-    from goosetable.app.context import Desk
+    from goosetable.app.context import Context
     from goosetable.app.scenes.table.scene import TableScene
     from tests.attacks.refusals import Full
 
-    notice, draw = Desk.notice, TableScene.draw
+    notice, draw = Context.notice, TableScene.draw
 
-    def heard(desk: Desk, sentence: str) -> None:
+    def heard(context: Context, sentence: str) -> None:
         tell(said=sentence)
-        notice(desk, sentence)
+        notice(context, sentence)
 
-    def seen(scene: TableScene, paint: Any) -> None:
+    def seen(scene: TableScene, canvas: Any) -> None:
         tell(table=True)
-        draw(scene, paint)
+        draw(scene, canvas)
         pygame.event.post(pygame.event.Event(pygame.QUIT))
 
     rule = Full()
     rule.fill(0)
     surroundings = {start.FRAMES: str(MOST_FRAMES)}
     with (
-        patch.object(Desk, "notice", heard), patch.object(TableScene, "draw", seen),
+        patch.object(Context, "notice", heard), patch.object(TableScene, "draw", seen),
         patch.dict(os.environ, surroundings), Disk(folder, rule).attached(),
     ):  # fmt: skip
         code = start.run(Path(job["file"]), folder, False)

@@ -80,17 +80,17 @@ def refused(count: Count, room: Room, diary: Diary, label: str, start: str) -> N
     steps = [start, "play", *room.chance.choices(list(WEIGHTS), list(WEIGHTS.values()), k=8), "lay", "play"]
     for step in steps if start != "nothing" else steps[1:]:
         room.do(step)
-        if room.sitting is not None and not room.kept and not room.said:
+        if room.match is not None and not room.kept and not room.said:
             count.fault(UNSAID, f"{label}: after {steps} the game is not kept, and nothing is said")
             return
 
 
 def cured(count: Count, room: Room, diary: Diary, folder: Path, label: str) -> None:
     """The place can be written again: after one more act the whole game at the table is on the disk."""
-    if room.sitting is None:
+    if room.match is None:
         room.lay()
     room.play(1)
-    playing = [run for (sitting, _), run in diary.done.items() if sitting == id(room.sitting)]
+    playing = [run for (match, _), run in diary.done.items() if match == id(room.match)]
     if not room.kept:
         lost = sum(len(run.acts) for run in playing)
         count.fault(LOST, f"{label}: it can be written again, and the game at the table is still not kept", lost)

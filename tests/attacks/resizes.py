@@ -24,25 +24,25 @@ PLAYED: Final = "play to the score sheet"
 """Stands in a way for a deal that is played to its end."""
 WAYS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("TitleScene", ()),
-    ("SetupScene", ("Goose",)),
-    ("ChairScene", ("Goose", "Seat 2")),
-    ("PersonScene", ("Goose", "Seat 2", "Somebody new")),
+    ("NewGameScene", ("Goose",)),
+    ("SeatPickerScene", ("Goose", "Seat 2")),
+    ("ProfileScene", ("Goose", "Seat 2", "Somebody new")),
     ("RulesScene", ("Rules",)),
     ("SettingsScene", ("Settings",)),
     ("CreditsScene", ("Settings", "Credits")),
-    ("LearnScene", ("Learn a game",)),
+    ("LessonsScene", ("Learn a game",)),
     ("LessonScene", ("Learn a game", "Goose")),
     ("LessonMenu", ("Learn a game", "Goose", "Menu")),
-    ("CurtainScene", ("Goose", "Seat 2", "Ben", "Deal")),
+    ("HandoverScene", ("Goose", "Seat 2", "Ben", "Deal")),
     *(("TableScene", (game.title, "Deal")) for game in SHELF),
-    ("MenuScene", ("Goosed", "Deal", "Menu")),
-    ("FairScene", ("Goosed", "Deal", "Menu", "Fair play")),
+    ("PauseMenuScene", ("Goosed", "Deal", "Menu")),
+    ("FairPlayScene", ("Goosed", "Deal", "Menu", "Fair play")),
     ("ScoreScene", ("Goosed", "Deal", PLAYED)),
-    ("HandsScene", ("Goosed", "Deal", PLAYED, "All hands")),
+    ("AllHandsScene", ("Goosed", "Deal", PLAYED, "All hands")),
     ("StatisticsScene", ("Statistics",)),
-    ("GamesScene", ("Statistics", "All games")),
-    ("FiguresScene", ("Statistics", "Anna")),
-    ("PlayedScene", ("Settings", "Let me look up cards played", "Done", "Goosed", "Deal", "Menu", "Cards played")),
+    ("SavedGamesScene", ("Statistics", "All games")),
+    ("PlayerStatisticsScene", ("Statistics", "Anna")),
+    ("CardsPlayedScene", ("Settings", "Let me look up cards played", "Done", "Goosed", "Deal", "Menu", "Cards played")),
     ("LessonScore", ("Learn a game", "Throps", PLAYED)),
 )
 """Scenes, and how each is reached from the title by the labels of what is pressed; more than one way for some."""
@@ -103,7 +103,7 @@ def _through(window: Window, sizes: list[tuple[int, int]], chance: Random) -> No
         text = TEXTS[window.done % len(TEXTS)]
         window.count.attempt(type(scene).__name__)
         window.trail.append(f"text {text}")
-        window.program.desk.change(text_size=text)
+        window.program.context.change(text_size=text)
         window.resize(size)
         window.step(0.1, 3, aside=True)
         scene_now = window.top

@@ -9,13 +9,13 @@ from pathlib import Path
 from random import Random
 
 from goosetable import games
-from goosetable.app.context import Desk
-from goosetable.app.match.match import Sitting
-from goosetable.app.match.matches import Tables
+from goosetable.app.context import Context
+from goosetable.app.match.match import Match
+from goosetable.app.match.matches import Matches
 from goosetable.app.storage import paths, settings
-from goosetable.app.storage.history import Annals
+from goosetable.app.storage.history import History
 from goosetable.app.storage.saves import Saves
-from goosetable.app.ui.window import Screen
+from goosetable.app.ui.window import AppWindow
 from goosetable.engine.record.format import Chair, RecordError
 from goosetable.engine.record.seed import nth
 
@@ -36,14 +36,14 @@ class Room:
         self.said: list[str] = []
         """Everything that the program has said."""
         loaded = settings.load(self.folders.settings)
-        self.screen = Screen(settings.WindowPlace(), size=SIZE)
-        self.desk = Desk(self.folders, self.screen, loaded)
-        self.desk.notices = _Heard(self.said, self.desk.notices)
-        saves = Saves(self.folders.running, self.folders.games, self.desk.notice, self.desk.unkept)
+        self.screen = AppWindow(settings.WindowPlace(), size=SIZE)
+        self.context = Context(self.folders, self.screen, loaded)
+        self.context.notices = _Heard(self.said, self.context.notices)
+        saves = Saves(self.folders.running, self.folders.games, self.context.notice, self.context.unkept)
         self._laid = 0
         self._seed = seed
-        self.tables = Tables(saves, self.desk.notice, code=self._code, seed=lambda: seed, now=self._now)
-        self.sitting: Sitting | None = None
+        self.matches = Matches(saves, self.context.notice, code=self._code, seed=lambda: seed, now=self._now)
+        self.match: Match | None = None
         self.changes = 0
         self.slowest = 0.0
         """Seconds of work that anything has taken at most."""
@@ -58,7 +58,7 @@ class Room:
     @property
     def kept(self) -> bool:
         """What the program says of the game that is being played."""
-        return self.sitting is not None and self.sitting.kept
+        return self.match is not None and self.match.kept
 
     # ------------------------------------------------------------------ what a person does
 
@@ -88,24 +88,24 @@ class Room:
     def lay(self) -> None:
         """A new table, with a game of the shelf; and its first deal."""
         self.leave()
-        self.tables.running()  # as the title asks
+        self.matches.running()  # as the title asks
         seats = GAME.seats(GAME.Options())
         chairs = [Chair(name, "human" if name == "You" else "random") for name in NAMES[:seats]]
-        self.sitting = self.tables.lay(GAME, GAME.Options(), chairs)
+        self.match = self.matches.lay(GAME, GAME.Options(), chairs)
         self.play(1)
 
     def go_on(self) -> bool:
         """Takes up the running table; whether there is one."""
         self.leave()
-        if self.tables.running() is not None:
-            self.sitting = self.tables.go_on()
-        return self.sitting is not None
+        if self.matches.running() is not None:
+            self.match = self.matches.go_on()
+        return self.match is not None
 
     def open(self, path: Path) -> bool:
         """Opens a record; whether that was possible."""
         self.leave()
         try:
-            self.sitting = self.tables.open(path)
+            self.match = self.matches.open(path)
         except (RecordError, OSError) as wrong:
             self.said.append(f"{path.name}: {wrong}")
             return False
@@ -121,52 +121,52 @@ class Room:
 
     def leave(self) -> None:
         """Gets up from the table."""
-        if self.sitting is not None:
-            self.sitting.close()
-            self.sitting = None
+        if self.match is not None:
+            self.match.close()
+            self.match = None
 
     def close(self) -> None:
         """Leaves the program."""
         self.leave()
-        self.tables.saves.close()
+        self.matches.saves.close()
         self.screen.close()
 
     def play(self, acts: int) -> None:
         """So many acts at the table, where there is one; a game that ends is followed by another."""
-        for _ in range(acts if self.sitting is not None else 0):
+        for _ in range(acts if self.match is not None else 0):
             self.act()
 
     def act(self) -> None:
         """One act, whoever is to do it; now and then something is taken back."""
-        sitting = self.sitting
-        assert sitting is not None
-        match sitting.session.due:
+        match = self.match
+        assert match is not None
+        match match.session.due:
             case "deal":
-                sitting.deal()
+                match.deal()
             case "score":
-                sitting.score()
+                match.score()
             case "act":
-                if not (self.chance.random() < 0.04 and sitting.undo()):
-                    sitting.act(self.chance.choice(list(sitting.session.legal())))
+                if not (self.chance.random() < 0.04 and match.undo()):
+                    match.act(self.chance.choice(list(match.session.legal())))
             case _:
-                self.tables.again(sitting, moved=True)
+                self.matches.again(match, moved=True)
 
     def change(self) -> str:
         """Changes a setting; gives the name that the settings have now."""
         self.changes += 1
         name = f"Anna {self.changes}"
-        self.desk.change(name=name, text_size=1.0 + self.changes % 8 / 10)
+        self.context.change(name=name, text_size=1.0 + self.changes % 8 / 10)
         return name
 
     def read_statistics(self) -> None:
         """Reads every record, as the page of statistics does."""
-        annals = Annals(self.folders)
-        while annals.work():
+        history = History(self.folders)
+        while history.work():
             pass
 
 
 class _Heard(list[str]):
-    """The notices of a desk; nothing that is said is ever forgotten, and each may be said again."""
+    """The notices of a context; nothing that is said is ever forgotten, and each may be said again."""
 
     def __init__(self, said: list[str], before: list[str]) -> None:
         super().__init__()

@@ -261,7 +261,7 @@ def _opened(home: Path) -> Iterator[tuple[str, Said, list[str]]]:
     def look(loop: Any) -> None:
         opened_window.settle(loop)
         found.extend(f"{wrong[0]!a} stands in the window" for wrong in BARRED.finditer(opened_window.seen(loop)))
-        found.extend(f"a notice has {wrong[0]!a}" for notice in loop.desk.notices for wrong in BARRED.finditer(notice))
+        found.extend(f"a notice has {wrong[0]!a}" for notice in loop.context.notices for wrong in BARRED.finditer(notice))
 
     def deal(loop: Any) -> None:
         look(loop)
@@ -271,7 +271,7 @@ def _opened(home: Path) -> Iterator[tuple[str, Said, list[str]]]:
         if not opened_window.press(loop, "Deal"):
             opened_window.press(loop, "As printed")
             opened_window.press(loop, "Deal")
-        if opened_window.name(loop) not in ("TableScene", "CurtainScene"):
+        if opened_window.name(loop) not in ("TableScene", "HandoverScene"):
             found.append(f"no table was dealt: {opened_window.name(loop)}")
         look(loop)
 
@@ -284,7 +284,7 @@ def _opened(home: Path) -> Iterator[tuple[str, Said, list[str]]]:
         look(loop)
         if not opened_window.press(loop, "Lift the cards I may play"):
             found.append(f"the settings cannot be changed: {opened_window.name(loop)}")
-        loop.desk.change(level=3, name="Zoë", learned=("goose",))
+        loop.context.change(level=3, name="Zoë", learned=("goose",))
         look(loop)
 
     for step, drive in (

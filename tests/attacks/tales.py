@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from goosetable import games
-from goosetable.app.match.match import Sitting
+from goosetable.app.match.match import Match
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import RecordError
 
@@ -26,7 +26,7 @@ class Run(NamedTuple):
 
 
 Tell = Callable[[Run], None]
-"""Is told, after every act, of all the acts since a sitting began; whether they are kept is `Sitting.kept`."""
+"""Is told, after every act, of all the acts since a match began; whether they are kept is `Match.kept`."""
 
 
 def tales(content: bytes) -> Iterator[Run]:
@@ -106,49 +106,49 @@ def _joined(acts: Sequence[str]) -> str:
 
 
 @contextmanager
-def listening(tell: Callable[[Sitting, Run], None]) -> Iterator[None]:
+def listening(tell: Callable[[Match, Run], None]) -> Iterator[None]:
     """While this lasts, every act at every table of this process is told, once it has been done."""
     runs: dict[tuple[int, int], list[str]] = {}
     alive: list[object] = []  # so that no two sittings are ever taken for one
 
-    def note(sitting: Sitting, acts: Callable[[], list[str]]) -> None:
-        session = sitting.session
-        key = (id(sitting), id(session))
+    def note(match: Match, acts: Callable[[], list[str]]) -> None:
+        session = match.session
+        key = (id(match), id(session))
         if key not in runs:
-            alive.extend((sitting, session))
+            alive.extend((match, session))
             runs[key] = [] if session.deal or session.standing.deals or session.ended else [BEGIN]
         runs[key] += acts()
-        tell(sitting, Run(str(session.header.code), tuple(runs[key])))
+        tell(match, Run(str(session.header.code), tuple(runs[key])))
 
-    def wrapped(name: str, what: Callable[[Sitting, Sequence[Any]], Callable[[Any], list[str]]]) -> Any:
-        original = getattr(Sitting, name)
+    def wrapped(name: str, what: Callable[[Match, Sequence[Any]], Callable[[Any], list[str]]]) -> Any:
+        original = getattr(Match, name)
 
-        def call(sitting: Sitting, *given: Any, **named: Any) -> Any:
+        def call(match: Match, *given: Any, **named: Any) -> Any:
             if name != "next_game":
-                note(sitting, list)  # begins the run before anything is done
-            told = what(sitting, given)
-            result = original(sitting, *given, **named)
-            note(sitting, lambda: told(result))
+                note(match, list)  # begins the run before anything is done
+            told = what(match, given)
+            result = original(match, *given, **named)
+            note(match, lambda: told(result))
             return result
 
         return call
 
     acts = {
-        "deal": lambda sitting, _: lambda _: [f"deal {sitting.session.standing.deals + 1}"],
+        "deal": lambda match, _: lambda _: [f"deal {match.session.standing.deals + 1}"],
         "act": _doing,
-        "score": lambda sitting, _: lambda _: ["score", "end"] if sitting.session.ended else ["score"],
+        "score": lambda match, _: lambda _: ["score", "end"] if match.session.ended else ["score"],
         "undo": _taking_back,
-        "next_game": lambda sitting, _: lambda _: [],
+        "next_game": lambda match, _: lambda _: [],
     }
-    with patch.multiple(Sitting, **{name: wrapped(name, what) for name, what in acts.items()}):
+    with patch.multiple(Match, **{name: wrapped(name, what) for name, what in acts.items()}):
         yield
 
 
-def _doing(sitting: Sitting, given: Sequence[Any]) -> Callable[[Any], list[str]]:
-    act = f"{sitting.session.turn} {sitting.game.write(given[0])}"
+def _doing(match: Match, given: Sequence[Any]) -> Callable[[Any], list[str]]:
+    act = f"{match.session.turn} {match.game.write(given[0])}"
     return lambda _: [act]
 
 
-def _taking_back(sitting: Sitting, _: Sequence[Any]) -> Callable[[Any], list[str]]:
-    count = sitting.takes_back
+def _taking_back(match: Match, _: Sequence[Any]) -> Callable[[Any], list[str]]:
+    count = match.takes_back
     return lambda done: [f"undo {count}"] if done else []

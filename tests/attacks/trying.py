@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from goosetable.app.match.match import Sitting
+from goosetable.app.match.match import Match
 from tests.attacks.counting import EXCEPTIONS, HANGS, LOST, Count
 from tests.attacks.tales import Library, Run, listening
 
@@ -42,12 +42,12 @@ class Diary:
         """A folder that must hold every act as soon as it is said to be kept."""
         self.wrong: list[str] = []
 
-    def tell(self, sitting: Sitting, run: Run) -> None:
+    def tell(self, match: Match, run: Run) -> None:
         """An act was done, the last of a run."""
-        self.done[id(sitting), run.code] = run
-        if not sitting.kept:
+        self.done[id(match), run.code] = run
+        if not match.kept:
             return
-        self.kept[id(sitting), run.code] = run
+        self.kept[id(match), run.code] = run
         if self.watched is not None and run.acts:
             lost = Library(self.watched).missing(run)
             if lost:

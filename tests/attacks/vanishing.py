@@ -57,7 +57,7 @@ def vanishing(count: Count, place: str, way: str, name: str) -> None:
             count.fault(UNSAID, f"{label}: the game is not kept, and nothing is said")
         make_way(folder)
         room.play(2)
-        playing = [run for (sitting, _), run in diary.done.items() if sitting == id(room.sitting)]
+        playing = [run for (match, _), run in diary.done.items() if match == id(room.match)]
         if not room.kept:
             lost = sum(len(run.acts) for run in playing)
             count.fault(LOST, f"{label}: the folder can be written, and the game is not kept", lost)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pygame
 
-from goosetable.app.scenes.handover import CurtainScene
+from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
@@ -55,7 +55,7 @@ def _paste(window: Window, text: str) -> None:
 def press(window: Window, chance: Random) -> None:
     """A person who knows what can be pressed, and how a game is played."""
     top = window.top.table if isinstance(window.top, LessonScene) else window.top
-    if isinstance(top, CurtainScene) and chance.random() < 0.9:
+    if isinstance(top, HandoverScene) and chance.random() < 0.9:
         lift(window, top)
     elif isinstance(top, TableScene) and chance.random() < 0.93:
         play(window, top, chance)
@@ -71,7 +71,7 @@ def press(window: Window, chance: Random) -> None:
         window.step(0.1, chance.choice((0, 5, 60)), chance.random() < QUIET)
 
 
-def lift(window: Window, curtain: CurtainScene) -> None:
+def lift(window: Window, curtain: HandoverScene) -> None:
     """The button of a curtain is held until it opens."""
     window.trail.append("curtain")
     pos = curtain.show.rect.center

@@ -19,7 +19,7 @@ from goosetable import games, players
 from goosetable.app.loop import Loop
 from goosetable.app.match import agents
 from goosetable.app.scenes.routes import ToTitle
-from goosetable.app.scenes.splash import DoorScene
+from goosetable.app.scenes.splash import SplashScene
 from goosetable.app.ui.focus import Widget, Widgets
 from goosetable.app.ui.scene import Change, Quit
 from goosetable.app.ui.window import close_windows
@@ -101,8 +101,8 @@ class Window:
             more["last_table"] = {"game": self.chance.choice(games.SHELF).id, "seats": seats, "alone": not seats}
         program = Program(self.folder, size, **more)
         program.screen._window.minimum_size = (1, 1)  # a system that arranges windows by itself asks for no leave
-        program.tables._code = self._code
-        program.loop = Loop(program.desk, DoorScene(program.desk, ToTitle), program.scene)
+        program.matches._code = self._code
+        program.loop = Loop(program.context, SplashScene(program.context, ToTitle), program.scene)
         self._watch(program.loop)
         return program
 
@@ -208,7 +208,7 @@ class Window:
     def _quietly(self) -> bool:
         next(self.loop._later, None)
         self.loop._collect()
-        cloth = self.program.desk.cloth
+        cloth = self.program.context.cloth
         return cloth.pending and cloth.step()
 
     def _timed(self, what: str, does: Callable[[], bool]) -> bool:

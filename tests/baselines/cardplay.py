@@ -9,7 +9,7 @@ from goosetable.cards import BIT, PACK_SIZE, SUIT_SIZE, Card, Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import SUIT, strongest
 
-Beats = Callable[[Card], Cards]
+Animations = Callable[[Card], Cards]
 """The cards that would take a trick from a card that has it so far."""
 SLIP = 0.08
 
@@ -30,20 +30,20 @@ def slips(legal: Sequence[Action], chance: float) -> Action | None:
     return legal[int(chance / SLIP * len(legal))] if chance < SLIP else None
 
 
-def _taking(trick: Sequence[Card], beats: Beats) -> Cards:
+def _taking(trick: Sequence[Card], animations: Animations) -> Cards:
     """The cards that would take the trick as it lies."""
     best = trick[0]
     for card in trick[1:]:
-        if BIT[card] & beats(best):
+        if BIT[card] & animations(best):
             best = card
-    return beats(best)
+    return animations(best)
 
 
-def go_for(legal: Sequence[Card], trick: Sequence[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
+def go_for(legal: Sequence[Card], trick: Sequence[Card], last: bool, animations: Animations, tops: int = 0) -> Card:
     """The highest card that takes the trick, or the lowest of those if `last` to play; where none takes it, the lowest."""
     if not trick:
         return min(legal, key=lambda card: low(card, tops))
-    wins = _taking(trick, beats)
+    wins = _taking(trick, animations)
     takers = [card for card in legal if BIT[card] & wins]
     if not takers:
         return max(legal, key=lambda card: low(card, tops))
@@ -54,13 +54,13 @@ def go_for(legal: Sequence[Card], trick: Sequence[Card], last: bool, beats: Beat
     return min(following, key=lambda card: low(card, tops))
 
 
-def avoid(legal: Sequence[Card], trick: Sequence[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
+def avoid(legal: Sequence[Card], trick: Sequence[Card], last: bool, animations: Animations, tops: int = 0) -> Card:
     """The highest card that does not take the trick, and the lowest to lead; where every card takes it, the lowest, or the
     highest if `last` to play.
     """
     if not trick:
         return max(legal, key=lambda card: low(card, tops))
-    wins = _taking(trick, beats)
+    wins = _taking(trick, animations)
     losers = [card for card in legal if not BIT[card] & wins]
     if losers:
         return min(losers, key=lambda card: low(card, tops))

@@ -31,7 +31,7 @@ TABLES: dict[str, tuple[dict[str, Any], ...]] = {
     "goosed": ({}, {"players": 3}),
     "fools-gold": ({}, {"players": 5}, {"players": 6}),
 }
-"""Tables of each game besides the only one that others have."""
+"""Matches of each game besides the only one that others have."""
 FEW = {"random": None, "greedy": 2}
 """Imagined deals for a decision; 8 for those that search."""
 EXACT = 3
@@ -40,11 +40,11 @@ POSITIONS, SOME = 1000, 24
 
 def positions(game: Any, most: int, seed: str) -> Iterator[Turn]:
     """So many turns, from all tables of a game in equal parts, of several games played at random each."""
-    tables = [Variant(game, replace(game.Options(), **rules)) for rules in TABLES.get(game.id, ({},))]
+    matches = [Variant(game, replace(game.Options(), **rules)) for rules in TABLES.get(game.id, ({},))]
     left, each = most, 40
     number = 0
     while left > 0:
-        found = turns(tables[number % len(tables)], f"{seed}:{number}", min(each, left), 0.4)
+        found = turns(matches[number % len(matches)], f"{seed}:{number}", min(each, left), 0.4)
         assert found
         yield from found
         left -= len(found)

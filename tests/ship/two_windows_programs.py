@@ -31,7 +31,7 @@ def expect(so: bool, what: str) -> None:
 
 
 class Program:
-    """Tables of one program, and what they said."""
+    """Matches of one program, and what they said."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.said = folder, [""]

@@ -63,7 +63,7 @@ class Rest:
         return self._work is not None
 
 
-class Minds:
+class Agents:
     """Those who sit at the seats that are not people's."""
 
     def __init__(

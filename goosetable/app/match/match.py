@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from goosetable.app.match import prizes
-from goosetable.app.match.agents import Minds
+from goosetable.app.match.agents import Agents
 from goosetable.app.match.guests import PLAIN, Guests, Question
 from goosetable.app.storage.characters import HUMAN as HUMAN
 from goosetable.app.storage.saves import Journal, Notice
@@ -34,7 +34,7 @@ NAMELESS = "Gooseberry"
 """The name of a person who gave none, among several people: after the portrait."""
 
 
-class Sitting:
+class Match:
     """The table from the first game on."""
 
     patience = external.PATIENCE
@@ -62,14 +62,14 @@ class Sitting:
     def new(
         cls, game: AnyGame, options: object, chairs: Sequence[Chair], code: str, journal: Journal, seed: str,
         notice: Notice, started: str | None = None, app: str | None = None, guests: Guests | None = None,
-    ) -> Sitting:  # fmt: skip
+    ) -> Match:  # fmt: skip
         """Lays a new table. started: the time in UTC as the record has it."""
         header = Header(game.id, dict(option.write(options)), code, tuple(chairs), app, started)
         return cls([Session(game, header, journal)], journal, seed, notice, guests)
 
     def _seat_players(self) -> None:
         seed = f"{self._seed}:{len(self._before)}"
-        self._minds = Minds(self.session, seed, self._notice, self.patience, guests=self._guests)
+        self._minds = Agents(self.session, seed, self._notice, self.patience, guests=self._guests)
 
     def questions(self) -> tuple[Question, ...]:
         """The external players about whom the person is to be asked before they sit down here."""

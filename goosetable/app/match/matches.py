@@ -1,4 +1,4 @@
-"""Lays, opens and leaves tables: the one place where chance, the clock and the save files come to a sitting from outside."""
+"""Lays, opens and leaves tables: the one place where chance, the clock and the save files come to a match from outside."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules.game import AnyGame
 
 if TYPE_CHECKING:
-    from goosetable.app.match.match import Sitting
+    from goosetable.app.match.match import Match
 
 
-class Tables:
+class Matches:
     """Where sittings come from. Tests pass their own codes, seeds and time."""
 
     def __init__(
@@ -47,42 +47,42 @@ class Tables:
         self._broken_off = None if last is None else last.game.title
         return last
 
-    def go_on(self) -> Sitting | None:
+    def go_on(self) -> Match | None:
         """Goes on at the running table, or None where there is none."""
-        from goosetable.app.match.match import Sitting  # with it come the players, which the title does not need
+        from goosetable.app.match.match import Match  # with it come the players, which the title does not need
 
         found = clean_names.cleaned(self.saves.look())
         self._broken_off = None
         if not found:
             return None
-        return Sitting(found, self.saves.resume(), self._seed(), self._notice, self.guests)
+        return Match(found, self.saves.resume(), self._seed(), self._notice, self.guests)
 
-    def open(self, path: Path) -> Sitting:
+    def open(self, path: Path) -> Match:
         """Opens a copy of a record as the running table. Raises RecordError, OSError or ValueError; then nothing changed."""
-        from goosetable.app.match.match import Sitting  # as in `go_on`
+        from goosetable.app.match.match import Match  # as in `go_on`
 
         found = clean_names.cleaned(self.saves.adopt(path))
         self._broken_off = None
-        return Sitting(found, self.saves.resume(), self._seed(), self._notice, self.guests)
+        return Match(found, self.saves.resume(), self._seed(), self._notice, self.guests)
 
-    def lay(self, game: AnyGame, options: object, chairs: Sequence[Chair], code: str | None = None) -> Sitting:
+    def lay(self, game: AnyGame, options: object, chairs: Sequence[Chair], code: str | None = None) -> Match:
         """A new table; the one before it goes to the archive. code: canonical, or None for a new one."""
-        from goosetable.app.match.match import Sitting  # as in `go_on`
+        from goosetable.app.match.match import Match  # as in `go_on`
 
         kept = self.saves.put_away()
         if self._broken_off is not None:
             kept_there = "is kept; find it again in Statistics, All games" if kept else "could not be kept"
             self._notice(f"Your game of {self._broken_off} {kept_there}.")
             self._broken_off = None
-        return Sitting.new(
+        return Match.new(
             game, options, chairs, codes.show(code or self._code()), self.saves.begin(), self._seed(), self._notice,
             self._time(), __version__, self.guests,
         )  # fmt: skip
 
-    def again(self, sitting: Sitting, moved: bool = False) -> None:
+    def again(self, match: Match, moved: bool = False) -> None:
         """Another game at the same table, in a new record where theirs is too large. moved: all sit one chair further on."""
         journal = self.saves.begin() if self.saves.crowded else None
-        sitting.next_game(codes.show(self._code()), self._time(), moved, journal)
+        match.next_game(codes.show(self._code()), self._time(), moved, journal)
 
     def _time(self) -> str:
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._now()))

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Final
 from goosetable.app.storage import characters
 
 if TYPE_CHECKING:
-    from goosetable.app.match.match import Sitting
+    from goosetable.app.match.match import Match
 
 LINGERS: Final = 0.8
 """Factor by which the closest choice takes longer than an easy one."""
 
 
-def pause(sitting: Sitting, motion: float) -> float:
+def pause(match: Match, motion: float) -> float:
     """Seconds from the beginning of its turn; nothing where nothing moves.
 
-    motion: the factor on all durations, as `Desk.pace` has it.
+    motion: the factor on all durations, as `Context.pace` has it.
     """
-    seat = sitting.thinking
+    seat = match.thinking
     if seat is None:
         return 0.0
-    return characters.pace(sitting.session.names[seat]) * motion * (1 + LINGERS * sitting.doubt)
+    return characters.pace(match.session.names[seat]) * motion * (1 + LINGERS * match.doubt)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from goosetable.app.match.agents import Minds
-from goosetable.app.match.match import Sitting
+from goosetable.app.match.agents import Agents
+from goosetable.app.match.match import Match
 from goosetable.app.skins import assets
 from goosetable.app.storage.saves import Journal, Notice
 from goosetable.engine.lesson import lesson as lessons
@@ -32,7 +32,7 @@ class Unkept(Journal):
         """There is nothing to open."""
 
 
-class Guided(Sitting):
+class Tutorial(Match):
     """The table of a lesson. `number` is the step that is due or spoken of, from 0."""
 
     def __init__(self, lesson: Lesson, game: AnyGame, notice: Notice) -> None:
@@ -43,7 +43,7 @@ class Guided(Sitting):
         super().__init__([lessons.begin(lesson, game)], Unkept(), "lesson", notice)
 
     def _seat_players(self) -> None:
-        self._minds = Minds(self.session, "", self._notice, 0, alone=True)
+        self._minds = Agents(self.session, "", self._notice, 0, alone=True)
 
     @property
     def step(self) -> Step:

@@ -10,17 +10,17 @@ import pygame
 
 from goosetable.app.render.surface_cache import Pictures
 from goosetable.app.render.svg import PREMUL, blurred_box, document, rasterize, rounded
-from goosetable.app.render.text import Lettering
+from goosetable.app.render.text import TextRenderer
 from goosetable.app.skins.theme import Theme, rgb
 
 SHADE = (8, 4, 2)
 
 
-class Paint(Lettering):
+class Canvas(TextRenderer):
     """Draws on `dst`. Numbers are real pixels, colours "#rrggbb" or "none".
 
     theme: the colours; four: suits in four colours; size: the text-size setting, 0.8..2.0, for the layout.
-    Every picture made is kept here, within bounds: a new theme or setting makes a new Paint.
+    Every picture made is kept here, within bounds: a new theme or setting makes a new Canvas.
     """
 
     def __init__(self, dst: pygame.Surface, theme: Theme, four: bool = False, size: float = 1.0) -> None:

@@ -63,7 +63,7 @@ def _livery(name: str) -> Livery:
     return geese.Livery(found.ground, found.pattern, found.cream)
 
 
-class Faces:
+class CardImages:
     """The pictures of the cards for one theme. Codes are "AS" "TH" "7C" "X" "XH" "XL", "back blue".
 
     cards: the name of the faces, as in `packs`, where the backs have their names too. Everything is premultiplied; put()

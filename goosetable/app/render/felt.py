@@ -36,7 +36,7 @@ class Bed(NamedTuple):
         return min(self.rim * 2.6, self.felt.w / 3, self.felt.h / 3)
 
 
-class Cloth:
+class Felt:
     """The picture of the table, kept for the last few sizes. step() draws one slice (at most a few milliseconds)."""
 
     def __init__(self, theme: Theme, keep: int = 3) -> None:

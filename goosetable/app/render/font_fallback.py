@@ -105,7 +105,7 @@ def _likeliness(path: Path) -> tuple[int, int, str]:
     return sum(word in name for word in UNLIKELY), -sum(word in name for word in LIKELY), str(path)
 
 
-class Scripts:
+class FontFallback:
     """The fonts of the system, as far as they have been wanted. within: the folders to look into, by default the system's."""
 
     def __init__(self, within: Callable[[], list[Path]] = folders) -> None:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pygame
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 
 
-def wordmark(paint: Paint, cx: float, y: float, px: float) -> None:
+def wordmark(canvas: Canvas, cx: float, y: float, px: float) -> None:
     """The name with its middle at cx and its top at y."""
-    t = paint.theme
+    t = canvas.theme
     halves = (("goose", t.cream), ("table", t.brass))
     fall = max(2, round(px / 23))
     for dy, shade in ((fall, t.night), (0, "")):
-        x = cx - sum(paint.width(word, px, "black") for word, _ in halves) / 2
+        x = cx - sum(canvas.width(word, px, "black") for word, _ in halves) / 2
         for word, tone in halves:
-            picture = paint.text(word, px, shade or tone, "black")
+            picture = canvas.text(word, px, shade or tone, "black")
             if shade:
                 picture = picture.copy()
                 picture.fill((120, 120, 120, 120), special_flags=pygame.BLEND_RGBA_MULT)
-            paint.dst.blit(picture, (round(x), round(y + dy)), special_flags=pygame.BLEND_PREMULTIPLIED)
-            x += paint.width(word, px, "black")
+            canvas.dst.blit(picture, (round(x), round(y + dy)), special_flags=pygame.BLEND_PREMULTIPLIED)
+            x += canvas.width(word, px, "black")

@@ -69,12 +69,12 @@ def rounded(
 ) -> pygame.Surface:
     """A rounded box with anti-aliased corners, premultiplied. Large ones are drawn along the edge only."""
     defs = gradient("g", *grad, 0, 0, 0, h) if grad else ""
-    paint = "url(#g)" if grad else fill
+    canvas = "url(#g)" if grad else fill
     inset = sw / 2 if edge != "none" else 0
     stroke = f' stroke="{edge}" stroke-width="{sw}"' if edge != "none" else ""
     shape = (
         f'<rect x="{inset}" y="{inset}" width="{w - 2 * inset}" height="{h - 2 * inset}" rx="{max(0, r)}" '
-        f'fill="{paint}" fill-opacity="{alpha}"{stroke}/>'
+        f'fill="{canvas}" fill-opacity="{alpha}"{stroke}/>'
     )
     band = round(max(r, sw) + 2)
     if w * h < 40000 or 2 * band + 8 > min(w, h):

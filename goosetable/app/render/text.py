@@ -20,7 +20,7 @@ from goosetable.app.skins.theme import Theme
 from goosetable.engine.text.clean import whole
 
 if TYPE_CHECKING:
-    from goosetable.app.render.font_fallback import Run, Scripts
+    from goosetable.app.render.font_fallback import FontFallback, Run
 
 FACES = {
     "sans": "SourceSansPro-Regular", "semi": "SourceSansPro-Semibold", "bold": "SourceSansPro-Bold",
@@ -50,11 +50,11 @@ def _held(face: str) -> Coverage:
 
 
 @cache
-def others() -> Scripts:
+def others() -> FontFallback:
     """The fonts of the system, for writing that the faces lack; wanted by few, and not before there is such writing."""
-    from goosetable.app.render.font_fallback import Scripts  # few need it, and none for the first frame
+    from goosetable.app.render.font_fallback import FontFallback  # few need it, and none for the first frame
 
-    return Scripts()
+    return FontFallback()
 
 
 def _sound(s: str) -> str:
@@ -81,7 +81,7 @@ def _whole(px: float) -> int:
     return max(9, round(px))
 
 
-class Lettering:
+class TextRenderer:
     """Draws words on `dst`. Sizes are real pixels, colours "#rrggbb", faces the keys of FACES."""
 
     def __init__(self, dst: pygame.Surface, theme: Theme, four: bool = False, size: float = 1.0) -> None:

@@ -1,1 +1,1 @@
-"""The scenes: one class a file, each of which talks to the desk and to what it is given."""
+"""The scenes: one class a file, each of which talks to the context and to what it is given."""

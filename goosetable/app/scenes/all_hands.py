@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from goosetable.app.context import Desk
-from goosetable.app.match.match import Sitting
-from goosetable.app.render.canvas import Paint
+from goosetable.app.context import Context
+from goosetable.app.match.match import Match
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import RATIO
-from goosetable.app.scenes.page import Board
+from goosetable.app.scenes.page import PageScene
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.cards import Card
 from goosetable.engine.rules.game import Deal
@@ -28,21 +28,21 @@ class Laid(NamedTuple):
     cards: tuple[Card, ...]
 
 
-class HandsScene(Board):
+class AllHandsScene(PageScene):
     """Lies over the score sheet. portraits: by seat."""
 
     covers = False
 
-    def __init__(self, desk: Desk, sitting: Sitting, dealt: Deal, portraits: tuple[str, ...]) -> None:
-        super().__init__(desk)
-        self.sitting, self.dealt, self.portraits = sitting, dealt, portraits
+    def __init__(self, context: Context, match: Match, dealt: Deal, portraits: tuple[str, ...]) -> None:
+        super().__init__(context)
+        self.match, self.dealt, self.portraits = match, dealt, portraits
         self.scroll = Scroller("All hands")
         self.close = Button("Close", self.back, "prime", on_paper=True)
         self.widgets.set([self.scroll, self.close], first=self.close)
-        game, session = sitting.game, sitting.session
+        game, session = match.game, match.session
         self._order = game.begin(session.options, session.standing, dealt)
         seats = len(dealt.hands)
-        around = [(sitting.me + place) % seats for place in range(seats)]
+        around = [(match.me + place) % seats for place in range(seats)]
         self.rows = [Laid(self.name(seat), seat, tuple(self.hand(seat))) for seat in around]
         self.rows += [
             Laid(f"{self.name(seat)}, later", seat, self._sorted(dealt.hands2[seat])) for seat in around if dealt.hands2
@@ -55,14 +55,14 @@ class HandsScene(Board):
             self.rows.append(Laid("Stock", None, self._sorted(dealt.stock)))
 
     def name(self, seat: int) -> str:
-        return self.sitting.say(f"[{seat}]")
+        return self.match.say(f"[{seat}]")
 
     def hand(self, seat: int) -> list[Card]:
         """The cards that were dealt to a seat, sorted as the game sorts them."""
         return list(self._sorted(self.dealt.hands[seat]))
 
     def _sorted(self, dealt: Sequence[Card]) -> tuple[Card, ...]:
-        game = self.sitting.game
+        game = self.match.game
         return tuple(sorted(dealt, key=lambda card: game.text.sort_key(self._order, card)))
 
     def lay(self) -> None:
@@ -81,50 +81,50 @@ class HandsScene(Board):
         self.scroll.scroll_to(self.scroll.offset)
         self.put(self.close, x + w - 20 - 150, y + h - 62, 150, 48, 19)
 
-    def draw(self, paint: Paint) -> None:
-        t, u, sheet = paint.theme, self.t, self.sheet
-        paint.veil(t.night, 0.55)
-        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
+    def draw(self, canvas: Canvas) -> None:
+        t, u, sheet = canvas.theme, self.t, self.sheet
+        canvas.veil(t.night, 0.55)
+        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         title = f"All hands of deal {self.dealt.number}"
-        px = paint.snug(title, self.px(27), "serifb", sheet.w - 40 * u)
-        paint.put(title, sheet.x + 20 * u, sheet.y + 14 * u, px, t.ink, "serifb")
+        px = canvas.snug(title, self.px(27), "serifb", sheet.w - 40 * u)
+        canvas.put(title, sheet.x + 20 * u, sheet.y + 14 * u, px, t.ink, "serifb")
         note = "As they were dealt."
         if self.faced is not None:
-            note = f"As they were dealt; {self.sitting.game.text.face(self.faced)}, ringed, lay face up."
-        px = paint.snug(note, self.px(15), "sans", self.close.rect.x - sheet.x - 40 * u)
-        high = paint.font("sans", px).get_height()
-        paint.rich(note, sheet.x + 20 * u, self.close.rect.centery - high / 2, px, t.ink2, "sans")
+            note = f"As they were dealt; {self.match.game.text.face(self.faced)}, ringed, lay face up."
+        px = canvas.snug(note, self.px(15), "sans", self.close.rect.x - sheet.x - 40 * u)
+        high = canvas.font("sans", px).get_height()
+        canvas.rich(note, sheet.x + 20 * u, self.close.rect.centery - high / 2, px, t.ink2, "sans")
         assert self.scroll is not None
-        with self.scroll.window(paint) as top:
+        with self.scroll.window(canvas) as top:
             for place, row in enumerate(self.rows):
                 y = top + place * self.step * u
                 if self.scroll.rect.top - self.step * u < y < self.scroll.rect.bottom:
-                    self._row(paint, row, pygame.Rect(sheet.x, round(y), sheet.w, round(self.step * u)))
-        self.widgets.draw(paint)
+                    self._row(canvas, row, pygame.Rect(sheet.x, round(y), sheet.w, round(self.step * u)))
+        self.widgets.draw(canvas)
 
-    def _row(self, paint: Paint, row: Laid, area: pygame.Rect) -> None:
+    def _row(self, canvas: Canvas, row: Laid, area: pygame.Rect) -> None:
         """Who it was, and the cards."""
-        t, u = paint.theme, self.t
-        paint.line(area.x + 20 * u, area.y, area.w - 40 * u)
+        t, u = canvas.theme, self.t
+        canvas.line(area.x + 20 * u, area.y, area.w - 40 * u)
         if self.stacked:
             x = area.x + (64 if row.seat is not None else 24) * u
             if row.seat is not None:
-                paint.portrait(self.portraits[row.seat], area.x + 38 * u, area.y + 22 * u, 34 * u)
-            name = paint.fit(row.name, self.px(18), "serif", area.right - 24 * u - x)
-            paint.put(name, x, area.y + 22 * u, self.px(18), t.ink, "serif", "midleft")
+                canvas.portrait(self.portraits[row.seat], area.x + 38 * u, area.y + 22 * u, 34 * u)
+            name = canvas.fit(row.name, self.px(18), "serif", area.right - 24 * u - x)
+            canvas.put(name, x, area.y + 22 * u, self.px(18), t.ink, "serif", "midleft")
             left, top, high = area.x + 24 * u, area.y + 44 * u, area.h - 52 * u
         else:
             x, room = area.x + (90 if row.seat is not None else 24) * u, (108 if row.seat is not None else 174) * u
             if row.seat is not None:
-                paint.portrait(self.portraits[row.seat], area.x + 52 * u, area.centery, min(58 * u, area.h - 12 * u))
-            px = paint.snug(row.name, self.px(19), "serif", room)
-            paint.put(paint.fit(row.name, px, "serif", room), x, area.centery, px, t.ink, "serif", "midleft")
+                canvas.portrait(self.portraits[row.seat], area.x + 52 * u, area.centery, min(58 * u, area.h - 12 * u))
+            px = canvas.snug(row.name, self.px(19), "serif", room)
+            canvas.put(canvas.fit(row.name, px, "serif", room), x, area.centery, px, t.ink, "serif", "midleft")
             left, top, high = area.x + 212 * u, area.y + 8 * u, area.h - 16 * u
         room, middle = area.right - 24 * u - left, top + high / 2
         high = min(high, room / (1 + INDEX * (len(row.cards) - 1)) / RATIO)
         wide = high * RATIO
         step = min(wide * 0.98, (room - wide) / max(1, len(row.cards) - 1))
         for i, card in enumerate(row.cards):
-            code = self.sitting.game.card_name(card)
+            code = self.match.game.card_name(card)
             ring = t.brass if card == self.faced else None
-            self.desk.faces.put(paint.dst, code, left + wide / 2 + i * step, middle, high, glow=ring)
+            self.context.faces.put(canvas.dst, code, left + wide / 2 + i * step, middle, high, glow=ring)

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Final
 
 from goosetable import cards
-from goosetable.app.context import Desk
-from goosetable.app.match.match import Sitting
-from goosetable.app.render.canvas import Paint
+from goosetable.app.context import Context
+from goosetable.app.match.match import Match
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import RATIO
-from goosetable.app.scenes.page import Board
+from goosetable.app.scenes.page import PageScene
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.cards import BIT, Card
 
@@ -22,20 +22,20 @@ INDEX: Final = 0.5
 """How much of a card's width its index takes, which is never covered."""
 
 
-class PlayedScene(Board):
+class CardsPlayedScene(PageScene):
     """Lies over the table of the person who looks."""
 
     covers = False
 
-    def __init__(self, desk: Desk, sitting: Sitting) -> None:
-        super().__init__(desk)
-        sitting.aid(AID)
-        self.sitting = sitting
+    def __init__(self, context: Context, match: Match) -> None:
+        super().__init__(context)
+        match.aid(AID)
+        self.match = match
         self.scroll = Scroller("Cards played")
         self.close = Button("Close", self.back, "prime", on_paper=True)
         self.widgets.set([self.scroll, self.close], first=self.close)
-        seen, session = sitting.view(), sitting.session
-        game = sitting.game
+        seen, session = match.view(), match.session
+        game = match.game
         self.own, self.out = seen.hand, seen.unseen & ~game.shown(seen.known)
         suits: dict[int, list[Card]] = {}
         for card in sorted(game.pack(session.options), key=lambda card: (game.text.sort_key(seen.known, card), card)):
@@ -66,24 +66,24 @@ class PlayedScene(Board):
         self.scroll.scroll_to(self.scroll.offset)
         self.put(self.close, x + w - 20 - 150, y + h - 62, 150, 48, 19)
 
-    def draw(self, paint: Paint) -> None:
-        t, u, sheet = paint.theme, self.t, self.sheet
-        paint.veil(t.night, 0.55)
-        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
-        paint.put("Cards played", sheet.x + 20 * u, sheet.y + 12 * u, self.px(27), t.ink, "serifb")
+    def draw(self, canvas: Canvas) -> None:
+        t, u, sheet = canvas.theme, self.t, self.sheet
+        canvas.veil(t.night, 0.55)
+        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
+        canvas.put("Cards played", sheet.x + 20 * u, sheet.y + 12 * u, self.px(27), t.ink, "serifb")
         room = self.close.rect.x - sheet.x - 36 * u
-        lines = paint.wrap(self.note, room, self.px(15), "sans")[:2]
+        lines = canvas.wrap(self.note, room, self.px(15), "sans")[:2]
         y = self.close.rect.centery - len(lines) * self.px(15) * 0.62
         for line in lines:
-            paint.rich(line, sheet.x + 20 * u, y, self.px(15), t.ink2, "sans")
+            canvas.rich(line, sheet.x + 20 * u, y, self.px(15), t.ink2, "sans")
             y += self.px(15) * 1.24
         assert self.scroll is not None
-        with self.scroll.window(paint) as top:
+        with self.scroll.window(canvas) as top:
             for place, row in enumerate(self.rows):
-                self._row(paint, row, top + place * self.step * u)
-        self.widgets.draw(paint)
+                self._row(canvas, row, top + place * self.step * u)
+        self.widgets.draw(canvas)
 
-    def _row(self, paint: Paint, row: list[Card], top: float) -> None:
+    def _row(self, canvas: Canvas, row: list[Card], top: float) -> None:
         u, left = self.t, self.sheet.x + 24 * self.t
         room = self.sheet.w - 56 * u
         high = min((self.step - 12) * u, room / (1 + INDEX * (len(row) - 1)) / RATIO)
@@ -91,7 +91,7 @@ class PlayedScene(Board):
         step = min(wide * 1.08, (room - wide) / max(1, len(row) - 1))
         for i, card in enumerate(row):
             state = self.state(card)
-            code = self.sitting.game.card_name(card)
-            ring = paint.theme.brass if state == "own" else None
+            code = self.match.game.card_name(card)
+            ring = canvas.theme.brass if state == "own" else None
             x, y = left + wide / 2 + i * step, top + self.step * u / 2
-            self.desk.faces.put(paint.dst, code, x, y, high, dim=state == "seen", glow=ring)
+            self.context.faces.put(canvas.dst, code, x, y, high, dim=state == "seen", glow=ring)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from goosetable import __version__
-from goosetable.app.context import Desk
-from goosetable.app.render.canvas import Paint
-from goosetable.app.scenes.page import Board
+from goosetable.app.context import Context
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.page import PageScene
 from goosetable.app.skins import assets
 from goosetable.app.ui.focus import Button, ScrollText
 
@@ -30,11 +30,11 @@ def page(text: str) -> str:
     return "\n".join(line for line, before in zip(found, ["", *found], strict=False) if line or before)
 
 
-class CreditsScene(Board):
+class CreditsScene(PageScene):
     """One sheet of paper with the page on it."""
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
         self.text = ScrollText(HEADING, page(assets.read("CREDITS.md").partition("\n")[2]))
         self.scroll = self.text
         self.close = Button("Close", self.back, "prime", on_paper=True)
@@ -50,13 +50,13 @@ class CreditsScene(Board):
         self.text.px = self.px(17)
         self.put(self.close, x + w - pad - 150, y + h - 62, 150, 48, 19)
 
-    def under(self, paint: Paint) -> None:
-        t, sheet = paint.theme, self.sheet
-        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
+    def under(self, canvas: Canvas) -> None:
+        t, sheet = canvas.theme, self.sheet
+        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         left, top = self.text.rect.x, sheet.y + 13 * self.t
-        paint.put(HEADING, left, top, self.px(28), t.ink, "serifb")
+        canvas.put(HEADING, left, top, self.px(28), t.ink, "serifb")
         said = f"goosetable {__version__}, MIT licence"
-        room = self.text.rect.w - paint.width(HEADING, self.px(28), "serifb") - 20 * self.t
-        px = paint.snug(said, self.px(16), "sans", room)
-        paint.put(paint.fit(said, px, "sans", room), self.text.rect.right, top + 12 * self.t, px, t.ink2, "sans", "topright")
-        paint.line(left, self.text.rect.bottom + 4 * self.t, self.text.rect.w)
+        room = self.text.rect.w - canvas.width(HEADING, self.px(28), "serifb") - 20 * self.t
+        px = canvas.snug(said, self.px(16), "sans", room)
+        canvas.put(canvas.fit(said, px, "sans", room), self.text.rect.right, top + 12 * self.t, px, t.ink2, "sans", "topright")
+        canvas.line(left, self.text.rect.bottom + 4 * self.t, self.text.rect.w)

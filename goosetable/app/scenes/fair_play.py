@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from goosetable.app.context import Desk
-from goosetable.app.match.match import Sitting
-from goosetable.app.match.matches import Tables
-from goosetable.app.render.canvas import Paint
-from goosetable.app.scenes.page import Board
+from goosetable.app.context import Context
+from goosetable.app.match.match import Match
+from goosetable.app.match.matches import Matches
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.page import PageScene
 from goosetable.app.storage import verify
 from goosetable.app.storage.verify import Finding
 from goosetable.app.ui import text_field
@@ -37,12 +37,12 @@ ABOUT: Final = "\n".join((
 ))  # fmt: skip
 
 
-class FairScene(Board):
+class FairPlayScene(PageScene):
     """sitting: the table whose game can be checked, or None away from any table."""
 
-    def __init__(self, desk: Desk, tables: Tables, sitting: Sitting | None = None) -> None:
-        super().__init__(desk)
-        self.tables, self.sitting = tables, sitting
+    def __init__(self, context: Context, matches: Matches, match: Match | None = None) -> None:
+        super().__init__(context)
+        self.matches, self.match = matches, match
         self.finding: Finding | None = None
         self._steps: Iterator[Finding] | None = None
         self._asked = False
@@ -56,7 +56,7 @@ class FairScene(Board):
 
     def _record(self) -> bytes:
         """The record of the table as far as it is written."""
-        return self.tables.saves.record()
+        return self.matches.saves.record()
 
     # ---------------------------------------------------------------- what the buttons do
 
@@ -76,15 +76,15 @@ class FairScene(Board):
         self.finding, self.dirty = found, True
         if found.done:
             self._steps = None
-            self.desk.sound.play("up" if found.right else "refuse")
+            self.context.sound.play("up" if found.right else "refuse")
             self.resized(self.w, self.h)
         return not found.done
 
     @property
     def _opens(self) -> bool:
         """Whether the report would give away cards that nobody may know yet."""
-        sitting = self.sitting
-        return sitting is not None and not sitting.session.ended and not sitting.revealed
+        match = self.match
+        return match is not None and not match.session.ended and not match.revealed
 
     def _report(self) -> Change:
         """Asks once more where the record still holds a secret, because afterwards every card can be known."""
@@ -95,10 +95,10 @@ class FairScene(Board):
             )
             self.finding = Finding(said, False)
         else:
-            if self.sitting is not None and self._opens:
-                self.sitting.revealed = True
+            if self.match is not None and self._opens:
+                self.match.revealed = True
             self._asked = False
-            worked = text_field.to_clipboard(verify.report(self._record(), self.desk.settings))
+            worked = text_field.to_clipboard(verify.report(self._record(), self.context.settings))
             said = "The report is on the clipboard: record, settings and versions, without your names for people."
             self.finding = Finding(said if worked else "There is no clipboard here to copy to.", worked)
         self.resized(self.w, self.h)
@@ -114,7 +114,7 @@ class FairScene(Board):
         self.report.label = "Copy it" if self._asked else "Copy a report"
         pad = 16.0 if w < 620 else 30.0
         said = self.finding.sentence if self.finding else ""
-        self.lines = self.desk.paint.wrap(said, (w - 2 * pad - 40) * self.t, self.px(16), "semi") if said else []
+        self.lines = self.context.canvas.wrap(said, (w - 2 * pad - 40) * self.t, self.px(16), "semi") if said else []
         says = len(self.lines) * self.px(16) * 1.3 / self.t + (14 if self.lines else 0)
         head = 56.0
         self.text.rect = self.box(x + pad, y + head, w - 2 * pad, max(40.0, h - head - 70 - says))
@@ -125,27 +125,29 @@ class FairScene(Board):
             self.put(button, x + pad + i * (bw + 12), y + h - 60, bw, 46, 17)
         self.put(self.close, x + w - pad - min(bw, 150.0), y + h - 62, min(bw, 150.0), 48, 19)
 
-    def draw(self, paint: Paint) -> None:
-        t, u, sheet = paint.theme, self.t, self.sheet
-        paint.dst.blit(self.desk.table(self.bed), (0, 0))
-        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
+    def draw(self, canvas: Canvas) -> None:
+        t, u, sheet = canvas.theme, self.t, self.sheet
+        canvas.dst.blit(self.context.table(self.bed), (0, 0))
+        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         left = self.text.rect.x
-        paint.put("Fair play", left, sheet.y + 13 * u, self.px(28), t.ink, "serifb")
-        seal = self.sitting.seal if self.sitting is not None else ""
+        canvas.put("Fair play", left, sheet.y + 13 * u, self.px(28), t.ink, "serifb")
+        seal = self.match.seal if self.match is not None else ""
         if seal:
             said = f"This game is sealed as {seal}"
-            room = sheet.right - left - paint.width("Fair play", self.px(28), "serifb") - 60 * u
-            px = paint.snug(said, self.px(16), "sans", room)
-            paint.put(paint.fit(said, px, "sans", room), self.text.rect.right, sheet.y + 25 * u, px, t.ink2, "sans", "topright")
-        paint.line(left, self.text.rect.bottom + 4 * u, self.text.rect.w)
+            room = sheet.right - left - canvas.width("Fair play", self.px(28), "serifb") - 60 * u
+            px = canvas.snug(said, self.px(16), "sans", room)
+            canvas.put(
+                canvas.fit(said, px, "sans", room), self.text.rect.right, sheet.y + 25 * u, px, t.ink2, "sans", "topright"
+            )
+        canvas.line(left, self.text.rect.bottom + 4 * u, self.text.rect.w)
         if self.finding is not None:
             tone = t.leaf if self.finding.right else t.russet
             icon = "check" if self.finding.right else "hint"
             y = (self.says_at + 10) * u
-            paint.icon(icon, left + 12 * u, y + self.px(16) * 0.62, self.px(16) * 1.2, tone)
+            canvas.icon(icon, left + 12 * u, y + self.px(16) * 0.62, self.px(16) * 1.2, tone)
             for line in self.lines:
-                paint.rich(line, left + 32 * u, y, self.px(16), tone, "semi")
+                canvas.rich(line, left + 32 * u, y, self.px(16), tone, "semi")
                 y += self.px(16) * 1.3
             if not self.finding.done:
-                paint.box(left + 120 * u, y - self.px(16) * 0.8, 200 * u * self.finding.part + 1, 5 * u, 2, fill=t.brass_lo)
-        self.widgets.draw(paint)
+                canvas.box(left + 120 * u, y - self.px(16) * 0.8, 200 * u * self.finding.part + 1, 5 * u, 2, fill=t.brass_lo)
+        self.widgets.draw(canvas)

@@ -1,6 +1,6 @@
 """The curtain: hides the table until the person whose turn it is says, deliberately, that they are alone with the screen.
 
-Nothing of a hand reaches the screen before that: until `Sitting.uncover` the sitting gives nobody's cards out.
+Nothing of a hand reaches the screen before that: until `Match.uncover` the match gives nobody's cards out.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import Final
 
 import pygame
 
-from goosetable.app.context import Desk
-from goosetable.app.match.match import Sitting
-from goosetable.app.render.canvas import Paint
+from goosetable.app.context import Context
+from goosetable.app.match.match import Match
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.curtain_velvet import velvet
-from goosetable.app.scenes.page import Board
+from goosetable.app.scenes.page import PageScene
 from goosetable.app.scenes.routes import ToMenu
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Pop, Push
@@ -37,30 +37,30 @@ class Show(Button):
         self.full = 0.0
         """How long it has been held, 0..1."""
 
-    def draw(self, paint: Paint, focused: bool) -> None:
-        super().draw(paint, focused)
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        super().draw(canvas, focused)
         if self.full > 0:
             x, y, w, h = self.rect
-            paint.box(x + 6, y + h - 9, (w - 12) * self.full, 5, 2.5, fill=paint.theme.brass_lo)
+            canvas.box(x + 6, y + h - 9, (w - 12) * self.full, 5, 2.5, fill=canvas.theme.brass_lo)
 
 
-class CurtainScene(Board):
+class HandoverScene(PageScene):
     """Lies over the table. person: the seat that it opens for. handed: told that seat as it begins to open."""
 
     fades = False
 
     def __init__(
-        self, desk: Desk, sitting: Sitting, person: int, portraits: tuple[str, ...], handed: Callable[[int], None]
+        self, context: Context, match: Match, person: int, portraits: tuple[str, ...], handed: Callable[[int], None]
     ) -> None:
-        super().__init__(desk)
-        self.sitting, self.person, self.portraits, self._handed = sitting, person, portraits, handed
-        name = self.sitting.say(f"[{person}]")
-        self.title = f"{name}, it is your turn" if self.sitting.session.turn == person else f"{name}, look at your cards"
+        super().__init__(context)
+        self.match, self.person, self.portraits, self._handed = match, person, portraits, handed
+        name = self.match.say(f"[{person}]")
+        self.title = f"{name}, it is your turn" if self.match.session.turn == person else f"{name}, look at your cards"
         self.show = Show(f"I am {name}: show my cards")
         self.scroll = Scroller("Since your last turn")
         self.widgets.set([self.scroll, self.show], first=self.show)
-        self.told = self.sitting.since(person)
-        self._drop = 0.0 if desk.pace else 1.0  # how far it has come down, 0..1
+        self.told = self.match.since(person)
+        self._drop = 0.0 if context.pace else 1.0  # how far it has come down, 0..1
         self._open = 0.0  # how far it has parted, 0..1
         self._held = False
         self._armed: float | None = None  # seconds since it was pressed for the first time
@@ -101,7 +101,7 @@ class CurtainScene(Board):
         return self._drop < 1 or 0 < self._open < 1 or self._held or self._armed is not None
 
     def update(self, dt: float) -> Change:
-        pace = self.desk.pace
+        pace = self.context.pace
         if self._drop < 1:
             self._drop = min(1.0, self._drop + dt / (CURTAIN_DROPS * pace)) if pace else 1.0
             self.covers, self.dirty = self._drop >= 1, True
@@ -124,7 +124,7 @@ class CurtainScene(Board):
         """The person is alone with the screen."""
         self._held, self._open = False, 1e-6
         self.covers = False
-        self.desk.sound.play("curtain")
+        self.context.sound.play("curtain")
         self._handed(self.person)
 
     # ---------------------------------------------------------------- events
@@ -134,7 +134,7 @@ class CurtainScene(Board):
             return None
         kind, key = event.type, getattr(event, "key", None)
         if kind == pygame.KEYDOWN and key == pygame.K_ESCAPE:
-            return Push(ToMenu(self.sitting))
+            return Push(ToMenu(self.match))
         if kind == pygame.KEYDOWN and key in USE and self.widgets.focus is self.show:
             self._press()
             return None
@@ -158,63 +158,63 @@ class CurtainScene(Board):
 
     # ---------------------------------------------------------------- drawing
 
-    def draw(self, paint: Paint) -> None:
+    def draw(self, canvas: Canvas) -> None:
         w, h = self.w, self.h
         if self._cloth is None or self._cloth.get_size() != (w, h):
-            self._cloth = velvet(self.desk.theme, w, h)
+            self._cloth = velvet(self.context.theme, w, h)
         if self._open:
             half, away = w // 2, round(w / 2 * out_cubic(self._open))
-            paint.dst.blit(self._cloth, (-away, 0), (0, 0, half, h))
-            paint.dst.blit(self._cloth, (half + away, 0), (half, 0, w - half, h))
+            canvas.dst.blit(self._cloth, (-away, 0), (0, 0, half, h))
+            canvas.dst.blit(self._cloth, (half + away, 0), (half, 0, w - half, h))
             return
-        paint.dst.blit(self._cloth, (0, -round(h * (1 - out_cubic(self._drop)))))
+        canvas.dst.blit(self._cloth, (0, -round(h * (1 - out_cubic(self._drop)))))
         if self._drop >= 1:
-            self._sheet(paint)
-            self.widgets.draw(paint)
+            self._sheet(canvas)
+            self.widgets.draw(canvas)
 
-    def _sheet(self, paint: Paint) -> None:
+    def _sheet(self, canvas: Canvas) -> None:
         """Whose turn it is, and what everybody may know."""
-        t, u, area = paint.theme, self.t, self.sheet
-        paint.paper(area.x, area.y, area.w, area.h, 18 * u, 30, 14)
+        t, u, area = canvas.theme, self.t, self.sheet
+        canvas.paper(area.x, area.y, area.w, area.h, 18 * u, 30, 14)
         d = self.face * u
         cx = area.centerx
-        paint.portrait(self.portraits[self.person], cx, area.y + 6 * u, d, t.brass)
+        canvas.portrait(self.portraits[self.person], cx, area.y + 6 * u, d, t.brass)
         y = area.y + d / 2 + 22 * u
-        px = paint.snug(self.title, self.px(30 if self.high < 560 else 38), "serifb", area.w - 40 * u)
-        paint.put(self.title, cx, y, px, t.ink, "serifb", "midtop")
+        px = canvas.snug(self.title, self.px(30 if self.high < 560 else 38), "serifb", area.w - 40 * u)
+        canvas.put(self.title, cx, y, px, t.ink, "serifb", "midtop")
         y += px * 1.28
-        others = listed([self.sitting.say(f"[{seat}]") for seat in self.sitting.persons if seat != self.person])
+        others = listed([self.match.say(f"[{seat}]") for seat in self.match.persons if seat != self.person])
         note = f"{others}: the ceiling is worth a look."
-        px = paint.snug(note, self.px(18), "sans", area.w - 40 * u)
-        paint.put(paint.fit(note, px, "sans", area.w - 40 * u), cx, y, px, t.ink2, "sans", "midtop")
+        px = canvas.snug(note, self.px(18), "sans", area.w - 40 * u)
+        canvas.put(canvas.fit(note, px, "sans", area.w - 40 * u), cx, y, px, t.ink2, "sans", "midtop")
         assert self.scroll is not None
         y = self.scroll.rect.y - 32 * u
-        paint.line(area.x + 40 * u, y - 6 * u, area.w - 80 * u)
-        here = self.sitting.place
+        canvas.line(area.x + 40 * u, y - 6 * u, area.w - 80 * u)
+        here = self.match.place
         px = self.px(16)
-        paint.put("Since your last turn", area.x + 40 * u, y, px, t.ink2, "semi")
-        room = area.w - 80 * u - paint.width("Since your last turn", px, "semi") - 16 * u
-        small = paint.snug(here, px, "sans", room)
-        paint.put(paint.fit(here, small, "sans", room), area.right - 40 * u, y, small, t.ink2, "sans", "topright")
-        self._since(paint)
+        canvas.put("Since your last turn", area.x + 40 * u, y, px, t.ink2, "semi")
+        room = area.w - 80 * u - canvas.width("Since your last turn", px, "semi") - 16 * u
+        small = canvas.snug(here, px, "sans", room)
+        canvas.put(canvas.fit(here, small, "sans", room), area.right - 40 * u, y, small, t.ink2, "sans", "topright")
+        self._since(canvas)
         hint = "hold Enter, or press and hold; or press twice" if self._armed is None or self._held else "press once more"
         below = self.show.rect.bottom + 8 * u
-        paint.put(hint, cx, below, self.px(14.5), t.ink2, "sans", "midtop")
+        canvas.put(hint, cx, below, self.px(14.5), t.ink2, "sans", "midtop")
         if self.high >= 560:
             tip = "F8 hides your cards at any time"
-            paint.put(tip, cx, area.bottom + 16 * u, self.px(15), t.cream2, "sans", "midtop")
+            canvas.put(tip, cx, area.bottom + 16 * u, self.px(15), t.cream2, "sans", "midtop")
 
-    def _since(self, paint: Paint) -> None:
-        t, u = paint.theme, self.t
+    def _since(self, canvas: Canvas) -> None:
+        t, u = canvas.theme, self.t
         assert self.scroll is not None
         rect = self.scroll.rect
-        with self.scroll.window(paint) as top:
+        with self.scroll.window(canvas) as top:
             if not self.told:
-                paint.put("Nothing yet.", rect.x + 16 * u, top + 6 * u, self.px(18), t.ink2, "it")
+                canvas.put("Nothing yet.", rect.x + 16 * u, top + 6 * u, self.px(18), t.ink2, "it")
             for i, (seat, line) in enumerate(self.told):
                 y = top + (i + 0.5) * LINE * u
                 if seat is not None:
-                    paint.portrait(self.portraits[seat], rect.x + 32 * u, y, 30 * u)
+                    canvas.portrait(self.portraits[seat], rect.x + 32 * u, y, 30 * u)
                 room = rect.w - 66 * u
-                px = paint.snug(line, self.px(18), "sans", room)
-                paint.rich(line, rect.x + 56 * u, y - px * 0.66, px, t.ink, "sans")
+                px = canvas.snug(line, self.px(18), "sans", room)
+                canvas.rich(line, rect.x + 56 * u, y - px * 0.66, px, t.ink, "sans")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from goosetable.app.context import Desk
+from goosetable.app.context import Context
 from goosetable.app.match import tutorial
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.page import Board
+from goosetable.app.scenes.page import PageScene
 from goosetable.app.scenes.routes import ToLesson
 from goosetable.app.skins import assets
 from goosetable.app.ui.focus import Button, Scroller
@@ -25,14 +25,14 @@ SAID: Final = (
 )
 
 
-class LearnScene(Board):
+class LessonsScene(PageScene):
     """Over the title: a press on a game begins its lesson."""
 
-    def __init__(self, desk: Desk, first: AnyGame | None = None) -> None:
+    def __init__(self, context: Context, first: AnyGame | None = None) -> None:
         """first: the game that has the focus."""
-        super().__init__(desk)
+        super().__init__(context)
         self.scroll = Scroller("Lessons", on_paper=False)
-        self.tiles = [LessonTile(desk, game) for game in SHELF]
+        self.tiles = [LessonTile(context, game) for game in SHELF]
         self.close = Button("Back", self.back, "wood", "left")
         chosen = next((tile for tile in self.tiles if tile.game is first), None)
         fresh = next((tile for tile in self.tiles if not tile.learned), self.tiles[0])
@@ -52,7 +52,7 @@ class LearnScene(Board):
         columns = 2 if w >= 620 else 1
         rows = math.ceil(len(self.tiles) / columns)
         wide = (w - 24 - GAP * (columns - 1)) / columns
-        self.lines = self.desk.paint.wrap(SAID, (w - 40) * self.t, self.px(17), "sans")
+        self.lines = self.context.canvas.wrap(SAID, (w - 40) * self.t, self.px(17), "sans")
         said = len(self.lines) * self.px(17) * 1.35 / self.t + 16
         content = said + rows * (HIGH + GAP) + 8
         room = self.high - edge - top
@@ -66,35 +66,35 @@ class LearnScene(Board):
         self.scroll.inner = content * self.t if content > room + 1 else 0
         self.scroll.scroll_to(self.scroll.offset)
 
-    def under(self, paint: Paint) -> None:
+    def under(self, canvas: Canvas) -> None:
         assert self.scroll is not None
-        t, u = paint.theme, self.t
+        t, u = canvas.theme, self.t
         left = self.close.rect.right + 20 * u
-        px = paint.snug("Learn a game", self.px(36), "serif", self.w - left - 30 * u)
-        middle = self.w / 2 if self.wide > 620 else left + paint.width("Learn a game", px, "serif") / 2
-        paint.put("Learn a game", middle, self.close.rect.centery, px, t.cream, "serif", "center")
-        with self.scroll.window(paint) as top:
+        px = canvas.snug("Learn a game", self.px(36), "serif", self.w - left - 30 * u)
+        middle = self.w / 2 if self.wide > 620 else left + canvas.width("Learn a game", px, "serif") / 2
+        canvas.put("Learn a game", middle, self.close.rect.centery, px, t.cream, "serif", "center")
+        with self.scroll.window(canvas) as top:
             y = top + self.said_at * u
             for line in self.lines:
-                paint.rich(line, self.scroll.rect.centerx, y, self.px(17), t.cream2, "sans", "mid", dark=True)
+                canvas.rich(line, self.scroll.rect.centerx, y, self.px(17), t.cream2, "sans", "mid", dark=True)
                 y += self.px(17) * 1.35
 
 
 class LessonTile(parts.GameTile):
     """A game whose lesson can be played."""
 
-    def __init__(self, desk: Desk, game: AnyGame) -> None:
-        super().__init__(desk, game, lambda: Push(ToLesson(game)), "row")
+    def __init__(self, context: Context, game: AnyGame) -> None:
+        super().__init__(context, game, lambda: Push(ToLesson(game)), "row")
         try:
             self.minutes = tutorial.load(game).minutes
         except assets.AssetError as missing:
             self.minutes, self.enabled = 0, False
-            desk.notice(str(missing))
+            context.notice(str(missing))
 
     @property
     def learned(self) -> bool:
         """Whether this lesson has been played to its end."""
-        return self.game.id in self.desk.settings.learned
+        return self.game.id in self.context.settings.learned
 
     @property
     def about(self) -> str:
@@ -108,18 +108,18 @@ class LessonTile(parts.GameTile):
     def value(self) -> str:
         return f"{self.about}. {self.game.line}"
 
-    def _row(self, paint: Paint) -> None:
-        t, u = paint.theme, self.px / 17
+    def _row(self, canvas: Canvas) -> None:
+        t, u = canvas.theme, self.px / 17
         x, y, w, h = self.rect
-        self._picture(paint, self.picture_area(), framed=False)
+        self._picture(canvas, self.picture_area(), framed=False)
         left = x + h * 1.15 + 14 * u
         room = x + w - left - (40 if self.learned else 14) * u
-        px = paint.snug(self.game.title, 21 * u, "serif", room)
-        paint.put(self.game.title, left, y + 10 * u, px, t.ink, "serif")
-        small = paint.snug(self.about, 14.5 * u, "semi", room)
-        paint.put(self.about, left, y + 37 * u, small, t.leaf if self.learned else t.russet, "semi")
-        line = paint.snug(self.game.line, 14.5 * u, "sans", room, 10.5)
-        if paint.width(self.game.line, line, "sans") <= room:
-            paint.put(self.game.line, left, y + 58 * u, line, t.ink2, "sans")
+        px = canvas.snug(self.game.title, 21 * u, "serif", room)
+        canvas.put(self.game.title, left, y + 10 * u, px, t.ink, "serif")
+        small = canvas.snug(self.about, 14.5 * u, "semi", room)
+        canvas.put(self.about, left, y + 37 * u, small, t.leaf if self.learned else t.russet, "semi")
+        line = canvas.snug(self.game.line, 14.5 * u, "sans", room, 10.5)
+        if canvas.width(self.game.line, line, "sans") <= room:
+            canvas.put(self.game.line, left, y + 58 * u, line, t.ink2, "sans")
         if self.learned:
-            paint.icon("check", x + w - 26 * u, y + h / 2, 24 * u, t.leaf)
+            canvas.icon("check", x + w - 26 * u, y + h / 2, 24 * u, t.leaf)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from goosetable.app.context import Desk
-from goosetable.app.render.canvas import Paint
+from goosetable.app.context import Context
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.felt import Bed, bed_for
 from goosetable.app.scenes.routes import ToSettings
 from goosetable.app.ui.focus import Scroller, Widget, Widgets
@@ -14,7 +14,7 @@ from goosetable.app.ui.scene import Change, Pop, Push, Scene
 PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END)
 
 
-class Board(Scene):
+class PageScene(Scene):
     """A scene laid out in units that follow window and text size; subclasses place their controls in lay().
 
     t: pixels of one unit, so that a text of 17 units has the size the person chose. wide, high: the window in units.
@@ -23,8 +23,8 @@ class Board(Scene):
 
     sheet: pygame.Rect  # the paper on the cloth, where there is one
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, context: Context) -> None:
+        self.context = context
         self.widgets = Widgets()
         self.scroll: Scroller | None = None
         self.t = 1.0
@@ -36,7 +36,7 @@ class Board(Scene):
 
     def resized(self, w: int, h: int) -> None:
         super().resized(w, h)
-        self.t = max(0.8, min(w / 1280, h / 720)) * self.desk.settings.text_size
+        self.t = max(0.8, min(w / 1280, h / 720)) * self.context.settings.text_size
         self.wide, self.high = w / self.t, h / self.t
         self.bed = bed_for(w, h)
         self.lay()
@@ -115,10 +115,10 @@ class Board(Scene):
 
     # ---------------------------------------------------------------- drawing
 
-    def draw(self, paint: Paint) -> None:
-        paint.dst.blit(self.desk.table(self.bed), (0, 0))
-        self.under(paint)
-        self.widgets.draw(paint)
+    def draw(self, canvas: Canvas) -> None:
+        canvas.dst.blit(self.context.table(self.bed), (0, 0))
+        self.under(canvas)
+        self.widgets.draw(canvas)
 
-    def under(self, paint: Paint) -> None:
+    def under(self, canvas: Canvas) -> None:
         """Draw what lies under the controls."""

@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 
 import pygame
 
-from goosetable.app.context import Desk
-from goosetable.app.render.canvas import Paint
+from goosetable.app.context import Context
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.logo import wordmark as wordmark
 from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.scene import Change
@@ -26,43 +26,43 @@ def credit(game: AnyGame) -> str:
     return f"by {game.author}" if game.author[:1].isupper() else game.author
 
 
-def emblem(desk: Desk, paint: Paint, shown: Sequence[Emblem], area: pygame.Rect) -> None:
+def emblem(context: Context, canvas: Canvas, shown: Sequence[Emblem], area: pygame.Rect) -> None:
     """A game's emblem of cards and things, as large as the area allows and cut off at its edge."""
     k = min(area.w / EMBLEM[0], area.h / EMBLEM[1])
-    clip = paint.dst.get_clip()
-    paint.dst.set_clip(area.clip(clip))
+    clip = canvas.dst.get_clip()
+    canvas.dst.set_clip(area.clip(clip))
     for part in shown:
         kind, _, name = part.what.partition(" ")
         x, y, high = area.centerx + part.x * k, area.centery + part.y * k, part.height * k
         if kind == "medallion":
-            paint.portrait(name, x, y, high)
+            canvas.portrait(name, x, y, high)
         elif kind == "badge":
-            paint.badge(name, x, y, high)
+            canvas.badge(name, x, y, high)
         elif kind == "crown":
-            _crown(paint, x, y, high)
+            _crown(canvas, x, y, high)
         else:
-            ring = paint.theme.brass if part.ringed else None
-            desk.faces.put(paint.dst, part.what, x, y, high, angle=part.angle, glow=ring)
-    paint.dst.set_clip(clip)
+            ring = canvas.theme.brass if part.ringed else None
+            context.faces.put(canvas.dst, part.what, x, y, high, angle=part.angle, glow=ring)
+    canvas.dst.set_clip(clip)
 
 
-def _crown(paint: Paint, cx: float, cy: float, high: float) -> None:
+def _crown(canvas: Canvas, cx: float, cy: float, high: float) -> None:
     """A king's crown without the king."""
     from goosetable.app.art import courts, svg  # drawings are not needed for the first frame
 
     body = svg.doc(94, 76, svg.place(courts.headgear("K", "#c9252d"), 47, 40, 1))
-    paint.svg(body, cx - high * 0.62, cy - high / 2, high * 1.24, high)
+    canvas.svg(body, cx - high * 0.62, cy - high / 2, high * 1.24, high)
 
 
-def goose_heads(paint: Paint, x: float, cy: float, side: float, step: float, count: int, of: int) -> None:
+def goose_heads(canvas: Canvas, x: float, cy: float, side: float, step: float, count: int, of: int) -> None:
     """A row of goose heads, the first `count` of them dark and the rest pale."""
     from goosetable.app.art import geese, svg  # drawings are not needed for the first frame
 
-    t = paint.theme
+    t = canvas.theme
     for i in range(of):
         tone, bill = (t.ink, "#c9661a") if i < count else (t.off_edge, t.off_edge)
         body = svg.doc(20, 20, svg.place(geese.goose_head(tone, tone, bill), 11, 9, 0.72))
-        paint.svg(body, x + i * step, cy - side / 2, side, side)
+        canvas.svg(body, x + i * step, cy - side / 2, side, side)
 
 
 class GameTile(Widget):
@@ -73,9 +73,9 @@ class GameTile(Widget):
 
     role = "button"
 
-    def __init__(self, desk: Desk, game: AnyGame, on: Callable[[], Change], style: Style = "wide") -> None:
+    def __init__(self, context: Context, game: AnyGame, on: Callable[[], Change], style: Style = "wide") -> None:
         super().__init__(game.title)
-        self.desk, self.game, self.on, self.style = desk, game, on, style
+        self.context, self.game, self.on, self.style = context, game, on, style
         self.plain = False
         self.chosen: bool | None = None
 
@@ -86,19 +86,19 @@ class GameTile(Widget):
     def press(self) -> None:
         self.asked = self.on()
 
-    def draw(self, paint: Paint, focused: bool) -> None:
-        t = paint.theme
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t = canvas.theme
         x, y, w, h = self.rect
         r = min(14.0, h * 0.16)
         if focused:
-            self.draw_ring(paint, r)
+            self.draw_ring(canvas, r)
         if self.chosen is False:
-            paint.box(x, y, w, h, r, fill=t.walnut_lo, edge=t.brass if self.hover else t.walnut_hi, sw=1.2, alpha=0.72)
+            canvas.box(x, y, w, h, r, fill=t.walnut_lo, edge=t.brass if self.hover else t.walnut_hi, sw=1.2, alpha=0.72)
         else:
-            paint.paper(x, y, w, h, r, 12, 6)
+            canvas.paper(x, y, w, h, r, 12, 6)
             if self.hover or self.chosen:
-                paint.box(x, y, w, h, r, edge=t.brass, sw=3)
-        {"wide": self._wide, "upright": self._upright, "row": self._row}[self.style](paint)
+                canvas.box(x, y, w, h, r, edge=t.brass, sw=3)
+        {"wide": self._wide, "upright": self._upright, "row": self._row}[self.style](canvas)
 
     def picture_area(self) -> pygame.Rect:
         """Where the emblem stands."""
@@ -111,50 +111,50 @@ class GameTile(Widget):
             return pygame.Rect(x + pad, y + pad, w - 2 * pad, round(min(h * 0.5, (w - 2 * pad) * 0.74)))
         return pygame.Rect(x + 4, y + 4, round(h * 1.1), h - 8)
 
-    def _picture(self, paint: Paint, area: pygame.Rect, framed: bool = True) -> None:
-        t = paint.theme
+    def _picture(self, canvas: Canvas, area: pygame.Rect, framed: bool = True) -> None:
+        t = canvas.theme
         if framed:
             x, y, w, h = area
-            paint.box(x, y, w, h, min(9.0, h * 0.1), edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
+            canvas.box(x, y, w, h, min(9.0, h * 0.1), edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
         if not self.plain:
-            emblem(self.desk, paint, self.game.text.emblem, area.inflate(-4, -4))
+            emblem(self.context, canvas, self.game.text.emblem, area.inflate(-4, -4))
 
-    def _wide(self, paint: Paint) -> None:
-        t, u = paint.theme, self.px / 17
+    def _wide(self, canvas: Canvas) -> None:
+        t, u = canvas.theme, self.px / 17
         x, y, w, h = self.rect
         area = self.picture_area()
-        self._picture(paint, area)
+        self._picture(canvas, area)
         left = area.right + 24 * u
         room = x + w - left - 16 * u
         about = f"{self.game.people}, about {self.game.minutes} minutes"
-        line = paint.wrap(self.game.line, room, 18 * u, "sans")
+        line = canvas.wrap(self.game.line, room, 18 * u, "sans")
         top = y + (h - (72 + 24 * len(line) + 26) * u) / 2
-        paint.put(self.game.title, left, top, paint.snug(self.game.title, 27 * u, "serifb", room), t.ink, "serifb")
-        paint.put(about, left, top + 42 * u, paint.snug(about, 15 * u, "semi", room), t.russet, "semi")
-        bottom = paint.para(self.game.line, left, top + 72 * u, room, 18 * u, t.ink, "sans", 1.34)
-        paint.put(credit(self.game), left, bottom + 5 * u, 15 * u, t.ink2, "it")
+        canvas.put(self.game.title, left, top, canvas.snug(self.game.title, 27 * u, "serifb", room), t.ink, "serifb")
+        canvas.put(about, left, top + 42 * u, canvas.snug(about, 15 * u, "semi", room), t.russet, "semi")
+        bottom = canvas.para(self.game.line, left, top + 72 * u, room, 18 * u, t.ink, "sans", 1.34)
+        canvas.put(credit(self.game), left, bottom + 5 * u, 15 * u, t.ink2, "it")
 
-    def _upright(self, paint: Paint) -> None:
-        t, u = paint.theme, self.px / 17
+    def _upright(self, canvas: Canvas) -> None:
+        t, u = canvas.theme, self.px / 17
         x, w = self.rect.x, self.rect.w
         area = self.picture_area()
-        self._picture(paint, area)
+        self._picture(canvas, area)
         cx, top, room = x + w / 2, area.bottom, w - 16 * u
         title, people = self.game.title, self.game.people
-        paint.put(title, cx, top + 6 * u, paint.snug(title, 20 * u, "serifb", room), t.ink, "serifb", "midtop")
-        paint.put(people, cx, top + 32 * u, paint.snug(people, 14 * u, "semi", room), t.russet, "semi", "midtop")
-        paint.put(self.game.line, cx, top + 53 * u, 14.5 * u, t.ink, "sans", "midtop", wrap=room, align=1)
+        canvas.put(title, cx, top + 6 * u, canvas.snug(title, 20 * u, "serifb", room), t.ink, "serifb", "midtop")
+        canvas.put(people, cx, top + 32 * u, canvas.snug(people, 14 * u, "semi", room), t.russet, "semi", "midtop")
+        canvas.put(self.game.line, cx, top + 53 * u, 14.5 * u, t.ink, "sans", "midtop", wrap=room, align=1)
 
-    def _row(self, paint: Paint) -> None:
-        t, u = paint.theme, self.px / 17
+    def _row(self, canvas: Canvas) -> None:
+        t, u = canvas.theme, self.px / 17
         x, y, w, h = self.rect
         tone, tone2 = (t.cream, t.cream2) if self.chosen is False else (t.ink, t.ink2)
-        self._picture(paint, self.picture_area(), framed=False)
+        self._picture(canvas, self.picture_area(), framed=False)
         left, room = x + h * 1.1 + 14 * u, w - h * 1.1 - 22 * u
         title = self.game.title
-        px = paint.snug(title, 20 * u, "serif", room)
-        paint.put(title, left, y + h / 2 + 2 * u, px, tone, "serif", "bottomleft")
-        paint.put(self.game.people, left, y + h / 2 + 5 * u, 15 * u, tone2, "sans")
+        px = canvas.snug(title, 20 * u, "serif", room)
+        canvas.put(title, left, y + h / 2 + 2 * u, px, tone, "serif", "bottomleft")
+        canvas.put(self.game.people, left, y + h / 2 + 5 * u, 15 * u, tone2, "sans")
 
 
 class Geese(Widget):
@@ -192,17 +192,17 @@ class Geese(Widget):
         self._set(min(len(self.names) - 1, max(0, self.index + by)))
         return True
 
-    def draw(self, paint: Paint, focused: bool) -> None:
-        t = paint.theme
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t = canvas.theme
         x, y, w, h = self.rect
         if focused:
-            self.draw_ring(paint, 8)
+            self.draw_ring(canvas, 8)
         if self.hover:
-            paint.box(x, y, w, h, 8, fill=t.plain, alpha=0.8)
+            canvas.box(x, y, w, h, 8, fill=t.plain, alpha=0.8)
         step = w / len(self.names)
         side = min(step * 1.04, h * 0.6)
-        goose_heads(paint, x + (step - side) / 2, y + h * 0.36, side, step, self.index + 1, len(self.names))
-        paint.put(self.value, x + w / 2, y + h - 1, self.px * 0.84, t.ink2, "sans", "midbottom")
+        goose_heads(canvas, x + (step - side) / 2, y + h * 0.36, side, step, self.index + 1, len(self.names))
+        canvas.put(self.value, x + w / 2, y + h - 1, self.px * 0.84, t.ink2, "sans", "midbottom")
 
 
 class Line(Widget):
@@ -222,41 +222,41 @@ class Line(Widget):
         """What is drawn."""
         return f"{self.hint}: {self.label}" if self.hint else self.label
 
-    def draw(self, paint: Paint, focused: bool) -> None:
-        t = paint.theme
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t = canvas.theme
         x, y, w, h = self.rect
         if focused:
-            self.draw_ring(paint, 8)
+            self.draw_ring(canvas, 8)
         tone = (t.brass_lo if self.on_paper else t.brass_hi) if self.hover else t.ink2 if self.on_paper else t.cream2
-        px = paint.snug(self.words, self.px, "sans", w - 8)
-        seen = paint.put(self.words, x + w / 2, y + h / 2, px, tone, "sans", "center")
-        paint.line(seen.x, seen.bottom - 1, seen.w, tone, 0.9 if self.hover else 0.45)
+        px = canvas.snug(self.words, self.px, "sans", w - 8)
+        seen = canvas.put(self.words, x + w / 2, y + h / 2, px, tone, "sans", "center")
+        canvas.line(seen.x, seen.bottom - 1, seen.w, tone, 0.9 if self.hover else 0.45)
 
 
-def field_label(paint: Paint, s: str, note: str, area: pygame.Rect, px: float, wrong: bool = False) -> None:
+def field_label(canvas: Canvas, s: str, note: str, area: pygame.Rect, px: float, wrong: bool = False) -> None:
     """The words beside a control: what it is, and under that, paler, a remark, in the height of the area.
 
     wrong: the remark says what is wrong with it.
     """
-    t = paint.theme
-    name = paint.wrap(s, area.w, px, "semi")
-    lines = paint.wrap(note, area.w, px * 0.8, "sans") if note else []
+    t = canvas.theme
+    name = canvas.wrap(s, area.w, px, "semi")
+    lines = canvas.wrap(note, area.w, px * 0.8, "sans") if note else []
     y = area.y + (area.h - len(name) * px * 1.25 - len(lines) * px * 1.04) / 2
     for line in name:
-        paint.rich(line, area.x, y, px, t.ink, "semi")
+        canvas.rich(line, area.x, y, px, t.ink, "semi")
         y += px * 1.25
     for line in lines:
-        paint.rich(line, area.x, y, px * 0.8, t.russet if wrong else t.ink2, "sans")
+        canvas.rich(line, area.x, y, px * 0.8, t.russet if wrong else t.ink2, "sans")
         y += px * 1.04
 
 
-def person(paint: Paint, area: pygame.Rect, who: str, name: str, line: str, px: float) -> None:
+def person(canvas: Canvas, area: pygame.Rect, who: str, name: str, line: str, px: float) -> None:
     """A portrait, a name and a line about whoever it is."""
-    t = paint.theme
+    t = canvas.theme
     d = min(area.h - 8, px * 2.75)
-    paint.portrait(who, area.x + 8 + d / 2, area.centery, d)
+    canvas.portrait(who, area.x + 8 + d / 2, area.centery, d)
     left = area.x + d + 20
     room = area.right - left - px * 1.5
-    paint.put(paint.fit(name, px, "serif", room), left, area.centery - px * 0.02, px, t.ink, "serif", "bottomleft")
-    small = paint.snug(line, px * 0.77, "sans", room)
-    paint.put(paint.fit(line, small, "sans", room), left, area.centery + px * 0.1, small, t.ink2, "sans")
+    canvas.put(canvas.fit(name, px, "serif", room), left, area.centery - px * 0.02, px, t.ink, "serif", "bottomleft")
+    small = canvas.snug(line, px * 0.77, "sans", room)
+    canvas.put(canvas.fit(line, small, "sans", room), left, area.centery + px * 0.1, small, t.ink2, "sans")

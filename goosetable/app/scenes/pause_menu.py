@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from goosetable.app.context import Desk
-from goosetable.app.match.match import Sitting
-from goosetable.app.render.canvas import Paint
-from goosetable.app.scenes.page import Board
+from goosetable.app.context import Context
+from goosetable.app.match.match import Match
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.page import PageScene
 from goosetable.app.scenes.routes import LAST_TRICK, ToCardsPlayed, ToFairPlay, ToRules, ToTitle
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Pop, Push, Quit, Restart
@@ -16,7 +16,7 @@ from goosetable.engine.record import seed
 HEAD, EACH, LEAST, WIDE = 66, 56, 54, 400
 
 
-class MenuScene(Board):
+class PauseMenuScene(PageScene):
     """Lies over the table. Leaving keeps the game: the title offers to go on with it.
 
     trick: whether there is a last trick to be seen again.
@@ -24,9 +24,9 @@ class MenuScene(Board):
 
     covers = False
 
-    def __init__(self, desk: Desk, sitting: Sitting, trick: bool = False) -> None:
-        super().__init__(desk)
-        self.sitting = sitting
+    def __init__(self, context: Context, match: Match, trick: bool = False) -> None:
+        super().__init__(context)
+        self.match = match
         self._asked = False  # whether somebody wanted to see the code, and has to say so once more
         self.scroll = Scroller("Menu")
         self.first = Button("Back to the game", self.back, "prime", "play", on_paper=True)
@@ -39,7 +39,7 @@ class MenuScene(Board):
         self.full = Button("Full screen", self._full_screen, "plain", "full", hint="F11")
         self.code = Button("Show the game code", self._show_code, "plain", "lock")
         self.played = Button("Cards played", self._played, "plain", "cards")
-        self.played.shown = desk.settings.memory_aid and sitting.session.state is not None and sitting.looked_at
+        self.played.shown = context.settings.memory_aid and match.session.state is not None and match.looked_at
         self.fair = Button("Fair play", self._fair, "plain", "check")
         self.leave = Button("Leave the table", self._leave, "plain", "door")
         self.quit = Button("Quit goosetable", Quit, "plain", "cross")
@@ -60,26 +60,26 @@ class MenuScene(Board):
     # ---------------------------------------------------------------- what the buttons do
 
     def _rules(self) -> Change:
-        return Push(ToRules(self.sitting.game, self.sitting.session.options))
+        return Push(ToRules(self.match.game, self.match.session.options))
 
     def _played(self) -> Change:
         """Not over a curtain: it would tell what is in a hand."""
-        return None if self.sitting.covered else Push(ToCardsPlayed(self.sitting))
+        return None if self.match.covered else Push(ToCardsPlayed(self.match))
 
     def _fair(self) -> Change:
-        return Push(ToFairPlay(self.sitting))
+        return Push(ToFairPlay(self.match))
 
     def _full_screen(self) -> Change:
-        self.desk.screen.toggle_fullscreen()
+        self.context.screen.toggle_fullscreen()
         self.resized(self.w, self.h)
         return None
 
     def _show_code(self) -> Change:
         """Asks once more before the first look, because afterwards every card can be known."""
-        if not self.sitting.revealed and not self._over and not self._asked:
+        if not self.match.revealed and not self._over and not self._asked:
             self._asked = True
         elif not self._over:
-            self.sitting.revealed, self._asked = True, False
+            self.match.revealed, self._asked = True, False
             self.widgets.to(self.first)
         self.resized(self.w, self.h)
         return None
@@ -94,13 +94,13 @@ class MenuScene(Board):
 
     @property
     def _over(self) -> bool:
-        return self.sitting.session.ended
+        return self.match.session.ended
 
     @property
     def sentence(self) -> str:
         """What there is to say about the code, or what leaving means."""
-        session = self.sitting.session
-        if session.header.code is not None and (self.sitting.revealed or self._over):
+        session = self.match.session
+        if session.header.code is not None and (self.match.revealed or self._over):
             opened = "" if self._over else " This is an open game now."
             return f"The code is {{{session.header.code}}}.{opened}"
         if self._asked:
@@ -109,7 +109,7 @@ class MenuScene(Board):
                 "Press once more to see it; this is an open game then."
             )
         kept = "Leaving keeps the game: the title offers to go on with it."
-        if not self.sitting.kept:
+        if not self.match.kept:
             kept = "This game cannot be kept: it lasts only until the program is closed."
         whole = session.commitment
         if whole is None:
@@ -120,13 +120,13 @@ class MenuScene(Board):
 
     def lay(self) -> None:
         assert self.scroll is not None
-        self.full.label = "Leave full screen" if self.desk.screen.fullscreen else "Full screen"
-        self.code.shown = self.sitting.session.header.code is not None and not (self.sitting.revealed or self._over)
+        self.full.label = "Leave full screen" if self.context.screen.fullscreen else "Full screen"
+        self.code.shown = self.match.session.header.code is not None and not (self.match.revealed or self._over)
         self.code.label = "Show it" if self._asked else "Show the game code"
         shown = [button for button in self.buttons if button.shown]
         edge = self.rim + 6
         w = min(float(WIDE), self.wide - 2 * edge)
-        self.lines = self.desk.paint.wrap(self.sentence, (w - 48) * self.t, self.px(15.5), "sans")
+        self.lines = self.context.canvas.wrap(self.sentence, (w - 48) * self.t, self.px(15.5), "sans")
         says = len(self.lines) * self.px(15.5) * 1.3 / self.t + 20
         room = self.high - 2 * edge
         # Buttons stand a little closer where that saves a bar with hardly anything to scroll.
@@ -145,19 +145,19 @@ class MenuScene(Board):
         self.scroll.inner = (content + 6) * self.t if content + 6 > h - HEAD else 0
         self.scroll.scroll_to(self.scroll.offset)
 
-    def draw(self, paint: Paint) -> None:
-        t, u, sheet = paint.theme, self.t, self.sheet
-        paint.veil(t.night, 0.5)
-        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
-        paint.put("Menu", sheet.x + 24 * u, sheet.y + 13 * u, self.px(27), t.ink, "serifb")
-        title = self.sitting.game.title
-        room = sheet.w - 60 * u - paint.width("Menu", self.px(27), "serifb")
-        px = paint.snug(title, self.px(15), "sans", room)
-        paint.put(title, sheet.right - 24 * u, sheet.y + 24 * u, px, t.ink2, "sans", "topright")
+    def draw(self, canvas: Canvas) -> None:
+        t, u, sheet = canvas.theme, self.t, self.sheet
+        canvas.veil(t.night, 0.5)
+        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
+        canvas.put("Menu", sheet.x + 24 * u, sheet.y + 13 * u, self.px(27), t.ink, "serifb")
+        title = self.match.game.title
+        room = sheet.w - 60 * u - canvas.width("Menu", self.px(27), "serifb")
+        px = canvas.snug(title, self.px(15), "sans", room)
+        canvas.put(title, sheet.right - 24 * u, sheet.y + 24 * u, px, t.ink2, "sans", "topright")
         assert self.scroll is not None
-        with self.scroll.window(paint) as top:
+        with self.scroll.window(canvas) as top:
             y = top + self.says_at * u
             for line in self.lines:
-                paint.rich(line, sheet.x + 24 * u, y, self.px(15.5), t.ink2, "sans")
+                canvas.rich(line, sheet.x + 24 * u, y, self.px(15.5), t.ink2, "sans")
                 y += self.px(15.5) * 1.3
-        self.widgets.draw(paint)
+        self.widgets.draw(canvas)

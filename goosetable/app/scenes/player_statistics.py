@@ -6,11 +6,11 @@ from typing import Final
 
 import pygame
 
-from goosetable.app.context import Desk
-from goosetable.app.render.canvas import Paint
-from goosetable.app.scenes.page import Board
+from goosetable.app.context import Context
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.page import PageScene
 from goosetable.app.scenes.records_page import book_of, picture, remark
-from goosetable.app.storage.history import Annals
+from goosetable.app.storage.history import History
 from goosetable.app.storage.statistics import ALL, Figure, Who, begun_again, figures, meetings
 from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
 from goosetable.app.ui.scene import Change
@@ -36,38 +36,38 @@ class FigureRow(Widget):
     def value(self) -> str:
         return f"{self.figure.value}. {self.figure.meaning}"
 
-    def meaning(self, paint: Paint, width: float) -> list[str]:
+    def meaning(self, canvas: Canvas, width: float) -> list[str]:
         """Its meaning in lines, as they fit."""
-        return paint.wrap(self.figure.meaning, width - self.px * (4.6 if self.who else 1.4), self.px * 0.8, "sans")
+        return canvas.wrap(self.figure.meaning, width - self.px * (4.6 if self.who else 1.4), self.px * 0.8, "sans")
 
-    def draw(self, paint: Paint, focused: bool) -> None:
-        t, px = paint.theme, self.px
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t, px = canvas.theme, self.px
         x, y, w, h = self.rect
         if focused:
-            self.draw_ring(paint, 9)
-        paint.box(x, y, w, h, 9, fill=t.plain, alpha=0.9 if focused or self.hover else 0.45)
+            self.draw_ring(canvas, 9)
+        canvas.box(x, y, w, h, 9, fill=t.plain, alpha=0.9 if focused or self.hover else 0.45)
         left = x + px * 0.7
         if self.who:
             d = min(h - px * 0.5, px * 2.6)
-            paint.portrait(self.who, left + d / 2, y + h / 2, d)
+            canvas.portrait(self.who, left + d / 2, y + h / 2, d)
             left += px * 3.2
         figure = self.figure
-        seen = paint.put(figure.value, x + w - px * 0.7, y + px * 0.4, px * 1.15, t.ink, "serifb", "topright")
+        seen = canvas.put(figure.value, x + w - px * 0.7, y + px * 0.4, px * 1.15, t.ink, "serifb", "topright")
         room = seen.x - px * 0.5 - left
-        size = paint.snug(figure.label, px, "semi", room)
-        paint.put(paint.fit(figure.label, size, "semi", room), left, y + px * 0.45, size, t.ink, "semi")
-        for i, part in enumerate(self.meaning(paint, w)):
-            paint.put(part, left, y + px * (1.85 + 1.04 * i), px * 0.8, t.ink2, "sans")
+        size = canvas.snug(figure.label, px, "semi", room)
+        canvas.put(canvas.fit(figure.label, size, "semi", room), left, y + px * 0.45, size, t.ink, "semi")
+        for i, part in enumerate(self.meaning(canvas, w)):
+            canvas.put(part, left, y + px * (1.85 + 1.04 * i), px * 0.8, t.ink2, "sans")
 
 
-class FiguresScene(Board):
+class PlayerStatisticsScene(PageScene):
     """Lies over what was there; `annals` are those of the list it was chosen from, or are read here."""
 
     covers = False
 
-    def __init__(self, desk: Desk, who: Who, annals: Annals | None = None) -> None:
-        super().__init__(desk)
-        self.who, self.annals = who, annals or Annals(desk.folders)
+    def __init__(self, context: Context, who: Who, history: History | None = None) -> None:
+        super().__init__(context)
+        self.who, self.history = who, history or History(context.folders)
         self.game: AnyGame | None = None
         self.scroll = Scroller(who.title)
         self.which = Stepper("Game", ["All games", *(game.title for game in SHELF)], self._choose)
@@ -80,14 +80,14 @@ class FiguresScene(Board):
 
     def _count(self) -> None:
         """The figures anew."""
-        self.book = book_of(self.desk, self.annals)
+        self.book = book_of(self.context, self.history)
         game = ALL if self.game is None else self.game.id
         account = self.book.account(self.who, game)
         whole = self.book.account(self.who)
-        self.rows = [FigureRow(figure) for figure in figures(account, self.game)] if self.annals.done else []
+        self.rows = [FigureRow(figure) for figure in figures(account, self.game)] if self.history.done else []
         found = meetings(self.book, self.who, game)
         self.more = len(self.book.against(self.who, game)) - len(found)
-        self.met = [FigureRow(figure, picture(self.desk, other)) for other, figure in found]
+        self.met = [FigureRow(figure, picture(self.context, other)) for other, figure in found]
         self.again.shown = bool(whole.deals or whole.games)
         assert self.scroll is not None
         self.widgets.set([self.scroll, self.which, *self.rows, *self.met, self.again, self.close], first=self.which)
@@ -109,7 +109,7 @@ class FiguresScene(Board):
             self.again.label = SURE
             return
         self.again.label = AGAIN
-        self.desk.change(**begun_again(self.desk.settings, self.book, self.who))
+        self.context.change(**begun_again(self.context.settings, self.book, self.who))
         self._count()
         self.lay()
 
@@ -120,14 +120,14 @@ class FiguresScene(Board):
         return change
 
     def work(self) -> bool:
-        if self.annals.done:
+        if self.history.done:
             return False
-        before = remark(self.annals)
-        if not self.annals.work():
+        before = remark(self.history)
+        if not self.history.work():
             self._count()
             self.lay()
             self.dirty = True
-        self.dirty |= remark(self.annals) != before
+        self.dirty |= remark(self.history) != before
         return True
 
     # ---------------------------------------------------------------- layout and drawing
@@ -163,53 +163,53 @@ class FiguresScene(Board):
 
     def _grid(self, rows: list[FigureRow], y: float, columns: int, each: float) -> float:
         """Place rows in columns; how far down they reach."""
-        paint = self.desk.paint
+        canvas = self.context.canvas
         for first in range(0, len(rows), columns):
             beside = rows[first : first + columns]
             for row in beside:
                 row.px = self.px(17)
-            count = max(len(row.meaning(paint, each * self.t)) for row in beside)
+            count = max(len(row.meaning(canvas, each * self.t)) for row in beside)
             high = max(54.0, (2.3 + 1.04 * count) * self.px(17) / self.t)
             for i, row in enumerate(beside):
                 self.hold(row, 24 + i * (each + 12), y, each, high, 17)
             y += high + 8
         return y
 
-    def _name(self, paint: Paint, x: float, y: float, room: float) -> None:
-        t, u = paint.theme, self.t
+    def _name(self, canvas: Canvas, x: float, y: float, room: float) -> None:
+        t, u = canvas.theme, self.t
         d = 60 * u
-        paint.portrait(picture(self.desk, self.who), x + d / 2, y + d / 2, d)
+        canvas.portrait(picture(self.context, self.who), x + d / 2, y + d / 2, d)
         left = x + d + 14 * u
-        px = paint.snug(self.who.name, self.px(26), "serifb", room - d - 14 * u)
-        name = paint.fit(self.who.name, px, "serifb", room - d - 14 * u)
-        paint.put(name, left, y + 34 * u, px, t.ink, "serifb", "bottomleft")
+        px = canvas.snug(self.who.name, self.px(26), "serifb", room - d - 14 * u)
+        name = canvas.fit(self.who.name, px, "serifb", room - d - 14 * u)
+        canvas.put(name, left, y + 34 * u, px, t.ink, "serifb", "bottomleft")
         level = f"Level: {self.who.level}" if self.who.player else "Not met at any table yet"
         about = "A person" if self.who.person else level
-        said = ". ".join(part for part in (about, remark(self.annals)) if part)
+        said = ". ".join(part for part in (about, remark(self.history)) if part)
         if self.again.label == SURE:
             said = "Only games begun from now on will count; the records stay."
-        px = paint.snug(said, self.px(15), "sans", room - d - 14 * u)
-        paint.put(paint.fit(said, px, "sans", room - d - 14 * u), left, y + 37 * u, px, t.ink2, "sans")
+        px = canvas.snug(said, self.px(15), "sans", room - d - 14 * u)
+        canvas.put(canvas.fit(said, px, "sans", room - d - 14 * u), left, y + 37 * u, px, t.ink2, "sans")
 
-    def draw(self, paint: Paint) -> None:
-        t, u, sheet = paint.theme, self.t, self.sheet
-        paint.veil(t.night, 0.55)
-        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
+    def draw(self, canvas: Canvas) -> None:
+        t, u, sheet = canvas.theme, self.t, self.sheet
+        canvas.veil(t.night, 0.55)
+        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         assert self.scroll is not None
         if not self.narrow:
-            self._name(paint, sheet.x + 24 * u, sheet.y + 16 * u, self.which.rect.x - 20 * u - sheet.x - 24 * u)
-        with self.scroll.window(paint) as top:
+            self._name(canvas, sheet.x + 24 * u, sheet.y + 16 * u, self.which.rect.x - 20 * u - sheet.x - 24 * u)
+        with self.scroll.window(canvas) as top:
             if self.narrow:
-                self._name(paint, sheet.x + 24 * u, top + 8 * u, sheet.w - 48 * u)
+                self._name(canvas, sheet.x + 24 * u, top + 8 * u, sheet.w - 48 * u)
             if self.met:
                 y = top + self.against * u
-                paint.line(sheet.x + 24 * u, y, sheet.w - 48 * u)
+                canvas.line(sheet.x + 24 * u, y, sheet.w - 48 * u)
                 against = (
                     f"Against: {len(self.met)} of {len(self.met) + self.more:,}, those met most often"
                     if self.more
                     else "Against"
                 )
-                against = paint.fit(against, self.px(16), "semi", sheet.w - 48 * u)
-                paint.put(against, sheet.x + 24 * u, y + 8 * u, self.px(16), t.ink2, "semi")
-        paint.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)
-        self.widgets.draw(paint)
+                against = canvas.fit(against, self.px(16), "semi", sheet.w - 48 * u)
+                canvas.put(against, sheet.x + 24 * u, y + 8 * u, self.px(16), t.ink2, "semi")
+        canvas.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)
+        self.widgets.draw(canvas)

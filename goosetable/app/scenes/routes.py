@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:  # types alone: start-up and title make routes before players and tables are loaded
-    from goosetable.app.match.match import Sitting
+    from goosetable.app.match.match import Match
     from goosetable.app.scenes.new_game.model import Laying
-    from goosetable.app.storage.history import Annals
-    from goosetable.app.storage.profiles import Person
+    from goosetable.app.storage.history import History
+    from goosetable.app.storage.profiles import Profile
     from goosetable.app.storage.statistics import Who
     from goosetable.engine.rules.event import Points
     from goosetable.engine.rules.game import AnyGame, Deal
@@ -65,7 +65,7 @@ class ToSeat(NamedTuple):
 class ToProfile(NamedTuple):
     """A person's name and picture."""
 
-    person: Person
+    person: Profile
 
 
 class ToStatistics(NamedTuple):
@@ -78,25 +78,25 @@ class ToPlayerStatistics(NamedTuple):
     """Statistics of one player. annals: the history that is being read already, or None to read it anew."""
 
     who: Who
-    annals: Annals | None = None
+    history: History | None = None
 
 
 class ToSavedGames(NamedTuple):
     """All saved games."""
 
-    annals: Annals
+    history: History
 
 
 class ToTable(NamedTuple):
     """A table; before it the question whether the external players that its record names may be run."""
 
-    sitting: Sitting
+    match: Match
 
 
 class ToMenu(NamedTuple):
     """The menu over a table. trick: whether there is a last trick to show. lesson: over a lesson."""
 
-    sitting: Sitting
+    match: Match
     trick: bool = False
     lesson: bool = False
 
@@ -104,7 +104,7 @@ class ToMenu(NamedTuple):
 class ToHandover(NamedTuple):
     """The curtain over a table. person: the seat that it opens for. handed: told that seat as it begins to open."""
 
-    sitting: Sitting
+    match: Match
     person: int
     portraits: tuple[str, ...]
     handed: Callable[[int], None]
@@ -113,19 +113,19 @@ class ToHandover(NamedTuple):
 class ToCardsPlayed(NamedTuple):
     """The memory aid."""
 
-    sitting: Sitting
+    match: Match
 
 
 class ToFairPlay(NamedTuple):
     """Fair play, with the game at this table to be checked."""
 
-    sitting: Sitting
+    match: Match
 
 
 class ToScore(NamedTuple):
     """The score sheet of a deal; the fields as in `ScoreScene`. lesson: of a deal in a lesson."""
 
-    sitting: Sitting
+    match: Match
     tally: Tally
     points: Sequence[Points]
     dealt: Deal
@@ -135,6 +135,6 @@ class ToScore(NamedTuple):
 class ToAllHands(NamedTuple):
     """All hands of a deal, face up; portraits by seat."""
 
-    sitting: Sitting
+    match: Match
     dealt: Deal
     portraits: tuple[str, ...]

@@ -6,14 +6,14 @@ from typing import Final
 
 import pygame
 
-from goosetable.app.context import Desk
-from goosetable.app.match.matches import Tables
-from goosetable.app.render.canvas import Paint
+from goosetable.app.context import Context
+from goosetable.app.match.matches import Matches
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.records_page import ROW, TITLE, Leading, RecordsPage
 from goosetable.app.scenes.routes import ToTable
 from goosetable.app.storage.clean_names import SENTENCE
-from goosetable.app.storage.history import Annals, Record
+from goosetable.app.storage.history import History, Record
 from goosetable.app.ui.scene import Change, Restart
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.rules.game import AnyGame
@@ -41,7 +41,7 @@ def day(started: str) -> str:
 class GameEntry(Leading):
     """The table of one record; a press opens it."""
 
-    def __init__(self, scene: GamesScene, record: Record) -> None:
+    def __init__(self, scene: SavedGamesScene, record: Record) -> None:
         super().__init__(find(record.last.game).title, on_paper=True)
         self.scene, self.record = scene, record
         self.game: AnyGame = find(record.last.game)
@@ -64,26 +64,26 @@ class GameEntry(Leading):
     def press(self) -> None:
         self.asked = self.scene.open(self.record)
 
-    def content(self, paint: Paint) -> None:
-        t, (x, y, w, h) = paint.theme, self.rect
+    def content(self, canvas: Canvas) -> None:
+        t, (x, y, w, h) = canvas.theme, self.rect
         area = pygame.Rect(x + 6, y + 4, round(h * 1.3), h - 8)
-        paint.box(area.x, area.y, area.w, area.h, 8, edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
-        parts.emblem(self.scene.desk, paint, self.game.text.emblem, area.inflate(-6, -6))
+        canvas.box(area.x, area.y, area.w, area.h, 8, edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
+        parts.emblem(self.scene.context, canvas, self.game.text.emblem, area.inflate(-6, -6))
         left = area.right + self.px * 0.7
         room = x + w - left - self.px * 1.5
-        paint.put(paint.fit(self.label, self.px, "serif", room), left, y + h * 0.5, self.px, t.ink, "serif", "bottomleft")
-        small = paint.snug(self.value, self.px * 0.77, "sans", room)
-        paint.put(paint.fit(self.value, small, "sans", room), left, y + h * 0.52, small, t.ink2, "sans")
+        canvas.put(canvas.fit(self.label, self.px, "serif", room), left, y + h * 0.5, self.px, t.ink, "serif", "bottomleft")
+        small = canvas.snug(self.value, self.px * 0.77, "sans", room)
+        canvas.put(canvas.fit(self.value, small, "sans", room), left, y + h * 0.52, small, t.ink2, "sans")
 
 
-class GamesScene(RecordsPage):
+class SavedGamesScene(RecordsPage):
     """Lies where the statistics lay; `annals` are theirs, read to the end there or here."""
 
     title = "All games"
 
-    def __init__(self, desk: Desk, tables: Tables, annals: Annals) -> None:
-        super().__init__(desk, annals)
-        self.tables = tables
+    def __init__(self, context: Context, matches: Matches, history: History) -> None:
+        super().__init__(context, history)
+        self.matches = matches
         self.said = ""
         self.more = 0
         """Games not finished that are not listed."""
@@ -95,7 +95,7 @@ class GamesScene(RecordsPage):
         """All there is, as far as is known by now."""
         going: list[Record] = []
         ended: list[Record] = []
-        for record in self.annals.records:
+        for record in self.history.records:
             (ended if record.last.ended else going).append(record)
         self.more = max(0, len(going) - MOST)
         self.open_ones = [GameEntry(self, record) for record in going[:MOST]]
@@ -107,14 +107,14 @@ class GamesScene(RecordsPage):
     def open(self, record: Record) -> Change:
         """Goes to that table; the one that was running is kept among the others."""
         try:
-            on = record.running and not record.last.ended and not self.tables.saves.apart
-            sitting = self.tables.go_on() if on else self.tables.open(record.path)
+            on = record.running and not record.last.ended and not self.matches.saves.apart
+            match = self.matches.go_on() if on else self.matches.open(record.path)
         except (RecordError, OSError) as trouble:
             why = trouble.strerror if isinstance(trouble, OSError) else f"line {trouble}"
             self.said = f"{clean(record.path.name)} cannot be opened: {clean(why or 'it cannot be read', SENTENCE)}."
-            self.desk.sound.play("refuse")
+            self.context.sound.play("refuse")
             return None
-        return None if sitting is None else Restart(ToTable(sitting))
+        return None if match is None else Restart(ToTable(match))
 
     # ---------------------------------------------------------------- layout and drawing
 
@@ -143,10 +143,10 @@ class GamesScene(RecordsPage):
             y += 8 if entries else 34
         self.finish(w, y)
 
-    def between(self, paint: Paint, top: float) -> None:
+    def between(self, canvas: Canvas, top: float) -> None:
         """Where a section is empty, why."""
-        nothing = "None" if self.annals.done else "The records are being read"
+        nothing = "None" if self.history.done else "The records are being read"
         for entries, y in zip((self.open_ones, self.ended), self.tops, strict=True):
             if not entries:
                 x, px = self.sheet.x + 24 * self.t, self.px(16)
-                paint.put(nothing, x, top + (y + TITLE) * self.t, px, paint.theme.ink2, "sans")
+                canvas.put(nothing, x, top + (y + TITLE) * self.t, px, canvas.theme.ink2, "sans")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from goosetable.app.context import Desk
-from goosetable.app.render.canvas import Paint
+from goosetable.app.context import Context
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.records_page import ROW, TITLE, Leading, RecordsPage, book_of, picture
 from goosetable.app.scenes.routes import ToPlayerStatistics, ToSavedGames
-from goosetable.app.storage.history import Annals
+from goosetable.app.storage.history import History
 from goosetable.app.storage.statistics import Book, Who, brief
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push
@@ -23,13 +23,13 @@ class PlayerEntry(Leading):
     @property
     def value(self) -> str:
         """Their games in a few words."""
-        return brief(self.scene.book.account(self.who)) if self.scene.annals.done else ""
+        return brief(self.scene.book.account(self.who)) if self.scene.history.done else ""
 
     def press(self) -> None:
         self.asked = self.scene.open(self.who)
 
-    def content(self, paint: Paint) -> None:
-        parts.person(paint, self.rect, picture(self.scene.desk, self.who), self.label, self.value, self.px)
+    def content(self, canvas: Canvas) -> None:
+        parts.person(canvas, self.rect, picture(self.scene.context, self.who), self.label, self.value, self.px)
 
 
 class StatisticsScene(RecordsPage):
@@ -37,11 +37,11 @@ class StatisticsScene(RecordsPage):
 
     title = "Statistics"
 
-    def __init__(self, desk: Desk, games: bool) -> None:
+    def __init__(self, context: Context, games: bool) -> None:
         """games: whether saved games can be opened from here."""
-        annals = Annals(desk.folders)
-        super().__init__(desk, annals)
-        self.book = Book(annals.roll)
+        history = History(context.folders)
+        super().__init__(context, history)
+        self.book = Book(history.roll)
         self.more = (0, 0)
         self.games = Button("All games", self._games, "plain", "play")
         self.games.shown = games
@@ -51,10 +51,10 @@ class StatisticsScene(RecordsPage):
 
     def _gather(self) -> None:
         """Everybody, as far as is known by now."""
-        self.book = book_of(self.desk, self.annals)
+        self.book = book_of(self.context, self.history)
         focus = self.widgets.focus
         before = focus.who.key if isinstance(focus, PlayerEntry) else ""
-        persons, others, self.more = self.book.everybody(self.desk.settings)
+        persons, others, self.more = self.book.everybody(self.context.settings)
         self.persons = [PlayerEntry(self, who) for who in persons]
         self.others = [PlayerEntry(self, who) for who in others]
         entries = self.persons + self.others
@@ -64,10 +64,10 @@ class StatisticsScene(RecordsPage):
 
     def open(self, who: Who) -> Change:
         """The page of figures of somebody."""
-        return Push(ToPlayerStatistics(who, self.annals))
+        return Push(ToPlayerStatistics(who, self.history))
 
     def _games(self) -> Change:
-        return Push(ToSavedGames(self.annals))
+        return Push(ToSavedGames(self.history))
 
     def resumed(self, result: object) -> None:
         self._gather()

@@ -9,11 +9,11 @@ from typing import Any, Final
 
 import pygame
 
-from goosetable.app.context import Desk
-from goosetable.app.match.matches import Tables
-from goosetable.app.render.canvas import Paint
+from goosetable.app.context import Context
+from goosetable.app.match.matches import Matches
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.page import Board
+from goosetable.app.scenes.page import PageScene
 from goosetable.app.scenes.routes import ToLessons, ToNewGame, ToRules, ToStatistics, ToTable
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Push, Quit
@@ -29,14 +29,14 @@ GAPS: Final = 5
 """How many gaps take some of the height that is left."""
 
 
-class TitleScene(Board):
+class TitleScene(PageScene):
     """The first scene. Its first frame is words on flat cloth; cards, faces and beasts come by work()."""
 
-    def __init__(self, desk: Desk, tables: Tables) -> None:
-        super().__init__(desk)
-        self.tables = tables
+    def __init__(self, context: Context, matches: Matches) -> None:
+        super().__init__(context)
+        self.matches = matches
         self.scroll = Scroller("Title", on_paper=False)
-        self.tiles = [parts.GameTile(desk, game, self._opens(game)) for game in SHELF]
+        self.tiles = [parts.GameTile(context, game, self._opens(game)) for game in SHELF]
         for tile in self.tiles:
             tile.region, tile.plain = "games", True
         self.prime = Button("Lay a table", self._prime, "prime", "play", on_paper=False)
@@ -62,7 +62,7 @@ class TitleScene(Board):
 
     def _look(self) -> None:
         """Offer to go on only where there is something to go on with."""
-        self.running = self.tables.running()
+        self.running = self.matches.running()
         on = self.running is not None
         self.prime.label = self._go_on_words() if on else "Lay a table"
         self.buttons[0].shown = on
@@ -93,12 +93,12 @@ class TitleScene(Board):
     def _prime(self) -> Change:
         if self.running is None:
             return self._set_up(None)
-        sitting = self.tables.go_on()
-        if sitting is None:
+        match = self.matches.go_on()
+        if match is None:
             self._look()
             self.resized(self.w, self.h)
             return None
-        return Push(ToTable(sitting))
+        return Push(ToTable(match))
 
     def _rules(self) -> Change:
         focus = self.widgets.focus
@@ -113,18 +113,18 @@ class TitleScene(Board):
         return Push(ToStatistics(games=True))
 
     def _full_screen(self) -> Change:
-        self.desk.screen.toggle_fullscreen()
+        self.context.screen.toggle_fullscreen()
         return None
 
     def _contrast(self) -> Change:
         """Black and white with large print, or back to what there was, by one key before anything else."""
-        s = self.desk.settings
+        s = self.context.settings
         if s.theme == "contrast" and s.cards == "large":
             theme, cards = self._usual
         else:
             self._usual = (s.theme, s.cards) if s.theme != "contrast" else self._usual
             theme, cards = "contrast", "large"
-        self.desk.change(theme=theme, cards=cards)
+        self.context.change(theme=theme, cards=cards)
         return None
 
     def back(self) -> Change:
@@ -138,10 +138,10 @@ class TitleScene(Board):
     # ---------------------------------------------------------------- layout
 
     def lay(self) -> None:
-        s = self.desk.settings
+        s = self.context.settings
         on = s.theme == "contrast" and s.cards == "large"
         self.contrast.label = "the usual colours and cards" if on else "contrast and large cards"
-        self.buttons[5].label = "Leave full screen" if self.desk.screen.fullscreen else "Full screen"
+        self.buttons[5].label = "Leave full screen" if self.context.screen.fullscreen else "Full screen"
         self._work = None
         assert self.scroll is not None
         edge = self.rim + 4
@@ -238,47 +238,49 @@ class TitleScene(Board):
 
     # ---------------------------------------------------------------- pictures
 
-    def under(self, paint: Paint) -> None:
+    def under(self, canvas: Canvas) -> None:
         assert self.scroll is not None
-        t = paint.theme
+        t = canvas.theme
         for tile in self.tiles:
             tile.plain = self._plain
-        with self.scroll.window(paint) as top:
+        with self.scroll.window(canvas) as top:
             cx, u = self.scroll.rect.centerx, self.t
             if not self._plain:
-                self._ornaments(paint, top)
-            parts.wordmark(paint, cx, top + self._mark_y * u, self._mark_px * u)
+                self._ornaments(canvas, top)
+            parts.wordmark(canvas, cx, top + self._mark_y * u, self._mark_px * u)
             room = self.scroll.rect.w - 40 * u
             line = self._tagline()
-            px = paint.snug(line, self.px(22), "serifr", room)
-            paint.put(line, cx, top + (self._mark_y + self._mark_px * 1.22) * u, px, t.cream2, "serifr", "midtop")
-            px = paint.snug(PROMISE, self.px(15), "sans", room)
-            paint.put(PROMISE, cx, top + self._promise_y * u, px, t.cream2, "sans", "midtop")
+            px = canvas.snug(line, self.px(22), "serifr", room)
+            canvas.put(line, cx, top + (self._mark_y + self._mark_px * 1.22) * u, px, t.cream2, "serifr", "midtop")
+            px = canvas.snug(PROMISE, self.px(15), "sans", room)
+            canvas.put(PROMISE, cx, top + self._promise_y * u, px, t.cream2, "sans", "midtop")
 
     def _tagline(self) -> str:
         if len(SHELF) == 1:
             return "One odd card game, and somebody to play it with"
         return f"{phrases.spelled(len(SHELF)).capitalize()} odd card games, and somebody to play them with"
 
-    def _ornaments(self, paint: Paint, top: float) -> None:
+    def _ornaments(self, canvas: Canvas, top: float) -> None:
         """The sprig in the corner and the goose on the last tile, where there is room for them."""
         from goosetable.app.art import geese, portraits, svg  # drawings are not needed for the first frame
 
         assert self.scroll is not None
         u, area = self.t, self.scroll.rect
-        taken = max(paint.width("goosetable", self._mark_px * u, "black"), paint.width(self._tagline(), self.px(22), "serifr"))
+        taken = max(
+            canvas.width("goosetable", self._mark_px * u, "black"), canvas.width(self._tagline(), self.px(22), "serifr")
+        )
         side = (area.w - taken) / 2 - 12 * u
         if side < 90 * u:
             return
         w = min(side, 218 * u, (self._tile_top + 20) * u)
-        paint.svg(portraits.sprig(), area.x + 26 * u, top - 2 * u, w, w * 224 / 240)
+        canvas.svg(portraits.sprig(), area.x + 26 * u, top - 2 * u, w, w * 224 / 240)
         last = self.tiles[0] if self.tiles[0].style == "row" else self.tiles[-1]
         g = min(side * 0.86, 140 * u, (self._tile_top + 6) * u)
         x = min(area.right - g, max(last.rect.right - g * 1.02, area.centerx + taken / 2 + 12 * u))
         if x + g * 0.7 < last.rect.right and last.style != "row":
             high = g * geese.TALL / geese.WIDE
             body = svg.doc(geese.WIDE, geese.TALL, geese.goose(width=1.8))
-            paint.svg(body, x, top + self._tile_top * u - high, g, high)
+            canvas.svg(body, x, top + self._tile_top * u - high, g, high)
 
     def work(self) -> bool:
         if self._work is None and self._plain:
@@ -298,6 +300,6 @@ class TitleScene(Board):
         scrap = pygame.Surface((8, 8), pygame.SRCALPHA)
         for tile in self.tiles:
             for part in tile.game.text.emblem:
-                with self.desk.paint.onto(scrap):
-                    parts.emblem(self.desk, self.desk.paint, (part,), tile.picture_area().inflate(-4, -4))
+                with self.context.canvas.onto(scrap):
+                    parts.emblem(self.context, self.context.canvas, (part,), tile.picture_area().inflate(-4, -4))
                 yield

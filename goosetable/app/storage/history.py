@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 
 from goosetable import files, games
 from goosetable.app.storage import clean_names, history_cache
+from goosetable.app.storage.history_index import HistoryIndex, Stint
 from goosetable.app.storage.history_index import Played as Played
-from goosetable.app.storage.history_index import Roll, Stint
-from goosetable.app.storage.paths import Folders
+from goosetable.app.storage.paths import Paths
 from goosetable.engine.record import format, jsonl, replay
 from goosetable.engine.record.format import ActionLine, ChairLine, EndLine, Header, RecordError, ScoreLine
 from goosetable.engine.record.session import Session
@@ -47,15 +47,15 @@ class Record(NamedTuple):
         return self.games[-1]
 
 
-class Annals:
+class History:
     """Reads the archive and the running table. `work` does one piece; the rest is complete when there is nothing left to do."""
 
-    def __init__(self, folders: Folders) -> None:
+    def __init__(self, folders: Paths) -> None:
         self._folders = folders
         self.games: tuple[Played, ...] = ()
         self.records: tuple[Record, ...] = ()
         """All but those that another one goes on from: the running one, then the latest first."""
-        self.roll = Roll()
+        self.roll = HistoryIndex()
         """Who has played, and where; complete when all is done."""
         self.damaged = 0
         """Records that could not be read and are left out."""
@@ -101,7 +101,7 @@ class Annals:
             own = sha256(lines_of).digest()
             records.append(Record(path, tuple(found), path == self._folders.running, len(lines_of), own))
         found_games = _once([game for record in records for game in record.games])
-        roll = Roll()
+        roll = HistoryIndex()
         for number, game in enumerate(sorted(found_games, key=lambda game: game.started)):
             roll.add(game)
             if number % GAMES == 0:
@@ -112,7 +112,7 @@ class Annals:
         self.games, self.records, self.roll = found_games, furthest, roll
 
 
-def _records(folders: Folders) -> list[Path]:
+def _records(folders: Paths) -> list[Path]:
     try:
         archived = sorted(path for path in folders.games.iterdir() if path.suffix == ".goose")
     except OSError:

@@ -87,7 +87,7 @@ class Sat(NamedTuple):
     """The keys of all who sat there then, by seat."""
 
 
-class Roll:
+class HistoryIndex:
     """Games are added in the order in which they began; everybody stands where they played last."""
 
     def __init__(self) -> None:

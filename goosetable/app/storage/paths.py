@@ -14,7 +14,7 @@ class NoFolder(Exception):
     """There is no place for the user's files, in a sentence."""
 
 
-class Folders(NamedTuple):
+class Paths(NamedTuple):
     """Everything goosetable keeps lies in `data`; deleting that folder forgets everything."""
 
     data: Path
@@ -43,13 +43,13 @@ class Folders(NamedTuple):
         return self.data / "goosetable.log"
 
 
-def find(portable: Path | str | None = None) -> Folders:
+def find(portable: Path | str | None = None) -> Paths:
     """The folders; `portable`: keep everything there instead of in the user's own folder. Creates nothing.
 
     Raises NoFolder where the home folder or the current folder is wanted and there is none.
     """
     try:
-        return Folders(Path(portable).expanduser().absolute() if portable is not None else _user_data())
+        return Paths(Path(portable).expanduser().absolute() if portable is not None else _user_data())
     except (RuntimeError, OSError):
         raise NoFolder("there is no home folder to keep games in; --portable DIR names another") from None
 

@@ -25,7 +25,7 @@ TONES: Final = {
 """The colours of rings, by name."""
 
 
-class Person(NamedTuple):
+class Profile(NamedTuple):
     """Somebody of flesh and blood."""
 
     name: str
@@ -34,7 +34,7 @@ class Person(NamedTuple):
 
     @property
     def who(self) -> str:
-        """The portrait, with its ring's colour, as `Paint.portrait` has it."""
+        """The portrait, with its ring's colour, as `Canvas.portrait` has it."""
         return self.token if self.tone == "brass" else f"{self.token}{TONES[self.tone]}"
 
     def kept(self) -> dict[str, str]:
@@ -60,7 +60,7 @@ def objection(name: str, others: Sequence[str]) -> str:
     return ""
 
 
-def read(found: object) -> Person | None:
+def read(found: object) -> Profile | None:
     """A person as the settings keep one, or None where it is none."""
     if not isinstance(found, Mapping):
         return None
@@ -69,23 +69,23 @@ def read(found: object) -> Person | None:
         return None
     name = clean(name)
     if not name or not isinstance(tone, str) or token not in TOKENS or tone not in TONES:
-        return Person(name) if name else None
-    return Person(name, str(token), tone)
+        return Profile(name) if name else None
+    return Profile(name, str(token), tone)
 
 
-def known(settings: Settings) -> tuple[Person, ...]:
+def known(settings: Settings) -> tuple[Profile, ...]:
     """Everybody remembered, the one whose program it is first."""
     found = [person for entry in settings.people if (person := read(entry)) is not None]
-    first = next((person for person in found if key(person.name) == key(settings.name)), Person(settings.name))
+    first = next((person for person in found if key(person.name) == key(settings.name)), Profile(settings.name))
     return (first, *(person for person in found if key(person.name) != key(settings.name)))
 
 
-def find(settings: Settings, name: str) -> Person | None:
+def find(settings: Settings, name: str) -> Profile | None:
     """The person of that name, or None."""
     return next((person for person in known(settings) if key(person.name) == key(name)), None)
 
 
-def remembered(settings: Settings, person: Person, before: str = "") -> dict[str, Any]:
+def remembered(settings: Settings, person: Profile, before: str = "") -> dict[str, Any]:
     """What changes in the settings when a person is remembered; before: the name they had until now."""
     old = before or person.name
     rest = [other for other in known(settings) if key(other.name) not in (key(old), key(person.name))]
@@ -100,11 +100,11 @@ def forgotten(settings: Settings, name: str) -> dict[str, Any]:
     return {"people": tuple(each.kept() for each in known(settings) if key(each.name) != key(name))}
 
 
-def fresh(settings: Settings, taken: Sequence[str]) -> Person:
+def fresh(settings: Settings, taken: Sequence[str]) -> Profile:
     """Somebody new, with a thing that nobody at the table has."""
     used = [person.token for person in known(settings) if any(key(person.name) == key(name) for name in taken)]
     token = next((token for token in TOKENS if token not in used), TOKENS[0])
-    return Person("", token, tuple(TONES)[len(used) % len(TONES)])
+    return Profile("", token, tuple(TONES)[len(used) % len(TONES)])
 
 
 def looks(settings: Settings, names: Sequence[str]) -> dict[str, str]:

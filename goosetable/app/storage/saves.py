@@ -44,7 +44,7 @@ class Saves:
         self._adopted = False
         """Whether that table comes from elsewhere."""
         self._left: list[bytes] = []
-        """Tables that were left and could not be written down."""
+        """Matches that were left and could not be written down."""
         self._troubled = False
 
     # ------------------------------------------------------------------ what there is

@@ -120,7 +120,7 @@ def _counts(key: str, value: object) -> bool:
 
 @dataclass(frozen=True)
 class Settings:
-    """Change with `changed` or Desk.change. Fields that this version does not know are kept in `extra`."""
+    """Change with `changed` or Context.change. Fields that this version does not know are kept in `extra`."""
 
     version: int = VERSION
     theme: str = _one_of("lamplight", theme.NAMES)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from goosetable.app.storage import characters, profiles
-from goosetable.app.storage.history_index import Played, Roll, Sat, Stint
+from goosetable.app.storage.history_index import HistoryIndex, Played, Sat, Stint
 from goosetable.app.storage.history_index import Who as Who
 from goosetable.app.storage.settings import LONGEST_COUNTED, MOST_COUNTED, Settings
 from goosetable.engine.rules.game import AnyGame
@@ -97,12 +97,12 @@ class Everybody(NamedTuple):
 class Book:
     """The accounts of everybody, each made when it is asked for; nothing is kept that does not come from the records."""
 
-    def __init__(self, games: Sequence[Played] | Roll, since: Mapping[str, object] | None = None) -> None:
+    def __init__(self, games: Sequence[Played] | HistoryIndex, since: Mapping[str, object] | None = None) -> None:
         """since: which games do not count, by the key of those for whom they do not; see `begun_again`."""
-        if isinstance(games, Roll):
+        if isinstance(games, HistoryIndex):
             self.roll = games
         else:
-            self.roll = Roll()
+            self.roll = HistoryIndex()
             for played in sorted(games, key=lambda played: played.started):
                 self.roll.add(played)
         self._since = since or {}

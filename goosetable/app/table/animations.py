@@ -9,8 +9,8 @@ from goosetable import cards
 from goosetable.app.render.geometry import Point
 from goosetable.app.table import piles, turned_card
 from goosetable.app.table.card_sprites import Pose, Sprite
-from goosetable.app.table.pile_animations import AT_PLATE, Shifts, moved
-from goosetable.app.table.snapshot import Glance, capital, is_heap
+from goosetable.app.table.pile_animations import AT_PLATE, PileAnimations, moved
+from goosetable.app.table.snapshot import Snapshot, capital, is_heap
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui.tween import (
     AFTER_REVEAL,
@@ -37,7 +37,7 @@ MANY = 60  # cards to a deal from which they fly closer together
 SWAY = 5.0  # degrees by which a card that is played tilts on its way
 
 
-class Beats:
+class Animations:
     """Tells a stage what happened.
 
     say: puts names into the texts of the rules. waits: whether a full trick lies until somebody goes on. hurried:
@@ -48,9 +48,9 @@ class Beats:
         self.stage, self.say, self.waits, self.hurried = stage, say, waits, hurried
         self.rests = TRICK_RESTS
         """Seconds for which a full trick lies; everything else that rests does so in proportion."""
-        self.shifts = Shifts(stage)
+        self.pile_animations = PileAnimations(stage)
 
-    def tell(self, events: Sequence[Event], after: Glance, mine: bool = False) -> None:
+    def tell(self, events: Sequence[Event], after: Snapshot, mine: bool = False) -> None:
         """Show what happened; at the end the table shows `after`. mine: the person did it and knows what was done."""
         stage = self.stage
         stage.skip()
@@ -64,7 +64,7 @@ class Beats:
                 case [Moved(_, source, _), *_] if source.kind == NEXT_KIND:
                     self._deal_again(event, after)
                 case [Moved(_, _, target), *_]:
-                    self.shifts.go(event, after, REVEAL if target == TRICK else GATHER)
+                    self.pile_animations.go(event, after, REVEAL if target == TRICK else GATHER)
                     if target == TRICK:
                         self._rest(AFTER_REVEAL, False)
                 case Moved((card,), Pile(kind, seat), target) if kind == HAND_KIND and target == TRICK:
@@ -84,10 +84,10 @@ class Beats:
         marked = not dealt and not gathered and any(isinstance(event, Marked) for event in events)
         if marked and after.log:
             stage.timeline.call(lambda: setattr(stage, "saying", after.log[-1]))
-        why = self.shifts.reasons(after) if dealt else ""
+        why = self.pile_animations.reasons(after) if dealt else ""
         if why:
             stage.timeline.call(lambda: setattr(stage, "saying", why))
-        self.shifts.badges(after)
+        self.pile_animations.badges(after)
         if marked or why:
             self._rest(2 * TRICK_RESTS if why else TRICK_RESTS / 2, bool(why))
         stage.timeline.call(lambda: stage.arrive(after))
@@ -102,14 +102,14 @@ class Beats:
 
     # ------------------------------------------------------------------ dealing
 
-    def _deal(self, after: Glance) -> None:
+    def _deal(self, after: Snapshot) -> None:
         """The egg goes to the dealer, and the cards fly from there, beginning at the dealer's left."""
         stage = self.stage
         before, dealer, marked = stage.egg, after.dealer or 0, stage.marks
         stage.shown = after
         stage.quiet()
         stage.trick.clear()
-        stage.lay_hand(stage.glance)
+        stage.lay_hand(stage.snapshot)
         stage.lay_backs(after)
         stage.heaps = piles.lay(stage.layout, after, stage.code)
         stage.egg, stage.marks = before, marked
@@ -118,7 +118,7 @@ class Beats:
         self._move_egg(after)
         stage.timeline.add(*self._flights(after, dealer))
 
-    def _move_egg(self, after: Glance) -> None:
+    def _move_egg(self, after: Snapshot) -> None:
         """The egg hops to whoever deals now."""
         stage, before = self.stage, self.stage.egg
         goal = stage.egg_place(after.dealer)
@@ -127,28 +127,28 @@ class Beats:
         else:
             stage.egg = goal
 
-    def _resort(self, after: Glance) -> None:
+    def _resort(self, after: Snapshot) -> None:
         """The hand gets another order, such as that of ranks that have just been named: one sees its cards change places."""
         stage, own = self.stage, after.own
         if own != tuple(stage.hand.cards) and sorted(own) == sorted(stage.hand.cards):
             began = partial(stage.hand.resort, own)
             stage.timeline.add(Tween(SORT, began=began))
 
-    def _stow(self, after: Glance) -> None:
+    def _stow(self, after: Snapshot) -> None:
         """What lay large in the middle goes to its small place, because play begins."""
         stage = self.stage
-        if stage.layout.ground.market or not turned_card.said(stage.glance) or turned_card.said(after):
+        if stage.layout.ground.market or not turned_card.said(stage.snapshot) or turned_card.said(after):
             return
 
         def began() -> None:
             stage.quiet(tally=after.tally, heaps=after.heaps)
-            for pile, fresh in piles.lay(stage.layout, stage.glance, stage.code).items():
+            for pile, fresh in piles.lay(stage.layout, stage.snapshot, stage.code).items():
                 for sprite, other in zip(stage.heaps.get(pile, []), fresh, strict=False):
                     sprite.glide(other.rest, SORT * stage.hand.pace)
 
         stage.timeline.add(Tween(SORT, began=began))
 
-    def _deal_again(self, moves: Sequence[Moved], after: Glance) -> None:
+    def _deal_again(self, moves: Sequence[Moved], after: Snapshot) -> None:
         """Cards that lay there for later are taken up."""
         stage, starts = self.stage, {}
         for move in moves:
@@ -156,8 +156,8 @@ class Beats:
             starts[move.source.seat] = lying[-1].pose if lying else None
             stage.loose += lying
         gone = list(stage.loose)
-        stage.quiet(own=after.own, counts=after.counts, open=after.open, heaps=moved(stage.glance.heaps, moves))
-        stage.lay_hand(stage.glance)
+        stage.quiet(own=after.own, counts=after.counts, open=after.open, heaps=moved(stage.snapshot.heaps, moves))
+        stage.lay_hand(stage.snapshot)
         stage.lay_backs(after)
         held = {seat: stage.hand.sprites if seat == after.me else stage.backs[seat] for seat in starts}
         tweens = []
@@ -179,7 +179,7 @@ class Beats:
         here = Point(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part - jump)
         self.stage.egg = b if part >= 1 else here
 
-    def _flights(self, after: Glance, dealer: int) -> Iterator[Tween]:
+    def _flights(self, after: Snapshot, dealer: int) -> Iterator[Tween]:
         """One flight a card, in dealing order."""
         stage, n = self.stage, len(after.names)
         step = DEAL_STEP_MANY if sum(after.counts) > MANY else DEAL_STEP
@@ -202,7 +202,7 @@ class Beats:
                 yield sprite.fly(goal, DEAL, at * step, rise=40 * stage.layout.u, began=lambda: stage.sound("deal"))
                 at += 1
 
-    def _dealt(self, seat: int, turn: int, after: Glance) -> Sprite:
+    def _dealt(self, seat: int, turn: int, after: Snapshot) -> Sprite:
         """The card of a seat that is dealt in a turn; where no backs are shown it will vanish at the plate."""
         stage = self.stage
         held = stage.hand.sprites if seat == after.me else stage.backs[seat]
@@ -220,15 +220,15 @@ class Beats:
 
     # ------------------------------------------------------------------ playing
 
-    def _play(self, seat: int, card: Card, after: Glance) -> None:
+    def _play(self, seat: int, card: Card, after: Snapshot) -> None:
         stage = self.stage
         order = len(stage.trick)
-        sprite = self.shifts.from_hand(seat, card)
+        sprite = self.pile_animations.from_hand(seat, card)
         stage.add_to_trick(seat, sprite)
-        own = tuple(held for held in stage.glance.own if held != card)
-        counts = tuple(count - (other == seat) for other, count in enumerate(stage.glance.counts))
-        stage.quiet(own=own, counts=counts, open=tuple(tuple(c for c in held if c != card) for held in stage.glance.open))
-        self.shifts.close(seat)
+        own = tuple(held for held in stage.snapshot.own if held != card)
+        counts = tuple(count - (other == seat) for other, count in enumerate(stage.snapshot.counts))
+        stage.quiet(own=own, counts=counts, open=tuple(tuple(c for c in held if c != card) for held in stage.snapshot.open))
+        self.pile_animations.close(seat)
         goal = stage.trick_pose(seat, order)
         sway = SWAY if goal.x >= sprite.pose.x else -SWAY
         stage.timeline.add(sprite.fly(goal, PLAY, sway=sway, began=lambda: stage.sound("slide")))
@@ -247,7 +247,7 @@ class Beats:
 
         stage.timeline.add(Tween(RING, began=begin, ease=in_out_quad))
 
-    def _say(self, after: Glance) -> None:
+    def _say(self, after: Snapshot) -> None:
         """A decision that moves no card: its words."""
         stage = self.stage
         stage.quiet(log=after.log)

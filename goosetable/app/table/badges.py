@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from goosetable.app.render.geometry import Point
 from goosetable.app.table.piles import opponent
-from goosetable.app.table.snapshot import Glance
+from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.table_layout import Layout
 
 
@@ -18,14 +18,14 @@ class Mark(NamedTuple):
     at: Point
 
 
-def marks(layout: Layout, glance: Glance) -> list[Mark]:
+def marks(layout: Layout, snapshot: Snapshot) -> list[Mark]:
     """Every badge that lies at a seat: at the upper left of the medallion, a second one under the first."""
     found: list[Mark] = []
-    for badge in glance.facts.badges:
+    for badge in snapshot.facts.badges:
         if badge.seat is None:
             continue
         before = sum(mark.seat == badge.seat for mark in found)
-        found.append(Mark(badge.kind, badge.seat, place(layout, opponent(glance, badge.seat), before)))
+        found.append(Mark(badge.kind, badge.seat, place(layout, opponent(snapshot, badge.seat), before)))
     return found
 
 

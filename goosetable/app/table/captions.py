@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pygame
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 
 
 def message(
-    paint: Paint, s: str, cx: float, cy: float, px: float, widest: float, turn: bool = False, middle: float | None = None
+    canvas: Canvas, s: str, cx: float, cy: float, px: float, widest: float, turn: bool = False, middle: float | None = None
 ) -> pygame.Rect:
     """What is going on, in a dark pill; turn: it is the person's turn, so its edge is brass.
 
@@ -16,91 +16,91 @@ def message(
 
     Rich text: suits, {bold}, ~brass~. To stay within `widest` it shrinks a little, then goes on in a second line.
     """
-    t = paint.theme
+    t = canvas.theme
     h = px * 1.95
-    lines, small = lines_of(paint, s, px, widest - px * 1.3)
-    w = min(widest, max(paint.width(line, small) for line in lines) + px * (1.9 if len(lines) == 1 else 1.3))
+    lines, small = lines_of(canvas, s, px, widest - px * 1.3)
+    w = min(widest, max(canvas.width(line, small) for line in lines) + px * (1.9 if len(lines) == 1 else 1.3))
     if middle is not None:
         cx = max(cx - (widest - w) / 2, min(middle, cx + (widest - w) / 2))
-    paint.shadow(cx - w / 2, cy - h / 2, w, h, h / 2, 8, 3, 110)
-    paint.box(cx - w / 2, cy - h / 2, w, h, h / 2, t.night, t.brass if turn else t.walnut_hi, 1.4, 0.88)
+    canvas.shadow(cx - w / 2, cy - h / 2, w, h, h / 2, 8, 3, 110)
+    canvas.box(cx - w / 2, cy - h / 2, w, h, h / 2, t.night, t.brass if turn else t.walnut_hi, 1.4, 0.88)
     box = pygame.Rect(round(cx - w / 2), round(cy - h / 2), round(w), round(h))
-    high, lead = paint.font("semi", small).get_height(), small * 1.12
+    high, lead = canvas.font("semi", small).get_height(), small * 1.12
     y = cy - high / 2 - 1 - lead * (len(lines) - 1) / 2
     for line in lines:
-        paint.rich(line, cx, y, small, t.cream, "semi", "mid", dark=True)
+        canvas.rich(line, cx, y, small, t.cream, "semi", "mid", dark=True)
         y += lead
     return box
 
 
-def lines_of(paint: Paint, s: str, px: float, room: float) -> tuple[list[str], float]:
+def lines_of(canvas: Canvas, s: str, px: float, room: float) -> tuple[list[str], float]:
     """A message in one line, or in two of smaller letters, and the size at which it fits `room`; never under 8 pixels."""
-    small = paint.snug(s, px, "semi", room - px * 0.6, max(10.5, px * 0.74))
-    if paint.width(s, small) <= room - px * 0.6:
+    small = canvas.snug(s, px, "semi", room - px * 0.6, max(10.5, px * 0.74))
+    if canvas.width(s, small) <= room - px * 0.6:
         return [s], small
     small = min(max(10.0, px * 0.8), small)
-    while small > 8 and len(paint.wrap(s, room, small, "semi")) > 2:
+    while small > 8 and len(canvas.wrap(s, room, small, "semi")) > 2:
         small -= 0.5
-    even = max(room / 2, paint.width(s, small) * 0.52)
-    lines = paint.wrap(s, even, small, "semi")
+    even = max(room / 2, canvas.width(s, small) * 0.52)
+    lines = canvas.wrap(s, even, small, "semi")
     while len(lines) > 2 and even < room:
         even = min(room, even * 1.06)
-        lines = paint.wrap(s, even, small, "semi")
+        lines = canvas.wrap(s, even, small, "semi")
     if len(lines) > 2:
-        lines[1:] = [paint.fit(" ".join(lines[1:]), small, "semi", room)]
+        lines[1:] = [canvas.fit(" ".join(lines[1:]), small, "semi", room)]
     return lines, small
 
 
-def lamp(paint: Paint, x: float, y: float, d: float) -> None:
+def lamp(canvas: Canvas, x: float, y: float, d: float) -> None:
     """The mark of a hint, its middle at x, y."""
-    t = paint.theme
-    paint.box(x - d / 2, y - d / 2, d, d, d / 2, fill=t.cream, edge=t.brass_lo, sw=1.5)
-    paint.icon("hint", x, y, d * 0.66, t.brass_lo)
+    t = canvas.theme
+    canvas.box(x - d / 2, y - d / 2, d, d, d / 2, fill=t.cream, edge=t.brass_lo, sw=1.5)
+    canvas.icon("hint", x, y, d * 0.66, t.brass_lo)
 
 
-def answer(paint: Paint, s: str, cx: float, top: float, high: float, px: float, room: float) -> None:
+def answer(canvas: Canvas, s: str, cx: float, top: float, high: float, px: float, room: float) -> None:
     """Rich text on paper, in one line or in two, in the middle of a strip `high` pixels high."""
     small = px
     lines = [s]
-    if paint.width(s, small, "semi") > room:
+    if canvas.width(s, small, "semi") > room:
         small = max(8.0, min(px, high / 2.4))
-        while small > 8 and paint.width(s, small, "semi") > 1.9 * room:
+        while small > 8 and canvas.width(s, small, "semi") > 1.9 * room:
             small -= 0.5
-        lines = paint.wrap(s, max(room / 2, paint.width(s, small, "semi") * 0.54), small, "semi")
+        lines = canvas.wrap(s, max(room / 2, canvas.width(s, small, "semi") * 0.54), small, "semi")
         if len(lines) > 2:
-            lines = paint.wrap(s, room, small, "semi")
+            lines = canvas.wrap(s, room, small, "semi")
         if len(lines) > 2:
-            lines[1:] = [paint.fit(" ".join(lines[1:]), small, "semi", room)]
+            lines[1:] = [canvas.fit(" ".join(lines[1:]), small, "semi", room)]
     lead = min(small * 1.25, high / len(lines))
-    y = top + (high - lead * len(lines)) / 2 + (lead - paint.font("semi", small).get_height()) / 2
+    y = top + (high - lead * len(lines)) / 2 + (lead - canvas.font("semi", small).get_height()) / 2
     for line in lines:
-        paint.rich(line, cx, y, small, paint.theme.ink, "semi", "mid")
+        canvas.rich(line, cx, y, small, canvas.theme.ink, "semi", "mid")
         y += lead
 
 
-def tag(paint: Paint, s: str, cx: float, cy: float, px: float, left: float = 0, right: float = 1e9) -> pygame.Rect:
+def tag(canvas: Canvas, s: str, cx: float, cy: float, px: float, left: float = 0, right: float = 1e9) -> pygame.Rect:
     """What a card would do, on a cream label over it, kept between left and right."""
-    t = paint.theme
-    w, h = paint.width(s, px) + px * 1.4, px * 1.75
+    t = canvas.theme
+    w, h = canvas.width(s, px) + px * 1.4, px * 1.75
     x = max(left, min(cx - w / 2, right - w))
-    paint.shadow(x, cy - h / 2, w, h, h * 0.3, 5, 3, 130)
-    paint.box(x, cy - h / 2, w, h, h * 0.3, fill=t.cream, edge=t.brass, sw=1.6)
-    line = paint.font("semi", px).get_height()
-    paint.rich(s, x + px * 0.7, cy - line / 2, px, t.ink, "semi")
+    canvas.shadow(x, cy - h / 2, w, h, h * 0.3, 5, 3, 130)
+    canvas.box(x, cy - h / 2, w, h, h * 0.3, fill=t.cream, edge=t.brass, sw=1.6)
+    line = canvas.font("semi", px).get_height()
+    canvas.rich(s, x + px * 0.7, cy - line / 2, px, t.ink, "semi")
     return pygame.Rect(round(x), round(cy - h / 2), round(w), round(h))
 
 
-def notice(paint: Paint, s: str, w: int, px: float, top: float = 10) -> pygame.Rect:
+def notice(canvas: Canvas, s: str, w: int, px: float, top: float = 10) -> pygame.Rect:
     """A sentence from the program itself, on a sheet at the top of the window; it lies there until something is done."""
-    t = paint.theme
+    t = canvas.theme
     room = min(w - 48, 46 * px)
-    lines = paint.wrap(s, room - 2 * px, px, "semi")
-    wide = min(room, max(paint.width(line, px) for line in lines) + 2 * px)
+    lines = canvas.wrap(s, room - 2 * px, px, "semi")
+    wide = min(room, max(canvas.width(line, px) for line in lines) + 2 * px)
     high = len(lines) * px * 1.35 + px
     x = (w - wide) / 2
-    paint.paper(x, top, wide, high, 10)
+    canvas.paper(x, top, wide, high, 10)
     y = top + px * 0.42
     for line in lines:
-        paint.rich(line, w / 2, y, px, t.ink, "semi", "mid")
+        canvas.rich(line, w / 2, y, px, t.ink, "semi", "mid")
         y += px * 1.35
     return pygame.Rect(round(x), round(top), round(wide), round(high))

@@ -8,15 +8,15 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from goosetable.app.render.card_images import STEP, Faces
+from goosetable.app.render.card_images import STEP, CardImages
 from goosetable.app.table.card_sprites import Pose, Sprite
 
 SAME_SIZE: Final = 0.02  # a card this little larger or smaller than its picture is drawn as it is
 A_FRAME: Final = 3  # what a frame may draw anew: one card, or three turned pictures
 
 
-class Print(NamedTuple):
-    """A picture that will be wanted, as Faces.get takes it."""
+class WantedImage(NamedTuple):
+    """A picture that will be wanted, as CardImages.get takes it."""
 
     code: str
     height: float
@@ -26,27 +26,27 @@ class Print(NamedTuple):
     angle: float = 0.0
 
     @classmethod
-    def of(cls, code: str, pose: Pose) -> Print:
+    def of(cls, code: str, pose: Pose) -> WantedImage:
         return cls(code, pose.height, pose.lift, pose.dim, pose.glow, round(pose.angle, 1))
 
 
-class Prints:
+class CardImageQueue:
     """Gives each sprite its picture. A picture that would make the frame late waits for the next one.
 
     Until then the card is shown as it was last drawn. `late` says that this happened since begin().
     """
 
-    def __init__(self, faces: Faces, back: str) -> None:
+    def __init__(self, faces: CardImages, back: str) -> None:
         self.faces, self.back = faces, back
         self.late = False
         self._left = A_FRAME
-        self._wanted: deque[Print] = deque()
+        self._wanted: deque[WantedImage] = deque()
 
     def begin(self, allowed: int = A_FRAME) -> None:
         """A new frame."""
         self.late, self._left = False, allowed
 
-    def want(self, wanted: Iterable[Print]) -> None:
+    def want(self, wanted: Iterable[WantedImage]) -> None:
         """These will be needed soon, and what was wanted before no more."""
         self._wanted = deque(wanted)
 
@@ -63,11 +63,11 @@ class Prints:
         """Lay cards down in order; aside: how far some stand beside their place, in pixels."""
         shift = aside or {}
         laid = [
-            Faces.sprite(self.picture(sprite), sprite.pose.x + shift.get(sprite.key, 0.0), sprite.pose.y)
+            CardImages.sprite(self.picture(sprite), sprite.pose.x + shift.get(sprite.key, 0.0), sprite.pose.y)
             for sprite in sprites
             if not sprite.hidden
         ]
-        Faces.blit(dst, laid)
+        CardImages.blit(dst, laid)
 
     def picture(self, sprite: Sprite) -> pygame.Surface:
         """The card as it is to be seen now."""
@@ -76,7 +76,7 @@ class Prints:
             return sprite.last
         # A card that only glides in the fan has its last angle from the start; the difference is a degree.
         code = self.code(sprite)
-        wanted = Print.of(code, sprite.pose._replace(angle=sprite.rest.angle, height=sprite.rest.height))
+        wanted = WantedImage.of(code, sprite.pose._replace(angle=sprite.rest.angle, height=sprite.rest.height))
         if abs(sprite.pose.height - sprite.rest.height) > 1:
             wanted = wanted._replace(height=sprite.pose.height)
         lacking = self.faces.lacking(*wanted)

@@ -40,8 +40,8 @@ class Metrics:
     """The first pass of the layout.
 
     w, h: the window in pixels; seats: 2..12; text: the text-size setting, 0.8..2.0; ground: what else needs room. u is 1
-    at 1280 x 720; t is the scale of text. compact: the ledger is a strip of height `strip` at the top, and the person has
-    no plate. Otherwise the ledger, `ledger` wide, stands at the right, and the cloth is `cw` wide. hand_h: height of a card
+    at 1280 x 720; t is the scale of text. compact: the sidebar is a strip of height `strip` at the top, and the person has
+    no plate. Otherwise the sidebar, `sidebar` wide, stands at the right, and the cloth is `cw` wide. hand_h: height of a card
     in the hand; k: opponents, of whom `side` sit at each side; d: diameter of a medallion; plate_t: scale of text on plates.
     """
 
@@ -68,7 +68,7 @@ class Metrics:
         return self.w < 900 or self.h < 500
 
     @cached_property
-    def ledger(self) -> int:
+    def sidebar(self) -> int:
         return 0 if self.compact else round(306 * self.u * min(1.25, max(1.0, self.text**0.5)))
 
     @cached_property
@@ -77,7 +77,7 @@ class Metrics:
 
     @cached_property
     def cw(self) -> int:
-        return self.w - self.ledger
+        return self.w - self.sidebar
 
     @cached_property
     def rim(self) -> int:
@@ -125,11 +125,11 @@ class Metrics:
         if self.compact:
             w = min(self.w - 24, max(306 * self.t, 0.5 * self.w))
             return Area(self.w - w - 12, self.strip + 6, w, self.h - self.strip - 12)
-        return Area(self.cw + 2 * u, 14 * u, self.ledger - 16 * u, self.h - 28 * u)
+        return Area(self.cw + 2 * u, 14 * u, self.sidebar - 16 * u, self.h - 28 * u)
 
     @property
     def strip_area(self) -> Area:
-        """The folded ledger along the top; without height when the ledger is open."""
+        """The folded sidebar along the top; without height when the sidebar is open."""
         return Area(0, 0, self.w, self.strip)
 
     # ---------------------------------------------------------------- seats

@@ -10,7 +10,7 @@ from goosetable.app.render.geometry import Point
 from goosetable.app.table import badges, piles
 from goosetable.app.table.badges import Mark
 from goosetable.app.table.card_sprites import Pose, Sprite
-from goosetable.app.table.snapshot import Glance, Heap, is_heap
+from goosetable.app.table.snapshot import Heap, Snapshot, is_heap
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui.tween import BADGE, CLOSE_FAN, GATHER, GATHER_STEP, Tween, in_out_cubic
 from goosetable.cards import Card
@@ -38,20 +38,20 @@ def moved(before: tuple[Heap, ...], moves: Sequence[Moved]) -> tuple[Heap, ...]:
     return tuple(there.values())
 
 
-class Shifts:
+class PileAnimations:
     """Moves the cards of a stage between its piles. Each goes when its turn on the timeline comes; until then it lies."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
 
-    def go(self, moves: Sequence[Moved], after: Glance, seconds: float = GATHER) -> None:
+    def go(self, moves: Sequence[Moved], after: Snapshot, seconds: float = GATHER) -> None:
         """Cards go together from pile to pile."""
         stage = self.stage
-        then = tuple(_sorted(heap, after) for heap in moved(stage.glance.heaps, moves))
+        then = tuple(_sorted(heap, after) for heap in moved(stage.snapshot.heaps, moves))
         starts = [(move, card, self._take(move, card)) for move in moves for card in move.cards[:MOST]]
         old, old_trick = stage.heaps, list(stage.trick)
         stage.quiet(heaps=then, counts=after.counts, open=after.open)
-        fresh = piles.lay(stage.layout, stage.glance, stage.code)
+        fresh = piles.lay(stage.layout, stage.snapshot, stage.code)
         stage.heaps = self._kept(old, fresh)
         tweens = []
         for i, (move, card, start) in enumerate(starts):
@@ -78,7 +78,7 @@ class Shifts:
         """A card as it lay in a hand: the person's own, or one of the backs of somebody else."""
         stage = self.stage
         code = stage.code(card) if card != HIDDEN else ""
-        if seat == stage.glance.me:
+        if seat == stage.snapshot.me:
             taken = stage.hand.take(card)
             if taken is not None:
                 return taken
@@ -94,11 +94,11 @@ class Shifts:
         return Sprite(f"card {card}", code, pose)
 
     def close(self, seat: int) -> None:
-        """Let the backs of an opponent close up to where the shown glance has them."""
+        """Let the backs of an opponent close up to where the shown snapshot has them."""
         stage = self.stage
         if seat not in stage.backs:
             return
-        held, fresh = stage.backs[seat], stage.fresh_backs(stage.glance, seat)
+        held, fresh = stage.backs[seat], stage.fresh_backs(stage.snapshot, seat)
         del held[len(fresh) :]
         for sprite, other in zip(held, fresh, strict=False):
             sprite.key, sprite.code = other.key, other.code
@@ -173,10 +173,10 @@ class Shifts:
         at = stage.plate(target.seat) if target.seat >= 0 else Point(stage.layout.tcx, stage.layout.tcy)
         return sprite, Pose(at.x, at.y, start.pose.height * AT_PLATE, 0.0, 0.0 if not target.kind.face_up else start.pose.face)
 
-    def badges(self, after: Glance) -> None:
+    def badges(self, after: Snapshot) -> None:
         """Badges that change seats hop there together; new ones come from the middle."""
         stage = self.stage
-        now = badges.marks(stage.layout, replace(stage.glance, facts=after.facts))
+        now = badges.marks(stage.layout, replace(stage.snapshot, facts=after.facts))
         if stage.marks == now:
             return
         before = list(stage.marks)
@@ -190,10 +190,10 @@ class Shifts:
 
         stage.timeline.add(Tween(BADGE, show, began=partial(stage.sound, "chip"), ease=in_out_cubic))
 
-    def reasons(self, after: Glance) -> str:
+    def reasons(self, after: Snapshot) -> str:
         """Why badges lie afterwards where they do not lie now, in sentences."""
         stage = self.stage
-        now = badges.marks(stage.layout, replace(stage.glance, facts=after.facts))
+        now = badges.marks(stage.layout, replace(stage.snapshot, facts=after.facts))
         moved = {(mark.kind, mark.seat) for mark in now if mark not in stage.marks}
         told = (badge.why for badge in after.facts.badges if (badge.kind, badge.seat) in moved and badge.why)
         return " ".join(dict.fromkeys(told))
@@ -204,6 +204,6 @@ def _on_the_way(a: Point, mark: Mark, part: float, jump: float) -> Mark:
     return mark._replace(at=Point(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part - jump))
 
 
-def _sorted(heap: Heap, after: Glance) -> Heap:
+def _sorted(heap: Heap, after: Snapshot) -> Heap:
     """A heap in the order in which it will be shown in the end, where it has all its cards by then."""
     return next((other for other in after.heaps if other.pile == heap.pile and set(other.cards) == set(heap.cards)), heap)

@@ -9,7 +9,7 @@ from goosetable import cards
 from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.table import open_rows, suit_rows, turned_card, zones
 from goosetable.app.table.card_sprites import Pose, Sprite
-from goosetable.app.table.snapshot import Glance, Heap
+from goosetable.app.table.snapshot import Heap, Snapshot
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.table.zones import NOWHERE
 from goosetable.cards import Card
@@ -43,25 +43,25 @@ def depth(pile: Pile) -> tuple[int, int]:
     return DEPTH.index(pile.kind) if pile.kind in DEPTH else len(DEPTH), pile.seat
 
 
-def opponent(glance: Glance, seat: int) -> int | None:
+def opponent(snapshot: Snapshot, seat: int) -> int | None:
     """The place of a seat in the layout: opponents from the left, None for the seat at the bottom."""
-    return None if seat == glance.me else (seat - glance.me - 1) % len(glance.names)
+    return None if seat == snapshot.me else (seat - snapshot.me - 1) % len(snapshot.names)
 
 
-def lay(layout: Layout, glance: Glance, code: Callable[[Card], str]) -> Heaps:
+def lay(layout: Layout, snapshot: Snapshot, code: Callable[[Card], str]) -> Heaps:
     """Every heap with its cards, at rest."""
-    return {heap.pile: _sprites(layout, glance, heap, code) for heap in glance.heaps}
+    return {heap.pile: _sprites(layout, snapshot, heap, code) for heap in snapshot.heaps}
 
 
-def _sprites(layout: Layout, glance: Glance, heap: Heap, code: Callable[[Card], str]) -> list[Sprite]:
+def _sprites(layout: Layout, snapshot: Snapshot, heap: Heap, code: Callable[[Card], str]) -> list[Sprite]:
     pile = heap.pile
     if pile.kind.face_up and pile.kind is not NEXT_KIND and heap.cards:
-        places = places_of(layout, glance, pile, heap.cards)
+        places = places_of(layout, snapshot, pile, heap.cards)
         return [Sprite(f"card {card}", code(card), Pose.at(at)) for card, at in zip(heap.cards, places, strict=False)]
     if pile.kind is BID_KIND:
-        at = Pose.at(zones.bid(layout, opponent(glance, pile.seat)), 0.0)
+        at = Pose.at(zones.bid(layout, opponent(snapshot, pile.seat)), 0.0)
         return [Sprite(f"bid {pile.seat}", "", at)]
-    first = places_of(layout, glance, pile, (0,))
+    first = places_of(layout, snapshot, pile, (0,))
     step = 1.6 * layout.u
     return [
         Sprite(f"{pile.kind.name} {pile.seat} {i}", "", Pose(at.x - i * step, at.y - i * step, at.height, 0.0, 0.0))
@@ -69,26 +69,26 @@ def _sprites(layout: Layout, glance: Glance, heap: Heap, code: Callable[[Card], 
     ]  # fmt: skip
 
 
-def places_of(layout: Layout, glance: Glance, pile: Pile, held: Sequence[Card]) -> list[Place]:
+def places_of(layout: Layout, snapshot: Snapshot, pile: Pile, held: Sequence[Card]) -> list[Place]:
     """Where the cards of a pile lie; fewer places, or none, where there is no room."""
     kind = pile.kind
     if kind in AROUND:
-        return _around(layout, glance, pile)[: len(held)]
+        return _around(layout, snapshot, pile)[: len(held)]
     if kind is BID_KIND:
-        return [zones.bid(layout, opponent(glance, pile.seat))]
-    at = opponent(glance, pile.seat)
+        return [zones.bid(layout, opponent(snapshot, pile.seat))]
+    at = opponent(snapshot, pile.seat)
     area = zones.open_cards(layout, at)
     if kind is not KEPT_KIND:
         return by_suits(area, held[:1], layout.u)
-    said = shelf(glance, pile.seat)
+    said = shelf(snapshot, pile.seat)
     if said is not None and said.suits:
         return suit_rows.places(layout, at, held)
     return beside(layout, at, by_suits(area if at is None else _over_words(layout, area), held, layout.u))
 
 
-def shelf(glance: Glance, seat: int) -> Shelf | None:
+def shelf(snapshot: Snapshot, seat: int) -> Shelf | None:
     """What is said beside the open cards of a seat."""
-    rows = glance.tally.rows if glance.tally is not None else ()
+    rows = snapshot.tally.rows if snapshot.tally is not None else ()
     return next((row.shelf for row in rows if row.seat == seat), None)
 
 
@@ -106,17 +106,17 @@ def beside(layout: Layout, at: int | None, found: list[Place]) -> list[Place]:
     return [place._replace(x=place.x + x - left) for place in found]
 
 
-def _around(layout: Layout, glance: Glance, pile: Pile) -> list[Place]:
+def _around(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[Place]:
     """What belongs to nobody: on offer in the middle, or in the spot."""
-    middle = turned_card.shown(layout, glance)
+    middle = turned_card.shown(layout, snapshot)
     if middle is not None and pile.kind is not GONE_KIND:
-        alone = not any(heap.pile.kind is STOCK_KIND for heap in glance.heaps)
+        alone = not any(heap.pile.kind is STOCK_KIND for heap in snapshot.heaps)
         place = middle.stock if pile.kind is STOCK_KIND else middle.turned
         return [place._replace(x=layout.cx) if alone else place]
     if layout.ground.market and pile.kind is not GONE_KIND:
         stock, turned = zones.market(layout)
         return [stock if pile.kind is STOCK_KIND else turned]
-    there, marks = _lying(layout, glance), legend(glance)
+    there, marks = _lying(layout, snapshot), legend(snapshot)
     order = [kind for kind in (TURNED_KIND, STOCK_KIND, GONE_KIND) if kind in there]
     if layout.ground.market:
         found, _ = zones.planned(layout, 2, 1)
@@ -134,9 +134,9 @@ def _around(layout: Layout, glance: Glance, pile: Pile) -> list[Place]:
     return [place._replace(x=place.x - 9 * layout.u)] if stacked and pile.kind is STOCK_KIND else [place]
 
 
-def _lying(layout: Layout, glance: Glance) -> list[Kind]:
+def _lying(layout: Layout, snapshot: Snapshot) -> list[Kind]:
     """What lies beside the trick; where there is little room, without what is left out, because nobody plays with it."""
-    kinds = [heap.pile.kind for heap in glance.heaps if heap.pile.kind in AROUND]
+    kinds = [heap.pile.kind for heap in snapshot.heaps if heap.pile.kind in AROUND]
     return [kind for kind in kinds if not layout.compact or layout.ground.market or kind is not GONE_KIND]
 
 
@@ -158,81 +158,81 @@ def by_suits(area: Area, held: Sequence[Card], u: float) -> list[Place]:
     return found
 
 
-def legend(glance: Glance) -> tuple[Badge, ...]:
+def legend(snapshot: Snapshot) -> tuple[Badge, ...]:
     """The badges that concern everybody."""
-    return tuple(badge for badge in glance.facts.badges if badge.seat is None)
+    return tuple(badge for badge in snapshot.facts.badges if badge.seat is None)
 
 
-def lines(layout: Layout, glance: Glance) -> list[tuple[Badge, Area]]:
+def lines(layout: Layout, snapshot: Snapshot) -> list[tuple[Badge, Area]]:
     """The badges that concern everybody, each with its line in the spot, unless the middle says it."""
-    if turned_card.shown(layout, glance) is not None:
+    if turned_card.shown(layout, snapshot) is not None:
         return []
-    kinds = _lying(layout, glance)
+    kinds = _lying(layout, snapshot)
     stacked = STOCK_KIND in kinds and TURNED_KIND in kinds
     columns = len(kinds) - stacked
-    marks = legend(glance)
+    marks = legend(snapshot)
     _, found = zones.planned(layout, columns, len(marks))
     return list(zip(marks, found, strict=False))
 
 
-def labels(layout: Layout, glance: Glance) -> list[Label]:
+def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
     """The words under piles: on offer, face down, bid and set aside; what somebody has caught."""
     if not layout.ground.market:
-        return _showing(layout, glance) + _caught(layout, glance) + _left_out(layout, glance)
+        return _showing(layout, snapshot) + _caught(layout, snapshot) + _left_out(layout, snapshot)
     found, low = [], 5 * layout.u
-    for heap in glance.heaps:
+    for heap in snapshot.heaps:
         kind = heap.pile.kind
         if kind not in (STOCK_KIND, TURNED_KIND):
             continue
-        for place in _around(layout, glance, heap.pile):
-            words = f"{heap.size} left" if kind is STOCK_KIND else turned_card.said(glance) or "on offer"
+        for place in _around(layout, snapshot, heap.pile):
+            words = f"{heap.size} left" if kind is STOCK_KIND else turned_card.said(snapshot) or "on offer"
             room = place.height * RATIO + 10 * layout.u
             px = min(14.5 * layout.t, room / 6)  # so that the longest of them fits, and all are alike
             found.append(Label(words, place.x, place.y + place.height / 2 + low, px, kind is TURNED_KIND, room))
     px = open_rows.caption_px(layout)
-    for seat in range(len(glance.names)):
-        at, place = opponent(glance, seat), zones.bid(layout, opponent(glance, seat))
+    for seat in range(len(snapshot.names)):
+        at, place = opponent(snapshot, seat), zones.bid(layout, opponent(snapshot, seat))
         room = place.height * RATIO + 8 * layout.u
         found.append(Label("bid" if at is not None else "yours", place.x, place.area().bottom + 2, px, room=room))
-    if any(heap.pile.kind is GONE_KIND for heap in glance.heaps):
+    if any(heap.pile.kind is GONE_KIND for heap in snapshot.heaps):
         for place in zones.planned(layout, 2, 1)[0][:1]:
             room = place.height * RATIO + 8 * layout.u
             found.append(Label("spent", place.x, place.area().bottom + 2, px, room=room))
     return found
 
 
-def _left_out(layout: Layout, glance: Glance) -> list[Label]:
+def _left_out(layout: Layout, snapshot: Snapshot) -> list[Label]:
     """At the left of cards that nobody plays with, as far as there is room."""
     px, words = open_rows.caption_px(layout), "left out"
     wide = 0.55 * px * len(words)
-    for heap in glance.heaps:
-        for place in _around(layout, glance, heap.pile) if heap.pile.kind is GONE_KIND else ():
+    for heap in snapshot.heaps:
+        for place in _around(layout, snapshot, heap.pile) if heap.pile.kind is GONE_KIND else ():
             x = place.area().x - 6 * layout.u - wide
             box = Area(x, place.y - px, wide, 2 * px)
-            if x > zones.spot(layout).x and not any(area.meets(box) for _, area in lines(layout, glance)):
+            if x > zones.spot(layout).x and not any(area.meets(box) for _, area in lines(layout, snapshot)):
                 return [Label(words, x + wide / 2, place.y - 0.67 * px, px)]
     return []
 
 
-def _showing(layout: Layout, glance: Glance) -> list[Label]:
+def _showing(layout: Layout, snapshot: Snapshot) -> list[Label]:
     """What the card turned up means, under it while it lies in the middle, or where it would lie."""
-    middle = turned_card.shown(layout, glance)
+    middle = turned_card.shown(layout, snapshot)
     if middle is None:
         return []
-    if any(heap.pile.kind is TURNED_KIND for heap in glance.heaps):
+    if any(heap.pile.kind is TURNED_KIND for heap in snapshot.heaps):
         x, y, w, _ = middle.words
-        return [Label(turned_card.said(glance), x + w / 2, y, middle.px, room=1.2 * w)]
-    return [Label(turned_card.said(glance), layout.cx, middle.turned.y - middle.px / 2, middle.px, room=0.6 * layout.cw)]
+        return [Label(turned_card.said(snapshot), x + w / 2, y, middle.px, room=1.2 * w)]
+    return [Label(turned_card.said(snapshot), layout.cx, middle.turned.y - middle.px / 2, middle.px, room=0.6 * layout.cw)]
 
 
-def _caught(layout: Layout, glance: Glance) -> list[Label]:
+def _caught(layout: Layout, snapshot: Snapshot) -> list[Label]:
     """What is said of the open cards of others that are not laid by suits."""
     found = []
-    for heap in glance.heaps:
-        said, at = shelf(glance, heap.pile.seat), opponent(glance, heap.pile.seat)
+    for heap in snapshot.heaps:
+        said, at = shelf(snapshot, heap.pile.seat), opponent(snapshot, heap.pile.seat)
         if heap.pile.kind is not KEPT_KIND or at is None or said is None or said.suits:
             continue
-        lying = places_of(layout, glance, heap.pile, heap.cards)
+        lying = places_of(layout, snapshot, heap.pile, heap.cards)
         if lying:
             first, last = lying[0].area(), lying[-1].area()
             area, px = zones.open_cards(layout, at), open_rows.caption_px(layout)
@@ -242,18 +242,18 @@ def _caught(layout: Layout, glance: Glance) -> list[Label]:
     return found
 
 
-def framed(layout: Layout, glance: Glance) -> list[Place]:
+def framed(layout: Layout, snapshot: Snapshot) -> list[Place]:
     """Where a card lies that everybody looks at: on offer, or turned up in the middle."""
-    if not layout.ground.market and turned_card.shown(layout, glance) is None:
+    if not layout.ground.market and turned_card.shown(layout, snapshot) is None:
         return []
-    turned = [heap.pile for heap in glance.heaps if heap.pile.kind is TURNED_KIND]
-    return [place for pile in turned for place in _around(layout, glance, pile)]
+    turned = [heap.pile for heap in snapshot.heaps if heap.pile.kind is TURNED_KIND]
+    return [place for pile in turned for place in _around(layout, snapshot, pile)]
 
 
-def outlines(layout: Layout, glance: Glance) -> list[Place]:
+def outlines(layout: Layout, snapshot: Snapshot) -> list[Place]:
     """The empty places of bids that are still awaited."""
     if not layout.ground.market:
         return []
-    lying = {heap.pile.seat for heap in glance.heaps if heap.pile.kind is BID_KIND}
-    others = [seat for seat in range(len(glance.names)) if seat not in lying]
-    return [zones.bid(layout, opponent(glance, seat)) for seat in others]
+    lying = {heap.pile.seat for heap in snapshot.heaps if heap.pile.kind is BID_KIND}
+    others = [seat for seat in range(len(snapshot.names)) if seat not in lying]
+    return [zones.bid(layout, opponent(snapshot, seat)) for seat in others]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from goosetable.app.art.portraits import TOKENS, WHO
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area, Place, Point, SeatPlace
 from goosetable.app.render.surface_cache import Pictures
 from goosetable.app.render.svg import PREMUL, clear
@@ -99,21 +99,21 @@ class Seatings:
     def __init__(self) -> None:
         self._kept: Pictures[tuple[object, ...]] = Pictures(24 << 20)
 
-    def draw(self, paint: Paint, layout: Layout, place: SeatPlace, look: Look, bump: float = 0.0) -> None:
+    def draw(self, canvas: Canvas, layout: Layout, place: SeatPlace, look: Look, bump: float = 0.0) -> None:
         """A seat, a little larger by `bump`, 0..1."""
         box = _box(place)
-        key = (id(paint), layout.w, layout.h, paint.size, place, look)
+        key = (id(canvas), layout.w, layout.h, canvas.size, place, look)
         picture = self._kept.get(key)
         if picture is None:
             picture = clear(box.w, box.h)
-            with paint.onto(picture):
-                _seat(paint, layout, _moved(place, -box.x, -box.y), look)
+            with canvas.onto(picture):
+                _seat(canvas, layout, _moved(place, -box.x, -box.y), look)
             self._kept.put(key, picture)
         if bump <= 0:
-            paint.dst.blit(picture, box, special_flags=PREMUL)
+            canvas.dst.blit(picture, box, special_flags=PREMUL)
             return
         grown = pygame.transform.smoothscale_by(picture, 1 + 0.04 * bump)
-        paint.dst.blit(grown, grown.get_rect(center=box.center), special_flags=PREMUL)
+        canvas.dst.blit(grown, grown.get_rect(center=box.center), special_flags=PREMUL)
 
 
 def _box(place: SeatPlace) -> pygame.Rect:
@@ -130,36 +130,36 @@ def _moved(place: SeatPlace, dx: float, dy: float) -> SeatPlace:
     return place._replace(x=place.x + dx, y=place.y + dy, plate=moved)
 
 
-def _seat(paint: Paint, layout: Layout, place: SeatPlace, look: Look) -> None:
+def _seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
     if place.chip:
-        _chip(paint, layout, place, look)
+        _chip(canvas, layout, place, look)
         return
-    t, u, plate = paint.theme, layout.u, place.plate
-    paint.portrait(look.who, place.x, place.y, place.d, turn=look.lamp)
+    t, u, plate = canvas.theme, layout.u, place.plate
+    canvas.portrait(look.who, place.x, place.y, place.d, turn=look.lamp)
     lit = look.lamp > 0.5
-    paint.shadow(plate.x, plate.y, plate.w, plate.h, 8 * u, max(2, 5 * u), 2 * u, 120)
+    canvas.shadow(plate.x, plate.y, plate.w, plate.h, 8 * u, max(2, 5 * u), 2 * u, 120)
     edge, sw = (t.brass, 2.0) if lit else (t.walnut_hi, 1.2)
-    paint.box(plate.x, plate.y, plate.w, plate.h, 8 * u, t.walnut_lo, edge, sw, 0.95)
+    canvas.box(plate.x, plate.y, plate.w, plate.h, 8 * u, t.walnut_lo, edge, sw, 0.95)
     small = layout.compact or layout.seats > 8
     scale, room, middle = layout.plate_t, plate.w - 12 * u, plate.centre.x
     face = "semi" if small else "serif"
-    px = paint.snug(look.name, (13.5 if small else 16) * scale, face, room, 9)
-    name = paint.fit(look.name, px, face, room)
+    px = canvas.snug(look.name, (13.5 if small else 16) * scale, face, room, 9)
+    name = canvas.fit(look.name, px, face, room)
     if not look.sub:
-        paint.put(name, middle, plate.centre.y, px, t.cream, face, "center")
+        canvas.put(name, middle, plate.centre.y, px, t.cream, face, "center")
         return
-    paint.put(name, middle, plate.y + plate.h * 0.32, px, t.cream, face, "center")
-    sub = paint.snug(look.sub, 13 * scale, "sans", room, 9)
-    high = paint.font("sans", sub).get_height()
+    canvas.put(name, middle, plate.y + plate.h * 0.32, px, t.cream, face, "center")
+    sub = canvas.snug(look.sub, 13 * scale, "sans", room, 9)
+    high = canvas.font("sans", sub).get_height()
     rings = _rings(look.quota)
-    step, wide = sub * 0.86, paint.width(look.sub, sub, "sans")
+    step, wide = sub * 0.86, canvas.width(look.sub, sub, "sans")
     if not rings or wide + (len(rings) + 0.5) * step > room:
-        paint.rich(look.sub, middle, plate.y + plate.h * 0.74 - high / 2, sub, t.cream2, "sans", "mid", dark=True)
+        canvas.rich(look.sub, middle, plate.y + plate.h * 0.74 - high / 2, sub, t.cream2, "sans", "mid", dark=True)
         return
     left = middle - (wide + (len(rings) + 0.5) * step) / 2
-    paint.rich(look.sub, left, plate.y + plate.h * 0.74 - high / 2, sub, t.cream2, "sans", dark=True)
+    canvas.rich(look.sub, left, plate.y + plate.h * 0.74 - high / 2, sub, t.cream2, "sans", dark=True)
     for i, kind in enumerate(rings):
-        _ring(paint, kind, left + wide + (i + 1) * step, plate.y + plate.h * 0.74, sub * 0.62)
+        _ring(canvas, kind, left + wide + (i + 1) * step, plate.y + plate.h * 0.74, sub * 0.62)
 
 
 def _rings(quota: Quota | None) -> str:
@@ -170,29 +170,29 @@ def _rings(quota: Quota | None) -> str:
     return "t" * min(won, bid) + "o" * (bid - won) + "x" * (won - bid)
 
 
-def _ring(paint: Paint, kind: str, cx: float, cy: float, d: float) -> None:
+def _ring(canvas: Canvas, kind: str, cx: float, cy: float, d: float) -> None:
     """Hollow: to take; brass: taken; russet with a cross: one too many."""
-    t = paint.theme
+    t = canvas.theme
     fill = {"t": t.brass, "o": "none", "x": t.russet}[kind]
     edge = {"t": t.brass_hi, "o": t.cream2, "x": t.cream}[kind]
-    paint.box(cx - d / 2, cy - d / 2, d, d, d / 2, fill, edge, 1.2)
+    canvas.box(cx - d / 2, cy - d / 2, d, d, d / 2, fill, edge, 1.2)
     if kind == "x":
-        paint.icon("cross", cx, cy, d * 0.7, t.cream)
+        canvas.icon("cross", cx, cy, d * 0.7, t.cream)
 
 
-def _chip(paint: Paint, layout: Layout, place: SeatPlace, look: Look) -> None:
+def _chip(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
     """Where there is no room for plates: medallion and figures in one line."""
-    t, plate = paint.theme, place.plate
+    t, plate = canvas.theme, place.plate
     left = plate.x + place.d * 0.4
     edge = t.brass if look.lamp > 0.5 else t.walnut_hi
-    paint.box(left, plate.y, plate.right - left, plate.h, 8, t.walnut_lo, edge, alpha=0.95)
-    paint.portrait(look.who, place.x, place.y, place.d, turn=look.lamp)
+    canvas.box(left, plate.y, plate.right - left, plate.h, 8, t.walnut_lo, edge, alpha=0.95)
+    canvas.portrait(look.who, place.x, place.y, place.d, turn=look.lamp)
     words = look.sub or look.name
     room = plate.right - place.x - place.d / 2 - 6
-    px = paint.snug(words, 13 * layout.plate_t, "bold", room, 9)
+    px = canvas.snug(words, 13 * layout.plate_t, "bold", room, 9)
     middle = (place.x + place.d / 2 + plate.right) / 2
-    high = paint.font("bold", px).get_height()
-    paint.rich(paint.fit(words, px, "bold", room), middle, plate.centre.y - high / 2, px, t.cream, "bold", "mid", dark=True)
+    high = canvas.font("bold", px).get_height()
+    canvas.rich(canvas.fit(words, px, "bold", room), middle, plate.centre.y - high / 2, px, t.cream, "bold", "mid", dark=True)
 
 
 def slot(layout: Layout) -> Place | None:

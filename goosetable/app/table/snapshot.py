@@ -1,4 +1,4 @@
-"""The table at a glance: everything it shows at one moment, as one value that is made of a sitting and knows no rules."""
+"""The table at a snapshot: everything it shows at one moment, as one value that is made of a match and knows no rules."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from goosetable import cards
-from goosetable.app.match.match import Sitting
+from goosetable.app.match.match import Match
 from goosetable.cards import Card, Cards
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules import action as act
@@ -59,7 +59,7 @@ def is_heap(pile: Pile) -> bool:
 
 
 class SidebarFacts(NamedTuple):
-    """What the ledger tells besides the arithmetic of a deal, as it is to be shown; empty where a game has no such thing."""
+    """What the sidebar tells besides the arithmetic of a deal, as it is to be shown; empty where a game has no such thing."""
 
     quotas: tuple[Quota | None, ...] = ()
     """By seat."""
@@ -88,7 +88,7 @@ NO_FACTS = SidebarFacts()
 
 
 @dataclass(frozen=True)
-class Glance:
+class Snapshot:
     """What lies and stands on the table for the seat at the bottom, with every text said as it is to be shown."""
 
     me: int
@@ -115,13 +115,13 @@ class Glance:
     tally: Tally | None
     race: Race
     prizes: tuple[int, ...]
-    """What each seat has won over the sitting."""
+    """What each seat has won over the match."""
     log: tuple[str, ...]
     """Oldest first."""
     prompt: str
     """What the person is asked for; empty when it is not `mine`."""
     facts: SidebarFacts = NO_FACTS
-    """What the ledger tells besides the arithmetic."""
+    """What the sidebar tells besides the arithmetic."""
     heaps: tuple[Heap, ...] = ()
     """The piles that are not empty."""
     open: tuple[tuple[Card, ...], ...] = ()
@@ -148,26 +148,26 @@ class Glance:
         return dict(self.playable)
 
 
-def glance(sitting: Sitting, sort: str = "suits", alone: bool = False) -> Glance:
+def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot:
     """The table as it is now. sort: "suits" or "ranks". alone: the only card that may be played goes by itself."""
-    session = sitting.session
-    seats, me = range(session.seats), sitting.me
-    names = tuple(sitting.say(f"[{seat}]") for seat in seats)
-    race = sitting.game.text.course(session.options, session.standing, me)
-    race = race._replace(sentence=sitting.say(race.sentence))
+    session = match.session
+    seats, me = range(session.seats), match.me
+    names = tuple(match.say(f"[{seat}]") for seat in seats)
+    race = match.game.text.course(session.options, session.standing, me)
+    race = race._replace(sentence=match.say(race.sentence))
     if session.state is None:
         nobody = (0,) * session.seats
-        return Glance(
+        return Snapshot(
             me, names, session.standing.deals, session.deal.dealer if session.deal else None, (), nobody, (), None,
-            None, False, (), None, ("",) * session.seats, "", None, race, sitting.prizes(), (), "",
-            _between_deals(sitting),
+            None, False, (), None, ("",) * session.seats, "", None, race, match.prizes(), (), "",
+            _between_deals(match),
         )  # fmt: skip
-    seen, told = sitting.view(), sitting.chronicle()
-    game, known = sitting.game, seen.known
-    mine = session.turn == me and sitting.my_turn
+    seen, told = match.view(), match.chronicle()
+    game, known = match.game, seen.known
+    mine = session.turn == me and match.my_turn
     tally = game.text.tally(known, me)
-    rows = tuple(row._replace(why=sitting.say(row.why)) for row in tally.rows)
-    return Glance(
+    rows = tuple(row._replace(why=match.say(row.why)) for row in tally.rows)
+    return Snapshot(
         me=me,
         names=names,
         number=known.number,
@@ -179,15 +179,15 @@ def glance(sitting: Sitting, sort: str = "suits", alone: bool = False) -> Glance
         turn=session.turn,
         mine=mine,
         playable=with_twins(playable(seen.legal), seen.hand) if mine else (),
-        decision=_decision(sitting, seen) if mine else None,
-        plates=tuple(sitting.say(game.text.plate(known, seat)) for seat in seats),
+        decision=_decision(match, seen) if mine else None,
+        plates=tuple(match.say(game.text.plate(known, seat)) for seat in seats),
         place=f"Deal {known.number}, {game.text.place(known)}",
-        tally=tally._replace(rows=rows, sentence=sitting.say(tally.sentence)),
+        tally=tally._replace(rows=rows, sentence=match.say(tally.sentence)),
         race=race,
-        prizes=sitting.prizes(),
-        log=sitting.log(),
-        prompt=sitting.say(game.text.prompt(known)) if mine else "",
-        facts=_facts(sitting, known),
+        prizes=match.prizes(),
+        log=match.log(),
+        prompt=match.say(game.text.prompt(known)) if mine else "",
+        facts=_facts(match, known),
         heaps=heaps(game, seen),
         open=open_cards(game, seen),
         awaited=session.awaited,
@@ -195,15 +195,15 @@ def glance(sitting: Sitting, sort: str = "suits", alone: bool = False) -> Glance
     )
 
 
-def _between_deals(sitting: Sitting) -> SidebarFacts:
+def _between_deals(match: Match) -> SidebarFacts:
     """What is to be told while no deal is on the table."""
-    session = sitting.session
-    return SidebarFacts(ladder=_ladder(sitting.game.text.ladder(session.options, session.standing)))
+    session = match.session
+    return SidebarFacts(ladder=_ladder(match.game.text.ladder(session.options, session.standing)))
 
 
-def _facts(sitting: Sitting, known: State) -> SidebarFacts:
+def _facts(match: Match, known: State) -> SidebarFacts:
     """What is to be told of a deal, as the seat at the bottom may know it."""
-    game, session, say, me = sitting.game, sitting.session, sitting.say, sitting.me
+    game, session, say, me = match.game, match.session, match.say, match.me
     meter, chart, camps = game.text.meter(known, me), game.text.chart(known, me), game.text.camps(known)
     if meter is not None:
         meter = meter._replace(title=say(meter.title), caption=say(meter.caption), remark=say(meter.remark))
@@ -303,8 +303,8 @@ def card_verb(legal: tuple[Action, ...]) -> Verb:
     return next((act.verb_of(action) for action in legal if act.card_of(action) is not None), Verb.PLAY)
 
 
-def _decision(sitting: Sitting, seen: View) -> Decision | None:
-    game, known, say = sitting.game, seen.known, sitting.say
+def _decision(match: Match, seen: View) -> Decision | None:
+    game, known, say = match.game, seen.known, match.say
     title, remark, choices = "", "", tuple[Choice, ...]()
     if not forced(seen.legal) and not any(act.verb_of(action) in FROM_HAND for action in seen.legal):
         title, remark, choices = game.text.choices(known)

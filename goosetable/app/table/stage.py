@@ -1,4 +1,4 @@
-"""What is seen of a deal: cards, egg and plates, as a glance has them; with nothing moving, or on the way there."""
+"""What is seen of a deal: cards, egg and plates, as a snapshot has them; with nothing moving, or on the way there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from goosetable.app.table.card_sprites import Pose, Sprite, overlapping
 from goosetable.app.table.hand import Hand
 from goosetable.app.table.panels import choice_panel
 from goosetable.app.table.piles import Heaps
-from goosetable.app.table.snapshot import Glance
+from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.tween import CLOSE_FAN, Timeline
 from goosetable.cards import Card
@@ -21,14 +21,14 @@ from goosetable.engine.rules.game import AnyGame
 
 
 class Stage:
-    """The picture's state. `shown` is the glance that plates, ledger and message show now; it follows the cards.
+    """The picture's state. `shown` is the snapshot that plates, sidebar and message show now; it follows the cards.
 
-    Beats (in its own module) move things; after they have all been skipped everything is as show() would have it.
+    Animations (in its own module) move things; after they have all been skipped everything is as show() would have it.
     """
 
     def __init__(self, game: AnyGame, hand: Hand, timeline: Timeline, layout: Layout, sound: Callable[[str], object]):
         self.game, self.hand, self.timeline, self.layout, self.sound = game, hand, timeline, layout, sound
-        self.shown: Glance | None = None
+        self.shown: Snapshot | None = None
         self.backs: dict[int, list[Sprite]] = {}
         self.heaps: Heaps = {}
         self.trick: list[Sprite] = []
@@ -46,7 +46,7 @@ class Stage:
     # ------------------------------------------------------------------ where things belong
 
     @property
-    def glance(self) -> Glance:
+    def snapshot(self) -> Snapshot:
         """What is shown. The table must have been shown once."""
         assert self.shown is not None
         return self.shown
@@ -57,7 +57,7 @@ class Stage:
 
     def opponent(self, seat: int) -> int | None:
         """The place of a seat in the layout: opponents from the left, None for the seat at the bottom."""
-        return piles.opponent(self.glance, seat)
+        return piles.opponent(self.snapshot, seat)
 
     def seat_place(self, seat: int) -> SeatPlace | None:
         """Where a seat is; None for a person without a plate."""
@@ -86,38 +86,38 @@ class Stage:
 
     # ------------------------------------------------------------------ afresh
 
-    def show(self, glance: Glance, layout: Layout | None = None) -> None:
+    def show(self, snapshot: Snapshot, layout: Layout | None = None) -> None:
         """Show the table as it is, with nothing moving."""
         self.timeline.clear()
         self.layout = layout or self.layout
-        self.shown = glance
+        self.shown = snapshot
         self.loose.clear()
         self.bumps.clear()
         self.saying = ""
-        self.lay_hand(glance)
-        self.lay_backs(glance)
-        self.heaps = piles.lay(self.layout, glance, self.code)
-        self.marks = badges.marks(self.layout, glance)
+        self.lay_hand(snapshot)
+        self.lay_backs(snapshot)
+        self.heaps = piles.lay(self.layout, snapshot, self.code)
+        self.marks = badges.marks(self.layout, snapshot)
         self.trick, self._players = [], {}
-        for order, (seat, card) in enumerate(glance.trick):
+        for order, (seat, card) in enumerate(snapshot.trick):
             self.add_to_trick(seat, Sprite(f"card {card}", self.code(card), self.trick_pose(seat, order)))
-        self.ring(glance.taking)
-        self.egg = self.egg_place(glance.dealer)
+        self.ring(snapshot.taking)
+        self.egg = self.egg_place(snapshot.dealer)
 
-    def lay_hand(self, glance: Glance) -> None:
+    def lay_hand(self, snapshot: Snapshot) -> None:
         """Give the hand its cards, at rest."""
-        self.hand.lay([(card, self.code(card)) for card in glance.own], self.layout)
+        self.hand.lay([(card, self.code(card)) for card in snapshot.own], self.layout)
         self._allow()
         self.hand.settle()
 
-    def lay_backs(self, glance: Glance) -> None:
+    def lay_backs(self, snapshot: Snapshot) -> None:
         """Lay the cards of the others under their plates, at rest."""
-        self.backs = {seat: self.fresh_backs(glance, seat) for seat in range(len(glance.counts)) if seat != glance.me}
+        self.backs = {seat: self.fresh_backs(snapshot, seat) for seat in range(len(snapshot.counts)) if seat != snapshot.me}
 
-    def fresh_backs(self, glance: Glance, seat: int) -> list[Sprite]:
+    def fresh_backs(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
         """The cards of an opponent, at rest; those that everybody has seen lie face up at the right."""
-        poses = self.back_poses(seat, glance.counts[seat])
-        known = glance.open[seat] if glance.open else ()
+        poses = self.back_poses(seat, snapshot.counts[seat])
+        known = snapshot.open[seat] if snapshot.open else ()
         if known and not poses:
             pose = self._beside(seat)
             return [Sprite(f"back {seat} 0", self.code(known[0]), pose)] if pose is not None else []
@@ -158,25 +158,25 @@ class Stage:
                 sprite.settle()
 
     def _allow(self) -> None:
-        """Let the hand know what may be played, as the shown glance has it."""
-        glance = self.glance
-        playing = glance.mine and glance.decision is None and glance.forced is None
-        self.hand.allow(frozenset(glance.legal) if playing else None, sunk=self._sinks)
+        """Let the hand know what may be played, as the shown snapshot has it."""
+        snapshot = self.snapshot
+        playing = snapshot.mine and snapshot.decision is None and snapshot.forced is None
+        self.hand.allow(frozenset(snapshot.legal) if playing else None, sunk=self._sinks)
 
     @property
     def _sinks(self) -> bool:
         """Whether the hand gives way to a decision, and the trick with it."""
-        return self.glance.decision is not None and self.glance.decision.sinks
+        return self.snapshot.decision is not None and self.snapshot.decision.sinks
 
     # ------------------------------------------------------------------ on the way
 
     def quiet(self, **changes: Any) -> None:
         """While cards move it is nobody's turn and nothing is asked; `changes` are what can be seen already."""
-        self.shown = replace(self.glance, turn=None, mine=False, playable=(), decision=None, prompt="", **changes)
+        self.shown = replace(self.snapshot, turn=None, mine=False, playable=(), decision=None, prompt="", **changes)
         self._allow()
 
-    def arrive(self, after: Glance) -> None:
-        """Show a glance whose cards have all arrived; if they are not the ones that moved, it is shown afresh."""
+    def arrive(self, after: Snapshot) -> None:
+        """Show a snapshot whose cards have all arrived; if they are not the ones that moved, it is shown afresh."""
         self.shown = after
         self.saying = ""
         if not self._agrees(after):
@@ -191,21 +191,21 @@ class Stage:
             pose = self.trick_pose(self._players[sprite.key], order)._replace(glow=sprite.rest.glow)
             sprite.glide(pose, CLOSE_FAN * self.hand.pace)
 
-    def _pairs(self, glance: Glance) -> Iterator[tuple[list[Sprite], list[Sprite]]]:
-        """The cards at the seats and of the heaps as they lie, each with the same as a glance has them."""
-        fresh = piles.lay(self.layout, glance, self.code)
+    def _pairs(self, snapshot: Snapshot) -> Iterator[tuple[list[Sprite], list[Sprite]]]:
+        """The cards at the seats and of the heaps as they lie, each with the same as a snapshot has them."""
+        fresh = piles.lay(self.layout, snapshot, self.code)
         for pile in {**self.heaps, **fresh}:
             yield self.heaps.get(pile, []), fresh.get(pile, [])
         for seat, held in self.backs.items():
-            yield held, self.fresh_backs(glance, seat)
+            yield held, self.fresh_backs(snapshot, seat)
 
-    def _agrees(self, glance: Glance) -> bool:
+    def _agrees(self, snapshot: Snapshot) -> bool:
         return (
-            tuple(self.hand.cards) == glance.own
-            and [sprite.key for sprite in self.trick] == [f"card {card}" for _, card in glance.trick]
-            and all(_named(one) == _named(two) for one, two in self._pairs(glance))
+            tuple(self.hand.cards) == snapshot.own
+            and [sprite.key for sprite in self.trick] == [f"card {card}" for _, card in snapshot.trick]
+            and all(_named(one) == _named(two) for one, two in self._pairs(snapshot))
             and not self.loose
-            and self.egg == self.egg_place(glance.dealer)
+            and self.egg == self.egg_place(snapshot.dealer)
         )
 
     def all(self) -> Iterator[Sprite]:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.table.panels import bid_panel
-from goosetable.app.table.snapshot import Glance
+from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.table_layout import Layout
 
 LARGEST: Final = 0.72  # of a card in the hand
@@ -65,12 +65,12 @@ def _between(layout: Layout, top: float, low: float, letters: int) -> Centre | N
     return Centre(Place(x - half, y, h), Place(x + half, y, h), words, px)
 
 
-def shown(layout: Layout, glance: Glance) -> Centre | None:
+def shown(layout: Layout, snapshot: Snapshot) -> Centre | None:
     """The places as long as the game has something to say of them; where cards are on offer, they have places of their own."""
-    words = said(glance)
-    return centre(layout, len(glance.own) + 1, len(words)) if words and not layout.ground.market else None
+    words = said(snapshot)
+    return centre(layout, len(snapshot.own) + 1, len(words)) if words and not layout.ground.market else None
 
 
-def said(glance: Glance) -> str:
+def said(snapshot: Snapshot) -> str:
     """What is said of the card in the middle, or nothing."""
-    return glance.tally.offer if glance.tally is not None else ""
+    return snapshot.tally.offer if snapshot.tally is not None else ""

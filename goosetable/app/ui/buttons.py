@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 import pygame
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.skins.theme import mix
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import Widget
@@ -38,56 +38,56 @@ class Button(Widget):
         if self.enabled and self.on is not None:
             self.asked = self.on()
 
-    def draw(self, paint: Paint, focused: bool) -> None:
+    def draw(self, canvas: Canvas, focused: bool) -> None:
         x, y, w, h = self.rect
         r = min(10.0, h * 0.28)
         if focused:
-            self.draw_ring(paint, r)
+            self.draw_ring(canvas, r)
         if self.pressed and self.hover:
             y += 1
-        colour = self._plate(paint, x, y, w, h, r)
-        self._inscribe(paint, x, y, w, h, colour)
+        colour = self._plate(canvas, x, y, w, h, r)
+        self._inscribe(canvas, x, y, w, h, colour)
 
-    def _plate(self, paint: Paint, x: int, y: int, w: int, h: int, r: float) -> str:
+    def _plate(self, canvas: Canvas, x: int, y: int, w: int, h: int, r: float) -> str:
         """Draw the button's body and give the colour of what is written on it."""
-        t = paint.theme
+        t = canvas.theme
         lit = self.hover and self.enabled
         if not self.enabled:
             if self.on_paper:
-                paint.box(x, y, w, h, r, fill=t.off, edge=t.off_edge, sw=1)
+                canvas.box(x, y, w, h, r, fill=t.off, edge=t.off_edge, sw=1)
                 return t.off_ink
-            paint.box(x, y, w, h, r, fill=t.walnut_lo, edge=t.walnut_hi, sw=1, alpha=0.6)
+            canvas.box(x, y, w, h, r, fill=t.walnut_lo, edge=t.walnut_hi, sw=1, alpha=0.6)
             return mix(t.cream2, t.walnut_lo, 0.35)
         if self.kind == "prime":
-            paint.shadow(x, y, w, h, r, 6, 3, 130)
-            paint.box(x, y, w, h, r, edge=t.brass_lo, grad=(t.brass_hi if lit else t.prime, t.brass))
+            canvas.shadow(x, y, w, h, r, 6, 3, 130)
+            canvas.box(x, y, w, h, r, edge=t.brass_lo, grad=(t.brass_hi if lit else t.prime, t.brass))
             return t.ink
         if self.kind == "plain":
-            paint.shadow(x, y, w, h, r, 3, 2, 60)
+            canvas.shadow(x, y, w, h, r, 3, 2, 60)
             edge = t.brass_lo if lit else t.plain_edge
-            paint.box(x, y, w, h, r, edge=edge, grad=(t.plain, t.plain if lit else t.plain_lo))
+            canvas.box(x, y, w, h, r, edge=edge, grad=(t.plain, t.plain if lit else t.plain_lo))
             return t.ink
-        paint.box(x, y, w, h, r, fill=t.walnut_lo, edge=t.brass if lit else t.wood_edge, alpha=0.92)
+        canvas.box(x, y, w, h, r, fill=t.walnut_lo, edge=t.brass if lit else t.wood_edge, alpha=0.92)
         return t.cream
 
-    def _inscribe(self, paint: Paint, x: int, y: int, w: int, h: int, colour: str) -> None:
+    def _inscribe(self, canvas: Canvas, x: int, y: int, w: int, h: int, colour: str) -> None:
         px = self.px
         if self.bare and self.icon:
-            paint.icon(self.icon, x + w / 2, y + h / 2, min(px * 1.35, h * 0.66), colour)
+            canvas.icon(self.icon, x + w / 2, y + h / 2, min(px * 1.35, h * 0.66), colour)
             return
         lead = px * 1.5 if self.icon else 0
-        px = paint.snug(self.label, px, "semi", w - lead - 16)
+        px = canvas.snug(self.label, px, "semi", w - lead - 16)
         room = max(0.0, w - lead - 12)
-        label = self.label if paint.width(self.label, px) <= room else paint.fit(self.label, px, "semi", room)
-        left = x + (w - paint.width(label, px) - lead) / 2
+        label = self.label if canvas.width(self.label, px) <= room else canvas.fit(self.label, px, "semi", room)
+        left = x + (w - canvas.width(label, px) - lead) / 2
         if self.icon:
-            paint.icon(self.icon, left + self.px * 0.45, y + h / 2, self.px * 1.1, colour)
-        line = paint.font("semi", px).get_height()
+            canvas.icon(self.icon, left + self.px * 0.45, y + h / 2, self.px * 1.1, colour)
+        line = canvas.font("semi", px).get_height()
         dark = self.kind == "wood"
-        paint.rich(label, left + lead, y + h / 2 - line / 2 - px * 0.02, px, colour, "semi", dark=dark)
+        canvas.rich(label, left + lead, y + h / 2 - line / 2 - px * 0.02, px, colour, "semi", dark=dark)
         if self.hint and h > px * 2:
-            tone = paint.theme.cream2 if dark else paint.theme.off_ink
-            paint.put(self.hint, x + w - 8, y + h - 4, px * 0.66, tone, "sans", "bottomright")
+            tone = canvas.theme.cream2 if dark else canvas.theme.off_ink
+            canvas.put(self.hint, x + w - 8, y + h - 4, px * 0.66, tone, "sans", "bottomright")
 
 
 class Switch(Widget):
@@ -114,18 +114,18 @@ class Switch(Widget):
             return True
         return super().key(event)
 
-    def draw(self, paint: Paint, focused: bool) -> None:
-        t = paint.theme
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t = canvas.theme
         h = min(self.rect.h, round(self.rect.w * 0.56))
         x, y, w = self.rect.x, self.rect.centery - h // 2, self.rect.w
         if focused:
-            paint.ring(x, y, w, h, h / 2, self.on_paper)
+            canvas.ring(x, y, w, h, h / 2, self.on_paper)
         tone = t.leaf if self.state else t.off_edge
-        paint.box(x, y, w, h, h / 2, fill=mix(tone, t.plain, 0.15) if self.hover else tone, edge=t.knob_edge)
+        canvas.box(x, y, w, h, h / 2, fill=mix(tone, t.plain, 0.15) if self.hover else tone, edge=t.knob_edge)
         knob = h - 6
-        paint.box(x + w - knob - 3 if self.state else x + 3, y + 3, knob, knob, knob / 2, t.knob, t.knob_edge, 1)
+        canvas.box(x + w - knob - 3 if self.state else x + 3, y + 3, knob, knob, knob / 2, t.knob, t.knob_edge, 1)
         if self.state:  # a check mark, so that it is not told by side and colour alone
-            paint.icon("check", x + h * 0.5, y + h / 2, h * 0.43, "#ffffff")
+            canvas.icon("check", x + h * 0.5, y + h / 2, h * 0.43, "#ffffff")
 
 
 class Stepper(Widget):
@@ -162,29 +162,29 @@ class Stepper(Widget):
         self.step(by)
         return True
 
-    def draw(self, paint: Paint, focused: bool) -> None:
-        t = paint.theme
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t = canvas.theme
         x, y, w, h = self.rect
         if focused:
-            self.draw_ring(paint, 8)
+            self.draw_ring(canvas, 8)
         live = self.enabled and len(self.options) > 1
         lit = self.hover and live
-        paint.box(x, y, w, h, 8, fill=t.plain if live else t.off, edge=t.brass_lo if lit else t.plain_edge)
+        canvas.box(x, y, w, h, 8, fill=t.plain if live else t.off, edge=t.brass_lo if lit else t.plain_edge)
         arrow = min(h * 0.5, self.px * 1.1)
         if live:
-            paint.icon("left", x + h / 2, y + h / 2, arrow, t.brass_lo)
-            paint.icon("right", x + w - h / 2, y + h / 2, arrow, t.brass_lo)
+            canvas.icon("left", x + h / 2, y + h / 2, arrow, t.brass_lo)
+            canvas.icon("right", x + w - h / 2, y + h / 2, arrow, t.brass_lo)
         room = w - 2 * h * 0.86
         tone = t.ink if live else t.off_ink
-        px = paint.snug(self.value, self.px * 0.94, "semi", room)
-        two = paint.wrap(self.value, room, self.px * 0.76, "semi") if px < self.px * 0.78 else []
+        px = canvas.snug(self.value, self.px * 0.94, "semi", room)
+        two = canvas.wrap(self.value, room, self.px * 0.76, "semi") if px < self.px * 0.78 else []
         if len(two) == 2 and h > self.px * 1.9:  # rather two lines than letters much smaller than those beside them
             for i, part in enumerate(two):
-                paint.rich(part, x + w / 2, y + h / 2 + (i - 1) * self.px * 0.92, self.px * 0.76, tone, "semi", "mid")
+                canvas.rich(part, x + w / 2, y + h / 2 + (i - 1) * self.px * 0.92, self.px * 0.76, tone, "semi", "mid")
             return
-        words = self.value if paint.width(self.value, px) <= room else paint.fit(self.value, px, "semi", room)
-        line = paint.font("semi", px).get_height()
-        paint.rich(words, x + w / 2, y + h / 2 - line / 2, px, tone, "semi", "mid")
+        words = self.value if canvas.width(self.value, px) <= room else canvas.fit(self.value, px, "semi", room)
+        line = canvas.font("semi", px).get_height()
+        canvas.rich(words, x + w / 2, y + h / 2 - line / 2, px, tone, "semi", "mid")
 
 
 class Slider(Widget):
@@ -239,20 +239,20 @@ class Slider(Widget):
         knob = self.px * 1.4
         return self.rect.x + knob / 2, self.rect.w - knob - self.px * 3.2
 
-    def draw(self, paint: Paint, focused: bool) -> None:
-        t = paint.theme
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t = canvas.theme
         left, w = self._track()
         cy, knob, thick = self.rect.centery, self.px * 1.4, max(4.0, self.px * 0.46)
         part = (self.number - self.low) / (self.high - self.low)
-        paint.box(left, cy - thick / 2, w, thick, thick / 2, fill=t.rule)
+        canvas.box(left, cy - thick / 2, w, thick, thick / 2, fill=t.rule)
         if part > 0.02:
-            paint.box(left, cy - thick / 2, w * part, thick, thick / 2, fill=t.brass_lo)
+            canvas.box(left, cy - thick / 2, w * part, thick, thick / 2, fill=t.brass_lo)
         kx = left + w * part - knob / 2
         if focused:
-            paint.ring(kx, cy - knob / 2, knob, knob, knob / 2, self.on_paper)
+            canvas.ring(kx, cy - knob / 2, knob, knob, knob / 2, self.on_paper)
         edge = t.ink if self.hover or self.pressed else t.brass_lo
-        paint.box(kx, cy - knob / 2, knob, knob, knob / 2, fill=t.knob, edge=edge, sw=2)
-        paint.put(self.value, self.rect.right, cy, self.px * 0.94, t.ink, "semi", "midright")
+        canvas.box(kx, cy - knob / 2, knob, knob, knob / 2, fill=t.knob, edge=edge, sw=2)
+        canvas.put(self.value, self.rect.right, cy, self.px * 0.94, t.ink, "semi", "midright")
 
 
 class Tile(Widget):
@@ -266,7 +266,7 @@ class Tile(Widget):
 
     def __init__(
         self, label: str, on: Callable[[], Change] | None = None,
-        picture: Callable[[Paint, pygame.Rect], None] | None = None, chosen: bool = False, below: bool = False,
+        picture: Callable[[Canvas, pygame.Rect], None] | None = None, chosen: bool = False, below: bool = False,
         framed: bool = True, on_paper: bool = True,
     ) -> None:  # fmt: skip
         super().__init__(label, on_paper)
@@ -285,25 +285,25 @@ class Tile(Widget):
         if self.enabled and self.on is not None:
             self.asked = self.on()
 
-    def draw(self, paint: Paint, focused: bool) -> None:
-        t = paint.theme
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t = canvas.theme
         x, y, w, h = self.rect
         if focused:
-            self.draw_ring(paint, self.radius)
+            self.draw_ring(canvas, self.radius)
         if self.framed:
             fill = t.chosen if self.chosen else mix(t.plain, t.chosen, 0.35) if self.hover else t.plain
             edge = t.brass_lo if self.chosen or self.hover else t.plain_edge
-            paint.box(x, y, w, h, self.radius, fill=fill, edge=edge, sw=2.4 if self.chosen else 1.2)
+            canvas.box(x, y, w, h, self.radius, fill=fill, edge=edge, sw=2.4 if self.chosen else 1.2)
         if self.picture is not None:
-            self.picture(paint, self.rect)
+            self.picture(canvas, self.rect)
         if not self.framed and (self.chosen or self.hover):
             mark = t.brass_lo if self.on_paper else t.brass
-            paint.box(x, y, w, h, self.radius, edge=mark, sw=3 if self.chosen else 1.4)
+            canvas.box(x, y, w, h, self.radius, edge=mark, sw=3 if self.chosen else 1.4)
         face = "semi" if self.chosen or not self.below else "sans"
         tone = t.ink if self.on_paper else t.cream
         if self.below:
-            paint.put(self.label, x + w / 2, y + h + 4, self.px * 0.86, tone, face, "midtop")
+            canvas.put(self.label, x + w / 2, y + h + 4, self.px * 0.86, tone, face, "midtop")
         elif self.picture is None:
-            px = paint.snug(self.label, self.px, "semi", w - 12)
-            line = paint.font("semi", px).get_height()
-            paint.rich(self.label, x + w / 2, y + h / 2 - line / 2, px, tone, "semi", "mid")
+            px = canvas.snug(self.label, self.px, "semi", w - 12)
+            line = canvas.font("semi", px).get_height()
+            canvas.rich(self.label, x + w / 2, y + h / 2 - line / 2, px, tone, "semi", "mid")

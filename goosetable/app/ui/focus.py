@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 import pygame
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.ui.buttons import Button, Slider, Stepper, Switch, Tile
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.scroll import Scroller, ScrollText
-from goosetable.app.ui.text_field import Field
+from goosetable.app.ui.text_field import TextField
 from goosetable.app.ui.widget import Widget
 
-__all__ = ["Button", "Field", "ScrollText", "Scroller", "Slider", "Stepper", "Switch", "Tile", "Widget", "Widgets"]
+__all__ = ["Button", "ScrollText", "Scroller", "Slider", "Stepper", "Switch", "TextField", "Tile", "Widget", "Widgets"]
 
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 MODS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
@@ -211,17 +211,17 @@ class Widgets:
                 return True
         return False
 
-    def draw(self, paint: Paint) -> None:
+    def draw(self, canvas: Canvas) -> None:
         """Draw every control, the focused one last, so that its ring lies over its neighbours."""
         for widget in sorted(self.all, key=lambda w: w is self.focus):
             if not widget.shown:
                 continue
             focused = widget is self.focus and self.ring
             if widget.scroller is not None:
-                with widget.scroller.window(paint):
-                    widget.draw(paint, focused)
+                with widget.scroller.window(canvas):
+                    widget.draw(canvas, focused)
             else:
-                widget.draw(paint, focused)
+                widget.draw(canvas, focused)
         self.dirty = False
 
 

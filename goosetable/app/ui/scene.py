@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 import pygame
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 
 
 class Scene:
@@ -37,7 +37,7 @@ class Scene:
     def update(self, dt: float) -> Change:
         """dt seconds passed (at most 0.1). Called every frame while busy, and about 30 times a second otherwise."""
 
-    def draw(self, paint: Paint) -> None:
+    def draw(self, canvas: Canvas) -> None:
         """Draw everything on paint.dst."""
 
     def work(self) -> bool:
@@ -158,15 +158,15 @@ class Scenes:
         for scene in self._stack:
             scene.resized(w, h)
 
-    def draw(self, paint: Paint) -> None:
+    def draw(self, canvas: Canvas) -> None:
         if self._fresh:
-            self._before, self._fresh = paint.dst.copy(), False
+            self._before, self._fresh = canvas.dst.copy(), False
         for scene in self.shown:
             scene.dirty = False
-            scene.draw(paint)
+            scene.draw(canvas)
         if self._before is not None and self._left > 0:
             self._before.set_alpha(round(255 * self._left**2))
-            paint.dst.blit(self._before, (0, 0))
+            canvas.dst.blit(self._before, (0, 0))
 
     def _apply(self, change: Change) -> None:
         match change:

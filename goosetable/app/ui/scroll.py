@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pygame
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.text import bare
 from goosetable.app.ui.widget import Widget
 
@@ -67,14 +67,14 @@ class Scroller(Widget):
             self.scroll_to(self.offset + rect.bottom - (self.rect.bottom - margin))
 
     @contextlib.contextmanager
-    def window(self, paint: Paint) -> Iterator[float]:
+    def window(self, canvas: Canvas) -> Iterator[float]:
         """Draw only within the area; gives the y of the content's upper edge."""
-        clip = paint.dst.get_clip()
-        paint.dst.set_clip(self.rect.clip(clip))
+        clip = canvas.dst.get_clip()
+        canvas.dst.set_clip(self.rect.clip(clip))
         try:
             yield self.rect.y - self.offset
         finally:
-            paint.dst.set_clip(clip)
+            canvas.dst.set_clip(clip)
 
     def bar(self) -> pygame.Rect:
         """Where the bar's handle is; without height if there is nothing to scroll."""
@@ -84,15 +84,15 @@ class Scroller(Widget):
         y = self.rect.y + round((self.rect.h - h) * self.offset / self.most)
         return pygame.Rect(self.rect.right - 6, y, 6, h)
 
-    def draw(self, paint: Paint, focused: bool) -> None:
-        t = paint.theme
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t = canvas.theme
         if focused:
-            self.draw_ring(paint, 8)
+            self.draw_ring(canvas, 8)
         bar = self.bar()
         if bar.h:
             rail, tone = (t.rule, t.ring) if self.on_paper else (t.walnut_hi, t.cream2)
-            paint.box(bar.x, self.rect.y, bar.w, self.rect.h, 3, fill=rail, alpha=0.7)
-            paint.box(bar.x, bar.y, bar.w, bar.h, 3, fill=t.brass_lo if self.pressed and self.on_paper else tone)
+            canvas.box(bar.x, self.rect.y, bar.w, self.rect.h, 3, fill=rail, alpha=0.7)
+            canvas.box(bar.x, bar.y, bar.w, bar.h, 3, fill=t.brass_lo if self.pressed and self.on_paper else tone)
 
     def press(self) -> None:
         pass
@@ -143,7 +143,7 @@ class ScrollText(Scroller):
     def value(self) -> str:
         return bare(self.text)
 
-    def lay(self, paint: Paint) -> None:
+    def lay(self, canvas: Canvas) -> None:
         """Set the text for the present width; drawing does it, and measuring beforehand may."""
         now = (self.text, self.rect.w, self.px)
         if now == self._laid:
@@ -152,11 +152,11 @@ class ScrollText(Scroller):
         self._lines = []
         y = 2.0
         for part in self.text.split("\n"):
-            y = self._paragraph(paint, part, y)
+            y = self._paragraph(canvas, part, y)
         self.inner = y + self.px * 0.5
         self.scroll_to(self.offset)
 
-    def _paragraph(self, paint: Paint, part: str, y: float) -> float:
+    def _paragraph(self, canvas: Canvas, part: str, y: float) -> float:
         px, face, indent = self.px, "sans", 0.0
         if not part.strip():
             return y + px * 0.6
@@ -168,16 +168,16 @@ class ScrollText(Scroller):
             part, indent = part[2:], px * 1.1
             self._lines.append((y, px * 0.3, px, face, "•"))
         w = max(40.0, self.rect.w - 20 - indent)
-        for words in paint.wrap(part, w, px, face):
+        for words in canvas.wrap(part, w, px, face):
             self._lines.append((y, indent, px, face, words))
             y += px * self.lead
         return y + self.px * 0.25
 
-    def draw(self, paint: Paint, focused: bool) -> None:
-        self.lay(paint)
-        tone = paint.theme.ink if self.on_paper else paint.theme.cream
-        with self.window(paint) as top:
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        self.lay(canvas)
+        tone = canvas.theme.ink if self.on_paper else canvas.theme.cream
+        with self.window(canvas) as top:
             for y, x, px, face, words in self._lines:
                 if self.rect.top - 2 * px < top + y < self.rect.bottom:
-                    paint.rich(words, self.rect.x + x, top + y, px, tone, face, dark=not self.on_paper)
-        super().draw(paint, focused)
+                    canvas.rich(words, self.rect.x + x, top + y, px, tone, face, dark=not self.on_paper)
+        super().draw(canvas, focused)

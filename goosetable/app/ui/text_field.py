@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 import pygame
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import Widget
 
 REPEAT = (400, 35)  # milliseconds before and between repeats of a held key, while a field has the focus
 
 
-class Field(Widget):
+class TextField(Widget):
     """One line of text. on: told at every change; done: told at Enter; empty: shown while there is nothing in it."""
 
     role = "textbox"
@@ -147,44 +147,44 @@ class Field(Widget):
                 return False
         return True
 
-    def draw(self, paint: Paint, focused: bool) -> None:
-        t = paint.theme
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t = canvas.theme
         x, y, w, h = self.rect
         if self.on_paper:
             edge = t.brass_lo if focused or self.hover else t.plain_edge
-            paint.box(x, y, w, h, 8, fill=t.plain, edge=edge, sw=2.4 if focused else 1.2)
+            canvas.box(x, y, w, h, 8, fill=t.plain, edge=edge, sw=2.4 if focused else 1.2)
         else:
             edge = t.focus if focused else t.brass if self.hover else t.wood_edge
-            paint.box(x, y, w, h, 8, fill=t.walnut_lo, edge=edge, sw=2.4 if focused else 1.2, alpha=0.92)
+            canvas.box(x, y, w, h, 8, fill=t.walnut_lo, edge=edge, sw=2.4 if focused else 1.2, alpha=0.92)
         ink, pale = (t.ink, t.ink2) if self.on_paper else (t.cream, t.cream2)
-        wide = self._widths(paint)
+        wide = self._widths(canvas)
         # What is being composed stands at the cursor until it is settled; a long one is cut at the box's edge.
         start = self.selected[0] if self._composing else self.cursor
         end = self.selected[1] if self._composing else self.cursor
         before = self.text[:start] + self._composing
-        cursor = paint.across(before, self.px, "sans")
+        cursor = canvas.across(before, self.px, "sans")
         shift = max(0, cursor - (w - 28))  # the cursor stays in sight in a narrow field
         left = x + 14 - shift
         self._stops = [round(left + each) for each in wide]
-        clip = paint.dst.get_clip()
-        paint.dst.set_clip(self.rect.inflate(-8, 0).clip(clip))
+        clip = canvas.dst.get_clip()
+        canvas.dst.set_clip(self.rect.inflate(-8, 0).clip(clip))
         first, last = self.selected
         if first != last and focused and not self._composing:
-            paint.box(left + wide[first], y + h * 0.18, wide[last] - wide[first], h * 0.64, 3, fill=t.brass, alpha=0.55)
+            canvas.box(left + wide[first], y + h * 0.18, wide[last] - wide[first], h * 0.64, 3, fill=t.brass, alpha=0.55)
         if self.text or self._composing:
-            paint.put(before + self.text[end:], left, y + h / 2, self.px, ink, "sans", "midleft")
+            canvas.put(before + self.text[end:], left, y + h / 2, self.px, ink, "sans", "midleft")
             if self._composing:
                 at = left + wide[start]
-                paint.line(at, y + h / 2 + self.px * 0.6, left + cursor - at, ink)
+                canvas.line(at, y + h / 2 + self.px * 0.6, left + cursor - at, ink)
         else:
-            paint.put(self.empty, x + 14, y + h / 2, self.px, pale, "sans", "midleft")
+            canvas.put(self.empty, x + 14, y + h / 2, self.px, pale, "sans", "midleft")
         if focused:
-            pygame.draw.line(paint.dst, ink, (left + cursor, y + h * 0.22), (left + cursor, y + h * 0.78), 2)
-        paint.dst.set_clip(clip)
+            pygame.draw.line(canvas.dst, ink, (left + cursor, y + h * 0.22), (left + cursor, y + h * 0.78), 2)
+        canvas.dst.set_clip(clip)
 
-    def _widths(self, paint: Paint) -> list[int]:
+    def _widths(self, canvas: Canvas) -> list[int]:
         """How far from the beginning of the text each place of the cursor is."""
-        return [paint.across(self.text[:i], self.px, "sans") for i in range(len(self.text) + 1)]
+        return [canvas.across(self.text[:i], self.px, "sans") for i in range(len(self.text) + 1)]
 
 
 def to_clipboard(text: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 import pygame
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.ui.scene import Change
 
 
@@ -19,7 +19,7 @@ class ScrollArea(Protocol):
     def reveal(self, rect: pygame.Rect) -> None:
         """Scroll no more than needed to bring a box of the window into sight."""
 
-    def window(self, paint: Paint) -> AbstractContextManager[float]:
+    def window(self, canvas: Canvas) -> AbstractContextManager[float]:
         """Draw only within the area."""
 
     def wheel(self, steps: float) -> bool:
@@ -66,7 +66,7 @@ class Widget:
         """Whether the focus may come here."""
         return self.focusable and self.enabled and self.shown
 
-    def draw(self, paint: Paint, focused: bool) -> None:
+    def draw(self, canvas: Canvas, focused: bool) -> None:
         """Draw it at its rect; focused: with the focus ring."""
 
     def press(self) -> None:
@@ -100,6 +100,6 @@ class Widget:
     def focused(self, now: bool) -> None:
         """The focus came or went."""
 
-    def draw_ring(self, paint: Paint, r: float) -> None:
+    def draw_ring(self, canvas: Canvas, r: float) -> None:
         x, y, w, h = self.rect
-        paint.ring(x, y, w, h, r, self.on_paper)
+        canvas.ring(x, y, w, h, r, self.on_paper)

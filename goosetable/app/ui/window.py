@@ -56,7 +56,7 @@ def close_windows() -> None:
     pygame.display.quit()
 
 
-class Screen:
+class AppWindow:
     """One resizable window. `surface` is what to draw on and stays valid until the next event changed the size.
 
     place: where it was the last time; size: wanted instead of that, for pictures and tests.

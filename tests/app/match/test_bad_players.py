@@ -10,7 +10,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.match.guests import Guests
-from goosetable.app.match.match import Sitting
+from goosetable.app.match.match import Match
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair
 from goosetable.sandbox.external import SandboxedPlayer
@@ -23,10 +23,10 @@ BAD = "tests.sandbox.bad_players"
 @pytest.fixture
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     # A busy machine is no failure.
-    monkeypatch.setattr(Sitting, "patience", 120.0)
+    monkeypatch.setattr(Match, "patience", 120.0)
     monkeypatch.setattr("goosetable.app.match.agents.STAND_IN", "random")
     made = Room(tmp_path)
-    made.tables.guests = Guests(f"{BAD}:{kind}" for kind in (*FAILING, *SILENT, "First"))
+    made.matches.guests = Guests(f"{BAD}:{kind}" for kind in (*FAILING, *SILENT, "First"))
     yield made
     made.saves.close()
 
@@ -34,24 +34,24 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
 @pytest.mark.parametrize("kind", [*FAILING, *SILENT])
 def test_it_is_named_and_another_plays_on(room: Room, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if kind in SILENT:
-        monkeypatch.setattr(Sitting, "patience", 0.5)
-    sitting = room.lay("random", f"{BAD}:{kind}", "random")
-    sitting.deal()
-    player, rng = sitting._minds.players[1], Random(1)
+        monkeypatch.setattr(Match, "patience", 0.5)
+    match = room.lay("random", f"{BAD}:{kind}", "random")
+    match.deal()
+    player, rng = match._minds.players[1], Random(1)
     assert isinstance(player, SandboxedPlayer)
-    while sitting.session.turn != 1 or len(sitting.session.legal()) < 2:
-        step(sitting, rng)
+    while match.session.turn != 1 or len(match.session.legal()) < 2:
+        step(match, rng)
     pieces = 1
-    while sitting.work():
+    while match.work():
         pieces += 1
-    assert sitting.decision in sitting.session.legal()
+    assert match.decision in match.session.legal()
     assert pieces > 1, "the table could do something else meanwhile"
     said = [sentence for sentence in room.said if sentence.startswith("Vesper cannot go on: ")]
     assert len(said) == 1
     assert FAILING.get(kind, "did not answer within 0.5 seconds") in said[0]
     assert player._process is None, "its process has ended"
-    while sitting.session.due != "none":
-        step(sitting, rng)
+    while match.session.due != "none":
+        step(match, rng)
     assert [sentence for sentence in room.said if "cannot go on" in sentence] == said, "the stand-in stays"
     (again,) = replay.sessions(room.saves.running.read_bytes(), games.find)
     assert again.ended
@@ -60,28 +60,28 @@ def test_it_is_named_and_another_plays_on(room: Room, kind: str, monkeypatch: py
 
 
 def test_one_from_outside_sits_at_the_table_and_leaves_with_it(room: Room) -> None:
-    sitting = room.lay("human", f"{BAD}:First", "random")
-    sitting.deal()
+    match = room.lay("human", f"{BAD}:First", "random")
+    match.deal()
     rng = Random(1)
-    while sitting.session.turn != 1 or len(sitting.session.legal()) < 2:
-        step(sitting, rng)
-    assert think(sitting) == sitting.session.legal()[0]
-    player = sitting._minds.players[1]
+    while match.session.turn != 1 or len(match.session.legal()) < 2:
+        step(match, rng)
+    assert think(match) == match.session.legal()[0]
+    player = match._minds.players[1]
     assert isinstance(player, SandboxedPlayer) and player._process is not None
     process = player._process
     assert process.alive
-    sitting.close()
+    match.close()
     assert not process.alive
     assert not room.said
 
 
 def test_the_next_game_seats_it_again(room: Room) -> None:
     """Whoever failed has another chance in the next game, and is named again."""
-    sitting = room.lay("random", f"{BAD}:Raises", "random")
+    match = room.lay("random", f"{BAD}:Raises", "random")
     rng = Random(1)
     for game in (1, 2):
-        while sitting.session.due != "none":
-            step(sitting, rng)
+        while match.session.due != "none":
+            step(match, rng)
         assert len([sentence for sentence in room.said if "no idea" in sentence]) == game
-        room.tables.again(sitting)
-    sitting.close()
+        room.matches.again(match)
+    match.close()

@@ -14,9 +14,9 @@ import pytest
 from goosetable import games
 from goosetable.app import start
 from goosetable.app.match.guests import Guests, plain
-from goosetable.app.match.match import Sitting
-from goosetable.app.scenes.new_game.external_player import GuestScene
-from goosetable.app.scenes.splash import DoorScene
+from goosetable.app.match.match import Match
+from goosetable.app.scenes.new_game.external_player import ExternalPlayerScene
+from goosetable.app.scenes.splash import SplashScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.engine.record import replay
@@ -48,7 +48,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (folder / "gander.py").write_text(MODULE)
     monkeypatch.chdir(folder)
     monkeypatch.setattr("goosetable.app.match.agents.STAND_IN", "random")
-    monkeypatch.setattr(Sitting, "patience", 120.0)
+    monkeypatch.setattr(Match, "patience", 120.0)
     yield folder
     external.send_away()
 
@@ -64,7 +64,7 @@ def record(company: tuple[tuple[str, str], ...] = COMPANY) -> str:
 
 def keep(one: Any, text: str) -> None:
     """Makes a text the record of the running table, which nobody sits at any more."""
-    one.tables.saves.close()
+    one.matches.saves.close()
     one.folders.running.parent.mkdir(parents=True, exist_ok=True)
     one.folders.running.write_text(text, encoding="utf-8")
 
@@ -76,7 +76,7 @@ def go_on(one: Any, text: str | None = None) -> None:
 
 
 def from_all_games(one: Any) -> None:
-    put(one.desk.folders.data, "1", record())
+    put(one.context.folders.data, "1", record())
     one.show(TitleScene)
     one.click(one.find("Statistics"))
     one.click(one.top.games)
@@ -89,15 +89,15 @@ def by_file(one: Any, *allow: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(record(), encoding="utf-8")
 
-    one.loop = start._beginning(path, allow, "", [])(one.desk)
+    one.loop = start._beginning(path, allow, "", [])(one.context)
     one.step()
     one.step()
-    assert not isinstance(one.top, DoorScene)
+    assert not isinstance(one.top, SplashScene)
 
 
 def said(one: Any) -> list[str]:
     """Every sentence that the program has for the person."""
-    return [*([one.loop._said] if one.loop._said else []), *one.desk.notices]
+    return [*([one.loop._said] if one.loop._said else []), *one.context.notices]
 
 
 def written(one: Any) -> str:
@@ -108,7 +108,7 @@ def written(one: Any) -> str:
 
 def player_of(one: Any, seat: int = 1) -> Any:
     assert isinstance(one.top, TableScene)
-    return one.top.sitting._minds.players[seat]
+    return one.top.match._minds.players[seat]
 
 
 # ---------------------------------------------------------------------- the question
@@ -118,7 +118,7 @@ def player_of(one: Any, seat: int = 1) -> Any:
 def test_on_every_way_in_the_question_comes_first(program: Opens, here: Path, way: Callable[[Any], None]) -> None:
     one = program()
     way(one)
-    assert isinstance(one.top, GuestScene)
+    assert isinstance(one.top, ExternalPlayerScene)
     assert one.top.sentence == f"Seat 2, Greta, is to be played by {{{GANDER}}} from"
     assert one.top.question.found.file == here / "gander.py"
     assert next(line for line, face in one.top.lines if face == "semi").endswith("here/gander.py")
@@ -150,10 +150,10 @@ def test_no_is_the_answer_of_every_key_that_is_pressed_without_reading(program: 
     go_on(one)
     way(one)
     assert not isinstance(player_of(one), SandboxedPlayer)
-    assert one.top.sitting.session.chairs[1] == Chair("Greta", "random")
-    sitting, rng = one.top.sitting, Random(1)
-    while sitting.session.standing.deals < 2:
-        step(sitting, rng)
+    assert one.top.match.session.chairs[1] == Chair("Greta", "random")
+    match, rng = one.top.match, Random(1)
+    while match.session.standing.deals < 2:
+        step(match, rng)
     assert not (here / "ran").exists()
 
 
@@ -182,11 +182,11 @@ def test_it_plays_where_the_person_agrees(program: Opens, here: Path, way: Opens
     assert isinstance(player_of(one), SandboxedPlayer)
     assert said(one) == [] and written(one).startswith(before)
     assert not (here / "ran").exists(), "it is run when it is asked for something"
-    sitting, rng = one.top.sitting, Random(1)
-    while sitting.session.standing.deals < 2:
-        step(sitting, rng)
+    match, rng = one.top.match, Random(1)
+    while match.session.standing.deals < 2:
+        step(match, rng)
     assert (here / "ran").exists() and said(one) == [] and '"chair"' not in written(one)
-    sitting.close()
+    match.close()
 
 
 def test_the_answer_counts_for_that_class_in_that_file_as_long_as_the_program_runs(
@@ -198,17 +198,17 @@ def test_the_answer_counts_for_that_class_in_that_file_as_long_as_the_program_ru
     go_on(one)
     assert isinstance(player_of(one), SandboxedPlayer), "it is not asked again"
     go_on(one, record((("You", "human"), ("Greta", "gander:Other"), ("Dorothea", "random"))))
-    assert isinstance(one.top, GuestScene)
+    assert isinstance(one.top, ExternalPlayerScene)
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     (elsewhere / "gander.py").write_text(MODULE)
     monkeypatch.chdir(elsewhere)
     go_on(one)
-    assert isinstance(one.top, GuestScene) and one.top.question.found.file == elsewhere / "gander.py"
+    assert isinstance(one.top, ExternalPlayerScene) and one.top.question.found.file == elsewhere / "gander.py"
     again = program()
     monkeypatch.chdir(here)
     go_on(again)
-    assert isinstance(again.top, GuestScene)
+    assert isinstance(again.top, ExternalPlayerScene)
 
 
 def test_the_second_click_of_a_double_click_is_no_answer(program: Opens) -> None:
@@ -247,15 +247,15 @@ def test_the_question_shows_a_link_and_where_it_leads(program: Opens, here: Path
 def test_a_file_that_goes_while_the_question_is_made_is_no_mistake(program: Opens, here: Path) -> None:
     one = program()
     keep(one, record())
-    asked = Sitting.questions
+    asked = Match.questions
 
-    def then_gone(sitting: Sitting) -> Any:
-        found = asked(sitting)
+    def then_gone(match: Match) -> Any:
+        found = asked(match)
         (here / "gander.py").unlink(missing_ok=True)
         return found
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Sitting, "questions", then_gone)
+        patch.setattr(Match, "questions", then_gone)
         one.show(TitleScene)
         one.key(pygame.K_RETURN)
         run_by_mouse(one)
@@ -267,7 +267,7 @@ def test_every_class_is_asked_about_once(program: Opens) -> None:
     go_on(one, record((("Vesper", "gander:Other"), ("Greta", GANDER), ("Anna", "gander:Other"))))
     assert one.top.question.seat == 0
     run_by_mouse(one)
-    assert isinstance(one.top, GuestScene) and one.top.question.seat == 1
+    assert isinstance(one.top, ExternalPlayerScene) and one.top.question.seat == 1
     by_escape(one)
     assert [isinstance(player_of(one, seat), SandboxedPlayer) for seat in range(3)] == [True, False, True]
     assert said(one) == [OURS]
@@ -290,13 +290,13 @@ def test_the_file_is_shown_in_any_window_however_long_its_path(program: Opens, h
     one = program(size, text_size=text)
     found = Guests()
     found.unasked = lambda player: finding.find("goose:Gander", [str(deep)])  # type: ignore[method-assign]
-    one.tables.guests = found
+    one.matches.guests = found
     go_on(one)
     scene = one.top
     path = next(line for line, face in scene.lines if face == "semi")
     assert path.endswith("/goose.py") and "…" in path
     for line, face in scene.lines:
-        assert one.desk.paint.width(line, scene.px(17), face) <= scene.sheet.w - 40 * scene.t
+        assert one.context.canvas.width(line, scene.px(17), face) <= scene.sheet.w - 40 * scene.t
     assert not scene.scroll.inner, "all of it is seen at once"
     for button in (scene.ours, scene.run):
         assert scene.sheet.contains(button.rect) and button.rect.y >= scene.scroll.rect.bottom
@@ -330,31 +330,31 @@ def test_what_the_call_names_is_run_without_a_question(program: Opens) -> None:
 def test_what_the_call_does_not_name_is_asked_about(program: Opens) -> None:
     one = program()
     by_file(one, "gander:Other")
-    assert isinstance(one.top, GuestScene)
+    assert isinstance(one.top, ExternalPlayerScene)
 
 
 def test_in_the_next_game_nobody_is_asked_or_told_again(program: Opens) -> None:
     one = program()
     go_on(one)
     by_escape(one)
-    sitting, rng = one.top.sitting, Random(1)
-    while sitting.session.due != "none":
-        step(sitting, rng)
-    one.desk.notices.clear()
-    one.tables.again(sitting)
-    assert sitting.session.header.chairs[1] == Chair("Greta", "random")
-    assert one.desk.notices == []
+    match, rng = one.top.match, Random(1)
+    while match.session.due != "none":
+        step(match, rng)
+    one.context.notices.clear()
+    one.matches.again(match)
+    assert match.session.header.chairs[1] == Chair("Greta", "random")
+    assert one.context.notices == []
 
 
 def test_a_sitting_that_no_scene_asks_about_seats_ours(program: Opens, here: Path) -> None:
     one = program()
     keep(one, record())
     one.show(TitleScene)
-    sitting = one.tables.go_on()
-    assert len(sitting.questions()) == 1
-    step(sitting, Random(1))
-    assert sitting.questions() == () and '"chair": 1' in written(one)
-    sitting.close()
+    match = one.matches.go_on()
+    assert len(match.questions()) == 1
+    step(match, Random(1))
+    assert match.questions() == () and '"chair": 1' in written(one)
+    match.close()
 
 
 def test_names_are_shown_plain() -> None:

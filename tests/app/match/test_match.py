@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from goosetable import games
-from goosetable.app.match.match import Sitting
-from goosetable.app.match.matches import Tables
+from goosetable.app.match.match import Match
+from goosetable.app.match.matches import Matches
 from goosetable.app.storage import saves
 from goosetable.app.storage.saves import Saves
 from goosetable.engine.record import replay
@@ -23,19 +23,19 @@ CHAIRS = (Chair("You", "human"), Chair("Vesper", "random"), Chair("Dorothea", "r
 
 
 class Room:
-    """Tables of a temporary folder, with codes and seeds that are always the same."""
+    """Matches of a temporary folder, with codes and seeds that are always the same."""
 
     def __init__(self, folder: Path) -> None:
         self.said: list[str] = []
         self.saves = Saves(folder / "running.goose", folder / "games", self.said.append, lambda at, trouble: None)
         numbers = iter(range(1, 1000))
-        self.tables = Tables(
+        self.matches = Matches(
             self.saves, self.said.append, lambda: codes.nth("room", next(numbers)), lambda: "seed", lambda: 1_800_000_000.0
         )
 
-    def lay(self, *players: str) -> Sitting:
+    def lay(self, *players: str) -> Match:
         chairs = [Chair(chair.name, player) for chair, player in zip(CHAIRS, players, strict=True)] if players else CHAIRS
-        return self.tables.lay(GAME, GAME.Options(), chairs)
+        return self.matches.lay(GAME, GAME.Options(), chairs)
 
 
 @pytest.fixture
@@ -45,43 +45,43 @@ def room(tmp_path: Path) -> Iterator[Room]:
     made.saves.close()
 
 
-def think(sitting: Sitting) -> int:
+def think(match: Match) -> int:
     """Lets the computer player to act think to the end; returns its action."""
-    while sitting.work():
+    while match.work():
         pass
-    assert sitting.decision is not None
-    return sitting.decision
+    assert match.decision is not None
+    return match.decision
 
 
-def step(sitting: Sitting, rng: Random) -> None:
-    match sitting.session.due:
+def step(match: Match, rng: Random) -> None:
+    match match.session.due:
         case "deal":
-            sitting.deal()
+            match.deal()
         case "score":
-            sitting.score()
+            match.score()
         case _:
-            sitting.act(rng.choice(list(sitting.session.legal())) if sitting.my_turn else think(sitting))
+            match.act(rng.choice(list(match.session.legal())) if match.my_turn else think(match))
 
 
-def play_game(sitting: Sitting, seed: int = 1) -> None:
+def play_game(match: Match, seed: int = 1) -> None:
     rng = Random(seed)
-    while sitting.session.due != "none":
-        step(sitting, rng)
+    while match.session.due != "none":
+        step(match, rng)
 
 
 def test_a_whole_game_is_played_and_its_record_is_right(room: Room) -> None:
-    sitting = room.lay()
-    play_game(sitting)
+    match = room.lay()
+    play_game(match)
     (again,) = replay.sessions(room.saves.running.read_bytes(), games.find)
     assert again.ended
-    assert again.standing == sitting.session.standing
-    assert sum(sitting.prizes()) == 1
-    assert sitting.prizes()[sitting.session.winners[0]] == 1
+    assert again.standing == match.session.standing
+    assert sum(match.prizes()) == 1
+    assert match.prizes()[match.session.winners[0]] == 1
 
 
 def test_events_never_show_the_person_what_others_hold(room: Room) -> None:
-    sitting = room.lay()
-    dealt = [event for event in sitting.deal() if isinstance(event, Moved)]
+    match = room.lay()
+    dealt = [event for event in match.deal() if isinstance(event, Moved)]
     assert len(dealt) == 3
     for event in dealt:
         assert (HIDDEN in event.cards) == (event.target.seat != 0)
@@ -89,118 +89,118 @@ def test_events_never_show_the_person_what_others_hold(room: Room) -> None:
 
 
 def test_geese_are_tallied_over_the_games_of_a_sitting_and_after_going_on(room: Room) -> None:
-    sitting = room.lay()
-    play_game(sitting)
-    room.tables.again(sitting)
-    play_game(sitting, 2)
-    assert sum(sitting.prizes()) == 2
-    room.tables.again(sitting)
-    sitting.deal()
-    found = room.tables.go_on()
+    match = room.lay()
+    play_game(match)
+    room.matches.again(match)
+    play_game(match, 2)
+    assert sum(match.prizes()) == 2
+    room.matches.again(match)
+    match.deal()
+    found = room.matches.go_on()
     assert found is not None
-    assert found.prizes() == sitting.prizes()
+    assert found.prizes() == match.prizes()
     assert found.session.due == "act"
-    assert found.session.code != sitting._before[0].code
+    assert found.session.code != match._before[0].code
 
 
 def test_undo_goes_back_to_the_last_decision_of_a_person(room: Room) -> None:
-    sitting = room.lay()
-    sitting.deal()
-    assert not sitting.undo()
+    match = room.lay()
+    match.deal()
+    assert not match.undo()
     rng = Random(5)
     decisions = 0
-    while decisions < 3 or not sitting.my_turn:
-        decisions += sitting.my_turn
-        step(sitting, rng)
-    before = sitting.session.undoable
-    assert sitting.undo()
-    assert sitting.my_turn
-    assert sitting.session.undoable < before
+    while decisions < 3 or not match.my_turn:
+        decisions += match.my_turn
+        step(match, rng)
+    before = match.session.undoable
+    assert match.undo()
+    assert match.my_turn
+    assert match.session.undoable < before
     (again,) = replay.sessions(room.saves.running.read_bytes(), games.find)
-    assert again.state == sitting.session.state
+    assert again.state == match.session.state
 
 
 def test_a_hint_is_a_legal_action_and_goes_with_the_turn(room: Room) -> None:
-    sitting = room.lay("human", "human", "human")
-    sitting.deal()
-    sitting.ask_hint()
-    assert not sitting.work(), "nobody is known to look"
-    sitting.uncover(sitting.next_person)
-    assert sitting.hint is None
-    sitting.ask_hint()
-    while sitting.work():
+    match = room.lay("human", "human", "human")
+    match.deal()
+    match.ask_hint()
+    assert not match.work(), "nobody is known to look"
+    match.uncover(match.next_person)
+    assert match.hint is None
+    match.ask_hint()
+    while match.work():
         pass
-    assert sitting.hint in sitting.session.legal()
-    sitting.act(sitting.session.legal()[0])
-    assert sitting.hint is None
+    assert match.hint in match.session.legal()
+    match.act(match.session.legal()[0])
+    assert match.hint is None
 
 
 def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
     records = []
     for name in "ab":
         room = Room(tmp_path / name)
-        sitting, rng = room.lay("greedy", "easy", "random"), Random(1)
-        while sitting.session.standing.deals < 1:
-            step(sitting, rng)
+        match, rng = room.lay("greedy", "easy", "random"), Random(1)
+        while match.session.standing.deals < 1:
+            step(match, rng)
         records.append(room.saves.running.read_bytes())
         room.saves.close()
     assert records[0] == records[1]
 
 
 def test_an_unknown_player_is_named_and_another_plays_instead(room: Room) -> None:
-    sitting = room.lay("human", "champion", "random")
+    match = room.lay("human", "champion", "random")
     assert any("champion" in sentence for sentence in room.said)
-    sitting.deal()
-    assert set(sitting._minds.players) == {1, 2}
+    match.deal()
+    assert set(match._minds.players) == {1, 2}
 
 
 def test_a_player_that_fails_is_named_and_the_game_goes_on(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    sitting = room.lay("random", "greedy", "random")
-    sitting.deal()
+    match = room.lay("random", "greedy", "random")
+    match.deal()
 
     class Broken:
         def think(self, view: object) -> object:
             raise RuntimeError("no idea")
 
-    sitting._minds.players[1] = Broken()  # type: ignore[assignment]
+    match._minds.players[1] = Broken()  # type: ignore[assignment]
     rng = Random(1)
-    while sitting.session.turn != 1 or len(sitting.session.legal()) < 2:
-        step(sitting, rng)
-    action = think(sitting)
-    assert action in sitting.session.legal()
+    while match.session.turn != 1 or len(match.session.legal()) < 2:
+        step(match, rng)
+    action = think(match)
+    assert action in match.session.legal()
     assert any("Vesper" in sentence for sentence in room.said)
 
 
 def test_the_chronicle_tells_the_story_and_forgets_what_was_undone(room: Room) -> None:
-    sitting = room.lay("human", "human", "human")
-    sitting.deal()
+    match = room.lay("human", "human", "human")
+    match.deal()
     for _ in range(4):
-        sitting.uncover(sitting.next_person)
-        sitting.act(sitting.session.legal()[0])
-    told = sitting.chronicle()
+        match.uncover(match.next_person)
+        match.act(match.session.legal()[0])
+    told = match.chronicle()
     assert len(told.tricks) in (0, 1)
-    assert all(sitting.say(text)[-1] in ".:" for text in told.log)
-    sitting.undo()
-    assert len(sitting.chronicle().log) < len(told.log)
+    assert all(match.say(text)[-1] in ".:" for text in told.log)
+    match.undo()
+    assert len(match.chronicle().log) < len(told.log)
 
 
 def test_running_tells_what_title_may_offer(room: Room) -> None:
-    assert room.tables.running() is None
-    sitting = room.lay()
-    sitting.deal()
-    running = room.tables.running()
+    assert room.matches.running() is None
+    match = room.lay()
+    match.deal()
+    running = room.matches.running()
     assert running is not None and running.due == "act"
-    play_game(sitting)
-    assert room.tables.running() is None
+    play_game(match)
+    assert room.matches.running() is None
 
 
 def test_a_game_of_set_up_deals_goes_on_with_deals_by_chance(room: Room) -> None:
     record = Path(__file__).resolve().parents[2] / "records" / "fool-set-up.goose"
-    sitting = room.tables.open(record)
-    deals = sitting.session.standing.deals
+    match = room.matches.open(record)
+    deals = match.session.standing.deals
     rng = Random(1)
-    while sitting.session.standing.deals < deals + 2:
-        step(sitting, rng)
+    while match.session.standing.deals < deals + 2:
+        step(match, rng)
     (again,) = replay.sessions(room.saves.running.read_bytes(), games.find)
     assert again.code is None
     assert again.standing.deals == deals + 2
@@ -209,18 +209,18 @@ def test_a_game_of_set_up_deals_goes_on_with_deals_by_chance(room: Room) -> None
 @pytest.mark.parametrize("limit", ["GAMES_A_TABLE", "BYTES_A_TABLE"])
 def test_a_table_of_many_games_goes_on_in_a_new_record(room: Room, monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
     """A record that grew and grew could not be opened any more in the end."""
-    sitting = room.lay()
-    play_game(sitting)
-    room.tables.again(sitting)
+    match = room.lay()
+    play_game(match)
+    room.matches.again(match)
     first = room.saves.record()
     assert first.count(b'"goosetable"') == 2
     monkeypatch.setattr(saves, limit, 2)
-    play_game(sitting, 2)
+    play_game(match, 2)
     whole = room.saves.record()
-    room.tables.again(sitting)
-    sitting.deal()
-    assert room.saves.record().count(b'"goosetable"') == 1 and sitting.kept
-    assert sum(sitting.prizes()) == 2, "those who sit there go on as before"
+    room.matches.again(match)
+    match.deal()
+    assert room.saves.record().count(b'"goosetable"') == 1 and match.kept
+    assert sum(match.prizes()) == 2, "those who sit there go on as before"
     assert [path.read_bytes() for path in room.saves.archive.iterdir()] == [whole]
-    found = room.tables.go_on()
-    assert found is not None and found.session.state == sitting.session.state
+    found = room.matches.go_on()
+    assert found is not None and found.session.state == match.session.state

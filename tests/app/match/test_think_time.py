@@ -12,8 +12,8 @@ import pygame
 import pytest
 
 from goosetable import cards, games
-from goosetable.app.scenes.cards_played import AID, PlayedScene
-from goosetable.app.scenes.pause_menu import MenuScene
+from goosetable.app.scenes.cards_played import AID, CardsPlayedScene
+from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.engine.record import format
 from goosetable.engine.record.format import ActionLine
@@ -31,7 +31,7 @@ def key(window: Window, code: int) -> None:
 
 
 def ready(window: Window) -> bool:
-    return window.scenes.top is window.scene and window.sitting.my_turn and not window.scene.timeline.busy
+    return window.scenes.top is window.scene and window.match.my_turn and not window.scene.timeline.busy
 
 
 def on_to(window: Window, so: Callable[[], bool], seed: int = 1, most: int = 60) -> bool:
@@ -46,58 +46,58 @@ def on_to(window: Window, so: Callable[[], bool], seed: int = 1, most: int = 60)
         window.tick(0.2)
         if so():
             return True
-        window.scene.do(chance.choice(list(window.sitting.session.legal())), mine=True)
+        window.scene.do(chance.choice(list(window.match.session.legal())), mine=True)
     return False
 
 
 def written(window: Window) -> list[Any]:
-    return [line for _, line in format.read(window.tables.saves.record())]
+    return [line for _, line in format.read(window.matches.saves.record())]
 
 
 class TestForced:
     def test_the_only_card_goes_by_itself_when_that_is_wanted(self, lay: Callable[..., Window]) -> None:
         window = lay(play_forced=True)
-        assert on_to(window, lambda: len(window.sitting.session.legal()) == 1)
-        before = window.sitting.session.undoable
-        window.until(lambda: window.sitting.session.undoable > before or window.sitting.session.due != "act")
+        assert on_to(window, lambda: len(window.match.session.legal()) == 1)
+        before = window.match.session.undoable
+        window.until(lambda: window.match.session.undoable > before or window.match.session.due != "act")
 
     def test_and_waits_when_it_is_not(self, lay: Callable[..., Window]) -> None:
         window = lay()
-        assert on_to(window, lambda: len(window.sitting.session.legal()) == 1 and window.scene.panel is None)
-        before = window.sitting.session.undoable
+        assert on_to(window, lambda: len(window.match.session.legal()) == 1 and window.scene.panel is None)
+        before = window.match.session.undoable
         window.tick(5.0)
-        assert window.sitting.session.undoable == before
+        assert window.match.session.undoable == before
 
     def test_a_choice_is_never_made_for_anybody(self, lay: Callable[..., Window]) -> None:
         window = lay(play_forced=True)
-        assert on_to(window, lambda: len(window.sitting.session.legal()) > 1)
-        before = window.sitting.session.undoable
+        assert on_to(window, lambda: len(window.match.session.legal()) > 1)
+        before = window.match.session.undoable
         window.tick(5.0)
-        assert window.sitting.session.undoable == before
+        assert window.match.session.undoable == before
 
 
 class TestCertain:
     def test_a_certain_rest_is_said_and_played_out(self, lay: Callable[..., Window]) -> None:
         window = lay()
-        assert on_to(window, lambda: window.sitting.settled, most=400)
+        assert on_to(window, lambda: window.match.settled, most=400)
         assert window.scene.controls.hint.label == "Play it out"
         assert "points stay the same" in window.scene.words.message[0]
-        state = window.sitting.session.state
+        state = window.match.session.state
         assert state is not None
         outcome = state.copy()
         chance = Random(4)
         while not outcome.over:
-            window.sitting.game.apply(outcome, chance.choice(list(window.sitting.game.legal(outcome))))
+            window.match.game.apply(outcome, chance.choice(list(window.match.game.legal(outcome))))
         key(window, pygame.K_h)
         window.until(lambda: isinstance(window.scenes.top, ScoreScene))
         assert isinstance(window.scenes.top, ScoreScene)
-        assert window.scenes.top.points == window.sitting.game.points(outcome)
+        assert window.scenes.top.points == window.match.game.points(outcome)
 
     def test_an_open_rest_is_not(self, lay: Callable[..., Window]) -> None:
         window = lay()
         window.until(lambda: ready(window))
         window.tick(0.5)
-        assert not window.sitting.settled
+        assert not window.match.settled
         key(window, pygame.K_h)
         assert not window.scene.playing_out
         assert window.scene.controls.hint.label == "Hint"
@@ -108,33 +108,33 @@ class TestPlayed:
         for wanted in (False, True):
             window = lay(memory_aid=wanted)
             window.until(partial(ready, window))
-            assert MenuScene(window.desk, window.sitting).played.shown == wanted
+            assert PauseMenuScene(window.context, window.match).played.shown == wanted
 
     def test_it_is_reached_from_the_table_by_its_label(self, lay: Callable[..., Window]) -> None:
         window = lay(memory_aid=True)
         window.until(partial(ready, window))
         key(window, pygame.K_ESCAPE)
         menu = window.scenes.top
-        assert isinstance(menu, MenuScene)
+        assert isinstance(menu, PauseMenuScene)
         button = next(widget for widget in menu.widgets.all if widget.label == "Cards played" and widget.shown)
         pos = button.rect.center
         window.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
         window.post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
-        assert isinstance(window.scenes.top, PlayedScene)
+        assert isinstance(window.scenes.top, CardsPlayedScene)
 
     @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
     def test_tells_what_this_person_could_remember_and_no_more(self, game: Any, lay: Callable[..., Window]) -> None:
         people = tuple((f"P{seat}", "random" if seat else "human") for seat in range(game.seats(game.Options())))
         window = lay(people, game=game, memory_aid=True)
-        assert on_to(window, lambda: window.sitting.session.undoable > 12, seed=3)
-        scene = PlayedScene(window.desk, window.sitting)
-        state = window.sitting.session.state
+        assert on_to(window, lambda: window.match.session.undoable > 12, seed=3)
+        scene = CardsPlayedScene(window.context, window.match)
+        state = window.match.session.state
         assert state is not None
         shown = {card: scene.state(card) for row in scene.rows for card in row}
-        assert set(shown) == set(game.pack(window.sitting.session.options))
+        assert set(shown) == set(game.pack(window.match.session.options))
         own = {card for card, where in shown.items() if where == "own"}
         assert own == set(cards.members(state.hands[0]))
-        seen = window.sitting.view()
+        seen = window.match.view()
         known = game.shown(seen.known)
         for card, where in shown.items():
             hidden = bool(seen.unseen >> card & 1) and not known >> card & 1
@@ -143,25 +143,25 @@ class TestPlayed:
     def test_the_record_notes_it_and_the_hint_once(self, lay: Callable[..., Window]) -> None:
         window = lay(memory_aid=True)
         window.until(lambda: ready(window))
-        PlayedScene(window.desk, window.sitting)
-        PlayedScene(window.desk, window.sitting)
+        CardsPlayedScene(window.context, window.match)
+        CardsPlayedScene(window.context, window.match)
         key(window, pygame.K_h)
-        window.scene.do(window.sitting.session.legal()[0], mine=True)
+        window.scene.do(window.match.session.legal()[0], mine=True)
         acted = [line for line in written(window) if isinstance(line, ActionLine) and line.seat == 0]
         assert acted[-1].aids == (AID, "hint")
         assert on_to(window, lambda: True)
-        window.scene.do(window.sitting.session.legal()[0], mine=True)
+        window.scene.do(window.match.session.legal()[0], mine=True)
         assert [line.aids for line in written(window) if isinstance(line, ActionLine) and line.seat == 0][-1] == ()
 
     @pytest.mark.parametrize("size", [(640, 400), (700, 1000), (1280, 720)])
     def test_fits(self, lay: Callable[..., Window], size: tuple[int, int]) -> None:
         window = lay(size=size)
         window.until(lambda: ready(window))
-        scene = PlayedScene(window.desk, window.sitting)
+        scene = CardsPlayedScene(window.context, window.match)
         scene.resized(*size)
         assert pygame.Rect(0, 0, *size).contains(scene.sheet)
         assert scene.sheet.contains(scene.close.rect)
-        scene.draw(window.desk.paint)
+        scene.draw(window.context.canvas)
 
 
 @pytest.mark.parametrize(("seconds", "least", "most"), [(0.4, 0.0, 1.2), (4.0, 3.5, 9.0)])
@@ -177,7 +177,7 @@ def test_a_full_trick_lies_as_long_as_was_asked(lay: Callable[..., Window], seco
 
     window.until(lambda: ready(window), fps=60)
     window.watch = watch
-    window.scene.do(window.sitting.session.legal()[0], mine=True)
+    window.scene.do(window.match.session.legal()[0], mine=True)
     window.until(lambda: ready(window) or isinstance(window.scenes.top, ScoreScene), fps=60)
     assert least < trick < most
 
@@ -186,9 +186,9 @@ def test_a_full_trick_lies_as_long_as_was_asked(lay: Callable[..., Window], seco
 def test_a_key_lets_everything_wait(lay: Callable[..., Window], code: int) -> None:
     window = lay()
     window.until(lambda: ready(window))
-    window.scene.do(window.sitting.session.legal()[0], mine=True)
+    window.scene.do(window.match.session.legal()[0], mine=True)
     key(window, code)
-    assert isinstance(window.scenes.top, MenuScene)
-    before = window.sitting.session.undoable
+    assert isinstance(window.scenes.top, PauseMenuScene)
+    before = window.match.session.undoable
     window.tick(3.0)
-    assert window.sitting.session.undoable == before
+    assert window.match.session.undoable == before

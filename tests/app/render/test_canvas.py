@@ -8,17 +8,17 @@ import pytest
 
 from goosetable.app.art import icons, portraits
 from goosetable.app.render import felt
-from goosetable.app.render.canvas import Paint
-from goosetable.app.render.card_images import Faces
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.surface_cache import Pictures
 from goosetable.app.render.svg import blurred_box, document, rasterize, rounded
 from goosetable.app.skins import assets, theme
 
 
 @pytest.fixture
-def paint(display: pygame.Surface) -> Paint:
+def canvas(display: pygame.Surface) -> Canvas:
     display.fill("#204040")
-    return Paint(display, theme.Theme())
+    return Canvas(display, theme.Theme())
 
 
 def test_svg_is_never_a_row_too_large() -> None:
@@ -64,20 +64,20 @@ def test_pictures_are_kept_within_bounds() -> None:
     assert kept.put(99, pygame.Surface((500, 500))) is kept.get(99)
 
 
-def test_the_same_thing_is_drawn_only_once(paint: Paint, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_thing_is_drawn_only_once(canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -> None:
     def everything() -> None:
-        paint.paper(20, 20, 300, 200)
-        paint.wood(400, 20, 100, 60)
-        paint.line(20, 300, 200, dash=4)
-        paint.icon("menu", 50, 50, 20, "#000000")
-        paint.portrait(portraits.WHO[0], 100, 100, 60, turn=1)
-        paint.badge("goose", 150, 100, 40)
-        paint.egg(200, 100, 30)
-        paint.ring(300, 300, 80, 40, 8)
-        paint.rich("Follow ♠ or {♥}", 20, 400, 18, "#ffffff", dark=True)
+        canvas.paper(20, 20, 300, 200)
+        canvas.wood(400, 20, 100, 60)
+        canvas.line(20, 300, 200, dash=4)
+        canvas.icon("menu", 50, 50, 20, "#000000")
+        canvas.portrait(portraits.WHO[0], 100, 100, 60, turn=1)
+        canvas.badge("goose", 150, 100, 40)
+        canvas.egg(200, 100, 30)
+        canvas.ring(300, 300, 80, 40, 8)
+        canvas.rich("Follow ♠ or {♥}", 20, 400, 18, "#ffffff", dark=True)
 
     everything()
-    before = pygame.image.tobytes(paint.dst, "RGB")
+    before = pygame.image.tobytes(canvas.dst, "RGB")
 
     def never(*args: object) -> pygame.Surface:
         raise AssertionError("drawn again")
@@ -85,45 +85,45 @@ def test_the_same_thing_is_drawn_only_once(paint: Paint, monkeypatch: pytest.Mon
     monkeypatch.setattr("goosetable.app.render.canvas.rasterize", never)
     monkeypatch.setattr("goosetable.app.render.canvas.rounded", never)
     monkeypatch.setattr("goosetable.app.render.text.rasterize", never)
-    paint.dst.fill("#204040")
+    canvas.dst.fill("#204040")
     everything()
-    assert pygame.image.tobytes(paint.dst, "RGB") == before
+    assert pygame.image.tobytes(canvas.dst, "RGB") == before
 
 
-def test_put_gives_its_box_and_anchors(paint: Paint) -> None:
-    box = paint.put("Goose", 640, 360, 30, "#ffffff", "serifb", "center")
+def test_put_gives_its_box_and_anchors(canvas: Canvas) -> None:
+    box = canvas.put("Goose", 640, 360, 30, "#ffffff", "serifb", "center")
     assert box.center == (640, 360)
-    assert paint.put("Goose", 640, 360, 30, "#ffffff", "serifb", "bottomright").bottomright == (640, 360)
+    assert canvas.put("Goose", 640, 360, 30, "#ffffff", "serifb", "bottomright").bottomright == (640, 360)
 
 
-def test_rich_text_measures_as_it_draws(paint: Paint) -> None:
+def test_rich_text_measures_as_it_draws(canvas: Canvas) -> None:
     for s in ("plain", "{bold} and ~brass~", "K♠ beats 10♥", "♣", ""):
-        drawn = paint.rich(s, 10, 10, 20, "#ffffff") if s else 0
-        assert drawn == pytest.approx(paint.width(s, 20), abs=1)
-    assert paint.width("♠", 20) == pytest.approx(20 * 0.86)
+        drawn = canvas.rich(s, 10, 10, 20, "#ffffff") if s else 0
+        assert drawn == pytest.approx(canvas.width(s, 20), abs=1)
+    assert canvas.width("♠", 20) == pytest.approx(20 * 0.86)
 
 
-def test_wrapping_keeps_within_and_carries_marks_on(paint: Paint) -> None:
+def test_wrapping_keeps_within_and_carries_marks_on(canvas: Canvas) -> None:
     s = "A {very long bold run of words that goes on} and ~brass words after it~ to the end ♠ of it.\nNew line."
-    lines = paint.wrap(s, 160, 17)
+    lines = canvas.wrap(s, 160, 17)
     assert len(lines) > 4 and lines[-1] == "New line."
-    assert all(paint.width(line, 17, "sans") <= 160 for line in lines)
+    assert all(canvas.width(line, 17, "sans") <= 160 for line in lines)
     assert all(line.startswith("{") for line in lines if "bold" in line and "very" not in line)
 
 
-def test_fit_and_snug(paint: Paint) -> None:
-    short = paint.fit("Lord Mumble of the Marsh", 20, "serif", 100)
-    assert short.endswith("…") and paint.font("serif", 20).size(short)[0] <= 100
-    assert paint.fit("Pip", 20, "serif", 100) == "Pip"
-    assert paint.snug("Lord Mumble", 20, "serif", 60) < 20
-    assert paint.snug("Lord Mumble", 20, "serif", 1) == 10.5
+def test_fit_and_snug(canvas: Canvas) -> None:
+    short = canvas.fit("Lord Mumble of the Marsh", 20, "serif", 100)
+    assert short.endswith("…") and canvas.font("serif", 20).size(short)[0] <= 100
+    assert canvas.fit("Pip", 20, "serif", 100) == "Pip"
+    assert canvas.snug("Lord Mumble", 20, "serif", 60) < 20
+    assert canvas.snug("Lord Mumble", 20, "serif", 1) == 10.5
 
 
 class TestLongTexts:
     """Fitting measures a bounded number of characters, whatever the text."""
 
     @pytest.fixture
-    def measured(self, paint: Paint, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    def measured(self, canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -> list[int]:
         """The lengths of all that is measured or drawn."""
         lengths: list[int] = []
 
@@ -136,63 +136,63 @@ class TestLongTexts:
         return lengths
 
     @pytest.mark.parametrize("long", ["x" * 60_000, "i" * 60_000, "w\u0335" * 30_000, "\u200b" * 60_000])
-    def test_fitting_measures_few_letters(self, paint: Paint, measured: list[int], long: str) -> None:
-        found = paint.fit(long, 20, "serif", 300)
+    def test_fitting_measures_few_letters(self, canvas: Canvas, measured: list[int], long: str) -> None:
+        found = canvas.fit(long, 20, "serif", 300)
         assert found.endswith("…")
         assert len(found) < 400
-        assert paint.snug(long, 20, "serif", 300) == 10.5
+        assert canvas.snug(long, 20, "serif", 300) == 10.5
         assert sum(measured) < 4000
         assert max(measured) < 400
 
-    def test_wrapping_measures_no_line_that_cannot_fit(self, paint: Paint, measured: list[int]) -> None:
-        lines = paint.wrap("a word " + "x" * 60_000, 300, 20)
+    def test_wrapping_measures_no_line_that_cannot_fit(self, canvas: Canvas, measured: list[int]) -> None:
+        lines = canvas.wrap("a word " + "x" * 60_000, 300, 20)
         assert max(measured) < 400
         assert sum(measured) < 200_000
-        assert all(paint.width(line, 20, "sans") <= 300 for line in lines)
+        assert all(canvas.width(line, 20, "sans") <= 300 for line in lines)
 
-    def test_measuring_and_drawing_look_at_a_beginning_only(self, paint: Paint, measured: list[int]) -> None:
-        assert paint.across("x" * 60_000, 20) == paint.across("x" * 2000, 20)
-        assert paint.width("x" * 60_000, 20) == paint.width("x" * 2000, 20)
-        assert paint.text("x" * 60_000, 20, "#000000").get_width() < 40_000
-        paint.rich("x" * 60_000, 0, 0, 20, "#000000")
+    def test_measuring_and_drawing_look_at_a_beginning_only(self, canvas: Canvas, measured: list[int]) -> None:
+        assert canvas.across("x" * 60_000, 20) == canvas.across("x" * 2000, 20)
+        assert canvas.width("x" * 60_000, 20) == canvas.width("x" * 2000, 20)
+        assert canvas.text("x" * 60_000, 20, "#000000").get_width() < 40_000
+        canvas.rich("x" * 60_000, 0, 0, 20, "#000000")
         assert max(measured) == 2000
 
-    def test_what_fits_is_the_longest_beginning_that_does(self, paint: Paint) -> None:
+    def test_what_fits_is_the_longest_beginning_that_does(self, canvas: Canvas) -> None:
         text = "Lord Mumble of the Marsh, and all of his relations"
         for w in range(10, 500, 7):
-            found = paint.fit(text, 20, "serif", w)
+            found = canvas.fit(text, 20, "serif", w)
             if found == text:
-                assert paint.across(text, 20, "serif") <= w
+                assert canvas.across(text, 20, "serif") <= w
                 continue
             longer = [
-                text[:n].rstrip() + "…" for n in range(1, len(text)) if paint.across(text[:n].rstrip() + "…", 20, "serif") <= w
+                text[:n].rstrip() + "…" for n in range(1, len(text)) if canvas.across(text[:n].rstrip() + "…", 20, "serif") <= w
             ]
             assert found == (longer[-1] if longer else "…")
 
-    def test_the_size_is_the_largest_at_which_a_line_fits(self, paint: Paint) -> None:
+    def test_the_size_is_the_largest_at_which_a_line_fits(self, canvas: Canvas) -> None:
         for w in range(20, 300, 13):
-            found = paint.snug("Lord Mumble, {alone}", 20, "serif", w)
+            found = canvas.snug("Lord Mumble, {alone}", 20, "serif", w)
             sizes = [
-                px for n in range(19) if (px := 20 - n / 2) > 10.5 and paint.width("Lord Mumble, {alone}", px, "serif") <= w
+                px for n in range(19) if (px := 20 - n / 2) > 10.5 and canvas.width("Lord Mumble, {alone}", px, "serif") <= w
             ]
             assert found == (sizes[0] if sizes else 10.5)
 
-    def test_a_word_wider_than_a_line_is_cut(self, paint: Paint) -> None:
-        lines = paint.wrap("Won by " + "W" * 60 + " alone", 200, 20)
-        assert all(paint.width(line, 20, "sans") <= 200 for line in lines)
+    def test_a_word_wider_than_a_line_is_cut(self, canvas: Canvas) -> None:
+        lines = canvas.wrap("Won by " + "W" * 60 + " alone", 200, 20)
+        assert all(canvas.width(line, 20, "sans") <= 200 for line in lines)
         assert "".join(lines).replace(" ", "") == "Wonby" + "W" * 60 + "alone"
 
-    def test_no_sign_is_cut_from_its_marks(self, paint: Paint) -> None:
+    def test_no_sign_is_cut_from_its_marks(self, canvas: Canvas) -> None:
         for w in range(10, 200, 9):
-            found = paint.fit("n\u0303\u0301\u0335" * 20, 20, "serif", w).removesuffix("…")
+            found = canvas.fit("n\u0303\u0301\u0335" * 20, 20, "serif", w).removesuffix("…")
             assert len(found) % 4 == 0
 
 
-def test_every_portrait_and_icon_can_be_drawn(paint: Paint) -> None:
+def test_every_portrait_and_icon_can_be_drawn(canvas: Canvas) -> None:
     for who in (*portraits.WHO, *portraits.TOKENS):
-        paint.portrait(who, 100, 100, 54)
+        canvas.portrait(who, 100, 100, 54)
     for name in icons.ICONS:
-        paint.icon(name, 100, 100, 20, "#ffffff")
+        canvas.icon(name, 100, 100, 20, "#ffffff")
 
 
 def test_a_missing_asset_is_named() -> None:
@@ -212,7 +212,7 @@ def test_a_damaged_font_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 
 
 def test_cards_have_all_their_states(display: pygame.Surface) -> None:
-    faces = Faces(theme.Theme())
+    faces = CardImages(theme.Theme())
     plain = faces.get("QH", 150)
     assert faces.get("QH", 150) is plain
     assert plain.get_size() == (107 + 32, 150 + 32)
@@ -231,7 +231,7 @@ def test_cards_have_all_their_states(display: pygame.Surface) -> None:
 
 @pytest.mark.parametrize("cards", ["two", "four", "large"])
 def test_every_card_has_a_face_in_every_deck(cards: str) -> None:
-    faces = Faces(theme.Theme(), cards)  # type: ignore[arg-type]
+    faces = CardImages(theme.Theme(), cards)  # type: ignore[arg-type]
     from goosetable.app.art import deck
 
     for code in (*deck.CODES, *deck.BACKS):
@@ -243,7 +243,7 @@ def test_every_card_has_a_face_in_every_deck(cards: str) -> None:
 
 @pytest.mark.parametrize("name", theme.NAMES)
 def test_the_cloth_is_flat_at_once_and_whole_by_slices(name: str) -> None:
-    table = felt.Cloth(theme.load(name))
+    table = felt.Felt(theme.load(name))
     bed = felt.bed_for(640, 400, 500)
     flat = table.get(bed)
     assert flat.get_size() == (640, 400) and table.pending
@@ -260,7 +260,7 @@ def test_the_cloth_is_flat_at_once_and_whole_by_slices(name: str) -> None:
 
 
 def test_a_new_size_begins_anew_and_old_ones_are_forgotten() -> None:
-    table = felt.Cloth(theme.Theme(), keep=2)
+    table = felt.Felt(theme.Theme(), keep=2)
     for w in (640, 660, 680):
         table.get(felt.bed_for(w, 400))
         table.step()

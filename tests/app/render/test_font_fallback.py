@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from goosetable.app.render import text as lettering
-from goosetable.app.render.canvas import Paint
-from goosetable.app.render.font_fallback import Run, Scripts, files
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.font_fallback import FontFallback, Run, files
 from goosetable.app.render.font_files import NOTHING, Coverage, FontError, coverage, opened
 from goosetable.app.skins import assets, theme
 from goosetable.app.storage.profiles import LONGEST
@@ -26,18 +26,18 @@ ASCII = Coverage((0,), (127,))
 
 
 @pytest.fixture
-def paint(display: pygame.Surface) -> Paint:
-    return Paint(display, theme.Theme())
+def canvas(display: pygame.Surface) -> Canvas:
+    return Canvas(display, theme.Theme())
 
 
 @pytest.fixture
-def helped(tmp_path: Path) -> Scripts:
+def helped(tmp_path: Path) -> FontFallback:
     """A system that has one font, and three files that are none."""
     (tmp_path / "Serif.ttf").write_bytes(SERIF.read_bytes())
     (tmp_path / "Empty.ttf").write_bytes(b"")
     (tmp_path / "Torn.ttf").write_bytes(SERIF.read_bytes()[:3000])
     (tmp_path / "Noise.otf").write_bytes(bytes(range(256)) * 40)
-    return Scripts(lambda: [tmp_path])
+    return FontFallback(lambda: [tmp_path])
 
 
 class TestCoverage:
@@ -70,18 +70,18 @@ class TestCoverage:
 
 
 class TestRuns:
-    def test_another_font_is_taken_for_what_the_own_one_lacks(self, helped: Scripts) -> None:
+    def test_another_font_is_taken_for_what_the_own_one_lacks(self, helped: FontFallback) -> None:
         runs = helped.runs("Ann Ωλ!", ASCII)
         assert [(run.text, run.path is None) for run in runs] == [("Ann ", True), ("Ωλ", False), ("!", True)]
 
-    def test_what_no_font_has_stays_with_the_own_one(self, helped: Scripts) -> None:
+    def test_what_no_font_has_stays_with_the_own_one(self, helped: FontFallback) -> None:
         assert helped.runs("A李B", ASCII) == [Run("A李B", None)]
 
-    def test_words_of_one_script_stay_together(self, helped: Scripts) -> None:
+    def test_words_of_one_script_stay_together(self, helped: FontFallback) -> None:
         """Else the first word of two would stand on the left although they run from right to left."""
         assert [run.text for run in helped.runs("Ωλ λΩ x", ASCII)] == ["Ωλ λΩ", " x"]
 
-    def test_marks_stay_with_their_letter(self, helped: Scripts) -> None:
+    def test_marks_stay_with_their_letter(self, helped: FontFallback) -> None:
         assert [run.text for run in helped.runs("xΩ\u0301\u200dx", ASCII)] == ["x", "Ω\u0301\u200d", "x"]
 
     def test_plain_fonts_come_first_in_one_order(self, tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ class TestRuns:
             (tmp_path / name).touch()
         assert [file.name for file in files([tmp_path])] == ["NotoSans-Regular.ttf", "Another.ttf", "B-Bold.ttf"]
 
-    def test_a_line_is_as_wide_as_it_is_measured(self, helped: Scripts, display: pygame.Surface) -> None:
+    def test_a_line_is_as_wide_as_it_is_measured(self, helped: FontFallback, display: pygame.Surface) -> None:
         font = pygame.font.Font(SANS, 20)
         runs = helped.runs("Ann Ωλ!", ASCII)
         drawn = helped.line(runs, font, 20, "#000000")
@@ -102,7 +102,7 @@ class TestRuns:
         whole = SERIF.read_bytes()
         torn = tmp_path / "torn.ttf"
         torn.write_bytes(whole)
-        scripts, font = Scripts(lambda: [tmp_path]), pygame.font.Font(SANS, 20)
+        scripts, font = FontFallback(lambda: [tmp_path]), pygame.font.Font(SANS, 20)
         runs = scripts.runs("Ω", ASCII)
         assert runs[0].path == torn
         torn.write_bytes(b"gone")
@@ -111,37 +111,37 @@ class TestRuns:
 
 
 class TestLettering:
-    def test_no_folder_is_looked_into_for_what_the_faces_have(self, paint: Paint, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_no_folder_is_looked_into_for_what_the_faces_have(self, canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -> None:
         def walk(*given: object) -> Any:
             raise AssertionError("the system's fonts were looked for")
 
         monkeypatch.setattr(os, "walk", walk)
         for text in ("Anna", "Chloë Žižka", "Łukasz…", "Ελένη Жанна", "Not K♠: {hearts} were ~led~."):
-            paint.rich(text, 0, 0, 17, "#ffffff", "sans")
-            paint.put(lettering.bare(text).replace("♠", ""), 0, 0, 17, "#ffffff", "serif")
+            canvas.rich(text, 0, 0, 17, "#ffffff", "sans")
+            canvas.put(lettering.bare(text).replace("♠", ""), 0, 0, 17, "#ffffff", "serif")
 
     @pytest.mark.parametrize("name", NAMES)
     @pytest.mark.parametrize("face", ["sans", "bold", "serif"])
-    def test_measured_and_drawn_alike(self, paint: Paint, name: str, face: str) -> None:
+    def test_measured_and_drawn_alike(self, canvas: Canvas, name: str, face: str) -> None:
         for px in (10.5, 17, 33.4):
-            wide = paint.width(name, px, face)
-            assert paint.text(name, px, "#000000", face).get_size() == (wide, paint.font(face, px).get_height())
-            assert paint.rich(f"{name}", 0, 0, px, "#000000", face) == round(wide)
-            assert paint.across(paint.fit(name, px, face, 60), px, face) <= 60
-            small = paint.snug(name, px, face, 200)
-            assert paint.width(paint.fit(name, small, face, 200), small, face) <= 200
+            wide = canvas.width(name, px, face)
+            assert canvas.text(name, px, "#000000", face).get_size() == (wide, canvas.font(face, px).get_height())
+            assert canvas.rich(f"{name}", 0, 0, px, "#000000", face) == round(wide)
+            assert canvas.across(canvas.fit(name, px, face, 60), px, face) <= 60
+            small = canvas.snug(name, px, face, 200)
+            assert canvas.width(canvas.fit(name, small, face, 200), small, face) <= 200
 
     @pytest.mark.parametrize("name", ["a\ud800b", "龍\ud83d", "a\0b", "\U000e0041", "\u200b", "a\nb", "\u2028", ""])
-    def test_whatever_a_record_calls_somebody_can_be_drawn(self, paint: Paint, name: str) -> None:
+    def test_whatever_a_record_calls_somebody_can_be_drawn(self, canvas: Canvas, name: str) -> None:
         for wrap in (0, 100):
-            paint.put(name, 0, 0, 17, "#ffffff", "sans", wrap=wrap)
-        paint.rich(name, 0, 0, 17, "#ffffff", "sans")
-        assert paint.wrap(name * 3, 30, 17) and len(paint.fit(name * 3, 17, "sans", 30)) <= len(name * 3) + 1
+            canvas.put(name, 0, 0, 17, "#ffffff", "sans", wrap=wrap)
+        canvas.rich(name, 0, 0, 17, "#ffffff", "sans")
+        assert canvas.wrap(name * 3, 30, 17) and len(canvas.fit(name * 3, 17, "sans", 30)) <= len(name * 3) + 1
 
     @pytest.mark.parametrize("name", NAMES)
-    def test_wrapped_within_its_room(self, paint: Paint, name: str) -> None:
+    def test_wrapped_within_its_room(self, canvas: Canvas, name: str) -> None:
         said = f"{name} takes it, and then {name} leads again."
-        widest = max(paint.width(word, 17, "sans") for word in said.split(" "))
-        assert all(paint.width(line, 17, "sans") <= max(widest, 220) for line in paint.wrap(said, 220, 17))
-        picture = paint.text(said, 17, "#000000", "sans", 220, 1)
+        widest = max(canvas.width(word, 17, "sans") for word in said.split(" "))
+        assert all(canvas.width(line, 17, "sans") <= max(widest, 220) for line in canvas.wrap(said, 220, 17))
+        picture = canvas.text(said, 17, "#000000", "sans", 220, 1)
         assert picture.get_width() <= max(widest, 220) + 1

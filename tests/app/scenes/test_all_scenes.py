@@ -10,31 +10,31 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.context import Desk
-from goosetable.app.match.match import Sitting
-from goosetable.app.match.matches import Tables
-from goosetable.app.scenes.all_hands import HandsScene
-from goosetable.app.scenes.cards_played import PlayedScene
-from goosetable.app.scenes.fair_play import FairScene
-from goosetable.app.scenes.handover import CurtainScene
-from goosetable.app.scenes.lessons import LearnScene
-from goosetable.app.scenes.new_game.external_player import GuestScene
+from goosetable.app.context import Context
+from goosetable.app.match.match import Match
+from goosetable.app.match.matches import Matches
+from goosetable.app.scenes.all_hands import AllHandsScene
+from goosetable.app.scenes.cards_played import CardsPlayedScene
+from goosetable.app.scenes.fair_play import FairPlayScene
+from goosetable.app.scenes.handover import HandoverScene
+from goosetable.app.scenes.lessons import LessonsScene
+from goosetable.app.scenes.new_game.external_player import ExternalPlayerScene
 from goosetable.app.scenes.new_game.model import Laying
-from goosetable.app.scenes.new_game.profile_editor import PersonScene
-from goosetable.app.scenes.new_game.scene import SetupScene
-from goosetable.app.scenes.new_game.seat_picker import ChairScene
-from goosetable.app.scenes.pause_menu import MenuScene
-from goosetable.app.scenes.player_statistics import FiguresScene
+from goosetable.app.scenes.new_game.profile_editor import ProfileScene
+from goosetable.app.scenes.new_game.scene import NewGameScene
+from goosetable.app.scenes.new_game.seat_picker import SeatPickerScene
+from goosetable.app.scenes.pause_menu import PauseMenuScene
+from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
 from goosetable.app.scenes.rules.scene import RulesScene
-from goosetable.app.scenes.saved_games import GamesScene
+from goosetable.app.scenes.saved_games import SavedGamesScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.skins import theme
-from goosetable.app.storage.history import Annals
-from goosetable.app.storage.profiles import Person
+from goosetable.app.storage.history import History
+from goosetable.app.storage.profiles import Profile
 from goosetable.app.storage.statistics import Who
 from goosetable.app.ui.scene import Scene
 from goosetable.engine.record import seed as codes
@@ -48,108 +48,109 @@ GAME = games.SHELF[0]
 Opens = Callable[..., Any]
 
 
-def _played(tables: Tables, end: bool) -> tuple[Sitting, Any, Any, Any]:
+def _played(matches: Matches, end: bool) -> tuple[Match, Any, Any, Any]:
     chairs = [Chair("You", "human"), Chair("Lord Mumble", "easy"), Chair("Somebody with a long name", "easy")]
-    sitting, rng = tables.lay(GAME, GAME.Options(target=50), chairs), Random(5)
+    match, rng = matches.lay(GAME, GAME.Options(target=50), chairs), Random(5)
     while True:
-        sitting.deal()
-        session = sitting.session
+        match.deal()
+        session = match.session
         while session.due == "act":
-            sitting.act(rng.choice(list(session.legal())))
-        dealt, tally = session.deal, GAME.text.tally(sitting.view().known, sitting.me)
-        points = next(event for event in sitting.score() if isinstance(event, Scored)).points
+            match.act(rng.choice(list(session.legal())))
+        dealt, tally = session.deal, GAME.text.tally(match.view().known, match.me)
+        points = next(event for event in match.score() if isinstance(event, Scored)).points
         if not end or session.ended:
-            return sitting, tally, points, dealt
+            return match, tally, points, dealt
 
 
-def _score(desk: Desk, tables: Tables) -> Scene:
-    return ScoreScene(desk, tables, *_played(tables, False))
+def _score(context: Context, matches: Matches) -> Scene:
+    return ScoreScene(context, matches, *_played(matches, False))
 
 
-def _end(desk: Desk, tables: Tables) -> Scene:
-    return ScoreScene(desk, tables, *_played(tables, True))
+def _end(context: Context, matches: Matches) -> Scene:
+    return ScoreScene(context, matches, *_played(matches, True))
 
 
-def _hands(desk: Desk, tables: Tables) -> Scene:
-    sitting, _, _, dealt = _played(tables, False)
-    return HandsScene(desk, sitting, dealt, ("gooseberry", "fox", "hen"))
+def _hands(context: Context, matches: Matches) -> Scene:
+    match, _, _, dealt = _played(matches, False)
+    return AllHandsScene(context, match, dealt, ("gooseberry", "fox", "hen"))
 
 
-def _archive(desk: Desk) -> None:
+def _archive(context: Context) -> None:
     for seed, others in enumerate((("Vesper", "hard"), ("Lord Mumble", "easy"), ("Somebody with a long name", "expert-deal"))):
         text = played((("You", "human"), others, ("Dorothea", "medium")), seed, f"2026-11-2{seed}T10:00:00Z")[1]
-        put(desk.folders.data, str(seed), text)
+        put(context.folders.data, str(seed), text)
 
 
-def _statistics(desk: Desk, tables: Tables) -> Scene:
-    _archive(desk)
-    return StatisticsScene(desk, games=True)
+def _statistics(context: Context, matches: Matches) -> Scene:
+    _archive(context)
+    return StatisticsScene(context, games=True)
 
 
-def _games(desk: Desk, tables: Tables) -> Scene:
-    _archive(desk)
-    _played(tables, False)
-    return GamesScene(desk, tables, Annals(desk.folders))
+def _games(context: Context, matches: Matches) -> Scene:
+    _archive(context)
+    _played(matches, False)
+    return SavedGamesScene(context, matches, History(context.folders))
 
 
-def _figures(desk: Desk, tables: Tables) -> Scene:
-    _archive(desk)
-    return FiguresScene(desk, Who("You", "human"))
+def _figures(context: Context, matches: Matches) -> Scene:
+    _archive(context)
+    return PlayerStatisticsScene(context, Who("You", "human"))
 
 
-def _menu(desk: Desk, tables: Tables) -> Scene:
-    return MenuScene(desk, _played(tables, False)[0])
+def _menu(context: Context, matches: Matches) -> Scene:
+    return PauseMenuScene(context, _played(matches, False)[0])
 
 
-def _fair(desk: Desk, tables: Tables) -> Scene:
-    return FairScene(desk, tables, _played(tables, False)[0])
+def _fair(context: Context, matches: Matches) -> Scene:
+    return FairPlayScene(context, matches, _played(matches, False)[0])
 
 
-def _chair(desk: Desk, tables: Tables) -> Scene:
-    return ChairScene(desk, Laying(GAME, "You"), 1)
+def _chair(context: Context, matches: Matches) -> Scene:
+    return SeatPickerScene(context, Laying(GAME, "You"), 1)
 
 
-def _dealt(desk: Desk, tables: Tables) -> Sitting:
+def _dealt(context: Context, matches: Matches) -> Match:
     chairs = [Chair("You", "human"), Chair("Vesper", "easy"), Chair("Anna", "human")]
-    sitting = tables.lay(GAME, GAME.Options(), chairs)
-    sitting.deal()
-    return sitting
+    match = matches.lay(GAME, GAME.Options(), chairs)
+    match.deal()
+    return match
 
 
-def _table(desk: Desk, tables: Tables) -> Scene:
-    return TableScene(desk, _dealt(desk, tables))
+def _table(context: Context, matches: Matches) -> Scene:
+    return TableScene(context, _dealt(context, matches))
 
 
-def _curtain(desk: Desk, tables: Tables) -> Scene:
-    table = TableScene(desk, _dealt(desk, tables))
-    return CurtainScene(desk, table.sitting, table.sitting.next_person, table.portraits, table.handed)
+def _curtain(context: Context, matches: Matches) -> Scene:
+    table = TableScene(context, _dealt(context, matches))
+    return HandoverScene(context, table.match, table.match.next_person, table.portraits, table.handed)
 
 
-def _cards_played(desk: Desk, tables: Tables) -> Scene:
-    sitting = _dealt(desk, tables)
-    sitting.uncover(sitting.next_person)
-    return PlayedScene(desk, sitting)
+def _cards_played(context: Context, matches: Matches) -> Scene:
+    match = _dealt(context, matches)
+    match.uncover(match.next_person)
+    return CardsPlayedScene(context, match)
 
 
-def _guest(desk: Desk, tables: Tables) -> Scene:
+def _guest(context: Context, matches: Matches) -> Scene:
     chairs = [Chair("You", "human"), Chair("Vesper", "tests.sandbox.bad_players:First"), Chair("Anna", "easy")]
     header = Header(GAME.id, dict(options.write(GAME.Options())), codes.nth("guest", 1), tuple(chairs))
-    sitting = Sitting([Session(GAME, header)], tables.saves.begin(), "seed", desk.notice)
-    return GuestScene(desk, tables.guests, sitting, sitting.questions()[0])
+    match = Match([Session(GAME, header)], matches.saves.begin(), "seed", context.notice)
+    return ExternalPlayerScene(context, matches.guests, match, match.questions()[0])
 
 
-SCENES: dict[str, Callable[[Desk, Tables], Scene]] = {
-    "title": TitleScene, "set-up": SetupScene, "score": _score, "end": _end, "hands": _hands, "menu": _menu,
-    "rules": lambda desk, _: RulesScene(desk, GAME, GAME.Options()), "settings": lambda desk, _: SettingsScene(desk),
+SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
+    "title": TitleScene, "set-up": NewGameScene, "score": _score, "end": _end, "hands": _hands, "menu": _menu,
+    "rules": lambda context, _: RulesScene(context, GAME, GAME.Options()),
+    "settings": lambda context, _: SettingsScene(context),
     "statistics": _statistics, "games": _games, "figures": _figures,
-    "fair play": _fair, "chair": _chair, "person": lambda desk, _: PersonScene(desk, Person("Anna", "acorn", "sky")),
-    "learn": lambda desk, _: LearnScene(desk), "cards played": _cards_played, "curtain": _curtain,
+    "fair play": _fair, "chair": _chair, "person": lambda context, _: ProfileScene(context, Profile("Anna", "acorn", "sky")),
+    "learn": lambda context, _: LessonsScene(context), "cards played": _cards_played, "curtain": _curtain,
     "guest": _guest,
 }  # fmt: skip
 
 
 @pytest.fixture(params=SCENES)
-def make(request: pytest.FixtureRequest) -> Callable[[Desk, Tables], Scene]:
+def make(request: pytest.FixtureRequest) -> Callable[[Context, Matches], Scene]:
     return SCENES[request.param]
 
 
@@ -181,7 +182,7 @@ def test_it_draws_in_any_window_and_text_size(program: Opens, make: Any, w: int,
 def test_it_draws_on_a_very_large_screen(program: Opens, make: Any) -> None:
     one = program((3840, 2160))
     scene = one.show(make)
-    scene.draw(one.desk.paint)
+    scene.draw(one.context.canvas)
 
 
 @pytest.mark.parametrize("name", theme.NAMES)
@@ -222,8 +223,8 @@ def test_nothing_is_drawn_while_nothing_happens(program: Opens, make: Any) -> No
     one = program()
     one.show(make)
     one.finish()
-    while one.desk.cloth.pending:
-        one.desk.cloth.step()
+    while one.context.cloth.pending:
+        one.context.cloth.step()
     one.step()
     before = one.loop.frames
     for _ in range(5):
@@ -251,7 +252,7 @@ def test_any_setting_and_back_in_three_acts(program: Opens, name: str) -> None:
     one.click(one.top.rows["Lift the cards I may play"])
     one.key(pygame.K_ESCAPE)
     assert one.top is before is scene or name == "table"
-    assert not one.desk.settings.lift_legal
+    assert not one.context.settings.lift_legal
 
 
 def test_a_first_deal_in_two_acts(program: Opens) -> None:
@@ -263,4 +264,4 @@ def test_a_first_deal_in_two_acts(program: Opens) -> None:
     assert isinstance(one.top, TableScene)
     for _ in range(5):
         one.step()
-    assert one.top.sitting.session.due == "act"
+    assert one.top.match.session.due == "act"

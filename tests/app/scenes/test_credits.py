@@ -19,7 +19,7 @@ TEXT = (ROOT / "assets" / "CREDITS.md").read_text(encoding="utf-8")
 
 def test_the_settings_lead_to_the_credits_and_back(program: Callable[..., Any]) -> None:
     window = program()
-    window.show(lambda desk, _: SettingsScene(desk))
+    window.show(lambda context, _: SettingsScene(context))
     window.click(window.find("Credits"))
     assert isinstance(window.top, CreditsScene)
     window.key(pygame.K_ESCAPE)
@@ -28,7 +28,7 @@ def test_the_settings_lead_to_the_credits_and_back(program: Callable[..., Any]) 
 
 def test_every_word_of_the_page_is_there(program: Callable[..., Any]) -> None:
     window = program()
-    window.show(lambda desk, _: CreditsScene(desk))
+    window.show(lambda context, _: CreditsScene(context))
     shown = set(re.findall(r"\w+", window.top.text.value))
     heads = {"what", "it", "is", "where", "comes", "from", "folder", "family", "package", "part", "does", "designer"}
     assert set(re.findall(r"\w+", TEXT.partition("\n")[2])) - shown <= heads
@@ -39,7 +39,7 @@ def test_every_word_of_the_page_is_there(program: Callable[..., Any]) -> None:
 @pytest.mark.parametrize("text_size", [1.0, 2.0])
 def test_the_page_can_be_read_to_its_end(program: Callable[..., Any], size: tuple[int, int], text_size: float) -> None:
     window = program(size=size, text_size=text_size)
-    window.show(lambda desk, _: CreditsScene(desk))
+    window.show(lambda context, _: CreditsScene(context))
     scene = window.top
     frame = pygame.Rect((0, 0), size)
     assert frame.contains(scene.text.rect) and frame.contains(scene.close.rect)
@@ -54,7 +54,7 @@ def test_the_buttons_of_the_settings_stand_side_by_side(
     program: Callable[..., Any], size: tuple[int, int], text_size: float
 ) -> None:
     window = program(size=size, text_size=text_size)
-    scene = window.show(lambda desk, _: SettingsScene(desk))
+    scene = window.show(lambda context, _: SettingsScene(context))
     boxes = [scene.reset.rect, scene.credits.rect, scene.done.rect]
     assert not any(one.colliderect(two) for i, one in enumerate(boxes) for two in boxes[i + 1 :])
     assert all(pygame.Rect((0, 0), size).contains(box) for box in boxes)

@@ -11,7 +11,7 @@ from weakref import WeakSet
 
 import pytest
 
-from goosetable.app.scenes.splash import DoorScene
+from goosetable.app.scenes.splash import SplashScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.ui.scene import Scene
 from goosetable.app.ui.widget import Widget
@@ -48,7 +48,7 @@ def window(tmp_path: Path, made: WeakSet[Widget]) -> Iterator[Window]:
 
 def test_every_scene_has_a_way() -> None:
     """But for the splash, which is the first frame, and `ELSEWHERE`, to which `tests/app/match/test_guests.py` comes."""
-    assert {scene for scene, _ in WAYS} == scenes() - {DoorScene.__name__}
+    assert {scene for scene, _ in WAYS} == scenes() - {SplashScene.__name__}
 
 
 def held(scene: Scene) -> list[Widget]:
@@ -68,7 +68,7 @@ def lost(window: Window, made: WeakSet[Widget]) -> list[str]:
 def test_a_scene_is_reached_by_labels_and_holds_its_controls(
     window: Window, made: WeakSet[Widget], scene: str, way: tuple[str, ...]
 ) -> None:
-    assert isinstance(window.top, DoorScene)
+    assert isinstance(window.top, SplashScene)
     window.step()
     window.step()
     assert reach(window, way, Random(f"reached {scene}")) == scene

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from goosetable import games
-from goosetable.app.scenes.fair_play import FairScene
+from goosetable.app.scenes.fair_play import FairPlayScene
 from goosetable.app.storage import verify
 from goosetable.app.storage.settings import Settings
 from goosetable.app.ui import text_field
@@ -63,11 +63,11 @@ def test_a_report_holds_everything_but_names_of_people() -> None:
     assert "\n".join(record).strip() == content.decode().strip()
 
 
-def open_page(one: Any) -> tuple[FairScene, Any]:
-    sitting = one.tables.lay(GAME, GAME.Options(), US)
-    sitting.deal()
-    scene = one.show(lambda desk, tables: FairScene(desk, tables, sitting))
-    return scene, sitting
+def open_page(one: Any) -> tuple[FairPlayScene, Any]:
+    match = one.matches.lay(GAME, GAME.Options(), US)
+    match.deal()
+    scene = one.show(lambda context, matches: FairPlayScene(context, matches, match))
+    return scene, match
 
 
 def test_the_running_game_is_checked_in_the_window(program: Callable[..., Any]) -> None:
@@ -87,18 +87,18 @@ def test_a_report_of_a_running_game_is_asked_for_twice(program: Callable[..., An
 
     monkeypatch.setattr(text_field, "to_clipboard", keep)
     one = program()
-    scene, sitting = open_page(one)
+    scene, match = open_page(one)
     one.click(scene.report)
-    assert not copied and not sitting.revealed
+    assert not copied and not match.revealed
     one.click(scene.report)
-    assert len(copied) == 1 and sitting.revealed
-    assert str(sitting.session.header.code) in copied[0]
+    assert len(copied) == 1 and match.revealed
+    assert str(match.session.header.code) in copied[0]
 
 
 def test_without_a_clipboard_it_is_said(program: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text_field, "to_clipboard", lambda text: False)
     one = program()
-    scene = one.show(FairScene)
+    scene = one.show(FairPlayScene)
     assert not scene.check.enabled
     one.click(scene.report)
     assert scene.finding is not None and "no clipboard" in scene.finding.sentence
@@ -106,21 +106,21 @@ def test_without_a_clipboard_it_is_said(program: Callable[..., Any], monkeypatch
 
 def test_everybody_moves_one_chair_and_keeps_what_was_won(program: Callable[..., Any]) -> None:
     one = program()
-    _, sitting = open_page(one)
+    _, match = open_page(one)
     rng = Random(1)
-    while sitting.session.due != "none":
-        match sitting.session.due:
+    while match.session.due != "none":
+        match match.session.due:
             case "deal":
-                sitting.deal()
+                match.deal()
             case "score":
-                sitting.score()
+                match.score()
             case _:
-                sitting.act(rng.choice(list(sitting.session.legal())))
-    before = dict(zip(sitting.session.names, sitting.prizes(), strict=True))
-    one.tables.again(sitting, moved=True)
-    assert sitting.session.names == ("Dorothea", "You", "Vesper")
-    assert sitting.me == 1
-    assert dict(zip(sitting.session.names, sitting.prizes(), strict=True)) == before
+                match.act(rng.choice(list(match.session.legal())))
+    before = dict(zip(match.session.names, match.prizes(), strict=True))
+    one.matches.again(match, moved=True)
+    assert match.session.names == ("Dorothea", "You", "Vesper")
+    assert match.me == 1
+    assert dict(zip(match.session.names, match.prizes(), strict=True)) == before
 
 
 @pytest.mark.parametrize("size", [(640, 400), (700, 1000), (1280, 720)])

@@ -11,10 +11,10 @@ import pygame
 import pytest
 
 from goosetable import cards, games
-from goosetable.app.scenes.handover import AGAIN, HOLD, CurtainScene
+from goosetable.app.scenes.handover import AGAIN, HOLD, HandoverScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.table.snapshot import glance
+from goosetable.app.table.snapshot import snapshot
 from tests.app.table_window import Window, still
 
 PEOPLE = (("Anna", "human"), ("Vesper", "random"), ("Ben", "human"))
@@ -44,10 +44,10 @@ def hold(window: Window, seconds: float = HOLD + 0.1) -> None:
     post(window, pygame.KEYUP, key=ENTER, mod=0)
 
 
-def curtain(window: Window) -> CurtainScene:
-    window.until(lambda: isinstance(window.scenes.top, CurtainScene))
+def curtain(window: Window) -> HandoverScene:
+    window.until(lambda: isinstance(window.scenes.top, HandoverScene))
     found = window.scenes.top
-    assert isinstance(found, CurtainScene)
+    assert isinstance(found, HandoverScene)
     return found
 
 
@@ -61,8 +61,8 @@ def open_for(window: Window) -> int:
 
 def act(window: Window, chance: Random) -> None:
     """The person who looks does anything legal."""
-    window.until(lambda: window.sitting.my_turn and not window.scene.timeline.busy)
-    window.scene.do(chance.choice(list(window.sitting.session.legal())), mine=True)
+    window.until(lambda: window.match.my_turn and not window.scene.timeline.busy)
+    window.scene.do(chance.choice(list(window.match.session.legal())), mine=True)
 
 
 def faces(window: Window) -> set[str]:
@@ -76,27 +76,27 @@ class TestCurtain:
         window = lay()
         seen = curtain(window)
         assert seen.covers and seen.person in (0, 2)
-        assert window.sitting.covered
-        assert not any(window.sitting.view().known.hands)
+        assert window.match.covered
+        assert not any(window.match.view().known.hands)
 
     def test_one_person_needs_none(self, lay: Callable[..., Window]) -> None:
         window = lay((("You", "human"), ("Vesper", "random"), ("Dorothea", "random")))
-        window.until(lambda: window.sitting.my_turn)
+        window.until(lambda: window.match.my_turn)
         assert window.scenes.top is window.scene
 
     def test_names_the_person_who_acts_next(self, lay: Callable[..., Window]) -> None:
         window, chance = lay(), Random(2)
         for _ in range(8):
             person = open_for(window)
-            assert window.sitting.me == person
-            window.until(lambda: window.sitting.my_turn)
-            while window.sitting.my_turn:
+            assert window.match.me == person
+            window.until(lambda: window.match.my_turn)
+            while window.match.my_turn:
                 act(window, chance)
                 window.tick(0.5)
                 if window.scenes.top is not window.scene:
                     break
-            window.until(lambda: isinstance(window.scenes.top, (CurtainScene, ScoreScene)) or window.sitting.my_turn)
-            if not isinstance(window.scenes.top, CurtainScene):
+            window.until(lambda: isinstance(window.scenes.top, (HandoverScene, ScoreScene)) or window.match.my_turn)
+            if not isinstance(window.scenes.top, HandoverScene):
                 break
 
     def test_nobody_else_between_needs_none(self, lay: Callable[..., Window]) -> None:
@@ -105,10 +105,10 @@ class TestCurtain:
         again = 0
         person = open_for(window)
         for _ in range(30):
-            window.until(lambda: isinstance(window.scenes.top, (CurtainScene, ScoreScene)) or window.sitting.my_turn)
+            window.until(lambda: isinstance(window.scenes.top, (HandoverScene, ScoreScene)) or window.match.my_turn)
             if isinstance(window.scenes.top, ScoreScene):
                 break
-            if isinstance(window.scenes.top, CurtainScene):
+            if isinstance(window.scenes.top, HandoverScene):
                 assert window.scenes.top.person != person
                 person = open_for(window)
             else:
@@ -122,7 +122,7 @@ class TestCurtain:
         seen = curtain(window)
         hold(window, seconds)
         window.tick(1.0)
-        assert window.scenes.top is seen and window.sitting.covered
+        assert window.scenes.top is seen and window.match.covered
 
     def test_a_double_click_does_not_open_it(self, lay: Callable[..., Window]) -> None:
         window = lay()
@@ -131,7 +131,7 @@ class TestCurtain:
             for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
                 post(window, kind, pos=seen.show.rect.center, button=1)
             window.tick(AGAIN / 2 - 0.1)
-        assert window.scenes.top is seen and window.sitting.covered
+        assert window.scenes.top is seen and window.match.covered
 
     def test_two_single_presses_open_it(self, lay: Callable[..., Window]) -> None:
         """Who cannot hold a key presses twice."""
@@ -141,7 +141,7 @@ class TestCurtain:
         window.tick(AGAIN)
         hold(window, 0.1)
         window.until(lambda: window.scenes.top is window.scene)
-        assert window.sitting.me == seen.person
+        assert window.match.me == seen.person
 
     def test_the_mouse_holds_too(self, lay: Callable[..., Window]) -> None:
         window = lay()
@@ -149,7 +149,7 @@ class TestCurtain:
         post(window, pygame.MOUSEBUTTONDOWN, pos=seen.show.rect.center, button=1)
         window.tick(HOLD + 0.1)
         window.until(lambda: window.scenes.top is window.scene)
-        assert not window.sitting.covered
+        assert not window.match.covered
 
     def test_a_press_beside_the_button_does_nothing(self, lay: Callable[..., Window]) -> None:
         window = lay()
@@ -163,37 +163,37 @@ class TestCurtain:
         first = open_for(window)
         act(window, chance)
         for _ in range(20):
-            window.until(lambda: isinstance(window.scenes.top, CurtainScene) or window.sitting.my_turn)
-            if isinstance(window.scenes.top, CurtainScene):
+            window.until(lambda: isinstance(window.scenes.top, HandoverScene) or window.match.my_turn)
+            if isinstance(window.scenes.top, HandoverScene):
                 break
             act(window, chance)
         seen = curtain(window)
         assert seen.person != first
         assert seen.told, "somebody has played since the deal"
         said = [line for _, line in seen.told]
-        assert all(line in window.sitting.log() for line in said)
+        assert all(line in window.match.log() for line in said)
         assert "you" not in " ".join(said).lower().split()
 
     def test_f8_hides_the_cards(self, lay: Callable[..., Window]) -> None:
         window = lay()
         person = open_for(window)
         post(window, pygame.KEYDOWN, key=pygame.K_F8, mod=0, unicode="")
-        assert window.sitting.covered
-        assert curtain(window).person in (person, window.sitting.session.turn)
+        assert window.match.covered
+        assert curtain(window).person in (person, window.match.session.turn)
 
     def test_a_minimized_window_hides_them(self, lay: Callable[..., Window]) -> None:
         window = lay()
         open_for(window)
         post(window, pygame.WINDOWMINIMIZED)
-        assert window.sitting.covered and isinstance(window.scenes.top, CurtainScene)
+        assert window.match.covered and isinstance(window.scenes.top, HandoverScene)
 
     def test_hangs_first_after_going_on(self, tmp_path: Path, lay: Callable[..., Window]) -> None:
         window, chance = lay(), Random(4)
         open_for(window)
         act(window, chance)
-        again = type(window.sitting)([window.sitting.session], window.sitting._journal, "seed", lambda said: None)
+        again = type(window.match)([window.match.session], window.match._journal, "seed", lambda said: None)
         assert again.covered and not any(again.view().known.hands)
-        scene = TableScene(window.desk, again)
+        scene = TableScene(window.context, again)
         scene.resized(1280, 720)
         assert not scene.stage.hand.sprites
 
@@ -205,17 +205,17 @@ class TestCurtain:
         whole = pygame.Rect(0, 0, *size)
         assert whole.contains(seen.sheet) and seen.sheet.contains(seen.show.rect)
         assert seen.scroll is not None and seen.scroll.rect.bottom <= seen.show.rect.top
-        seen.draw(window.desk.paint)
+        seen.draw(window.context.canvas)
 
     def test_every_pixel_is_opaque(self, lay: Callable[..., Window]) -> None:
         window = lay(size=(640, 400))
         seen = curtain(window)
-        paint = window.desk.paint
+        canvas = window.context.canvas
         pictures = []
         for ground in ("#ff0000", "#0000ff"):
-            paint.dst.fill(ground)
-            seen.draw(paint)
-            pictures.append(pygame.image.tobytes(paint.dst, "RGB"))
+            canvas.dst.fill(ground)
+            seen.draw(canvas)
+            pictures.append(pygame.image.tobytes(canvas.dst, "RGB"))
         assert pictures[0] == pictures[1]
 
 
@@ -224,18 +224,18 @@ class TestTakingBack:
         window, chance = lay(company(games.SHELF[0])), Random(1)
         open_for(window)
         act(window, chance)
-        assert window.sitting.takes_back == 1
+        assert window.match.takes_back == 1
         open_for(window)
-        assert window.sitting.takes_back == 0
+        assert window.match.takes_back == 0
         window.scene.undo()
-        assert window.sitting.session.undoable == 1
+        assert window.match.session.undoable == 1
 
     def test_not_past_a_curtain_of_ones_own(self, lay: Callable[..., Window]) -> None:
         window, chance = lay(company(games.SHELF[0])), Random(1)
         first = open_for(window)
         act(window, chance)
-        window.sitting.uncover(first)
-        assert window.sitting.takes_back == 0
+        window.match.uncover(first)
+        assert window.match.takes_back == 0
 
     def test_not_what_turned_up_hidden_cards(self, lay: Callable[..., Window]) -> None:
         """The last of the sealed bids turns up the others, and then the next card of the stock."""
@@ -244,13 +244,13 @@ class TestTakingBack:
         for number in range(3):
             open_for(window)
             act(window, chance)
-            assert window.sitting.takes_back == (1 if number < 2 else 0)
+            assert window.match.takes_back == (1 if number < 2 else 0)
 
     def test_one_person_may_always(self, lay: Callable[..., Window]) -> None:
         window, chance = lay((("You", "human"), ("Vesper", "random"), ("Dorothea", "random"))), Random(1)
         act(window, chance)
-        window.until(lambda: window.sitting.my_turn and window.sitting.session.undoable > 1)
-        assert window.sitting.takes_back > 1
+        window.until(lambda: window.match.my_turn and window.match.session.undoable > 1)
+        assert window.match.takes_back > 1
 
 
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
@@ -263,29 +263,29 @@ def test_no_hidden_card_before_its_owners_act(game: Any, lay: Callable[..., Wind
     def watch() -> None:
         """What is on the screen is known to whoever has opened the curtain last, or to everybody."""
         nonlocal looked, looker
-        sitting, top = window.sitting, window.scenes.top
-        looker = sitting.me if not sitting.covered else looker
-        if sitting.session.state is None or not isinstance(top, (TableScene, CurtainScene)):
+        match, top = window.match, window.scenes.top
+        looker = match.me if not match.covered else looker
+        if match.session.state is None or not isinstance(top, (TableScene, HandoverScene)):
             return
         looked += 1
-        if isinstance(top, CurtainScene):
+        if isinstance(top, HandoverScene):
             if top.covers:
                 return  # it is opaque: there is a test for that
-            assert all(line in sitting.log() for _, line in top.told)
-        if window.scene.stage.shown is None or window.scene.stage.shown.number != sitting.session.state.number:
+            assert all(line in match.log() for _, line in top.told)
+        if window.scene.stage.shown is None or window.scene.stage.shown.number != match.session.state.number:
             return  # the table as it was left after the deal before
-        seen = sitting.session.view(looker) if looker is not None else sitting.view()
-        secret = {sitting.game.card_name(card) for card in cards.members(seen.unseen & ~sitting.game.shown(seen.known))}
-        known = {sitting.game.card_name(card) for card in cards.members(seen.hand)}  # twins of two packs have one name
+        seen = match.session.view(looker) if looker is not None else match.view()
+        secret = {match.game.card_name(card) for card in cards.members(seen.unseen & ~match.game.shown(seen.known))}
+        known = {match.game.card_name(card) for card in cards.members(seen.hand)}  # twins of two packs have one name
         assert not (faces(window) - known) & secret
-        assert not set(glance(sitting).own) & set(cards.members(seen.unseen))
+        assert not set(snapshot(match).own) & set(cards.members(seen.unseen))
 
     window.watch = watch
     for _ in range(600):
         window.until(
             lambda: (
-                isinstance(window.scenes.top, (CurtainScene, ScoreScene))
-                or (window.sitting.my_turn and not window.scene.timeline.busy)
+                isinstance(window.scenes.top, (HandoverScene, ScoreScene))
+                or (window.match.my_turn and not window.scene.timeline.busy)
             )
         )
         top = window.scenes.top
@@ -295,19 +295,19 @@ def test_no_hidden_card_before_its_owners_act(game: Any, lay: Callable[..., Wind
                 break
             top.widgets.to(top.on)
             post(window, pygame.KEYDOWN, key=ENTER, mod=0, unicode="")
-        elif isinstance(top, CurtainScene):
+        elif isinstance(top, HandoverScene):
             person = open_for(window)
-            held = window.sitting.session.state.hands[person]  # type: ignore[union-attr]
-            assert set(glance(window.sitting).own) == set(cards.members(held))
+            held = window.match.session.state.hands[person]  # type: ignore[union-attr]
+            assert set(snapshot(window.match).own) == set(cards.members(held))
         else:
             act(window, chance)
     assert deals == 2 and looked > 20
 
 
 def test_among_several_nobody_is_called_you(lay: Callable[..., Window]) -> None:
-    sitting = lay((("You", "human"), ("Vesper", "random"), ("Ben", "human"))).sitting
-    assert sitting.say("[0 takes] it, [1] too") == "Gooseberry takes it, Vesper too"
-    alone = lay((("You", "human"), ("Vesper", "random"), ("Ben", "random"))).sitting
+    match = lay((("You", "human"), ("Vesper", "random"), ("Ben", "human"))).match
+    assert match.say("[0 takes] it, [1] too") == "Gooseberry takes it, Vesper too"
+    alone = lay((("You", "human"), ("Vesper", "random"), ("Ben", "random"))).match
     assert alone.say("[0 takes] it") == "You take it"
-    taken = lay((("you", "human"), ("Gooseberry", "human"), ("Ben", "random"))).sitting
+    taken = lay((("you", "human"), ("Gooseberry", "human"), ("Ben", "random"))).match
     assert taken.say("[0], [1]") == "You, Gooseberry"

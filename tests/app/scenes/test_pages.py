@@ -12,7 +12,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.art import deck
-from goosetable.app.scenes.pause_menu import MenuScene
+from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.rules import markup
 from goosetable.app.scenes.rules.markup import Chapter, Note, Row
 from goosetable.app.scenes.rules.scene import RulesScene
@@ -77,7 +77,7 @@ def test_markup_is_read() -> None:
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_every_chapter_can_be_turned_to_and_is_there(program: Opens, size: tuple[int, int], text: float) -> None:
     one = program(size, text_size=text)
-    scene = one.show(lambda desk, _: RulesScene(desk, GAME, GAME.Options()))
+    scene = one.show(lambda context, _: RulesScene(context, GAME, GAME.Options()))
     for number, chapter in enumerate(scene.chapters):
         assert chapter.title in scene.page.words
         if scene.listed:
@@ -116,7 +116,7 @@ def test_the_rules_scroll_by_wheel_keys_and_bar_and_close_by_f1_and_esc(program:
 
 def test_house_rules_that_are_not_as_printed_are_marked(program: Opens) -> None:
     one = program()
-    scene = one.show(lambda desk, _: RulesScene(desk, GAME, GAME.Options(end_rule="hundred")))
+    scene = one.show(lambda context, _: RulesScene(context, GAME, GAME.Options(end_rule="hundred")))
     assert [changed for _, _, changed in scene.house_rules] == [True, False, False]
     assert "At this table the one at the target wins" in scene.page.words
 
@@ -124,7 +124,7 @@ def test_house_rules_that_are_not_as_printed_are_marked(program: Opens) -> None:
 def test_a_missing_page_is_said_and_something_stands_there(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     one = program()
     monkeypatch.setattr(markup, "read", lambda game: (_ for _ in ()).throw(assets.AssetError("Missing.")))
-    scene = one.show(lambda desk, _: RulesScene(desk, GAME, GAME.Options()))
+    scene = one.show(lambda context, _: RulesScene(context, GAME, GAME.Options()))
     assert GAME.line in scene.page.words
 
 
@@ -138,16 +138,16 @@ def test_settings_open_without_the_file_of_a_theme(program: Opens, monkeypatch: 
     monkeypatch.setattr(assets, "ROOT", root)
     monkeypatch.setattr(preview, "_theme", theme.look)  # which remembers what other tests have seen
     one = program()
-    scene = one.show(lambda desk, _: SettingsScene(desk))
+    scene = one.show(lambda context, _: SettingsScene(context))
     assert [tile.label for tile in scene.themes[:2]] == ["Lamplight", "mulberry"]
     one.click(scene.themes[1])
-    assert one.desk.settings.theme == "mulberry"
-    assert any("mulberry.json is missing" in said for said in [*one.desk.notices, one.loop._said or ""])
+    assert one.context.settings.theme == "mulberry"
+    assert any("mulberry.json is missing" in said for said in [*one.context.notices, one.loop._said or ""])
 
 
 def test_every_setting_changes_and_is_kept(program: Opens) -> None:
     one = program()
-    scene = one.show(lambda desk, _: SettingsScene(desk))
+    scene = one.show(lambda context, _: SettingsScene(context))
     rows = scene.rows
     for control in (
         scene.themes[2], scene.cards[1], scene.motion[1], scene.wait[1], rows["Lift the cards I may play"],
@@ -160,26 +160,26 @@ def test_every_setting_changes_and_is_kept(program: Opens) -> None:
     scene.widgets.to(rows["Your name"])
     one.key(*[pygame.K_BACKSPACE] * 3)
     one.type("Anna")
-    now = one.desk.settings
+    now = one.context.settings
     assert (now.theme, now.cards, now.motion, now.trick_wait, now.sort) == ("inkwell", "four", "brisk", "click", "ranks")
     assert (now.lift_legal, now.say_what_card_does, now.name, now.text_size) == (False, False, "Anna", 1.1)
     assert (now.volume_cards, now.volume_signals, now.volume_honks) == (0.8, 0.8, 0.8)
     assert settings.load(one.folders.settings).settings == now
-    again = one.show(lambda desk, _: SettingsScene(desk))
+    again = one.show(lambda context, _: SettingsScene(context))
     assert [tile.chosen for tile in again.themes] == [False, False, True, False, False]
     assert again.rows["Your name"].value == "Anna"
 
 
 def test_the_words_of_a_slider_stand_beside_its_track(program: Opens) -> None:
     one = program()
-    scene = one.show(lambda desk, _: SettingsScene(desk))
+    scene = one.show(lambda context, _: SettingsScene(context))
     sliders = [w for w in scene.widgets.all if isinstance(w, Slider)]
     assert len(sliders) == 5
     for slider in sliders:
         for number in (slider.low, slider.high):
             left, w = slider._track()
             end = left + w + slider.px * 0.7  # the knob at the far end
-            wide = one.desk.paint.width(slider.words(number), slider.px * 0.94, "semi")
+            wide = one.context.canvas.width(slider.words(number), slider.px * 0.94, "semi")
             assert slider.rect.right - wide >= end, slider.words(number)
 
 
@@ -190,35 +190,35 @@ def test_the_note_at_the_foot_is_true_and_lies_beside_the_buttons_or_nowhere(
 ) -> None:
     one = program(size=size)
     if note == FLEETING:
-        one.desk.unkept(one.desk.folders.data, PermissionError(13, "Permission denied"))
-    scene = one.show(lambda desk, _: SettingsScene(desk))
+        one.context.unkept(one.context.folders.data, PermissionError(13, "Permission denied"))
+    scene = one.show(lambda context, _: SettingsScene(context))
     found: list[float] = []
-    put = type(one.desk.paint).put
+    put = type(one.context.canvas).put
 
     def heard(self: Any, words: str, x: float, *rest: Any, **more: Any) -> Any:
         found.extend([x] if words == note else [])
         return put(self, words, x, *rest, **more)
 
-    monkeypatch.setattr(type(one.desk.paint), "put", heard)
-    scene.draw(one.desk.paint)
+    monkeypatch.setattr(type(one.context.canvas), "put", heard)
+    scene.draw(one.context.canvas)
     assert all(scene.credits.rect.right <= x < scene.done.rect.x for x in found)
     assert found
 
 
 def test_reset_puts_everything_back_but_the_name(program: Opens) -> None:
     one = program(theme="mulberry", cards="large", text_size=1.5, lift_legal=False, name="Anna", volume_cards=0.0)
-    scene = one.show(lambda desk, _: SettingsScene(desk))
-    changed = one.desk.settings
+    scene = one.show(lambda context, _: SettingsScene(context))
+    changed = one.context.settings
     one.click(scene.reset)
-    assert one.desk.settings == changed and scene.reset.label == "Press again"
+    assert one.context.settings == changed and scene.reset.label == "Press again"
     one.key(pygame.K_TAB)
     assert scene.reset.label == "Reset", "whoever goes elsewhere does not mean it"
     one.click(scene.reset)
     one.click(scene.reset)
     assert scene.reset.label == "Reset"
     fresh = settings.Settings()
-    assert all(getattr(one.desk.settings, name) == getattr(fresh, name) for name in RESETS)
-    assert one.desk.settings.name == "Anna"
+    assert all(getattr(one.context.settings, name) == getattr(fresh, name) for name in RESETS)
+    assert one.context.settings.name == "Anna"
     one.step()
     assert one.top.rows["Text size"].value == "100 %"
     assert next(tile.chosen for tile in one.top.themes)
@@ -226,10 +226,10 @@ def test_reset_puts_everything_back_but_the_name(program: Opens) -> None:
 
 def test_a_name_cannot_be_nothing(program: Opens) -> None:
     one = program(name="A")
-    scene = one.show(lambda desk, _: SettingsScene(desk))
+    scene = one.show(lambda context, _: SettingsScene(context))
     scene.widgets.to(scene.rows["Your name"])
     one.key(pygame.K_BACKSPACE)
-    assert one.desk.settings.name == "You"
+    assert one.context.settings.name == "You"
 
 
 def test_what_is_changed_reaches_the_scenes_below_at_once(program: Opens) -> None:
@@ -244,17 +244,17 @@ def test_what_is_changed_reaches_the_scenes_below_at_once(program: Opens) -> Non
     assert title.t == pytest.approx(before * 1.5)
     one.click(scene.themes[4])
     one.step()
-    assert one.desk.paint.theme.name == "contrast"
+    assert one.context.canvas.theme.name == "contrast"
 
 
 def test_full_screen_can_be_entered_and_left_in_settings_and_menu(program: Opens) -> None:
     one = program()
-    scene = one.show(lambda desk, _: SettingsScene(desk))
+    scene = one.show(lambda context, _: SettingsScene(context))
     one.click(scene.rows["Full screen"])
     assert one.screen.fullscreen
     one.step()
     assert scene.rows["Full screen"].state
-    menu = one.show(lambda desk, tables: MenuScene(desk, at_table(one)))
+    menu = one.show(lambda context, matches: PauseMenuScene(context, at_table(one)))
     assert menu.full.label == "Leave full screen"
     one.click(menu.full)
     assert not one.screen.fullscreen
@@ -265,33 +265,33 @@ def test_full_screen_can_be_entered_and_left_in_settings_and_menu(program: Opens
 
 def at_table(one: Any) -> Any:
     chairs = [Chair("You", "human"), Chair("Vesper", "easy"), Chair("Dorothea", "easy")]
-    sitting = one.tables.lay(GAME, GAME.Options(), chairs)
-    sitting.deal()
-    return sitting
+    match = one.matches.lay(GAME, GAME.Options(), chairs)
+    match.deal()
+    return match
 
 
 def test_the_code_is_shown_only_after_a_second_word(program: Opens) -> None:
     one = program()
-    sitting = at_table(one)
-    scene = one.show(lambda desk, tables: MenuScene(desk, sitting))
+    match = at_table(one)
+    scene = one.show(lambda context, matches: PauseMenuScene(context, match))
     one.click(scene.code)
-    assert not sitting.revealed and "7Q4K" not in scene.sentence
+    assert not match.revealed and "7Q4K" not in scene.sentence
     one.click(scene.code)
-    assert sitting.revealed and "7Q4K-M2XD-9TBR" in scene.sentence and "open game" in scene.sentence
+    assert match.revealed and "7Q4K-M2XD-9TBR" in scene.sentence and "open game" in scene.sentence
     assert not scene.code.shown
     assert scene.widgets.focus is scene.first
 
 
 def test_the_menu_needs_no_bar_in_a_window_of_the_usual_size(program: Opens) -> None:
     one = program()
-    scene = one.show(lambda desk, tables: MenuScene(desk, at_table(one), trick=True))
+    scene = one.show(lambda context, matches: PauseMenuScene(context, at_table(one), trick=True))
     assert scene.scroll.most == 0 and scene.sentence.endswith(".")
     assert all(button.rect.h >= 44 for button in scene.buttons if button.shown)
 
 
 def test_the_key_for_a_pause_ends_it_too(program: Opens) -> None:
     one = program()
-    scene = one.show(lambda desk, tables: MenuScene(desk, at_table(one)))
+    scene = one.show(lambda context, matches: PauseMenuScene(context, at_table(one)))
     assert one.top is scene
     one.key(pygame.K_p)
     assert one.top is not scene
@@ -299,7 +299,7 @@ def test_the_key_for_a_pause_ends_it_too(program: Opens) -> None:
 
 def test_leaving_the_table_keeps_the_game(program: Opens) -> None:
     one = program()
-    scene = one.show(lambda desk, tables: MenuScene(desk, at_table(one)))
+    scene = one.show(lambda context, matches: PauseMenuScene(context, at_table(one)))
     one.click(scene.leave)
     assert isinstance(one.top, TitleScene)
     assert len(one.loop.scenes) == 1
@@ -308,6 +308,6 @@ def test_leaving_the_table_keeps_the_game(program: Opens) -> None:
 
 def test_quitting_from_the_menu_ends_the_program(program: Opens) -> None:
     one = program()
-    scene = one.show(lambda desk, tables: MenuScene(desk, at_table(one)))
+    scene = one.show(lambda context, matches: PauseMenuScene(context, at_table(one)))
     one.click(scene.quit)
     assert one.loop.over

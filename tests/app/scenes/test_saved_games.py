@@ -10,15 +10,15 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.context import Desk
-from goosetable.app.match.matches import Tables
+from goosetable.app.context import Context
+from goosetable.app.match.matches import Matches
 from goosetable.app.scenes import saved_games
-from goosetable.app.scenes.saved_games import GameEntry, GamesScene
+from goosetable.app.scenes.saved_games import GameEntry, SavedGamesScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
-from goosetable.app.storage.history import Annals
+from goosetable.app.storage.history import History
 from goosetable.engine.record.format import Chair
 from tests.app.archives import played, put
 
@@ -37,14 +37,14 @@ def put_three(folder: Path) -> None:
     put(folder, "3", played(COMPANY, 3, "2026-05-08T10:00:00Z", deals=2)[1])
 
 
-def running(number: int) -> Callable[[Desk, Tables], TitleScene]:
+def running(number: int) -> Callable[[Context, Matches], TitleScene]:
     """The title while a game of that place on the shelf is running."""
 
-    def title(desk: Desk, tables: Tables) -> TitleScene:
+    def title(context: Context, matches: Matches) -> TitleScene:
         game = games.SHELF[number]
         chairs = [Chair(name, "easy") for name in "ABCD"[: game.seats(game.Options())]]
-        tables.lay(game, game.Options(), chairs).deal()
-        return TitleScene(desk, tables)
+        matches.lay(game, game.Options(), chairs).deal()
+        return TitleScene(context, matches)
 
     return title
 
@@ -56,19 +56,19 @@ def wait_for_the_score(one: Any) -> None:
             break
 
 
-def games_of(one: Any, title: Callable[[Desk, Tables], TitleScene] = TitleScene) -> GamesScene:
+def games_of(one: Any, title: Callable[[Context, Matches], TitleScene] = TitleScene) -> SavedGamesScene:
     """From the title by way of the statistics."""
     one.show(title)
     one.click(one.find("Statistics"))
     one.click(one.top.games)
     one.finish()
-    assert isinstance(one.top, GamesScene)
+    assert isinstance(one.top, SavedGamesScene)
     return one.top
 
 
 def test_games_are_listed_by_whether_they_are_finished_the_latest_first(program: Opens, tmp_path: Path) -> None:
     one = program()
-    put_three(one.desk.folders.data)
+    put_three(one.context.folders.data)
     scene = games_of(one)
     assert titles(scene.open_ones) == [
         "2 deals played. You, Vesper and Dorothea. 8 May 2026",
@@ -83,20 +83,20 @@ def test_games_are_listed_by_whether_they_are_finished_the_latest_first(program:
 
 def test_an_unfinished_game_is_gone_on_with_and_the_running_one_is_kept(program: Opens) -> None:
     one = program()
-    put_three(one.desk.folders.data)
+    put_three(one.context.folders.data)
     scene = games_of(one, running(1))
     assert [entry.label for entry in scene.open_ones] == [games.SHELF[1].title, "Gooseberry Fool", "Gooseberry Fool"]
     assert scene.open_ones[0].record.running
     one.click(scene.open_ones[2])
     assert isinstance(one.top, TableScene)
-    session = one.top.sitting.session
+    session = one.top.match.session
     assert session.game.id == "gooseberry-fool"
     assert session.header.started == "2026-05-06T10:00:00Z"
     assert session.standing.deals == 1
-    annals = Annals(one.desk.folders)
-    while annals.work():
+    history = History(one.context.folders)
+    while history.work():
         pass
-    left = [(record.last.game, record.last.deals, record.running) for record in annals.records if not record.last.ended]
+    left = [(record.last.game, record.last.deals, record.running) for record in history.records if not record.last.ended]
     assert sorted(left) == sorted([(games.SHELF[1].id, 0, False), ("gooseberry-fool", 1, True), ("gooseberry-fool", 2, False)])
 
 
@@ -104,12 +104,12 @@ def test_the_running_game_is_gone_on_with_in_its_own_file(program: Opens) -> Non
     one = program()
     one.click(games_of(one, running(0)).open_ones[0])
     assert isinstance(one.top, TableScene)
-    assert not one.desk.folders.games.exists()
+    assert not one.context.folders.games.exists()
 
 
 def test_a_record_that_is_gone_or_spoilt_meanwhile_is_said_and_nothing_changes(program: Opens) -> None:
     one = program()
-    put_three(one.desk.folders.data)
+    put_three(one.context.folders.data)
     scene = games_of(one)
     first, second = scene.open_ones
     first.record.path.unlink()
@@ -121,14 +121,14 @@ def test_a_record_that_is_gone_or_spoilt_meanwhile_is_said_and_nothing_changes(p
     assert one.top is scene
     assert scene.said.startswith("2.goose cannot be opened: line 1: ")
     assert "Traceback" not in scene.said
-    assert not one.desk.folders.running.exists()
+    assert not one.context.folders.running.exists()
 
 
 def test_a_copy_that_goes_further_stands_for_both(program: Opens) -> None:
     one = program()
-    put(one.desk.folders.data, "1", played(COMPANY, 1, "2026-05-07T10:00:00Z", deals=1)[1])
-    put(one.desk.folders.data, "2", played(COMPANY, 1, "2026-05-07T10:00:00Z", deals=3)[1])
-    put(one.desk.folders.data, "3", played(COMPANY, 1, "2026-05-07T10:00:00Z", deals=2)[1])
+    put(one.context.folders.data, "1", played(COMPANY, 1, "2026-05-07T10:00:00Z", deals=1)[1])
+    put(one.context.folders.data, "2", played(COMPANY, 1, "2026-05-07T10:00:00Z", deals=3)[1])
+    put(one.context.folders.data, "3", played(COMPANY, 1, "2026-05-07T10:00:00Z", deals=2)[1])
     scene = games_of(one)
     assert [entry.record.path.name for entry in scene.open_ones] == ["2.goose"]
     assert not scene.ended
@@ -136,7 +136,7 @@ def test_a_copy_that_goes_further_stands_for_both(program: Opens) -> None:
 
 def test_where_there_is_a_table_already_games_are_not_offered(program: Opens) -> None:
     one = program()
-    scene = one.show(lambda desk, _: StatisticsScene(desk, games=False))
+    scene = one.show(lambda context, _: StatisticsScene(context, games=False))
     assert not scene.games.shown
 
 
@@ -144,7 +144,7 @@ def test_only_the_latest_finished_ones_are_listed(program: Opens, monkeypatch: p
     monkeypatch.setattr(saved_games, "MOST", 2)
     one = program()
     for seed in range(4):
-        put(one.desk.folders.data, str(seed), played(COMPANY, seed, f"2026-05-0{seed + 1}T10:00:00Z")[1])
+        put(one.context.folders.data, str(seed), played(COMPANY, seed, f"2026-05-0{seed + 1}T10:00:00Z")[1])
     scene = games_of(one)
     assert [entry.record.path.name for entry in scene.ended] == ["3.goose", "2.goose"]
     assert scene.sections[1] == "Finished, the latest 2"
@@ -176,21 +176,21 @@ def test_a_new_table_says_where_the_game_before_it_is(program: Opens) -> None:
 
 def test_nothing_is_said_of_a_game_that_was_gone_on_with_or_is_over(program: Opens) -> None:
     one = program()
-    put_three(one.desk.folders.data)
-    one.desk.folders.running.write_text(played(COMPANY, 4)[1], encoding="utf-8")
+    put_three(one.context.folders.data)
+    one.context.folders.running.write_text(played(COMPANY, 4)[1], encoding="utf-8")
     one.show(TitleScene)
     one.key(pygame.K_RETURN)
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, TableScene)
-    assert not one.desk.notices
+    assert not one.context.notices
     assert one.loop._said is None
 
 
 def test_a_finished_game_shows_its_last_score_sheet_and_leaves_no_second_copy(program: Opens) -> None:
     one = program()
-    put_three(one.desk.folders.data)
+    put_three(one.context.folders.data)
     scene = games_of(one)
-    archive = one.desk.folders.games
+    archive = one.context.folders.games
     before = {path.name: path.read_bytes() for path in archive.iterdir()}
     (entry,) = scene.ended
     one.click(entry)
@@ -198,8 +198,8 @@ def test_a_finished_game_shows_its_last_score_sheet_and_leaves_no_second_copy(pr
     sheet = one.top
     assert isinstance(sheet, ScoreScene)
     assert sheet.ended
-    assert sheet.sitting.session.winners == entry.record.last.winners
-    assert one.desk.folders.running.read_bytes() == before["1.goose"], "nothing is written otherwise than it was"
+    assert sheet.match.session.winners == entry.record.last.winners
+    assert one.context.folders.running.read_bytes() == before["1.goose"], "nothing is written otherwise than it was"
     assert {path.name: path.read_bytes() for path in archive.iterdir()} == before
     one.click(sheet.leave)
     assert isinstance(one.top, TitleScene)
@@ -209,22 +209,24 @@ def test_a_finished_game_shows_its_last_score_sheet_and_leaves_no_second_copy(pr
 def test_what_was_only_looked_at_is_not_kept_twice(program: Opens) -> None:
     one = program()
 
-    def looked_at(desk: Desk, tables: Tables) -> TitleScene:
-        put(desk.folders.data, "2026-05-07T10-00-00Z gooseberry-fool", played(COMPANY, 1, "2026-05-07T10:00:00Z", deals=1)[1])
-        (path,) = desk.folders.games.iterdir()
+    def looked_at(context: Context, matches: Matches) -> TitleScene:
+        put(
+            context.folders.data, "2026-05-07T10-00-00Z gooseberry-fool", played(COMPANY, 1, "2026-05-07T10:00:00Z", deals=1)[1]
+        )
+        (path,) = context.folders.games.iterdir()
         for _ in range(2):
-            tables.open(path).close()
-            tables.saves.put_away()
-        return TitleScene(desk, tables)
+            matches.open(path).close()
+            matches.saves.put_away()
+        return TitleScene(context, matches)
 
     one.show(looked_at)
-    assert [path.name for path in one.desk.folders.games.iterdir()] == ["2026-05-07T10-00-00Z gooseberry-fool.goose"]
-    assert not one.desk.folders.running.exists()
+    assert [path.name for path in one.context.folders.games.iterdir()] == ["2026-05-07T10-00-00Z gooseberry-fool.goose"]
+    assert not one.context.folders.running.exists()
 
 
 def test_the_running_table_that_is_over_can_be_looked_at(program: Opens) -> None:
     one = program()
-    one.desk.folders.running.write_text(played(COMPANY, 4, "2026-05-07T10:00:00Z")[1], encoding="utf-8")
+    one.context.folders.running.write_text(played(COMPANY, 4, "2026-05-07T10:00:00Z")[1], encoding="utf-8")
     scene = games_of(one)
     (entry,) = scene.ended
     assert entry.record.running
@@ -238,16 +240,16 @@ def test_the_table_that_is_opened_is_the_one_that_was_pressed_also_while_another
     """The table in memory could not be written; the one in the running file could not be moved out of its way."""
     one = program()
     one.show(running(0))
-    pressed = one.tables.saves.record()
-    one.tables.saves.close()
-    one.desk.folders.games.write_bytes(b"a file where a folder should be")
+    pressed = one.matches.saves.record()
+    one.matches.saves.close()
+    one.context.folders.games.write_bytes(b"a file where a folder should be")
     scene = games_of(one, running(1))
-    one.tables.saves.close()
-    in_memory = one.tables.saves.record()
-    assert in_memory != pressed == one.desk.folders.running.read_bytes()
+    one.matches.saves.close()
+    in_memory = one.matches.saves.record()
+    assert in_memory != pressed == one.context.folders.running.read_bytes()
     (entry,) = scene.open_ones
     one.click(entry)
-    assert one.tables.saves.record() == pressed
-    one.desk.folders.games.unlink()
-    assert one.tables.saves.kept
-    assert in_memory in [path.read_bytes() for path in one.desk.folders.games.iterdir()]
+    assert one.matches.saves.record() == pressed
+    one.context.folders.games.unlink()
+    assert one.matches.saves.kept
+    assert in_memory in [path.read_bytes() for path in one.context.folders.games.iterdir()]

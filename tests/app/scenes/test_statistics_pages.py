@@ -10,10 +10,10 @@ import pygame
 import pytest
 
 from goosetable.app.scenes import player_statistics
-from goosetable.app.scenes.new_game.profile_editor import PersonScene
-from goosetable.app.scenes.new_game.scene import SetupScene
-from goosetable.app.scenes.new_game.seat_picker import ChairScene
-from goosetable.app.scenes.player_statistics import FiguresScene
+from goosetable.app.scenes.new_game.profile_editor import ProfileScene
+from goosetable.app.scenes.new_game.scene import NewGameScene
+from goosetable.app.scenes.new_game.seat_picker import SeatPickerScene
+from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.storage.statistics import Who
@@ -37,7 +37,7 @@ def list_of(scene: Any) -> dict[str, str]:
     return {entry.label: entry.value for entry in scene.persons + scene.others}
 
 
-def told(scene: FiguresScene) -> dict[str, str]:
+def told(scene: PlayerStatisticsScene) -> dict[str, str]:
     return {row.label: row.figure.value for row in scene.rows + scene.met}
 
 
@@ -53,7 +53,7 @@ def test_the_title_leads_to_everybody(program: Opens, archive: Path) -> None:
     assert there["You"].startswith("3 games, ")
     assert there["Vesper, hard"].startswith("2 games, ")
     assert there["Minim"] == "No games yet"
-    assert scene.annals.damaged == 1
+    assert scene.history.damaged == 1
     one.key(pygame.K_ESCAPE)
     assert isinstance(one.top, TitleScene)
 
@@ -62,19 +62,19 @@ def test_damage_is_said(program: Opens, archive: Path) -> None:
     from goosetable.app.scenes.records_page import remark
 
     one = program()
-    scene = one.show(lambda desk, _: StatisticsScene(desk, games=False))
-    assert remark(scene.annals).startswith("The records are being read")
+    scene = one.show(lambda context, _: StatisticsScene(context, games=False))
+    assert remark(scene.history).startswith("The records are being read")
     one.finish()
-    assert remark(scene.annals) == "1 record cannot be read and is not counted."
+    assert remark(scene.history) == "1 record cannot be read and is not counted."
 
 
 def test_a_page_of_figures_follows_the_game_that_is_chosen(program: Opens, archive: Path) -> None:
     one = program()
-    scene = one.show(lambda desk, _: StatisticsScene(desk, games=False))
+    scene = one.show(lambda context, _: StatisticsScene(context, games=False))
     one.finish()
     one.click(scene.persons[0])
     page = one.top
-    assert isinstance(page, FiguresScene)
+    assert isinstance(page, PlayerStatisticsScene)
     assert told(page)["Games played"] == "3"
     assert "Points a deal" not in told(page)
     assert {"Vesper, hard", "Saffron, hard", "Dorothea, easy"} <= set(told(page))
@@ -91,7 +91,7 @@ def test_a_page_of_figures_follows_the_game_that_is_chosen(program: Opens, archi
 
 def test_every_figure_is_explained_where_the_focus_comes(program: Opens, archive: Path) -> None:
     one = program()
-    page = one.show(lambda desk, _: FiguresScene(desk, YOU))
+    page = one.show(lambda context, _: PlayerStatisticsScene(context, YOU))
     one.finish()
     met = set()
     for _ in range(len(page.widgets.all)):
@@ -107,7 +107,7 @@ def test_every_figure_is_explained_where_the_focus_comes(program: Opens, archive
 class TestAgain:
     def test_the_second_press_begins_again_and_records_stay(self, program: Opens, archive: Path) -> None:
         one = program()
-        scene = one.show(lambda desk, _: StatisticsScene(desk, games=False))
+        scene = one.show(lambda context, _: StatisticsScene(context, games=False))
         one.finish()
         one.click(scene.persons[0])
         page, before = one.top, {path.name: path.read_bytes() for path in (archive / "games").iterdir()}
@@ -124,7 +124,7 @@ class TestAgain:
 
     def test_anything_else_between_the_presses_takes_the_first_back(self, program: Opens, archive: Path) -> None:
         one = program()
-        page = one.show(lambda desk, _: FiguresScene(desk, YOU))
+        page = one.show(lambda context, _: PlayerStatisticsScene(context, YOU))
         one.finish()
         one.click(page.again)
         one.key(pygame.K_TAB)
@@ -136,17 +136,17 @@ class TestAgain:
 
     def test_there_is_nothing_to_begin_again_where_nothing_was(self, program: Opens) -> None:
         one = program()
-        page = one.show(lambda desk, _: FiguresScene(desk, YOU))
+        page = one.show(lambda context, _: PlayerStatisticsScene(context, YOU))
         one.finish()
         assert not page.again.shown
 
 
 def test_the_sheets_of_chairs_and_people_lead_here_and_back(program: Opens, archive: Path) -> None:
     one = program()
-    one.show(SetupScene)
+    one.show(NewGameScene)
     one.click(one.top.people[1])
     sheet = one.top
-    assert isinstance(sheet, ChairScene)
+    assert isinstance(sheet, SeatPickerScene)
     one.click(sheet.figures)
     page = one.top
     assert isinstance(page, StatisticsScene)
@@ -154,12 +154,12 @@ def test_the_sheets_of_chairs_and_people_lead_here_and_back(program: Opens, arch
     assert one.top is sheet
     one.click(sheet.pens[0])
     person = one.top
-    assert isinstance(person, PersonScene)
+    assert isinstance(person, ProfileScene)
     person.widgets.to(person.figures)
     one.step()
     one.click(person.figures)
     page = one.top
-    assert isinstance(page, FiguresScene)
+    assert isinstance(page, PlayerStatisticsScene)
     assert page.who == YOU
     one.finish()
     assert told(page)["Games played"] == "3"
@@ -169,7 +169,7 @@ def test_the_sheets_of_chairs_and_people_lead_here_and_back(program: Opens, arch
 
 def test_somebody_new_has_no_figures(program: Opens) -> None:
     one = program()
-    one.show(SetupScene)
+    one.show(NewGameScene)
     one.click(one.top.people[1])
     one.click(one.top.new)
     assert not one.top.figures.shown
@@ -179,6 +179,6 @@ def test_the_running_table_counts(program: Opens) -> None:
     one = program()
     text = played((("You", "human"), ("Vesper", "hard"), ("Dorothea", "easy")), 1, "2026-11-20T10:00:00Z", deals=2)[1]
     one.folders.running.write_text(text, encoding="utf-8")
-    scene = one.show(lambda desk, _: StatisticsScene(desk, games=False))
+    scene = one.show(lambda context, _: StatisticsScene(context, games=False))
     one.finish()
     assert list_of(scene)["You"] == "No game to its end, 2 deals"

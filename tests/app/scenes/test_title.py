@@ -14,7 +14,7 @@ from goosetable.app.art.portraits import TOKENS, WHO
 from goosetable.app.scenes import title
 from goosetable.app.scenes.new_game import scene as setup
 from goosetable.app.scenes.new_game.model import LEVELS, Laying
-from goosetable.app.scenes.new_game.scene import SetupScene
+from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.storage import characters
 from goosetable.app.table import seats
@@ -35,7 +35,7 @@ def test_two_clicks_lead_from_the_title_to_a_dealt_table(program: Opens) -> None
     one.show(TitleScene)
     one.click(one.top.tiles[0])
     laying: Any = one.top
-    assert type(laying) is SetupScene
+    assert type(laying) is NewGameScene
     assert laying.widgets.focus is laying.deal
     one.click(laying.deal)
     table: Any = one.top
@@ -43,8 +43,8 @@ def test_two_clicks_lead_from_the_title_to_a_dealt_table(program: Opens) -> None
     for _ in range(40):
         one.step(0.1)
         one.loop.scenes.work()
-    assert table.sitting.session.due == "act"
-    assert one.tables.running() is not None
+    assert table.match.session.due == "act"
+    assert one.matches.running() is not None
 
 
 def test_two_keys_do_the_same(program: Opens, stand_in: type[Any]) -> None:
@@ -60,18 +60,18 @@ def test_to_go_on_is_offered_only_where_there_is_something(program: Opens, stand
     scene = one.show(TitleScene)
     assert not any("Go on" in w.label for w in scene.widgets.all)
     assert not one.top.buttons[0].shown
-    one.tables.lay(GAME, GAME.Options(), chairs()).deal()
+    one.matches.lay(GAME, GAME.Options(), chairs()).deal()
     scene = one.show(TitleScene)
     assert scene.prime.label == f"Go on: {GAME.title}, deal 1, with Vesper and Dorothea"
     assert scene.widgets.focus is scene.prime
     one.click(scene.prime)
     assert isinstance(one.top, stand_in)
-    assert one.top.sitting.session.names == ("You", "Vesper", "Dorothea")
+    assert one.top.match.session.names == ("You", "Vesper", "Dorothea")
 
 
 def test_the_buttons_reach_no_further_out_than_the_tiles_in_a_wide_window(program: Opens) -> None:
     one = program()
-    one.tables.lay(GAME, GAME.Options(), chairs()).deal()
+    one.matches.lay(GAME, GAME.Options(), chairs()).deal()
     scene = one.show(TitleScene)
     assert all(button.shown for button in scene.buttons)
     out = [tile.rect for tile in scene.tiles]
@@ -83,7 +83,7 @@ def test_the_rules_at_the_title_are_those_of_the_chosen_game_or_of_the_running_o
     one = program()
     for running, tile, wanted in ((False, None, GAME), (True, None, games.SHELF[2]), (True, 1, games.SHELF[1])):
         if running:
-            one.tables.lay(games.SHELF[2], games.SHELF[2].Options(), chairs()).deal()
+            one.matches.lay(games.SHELF[2], games.SHELF[2].Options(), chairs()).deal()
         scene = one.show(TitleScene)
         if tile is not None:
             scene.widgets.to(scene.tiles[tile])
@@ -95,7 +95,7 @@ def test_the_title_looks_again_when_somebody_comes_back(program: Opens) -> None:
     one = program()
     scene = one.show(TitleScene)
     one.click(scene.tiles[0])
-    one.tables.lay(GAME, GAME.Options(), chairs()).deal()
+    one.matches.lay(GAME, GAME.Options(), chairs()).deal()
     one.key(pygame.K_ESCAPE)
     assert one.top is scene
     assert scene.prime.label.startswith("Go on")
@@ -105,18 +105,18 @@ def test_one_key_gives_contrast_and_large_cards_and_takes_them_back(program: Ope
     one = program(theme="inkwell", cards="four")
     scene = one.show(TitleScene)
     one.key(pygame.K_c)
-    assert (one.desk.settings.theme, one.desk.settings.cards) == ("contrast", "large")
+    assert (one.context.settings.theme, one.context.settings.cards) == ("contrast", "large")
     one.step()
     assert scene.contrast.label.startswith("the usual")
     one.key(pygame.K_c)
-    assert (one.desk.settings.theme, one.desk.settings.cards) == ("inkwell", "four")
+    assert (one.context.settings.theme, one.context.settings.cards) == ("inkwell", "four")
 
 
 def test_the_first_frame_draws_no_pictures(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     one = program()
     drawn: list[str] = []
-    monkeypatch.setattr(type(one.desk.faces), "_draw", lambda self, look: drawn.append(look.code))
-    monkeypatch.setattr(type(one.desk.paint), "portrait", lambda self, who, *rest: drawn.append(who))
+    monkeypatch.setattr(type(one.context.faces), "_draw", lambda self, look: drawn.append(look.code))
+    monkeypatch.setattr(type(one.context.canvas), "portrait", lambda self, who, *rest: drawn.append(who))
     scene = one.show(TitleScene)
     assert drawn == []
     monkeypatch.undo()
@@ -154,7 +154,7 @@ def test_tiles_stand_clear_of_one_another(
 # ---------------------------------------------------------------------- laying
 
 
-def sit(one: Any, scene: SetupScene, seat: int, name: str) -> None:
+def sit(one: Any, scene: NewGameScene, seat: int, name: str) -> None:
     """Somebody is asked to sit down in a chair."""
     one.click(scene.people[seat])
     who = next(who for who in one.top.persons + one.top.others if who.label == name)
@@ -164,7 +164,7 @@ def sit(one: Any, scene: SetupScene, seat: int, name: str) -> None:
 
 def test_what_is_chosen_arrives_in_the_header(program: Opens, stand_in: type[Any]) -> None:
     one = program(name="Anna")
-    scene = one.show(SetupScene)
+    scene = one.show(NewGameScene)
     for control in scene.rules:
         one.click((control.rect.right - 8, control.rect.centery))
     sit(one, scene, 1, "Pip")
@@ -173,7 +173,7 @@ def test_what_is_chosen_arrives_in_the_header(program: Opens, stand_in: type[Any
     one.type("7q4k-m2xd-9tbr")
     one.click(scene.deal)
     assert isinstance(one.top, stand_in)
-    header = one.top.sitting.session.header
+    header = one.top.match.session.header
     assert header.options == {rule.key: rule.choices[1].value for rule in options.options(GAME.Options)}
     assert header.code == "7Q4K-M2XD-9TBR"
     assert header.chairs[0] == Chair("Anna", "human")
@@ -183,13 +183,13 @@ def test_what_is_chosen_arrives_in_the_header(program: Opens, stand_in: type[Any
 
 def test_the_table_is_laid_the_same_the_next_time(program: Opens, stand_in: type[Any]) -> None:
     one = program()
-    scene = one.show(SetupScene)
+    scene = one.show(NewGameScene)
     one.click((scene.rules[1].rect.right - 8, scene.rules[1].rect.centery))
     sit(one, scene, 2, "Saffron")
     one.click((scene.geese[1].rect.x + 4, scene.geese[1].rect.centery))
     wanted = scene.laying.remembered()
     one.click(scene.deal)
-    again = one.show(SetupScene)
+    again = one.show(NewGameScene)
     assert again.laying.remembered() == wanted
     assert again.geese[1].value == "easy"
     one.click(again.printed)
@@ -200,29 +200,29 @@ def test_the_table_is_laid_the_same_the_next_time(program: Opens, stand_in: type
 @pytest.mark.parametrize("wrong", ["7q4k", "7q4k-m2xd-9tb!", "Å" * 12])
 def test_a_wrong_code_is_refused_with_a_sentence(program: Opens, stand_in: type[Any], wrong: str) -> None:
     one = program()
-    scene = one.show(SetupScene)
+    scene = one.show(NewGameScene)
     one.click(scene.code)
     one.type(wrong)
     one.key(pygame.K_RETURN)
     assert one.top is scene
     assert scene.said.endswith(".") and scene.said[0].isupper()
     assert scene.widgets.focus is scene.code
-    assert one.tables.running() is None
+    assert one.matches.running() is None
     one.type("x")
     assert scene.said == ""
 
 
 def test_without_a_code_chance_gives_one(program: Opens, stand_in: type[Any]) -> None:
     one = program()
-    one.show(SetupScene)
+    one.show(NewGameScene)
     one.key(pygame.K_RETURN)
-    assert one.top.sitting.session.header.code == seed.show("7Q4KM2XD9TBR")
+    assert one.top.match.session.header.code == seed.show("7Q4KM2XD9TBR")
 
 
 def test_a_table_before_it_is_kept_and_that_is_said(program: Opens) -> None:
     one = program()
-    one.tables.lay(GAME, GAME.Options(), chairs()).deal()
-    scene = one.show(SetupScene)
+    one.matches.lay(GAME, GAME.Options(), chairs()).deal()
+    scene = one.show(NewGameScene)
     assert scene.replaces
 
 
@@ -230,7 +230,7 @@ def test_with_several_games_another_can_be_chosen(program: Opens, monkeypatch: p
     other = type(GAME)()
     monkeypatch.setattr(setup, "SHELF", (GAME, other))
     one = program()
-    scene = one.show(SetupScene)
+    scene = one.show(NewGameScene)
     assert [tile.chosen for tile in scene.tiles] == [True, False]
     one.click(scene.tiles[1])
     assert scene.laying.game is other

@@ -1,4 +1,4 @@
-"""Faces and backs as files: all there, all drawn, and a damaged one is named and does without."""
+"""CardImages and backs as files: all there, all drawn, and a damaged one is named and does without."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.render.card_images import Faces
+from goosetable.app.render.card_images import CardImages
 from goosetable.app.skins import assets, card_styles
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.skins.theme import Theme, contrast
@@ -49,7 +49,7 @@ def test_suits_can_be_read_on_every_face(name: str) -> None:
 
 
 def test_backs_differ_and_a_face_does_not_depend_on_them() -> None:
-    faces = Faces(Theme())
+    faces = CardImages(Theme())
     drawn = {name: faces.body(f"back {name}", 200) for name in card_styles.BACKS}
     assert len(set(drawn.values())) == len(card_styles.BACKS)
     assert card_styles.back("green").ground in drawn["green"]
@@ -83,7 +83,7 @@ def test_damaged_faces_are_named(folder: Path, text: str, said: str) -> None:
 
 
 def test_without_any_file_cards_are_drawn_all_the_same(folder: Path) -> None:
-    faces = Faces(Theme(), "four")
+    faces = CardImages(Theme(), "four")
     assert faces.body("7D", 200) and faces.body("back plum", 200) == faces.body("back blue", 200)
 
 
@@ -91,9 +91,9 @@ def test_the_back_is_chosen_in_the_settings_and_seen_at_once(program: Callable[.
     from goosetable.app.scenes.settings.scene import SettingsScene
 
     one = program()
-    scene = one.show(lambda desk, _: SettingsScene(desk))
+    scene = one.show(lambda context, _: SettingsScene(context))
     before = pygame.image.tobytes(one.screen.surface, "RGB")
     one.click((scene.rows["Card backs"].rect.right - 8, scene.rows["Card backs"].rect.centery))
     one.finish()
-    assert one.desk.settings.back == "red"
+    assert one.context.settings.back == "red"
     assert pygame.image.tobytes(one.screen.surface, "RGB") != before

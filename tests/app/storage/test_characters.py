@@ -11,7 +11,7 @@ import pytest
 
 from goosetable.app.art.portraits import WHO
 from goosetable.app.match import think_time
-from goosetable.app.match.agents import Minds
+from goosetable.app.match.agents import Agents
 from goosetable.app.storage import characters
 from goosetable.app.storage.characters import CAST
 from goosetable.engine.record import format
@@ -62,35 +62,35 @@ def test_every_style_has_somebody() -> None:
 def test_whoever_sits_down_brings_their_style_whatever_the_level(lay: Callable[..., Window]) -> None:
     for level in ("easy", "expert", "hard-deal"):
         window = lay((("You", "human"), ("Vesper", level), ("Minim", level)))
-        players = window.sitting._minds.players
+        players = window.match._minds.players
         bold, exact = players[1], players[2]
         assert isinstance(bold, Searcher)
         assert isinstance(exact, Searcher)
         assert bold.style == STYLES["bold"]
         assert exact.style == PLAIN
         assert bold.skill == exact.skill
-        header = next(format.read(window.tables.saves.record()))[1]
+        header = next(format.read(window.matches.saves.record()))[1]
         assert isinstance(header, format.Header)
         assert [chair.player for chair in header.chairs] == ["human", level, level], "the record names the level alone"
 
 
 def test_a_style_that_a_record_names_stays_as_it_is(lay: Callable[..., Window]) -> None:
     window = lay((("You", "human"), ("Vesper", "easy+cautious"), ("Dorothea", "random")))
-    player = window.sitting._minds.players[1]
+    player = window.match._minds.players[1]
     assert isinstance(player, Searcher)
     assert player.style == STYLES["cautious"]
-    assert not window.desk.notices
+    assert not window.context.notices
 
 
 def test_hints_have_no_taste(lay: Callable[..., Window], monkeypatch: pytest.MonkeyPatch) -> None:
     window = lay((("Vesper", "human"), ("Jet", "random"), ("Pip", "random")), motion="still")
     window.to_my_turn()
-    window.sitting.ask_hint()
-    minds: Minds = window.sitting._minds
-    assert minds._hint is not None
-    assert isinstance(minds._hint.player, Searcher)
-    assert minds._hint.player.style == PLAIN
-    assert minds._hint.player.name == "expert"
+    window.match.ask_hint()
+    agents: Agents = window.match._minds
+    assert agents._hint is not None
+    assert isinstance(agents._hint.player, Searcher)
+    assert agents._hint.player.style == PLAIN
+    assert agents._hint.player.name == "expert"
 
 
 # ---------------------------------------------------------------------- pace
@@ -99,7 +99,7 @@ def test_hints_have_no_taste(lay: Callable[..., Window], monkeypatch: pytest.Mon
 def waits(window: Window) -> list[float]:
     """How long each of the first actions of a deal let one wait once nothing moved, to a twentieth of a second."""
     found: list[float] = []
-    session = window.sitting.session
+    session = window.match.session
     for _ in range(2000):
         before, waited = session.undoable, window.scene.turn.waited
         window.tick(0.05, 20)
@@ -126,12 +126,12 @@ def test_nobody_waits_where_nothing_moves(lay: Callable[..., Window]) -> None:
 
 def test_a_close_choice_takes_longer(lay: Callable[..., Window]) -> None:
     window = lay((("Pip", "easy"), ("Pip", "easy"), ("Pip", "easy")))
-    window.until(lambda: window.sitting.decision is not None)
-    thought = window.sitting._minds._thought
+    window.until(lambda: window.match.decision is not None)
+    thought = window.match._minds._thought
     assert thought is not None
     found = []
     for values in ({1: 0.5, 2: 0.5, 3: 0.1}, {1: 0.5, 2: 0.2, 3: 0.1}, {1: 0.5, 2: 0.1, 3: 0.1}, {}, {1: 0.5, 2: 0.1}):
         thought.player.values = values  # type: ignore[attr-defined]
-        found.append(think_time.pause(window.sitting, 1.0))
+        found.append(think_time.pause(window.match, 1.0))
     pace = characters.pace("Pip")
     assert found == pytest.approx([pace * 1.8, pace * 1.2, pace, pace, pace])

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from goosetable import players
-from goosetable.app.match.matches import Tables
+from goosetable.app.match.matches import Matches
 from goosetable.app.storage import clean_names
 from goosetable.app.storage.saves import Saves
 from goosetable.engine.record.format import Chair, Header, read
@@ -23,9 +23,9 @@ def shown(*chairs: tuple[str, str]) -> list[str]:
     return [chair.name for chair in clean_names.seated([Chair(*chair) for chair in chairs])]
 
 
-def tables(folder: Path, said: Callable[[str], None] = print) -> Tables:
+def matches(folder: Path, said: Callable[[str], None] = print) -> Matches:
     saves = Saves(folder / "running.goose", folder / "games", said, lambda path, trouble: None)
-    return Tables(saves, said, code=lambda: "7Q4KM2XD9TBR", seed=lambda: "seed", now=lambda: 0.0)
+    return Matches(saves, said, code=lambda: "7Q4KM2XD9TBR", seed=lambda: "seed", now=lambda: 0.0)
 
 
 def test_names_that_are_clean_stay_and_others_become_clean() -> None:
@@ -63,19 +63,19 @@ def test_what_only_looks_like_a_level_or_a_class_does_not_become_it(level: str, 
 def test_a_table_opened_from_a_file_has_clean_names_and_the_record_stays(tmp_path: Path) -> None:
     path = put(tmp_path, "nasty", played(NASTY, 1, "2026-11-20T10:00:00Z", deals=2)[1])
     before = path.read_bytes()
-    table = tables(tmp_path)
-    sitting = table.open(path)
+    table = matches(tmp_path)
+    match = table.open(path)
     clean_ones = ("Ann oJ", "\u00e9" + "\u0301" * 4, "W" * 59 + "…")
-    assert sitting.session.names == clean_ones
-    assert [chair.player for chair in sitting.session.chairs] == ["human", "hard", "easy"]
-    sitting.close()
+    assert match.session.names == clean_ones
+    assert [chair.player for chair in match.session.chairs] == ["human", "hard", "easy"]
+    match.close()
     assert path.read_bytes() == before
     running = table.running()
     assert running is not None
-    assert running.names == sitting.session.names
+    assert running.names == match.session.names
     again = table.go_on()
     assert again is not None
-    assert again.session.names == sitting.session.names
+    assert again.session.names == match.session.names
     again.close()
     header = next(line for _, line in read((tmp_path / "running.goose").read_bytes()))
     assert isinstance(header, Header)
@@ -84,13 +84,13 @@ def test_a_table_opened_from_a_file_has_clean_names_and_the_record_stays(tmp_pat
 
 def test_the_next_game_has_those_who_sit_there_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = put(tmp_path, "nasty", played(NASTY, 1, "2026-11-20T10:00:00Z", deals=2)[1])
-    sitting = tables(tmp_path).open(path)
-    sitting.session.sit(1, Chair("Vesper", "easy"))
-    names_now = sitting.session.names
-    sitting.next_game("7Q4K-M2XD-9TBR", moved=True)
-    assert sitting.session.names == (names_now[2], names_now[0], "Vesper")
-    assert sitting.session.header.chairs == sitting.session.chairs
-    sitting.close()
+    match = matches(tmp_path).open(path)
+    match.session.sit(1, Chair("Vesper", "easy"))
+    names_now = match.session.names
+    match.next_game("7Q4K-M2XD-9TBR", moved=True)
+    assert match.session.names == (names_now[2], names_now[0], "Vesper")
+    assert match.session.header.chairs == match.session.chairs
+    match.close()
 
 
 def test_prizes_follow_people_whose_names_become_alike(tmp_path: Path) -> None:
@@ -98,8 +98,8 @@ def test_prizes_follow_people_whose_names_become_alike(tmp_path: Path) -> None:
     first, text = played(chairs, 1, "2026-11-20T10:00:00Z")
     moved = (chairs[2], chairs[0], chairs[1])
     path = put(tmp_path, "two", text, played(moved, 2, "2026-11-21T10:00:00Z", deals=1)[1])
-    sitting = tables(tmp_path).open(path)
+    match = matches(tmp_path).open(path)
     prizes: Any = QUICK.game.prizes(first.options, first.winners)
     assert any(prizes)
-    assert sitting.prizes() == (prizes[2], prizes[0], prizes[1])
-    sitting.close()
+    assert match.prizes() == (prizes[2], prizes[0], prizes[1])
+    match.close()

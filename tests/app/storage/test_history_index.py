@@ -13,8 +13,8 @@ from random import Random
 import pytest
 
 from goosetable.app.storage import history_cache, paths, statistics
-from goosetable.app.storage.history import Annals
-from goosetable.app.storage.history_index import Played, Roll, Stint
+from goosetable.app.storage.history import History
+from goosetable.app.storage.history_index import HistoryIndex, Played, Stint
 from goosetable.app.storage.settings import MOST_COUNTED, Settings, changed, parse, text_of
 from goosetable.app.storage.statistics import SHOWN, Account, Book, Who
 from goosetable.engine.record.format import Chair, Line, ScoreLine
@@ -27,11 +27,11 @@ ANNA, BEN = ("Anna", "human"), ("Ben", "human")
 FOX, HEN, OUTSIDER = ("Vesper", "hard"), ("Dorothea", "easy"), ("Otto", "module:Class")
 
 
-def gathered(folder: Path) -> Annals:
-    annals = Annals(paths.find(folder))
-    while annals.work():
+def gathered(folder: Path) -> History:
+    history = History(paths.find(folder))
+    while history.work():
         pass
-    return annals
+    return history
 
 
 def game(number: int, *chairs: tuple[str, str], started: str = "", winner: int = 0) -> Played:
@@ -102,11 +102,11 @@ class TestNames:
         nasty = (("Anna\u202e\u200b ", "human"), ("W" * 1000, "hard"), ("x" + "\u0335" * 900, "ha\nrd"))
         put(tmp_path, "one", played(nasty, 1, "2026-11-20T10:00:00Z")[1])
         put(tmp_path, "two", played((ANNA, FOX, HEN), 2, "2026-11-21T10:00:00Z")[1])
-        annals = gathered(tmp_path)
-        persons, others, _ = Book(annals.roll).everybody(Settings())
+        history = gathered(tmp_path)
+        persons, others, _ = Book(history.roll).everybody(Settings())
         assert all(clean(who.name) == who.name and clean(who.title, 200) == who.title for who in persons + others)
         assert [who.name for who in persons] == ["You", "Anna"]
-        assert Book(annals.roll).account(Who(*ANNA)).games == 2
+        assert Book(history.roll).account(Who(*ANNA)).games == 2
         assert Who("x" + "\u0335" * 4, "“ha rd”") in others
 
     def test_a_long_player_has_a_short_key_of_its_own(self) -> None:
@@ -224,17 +224,17 @@ class TestManyPeople:
         put(tmp_path, "all", *texts)
         gathered(tmp_path)
         entered = 0
-        real = Roll.add
+        real = HistoryIndex.add
 
-        def counted(roll: Roll, one: Played) -> None:
+        def counted(roll: HistoryIndex, one: Played) -> None:
             nonlocal entered
             entered += 1
             real(roll, one)
 
-        monkeypatch.setattr(Roll, "add", counted)
-        annals = Annals(paths.find(tmp_path))
+        monkeypatch.setattr(HistoryIndex, "add", counted)
+        history = History(paths.find(tmp_path))
         most = 0
-        while annals.work():
+        while history.work():
             most, entered = max(most, entered), 0
         assert 0 < most <= 10
 

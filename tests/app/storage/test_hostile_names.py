@@ -10,9 +10,9 @@ import pygame
 import pytest
 
 from goosetable.app.context import LONGEST
-from goosetable.app.render.text import Lettering
-from goosetable.app.scenes.player_statistics import FiguresScene
-from goosetable.app.scenes.saved_games import MOST, GamesScene
+from goosetable.app.render.text import TextRenderer
+from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
+from goosetable.app.scenes.saved_games import MOST, SavedGamesScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
@@ -44,13 +44,13 @@ def archive(tmp_path: Path) -> Path:
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """All that is measured or drawn."""
     found: list[str] = []
-    real = Lettering.across
+    real = TextRenderer.across
 
-    def across(self: Lettering, s: str, *rest: Any, **more: Any) -> int:
+    def across(self: TextRenderer, s: str, *rest: Any, **more: Any) -> int:
         found.append(s)
         return real(self, s, *rest, **more)
 
-    monkeypatch.setattr(Lettering, "across", across)
+    monkeypatch.setattr(TextRenderer, "across", across)
     return found
 
 
@@ -76,11 +76,11 @@ def test_every_page_shows_them_in_their_clean_form(
     assert [entry.label for entry in statistics.persons] == ["You", clean("W" * 1000)]
     one.click(statistics.persons[1])
     one.finish()
-    assert isinstance(one.top, FiguresScene)
+    assert isinstance(one.top, PlayerStatisticsScene)
     one.key(pygame.K_ESCAPE)
     one.click(one.find("All games"))
     games = one.top
-    assert isinstance(games, GamesScene)
+    assert isinstance(games, SavedGamesScene)
     for entry in games.open_ones + games.ended:
         assert clean(entry.value, 400) == entry.value
     one.click(games.open_ones[0])
@@ -95,21 +95,21 @@ def test_a_score_sheet_cuts_a_name_where_its_figures_begin(program: Opens, archi
     one = program(size)
     wide = (("You", "human"), ("M" * 1000, "hard"), ("N" * 1000, "easy"))
     path = put(archive, "wide", played(wide, 1, "2026-11-22T10:00:00Z")[1])
-    one.show(lambda desk, tables: TableScene(desk, tables.open(path)))
+    one.show(lambda context, matches: TableScene(context, matches.open(path)))
     for _ in range(100):
         one.step(0.1)
     scene = one.top
     assert isinstance(scene, ScoreScene)
     drawn: list[tuple[str, pygame.Rect]] = []
-    real = Lettering.put
+    real = TextRenderer.put
 
-    def put_(self: Lettering, s: str, *rest: Any, **more: Any) -> pygame.Rect:
+    def put_(self: TextRenderer, s: str, *rest: Any, **more: Any) -> pygame.Rect:
         box = real(self, s, *rest, **more)
         drawn.append((s, box))
         return box
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(Lettering, "put", put_)
+        patched.setattr(TextRenderer, "put", put_)
         scene.dirty = True
         one.step()
     names = [box for text, box in drawn if text.endswith("…")]
@@ -131,9 +131,9 @@ def test_what_a_check_says_of_a_line_is_clean_and_short() -> None:
 def test_what_is_said_over_a_scene_is_clean_and_bounded(program: Opens) -> None:
     one = program()
     one.show(TitleScene)
-    one.desk.notice("A file \udce4\u202e\n" + "y" * 5000)
-    assert len(one.desk.notices[-1]) == LONGEST
-    assert one.desk.notices[-1].startswith("A file \ufffd yyy")
+    one.context.notice("A file \udce4\u202e\n" + "y" * 5000)
+    assert len(one.context.notices[-1]) == LONGEST
+    assert one.context.notices[-1].startswith("A file \ufffd yyy")
 
 
 def test_a_file_that_cannot_be_opened_is_called_by_its_clean_name(program: Opens, archive: Path) -> None:
@@ -178,11 +178,11 @@ def test_a_page_of_many_people_shows_a_part_and_says_so(program: Opens, tmp_path
 def test_an_old_time_is_remade_when_it_is_looked_at(program: Opens, archive: Path) -> None:
     key = f"human {clean('W' * 1000).casefold()}"
     one = program(counted_from={key: "9999-01-01T00:00:00Z"})
-    scene = one.show(lambda desk, _: StatisticsScene(desk, games=False))
+    scene = one.show(lambda context, _: StatisticsScene(context, games=False))
     one.finish()
     assert scene.persons[1].value == "No games yet"
-    assert one.desk.settings.counted_from[key].startswith("#")
+    assert one.context.settings.counted_from[key].startswith("#")
     put(archive, "three", played(NASTY, 3, "2026-11-23T10:00:00Z")[1])
-    scene = one.show(lambda desk, _: StatisticsScene(desk, games=False))
+    scene = one.show(lambda context, _: StatisticsScene(context, games=False))
     one.finish()
     assert scene.persons[1].value.startswith("1 game, ")

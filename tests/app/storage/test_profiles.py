@@ -9,18 +9,18 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.scenes.new_game.profile_editor import PersonScene
-from goosetable.app.scenes.new_game.scene import SetupScene
-from goosetable.app.scenes.new_game.seat_picker import ChairScene
+from goosetable.app.scenes.new_game.profile_editor import ProfileScene
+from goosetable.app.scenes.new_game.scene import NewGameScene
+from goosetable.app.scenes.new_game.seat_picker import SeatPickerScene
 from goosetable.app.storage import profiles
-from goosetable.app.storage.profiles import Person
+from goosetable.app.storage.profiles import Profile
 from goosetable.app.storage.settings import Settings, changed, parse, text_of
 from goosetable.app.table.seats import portraits
 from goosetable.engine.record.format import Chair
 
 Opens = Callable[..., Any]
-ANNA = Person("Anna", "acorn", "sky")
-BEN = Person("Ben", "key", "rose")
+ANNA = Profile("Anna", "acorn", "sky")
+BEN = Profile("Ben", "key", "rose")
 BOTH = (ANNA.kept(), BEN.kept())
 
 
@@ -62,12 +62,12 @@ def test_what_is_no_person_is_passed_over(wrong: Any) -> None:
 
 
 def test_a_damaged_look_is_a_plain_one() -> None:
-    assert profiles.read({"name": "Anna", "token": "sword", "tone": 3}) == Person("Anna")
+    assert profiles.read({"name": "Anna", "token": "sword", "tone": 3}) == Profile("Anna")
 
 
 def test_the_first_person_may_be_renamed_and_stays_the_first() -> None:
     settings = Settings(people=BOTH)
-    settings = changed(settings, **profiles.remembered(settings, Person("Cleo", "pear", "leaf"), "You"))
+    settings = changed(settings, **profiles.remembered(settings, Profile("Cleo", "pear", "leaf"), "You"))
     assert settings.name == "Cleo"
     assert [person.name for person in profiles.known(settings)] == ["Cleo", "Anna", "Ben"]
     settings = changed(settings, **profiles.forgotten(settings, "Anna"))
@@ -77,7 +77,7 @@ def test_the_first_person_may_be_renamed_and_stays_the_first() -> None:
 def test_no_more_are_remembered_than_fit_on_a_page() -> None:
     settings = Settings()
     for number in range(profiles.MOST + 9):
-        settings = changed(settings, **profiles.remembered(settings, Person(f"Guest {number}")))
+        settings = changed(settings, **profiles.remembered(settings, Profile(f"Guest {number}")))
     assert len(profiles.known(settings)) == profiles.MOST
     assert profiles.known(settings)[0].name == "You"
     assert profiles.known(settings)[1].name == f"Guest {profiles.MOST + 8}"
@@ -94,10 +94,10 @@ def test_people_look_at_the_table_as_they_are_known() -> None:
 class TestChairs:
     def test_somebody_known_sits_down(self, program: Opens) -> None:
         one = program(people=BOTH)
-        scene = one.show(SetupScene)
+        scene = one.show(NewGameScene)
         one.click(scene.people[2])
         sheet = one.top
-        assert isinstance(sheet, ChairScene)
+        assert isinstance(sheet, SeatPickerScene)
         one.click(next(who for who in sheet.persons if who.label == "Ben"))
         assert one.top is scene
         assert scene.laying.chairs[2] == Chair("Ben", "human")
@@ -105,7 +105,7 @@ class TestChairs:
 
     def test_who_sits_elsewhere_changes_places(self, program: Opens) -> None:
         one = program()
-        scene = one.show(SetupScene)
+        scene = one.show(NewGameScene)
         before = list(scene.laying.chairs)
         one.click(scene.people[1])
         one.click(next(who for who in one.top.persons if who.label == "You"))
@@ -113,11 +113,11 @@ class TestChairs:
 
     def test_somebody_new_gets_a_name_and_sits_down(self, program: Opens) -> None:
         one = program()
-        scene = one.show(SetupScene)
+        scene = one.show(NewGameScene)
         one.click(scene.people[1])
         one.click(one.top.new)
         sheet = one.top
-        assert isinstance(sheet, PersonScene)
+        assert isinstance(sheet, ProfileScene)
         assert sheet.widgets.focus is sheet.name
         one.type("Anna")
         one.click(sheet.tokens[4])
@@ -127,12 +127,12 @@ class TestChairs:
         one.step()
         assert one.top is scene
         assert scene.laying.chairs[1] == Chair("Anna", "human")
-        assert profiles.find(one.desk.settings, "Anna") == Person("Anna", "pear", "leaf")
+        assert profiles.find(one.context.settings, "Anna") == Profile("Anna", "pear", "leaf")
 
     @pytest.mark.parametrize(("typed", "said"), [("", "needs a name"), ("you", "another you"), ("PIP", "company")])
     def test_a_name_that_will_not_do_is_refused_and_nothing_lost(self, program: Opens, typed: str, said: str) -> None:
         one = program()
-        scene = one.show(SetupScene)
+        scene = one.show(NewGameScene)
         one.click(scene.people[1])
         one.click(one.top.new)
         sheet = one.top
@@ -140,13 +140,13 @@ class TestChairs:
             one.type(typed)
         one.key(pygame.K_RETURN)
         assert one.top is sheet and said in sheet.wrong
-        assert len(profiles.known(one.desk.settings)) == 1
+        assert len(profiles.known(one.context.settings)) == 1
         one.type("x")
         assert not sheet.wrong
 
     def test_a_new_name_keeps_the_chair(self, program: Opens) -> None:
         one = program(people=BOTH)
-        scene = one.show(SetupScene)
+        scene = one.show(NewGameScene)
         scene.laying.sit(1, "Anna", "human")
         scene._again()
         one.click(scene.people[1])
@@ -155,11 +155,11 @@ class TestChairs:
         one.click(one.top.keep)
         one.key(pygame.K_ESCAPE)
         assert scene.laying.chairs[1] == Chair("Hannah", "human")
-        assert profiles.find(one.desk.settings, "Anna") is None
+        assert profiles.find(one.context.settings, "Anna") is None
 
     def test_who_is_forgotten_gets_up(self, program: Opens) -> None:
         one = program(people=BOTH)
-        scene = one.show(SetupScene)
+        scene = one.show(NewGameScene)
         scene.laying.sit(1, "Anna", "human")
         scene._again()
         one.click(scene.people[1])
@@ -167,39 +167,39 @@ class TestChairs:
         one.click(one.top.forget)
         one.key(pygame.K_ESCAPE)
         assert scene.laying.chairs[1].player in ("easy", "medium", "hard", "expert")
-        assert [person.name for person in profiles.known(one.desk.settings)] == ["You", "Ben"]
+        assert [person.name for person in profiles.known(one.context.settings)] == ["You", "Ben"]
 
     def test_whose_program_it_is_cannot_be_forgotten(self, program: Opens) -> None:
         one = program(people=BOTH)
-        scene = one.show(SetupScene)
+        scene = one.show(NewGameScene)
         one.click(scene.people[0])
         one.click(one.top.pens[0])
         assert not one.top.forget.shown
 
     def test_the_same_people_sit_down_the_next_time(self, program: Opens, stand_in: type[Any]) -> None:
         one = program(people=BOTH)
-        scene = one.show(SetupScene)
+        scene = one.show(NewGameScene)
         scene.laying.sit(0, "Ben", "human")
         scene.laying.sit(1, "Anna", "human")
         one.click(scene.deal)
-        again = one.show(SetupScene)
+        again = one.show(NewGameScene)
         assert again.laying.chairs[:2] == [Chair("Ben", "human"), Chair("Anna", "human")]
 
     def test_only_computers_may_play(self, program: Opens, stand_in: type[Any]) -> None:
         one = program()
-        scene = one.show(SetupScene)
+        scene = one.show(NewGameScene)
         one.click(scene.people[0])
         one.click(next(who for who in one.top.others if who.label == "Griselda"))
         one.click(scene.deal)
-        assert [chair.player for chair in one.top.sitting.session.chairs].count("human") == 0
-        again = one.show(SetupScene)
+        assert [chair.player for chair in one.top.match.session.chairs].count("human") == 0
+        again = one.show(NewGameScene)
         assert not again.laying.persons
 
     @pytest.mark.parametrize("size", [(640, 400), (700, 1000), (1280, 720), (1920, 1080)])
     @pytest.mark.parametrize("text", [1.0, 2.0])
     def test_both_sheets_fit_any_window(self, program: Opens, size: tuple[int, int], text: float) -> None:
         one = program(size=size, text_size=text, people=BOTH)
-        one.show(lambda desk, tables: SetupScene(desk, tables, games.SHELF[1]))
+        one.show(lambda context, matches: NewGameScene(context, matches, games.SHELF[1]))
         scene = one.top
         one.loop.scenes._apply(scene.ask(0))
         one.step()
@@ -212,5 +212,5 @@ class TestChairs:
                     assert sheet.sheet.contains(widget.rect), widget.label
                 elif widget.shown and widget.rect.w:
                     assert sheet.sheet.left <= widget.rect.left and widget.rect.right <= sheet.sheet.right, widget.label
-            one.loop.scenes._apply(sheet._new() if isinstance(sheet, ChairScene) else None)
+            one.loop.scenes._apply(sheet._new() if isinstance(sheet, SeatPickerScene) else None)
             one.step()

@@ -17,7 +17,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app import crash, start
-from goosetable.app.match.matches import Tables
+from goosetable.app.match.matches import Matches
 from goosetable.app.storage import history, paths, saves
 from goosetable.app.storage.lock import Lock
 from goosetable.engine.record import replay, seed
@@ -41,8 +41,8 @@ def table(tmp_path: Path) -> Table:
     return Table(tmp_path / "data")
 
 
-def tables_of(table: Table) -> Tables:
-    return Tables(table.saves, table.said.append, lambda: seed.nth("room", 1), lambda: "seed", lambda: 1_800_000_000.0)
+def tables_of(table: Table) -> Matches:
+    return Matches(table.saves, table.said.append, lambda: seed.nth("room", 1), lambda: "seed", lambda: 1_800_000_000.0)
 
 
 # ---------------------------------------------------------------------- full
@@ -77,10 +77,10 @@ def test_a_table_laid_on_a_full_disk_is_kept_whole_later(table: Table) -> None:
 
 def test_a_record_opened_on_a_full_disk_goes_on_in_memory_and_then_on_disk(table: Table) -> None:
     with full():
-        sitting = tables_of(table).open(RECORD)
-        assert not sitting.kept
+        match = tables_of(table).open(RECORD)
+        assert not match.kept
         assert table.said == ["data: File too large"]
-    assert sitting.kept and table.saves.running.read_bytes() == RECORD.read_bytes()
+    assert match.kept and table.saves.running.read_bytes() == RECORD.read_bytes()
 
 
 def test_a_table_left_before_it_could_be_kept_is_offered_and_kept_later(table: Table) -> None:
@@ -173,19 +173,19 @@ def test_a_game_that_cannot_be_moved_is_neither_emptied_nor_called_moved(table: 
     table.begin(9)
     table.saves.close()
     old = table.saves.running.read_bytes()
-    tables = tables_of(table)
-    assert tables.running() is not None
+    matches = tables_of(table)
+    assert matches.running() is not None
     refuse_renames(monkeypatch)
     refuse(monkeypatch, lambda path, mode: "x" in mode)
-    sitting = tables.lay(GAME, GAME.Options(), PEOPLE)
+    match = matches.lay(GAME, GAME.Options(), PEOPLE)
     assert table.saves.running.read_bytes() == old
-    assert not sitting.kept
+    assert not match.kept
     assert table.said == [
         f"Your game of {TITLE} is kept; find it again in Statistics, All games.",
         "data: Permission denied",
     ]
     monkeypatch.undo()
-    assert sitting.kept and table.said[2:] == [AGAIN]
+    assert match.kept and table.said[2:] == [AGAIN]
     assert table.saves.record() in table.records and old in table.records
 
 
@@ -214,10 +214,10 @@ def test_without_a_lock_file_play_goes_on_in_memory(table: Table, monkeypatch: p
 
 def test_a_game_left_in_memory_is_not_said_to_be_kept(table: Table) -> None:
     with full():
-        tables = tables_of(table)
-        tables.lay(GAME, GAME.Options(), PEOPLE).close()
-        assert tables.running() is not None
-        tables.lay(GAME, GAME.Options(), PEOPLE)
+        matches = tables_of(table)
+        matches.lay(GAME, GAME.Options(), PEOPLE).close()
+        assert matches.running() is not None
+        matches.lay(GAME, GAME.Options(), PEOPLE)
         assert table.said[1:] == [f"Your game of {TITLE} could not be kept."]
 
 
@@ -314,24 +314,24 @@ def test_a_mistake_says_of_the_table_that_was_open_what_is_so(tmp_path: Path, mo
 def test_a_record_that_changes_between_two_looks_is_said_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: Callable[..., object]
 ) -> None:
-    from goosetable.app.context import Desk
+    from goosetable.app.context import Context
     from goosetable.app.ui.scene import Route, Scene
 
     window = program()
     found: list[Route | None] = []
 
-    def first(desk: Desk, tables: Tables) -> Scene:
+    def first(context: Context, matches: Matches) -> Scene:
         from goosetable.app.scenes.title import TitleScene
 
         for content in (b"not a record\n", None):
             file = tmp_path / "from a friend.goose"
             file.write_bytes(content) if content else file.unlink()
-            found.append(start._record(desk, tables, file))
-        return TitleScene(desk, tables)
+            found.append(start._record(context, matches, file))
+        return TitleScene(context, matches)
 
     window.show(first)  # type: ignore[attr-defined]
     assert found == [None, None]
-    notices = [window.loop._said, *window.desk.notices]  # type: ignore[attr-defined]
+    notices = [window.loop._said, *window.context.notices]  # type: ignore[attr-defined]
     assert "Line 1" in notices[0] and "cannot be opened: No such file" in notices[1]
 
 
@@ -355,7 +355,7 @@ def test_what_is_no_record_in_the_archive_is_passed_over(table: Table) -> None:
     if sys.platform.startswith("linux"):
         (games_folder / os.fsdecode(b"\xff\xfe.goose")).write_bytes(b"nothing\n")
         damaged += 1
-    found = history.Annals(folders)
+    found = history.History(folders)
     while found.work():
         pass
     assert found.damaged == damaged
@@ -369,7 +369,7 @@ def test_what_a_killed_program_has_left_of_the_statistics_is_swept(table: Table)
     for _ in range(2):
         left.write_bytes(b"half of it")
         os.utime(left, (0, 0))  # of a program of long ago; a fresh one may belong to a program that writes just now
-        found = history.Annals(folders)
+        found = history.History(folders)
         while found.work():
             pass
         assert not left.exists()
@@ -379,8 +379,8 @@ def test_what_a_killed_program_has_left_of_the_statistics_is_swept(table: Table)
 def test_a_game_whose_folder_has_vanished_is_not_said_to_be_kept(table: Table) -> None:
     table.begin(5)
     table.saves.close()
-    tables = tables_of(table)
-    assert tables.running() is not None
+    matches = tables_of(table)
+    assert matches.running() is not None
     shutil.rmtree(table.folder)
-    assert tables.lay(GAME, GAME.Options(), PEOPLE).kept
+    assert matches.lay(GAME, GAME.Options(), PEOPLE).kept
     assert table.said == [f"Your game of {TITLE} could not be kept."]

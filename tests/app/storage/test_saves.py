@@ -304,27 +304,27 @@ def test_a_damaged_save_without_room_for_a_copy_stays_as_it_is_and_goes_on_in_me
 
 def test_settings_and_games_that_cannot_be_kept_are_said_once_in_all(program: Callable[..., Any], tmp_path: Path) -> None:
     window = program()
-    window.show(lambda desk, _: SettingsScene(desk))
+    window.show(lambda context, _: SettingsScene(context))
     shutil.rmtree(tmp_path)
     tmp_path.write_text("a file where a folder should be")
-    window.desk.change(motion="brisk")
-    session = Session(GAME, header(), window.tables.saves.begin())
+    window.context.change(motion="brisk")
+    session = Session(GAME, header(), window.matches.saves.begin())
     play(session, 3)
-    window.desk.change(motion="full")
+    window.context.change(motion="full")
     tmp_path.unlink()
     tmp_path.mkdir()
-    (said,) = window.desk.notices
+    (said,) = window.context.notices
     assert said.startswith(f"Nothing can be kept in {str(tmp_path)[:20]}") and said.endswith("); play goes on in memory.")
     assert f"{tmp_path.name[-30:]} (" in said
     play(session, 1)
-    assert window.desk.notices == [said, "Everything is kept again."]
-    assert window.folders.settings.exists() and not window.desk.unwritable, "the settings as well"
+    assert window.context.notices == [said, "Everything is kept again."]
+    assert window.folders.settings.exists() and not window.context.unwritable, "the settings as well"
 
 
 def test_a_long_folder_is_told_by_its_beginning_and_end(program: Callable[..., Any]) -> None:
     window = program()
-    window.show(lambda desk, _: SettingsScene(desk))
-    window.desk.unkept(Path("/home/" + "x" * 90 + "\n/the end"), PermissionError(13, "Permission denied"))
-    (said,) = window.desk.notices
+    window.show(lambda context, _: SettingsScene(context))
+    window.context.unkept(Path("/home/" + "x" * 90 + "\n/the end"), PermissionError(13, "Permission denied"))
+    (said,) = window.context.notices
     assert said.startswith("Nothing can be kept in /home/xxx") and "x…x" in said and "\n" not in said
     assert "/the end (Permission denied); play" in said and len(said.split(" (")[0]) <= 60 + len("Nothing can be kept in ")

@@ -266,8 +266,8 @@ def test_what_stands_in_the_way_of_writing_is_set_aside(tmp_path: Path) -> None:
 
 
 def test_a_person_of_the_settings_is_read_whatever_stands_there() -> None:
-    assert profiles.read({"name": "Ann", "tone": [], "token": {}}) == profiles.Person("Ann")
-    assert profiles.read({"name": "x" + "\u0335" * 20}) == profiles.Person("x" + "\u0335" * 4)
+    assert profiles.read({"name": "Ann", "tone": [], "token": {}}) == profiles.Profile("Ann")
+    assert profiles.read({"name": "x" + "\u0335" * 20}) == profiles.Profile("x" + "\u0335" * 4)
     assert profiles.read({"name": " " * 100_000 + "x"}) is None
 
 

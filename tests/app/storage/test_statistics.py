@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from goosetable.app.storage import paths, statistics
-from goosetable.app.storage.history import Annals
+from goosetable.app.storage.history import History
 from goosetable.app.storage.settings import Settings, changed, parse, text_of
 from goosetable.app.storage.statistics import ALL, Account, Book, Who
 from goosetable.engine.record.format import ScoreLine, read
@@ -22,11 +22,11 @@ FOX, HEN, EASY_FOX = ("Vesper", "hard"), ("Dorothea", "easy"), ("Vesper", "easy"
 GOOSE = Variant(find("goose"), find("goose").Options(players=3, max_hand=2))
 
 
-def gathered(folder: Path) -> Annals:
-    annals = Annals(paths.find(folder))
-    while annals.work():
+def gathered(folder: Path) -> History:
+    history = History(paths.find(folder))
+    while history.work():
         pass
-    return annals
+    return history
 
 
 def book(folder: Path, settings: Settings | None = None) -> Book:
@@ -38,8 +38,8 @@ def points(text: str, seat: int) -> list[Points]:
 
 
 def test_an_empty_folder_has_nothing_to_tell(tmp_path: Path) -> None:
-    annals = gathered(tmp_path / "nowhere")
-    assert (annals.games, annals.damaged, annals.done) == ((), 0, True)
+    history = gathered(tmp_path / "nowhere")
+    assert (history.games, history.damaged, history.done) == ((), 0, True)
     assert statistics.brief(Book(()).account(Who(*ANNA))) == "No games yet"
     assert not (tmp_path / "nowhere").exists(), "looking creates no folder"
 
@@ -135,9 +135,9 @@ def test_what_is_damaged_is_left_out_and_counted(tmp_path: Path) -> None:
     put(tmp_path, "empty")
     put(tmp_path, "torn", good[:-20])
     (tmp_path / "games" / "notes.txt").write_text("nothing to do with it")
-    annals = gathered(tmp_path)
-    assert annals.damaged == 3
-    assert Book(annals.games).account(Who(*ANNA)).games == 1
+    history = gathered(tmp_path)
+    assert history.damaged == 3
+    assert Book(history.games).account(Who(*ANNA)).games == 1
 
 
 def test_what_is_taken_back_does_not_count(tmp_path: Path) -> None:
@@ -193,10 +193,10 @@ class TestKept:
 
     def test_the_reading_comes_in_pieces(self, tmp_path: Path) -> None:
         put(tmp_path, "one", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
-        annals, pieces = Annals(paths.find(tmp_path)), 0
-        while annals.work():
+        history, pieces = History(paths.find(tmp_path)), 0
+        while history.work():
             pieces += 1
-            assert annals.games == ()
+            assert history.games == ()
         assert pieces > 10
 
 

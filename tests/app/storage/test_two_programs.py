@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from goosetable.app.match.matches import Tables
+from goosetable.app.match.matches import Matches
 from goosetable.app.storage.saves import OTHER
 from goosetable.engine.record import seed as codes
 from goosetable.engine.record.format import Chair
@@ -147,14 +147,14 @@ def test_the_words_about_the_game_before_are_true(folder: Path) -> None:
     """A new table in the other program says that the old game is kept, and it is."""
     one, two = Table(folder), Table(folder)
     first = one.begin(6)
-    tables = Tables(two.saves, two.said.append, lambda: codes.nth("two", 1), lambda: "seed", lambda: 1_800_000_000.0)
-    assert tables.running() is not None
-    sitting = tables.lay(GAME, GAME.Options(), PEOPLE)
+    matches = Matches(two.saves, two.said.append, lambda: codes.nth("two", 1), lambda: "seed", lambda: 1_800_000_000.0)
+    assert matches.running() is not None
+    match = matches.lay(GAME, GAME.Options(), PEOPLE)
     assert two.said == [
         f"Your game of {GAME.title} is kept; find it again in Statistics, All games.",
         OTHER,
     ]
-    assert sitting.kept and kept(one, first)
+    assert match.kept and kept(one, first)
     play(first, 2)
     assert kept(one, first)
 

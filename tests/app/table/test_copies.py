@@ -11,9 +11,9 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from goosetable.app.match.match import Sitting
-from goosetable.app.table.animations import Beats
-from goosetable.app.table.snapshot import Glance, glance
+from goosetable.app.match.match import Match
+from goosetable.app.table.animations import Animations
+from goosetable.app.table.snapshot import Snapshot, snapshot
 from goosetable.engine.record.format import Chair
 from tests.app.stage_play import TABLES, Silent, assert_fresh, lay, stage_of
 from tests.app.table_window import Window, opened
@@ -32,41 +32,41 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
     yield from opened(tmp_path)
 
 
-def exchanged(sitting: Sitting, seed: int | None) -> None:
+def exchanged(match: Match, seed: int | None) -> None:
     """Lets a table deal with copies exchanged."""
     if seed is not None:
-        session, drawn = sitting.session, sitting.session.next_deal
+        session, drawn = match.session, match.session.next_deal
         session.next_deal = lambda: doubles.permuted(drawn(), Random(seed))  # type: ignore[method-assign]
 
 
 # ---------------------------------------------------------------------- the stage
 
 
-def played(name: str, chosen: dict[str, Any], seed: int | None, deals: int) -> Iterator[tuple[Glance, object, list[str]]]:
+def played(name: str, chosen: dict[str, Any], seed: int | None, deals: int) -> Iterator[tuple[Snapshot, object, list[str]]]:
     """What a person sees of some deals: the table after each action, the stage half way there and in the end, the sounds."""
-    sitting, heard = lay(name, chosen), list[str]()
-    exchanged(sitting, seed)
-    stage = stage_of(sitting, heard=heard)
-    beats, chance = Beats(stage, sitting.say), Random("stage")
-    stage.show(glance(sitting))
+    match, heard = lay(name, chosen), list[str]()
+    exchanged(match, seed)
+    stage = stage_of(match, heard=heard)
+    animations, chance = Animations(stage, match.say), Random("stage")
+    stage.show(snapshot(match))
     for _ in range(deals):
-        events, mine = sitting.deal(), False
+        events, mine = match.deal(), False
         while True:
-            after = glance(sitting)
-            beats.tell(events, after, mine)
+            after = snapshot(match)
+            animations.tell(events, after, mine)
             on_the_way = []
             for _ in range(6):
                 stage.update(0.15)
                 on_the_way.append(stage.picture())
             stage.skip()
             assert stage.shown == after
-            assert_fresh(sitting, stage, after)
+            assert_fresh(match, stage, after)
             yield after, on_the_way, heard
-            if sitting.session.due != "act":
+            if match.session.due != "act":
                 break
-            mine = sitting.session.turn == 0
-            events = sitting.act(chance.choice(list(sitting.session.legal())))
-        sitting.score()
+            mine = match.session.turn == 0
+            events = match.act(chance.choice(list(match.session.legal())))
+        match.score()
 
 
 @pytest.mark.parametrize(("name", "chosen"), DOUBLE)
@@ -80,21 +80,21 @@ def test_the_stage_is_the_same_at_every_moment(name: str, chosen: dict[str, Any]
 @pytest.mark.parametrize(("name", "chosen"), DOUBLE)
 def test_every_card_flies_from_where_it_lay(name: str, chosen: dict[str, Any]) -> None:
     """No card is shown afresh at the end of its way, because it was another copy that moved."""
-    sitting = lay(name, chosen)
-    exchanged(sitting, EXCHANGES[0])
-    stage = stage_of(sitting)
-    beats, chance = Beats(stage, sitting.say), Random("flies")
-    stage.show(glance(sitting))
-    beats.tell(sitting.deal(), glance(sitting))
-    shows = list[Glance]()
-    stage.show = lambda glance, layout=None: shows.append(glance)  # type: ignore[method-assign]
+    match = lay(name, chosen)
+    exchanged(match, EXCHANGES[0])
+    stage = stage_of(match)
+    animations, chance = Animations(stage, match.say), Random("flies")
+    stage.show(snapshot(match))
+    animations.tell(match.deal(), snapshot(match))
+    shows = list[Snapshot]()
+    stage.show = lambda snapshot, layout=None: shows.append(snapshot)  # type: ignore[method-assign]
     moved = 0
-    while sitting.session.due == "act":
+    while match.session.due == "act":
         stage.skip()
         own = {sprite.key: sprite for sprite in stage.hand.sprites}
-        mine = sitting.session.turn == 0
-        events = sitting.act(chance.choice(list(sitting.session.legal())))
-        beats.tell(events, glance(sitting), mine)
+        mine = match.session.turn == 0
+        events = match.act(chance.choice(list(match.session.legal())))
+        animations.tell(events, snapshot(match), mine)
         if mine and stage.trick:
             assert stage.trick[-1] is own[stage.trick[-1].key], "the very card that lay in the hand"
             moved += 1
@@ -110,18 +110,18 @@ def shared(seed: int | None) -> Iterator[object]:
     """What two people see of a deal who share the screen, with the curtain and without."""
     game, options = playing.find("goose"), playing.find("goose").Options(**SMALL[0])
     chairs = [Chair(*chair) for chair in people(3, 2)]
-    sitting = Sitting.new(game, options, chairs, playing.CODE, Silent(), "seed", lambda said: None)
-    exchanged(sitting, seed)
+    match = Match.new(game, options, chairs, playing.CODE, Silent(), "seed", lambda said: None)
+    exchanged(match, seed)
     chance = Random("shared")
-    yield sitting.deal()
-    while sitting.session.due == "act":
-        if sitting.hands_over:
-            sitting.cover()
-            yield glance(sitting)
-            yield sitting.uncover(sitting.next_person)
-        yield glance(sitting)
-        yield sitting.takes_back
-        yield sitting.act(chance.choice(list(sitting.session.legal())))
+    yield match.deal()
+    while match.session.due == "act":
+        if match.hands_over:
+            match.cover()
+            yield snapshot(match)
+            yield match.uncover(match.next_person)
+        yield snapshot(match)
+        yield match.takes_back
+        yield match.act(chance.choice(list(match.session.legal())))
 
 
 def test_people_who_share_a_screen_see_the_same() -> None:
@@ -132,18 +132,18 @@ def test_people_who_share_a_screen_see_the_same() -> None:
 
 def hints(seed: int | None) -> Iterator[object]:
     """The hints of a deal, and what is said of every card and bid."""
-    sitting = lay("goose", {"players": 3, "decks": 2, "max_hand": 3})
-    exchanged(sitting, seed)
-    sitting.deal()
+    match = lay("goose", {"players": 3, "decks": 2, "max_hand": 3})
+    exchanged(match, seed)
+    match.deal()
     chance = Random("hints")
-    while sitting.session.due == "act":
-        legal = list(sitting.session.legal())
-        if sitting.my_turn:
-            sitting.ask_hint()
-            while sitting.hint is None:
-                sitting.work()
-            yield sitting.hint, sitting.sureness, [sitting.reason(action) for action in legal]
-        sitting.act(chance.choice(legal))
+    while match.session.due == "act":
+        legal = list(match.session.legal())
+        if match.my_turn:
+            match.ask_hint()
+            while match.hint is None:
+                match.work()
+            yield match.hint, match.sureness, [match.reason(action) for action in legal]
+        match.act(chance.choice(legal))
 
 
 def test_hints_are_the_same() -> None:
@@ -161,7 +161,7 @@ def people(players: int, persons: int) -> tuple[tuple[str, str], ...]:
 
 def film(one: Window, seed: int | None) -> Iterator[object]:
     """A digest of every frame of some deals played at random, and all words whenever the person is to act."""
-    exchanged(one.sitting, seed)
+    exchanged(one.match, seed)
     chance, turns = Random("window"), 0
     while turns < 4:
         one.tick(0.1, fps=20)
@@ -172,8 +172,8 @@ def film(one: Window, seed: int | None) -> Iterator[object]:
         elif one.mine and chance.random() < 0.5:
             yield blake2b(picture(one)).digest()
             yield words(one)
-            yield one.scene.stage.glance
-            one.scene.do(chance.choice(list(one.sitting.session.legal())), mine=True)
+            yield one.scene.stage.snapshot
+            one.scene.do(chance.choice(list(one.match.session.legal())), mine=True)
             turns += 1
 
 

@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from goosetable.app.art.portraits import WHO
-from goosetable.app.match.match import Sitting
-from goosetable.app.render.card_images import Faces
+from goosetable.app.match.match import Match
+from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.skins.theme import Theme
 from goosetable.app.table import badges as marks
@@ -21,7 +21,7 @@ from goosetable.app.table.hand import Hand
 from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.panels import factory
 from goosetable.app.table.panels.choice_panel import Panel
-from goosetable.app.table.snapshot import Glance, glance
+from goosetable.app.table.snapshot import Snapshot, snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.tween import Timeline
@@ -31,7 +31,7 @@ from tests.app.stage_play import TABLES, lay
 SIZES: Final = ((640, 400), (700, 1000), (900, 500), (1280, 720), (1920, 1080), (2560, 1440))
 TEXTS: Final = (1.0, 2.0)
 SMALL: Final = 110  # pixels: lower cards have a large index
-FACES: Final = Faces(Theme(), "four", 1 << 20)
+FACES: Final = CardImages(Theme(), "four", 1 << 20)
 
 
 class Shown(NamedTuple):
@@ -100,23 +100,23 @@ def inside(area: Area, bounds: Area, slack: float = 1.0) -> bool:
     return across and bounds.y - slack <= area.y and area.bottom <= bounds.bottom + slack
 
 
-def moments(name: str, chosen: dict[str, Any], seed: int, each: int) -> Iterator[tuple[Sitting, Glance]]:
+def moments(name: str, chosen: dict[str, Any], seed: int, each: int) -> Iterator[tuple[Match, Snapshot]]:
     """A deal at random: the person's decisions, every so many of them."""
-    sitting, chance, found = lay(name, chosen), Random(seed), 0
-    sitting.deal()
-    while sitting.session.due == "act":
-        if sitting.my_turn:
-            now = glance(sitting)
+    match, chance, found = lay(name, chosen), Random(seed), 0
+    match.deal()
+    while match.session.due == "act":
+        if match.my_turn:
+            now = snapshot(match)
             if now.decision is not None or found % each == 0:
-                yield sitting, now
+                yield match, now
             found += 1
-        sitting.act(chance.choice(list(sitting.session.legal())))
-    yield sitting, glance(sitting)
+        match.act(chance.choice(list(match.session.legal())))
+    yield match, snapshot(match)
 
 
-def show(sitting: Sitting, now: Glance, size: tuple[int, int], text: float) -> Shown:
-    layout = Layout(*size, sitting.session.seats, text, ground_for(sitting.game.kinds))
-    stage = Stage(sitting.game, Hand("#ffe08a", "#e8b64c"), Timeline(), layout, lambda name: None)
+def show(match: Match, now: Snapshot, size: tuple[int, int], text: float) -> Shown:
+    layout = Layout(*size, match.session.seats, text, ground_for(match.game.kinds))
+    stage = Stage(match.game, Hand("#ffe08a", "#e8b64c"), Timeline(), layout, lambda name: None)
     stage.show(now)
     if now.decision is None:
         return Shown(layout, stage, None)
@@ -182,10 +182,10 @@ def hand_faults(shown: Shown, cloth: Area) -> Iterator[str]:
 
 def look(name: str, chosen: dict[str, Any], seed: int, each: int) -> list[str]:
     found: dict[str, str] = {}
-    for sitting, now in moments(name, chosen, seed, each):
+    for match, now in moments(name, chosen, seed, each):
         for size in SIZES:
             for text in TEXTS:
-                for fault in faults(show(sitting, now, size, text)):
+                for fault in faults(show(match, now, size, text)):
                     found.setdefault(f"{size} {text} {fault.split('Area')[0]}", fault)
     return [f"{key}: {fault}" for key, fault in found.items()]
 
@@ -205,9 +205,9 @@ def test_nothing_lies_outside_or_on_what_must_be_seen_over_many_deals(name: str,
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (2560, 1440)])
 @pytest.mark.parametrize(("name", "chosen"), TABLES)
 def test_small_words_follow_the_size_of_text(name: str, chosen: dict[str, Any], size: tuple[int, int]) -> None:
-    sitting = lay(name, chosen)
-    ground = ground_for(sitting.game.kinds)
-    usual, large = (Layout(*size, sitting.session.seats, text, ground) for text in TEXTS)
+    match = lay(name, chosen)
+    ground = ground_for(match.game.kinds)
+    usual, large = (Layout(*size, match.session.seats, text, ground) for text in TEXTS)
     assert large.message_px > 1.4 * usual.message_px
     assert large.tag_px > 1.4 * usual.tag_px
     assert large.plate_t > 1.35 * usual.plate_t

@@ -84,7 +84,7 @@ def test_the_message_stands_clear_of_raised_cards_and_tags(w: int, h: int, seats
 
 def test_the_figures_of_the_style_guide_at_1280_by_720() -> None:
     layout = Layout(1280, 720, 3)
-    assert (layout.u, layout.t, layout.compact, layout.ledger, layout.cw) == (1, 1, False, 306, 974)
+    assert (layout.u, layout.t, layout.compact, layout.sidebar, layout.cw) == (1, 1, False, 306, 974)
     assert (layout.hand_h, layout.d, layout.rim) == (176, 84, 18)
     assert round(layout.trick_h / layout.hand_h, 2) == 0.86
     assert layout.seat(0).plate.w == 138
@@ -93,7 +93,7 @@ def test_the_figures_of_the_style_guide_at_1280_by_720() -> None:
 
 def test_compact_folds_the_ledger_into_a_strip_without_an_own_plate() -> None:
     layout = Layout(640, 400, 12)
-    assert layout.compact and layout.ledger == 0 and layout.strip == 32
+    assert layout.compact and layout.sidebar == 0 and layout.strip == 32
     assert layout.own is None
     assert layout.seat(0).chip and layout.seat(0).plate.w == pytest.approx(92)
     assert all(place.angle == 0 for place in layout.hand(7))

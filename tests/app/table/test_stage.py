@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from goosetable.app.match.match import Sitting
-from goosetable.app.table.animations import Beats
+from goosetable.app.match.match import Match
+from goosetable.app.table.animations import Animations
 from goosetable.app.table.hand import FOCUSED, LEGAL, Hand
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
@@ -16,17 +16,17 @@ from tests.app.stage_play import assert_fresh, lay, stage_of, steps
 CODE = "TTVNGA3S83YK"  # gives the deal to seat 0
 
 
-def begun(size: tuple[int, int] = (1280, 720), heard: list[str] | None = None) -> tuple[Sitting, Stage]:
-    sitting = lay("gooseberry-fool", code=CODE)
-    return sitting, stage_of(sitting, size, heard)
+def begun(size: tuple[int, int] = (1280, 720), heard: list[str] | None = None) -> tuple[Match, Stage]:
+    match = lay("gooseberry-fool", code=CODE)
+    return match, stage_of(match, size, heard)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
 @pytest.mark.parametrize("fps", [5, 60, 240])
 @pytest.mark.parametrize("waits", [False, True])
 def test_what_moved_to_its_end_equals_what_is_shown_afresh(size: tuple[int, int], fps: int, waits: bool) -> None:
-    sitting, stage = begun(size)
-    for after in steps(sitting, stage, Beats(stage, str, waits), random.Random(fps)):
+    match, stage = begun(size)
+    for after in steps(match, stage, Animations(stage, str, waits), random.Random(fps)):
         frames = 0
         while stage.timeline.busy or stage.busy:
             stage.update(1 / fps)
@@ -34,34 +34,34 @@ def test_what_moved_to_its_end_equals_what_is_shown_afresh(size: tuple[int, int]
                 stage.timeline.go_on()
             frames += 1
             assert frames < 10 * fps
-        assert_fresh(sitting, stage, after)
+        assert_fresh(match, stage, after)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_skipped_at_any_moment_equals_what_is_shown_afresh(seed: int) -> None:
     chance = random.Random(seed)
-    sitting, stage = begun()
-    for after in steps(sitting, stage, Beats(stage, str), chance):
+    match, stage = begun()
+    for after in steps(match, stage, Animations(stage, str), chance):
         for _ in range(chance.randrange(90)):
             stage.update(1 / 60)
         stage.skip()
-        assert_fresh(sitting, stage, after)
+        assert_fresh(match, stage, after)
 
 
 def test_the_next_event_finishes_the_one_before() -> None:
-    sitting, stage = begun()
+    match, stage = begun()
     shown = []
-    for after in steps(sitting, stage, Beats(stage, str), random.Random(9)):
+    for after in steps(match, stage, Animations(stage, str), random.Random(9)):
         stage.update(1 / 60)
         shown.append(after)
     stage.skip()
-    assert_fresh(sitting, stage, shown[-1])
+    assert_fresh(match, stage, shown[-1])
 
 
 def test_nothing_rests_at_a_hurried_table() -> None:
-    sitting, stage = begun()
+    match, stage = begun()
     stage.timeline.pace = stage.hand.pace = 0.0
-    for _ in steps(sitting, stage, Beats(stage, str, hurried=True), random.Random(9)):
+    for _ in steps(match, stage, Animations(stage, str, hurried=True), random.Random(9)):
         for _ in range(40):
             stage.update(1 / 60)
         assert not stage.timeline.busy
@@ -69,23 +69,23 @@ def test_nothing_rests_at_a_hurried_table() -> None:
 
 def test_cards_are_dealt_one_by_one_from_the_dealers_left() -> None:
     heard: list[str] = []
-    sitting, stage = begun(heard=heard)
-    next(steps(sitting, stage, Beats(stage, str), random.Random(1)))
+    match, stage = begun(heard=heard)
+    next(steps(match, stage, Animations(stage, str), random.Random(1)))
     order: list[str] = []
     while stage.timeline.busy:
         stage.update(1 / 240)
         order += [s.key for s in stage.all() if not s.hidden and s.key not in order]
     assert len(order) == 33
     assert heard.count("deal") == 33
-    assert sitting.session.deal is not None
-    assert sitting.session.deal.dealer == 0
+    assert match.session.deal is not None
+    assert match.session.deal.dealer == 0
     assert order[:2] == ["back 1 0", "back 2 0"]
     assert order[2].startswith("card")
 
 
 def test_a_card_of_somebody_else_turns_over_on_its_way() -> None:
-    sitting, stage = begun()
-    told = steps(sitting, stage, Beats(stage, str), random.Random(1))
+    match, stage = begun()
+    told = steps(match, stage, Animations(stage, str), random.Random(1))
     next(told)
     next(told)
     faces: list[float] = []

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from goosetable.app.table.animations import Beats
-from goosetable.app.table.snapshot import glance
+from goosetable.app.table.animations import Animations
+from goosetable.app.table.snapshot import snapshot
 from goosetable.cards import PACK_SIZE
 from tests.app.stage_play import TABLES, assert_fresh, lay, stage_of, steps
 
@@ -18,40 +18,40 @@ from tests.app.stage_play import TABLES, assert_fresh, lay, stage_of, steps
 def test_what_is_skipped_at_any_moment_equals_what_is_shown_afresh(
     name: str, chosen: dict[str, Any], size: tuple[int, int]
 ) -> None:
-    sitting, chance = lay(name, chosen), random.Random(5)
-    stage = stage_of(sitting, size)
-    for after in steps(sitting, stage, Beats(stage, str), chance, 2):
+    match, chance = lay(name, chosen), random.Random(5)
+    stage = stage_of(match, size)
+    for after in steps(match, stage, Animations(stage, str), chance, 2):
         for _ in range(chance.choice([0, 3, 30, 90])):
             stage.update(1 / 30)
         stage.skip()
-        assert_fresh(sitting, stage, after)
+        assert_fresh(match, stage, after)
 
 
 @pytest.mark.parametrize(("name", "chosen"), TABLES)
 def test_what_moved_to_its_end_equals_what_is_shown_afresh(name: str, chosen: dict[str, Any]) -> None:
-    sitting = lay(name, chosen)
-    stage = stage_of(sitting)
-    for after in steps(sitting, stage, Beats(stage, str), random.Random(7)):
+    match = lay(name, chosen)
+    stage = stage_of(match)
+    for after in steps(match, stage, Animations(stage, str), random.Random(7)):
         frames = 0
         while stage.timeline.busy or stage.busy:
             stage.update(1 / 15)
             frames += 1
             assert frames < 450
-        assert_fresh(sitting, stage, after)
+        assert_fresh(match, stage, after)
 
 
 def test_equal_cards_of_two_packs_act_alike() -> None:
-    sitting = lay("goose", {"players": 3, "decks": 2, "max_hand": 24})
-    sitting.deal()
+    match = lay("goose", {"players": 3, "decks": 2, "max_hand": 24})
+    match.deal()
     twins = 0
     chance = random.Random(3)
-    while sitting.session.due == "act" and not twins:
-        seen = glance(sitting)
+    while match.session.due == "act" and not twins:
+        seen = snapshot(match)
         if seen.playable:
             for card in seen.own:
                 twin = (card + PACK_SIZE) % (2 * PACK_SIZE)
                 if twin in seen.own and card in seen.legal:
                     assert twin in seen.legal
                     twins += 1
-        sitting.act(chance.choice(list(sitting.session.legal())))
+        match.act(chance.choice(list(match.session.legal())))
     assert twins

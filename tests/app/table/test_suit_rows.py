@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from goosetable import cards
 from goosetable.app.render.geometry import Area, Place
 from goosetable.app.table import piles, suit_rows, zones
-from goosetable.app.table.animations import Beats
+from goosetable.app.table.animations import Animations
 from goosetable.app.table.metrics import ground_for
-from goosetable.app.table.snapshot import glance
+from goosetable.app.table.snapshot import snapshot
 from goosetable.app.table.table_layout import Layout
 from goosetable.engine.rules.event import KEPT_KIND, Marked
 from goosetable.engine.text.table_facts import Shelf
@@ -89,11 +89,11 @@ def test_the_card_on_offer_is_larger_than_the_open_ones(size: tuple[int, int], t
 
 
 def test_the_cards_of_a_deal_lie_in_the_places_of_their_suits() -> None:
-    sitting, chance = lay("throps"), random.Random(4)
-    sitting.deal()
-    while sitting.session.due == "act":
-        seen = glance(sitting)
-        stage = stage_of(sitting)
+    match, chance = lay("throps"), random.Random(4)
+    match.deal()
+    while match.session.due == "act":
+        seen = snapshot(match)
+        stage = stage_of(match)
         stage.show(seen)
         for heap in seen.heaps:
             if heap.pile.kind is not KEPT_KIND:
@@ -103,15 +103,15 @@ def test_the_cards_of_a_deal_lie_in_the_places_of_their_suits() -> None:
             boxes = [suit.box for suit in suit_rows.shelf(stage.layout, at, tuple(map(len, groups))).suits]
             for card, sprite in zip(heap.cards, stage.heaps[heap.pile], strict=True):
                 assert inside(flat(Place(sprite.rest.x, sprite.rest.y, sprite.rest.height)), boxes[cards.suit(card)])
-        sitting.act(chance.choice(list(sitting.session.legal())))
+        match.act(chance.choice(list(match.session.legal())))
 
 
 def test_what_the_suits_come_to_is_the_score() -> None:
     """By the rules: twice the best suit less everything, and ten for each suit of which there is nothing."""
-    sitting, chance, told = lay("throps"), random.Random(9), 0
-    sitting.deal()
-    while sitting.session.due == "act":
-        seen = glance(sitting)
+    match, chance, told = lay("throps"), random.Random(9), 0
+    match.deal()
+    while match.session.due == "act":
+        seen = snapshot(match)
         for seat in range(3):
             said = piles.shelf(seen, seat)
             assert isinstance(said, Shelf)
@@ -120,26 +120,26 @@ def test_what_the_suits_come_to_is_the_score() -> None:
             assert said.title == f"{points} now".replace("-", "\u2212")
             assert said.best is None if not any(values) else values[said.best or 0] == max(values)
             told += any(values)
-        sitting.act(chance.choice(list(sitting.session.legal())))
+        match.act(chance.choice(list(match.session.legal())))
     assert told > 10
 
 
 def test_whoever_plays_the_first_goose_is_told_of_at_once_and_the_chip_hops() -> None:
-    sitting, chance = lay("goosed"), random.Random(1)
-    stage = stage_of(sitting)
-    sitting.deal()
-    stage.show(glance(sitting))
-    beats = Beats(stage, sitting.say)
+    match, chance = lay("goosed"), random.Random(1)
+    stage = stage_of(match)
+    match.deal()
+    stage.show(snapshot(match))
+    animations = Animations(stage, match.say)
     for _ in range(200):
-        due = sitting.session.due
+        due = match.session.due
         if due != "act":
-            sitting.score()
-            sitting.deal()
-            stage.show(glance(sitting))
+            match.score()
+            match.deal()
+            stage.show(snapshot(match))
             continue
-        events = sitting.act(chance.choice(list(sitting.session.legal())))
-        after = glance(sitting)
-        beats.tell(events, after)
+        events = match.act(chance.choice(list(match.session.legal())))
+        after = snapshot(match)
+        animations.tell(events, after)
         if any(isinstance(event, Marked) for event in events) and len(after.trick) in (1, 2, 3):
             said, hops = "", False
             while stage.timeline.moving:

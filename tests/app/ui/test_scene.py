@@ -2,7 +2,7 @@
 
 import pygame
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.skins.theme import Theme
 from goosetable.app.ui.scene import FADE, Change, Pop, Push, Quit, Replace, Restart, Route, Scene, Scenes
 
@@ -31,9 +31,9 @@ class Plain(Scene):
     def closed(self) -> None:
         self.told.append("closed")
 
-    def draw(self, paint: Paint) -> None:
+    def draw(self, canvas: Canvas) -> None:
         if self.covers:
-            paint.dst.fill(self.colour)
+            canvas.dst.fill(self.colour)
 
 
 def itself(route: Route) -> Scene | None:
@@ -80,27 +80,27 @@ def test_all_scenes_learn_a_new_size() -> None:
 def test_only_what_is_dirty_is_drawn_and_drawing_cleans() -> None:
     scenes = Scenes(Plain("a"), 64, 64, itself)
     assert scenes.dirty
-    scenes.draw(Paint(pygame.Surface((64, 64)), Theme()))
+    scenes.draw(Canvas(pygame.Surface((64, 64)), Theme()))
     assert not scenes.dirty and not scenes.busy
 
 
 def test_the_screen_before_fades_away_and_a_curtain_does_not_fade() -> None:
     scenes = Scenes(Plain("a", "#ffffff"), 64, 64, itself)
     dst = pygame.Surface((64, 64))
-    paint = Paint(dst, Theme())
-    scenes.draw(paint)
+    canvas = Canvas(dst, Theme())
+    scenes.draw(canvas)
     send(scenes, Push((Plain("b", "#000000"),)))
     assert scenes.busy
-    scenes.draw(paint)
+    scenes.draw(canvas)
     assert dst.get_at((5, 5))[0] > 200
     scenes.update(FADE / 2)
-    scenes.draw(paint)
+    scenes.draw(canvas)
     assert 20 < dst.get_at((5, 5))[0] < 200
     scenes.update(FADE)
-    scenes.draw(paint)
+    scenes.draw(canvas)
     assert dst.get_at((5, 5))[0] == 0 and not scenes.busy
     send(scenes, Push((Plain("curtain", "#400000", fades=False),)))
-    scenes.draw(paint)
+    scenes.draw(canvas)
     assert dst.get_at((5, 5))[:3] == (64, 0, 0)
 
 
@@ -116,7 +116,7 @@ def test_a_scene_that_does_not_cover_lies_over_the_one_below() -> None:
     send(scenes, Push((menu,)))
     assert scenes.shown == [a, menu]
     dst = pygame.Surface((64, 64))
-    scenes.draw(Paint(dst, Theme()))
+    scenes.draw(Canvas(dst, Theme()))
     assert dst.get_at((5, 5))[:3] == (0, 255, 0)
 
 

@@ -5,16 +5,16 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.skins import theme
 from goosetable.app.ui.focus import (
     Button,
-    Field,
     Scroller,
     ScrollText,
     Slider,
     Stepper,
     Switch,
+    TextField,
     Tile,
     Widget,
     Widgets,
@@ -164,7 +164,7 @@ def test_switch_stepper_and_slider_say_their_value() -> None:
 
 def test_a_field_takes_text_and_moves_its_cursor() -> None:
     told: list[str] = []
-    field = Field("Name", "Ana", on=told.append, done=Pop, limit=6)
+    field = TextField("Name", "Ana", on=told.append, done=Pop, limit=6)
     widgets = Widgets([field, Button("Done")])
     field.rect = pygame.Rect(0, 0, 200, 40)
     widgets.handle(key(pygame.K_LEFT))
@@ -185,7 +185,7 @@ def test_a_field_selects_copies_cuts_and_pastes(monkeypatch: pytest.MonkeyPatch)
     board: list[str] = []
     monkeypatch.setattr(pygame.scrap, "put_text", board.append)
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: board[-1])
-    field = Field("Name", "Anna Banana", limit=12)
+    field = TextField("Name", "Anna Banana", limit=12)
     widgets = Widgets([field, Button("Done")])
     ctrl, shift = pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT
     widgets.handle(key(pygame.K_c, ctrl))
@@ -216,19 +216,19 @@ def test_a_field_does_without_a_clipboard(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(pygame.scrap, "put_text", refuse)
     monkeypatch.setattr(pygame.scrap, "get_text", refuse)
-    field = Field("Name", "Anna")
+    field = TextField("Name", "Anna")
     for k in (pygame.K_a, pygame.K_x, pygame.K_c, pygame.K_v):
         assert field.key(key(k, pygame.KMOD_LCTRL))
     assert field.text == "Anna", "what cannot be copied is not cut"
 
 
 def test_what_is_composed_stays_in_its_box(display: pygame.Surface) -> None:
-    field = Field("Name", "Anna")
+    field = TextField("Name", "Anna")
     field.rect = pygame.Rect(100, 100, 120, 40)
     field.focused(True)
     field.type(pygame.event.Event(pygame.TEXTEDITING, text="ni hao " * 12, start=0, length=0))
     display.fill("#123456")
-    field.draw(Paint(display, theme.Theme()), True)
+    field.draw(Canvas(display, theme.Theme()), True)
     outside = [
         (x, y) for x in range(60, 800, 3) for y in range(80, 170, 3) if not field.rect.inflate(12, 12).collidepoint(x, y)
     ]
@@ -275,19 +275,19 @@ def test_every_control_draws_in_every_state(display: pygame.Surface) -> None:
     controls: list[Widget] = [Button("Go ♠", kind=k, icon="play", hint="G") for k in kinds]  # type: ignore[arg-type]
     controls += [
         Button("Menu", icon="menu", bare=True), Switch("a", lambda _: None, True), Stepper("b", ["x", "y"], lambda _: None),
-        Slider("c", 0, 1, 0.5, lambda _: None), Field("d", "text"), Field("e", on_paper=False, empty="by chance"),
+        Slider("c", 0, 1, 0.5, lambda _: None), TextField("d", "text"), TextField("e", on_paper=False, empty="by chance"),
         Tile("f", chosen=True), Tile("g", below=True, picture=lambda p, r: p.box(r.x, r.y, r.w, r.h, 3, fill="#ff0000")), text,
     ]  # fmt: skip
     for i, widget in enumerate(controls):
         widget.rect = pygame.Rect(10 + 210 * (i % 6), 10 + 120 * (i // 6), 180, 46)
     text.rect.h = 300
     for name in theme.NAMES:
-        paint = Paint(display, theme.load(name))
+        canvas = Canvas(display, theme.load(name))
         for widget in controls:
             for state in range(8):
                 widget.hover, widget.pressed, widget.enabled = bool(state & 1), bool(state & 2), not state & 4
                 display.fill("#808080")
-                widget.draw(paint, state % 2 == 0)
+                widget.draw(canvas, state % 2 == 0)
                 assert display.get_bounding_rect() and display.subsurface(widget.rect).get_at((20, 23))
             widget.enabled = True
     assert text.most > 0 and text.key(key(pygame.K_PAGEDOWN)) and text.offset > 0

@@ -1,4 +1,4 @@
-"""The window, the loop and the desk under SDL's dummy driver."""
+"""The window, the loop and the context under SDL's dummy driver."""
 
 import os
 import subprocess
@@ -11,8 +11,8 @@ import pygame
 import pytest
 
 from goosetable.app import loop as main
-from goosetable.app.context import Desk
-from goosetable.app.render.canvas import Paint
+from goosetable.app.context import Context
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.router import Router
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.storage import paths, settings
@@ -20,7 +20,7 @@ from goosetable.app.storage.settings import Loaded, Settings, WindowPlace
 from goosetable.app.ui import sound
 from goosetable.app.ui import window as screen
 from goosetable.app.ui.scene import Change, Quit, Route, Scene
-from goosetable.app.ui.window import NoScreen, Screen, clamp
+from goosetable.app.ui.window import AppWindow, NoScreen, clamp
 
 
 def nowhere(route: Route) -> None:
@@ -35,29 +35,29 @@ class Bare(Scene):
     def handle(self, event: pygame.event.Event) -> Change:
         return Quit() if event.type == pygame.KEYDOWN and event.key == pygame.K_q else None
 
-    def draw(self, paint: Paint) -> None:
+    def draw(self, canvas: Canvas) -> None:
         self.drawn += 1
-        paint.dst.fill("#336699")
+        canvas.dst.fill("#336699")
 
 
 @pytest.fixture
-def window() -> Iterator[Screen]:
-    opened = Screen(WindowPlace(10, 20, 800, 500))
+def window() -> Iterator[AppWindow]:
+    opened = AppWindow(WindowPlace(10, 20, 800, 500))
     yield opened
     opened.close()
 
 
 @pytest.fixture
-def desk(window: Screen, tmp_path: Path) -> Desk:
+def context(window: AppWindow, tmp_path: Path) -> Context:
     pygame.event.clear()
-    return Desk(paths.find(tmp_path), window, Loaded(Settings(motion="still")))
+    return Context(paths.find(tmp_path), window, Loaded(Settings(motion="still")))
 
 
 def press(key: int, mod: int = 0) -> None:
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
 
 
-def test_opens_at_the_remembered_size(window: Screen) -> None:
+def test_opens_at_the_remembered_size(window: AppWindow) -> None:
     assert window.size == (800, 500)
     assert window.place[2:] == (800, 500, False)
 
@@ -80,53 +80,53 @@ def test_the_window_is_placed_where_it_can_be_seen(
     assert clamp(place, desktops) == wanted
 
 
-def test_full_screen_by_f11_and_alt_enter_and_esc_leaves_it_first(desk: Desk) -> None:
-    loop = main.Loop(desk, Bare(), nowhere)
+def test_full_screen_by_f11_and_alt_enter_and_esc_leaves_it_first(context: Context) -> None:
+    loop = main.Loop(context, Bare(), nowhere)
     loop.step(0)
-    before = desk.screen.size
+    before = context.screen.size
     for key, mod, full in (
         (pygame.K_F11, 0, True), (pygame.K_ESCAPE, 0, False), (pygame.K_RETURN, pygame.KMOD_LALT, True),
         (pygame.K_F11, 0, False),
     ):  # fmt: skip
         press(key, mod)
         loop.step(0.01)
-        assert desk.screen.fullscreen is full
-        assert loop.size == desk.screen.size == desk.screen.surface.get_size()
-    assert desk.screen.size == before
-    assert desk.screen.place[2:] == (*before, False)
+        assert context.screen.fullscreen is full
+        assert loop.size == context.screen.size == context.screen.surface.get_size()
+    assert context.screen.size == before
+    assert context.screen.place[2:] == (*before, False)
 
 
-def test_it_cannot_become_smaller_than_640_by_400(window: Screen) -> None:
+def test_it_cannot_become_smaller_than_640_by_400(window: AppWindow) -> None:
     window._window.size = (100, 100)
     pygame.event.get()
     assert window._window.get_surface().get_size() == (640, 400)
 
 
-def test_a_resize_reaches_the_scenes_and_paint(desk: Desk) -> None:
+def test_a_resize_reaches_the_scenes_and_paint(context: Context) -> None:
     scene = Bare()
-    loop = main.Loop(desk, scene, nowhere)
+    loop = main.Loop(context, scene, nowhere)
     loop.step(0)
-    desk.screen._window.size = (900, 600)
+    context.screen._window.size = (900, 600)
     loop.step(0.01)
-    assert (scene.w, scene.h) == (900, 600) == desk.paint.dst.get_size()
+    assert (scene.w, scene.h) == (900, 600) == context.canvas.dst.get_size()
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 400), (640, 1)])
-def test_a_window_made_smaller_than_was_asked_for_is_laid_out_as_a_small_one(desk: Desk, size: tuple[int, int]) -> None:
+def test_a_window_made_smaller_than_was_asked_for_is_laid_out_as_a_small_one(context: Context, size: tuple[int, int]) -> None:
     """A system that arranges windows by itself asks nobody; the title with its cloth was drawn for one pixel, and failed."""
-    loop = main.Loop(desk, TitleScene(desk, Router(desk).tables), nowhere)
+    loop = main.Loop(context, TitleScene(context, Router(context).matches), nowhere)
     loop.step(0)
-    desk.screen._window.minimum_size = (1, 1)
-    desk.screen._window.size = size
+    context.screen._window.minimum_size = (1, 1)
+    context.screen._window.size = size
     loop.step(0.01)
-    desk.cloth.finish()
+    context.cloth.finish()
     loop.step(0.01)
-    assert loop.size == (max(320, size[0]), max(200, size[1])) and desk.screen.surface.get_size() == size
+    assert loop.size == (max(320, size[0]), max(200, size[1])) and context.screen.surface.get_size() == size
 
 
-def test_nothing_is_drawn_while_nothing_changes(desk: Desk) -> None:
+def test_nothing_is_drawn_while_nothing_changes(context: Context) -> None:
     scene = Bare()
-    loop = main.Loop(desk, scene, nowhere)
+    loop = main.Loop(context, scene, nowhere)
     for _ in range(3):
         loop.step(0.01)
     drawn = scene.drawn
@@ -137,7 +137,7 @@ def test_nothing_is_drawn_while_nothing_changes(desk: Desk) -> None:
     assert loop.step(0.03)
 
 
-def test_time_is_clamped(desk: Desk) -> None:
+def test_time_is_clamped(context: Context) -> None:
     seen: list[float] = []
 
     class Timed(Bare):
@@ -145,61 +145,63 @@ def test_time_is_clamped(desk: Desk) -> None:
             seen.append(dt)
             return None
 
-    loop = main.Loop(desk, Timed(), nowhere)
+    loop = main.Loop(context, Timed(), nowhere)
     for dt in (5.0, -1.0, 0.02):
         loop.step(dt)
     assert seen == [0.1, 0.0, 0.02]
 
 
-def test_closing_the_window_ends_it(desk: Desk) -> None:
-    loop = main.Loop(desk, Bare(), nowhere)
+def test_closing_the_window_ends_it(context: Context) -> None:
+    loop = main.Loop(context, Bare(), nowhere)
     loop.step(0)
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     loop.step(0.01)
     assert loop.over
 
 
-def test_a_notice_stands_until_something_is_done_and_uses_nothing_up(desk: Desk) -> None:
-    desk.notice("The settings could not be read. They are kept as settings.old-1.json, and these are fresh.")
-    loop = main.Loop(desk, Bare(), nowhere)
+def test_a_notice_stands_until_something_is_done_and_uses_nothing_up(context: Context) -> None:
+    context.notice("The settings could not be read. They are kept as settings.old-1.json, and these are fresh.")
+    loop = main.Loop(context, Bare(), nowhere)
     loop.step(0.01)
     bare = pygame.Color("#336699")
-    assert desk.screen.surface.get_at((400, 14)) != bare
+    assert context.screen.surface.get_at((400, 14)) != bare
     for _ in range(30):
         loop.step(0.1)
     press(pygame.K_x)
     loop.step(0.01)
-    assert desk.screen.surface.get_at((400, 14)) == bare
+    assert context.screen.surface.get_at((400, 14)) == bare
 
 
-def test_changed_settings_are_kept_and_restyle_what_they_concern(desk: Desk) -> None:
-    loop = main.Loop(desk, Bare(), nowhere)
+def test_changed_settings_are_kept_and_restyle_what_they_concern(context: Context) -> None:
+    loop = main.Loop(context, Bare(), nowhere)
     loop.step(0)
-    paint = desk.paint
-    desk.change(level=3)
-    assert desk.paint is paint
-    desk.change(theme="mulberry", cards="four", text_size=1.5)
-    assert desk.paint is not paint and desk.paint.four and desk.paint.size == 1.5 and desk.theme.name == "mulberry"
-    assert loop.step(0.01) and desk.paint.dst is desk.screen.surface
-    assert settings.load(desk.folders.settings).settings == desk.settings
+    canvas = context.canvas
+    context.change(level=3)
+    assert context.canvas is canvas
+    context.change(theme="mulberry", cards="four", text_size=1.5)
+    assert (
+        context.canvas is not canvas and context.canvas.four and context.canvas.size == 1.5 and context.theme.name == "mulberry"
+    )
+    assert loop.step(0.01) and context.canvas.dst is context.screen.surface
+    assert settings.load(context.folders.settings).settings == context.settings
 
 
-def test_a_folder_that_cannot_be_written_is_said_once(desk: Desk, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_said_once(context: Context, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    desk.folders = paths.find(tmp_path / "file")
-    desk.change(level=3)
-    desk.change(level=4)
-    assert desk.settings.level == 4 and len(desk.notices) == 1 and "play goes on" in desk.notices[0]
+    context.folders = paths.find(tmp_path / "file")
+    context.change(level=3)
+    context.change(level=4)
+    assert context.settings.level == 4 and len(context.notices) == 1 and "play goes on" in context.notices[0]
 
 
-def test_after_the_first_frame_the_cloth_is_finished(desk: Desk) -> None:
+def test_after_the_first_frame_the_cloth_is_finished(context: Context) -> None:
     from goosetable.app.render.felt import bed_for
 
     class Clothed(Bare):
-        def draw(self, paint: Paint) -> None:
-            paint.dst.blit(desk.table(bed_for(self.w, self.h)), (0, 0))
+        def draw(self, canvas: Canvas) -> None:
+            canvas.dst.blit(context.table(bed_for(self.w, self.h)), (0, 0))
 
-    loop = main.Loop(desk, Clothed(), nowhere)
+    loop = main.Loop(context, Clothed(), nowhere)
     loop.idle_work()
     loop.step(0)
     assert loop.working
@@ -211,13 +213,13 @@ def test_after_the_first_frame_the_cloth_is_finished(desk: Desk) -> None:
 
 
 def test_run_remembers_and_ends(tmp_path: Path) -> None:
-    assert main.run(lambda desk: main.Loop(desk, Bare(), nowhere), portable=tmp_path, frames=1) == 0
-    assert main.run(lambda desk: main.Loop(desk, Bare(), nowhere), portable=tmp_path, frames=1, size=(700, 450)) == 0
+    assert main.run(lambda context: main.Loop(context, Bare(), nowhere), portable=tmp_path, frames=1) == 0
+    assert main.run(lambda context: main.Loop(context, Bare(), nowhere), portable=tmp_path, frames=1, size=(700, 450)) == 0
     assert settings.load(tmp_path / "settings.json").notice is None
 
 
 def test_each_window_is_closed_before_the_display_ends() -> None:
-    one, two = Screen(WindowPlace()), Screen(WindowPlace())
+    one, two = AppWindow(WindowPlace()), AppWindow(WindowPlace())
     one.close()
     two.surface.fill("red")  # the display is still there
     two.flip()
@@ -230,7 +232,7 @@ def test_each_window_is_closed_before_the_display_ends() -> None:
 
 
 def test_the_end_closes_windows_that_are_open() -> None:
-    left = Screen(WindowPlace())
+    left = AppWindow(WindowPlace())
     screen.close_windows()
     assert not pygame.display.get_init()
     with pytest.raises(pygame.error):  # destroyed, and not left to free a later window
@@ -241,7 +243,7 @@ def test_the_end_closes_windows_that_are_open() -> None:
 def test_the_invisible_screen_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
     with pytest.raises(NoScreen, match="no screen to open a window on"):
-        Screen(WindowPlace())
+        AppWindow(WindowPlace())
 
 
 def test_what_sdl_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from goosetable.app.context import Desk
-from goosetable.app.match.match import Sitting
-from goosetable.app.render.canvas import Paint
+from goosetable.app.context import Context
+from goosetable.app.match.match import Match
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.text import bare
 from goosetable.app.scenes.lesson.progress import LessonProgress
 from goosetable.app.scenes.lesson.tutor import Teacher
-from goosetable.app.scenes.pause_menu import MenuScene
+from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.routes import ToRules
 from goosetable.app.scenes.score.scene import ScoreScene
-from goosetable.app.table.sidebar.sidebar import Ledger, sheet
+from goosetable.app.table.sidebar.sidebar import Sidebar, sheet
 from goosetable.app.table.sidebar.sidebar_layout import HEAD
-from goosetable.app.table.snapshot import Glance
+from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.focus import Button, Widget
 from goosetable.app.ui.scene import Change, Pop, Push
@@ -50,61 +50,61 @@ def without_lesson(rules: Change) -> Change:
     return rules
 
 
-class Steps(Ledger):
-    """The list of what is taught; where the lesson points at the ledger, the ledger itself."""
+class Steps(Sidebar):
+    """The list of what is taught; where the lesson points at the sidebar, the sidebar itself."""
 
     def __init__(self, progress: LessonProgress, portraits: tuple[str, ...]) -> None:
-        game = progress.sitting.game
+        game = progress.match.game
         super().__init__(game.title, game.text.prize, portraits)
         self.progress = progress
 
     @property
     def look(self) -> tuple[object, ...]:
         progress = self.progress
-        return *super().look, progress.sitting.number, progress.talking, progress.shows_ledger
+        return *super().look, progress.match.number, progress.talking, progress.shows_ledger
 
-    def draw(self, paint: Paint, layout: Layout, glance: Glance, rows_of_buttons: int = 2, focused: bool = False) -> None:
+    def draw(self, canvas: Canvas, layout: Layout, snapshot: Snapshot, rows_of_buttons: int = 2, focused: bool = False) -> None:
         if self.progress.shows_ledger:
-            super().draw(paint, layout, glance, rows_of_buttons, focused)
+            super().draw(canvas, layout, snapshot, rows_of_buttons, focused)
             return
-        page, t, lesson = sheet(layout), paint.theme, self.progress.lesson
+        page, t, lesson = sheet(layout), canvas.theme, self.progress.lesson
         s = page.s
         self.scroll.inner = 0.0
-        paint.paper(*page.area, 12 * s)
+        canvas.paper(*page.area, 12 * s)
         room = page.w - 46 * s
-        px = paint.snug(lesson.title, 24 * s, "serifb", room)
-        paint.put(paint.fit(lesson.title, px, "serifb", room), page.x, page.area.y + 12 * s, px, t.ink, "serifb")
+        px = canvas.snug(lesson.title, 24 * s, "serifb", room)
+        canvas.put(canvas.fit(lesson.title, px, "serifb", room), page.x, page.area.y + 12 * s, px, t.ink, "serifb")
         about = f"{self.title}, about {phrases.count(lesson.minutes, 'minute')}"
-        small = paint.snug(about, page.px(14), "sans", page.w)
-        paint.put(paint.fit(about, small, "sans", page.w), page.x, page.area.y + 44 * s, small, t.ink2, "sans")
-        paint.line(page.x, page.head_bottom, page.w)
-        chapters, now = lesson.chapters, lesson.chapter(self.progress.sitting.number)
+        small = canvas.snug(about, page.px(14), "sans", page.w)
+        canvas.put(canvas.fit(about, small, "sans", page.w), page.x, page.area.y + 44 * s, small, t.ink2, "sans")
+        canvas.line(page.x, page.head_bottom, page.w)
+        chapters, now = lesson.chapters, lesson.chapter(self.progress.match.number)
         top, foot = page.area.y + HEAD * s, page.foot(rows_of_buttons)
         high = min(ROW * page.t, max(LEAST * page.t, (foot - top) / len(chapters)))
         fit = min(len(chapters), int((foot - top) / high))
         first = min(max(0, now - fit // 2), len(chapters) - fit)  # with large text, only those around the present one
         for i in range(first, first + fit):
-            self._row(paint, page.x, top + (i - first) * high, page.w, high, i, now, chapters[i][0])
+            self._row(canvas, page.x, top + (i - first) * high, page.w, high, i, now, chapters[i][0])
 
-    def _row(self, paint: Paint, x: float, y: float, w: float, high: float, i: int, now: int, title: str) -> None:
-        t, px = paint.theme, min(16.5 / ROW * high, 22)
+    def _row(self, canvas: Canvas, x: float, y: float, w: float, high: float, i: int, now: int, title: str) -> None:
+        t, px = canvas.theme, min(16.5 / ROW * high, 22)
         if i == now:
-            paint.box(x - 0.2 * high, y + 1, w + 0.4 * high, high - 2, 0.2 * high, fill=t.chosen, edge=t.brass_lo, sw=1.2)
+            canvas.box(x - 0.2 * high, y + 1, w + 0.4 * high, high - 2, 0.2 * high, fill=t.chosen, edge=t.brass_lo, sw=1.2)
         tone = t.ink if i <= now else t.ink2
         if i < now:
-            paint.icon("check", x + 0.28 * high, y + high / 2, 0.42 * high, t.leaf)
+            canvas.icon("check", x + 0.28 * high, y + high / 2, 0.42 * high, t.leaf)
         else:
-            paint.put(str(i + 1), x + 0.28 * high, y + high / 2, 0.92 * px, tone, "semi", "center")
+            canvas.put(str(i + 1), x + 0.28 * high, y + high / 2, 0.92 * px, tone, "semi", "center")
         face = "semi" if i == now else "sans"
-        size = paint.snug(title, px, face, w - 0.8 * high)
-        paint.put(paint.fit(title, size, face, w - 0.8 * high), x + 0.8 * high, y + high / 2, size, tone, face, "midleft")
+        size = canvas.snug(title, px, face, w - 0.8 * high)
+        canvas.put(canvas.fit(title, size, face, w - 0.8 * high), x + 0.8 * high, y + high / 2, size, tone, face, "midleft")
 
 
-class LessonMenu(MenuScene):
+class LessonMenu(PauseMenuScene):
     """The menu over a lesson: a lesson can be begun again, and nothing is lost by leaving it."""
 
-    def __init__(self, desk: Desk, sitting: Sitting) -> None:
-        super().__init__(desk, sitting)
+    def __init__(self, context: Context, match: Match) -> None:
+        super().__init__(context, match)
         self.first.label = "Back to the lesson"
         self.leave.label = "Leave the lesson"
         self.leave.on = lambda: Pop("leave")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from goosetable.app.match.tutorial import Guided
+from goosetable.app.match.tutorial import Tutorial
 from goosetable.engine.lesson.lesson import Aim
 from goosetable.engine.rules.action import Action
 
@@ -10,8 +10,8 @@ from goosetable.engine.rules.action import Action
 class LessonProgress:
     """talking: the teacher speaks, so that it is the learner's turn to go on or to act."""
 
-    def __init__(self, sitting: Guided) -> None:
-        self.sitting, self.lesson = sitting, sitting.lesson
+    def __init__(self, match: Tutorial) -> None:
+        self.match, self.lesson = match, match.lesson
         self.prepare()
 
     def prepare(self) -> None:
@@ -28,9 +28,9 @@ class LessonProgress:
         self.talking = True
         if self.wrong is not None:
             self.aim = None
-            return self.sitting.say(self.sitting.objection(self.wrong))
-        self.aim, self.asking = self.sitting.aim, self.sitting.answers
-        return self.sitting.say(self.sitting.step.say)
+            return self.match.say(self.match.objection(self.wrong))
+        self.aim, self.asking = self.match.aim, self.match.answers
+        return self.match.say(self.match.step.say)
 
     @property
     def asked(self) -> bool:
@@ -47,9 +47,9 @@ class LessonProgress:
         """What the button says by which the lesson goes on."""
         if self.wrong is not None:
             return "Take it back"
-        return "Done" if self.sitting.last else "Go on"
+        return "Done" if self.match.last else "Go on"
 
     @property
     def shows_ledger(self) -> bool:
-        """Whether the ledger is pointed at, and therefore shown in place of the list of steps."""
+        """Whether the sidebar is pointed at, and therefore shown in place of the list of steps."""
         return self.aim is not None and self.aim.kind == "ledger"

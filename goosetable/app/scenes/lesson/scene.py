@@ -9,16 +9,16 @@ from typing import Final
 
 import pygame
 
-from goosetable.app.context import Desk
+from goosetable.app.context import Context
 from goosetable.app.match import tutorial
-from goosetable.app.match.tutorial import Guided
-from goosetable.app.render.canvas import Paint
+from goosetable.app.match.tutorial import Tutorial
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.lesson.parts import Saying, Steps, without_lesson
 from goosetable.app.scenes.lesson.progress import LessonProgress
 from goosetable.app.scenes.lesson.tutor import Teacher
 from goosetable.app.scenes.routes import ToMenu, ToScore
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.table.snapshot import glance
+from goosetable.app.table.snapshot import snapshot
 from goosetable.app.ui.focus import Widget, Widgets
 from goosetable.app.ui.scene import Change, Pop, Push, Scene
 from goosetable.engine.lesson import lesson
@@ -33,13 +33,13 @@ PAUSE: Final = {"full": 0.45 * 1.6, "brisk": 0.2 * 1.6, "still": 0.0}
 class LessonScene(Scene):
     """The lesson of a game: the guide of its table. Esc leaves it, and it can be begun again; Back goes one step back."""
 
-    def __init__(self, desk: Desk, game: AnyGame) -> None:
+    def __init__(self, context: Context, game: AnyGame) -> None:
         """Raises AssetError where the lesson is missing or damaged."""
-        self.desk, self.lesson = desk, tutorial.load(game)
-        self.sitting = Guided(self.lesson, game, desk.notice)
-        self.progress = LessonProgress(self.sitting)
-        self.table = TableScene(desk, self.sitting, guide=self)
-        self.table.ledger = Steps(self.progress, self.table.portraits)
+        self.context, self.lesson = context, tutorial.load(game)
+        self.match = Tutorial(self.lesson, game, context.notice)
+        self.progress = LessonProgress(self.match)
+        self.table = TableScene(context, self.match, guide=self)
+        self.table.sidebar = Steps(self.progress, self.table.portraits)
         self.table.controls.undo.label = "Back"
         self.teacher = Teacher(self.table, self.progress, self.table.words, self.go_on)
         self.over: tuple[Widget, ...] = (Saying(self.teacher), self.teacher.go)
@@ -87,10 +87,10 @@ class LessonScene(Scene):
         self.dirty |= self.teacher.update(dt)
         return change
 
-    def draw(self, paint: Paint) -> None:
-        self.table.draw(paint)
+    def draw(self, canvas: Canvas) -> None:
+        self.table.draw(canvas)
         if not self.table.ledger_open and self.table.last_trick is None:
-            self.teacher.draw(paint, self.widgets.ring)
+            self.teacher.draw(canvas, self.widgets.ring)
 
     def work(self) -> bool:
         return self.table.work()
@@ -118,7 +118,7 @@ class LessonScene(Scene):
 
     @property
     def goes_back(self) -> bool:
-        return self.sitting.number > 0 or self.progress.wrong is not None
+        return self.match.number > 0 or self.progress.wrong is not None
 
     @property
     def holds(self) -> bool:
@@ -133,14 +133,14 @@ class LessonScene(Scene):
             return Pop()
         table = self.table
         if self.progress.talking:
-            if self.sitting.hint is not None and table.words.hinted is None and self.progress.asking:
-                table.words.show_hint(self.sitting.hint)
+            if self.match.hint is not None and table.words.hinted is None and self.progress.asking:
+                table.words.show_hint(self.match.hint)
                 table.redraw()
             return None
         table.turn.waited += dt
         if not self._todo:
             self._talk()
-        elif table.turn.waited >= PAUSE[self.desk.settings.motion]:
+        elif table.turn.waited >= PAUSE[self.context.settings.motion]:
             return self._todo.popleft()()
         return None
 
@@ -149,10 +149,10 @@ class LessonScene(Scene):
         progress = self.progress
         if not progress.talking or not progress.asked:
             return
-        right, steps, number = action in progress.asking, self.lesson.steps, self.sitting.number
+        right, steps, number = action in progress.asking, self.lesson.steps, self.match.number
         then = steps[number + 1] if right and number + 1 < len(steps) else None
         self._hush()
-        self.table.beats.waits = not right or (then is not None and then.lies and not then.play and not then.skip)
+        self.table.animations.waits = not right or (then is not None and then.lies and not then.play and not then.skip)
         self.table.do(action, mine=True)
         if right:
             self._next()
@@ -164,11 +164,11 @@ class LessonScene(Scene):
         """To the step before, or out of what was done instead."""
         if self.progress.wrong is not None:
             self.go_on()
-        elif self.sitting.number:
-            self.go_to(self.sitting.number - 1)
+        elif self.match.number:
+            self.go_to(self.match.number - 1)
 
     def menu(self) -> Change:
-        return Push(ToMenu(self.sitting, lesson=True))
+        return Push(ToMenu(self.match, lesson=True))
 
     def rules(self, change: Change) -> Change:
         return without_lesson(change)
@@ -182,7 +182,7 @@ class LessonScene(Scene):
 
     def _prepare(self) -> None:
         """Lay out what happens before the words of the step that is due."""
-        step = self.sitting.step
+        step = self.match.step
         self.progress.prepare()
         self._todo.clear()
         if step.deal is not None:
@@ -195,16 +195,16 @@ class LessonScene(Scene):
 
     def _deed(self, deed: Deed) -> Change:
         """A seat does what the lesson says; the last card before words about a full trick lets it lie."""
-        step = self.sitting.step
-        self.table.beats.waits = step.lies and deed is step.play[-1]
-        self.sitting.doer = deed.seat
-        self.table.do(lesson.do(self.sitting.session, deed), mine=False)
-        self.sitting.doer = None
+        step = self.match.step
+        self.table.animations.waits = step.lies and deed is step.play[-1]
+        self.match.doer = deed.seat
+        self.table.do(lesson.do(self.match.session, deed), mine=False)
+        self.match.doer = None
         return None
 
     def _skip(self) -> Change:
         """What would be dull to watch."""
-        lesson.skip(self.sitting.session, self.sitting.step.skip)
+        lesson.skip(self.match.session, self.match.step.skip)
         self.table.show_afresh()
         return None
 
@@ -232,8 +232,8 @@ class LessonScene(Scene):
         if self.progress.wrong is not None:
             self._take_back()
             return None
-        if self.sitting.last:
-            self.desk.change(learned=tuple(sorted({*self.desk.settings.learned, self.lesson.game})))
+        if self.match.last:
+            self.context.change(learned=tuple(sorted({*self.context.settings.learned, self.lesson.game})))
             self._leaving = True
             return Pop("learned")
         self._next()
@@ -245,14 +245,14 @@ class LessonScene(Scene):
         self.table.finish()
 
     def _next(self) -> None:
-        self.sitting.number += 1
+        self.match.number += 1
         self.table.turn.waited = 0.0
         self._prepare()
         self.table.controls.lay()
 
     def _take_back(self) -> None:
         self.progress.wrong = None
-        self.sitting.session.undo(1)
+        self.match.session.undo(1)
         self.table.words.clear()
         self.table.show_afresh()
 
@@ -263,9 +263,9 @@ class LessonScene(Scene):
         table.last_trick = None
         while self.lesson.steps[number].lies and not self.lesson.steps[number].play:
             number -= 1  # the trick that is spoken of has to be played first
-        self.sitting.go_to(number)
+        self.match.go_to(number)
         self._prepare()
         table.words.clear()
         table.hand.focus = None
-        table.stage.show(glance(self.sitting, self.desk.settings.sort), table.layout)
+        table.stage.show(snapshot(self.match, self.context.settings.sort), table.layout)
         table.changed()

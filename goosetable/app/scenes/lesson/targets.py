@@ -78,7 +78,7 @@ def around(stage: Stage, panel: Panel | None, aimed: Target | None, asked: bool)
     for lying in stage.heaps.values():
         if lying:
             found.append(Weight(bounds([box(sprite) for sprite in lying]), 3.0))
-    for seat in range(len(stage.glance.names)):
+    for seat in range(len(stage.snapshot.names)):
         place = stage.seat_place(seat)
         if place is not None:
             found.append(Weight(place.area(), 5.0 if stage.opponent(seat) is not None else 2.0))

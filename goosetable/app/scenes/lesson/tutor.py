@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area, Point
 from goosetable.app.render.svg import document
 from goosetable.app.scenes.lesson.progress import LessonProgress
@@ -84,7 +84,7 @@ class Teacher:
             yield w + self._goose(px), self._high(lines, px)
 
     def _wrapped(self, w: float, px: float) -> list[str]:
-        return self.table.desk.paint.wrap(self._words, w - 2.2 * px, px, "sans")
+        return self.table.context.canvas.wrap(self._words, w - 2.2 * px, px, "sans")
 
     def _high(self, lines: int, px: float) -> float:
         return max(LOWEST, 0.7 + LEAD * lines + (2.85 if self.progress.waits_for_go else 1.35)) * px
@@ -110,7 +110,7 @@ class Teacher:
         px, box = self.fit.px, self.bubble()
         self.go.label = self.progress.go_label
         self.go.px = px * 0.95
-        w, h = self.table.desk.paint.width(self.go.label, self.go.px) + 2.6 * px, 1.95 * px
+        w, h = self.table.context.canvas.width(self.go.label, self.go.px) + 2.6 * px, 1.95 * px
         self.go.rect = pygame.Rect(round(box.right - w - 0.8 * px), round(box.bottom - h - 0.6 * px), round(w), round(h))
 
     # ------------------------------------------------------------------ time
@@ -124,71 +124,71 @@ class Teacher:
         """Let dt seconds pass; whether anything looks different."""
         if not self.busy:
             return False
-        pace = self.table.desk.pace
+        pace = self.table.context.pace
         self._grown = 1.0 if pace <= 0 else min(1.0, self._grown + dt / (ARROW * pace))
         return True
 
     # ------------------------------------------------------------------ drawing
 
-    def draw(self, paint: Paint, ring: bool) -> None:
+    def draw(self, canvas: Canvas, ring: bool) -> None:
         """Bubble, goose and arrow, over everything that lies on the cloth. ring: whether the focus is shown."""
         if self.fit is None or not self.words:
             return
-        t, px, box, whole = paint.theme, self.fit.px, self.bubble(), self.fit.area
-        self._point(paint)
+        t, px, box, whole = canvas.theme, self.fit.px, self.bubble(), self.fit.area
+        self._point(canvas)
         d = min(5.4 * px, whole.h)
         middle = Point(whole.x + d / 2 + 0.1 * px, whole.bottom - d / 2)
-        paint.shadow(box.x, box.y, box.w, box.h, 0.9 * px, 0.8 * px, 0.3 * px, 150)
-        paint.box(box.x, box.y, box.w, box.h, 0.9 * px, fill=t.cream, edge=t.brass, sw=2)
-        self._tip(paint, box, middle, px)
-        paint.portrait("goose", middle.x, middle.y, d, ring=t.brass)
-        self._write(paint, box, px)
+        canvas.shadow(box.x, box.y, box.w, box.h, 0.9 * px, 0.8 * px, 0.3 * px, 150)
+        canvas.box(box.x, box.y, box.w, box.h, 0.9 * px, fill=t.cream, edge=t.brass, sw=2)
+        self._tip(canvas, box, middle, px)
+        canvas.portrait("goose", middle.x, middle.y, d, ring=t.brass)
+        self._write(canvas, box, px)
         if self.go.shown:
-            self.go.draw(paint, ring and self.table.focus is self.go)
+            self.go.draw(canvas, ring and self.table.focus is self.go)
 
-    def _tip(self, paint: Paint, box: Area, goose: Point, px: float) -> None:
+    def _tip(self, canvas: Canvas, box: Area, goose: Point, px: float) -> None:
         """The bubble's tip, which shows who speaks."""
-        t, w, h = paint.theme, 1.5 * px, 1.2 * px
+        t, w, h = canvas.theme, 1.5 * px, 1.2 * px
         y = min(max(goose.y - 0.6 * px, box.y + px), box.bottom - h - px)
         body = (
             f'<path d="M{w},0 L0,{h * 0.75:.1f} L{w},{h:.1f} Z" fill="{t.cream}"/>'
             f'<path d="M{w - 1:.1f},0 L1,{h * 0.75:.1f} L{w - 1:.1f},{h:.1f}" fill="none" stroke="{t.brass}" stroke-width="2"/>'
         )
-        paint.svg(document(w, h, body), box.x - w + 2.5, y, w, h)
+        canvas.svg(document(w, h, body), box.x - w + 2.5, y, w, h)
 
-    def _write(self, paint: Paint, box: Area, px: float) -> None:
-        t, refused = paint.theme, bool(self.reasons.reason)
+    def _write(self, canvas: Canvas, box: Area, px: float) -> None:
+        t, refused = canvas.theme, bool(self.reasons.reason)
         y = box.y + 0.7 * px
         size = px
-        lines = paint.wrap(self.words, box.w - 2.2 * px, size, "sans")
+        lines = canvas.wrap(self.words, box.w - 2.2 * px, size, "sans")
         room = box.bottom - y - (2.7 if self.go.shown else 1.3) * px
         while len(lines) * size * LEAD > room + 2 and size > 10.5:
             size -= 0.5
-            lines = paint.wrap(self.words, box.w - 2.2 * px, size, "sans")
+            lines = canvas.wrap(self.words, box.w - 2.2 * px, size, "sans")
         for line in lines:
-            paint.rich(line, box.x + 1.1 * px, y, size, t.russet if refused else t.ink, "sans")
+            canvas.rich(line, box.x + 1.1 * px, y, size, t.russet if refused else t.ink, "sans")
             y += size * LEAD
-        where = f"step {self.progress.sitting.number + 1} of {len(self.progress.lesson.steps)}"
+        where = f"step {self.progress.match.number + 1} of {len(self.progress.lesson.steps)}"
         small = max(10.5, 0.76 * px)
         if self.go.shown:
-            paint.put(where, box.x + 1.1 * px, self.go.rect.centery, small, t.ink2, "sans", "midleft")
+            canvas.put(where, box.x + 1.1 * px, self.go.rect.centery, small, t.ink2, "sans", "midleft")
         else:
-            paint.put(where, box.right - 0.9 * px, box.bottom - 0.4 * px, small, t.ink2, "sans", "bottomright")
+            canvas.put(where, box.right - 0.9 * px, box.bottom - 0.4 * px, small, t.ink2, "sans", "bottomright")
 
-    def _point(self, paint: Paint) -> None:
+    def _point(self, canvas: Canvas) -> None:
         """The ring round what the words are about, and the arrow to it."""
         found = self._target
         if found is None or self.fit is None or self.reasons.reason:
             return
-        t, u = paint.theme, max(0.7, self.table.stage.layout.u)
+        t, u = canvas.theme, max(0.7, self.table.stage.layout.u)
         part = out_cubic(self._grown)
         area = found.area
         if found.ringed:
-            paint.box(area.x - 4, area.y - 4, area.w + 8, area.h + 8, 10 * u, edge=t.brass_hi, sw=3, alpha=0)
+            canvas.box(area.x - 4, area.y - 4, area.w + 8, area.h + 8, 10 * u, edge=t.brass_hi, sw=3, alpha=0)
         curve = callout.arrow(self.fit.area, area, 9 * u)
         if curve is None or part <= 0:
             return
         if part < 1:
             curve = curve.until(max(0.15, round(part * STEPS) / STEPS))
         body, place = callout.drawn(curve, t.brass_hi, u)
-        paint.svg(body, place.x, place.y, place.w, place.h)
+        canvas.svg(body, place.x, place.y, place.w, place.h)

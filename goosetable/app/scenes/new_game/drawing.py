@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.new_game.page import SetupPage
 from goosetable.app.table import captions
@@ -16,59 +16,59 @@ KEPT: Final = "Every change is written into the record and into the rules page."
 RUNNING: Final = "The game that is running will be kept."
 
 
-def draw_setup(page: SetupPage, paint: Paint) -> None:
+def draw_setup(page: SetupPage, canvas: Canvas) -> None:
     """Everything under the controls."""
     assert page.scroll is not None
     area = page.scroll.rect
     if page.back_button.scroller is None:
-        _head(page, paint, 0, 0)
-    with page.scroll.window(paint) as top:
+        _head(page, canvas, 0, 0)
+    with page.scroll.window(canvas) as top:
         if page.back_button.scroller is not None:
-            _head(page, paint, area.x, top)
+            _head(page, canvas, area.x, top)
         for panel in (page.people_panel, page.rules_panel):
-            paint.paper(panel.x + area.x, top + panel.y, panel.w, panel.h, 14, 12, 6)
-        _people(page, paint, area.x, top)
-        _rules(page, paint, area.x, top)
+            canvas.paper(panel.x + area.x, top + panel.y, panel.w, panel.h, 14, 12, 6)
+        _people(page, canvas, area.x, top)
+        _rules(page, canvas, area.x, top)
 
 
-def _head(page: SetupPage, paint: Paint, left: float, top: float) -> None:
+def _head(page: SetupPage, canvas: Canvas, left: float, top: float) -> None:
     """The title, and where there is one game only and room for it, which."""
-    t, game = paint.theme, page.laying.game
+    t, game = canvas.theme, page.laying.game
     x, y = left + page.title_at[0] * page.t, top + page.title_at[1] * page.t
     room = page.rules_button.rect.x - page.back_button.rect.right - 20
-    paint.put("Lay the table", x, y, paint.snug("Lay the table", page.px(36), "serif", room), t.cream, "serif", "center")
+    canvas.put("Lay the table", x, y, canvas.snug("Lay the table", page.px(36), "serif", room), t.cream, "serif", "center")
     if not page.tiles and page.spare > 60:
         line = f"{game.title}. {game.line}"
-        px = paint.snug(line, page.px(20), "serifr", page.w * 0.86)
-        paint.put(line, x, y + 32 * page.t, px, t.cream2, "serifr", "midtop")
+        px = canvas.snug(line, page.px(20), "serifr", page.w * 0.86)
+        canvas.put(line, x, y + 32 * page.t, px, t.cream2, "serifr", "midtop")
 
 
-def _people(page: SetupPage, paint: Paint, left: int, top: float) -> None:
-    t, u, panel = paint.theme, page.t, page.people_panel
-    paint.put("Who plays?", left + panel.x + 20 * u, top + panel.y + 14 * u, page.px(24), t.ink, "serifb")
-    _count(page, paint, left + panel.x + 20 * u, left + panel.right, top + panel.y)
+def _people(page: SetupPage, canvas: Canvas, left: int, top: float) -> None:
+    t, u, panel = canvas.theme, page.t, page.people_panel
+    canvas.put("Who plays?", left + panel.x + 20 * u, top + panel.y + 14 * u, page.px(24), t.ink, "serifb")
+    _count(page, canvas, left + panel.x + 20 * u, left + panel.right, top + panel.y)
     for row in page.people[1:]:
-        paint.line(left + panel.x + 20 * u, row.rect.y - 4 * u, panel.w - 40 * u)
+        canvas.line(left + panel.x + 20 * u, row.rect.y - 4 * u, panel.w - 40 * u)
 
 
-def _count(page: SetupPage, paint: Paint, left: float, right: float, top: float) -> None:
+def _count(page: SetupPage, canvas: Canvas, left: float, right: float, top: float) -> None:
     """How many play, of how many; under the heading what is to be said about that."""
-    t, u, laying = paint.theme, page.t, page.laying
+    t, u, laying = canvas.theme, page.t, page.laying
     players, rule = len(laying.chairs), laying.count
     if rule is None:
         count = phrases.count(players, "player")
-        paint.put(count, right - 20 * u, top + 24 * u, page.px(15), t.ink2, "sans", "topright")
+        canvas.put(count, right - 20 * u, top + 24 * u, page.px(15), t.ink2, "sans", "topright")
         return
     edge = page.fewer.rect.x - 12 * u
     said = f"{players} of {_numbers(laying.fitting or laying.counts)}"
-    paint.put(said, edge, top + 23 * u, page.px(15), t.ink2, "sans", "topright")
+    canvas.put(said, edge, top + 23 * u, page.px(15), t.ink2, "sans", "topright")
     wrong = page.objection if page.touched == rule.key else ""
     trial = "experiment" in rule.called(laying.chosen[rule.key])
     note = wrong or (f"An experiment. {rule.note}" if trial and "experiment" not in rule.note else rule.note)
     tone, face = (t.russet, "semi") if wrong or trial else (t.ink2, "sans")
     room = right - 20 * u - left
-    px = paint.snug(note, page.px(14), face, room)
-    paint.put(paint.fit(note, px, face, room), left, top + 50 * u, px, tone, face)
+    px = canvas.snug(note, page.px(14), face, room)
+    canvas.put(canvas.fit(note, px, face, room), left, top + 50 * u, px, tone, face)
 
 
 def _numbers(found: Sequence[int]) -> str:
@@ -78,26 +78,26 @@ def _numbers(found: Sequence[int]) -> str:
     return phrases.listed([str(number) for number in found], "or")
 
 
-def _rules(page: SetupPage, paint: Paint, left: int, top: float) -> None:
-    t, u, panel = paint.theme, page.t, page.rules_panel
+def _rules(page: SetupPage, canvas: Canvas, left: int, top: float) -> None:
+    t, u, panel = canvas.theme, page.t, page.rules_panel
     room = page.printed.rect.x - left - panel.x - 30 * u
-    px = paint.snug("House rules", page.px(24), "serifb", room)
-    paint.put("House rules", left + panel.x + 20 * u, top + panel.y + 14 * u, px, t.ink, "serifb")
+    px = canvas.snug("House rules", page.px(24), "serifb", room)
+    canvas.put("House rules", left + panel.x + 20 * u, top + panel.y + 14 * u, px, t.ink, "serifb")
     for i, (rule, area) in enumerate(zip(page.house_rules, page.labels, strict=True)):
         if i:
-            paint.line(left + panel.x + 20 * u, top + area.y, panel.w - 40 * u)
+            canvas.line(left + panel.x + 20 * u, top + area.y, panel.w - 40 * u)
         wrong = page.objection if page.touched == rule.key else ""
         place = area.move(left, round(top))
         said = wrong or rule.idle(page.laying.chosen) or rule.note
-        parts.field_label(paint, rule.label, said, place, page.px(18), bool(wrong))
-    px = paint.snug(KEPT, page.px(13.5), "it", panel.w - 40 * u)
-    paint.put(KEPT, left + panel.x + 20 * u, top + panel.bottom - 14 * u, px, t.ink2, "it", "bottomleft")
+        parts.field_label(canvas, rule.label, said, place, page.px(18), bool(wrong))
+    px = canvas.snug(KEPT, page.px(13.5), "it", panel.w - 40 * u)
+    canvas.put(KEPT, left + panel.x + 20 * u, top + panel.bottom - 14 * u, px, t.ink2, "it", "bottomleft")
 
 
-def draw_foot(page: SetupPage, paint: Paint) -> None:
+def draw_foot(page: SetupPage, canvas: Canvas) -> None:
     """The words beside the code, and what is to be said about it or about the table before."""
-    t, u, area = paint.theme, page.t, page.foot
-    paint.put("Game code", area.x, area.centery, page.px(15), t.cream2, "sans", "midleft")
+    t, u, area = canvas.theme, page.t, page.foot
+    canvas.put("Game code", area.x, area.centery, page.px(15), t.cream2, "sans", "midleft")
     left = page.code.rect.right + 18 * u
     room = area.right - left
     wrong = page.said or page.objection
@@ -107,11 +107,11 @@ def draw_foot(page: SetupPage, paint: Paint) -> None:
     if not said:
         return
     if room < 180 * u:  # no room beside the field: over the foot, on a plate
-        captions.message(paint, said, page.w / 2, area.y - 16 * u, page.px(15), page.w - 40 * u)
+        captions.message(canvas, said, page.w / 2, area.y - 16 * u, page.px(15), page.w - 40 * u)
         return
     px = page.px(15.5)
-    lines = paint.wrap(said, room, px, "sans")
+    lines = canvas.wrap(said, room, px, "sans")
     y = area.centery - len(lines) * px * 0.65
     for line in lines:
-        paint.rich(line, left, y, px, t.brass_hi if wrong else t.cream2, "semi" if wrong else "sans", dark=True)
+        canvas.rich(line, left, y, px, t.brass_hi if wrong else t.cream2, "semi" if wrong else "sans", dark=True)
         y += px * 1.3

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from goosetable.app.context import Desk
+from goosetable.app.context import Context
 from goosetable.app.match.guests import Guests, Question, plain
-from goosetable.app.match.match import Sitting
-from goosetable.app.render.canvas import Paint
-from goosetable.app.scenes.page import Board
+from goosetable.app.match.match import Match
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.page import PageScene
 from goosetable.app.scenes.routes import ToTable
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Replace
@@ -25,14 +25,14 @@ LOOK: Final = 0.5
 """Seconds in which the question has to be seen before anything is run: the second click of a double click is no answer."""
 
 
-class GuestScene(Board):
+class ExternalPlayerScene(PageScene):
     """Gives way to the next question or to the table; as long as it is open, nothing of the player has been run."""
 
     title = "A player from outside"
 
-    def __init__(self, desk: Desk, guests: Guests, sitting: Sitting, question: Question) -> None:
-        super().__init__(desk)
-        self.guests, self.sitting, self.question = guests, sitting, question
+    def __init__(self, context: Context, guests: Guests, match: Match, question: Question) -> None:
+        super().__init__(context)
+        self.guests, self.match, self.question = guests, match, question
         self._answered = False
         self._seen = 0.0
         self.scroll = Scroller("Question")
@@ -63,12 +63,12 @@ class GuestScene(Board):
     def _answer(self, agreed: bool) -> Change:
         self._answered = True
         self.guests.answer(self.question.found, agreed)
-        return Replace(ToTable(self.sitting))
+        return Replace(ToTable(self.match))
 
     def closed(self) -> None:
         """The program ends in the middle of the question: nobody has sat down."""
         if not self._answered:
-            self.sitting.close()
+            self.match.close()
 
     # ---------------------------------------------------------------- layout and drawing
 
@@ -78,14 +78,14 @@ class GuestScene(Board):
         module = self.question.found
         self.t = min(self.t, self.h / (LEAST + (2 * LINE if module.target else 0)))
         self.wide, self.high = self.w / self.t, self.h / self.t
-        paint, px = self.desk.paint, self.px(17)
+        canvas, px = self.context.canvas, self.px(17)
         w = min(float(WIDE), self.wide - 2 * self.clearance)
         inner = (w - 54) * self.t
-        self.lines = [(line, "sans") for line in paint.wrap(self.sentence, inner, px)]
+        self.lines = [(line, "sans") for line in canvas.wrap(self.sentence, inner, px)]
         self.lines.append((self._shortened(str(module.file), px, inner), "semi"))
         if module.target:
             self.lines += [("which is a link to", "sans"), (self._shortened(str(module.target), px, inner), "semi")]
-        self.lines += [("", "sans"), *((line, "sans") for line in paint.wrap(WARNING, inner, px))]
+        self.lines += [("", "sans"), *((line, "sans") for line in canvas.wrap(WARNING, inner, px))]
         beside = w >= 560
         x, y, h = self.place_sheet(w, len(self.lines) * LINE, 62, 84 if beside else 128)
         if beside:
@@ -101,18 +101,18 @@ class GuestScene(Board):
         fits, most = 8, len(path)
         while fits < most:
             some = (fits + most + 1) // 2
-            narrow = self.desk.paint.width(without_middle(path, some), px, "semi") <= room
+            narrow = self.context.canvas.width(without_middle(path, some), px, "semi") <= room
             fits, most = (some, most) if narrow else (fits, some - 1)
         return without_middle(path, fits)
 
-    def draw(self, paint: Paint) -> None:
-        t, u, sheet = paint.theme, self.t, self.sheet
-        paint.dst.blit(self.desk.table(self.bed), (0, 0))
-        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
-        paint.put(self.title, sheet.x + 24 * u, sheet.y + 13 * u, self.px(27), t.ink, "serifb")
+    def draw(self, canvas: Canvas) -> None:
+        t, u, sheet = canvas.theme, self.t, self.sheet
+        canvas.dst.blit(self.context.table(self.bed), (0, 0))
+        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
+        canvas.put(self.title, sheet.x + 24 * u, sheet.y + 13 * u, self.px(27), t.ink, "serifb")
         assert self.scroll is not None
-        with self.scroll.window(paint) as top:
+        with self.scroll.window(canvas) as top:
             for line, face in self.lines:
-                paint.rich(line, sheet.x + 24 * u, top, self.px(17), t.ink, face)
+                canvas.rich(line, sheet.x + 24 * u, top, self.px(17), t.ink, face)
                 top += LINE * u
-        self.widgets.draw(paint)
+        self.widgets.draw(canvas)

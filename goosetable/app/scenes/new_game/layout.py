@@ -96,10 +96,10 @@ def _seat(page: SetupPage) -> float:
 
 def _rule_high(page: SetupPage, control: Stepper | Switch, rule: Option, w: float) -> float:
     """The units that a house rule takes in a panel w units wide."""
-    paint, room = page.desk.paint, _label_wide(control, w) * page.t
-    name = paint.wrap(rule.label, room, page.px(18), "semi")
+    canvas, room = page.context.canvas, _label_wide(control, w) * page.t
+    name = canvas.wrap(rule.label, room, page.px(18), "semi")
     notes = (rule.note, rule.only.words if rule.only else "")  # room for either, so that nothing moves when a rule is chosen
-    lines = max(len(paint.wrap(note, room, page.px(18) * 0.8, "sans")) if note else 0 for note in notes)
+    lines = max(len(canvas.wrap(note, room, page.px(18) * 0.8, "sans")) if note else 0 for note in notes)
     return max(RULE, len(name) * 22.5 + lines * 18.7 + 18)
 
 

@@ -7,12 +7,12 @@ import pygame
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.new_game.rows import SeatRow
-from goosetable.app.scenes.page import Board
-from goosetable.app.ui.focus import Button, Field, Stepper, Switch
+from goosetable.app.scenes.page import PageScene
+from goosetable.app.ui.focus import Button, Stepper, Switch, TextField
 from goosetable.engine.rules.options import Option
 
 
-class SetupPage(Board):
+class SetupPage(PageScene):
     """The scene makes the controls, `layout` sets the places. spare: the height left, in units; title_at: in units too."""
 
     laying: Laying
@@ -24,7 +24,7 @@ class SetupPage(Board):
     printed: Button
     fewer: Button
     more: Button
-    code: Field
+    code: TextField
     deal: Button
     back_button: Button
     rules_button: Button

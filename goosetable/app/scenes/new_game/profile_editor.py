@@ -8,38 +8,38 @@ from typing import Final
 import pygame
 
 from goosetable.app.art.portraits import TOKENS
-from goosetable.app.context import Desk
-from goosetable.app.render.canvas import Paint
-from goosetable.app.scenes.page import Board
+from goosetable.app.context import Context
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.page import PageScene
 from goosetable.app.scenes.routes import ToPlayerStatistics
 from goosetable.app.storage import profiles
 from goosetable.app.storage.characters import HUMAN
-from goosetable.app.storage.profiles import Person
+from goosetable.app.storage.profiles import Profile
 from goosetable.app.storage.statistics import Who
-from goosetable.app.ui.focus import Button, Field, Scroller, Tile, Widget
+from goosetable.app.ui.focus import Button, Scroller, TextField, Tile, Widget
 from goosetable.app.ui.scene import Change, Pop, Push
 
 TILE: Final = 62  # units of a thing or colour to choose
 
 
-class PersonScene(Board):
+class ProfileScene(PageScene):
     """Leaves the name before and the name now: ("", "Anna") for somebody new, ("Anna", "") for somebody forgotten."""
 
     covers = False
 
-    def __init__(self, desk: Desk, person: Person) -> None:
-        super().__init__(desk)
+    def __init__(self, context: Context, person: Profile) -> None:
+        super().__init__(context)
         self.person, self.before = person, person.name
         self.wrong = ""
-        self.scroll = Scroller("Person")
-        self.name = Field("Name", person.name, self._named, self._entered, empty="Name", limit=profiles.LONGEST)
+        self.scroll = Scroller("Profile")
+        self.name = TextField("Name", person.name, self._named, self._entered, empty="Name", limit=profiles.LONGEST)
         self.tokens = [
             Tile(token, self._chooses("token", token), self._picture(token), token == person.token) for token in TOKENS
         ]
         self.tones = [Tile(tone, self._chooses("tone", tone), self._ring(tone), tone == person.tone) for tone in profiles.TONES]
         self.keep = Button("Keep" if self.before else "Sit down", self._keep, "prime", "check", on_paper=True)
         self.forget = Button("Forget", self._forget, "plain", "cross")
-        self.forget.shown = bool(self.before) and profiles.key(self.before) != profiles.key(desk.settings.name)
+        self.forget.shown = bool(self.before) and profiles.key(self.before) != profiles.key(context.settings.name)
         self.cancel = Button("Back", self.back, "plain", "left")
         self.figures = Button("Statistics", self._figures, "plain", "stats")
         self.figures.shown = bool(self.before)
@@ -76,22 +76,22 @@ class PersonScene(Board):
 
     def _keep(self) -> Change:
         others = [
-            each.name for each in profiles.known(self.desk.settings) if profiles.key(each.name) != profiles.key(self.before)
+            each.name for each in profiles.known(self.context.settings) if profiles.key(each.name) != profiles.key(self.before)
         ]
         self.wrong = profiles.objection(self.person.name, others)
         if self.wrong:
-            self.desk.sound.play("refuse")
+            self.context.sound.play("refuse")
             self.widgets.to(self.name)
             self.dirty = True
             return None
-        self.desk.change(**profiles.remembered(self.desk.settings, self.person, self.before))
+        self.context.change(**profiles.remembered(self.context.settings, self.person, self.before))
         return Pop((self.before, self.person.name))
 
     def _figures(self) -> Change:
         return Push(ToPlayerStatistics(Who(self.before, HUMAN)))
 
     def _forget(self) -> Change:
-        self.desk.change(**profiles.forgotten(self.desk.settings, self.before))
+        self.context.change(**profiles.forgotten(self.context.settings, self.before))
         return Pop((self.before, ""))
 
     def closed(self) -> None:
@@ -128,36 +128,36 @@ class PersonScene(Board):
 
     # ---------------------------------------------------------------- drawing
 
-    def _picture(self, token: str) -> Callable[[Paint, pygame.Rect], None]:
-        def draw(paint: Paint, area: pygame.Rect) -> None:
-            paint.portrait(token, area.centerx, area.centery, area.h * 0.84)
+    def _picture(self, token: str) -> Callable[[Canvas, pygame.Rect], None]:
+        def draw(canvas: Canvas, area: pygame.Rect) -> None:
+            canvas.portrait(token, area.centerx, area.centery, area.h * 0.84)
 
         return draw
 
-    def _ring(self, tone: str) -> Callable[[Paint, pygame.Rect], None]:
-        def draw(paint: Paint, area: pygame.Rect) -> None:
+    def _ring(self, tone: str) -> Callable[[Canvas, pygame.Rect], None]:
+        def draw(canvas: Canvas, area: pygame.Rect) -> None:
             d = area.h * 0.56
-            paint.box(area.centerx - d / 2, area.centery - d / 2, d, d, d / 2, profiles.TONES[tone], paint.theme.walnut_lo)
+            canvas.box(area.centerx - d / 2, area.centery - d / 2, d, d, d / 2, profiles.TONES[tone], canvas.theme.walnut_lo)
 
         return draw
 
-    def draw(self, paint: Paint) -> None:
-        t, u, sheet = paint.theme, self.t, self.sheet
-        paint.veil(t.night, 0.55)
-        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
+    def draw(self, canvas: Canvas) -> None:
+        t, u, sheet = canvas.theme, self.t, self.sheet
+        canvas.veil(t.night, 0.55)
+        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         title = f"{self.before}" if self.before else "Somebody new"
-        px = paint.snug(title, self.px(27), "serifb", sheet.w - 48 * u)
-        paint.put(paint.fit(title, px, "serifb", sheet.w - 48 * u), sheet.x + 24 * u, sheet.y + 13 * u, px, t.ink, "serifb")
+        px = canvas.snug(title, self.px(27), "serifb", sheet.w - 48 * u)
+        canvas.put(canvas.fit(title, px, "serifb", sheet.w - 48 * u), sheet.x + 24 * u, sheet.y + 13 * u, px, t.ink, "serifb")
         assert self.scroll is not None
-        with self.scroll.window(paint) as top:
+        with self.scroll.window(canvas) as top:
             cx = sheet.x + (24 + self.face / 2) * u
-            paint.portrait(self.person.who, cx, top + (8 + self.face / 2) * u, self.face * u)
+            canvas.portrait(self.person.who, cx, top + (8 + self.face / 2) * u, self.face * u)
             left = sheet.x + (24 + self.face + 22) * u
-            paint.put("Name", left, top + 8 * u, self.px(15), t.ink2, "semi")
+            canvas.put("Name", left, top + 8 * u, self.px(15), t.ink2, "semi")
             said = self.wrong or "Kept on this computer, and in the records of your games."
-            px = paint.snug(said, self.px(14.5), "sans", sheet.right - left - 24 * u)
-            paint.put(said, left, top + 88 * u, px, t.russet if self.wrong else t.ink2, "semi" if self.wrong else "sans")
+            px = canvas.snug(said, self.px(14.5), "sans", sheet.right - left - 24 * u)
+            canvas.put(said, left, top + 88 * u, px, t.russet if self.wrong else t.ink2, "semi" if self.wrong else "sans")
             for words, y in zip(("Known by", "In the colour"), self.rows, strict=True):
-                paint.put(words, sheet.x + 24 * u, top + y * u, self.px(15), t.ink2, "semi")
-        paint.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)
-        self.widgets.draw(paint)
+                canvas.put(words, sheet.x + 24 * u, top + y * u, self.px(15), t.ink2, "semi")
+        canvas.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)
+        self.widgets.draw(canvas)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.storage import characters
@@ -88,12 +88,12 @@ class SeatRow(Widget):
     def press(self) -> None:
         self.asked = self.on()
 
-    def draw(self, paint: Paint, focused: bool) -> None:
-        t = paint.theme
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t = canvas.theme
         x, y, w, h = self.rect
         if focused:
-            self.draw_ring(paint, 9)
+            self.draw_ring(canvas, 9)
         if self.hover:
-            paint.box(x, y, w, h, 9, fill=t.plain, alpha=0.75)
-        parts.person(paint, self.rect, self.portrait, self.name, self.line, self.px)
-        paint.icon("right", x + w - self.px * 0.7, y + h / 2, self.px * 0.85, t.brass_lo if self.hover else t.ink2)
+            canvas.box(x, y, w, h, 9, fill=t.plain, alpha=0.75)
+        parts.person(canvas, self.rect, self.portrait, self.name, self.line, self.px)
+        canvas.icon("right", x + w - self.px * 0.7, y + h / 2, self.px * 0.85, t.brass_lo if self.hover else t.ink2)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pygame
 
-from goosetable.app.context import Desk
-from goosetable.app.match.matches import Tables
-from goosetable.app.render.canvas import Paint
+from goosetable.app.context import Context
+from goosetable.app.match.matches import Matches
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.new_game import layout
 from goosetable.app.scenes.new_game.drawing import draw_foot, draw_setup
@@ -19,7 +19,7 @@ from goosetable.app.scenes.new_game.rows import SeatRow, control, numbers, offer
 from goosetable.app.scenes.routes import ToRules, ToSeat, ToTable
 from goosetable.app.storage import profiles
 from goosetable.app.table.seats import faces
-from goosetable.app.ui.focus import Button, Field, Scroller, Widget
+from goosetable.app.ui.focus import Button, Scroller, TextField, Widget
 from goosetable.app.ui.number_field import NumberField
 from goosetable.app.ui.scene import Change, Push, Replace
 from goosetable.engine.rules.game import AnyGame
@@ -27,22 +27,22 @@ from goosetable.engine.rules.options import Option, Value
 from goosetable.games import SHELF
 
 
-class SetupScene(SetupPage):
+class NewGameScene(SetupPage):
     """game: the game to begin with, or None for the one that was laid last."""
 
-    def __init__(self, desk: Desk, tables: Tables, game: AnyGame | None = None) -> None:
-        super().__init__(desk)
-        self.tables = tables
+    def __init__(self, context: Context, matches: Matches, game: AnyGame | None = None) -> None:
+        super().__init__(context)
+        self.matches = matches
         self.scroll = Scroller("Table", on_paper=False)
-        self.replaces = tables.running() is not None
+        self.replaces = matches.running() is not None
         self.said = ""  # what is wrong with the code, after somebody tried it
         self._fresh = True  # until it is laid out for the first time
-        self._begin(game or remembered_game(desk.settings.last_table))
+        self._begin(game or remembered_game(context.settings.last_table))
         self.back_button = Button("Back", self.back, "wood", "left")
         self.rules_button = Button("Rules", self._rules, "wood", "book")
         self.rules_button.shortcut = (pygame.K_F1, 0)
-        self.tiles = [parts.GameTile(desk, other, self._turns_to(other), "row") for other in SHELF if len(SHELF) > 1]
-        self.code = Field("Game code", on=self._typed, done=self._entered, empty="by chance", limit=20, on_paper=False)
+        self.tiles = [parts.GameTile(context, other, self._turns_to(other), "row") for other in SHELF if len(SHELF) > 1]
+        self.code = TextField("Game code", on=self._typed, done=self._entered, empty="by chance", limit=20, on_paper=False)
         self.fewer = Button("One player fewer", self._seats(-1), "plain", "minus", bare=True)
         self.more = Button("One player more", self._seats(1), "plain", "plus", bare=True)
         self.labels = []
@@ -51,7 +51,7 @@ class SetupScene(SetupPage):
         self.widgets.to(self.deal)
 
     def _begin(self, game: AnyGame) -> None:
-        s = self.desk.settings
+        s = self.context.settings
         self.touched = ""  # the house rule that was chosen last
         self.laying = Laying(game, s.name, LEVELS[s.level - 1], [person.name for person in profiles.known(s)])
         if s.last_table is not None:
@@ -62,7 +62,7 @@ class SetupScene(SetupPage):
     def _arrange(self) -> None:
         """The controls for the game and the number of chairs there are now."""
         laying = self.laying
-        portraits = faces(laying.chairs, self.desk.settings)
+        portraits = faces(laying.chairs, self.context.settings)
         self.people = [SeatRow(laying, seat, who, partial(self.ask, seat)) for seat, who in enumerate(portraits)]
         self.geese = {
             seat: parts.Geese(f"How well {chair.name} plays", LEVELS, self._levels(seat), LEVELS.index(chair.player))
@@ -112,13 +112,13 @@ class SetupScene(SetupPage):
             self._again(rule.label)
         self._judge()
         if self.objection:
-            self.desk.sound.play("refuse")
+            self.context.sound.play("refuse")
 
     def _wrong(self, rule: Option, number: int) -> None:
         """A number was typed that a house rule cannot be."""
         self.said = self.laying.objection({rule.key: number}) if number in numbers(rule) else ""
         self.said = self.said or f"{rule.label}: it may be {numbers(rule)[0]} to {numbers(rule)[-1]}, not {number}."
-        self.desk.sound.play("refuse")
+        self.context.sound.play("refuse")
 
     def _seats(self, by: int) -> Any:
         """What a press does that lets one more sit down, or one fewer."""
@@ -176,13 +176,13 @@ class SetupScene(SetupPage):
         self.said = self.laying.wrong_code()
         if self.said or self.objection:
             self.widgets.to(self.code)
-            self.desk.sound.play("refuse")
+            self.context.sound.play("refuse")
             return None
         laying = self.laying
-        kept = with_table(self.desk.settings.last_table, laying)
-        self.desk.change(last_table=kept, level=LEVELS.index(laying.level) + 1)
-        sitting = self.tables.lay(laying.game, laying.options, laying.chairs, laying.canonical())
-        return Replace(ToTable(sitting))
+        kept = with_table(self.context.settings.last_table, laying)
+        self.context.change(last_table=kept, level=LEVELS.index(laying.level) + 1)
+        match = self.matches.lay(laying.game, laying.options, laying.chairs, laying.canonical())
+        return Replace(ToTable(match))
 
     def _rules(self) -> Change:
         return Push(ToRules(self.laying.game, self.laying.options))
@@ -191,7 +191,7 @@ class SetupScene(SetupPage):
         """Back from the rules, or from choosing who sits in a chair: then everybody's control is another."""
         self.dirty = True
         if isinstance(result, int):
-            self.laying.people = tuple(person.name for person in profiles.known(self.desk.settings))
+            self.laying.people = tuple(person.name for person in profiles.known(self.context.settings))
             self._again(self.people[result].label)
 
     def closed(self) -> None:
@@ -208,9 +208,9 @@ class SetupScene(SetupPage):
                 self.scroll.scroll_to(chosen.rect.y - first)
         self._fresh = False
 
-    def under(self, paint: Paint) -> None:
-        draw_setup(self, paint)
+    def under(self, canvas: Canvas) -> None:
+        draw_setup(self, canvas)
 
-    def draw(self, paint: Paint) -> None:
-        super().draw(paint)
-        draw_foot(self, paint)  # over the controls, because in a small window it needs their room
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        draw_foot(self, canvas)  # over the controls, because in a small window it needs their room

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from goosetable.app.context import Desk
-from goosetable.app.render.canvas import Paint
+from goosetable.app.context import Context
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.new_game.model import Laying
-from goosetable.app.scenes.page import Board
+from goosetable.app.scenes.page import PageScene
 from goosetable.app.scenes.routes import ToProfile, ToStatistics
 from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.characters import HUMAN
-from goosetable.app.storage.profiles import Person
+from goosetable.app.storage.profiles import Profile
 from goosetable.app.ui.focus import Button, Scroller, Widget
 from goosetable.app.ui.scene import Change, Pop, Push
 
@@ -29,7 +29,7 @@ class Candidate(Widget):
 
     role = "radio"
 
-    def __init__(self, scene: ChairScene, name: str, who: str, line: str, player: str) -> None:
+    def __init__(self, scene: SeatPickerScene, name: str, who: str, line: str, player: str) -> None:
         super().__init__(name, on_paper=True)
         self.scene, self.who, self.line, self.player = scene, who, line, player
 
@@ -51,25 +51,25 @@ class Candidate(Widget):
     def press(self) -> None:
         self.asked = self.scene.take(self)
 
-    def draw(self, paint: Paint, focused: bool) -> None:
-        t = paint.theme
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t = canvas.theme
         x, y, w, h = self.rect
         if focused:
-            self.draw_ring(paint, 9)
+            self.draw_ring(canvas, 9)
         if self.seat == self.scene.seat:
-            paint.box(x, y, w, h, 9, fill=t.chosen, edge=t.brass_lo, sw=2)
+            canvas.box(x, y, w, h, 9, fill=t.chosen, edge=t.brass_lo, sw=2)
         elif self.hover:
-            paint.box(x, y, w, h, 9, fill=t.plain, alpha=0.75)
-        parts.person(paint, self.rect, self.who, self.label, self.words, self.px)
+            canvas.box(x, y, w, h, 9, fill=t.plain, alpha=0.75)
+        parts.person(canvas, self.rect, self.who, self.label, self.words, self.px)
 
 
-class ChairScene(Board):
+class SeatPickerScene(PageScene):
     """Lies over the table that is being laid, and leaves the number of the seat if somebody sat down in it."""
 
     covers = False
 
-    def __init__(self, desk: Desk, laying: Laying, seat: int) -> None:
-        super().__init__(desk)
+    def __init__(self, context: Context, laying: Laying, seat: int) -> None:
+        super().__init__(context)
         self.laying, self.seat = laying, seat
         self._done = False  # somebody new has sat down: there is nothing left to choose
         self.scroll = Scroller("Who sits here?")
@@ -81,7 +81,7 @@ class ChairScene(Board):
 
     def _gather(self) -> None:
         """Everybody who may sit down here."""
-        known = profiles.known(self.desk.settings)
+        known = profiles.known(self.context.settings)
         self.persons = [Candidate(self, person.name, person.who, "A person, at this screen", HUMAN) for person in known]
         self.others = [Candidate(self, one.name, one.who, one.line, "") for one in characters.CAST]
         self.pens = [Button(f"Change {person.name}", self._changes(person), "plain", "gear", bare=True) for person in known]
@@ -103,12 +103,12 @@ class ChairScene(Board):
         return Pop(self.seat) if self._done else None
 
     def _new(self) -> Change:
-        return Push(ToProfile(profiles.fresh(self.desk.settings, self.laying.names)))
+        return Push(ToProfile(profiles.fresh(self.context.settings, self.laying.names)))
 
     def _figures(self) -> Change:
         return Push(ToStatistics(games=False))
 
-    def _changes(self, person: Person) -> Callable[[], Change]:
+    def _changes(self, person: Profile) -> Callable[[], Change]:
         return lambda: Push(ToProfile(person))
 
     def resumed(self, result: object) -> None:
@@ -155,17 +155,17 @@ class ChairScene(Board):
         wide = min(180.0, w - 48 - 132)
         self.put(self.figures, left + w - 24 - wide, top + h - 58, wide, 46, 17)
 
-    def draw(self, paint: Paint) -> None:
-        t, u, sheet = paint.theme, self.t, self.sheet
-        paint.veil(t.night, 0.55)
-        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
+    def draw(self, canvas: Canvas) -> None:
+        t, u, sheet = canvas.theme, self.t, self.sheet
+        canvas.veil(t.night, 0.55)
+        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         title = f"Who sits in seat {self.seat + 1}?"
-        px = paint.snug(title, self.px(27), "serifb", sheet.w - 48 * u)
-        paint.put(title, sheet.x + 24 * u, sheet.y + 15 * u, px, t.ink, "serifb")
+        px = canvas.snug(title, self.px(27), "serifb", sheet.w - 48 * u)
+        canvas.put(title, sheet.x + 24 * u, sheet.y + 15 * u, px, t.ink, "serifb")
         assert self.scroll is not None
-        with self.scroll.window(paint) as top:
+        with self.scroll.window(canvas) as top:
             for words, y in (("People at this screen", 0.0), ("Computer players", self.second)):
-                paint.put(words, sheet.x + 24 * u, top + (y + 6) * u, self.px(16), t.ink2, "semi")
-                paint.line(sheet.x + 24 * u, top + y * u, sheet.w - 48 * u)
-        paint.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)
-        self.widgets.draw(paint)
+                canvas.put(words, sheet.x + 24 * u, top + (y + 6) * u, self.px(16), t.ink2, "semi")
+                canvas.line(sheet.x + 24 * u, top + y * u, sheet.w - 48 * u)
+        canvas.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)
+        self.widgets.draw(canvas)

@@ -6,10 +6,10 @@ from typing import Final
 
 import pygame
 
-from goosetable.app.context import Desk
-from goosetable.app.render.canvas import Paint
+from goosetable.app.context import Context
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.page import Board
+from goosetable.app.scenes.page import PageScene
 from goosetable.app.scenes.routes import ToLesson
 from goosetable.app.scenes.rules import markup
 from goosetable.app.scenes.rules.typesetting import RulesPage
@@ -23,16 +23,16 @@ SIDE: Final = 248.0  # units of the list of chapters
 MARGIN: Final = 246.0  # units of the margin with the house rules
 
 
-class RulesScene(Board):
+class RulesScene(PageScene):
     """options: the house rules of the table, which stand in the margin. lesson: whether the lesson can be begun from here."""
 
-    def __init__(self, desk: Desk, game: AnyGame, options: object, lesson: bool = True) -> None:
-        super().__init__(desk)
+    def __init__(self, context: Context, game: AnyGame, options: object, lesson: bool = True) -> None:
+        super().__init__(context)
         self.game, self.options = game, options
         try:
             self.chapters = markup.read(game.id)
         except assets.AssetError as missing:
-            desk.notice(str(missing))
+            context.notice(str(missing))
             about = markup.Paragraph(game.line)
             self.chapters = (markup.Chapter("In short", (about,)),)
         self.text = Document(self)
@@ -139,24 +139,24 @@ class RulesScene(Board):
 
     # ---------------------------------------------------------------- drawing
 
-    def draw(self, paint: Paint) -> None:
-        t, u, sheet = paint.theme, self.t, self.sheet
+    def draw(self, canvas: Canvas) -> None:
+        t, u, sheet = canvas.theme, self.t, self.sheet
         self.pick.index = self.current
-        paint.dst.blit(self.desk.table(self.bed), (0, 0))
-        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 22, 9)
+        canvas.dst.blit(self.context.table(self.bed), (0, 0))
+        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 22, 9)
         if self.listed:
-            paint.box(sheet.x + 1, sheet.y + 1, SIDE * u, sheet.h - 2, 16, fill=t.rule, alpha=0.4)
-            px = paint.snug(self.game.title, self.px(24), "serifb", (SIDE - 40) * u)
-            paint.put(self.game.title, sheet.x + 24 * u, sheet.y + 20 * u, px, t.ink, "serifb")
+            canvas.box(sheet.x + 1, sheet.y + 1, SIDE * u, sheet.h - 2, 16, fill=t.rule, alpha=0.4)
+            px = canvas.snug(self.game.title, self.px(24), "serifb", (SIDE - 40) * u)
+            canvas.put(self.game.title, sheet.x + 24 * u, sheet.y + 20 * u, px, t.ink, "serifb")
             author = parts.credit(self.game)
-            paint.put(author, sheet.x + 24 * u, sheet.y + 54 * u, self.px(15), t.ink2, "it")
+            canvas.put(author, sheet.x + 24 * u, sheet.y + 54 * u, self.px(15), t.ink2, "it")
             if self.rows[-1].rect.bottom < sheet.bottom - 36 * u:
                 tip = "F1 opens and closes this page"
-                px = paint.snug(tip, self.px(13), "sans", (SIDE - 36) * u)
-                paint.put(tip, sheet.x + 24 * u, sheet.bottom - 16 * u, px, t.ink2, "sans", "bottomleft")
+                px = canvas.snug(tip, self.px(13), "sans", (SIDE - 36) * u)
+                canvas.put(tip, sheet.x + 24 * u, sheet.bottom - 16 * u, px, t.ink2, "sans", "bottomleft")
         if self.margin is not None:
-            self.page.draw_margin(paint, self.margin)
-        self.widgets.draw(paint)
+            self.page.draw_margin(canvas, self.margin)
+        self.widgets.draw(canvas)
 
 
 class Document(Scroller):
@@ -172,10 +172,10 @@ class Document(Scroller):
     def value(self) -> str:
         return self.scene.page.words
 
-    def draw(self, paint: Paint, focused: bool) -> None:
-        with self.window(paint) as top:
-            self.scene.page.draw(paint, self.rect.x, top, self.rect)
-        super().draw(paint, False)  # a ring round a whole page of text would only be in the way
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        with self.window(canvas) as top:
+            self.scene.page.draw(canvas, self.rect.x, top, self.rect)
+        super().draw(canvas, False)  # a ring round a whole page of text would only be in the way
 
 
 class ChapterRow(Widget):
@@ -194,14 +194,14 @@ class ChapterRow(Widget):
     def press(self) -> None:
         self.scene.turn_to(self.number)
 
-    def draw(self, paint: Paint, focused: bool) -> None:
-        t = paint.theme
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t = canvas.theme
         x, y, w, h = self.rect
         if focused:
-            self.draw_ring(paint, 9)
+            self.draw_ring(canvas, 9)
         now = self.scene.current == self.number
         if now or self.hover:
-            paint.box(x, y, w, h, 9, fill=t.plain, edge=t.brass_lo if now else t.plain_edge, sw=1.4, alpha=1 if now else 0.6)
+            canvas.box(x, y, w, h, 9, fill=t.plain, edge=t.brass_lo if now else t.plain_edge, sw=1.4, alpha=1 if now else 0.6)
         face = "semi" if now else "sans"
-        px = paint.snug(self.label, self.px, face, w - 24)
-        paint.put(self.label, x + 14, y + h / 2, px, t.ink, face, "midleft")
+        px = canvas.snug(self.label, self.px, face, w - 24)
+        canvas.put(self.label, x + 14, y + h / 2, px, t.ink, face, "midleft")

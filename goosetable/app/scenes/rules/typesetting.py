@@ -6,10 +6,10 @@ from typing import Any, Final, NamedTuple
 
 import pygame
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.render.text import bare
-from goosetable.app.scenes.page import Board
+from goosetable.app.scenes.page import PageScene
 from goosetable.app.scenes.rules import markup
 from goosetable.app.scenes.rules.markup import Block, Chapter, Item, Note, Paragraph, Row
 
@@ -57,7 +57,7 @@ class RulesPage:
     """Set by lay() in pixels; starts: where each chapter begins; height: of the whole."""
 
     def __init__(
-        self, board: Board, chapters: tuple[Chapter, ...], options: Any, house_rules: list[tuple[str, str, bool]]
+        self, board: PageScene, chapters: tuple[Chapter, ...], options: Any, house_rules: list[tuple[str, str, bool]]
     ) -> None:
         """board: whose units and card images it takes. options: of the table; house_rules: those in words."""
         self.board, self.chapters, self.options, self.house_rules = board, chapters, options, house_rules
@@ -76,7 +76,7 @@ class RulesPage:
         """Set the page for a width in units. view: pixels of it to be seen at once; margin: the house rules have one."""
         board, u = self.board, self.board.t
         self.pieces, self.starts, self._y = [], [], 4 * u
-        letter = board.desk.paint.width("n", board.px(READ), "sans")
+        letter = board.context.canvas.width("n", board.px(READ), "sans")
         self._w = min(w * u, max(240 * u, LONGEST * letter))
         if not margin:
             self._house_rules()
@@ -92,7 +92,7 @@ class RulesPage:
 
     def _text(self, s: str, x: float, px: float, face: str, lead: float = LEAD, pale: bool = False, inset: float = 0) -> None:
         """Lines from x to the right edge less `inset`, below what stands there already."""
-        for line in self.board.desk.paint.wrap(s, self._w - x - inset, px, face):
+        for line in self.board.context.canvas.wrap(s, self._w - x - inset, px, face):
             self.pieces.append(TextLine(x, self._y, px, face, line, pale))
             self._y += px * lead
 
@@ -132,7 +132,7 @@ class RulesPage:
         title, line = self.board.px(20), self.board.px(16.5)
         if beside > 150 * u:
             x = cards + 34 * u
-            lines = self.board.desk.paint.wrap(row.line, beside, line, "sans")
+            lines = self.board.context.canvas.wrap(row.line, beside, line, "sans")
             self._y = top + (high - title * 1.4 - len(lines) * line * 1.3) / 2
             self._text(row.title, x, title, "serif", 1.4)
             self._text(row.line, x, line, "sans", 1.3, pale=True)
@@ -159,47 +159,47 @@ class RulesPage:
 
     # ---------------------------------------------------------------- drawing
 
-    def draw(self, paint: Paint, left: float, top: float, seen: pygame.Rect) -> None:
+    def draw(self, canvas: Canvas, left: float, top: float, seen: pygame.Rect) -> None:
         """Draw what lies within `seen`, with the page's upper left corner at left, top."""
-        t = paint.theme
+        t = canvas.theme
         for piece in self.pieces:
             y = top + piece.y
             match piece:
                 case TextLine(x, _, px, face, text, pale):
                     if seen.top - 2 * px < y < seen.bottom:
-                        paint.rich(text, left + x, y, px, t.ink2 if pale else t.ink, face)
+                        canvas.rich(text, left + x, y, px, t.ink2 if pale else t.ink, face)
                 case NoteBox(x, _, w, h):
                     if y < seen.bottom and y + h > seen.top:
-                        paint.box(left + x, y, w, h, 10, fill=t.good, edge=t.good_edge, sw=1.2, alpha=0.8)
+                        canvas.box(left + x, y, w, h, 10, fill=t.good, edge=t.good_edge, sw=1.2, alpha=0.8)
                 case Cards():
                     if seen.top - piece.high * 1.2 < y < seen.bottom + 20:
-                        self._draw_cards(paint, piece, left, y)
+                        self._draw_cards(canvas, piece, left, y)
 
-    def _draw_cards(self, paint: Paint, row: Cards, left: float, y: float) -> None:
+    def _draw_cards(self, canvas: Canvas, row: Cards, left: float, y: float) -> None:
         """The cards in a row, the taking one ringed and a little higher, and over its neighbours."""
         wide = row.high * RATIO
         order = [i for i in range(len(row.codes)) if i != row.taking]
         for i in [*order, *([row.taking] if row.taking is not None else [])]:
             takes = i == row.taking
             cx, cy = left + row.x + wide / 2 + i * row.step, y + row.high / 2 - (row.high * 0.08 if takes else 0)
-            ring = paint.theme.brass_lo if takes else None
-            self.board.desk.faces.put(paint.dst, row.codes[i], cx, cy, row.high, glow=ring)
+            ring = canvas.theme.brass_lo if takes else None
+            self.board.context.faces.put(canvas.dst, row.codes[i], cx, cy, row.high, glow=ring)
 
-    def draw_margin(self, paint: Paint, area: pygame.Rect) -> None:
+    def draw_margin(self, canvas: Canvas, area: pygame.Rect) -> None:
         """The rules of this table in the margin."""
-        t, u, board = paint.theme, self.board.t, self.board
+        t, u, board = canvas.theme, self.board.t, self.board
         room, px = area.w - 36 * u, board.px(16)
         lines: list[tuple[str, str, str]] = []
         for label, value, changed in self.house_rules:
-            lines += [(line, "sans", t.ink2) for line in paint.wrap(label, room, px, "sans")]
-            lines += [(line, "semi", t.ink) for line in paint.wrap(value, room, px, "semi")]
+            lines += [(line, "sans", t.ink2) for line in canvas.wrap(label, room, px, "sans")]
+            lines += [(line, "semi", t.ink) for line in canvas.wrap(value, room, px, "semi")]
             lines += [("not as printed", "it", t.russet)] if changed else []
             lines.append(("", "sans", t.ink))
         high = min(float(area.h), 56 * u + sum(px * (1.34 if line else 0.55) for line, _, _ in lines))
-        paint.box(area.x, area.y, area.w, high, 12, fill=t.plain, edge=t.brass_lo, sw=1.4)
-        paint.put("At this table", area.x + 18 * u, area.y + 12 * u, board.px(19), t.ink, "serif")
+        canvas.box(area.x, area.y, area.w, high, 12, fill=t.plain, edge=t.brass_lo, sw=1.4)
+        canvas.put("At this table", area.x + 18 * u, area.y + 12 * u, board.px(19), t.ink, "serif")
         y = area.y + 46 * u
         for line, face, tone in lines:
             if line and y + px < area.y + high:
-                paint.rich(line, area.x + 18 * u, y, px, tone, face)
+                canvas.rich(line, area.x + 18 * u, y, px, tone, face)
             y += px * (1.34 if line else 0.55)

@@ -40,22 +40,22 @@ class ScoreSheet(ScorePage):
 
     def _head(self, y: float) -> float:
         scene = self.scene
-        t = scene.desk.theme
+        t = scene.context.theme
         sprig = 100.0 if self.w >= 900 else 0.0
         px = 38.0 if self.w >= 600 else 27.0
         while px > 20 and self._width(scene.title, px, "serifb") > self.w - sprig:
             px -= 1
         self._put(self._fit(scene.title, px, "serifb", self.w - sprig), self.x, y, px, t.ink, "serifb")
-        if self.paint is not None and sprig:
+        if self.canvas is not None and sprig:
             u = self.u
-            self.paint.svg(portraits.sprig(), (self.x + self.w - sprig) * u, (y - 6) * u, sprig * u, sprig * u * 224 / 240)
+            self.canvas.svg(portraits.sprig(), (self.x + self.w - sprig) * u, (y - 6) * u, sprig * u, sprig * u * 224 / 240)
         y += px * 1.36
         both = f"{scene.subtitle}   {scene.sealed}"
         if self._width(both, 16.5, "sans") < self.w - sprig - 70:
             y0 = self._para(scene.subtitle, self.x, y, self.w, 16.5, t.ink2)
             left = self.x + self._width(scene.subtitle, 16.5, "sans") + 56
-            if self.paint is not None:
-                self.paint.icon("lock", (left - 14) * self.u, (y + 10) * self.u, 16 * self.u, t.ink2)
+            if self.canvas is not None:
+                self.canvas.icon("lock", (left - 14) * self.u, (y + 10) * self.u, 16 * self.u, t.ink2)
             self._para(scene.sealed, left, y, self.w, 16.5, t.ink2)
             return y0 + 6
         y = self._para(scene.subtitle, self.x, y, self.w - sprig, 16.5, t.ink2)
@@ -80,7 +80,7 @@ class ScoreSheet(ScorePage):
         return [self._called(row.seat, 24, self.w * NAME) for row in self.scene.tally.rows]
 
     def _headings(self, y: float) -> float:
-        tally, t = self.scene.tally, self.scene.desk.theme
+        tally, t = self.scene.tally, self.scene.context.theme
         figures, (base, extra, points, total) = self._columns()
         heads = [*zip(tally.heads, figures, strict=True), (tally.base_head, base), (tally.extra_head, extra)]
         for head, right in (*heads, ("deal", points), ("total", total)):
@@ -92,18 +92,18 @@ class ScoreSheet(ScorePage):
 
     def _ground(self, row: Row, y: float, h: float) -> None:
         """The green panel of the place to be."""
-        if self.paint is not None and row.good:
-            t, u = self.paint.theme, self.u
+        if self.canvas is not None and row.good:
+            t, u = self.canvas.theme, self.u
             x = (self.x - 12) * u
-            self.paint.box(x, y * u, (self.w + 24) * u, h * u, 12 * u, fill=t.good, edge=t.good_edge, sw=1.4)
+            self.canvas.box(x, y * u, (self.w + 24) * u, h * u, 12 * u, fill=t.good, edge=t.good_edge, sw=1.4)
 
     def _row(self, row: Row, y: float) -> float:
-        scene, t = self.scene, self.scene.desk.theme
+        scene, t = self.scene, self.scene.context.theme
         if len(scene.tally.rows) > MANY:
             return self._low_row(row, y)
         room, down = self.w - 130, 40 if scene.tight else 50
-        why = scene.sitting.say(row.why)
-        lines = (self.paint or scene.desk.paint).wrap(why, room * self.u, scene.px(16), "sans")
+        why = scene.match.say(row.why)
+        lines = (self.canvas or scene.context.canvas).wrap(why, room * self.u, scene.px(16), "sans")
         high = max(70.0 if scene.tight else 88.0, down + 10 + len(lines) * scene.px(16) * 1.3 / self.u)
         self._ground(row, y, high)
         self._portrait(row.seat, self.x + 42, y + high / 2, 56 if scene.tight else 66)
@@ -114,9 +114,9 @@ class ScoreSheet(ScorePage):
 
     def _low_row(self, row: Row, y: float) -> float:
         """A row of a large table, as low as can be."""
-        scene, t = self.scene, self.scene.desk.theme
-        why = scene.sitting.say(row.why)
-        lines = (self.paint or scene.desk.paint).wrap(why, (self.w - 90) * self.u, scene.px(14.5), "sans")
+        scene, t = self.scene, self.scene.context.theme
+        why = scene.match.say(row.why)
+        lines = (self.canvas or scene.context.canvas).wrap(why, (self.w - 90) * self.u, scene.px(14.5), "sans")
         high = max(52.0, 34 + len(lines) * scene.px(14.5) * 1.3 / self.u)
         self._ground(row, y, high)
         self._portrait(row.seat, self.x + 24, y + high / 2, 42)
@@ -127,7 +127,7 @@ class ScoreSheet(ScorePage):
 
     def _figures(self, row: Row, mid: float, part: float = 1.0) -> None:
         """The arithmetic of a row in its columns, with the middle of the figures at `mid`; part: of their size."""
-        scene, t = self.scene, self.scene.desk.theme
+        scene, t = self.scene, self.scene.context.theme
         figures, (base, extra, points, total) = self._columns()
         for figure, right in (*zip(row.figures, figures, strict=True), (row.base, base)):
             self._word(phrases.signed(figure), right, mid, 22 * part, t.ink, "sans")
@@ -140,11 +140,11 @@ class ScoreSheet(ScorePage):
 
     def _small_row(self, row: Row, y: float) -> float:
         """Name, points and total in one line, the arithmetic in the next, and why under it."""
-        scene, t = self.scene, self.scene.desk.theme
-        why, left = scene.sitting.say(row.why), self.x + 56
+        scene, t = self.scene, self.scene.context.theme
+        why, left = scene.match.say(row.why), self.x + 56
         sum_ = self._sum(row)
         bottom = y + 56 if sum_ else y + 34
-        lines = (self.paint or scene.desk.paint).wrap(why, (self.w - 60) * self.u, scene.px(15), "sans")
+        lines = (self.canvas or scene.context.canvas).wrap(why, (self.w - 60) * self.u, scene.px(15), "sans")
         end = bottom + len(lines) * scene.px(15) * 1.3 / self.u + 8
         self._ground(row, y, end - y)
         self._portrait(row.seat, self.x + 24, y + 29, 44)
@@ -159,8 +159,8 @@ class ScoreSheet(ScorePage):
         self._put(self._called(row.seat, 20, room), left, y + 6, 20, t.ink, "serif")
         if sum_:
             tone, face = (t.leaf, "semi") if row.good else (t.ink, "sans")
-            if self.paint is not None:
-                self.paint.rich(sum_, left * self.u, (y + 34) * self.u, self.scene.px(16), tone, face)
+            if self.canvas is not None:
+                self.canvas.rich(sum_, left * self.u, (y + 34) * self.u, self.scene.px(16), tone, face)
         self._para(why, left, bottom, self.w - 60, 15, t.ink if row.good else t.ink2)
         return end + 6
 
@@ -175,10 +175,10 @@ class ScoreSheet(ScorePage):
     # ---------------------------------------------------------------- the race
 
     def _race(self, y: float) -> float:
-        scene, t = self.scene, self.scene.desk.theme
-        race, sentence = scene.race, scene.sitting.say(scene.race.sentence)
-        if self.paint is not None:
-            self.paint.line(self.x * self.u, y * self.u, self.w * self.u)
+        scene, t = self.scene, self.scene.context.theme
+        race, sentence = scene.race, scene.match.say(scene.race.sentence)
+        if self.canvas is not None:
+            self.canvas.line(self.x * self.u, y * self.u, self.w * self.u)
         wide = self._width(sentence, 17, "semi")
         self._put("The totals" if scene.ranked else "The race", self.x, y + 8, 17, t.ink2, "semi")
         if wide < self.w - 110:
@@ -201,7 +201,7 @@ class ScoreSheet(ScorePage):
 
     def _ranking(self, y: float) -> float:
         """Everybody by total, the first at the upper left; level totals share their place."""
-        scene, t, totals = self.scene, self.scene.desk.theme, self.scene.race.totals
+        scene, t, totals = self.scene, self.scene.context.theme, self.scene.race.totals
         order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
         columns = max(1, min(len(order), int(self.w // 200)))
         each = self.w / columns
@@ -213,24 +213,24 @@ class ScoreSheet(ScorePage):
             self._portrait(seat, x + 42, mid, 32, t.brass if good else "")
             total = phrases.amount(totals[seat])
             room = each - 86 - self._width(total, 18, "bold")
-            name = scene.sitting.say(f"[{seat}]")
-            ruler = self.paint or scene.desk.paint
+            name = scene.match.say(f"[{seat}]")
+            ruler = self.canvas or scene.context.canvas
             px = ruler.snug(name, scene.px(17), "serif", room * self.u)
             name = ruler.fit(name, px, "serif", room * self.u)
-            if self.paint is not None:
-                self.paint.put(name, (x + 64) * self.u, mid * self.u, px, t.ink, "serif", "midleft")
+            if self.canvas is not None:
+                self.canvas.put(name, (x + 64) * self.u, mid * self.u, px, t.ink, "serif", "midleft")
             self._put(total, x + each - 14, mid, 18, t.leaf if good else t.ink, "bold", "midright")
         return y + -(-len(order) // columns) * 40 + 8
 
     def _rail(self, left: float, room: float, cy: float, low: float, high: float) -> None:
         """The line to the target, with a mark at every quarter."""
-        if self.paint is None:
+        if self.canvas is None:
             return
-        t, u, race = self.paint.theme, self.u, self.scene.race
-        self.paint.box(left * u, (cy - 4) * u, room * u, 8 * u, 4 * u, fill=t.rule)
+        t, u, race = self.canvas.theme, self.u, self.scene.race
+        self.canvas.box(left * u, (cy - 4) * u, room * u, 8 * u, 4 * u, fill=t.rule)
         for quarter in range(5 if race.target else 0):
             at = left + room * (race.target * quarter / 4 - low) / (high - low)
-            self.paint.box(at * u - 1.5, (cy - 5) * u, 3, 10 * u, 1, fill=t.ink2, alpha=0.6)
+            self.canvas.box(at * u - 1.5, (cy - 5) * u, 3, 10 * u, 1, fill=t.ink2, alpha=0.6)
         if race.target == high:
             self._put(str(race.target), left + room + 32, cy, 17, t.ink2, "semi", "midleft")
 
@@ -257,10 +257,10 @@ class ScoreSheet(ScorePage):
 
     def _geese(self, y: float) -> float:
         """What everybody has won over the games at this table."""
-        scene, t, u = self.scene, self.scene.desk.theme, self.u
-        many = scene.sitting.game.text.prize[1]
-        if self.paint is not None:
-            self.paint.line(self.x * u, y * u, self.w * u)
+        scene, t, u = self.scene, self.scene.context.theme, self.u
+        many = scene.match.game.text.prize[1]
+        if self.canvas is not None:
+            self.canvas.line(self.x * u, y * u, self.w * u)
         self._put(f"{phrases.sentence(many)} at this table", self.x, y + 8, 17, t.ink2, "semi")
         y += 38
         seats = len(scene.prizes)
@@ -276,14 +276,14 @@ class ScoreSheet(ScorePage):
         return y + -(-seats // columns) * 46 + 4
 
     def _flock(self, x: float, cy: float, count: int, right: float) -> None:
-        t, u = self.scene.desk.theme, self.u
+        t, u = self.scene.context.theme, self.u
         if not count:
             self._put("none yet", x, cy, 15, t.ink2, "sans", "midleft")
         fits = int((right - x - 30) // 30)
         drawn = count if count <= min(fits, MOST_GEESE) else 1
         for i in range(drawn):
-            if self.paint is not None:
-                self.paint.badge("goose", (x + 14 + i * 30) * u, cy * u, 28 * u)
+            if self.canvas is not None:
+                self.canvas.badge("goose", (x + 14 + i * 30) * u, cy * u, 28 * u)
         if drawn < count:
             self._put(f"× {count}", x + 36, cy, 18, t.ink, "bold", "midleft")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.text import SUIT_SIGNS
 from goosetable.app.scenes.score.summary import ScoreSummary
 
@@ -10,43 +10,43 @@ from goosetable.app.scenes.score.summary import ScoreSummary
 class ScorePage:
     """Draws for a score sheet w units wide. Without `paint` nothing is drawn, and the heights are the same."""
 
-    def __init__(self, scene: ScoreSummary, paint: Paint | None, w: float) -> None:
-        self.scene, self.paint, self.w = scene, paint, w
+    def __init__(self, scene: ScoreSummary, canvas: Canvas | None, w: float) -> None:
+        self.scene, self.canvas, self.w = scene, canvas, w
         self.u = scene.t
         self.x = 0.0
 
     def _put(self, s: str, x: float, y: float, px: float, tone: str, face: str, anchor: str = "topleft") -> None:
-        if self.paint is not None:
-            self.paint.put(s, x * self.u, y * self.u, self.scene.px(px), tone, face, anchor)  # type: ignore[arg-type]
+        if self.canvas is not None:
+            self.canvas.put(s, x * self.u, y * self.u, self.scene.px(px), tone, face, anchor)  # type: ignore[arg-type]
 
     def _word(self, s: str, right: float, mid: float, px: float, tone: str, face: str) -> None:
         """Figures or a heading that end at `right`, with suits as shapes."""
         if not any(sign in s for sign in SUIT_SIGNS):
             self._put(s, right, mid, px, tone, face, "midright")
-        elif self.paint is not None:
+        elif self.canvas is not None:
             size = self.scene.px(px)
-            top = mid * self.u - self.paint.font(face, size).get_height() / 2
-            self.paint.rich(s, right * self.u, top, size, tone, face, "right")
+            top = mid * self.u - self.canvas.font(face, size).get_height() / 2
+            self.canvas.rich(s, right * self.u, top, size, tone, face, "right")
 
     def _para(self, s: str, x: float, y: float, w: float, px: float, tone: str, face: str = "sans") -> float:
         """A paragraph; gives the y below it."""
         size = self.scene.px(px)
-        ruler = self.paint or self.scene.desk.paint
-        if self.paint is not None:
-            self.paint.para(s, x * self.u, y * self.u, w * self.u, size, tone, face, 1.3)
+        ruler = self.canvas or self.scene.context.canvas
+        if self.canvas is not None:
+            self.canvas.para(s, x * self.u, y * self.u, w * self.u, size, tone, face, 1.3)
         return y + len(ruler.wrap(s, w * self.u, size, face)) * size * 1.3 / self.u
 
     def _fit(self, s: str, px: float, face: str, room: float) -> str:
         """The text, cut where it is wider than `room` units."""
-        return (self.paint or self.scene.desk.paint).fit(s, self.scene.px(px), face, room * self.u)
+        return (self.canvas or self.scene.context.canvas).fit(s, self.scene.px(px), face, room * self.u)
 
     def _called(self, seat: int, px: float, room: float) -> str:
         """Who sits there, cut where the name is wider than `room` units."""
-        return self._fit(self.scene.sitting.say(f"[{seat}]"), px, "serif", room)
+        return self._fit(self.scene.match.say(f"[{seat}]"), px, "serif", room)
 
     def _width(self, s: str, px: float, face: str) -> float:
-        return (self.paint or self.scene.desk.paint).width(s, self.scene.px(px), face) / self.u
+        return (self.canvas or self.scene.context.canvas).width(s, self.scene.px(px), face) / self.u
 
     def _portrait(self, seat: int, cx: float, cy: float, d: float, ring: str = "") -> None:
-        if self.paint is not None:
-            self.paint.portrait(self.scene.portraits[seat], cx * self.u, cy * self.u, d * self.u, ring)
+        if self.canvas is not None:
+            self.canvas.portrait(self.scene.portraits[seat], cx * self.u, cy * self.u, d * self.u, ring)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from goosetable.app.context import Desk
-from goosetable.app.match.match import Sitting
-from goosetable.app.match.matches import Tables
-from goosetable.app.render.canvas import Paint
+from goosetable.app.context import Context
+from goosetable.app.match.match import Match
+from goosetable.app.match.matches import Matches
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.routes import ToAllHands, ToFairPlay, ToMenu, ToTitle
 from goosetable.app.scenes.score.drawing import ScoreSheet
 from goosetable.app.scenes.score.summary import ScoreSummary
@@ -25,10 +25,10 @@ class ScoreScene(ScoreSummary):
     """The sheet with its buttons. Leaves "next", or with a new game laid "again" or "moved"."""
 
     def __init__(
-        self, desk: Desk, tables: Tables, sitting: Sitting, tally: Tally, points: Sequence[Points], dealt: Deal
+        self, context: Context, matches: Matches, match: Match, tally: Tally, points: Sequence[Points], dealt: Deal
     ) -> None:
-        super().__init__(desk, sitting, tally, points, dealt)
-        self.tables = tables
+        super().__init__(context, match, tally, points, dealt)
+        self.matches = matches
         self.scroll = Scroller("Score sheet")
         self.hands = Button("All hands", self._hands, "plain", "cards")
         self.menu = Button("Menu", self.back, "plain", "menu")
@@ -40,7 +40,7 @@ class ScoreScene(ScoreSummary):
         self.menu.shown = not self.ended
         if self.ended:
             self.on.label = "Another game"
-            desk.sound.play("win" if sitting.me in sitting.session.winners and sitting.persons else "down")
+            context.sound.play("win" if match.me in match.session.winners and match.persons else "down")
         self.widgets.set([self.scroll, self.on, *self._others], first=self.on)
 
     # ---------------------------------------------------------------- what the buttons do
@@ -48,7 +48,7 @@ class ScoreScene(ScoreSummary):
     def _next(self) -> Change:
         if not self.ended:
             return Pop("next")
-        self.tables.again(self.sitting)
+        self.matches.again(self.match)
         return Pop("again")
 
     @property
@@ -58,21 +58,21 @@ class ScoreScene(ScoreSummary):
 
     def _round(self) -> Change:
         """Another game with everybody one chair further on."""
-        self.tables.again(self.sitting, moved=True)
+        self.matches.again(self.match, moved=True)
         return Pop("moved")
 
     def _fair(self) -> Change:
-        return Push(ToFairPlay(self.sitting))
+        return Push(ToFairPlay(self.match))
 
     def _hands(self) -> Change:
-        return Push(ToAllHands(self.sitting, self.dealt, self.portraits))
+        return Push(ToAllHands(self.match, self.dealt, self.portraits))
 
     def _leave(self) -> Change:
         return Restart(ToTitle())
 
     def back(self) -> Change:
         """There is no way back from a deal that has been counted, so Esc opens the menu."""
-        return Push(ToMenu(self.sitting))
+        return Push(ToMenu(self.match))
 
     def resumed(self, result: object) -> None:
         self.dirty = True
@@ -116,14 +116,14 @@ class ScoreScene(ScoreSummary):
         """The units that all that scrolls needs."""
         return ScoreSheet(self, None, w).draw(0, 0)
 
-    def draw(self, paint: Paint) -> None:
-        paint.dst.blit(self.desk.table(self.bed), (0, 0))
+    def draw(self, canvas: Canvas) -> None:
+        canvas.dst.blit(self.context.table(self.bed), (0, 0))
         sheet = self.sheet
-        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 18 * min(1.0, self.t), 22, 9)
+        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 18 * min(1.0, self.t), 22, 9)
         assert self.scroll is not None
-        with self.scroll.window(paint) as top:
+        with self.scroll.window(canvas) as top:
             left = sheet.x / self.t + self.inset + 4
-            ScoreSheet(self, paint, sheet.w / self.t - 2 * self.inset - 8).draw(left, top / self.t)
+            ScoreSheet(self, canvas, sheet.w / self.t - 2 * self.inset - 8).draw(left, top / self.t)
         if self.scroll.most:
-            paint.line(sheet.x + 12, self.scroll.rect.bottom, sheet.w - 24)
-        self.widgets.draw(paint)
+            canvas.line(sheet.x + 12, self.scroll.rect.bottom, sheet.w - 24)
+        self.widgets.draw(canvas)

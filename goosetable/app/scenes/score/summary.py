@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from goosetable.app.context import Desk
-from goosetable.app.match.match import Sitting
-from goosetable.app.scenes.page import Board
+from goosetable.app.context import Context
+from goosetable.app.match.match import Match
+from goosetable.app.scenes.page import PageScene
 from goosetable.app.table.seats import faces
 from goosetable.app.table.sidebar.score_rows import SEATED
 from goosetable.app.ui.scene import Change
@@ -21,7 +21,7 @@ TICK: Final = 0.4
 """Seconds in which figures run from old to new."""
 
 
-class ScoreSummary(Board):
+class ScoreSummary(PageScene):
     """tally: the arithmetic of the deal; points: by seat, already counted into the totals; dealt: how it was dealt.
 
     narrow: the arithmetic has a line of its own; tight: rows are as low as can be. Layout sets both.
@@ -30,21 +30,21 @@ class ScoreSummary(Board):
     narrow: bool
     tight: bool
 
-    def __init__(self, desk: Desk, sitting: Sitting, tally: Tally, points: Sequence[Points], dealt: Deal) -> None:
-        super().__init__(desk)
-        self.sitting, self.tally, self.dealt = sitting, tally, dealt
+    def __init__(self, context: Context, match: Match, tally: Tally, points: Sequence[Points], dealt: Deal) -> None:
+        super().__init__(context)
+        self.match, self.tally, self.dealt = match, tally, dealt
         self.points = tuple(points)
-        session = sitting.session
+        session = match.session
         self.totals = session.standing.totals
         self.ended = session.ended
         if self.ended:
             # What the game came to counts more now than who did well in its last deal.
             rows = tuple(row._replace(good=row.seat in session.winners) for row in tally.rows)
             self.tally = tally._replace(rows=rows)
-        self.race = sitting.game.text.course(session.options, session.standing, sitting.me)
+        self.race = match.game.text.course(session.options, session.standing, match.me)
         self.ranked = not self.race.target or len(self.totals) > SEATED
-        self.portraits = faces(session.chairs, desk.settings)
-        self.prizes = sitting.prizes()
+        self.portraits = faces(session.chairs, context.settings)
+        self.prizes = match.prizes()
         self._age = 0.0
 
     # ---------------------------------------------------------------- words
@@ -54,37 +54,37 @@ class ScoreSummary(Board):
         """What has happened, in a few words."""
         if not self.ended:
             return f"Deal {self.dealt.number} is done"
-        winners = self.sitting.session.winners
+        winners = self.match.session.winners
         if len(winners) == 1:
-            return self.sitting.say(f"[{winners[0]} wins] the game")
-        return self.sitting.say(f"{self._listed(winners)} share the win")
+            return self.match.say(f"[{winners[0]} wins] the game")
+        return self.match.say(f"{self._listed(winners)} share the win")
 
     def _listed(self, seats: Sequence[int]) -> str:
         """Several seats by name, the person last."""
-        return phrases.listed([f"[{seat}]" for seat in sorted(seats, key=lambda seat: (seat == self.sitting.me, seat))])
+        return phrases.listed([f"[{seat}]" for seat in sorted(seats, key=lambda seat: (seat == self.match.me, seat))])
 
     @property
     def longer(self) -> str:
         """Why the game goes on although it has come to its end, or nothing."""
-        session, game, top = self.sitting.session, self.sitting.game, leaders(self.totals)
+        session, game, top = self.match.session, self.match.game, leaders(self.totals)
         listed = game.text.ladder(session.options, Standing(0, (0,) * len(self.totals)))
         reached = self.race.target and self.totals[top[0]] >= self.race.target
         if self.ended or not (reached or (listed is not None and session.standing.deals >= len(listed.sizes))):
             return ""
         if len(top) == 1:
             return "Nobody has won yet, so another deal is played."
-        return self.sitting.say(f"{self._listed(top)} are level at the top, so another deal is played.")
+        return self.match.say(f"{self._listed(top)} are level at the top, so another deal is played.")
 
     @property
     def sealed(self) -> str:
         """What is shown of the code: its seal while the game runs, and afterwards the code."""
-        session = self.sitting.session
-        seal, code = self.sitting.seal, session.header.code
+        session = self.match.session
+        seal, code = self.match.seal, session.header.code
         if not seal:
             return "This deal was set up by hand, so there is no code to check."
         if self.ended:
             return f"The deals were sealed as {seal}, and the code was {code}: with it every deal can be checked."
-        if self.sitting.revealed:
+        if self.match.revealed:
             return f"Code {code}, shown before the end: an open game."
         return f"Deals sealed as {seal}; the code follows the game."
 
@@ -93,21 +93,21 @@ class ScoreSummary(Board):
         """Which game this is; and after the end, who came off worse."""
         if not self.ended:
             between = " " if self.race.aim.startswith("to ") else ": "
-            return f"{self.sitting.game.title}{between}{self.race.aim}. {self.longer}".strip()
-        rest = [seat for seat in range(len(self.totals)) if seat not in self.sitting.session.winners]
-        one, many = self.sitting.game.text.rest
+            return f"{self.match.game.title}{between}{self.race.aim}. {self.longer}".strip()
+        rest = [seat for seat in range(len(self.totals)) if seat not in self.match.session.winners]
+        one, many = self.match.game.text.rest
         if not rest or not one:
-            return f"{self.sitting.game.title}, after {phrases.count(self.dealt.number, 'deal')}."
+            return f"{self.match.game.title}, after {phrases.count(self.dealt.number, 'deal')}."
         if len(rest) == 1:
-            return self.sitting.say(f"[{rest[0]} is] the {one}.")
-        return self.sitting.say(f"{self._listed(rest)} are the {many}.")
+            return self.match.say(f"[{rest[0]} is] the {one}.")
+        return self.match.say(f"{self._listed(rest)} are the {many}.")
 
     # ---------------------------------------------------------------- time
 
     @property
     def part(self) -> float:
         """How far the figures have run, 0..1, fast at first."""
-        whole = TICK * self.desk.pace
+        whole = TICK * self.context.pace
         done = 1.0 if whole <= 0 else min(1.0, self._age / whole)
         return 1 - (1 - done) ** 2
 

@@ -8,9 +8,9 @@ from typing import Final
 
 import pygame
 
-from goosetable.app.context import Desk
-from goosetable.app.render.canvas import Paint
-from goosetable.app.render.card_images import Cards, Faces
+from goosetable.app.context import Context
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.card_images import CardImages, Cards
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.skins import theme
 from goosetable.app.skins.theme import Theme
@@ -20,91 +20,91 @@ SAMPLE: Final = ("TH", "QD", "7C")
 HAND: Final = ("JH", "8H", "AS", "TS", "7C", "QD")
 
 _theme: Callable[[str], Theme] = cache(theme.look)
-_faces: Callable[[Theme, str], Faces] = cache(lambda tones, kind: Faces(tones, kind, 8 << 20))
+_faces: Callable[[Theme, str], CardImages] = cache(lambda tones, kind: CardImages(tones, kind, 8 << 20))
 
 
-def swatch(name: str) -> Callable[[Paint, pygame.Rect], None]:
+def swatch(name: str) -> Callable[[Canvas, pygame.Rect], None]:
     """Draws the cloth of a theme in its rim."""
     t = _theme(name)
 
-    def draw(paint: Paint, area: pygame.Rect) -> None:
+    def draw(canvas: Canvas, area: pygame.Rect) -> None:
         x, y, w, h = area
-        paint.box(x, y, w, h, 10, edge=t.walnut if t.grain else t.walnut_hi, sw=3, grad=(t.cloth_hi, t.cloth_lo))
+        canvas.box(x, y, w, h, 10, edge=t.walnut if t.grain else t.walnut_hi, sw=3, grad=(t.cloth_hi, t.cloth_lo))
 
     return draw
 
 
-def cards(desk: Desk, kind: Cards) -> Callable[[Paint, pygame.Rect], None]:
+def cards(context: Context, kind: Cards) -> Callable[[Canvas, pygame.Rect], None]:
     """Draws three cards of a kind on the present cloth."""
 
-    def draw(paint: Paint, area: pygame.Rect) -> None:
-        t = desk.theme
+    def draw(canvas: Canvas, area: pygame.Rect) -> None:
+        t = context.theme
         x, y, w, h = area
-        paint.box(x, y, w, h, 10, edge=t.walnut, sw=1.4, grad=(t.cloth_hi, t.cloth_lo))
-        clip = paint.dst.get_clip()
-        paint.dst.set_clip(area.inflate(-4, -4).clip(clip))
+        canvas.box(x, y, w, h, 10, edge=t.walnut, sw=1.4, grad=(t.cloth_hi, t.cloth_lo))
+        clip = canvas.dst.get_clip()
+        canvas.dst.set_clip(area.inflate(-4, -4).clip(clip))
         high = h * 1.04
         wide = high * RATIO
         step = (w * 0.86 - wide) / (len(SAMPLE) - 1)
         for i, code in enumerate(SAMPLE):
-            _faces(t, kind).put(paint.dst, code, x + w * 0.07 + wide / 2 + i * step, y + h * 0.66, high, tall=True)
-        paint.dst.set_clip(clip)
+            _faces(t, kind).put(canvas.dst, code, x + w * 0.07 + wide / 2 + i * step, y + h * 0.66, high, tall=True)
+        canvas.dst.set_clip(clip)
 
     return draw
 
 
-def little_table(desk: Desk, paint: Paint, area: pygame.Rect) -> None:
+def little_table(context: Context, canvas: Canvas, area: pygame.Rect) -> None:
     """A table in small, with the theme, the cards and the text size that are chosen."""
-    t, s = paint.theme, desk.settings
+    t, s = canvas.theme, context.settings
     x, y, w, h = area
-    paint.shadow(x, y, w, h, 8, 10, 4, 130)
-    paint.box(x, y, w, h, 8, edge=t.walnut_lo, sw=2, fill=t.walnut)
+    canvas.shadow(x, y, w, h, 8, 10, 4, 130)
+    canvas.box(x, y, w, h, 8, edge=t.walnut_lo, sw=2, fill=t.walnut)
     felt = pygame.Rect(x + round(w * 0.02), y + round(h * 0.035), round(w * 0.7), round(h * 0.93))
-    paint.box(felt.x, felt.y, felt.w, felt.h, h * 0.07, grad=(t.cloth_hi, t.cloth_lo))
+    canvas.box(felt.x, felt.y, felt.w, felt.h, h * 0.07, grad=(t.cloth_hi, t.cloth_lo))
     u = h / 216
     px = max(9.0, 9.5 * u * min(1.5, s.text_size))
     for who, name, part in (("fox", "Vesper", 0.2), ("hen", "Dorothea", 0.8)):
         cx = felt.x + felt.w * part
-        paint.portrait(who, cx, felt.y + 24 * u, 32 * u)
-        wide = paint.width(name, px, "serif") + 12 * u
-        paint.box(cx - wide / 2, felt.y + 36 * u, wide, px * 1.5, 3, fill=t.walnut_lo, edge=t.walnut_hi, sw=1)
-        paint.put(name, cx, felt.y + 36 * u + px * 0.75, px, t.cream, "serif", "center")
+        canvas.portrait(who, cx, felt.y + 24 * u, 32 * u)
+        wide = canvas.width(name, px, "serif") + 12 * u
+        canvas.box(cx - wide / 2, felt.y + 36 * u, wide, px * 1.5, 3, fill=t.walnut_lo, edge=t.walnut_hi, sw=1)
+        canvas.put(name, cx, felt.y + 36 * u + px * 0.75, px, t.cream, "serif", "center")
     cx = felt.centerx
-    desk.faces.put(paint.dst, "9H", cx - 22 * u, felt.y + 74 * u, 54 * u, angle=4, tall=True)
-    desk.faces.put(paint.dst, "KH", cx + 22 * u, felt.y + 76 * u, 54 * u, angle=-3, glow=t.brass, tall=True)
+    context.faces.put(canvas.dst, "9H", cx - 22 * u, felt.y + 74 * u, 54 * u, angle=4, tall=True)
+    context.faces.put(canvas.dst, "KH", cx + 22 * u, felt.y + 76 * u, 54 * u, angle=-3, glow=t.brass, tall=True)
     for i in range(3):
-        desk.faces.put(
-            paint.dst, f"back {s.back}", felt.x + (22 + 5 * i) * u, felt.y + 88 * u, 40 * u, angle=6 - 6 * i, tall=True
+        context.faces.put(
+            canvas.dst, f"back {s.back}", felt.x + (22 + 5 * i) * u, felt.y + 88 * u, 40 * u, angle=6 - 6 * i, tall=True
         )
     step = felt.w * 0.11
-    clip = paint.dst.get_clip()
-    paint.dst.set_clip(felt.clip(clip))
+    clip = canvas.dst.get_clip()
+    canvas.dst.set_clip(felt.clip(clip))
     for i, code in enumerate(HAND):
         may = i < 2
         rise = 8 * u if may and s.lift_legal else 0
         at = cx + (i - 2.2) * step, felt.bottom - 32 * u - rise
-        desk.faces.put(paint.dst, code, *at, 66 * u, lift=1 if may else 0, dim=not may, tall=True)
-    paint.dst.set_clip(clip)
+        context.faces.put(canvas.dst, code, *at, 66 * u, lift=1 if may else 0, dim=not may, tall=True)
+    canvas.dst.set_clip(clip)
     if s.say_what_card_does:
         words = "takes the trick"
-        wide = paint.width(words, px, "semi") + 10 * u
-        paint.box(cx - 2.2 * step - wide / 2, felt.bottom - 92 * u, wide, px * 1.7, 4, fill=t.cream, edge=t.brass, sw=1)
-        paint.put(words, cx - 2.2 * step, felt.bottom - 92 * u + px * 0.85, px, t.ink, "semi", "center")
-    _little_ledger(paint, pygame.Rect(felt.right + round(6 * u), felt.y, area.right - felt.right - round(14 * u), felt.h), px)
+        wide = canvas.width(words, px, "semi") + 10 * u
+        canvas.box(cx - 2.2 * step - wide / 2, felt.bottom - 92 * u, wide, px * 1.7, 4, fill=t.cream, edge=t.brass, sw=1)
+        canvas.put(words, cx - 2.2 * step, felt.bottom - 92 * u + px * 0.85, px, t.ink, "semi", "center")
+    _little_ledger(canvas, pygame.Rect(felt.right + round(6 * u), felt.y, area.right - felt.right - round(14 * u), felt.h), px)
 
 
-def _little_ledger(paint: Paint, area: pygame.Rect, px: float) -> None:
-    t = paint.theme
+def _little_ledger(canvas: Canvas, area: pygame.Rect, px: float) -> None:
+    t = canvas.theme
     x, y, w, h = area
-    paint.box(x, y, w, h, 5, edge=t.paper_edge, sw=1, grad=(t.paper, t.paper_lo))
-    clip = paint.dst.get_clip()
-    paint.dst.set_clip(area.clip(clip))
-    paint.put(paint.fit(SHELF[0].title, px, "serifb", w - 12), x + 7, y + 5, px, t.ink, "serifb")
+    canvas.box(x, y, w, h, 5, edge=t.paper_edge, sw=1, grad=(t.paper, t.paper_lo))
+    clip = canvas.dst.get_clip()
+    canvas.dst.set_clip(area.clip(clip))
+    canvas.put(canvas.fit(SHELF[0].title, px, "serifb", w - 12), x + 7, y + 5, px, t.ink, "serifb")
     top = y + 5 + px * 1.8
     for i, (name, total) in enumerate((("You", "41"), ("Vesper", "52"), ("Dorothea", "36"))):
         if i == 0:
-            paint.box(x + 3, top - 2, w - 6, px * 1.6, 4, fill=t.good, edge=t.good_edge, sw=1)
-        paint.put(name, x + 8, top, px, t.ink, "sans")
-        paint.put(total, x + w - 8, top, px, t.ink, "semi", "topright")
+            canvas.box(x + 3, top - 2, w - 6, px * 1.6, 4, fill=t.good, edge=t.good_edge, sw=1)
+        canvas.put(name, x + 8, top, px, t.ink, "sans")
+        canvas.put(total, x + w - 8, top, px, t.ink, "semi", "topright")
         top += px * 1.8
-    paint.dst.set_clip(clip)
+    canvas.dst.set_clip(clip)

@@ -8,15 +8,15 @@ from typing import Any, Final
 
 import pygame
 
-from goosetable.app.context import Desk
-from goosetable.app.render.canvas import Paint
-from goosetable.app.scenes.page import Board
+from goosetable.app.context import Context
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.page import PageScene
 from goosetable.app.scenes.routes import ToCredits
 from goosetable.app.scenes.settings import preview
 from goosetable.app.skins import card_styles, theme
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import settings
-from goosetable.app.ui.focus import Button, Field, Scroller, Slider, Stepper, Switch, Tile, Widget
+from goosetable.app.ui.focus import Button, Scroller, Slider, Stepper, Switch, TextField, Tile, Widget
 from goosetable.app.ui.scene import Change, Push
 
 RESETS: Final = (
@@ -48,11 +48,11 @@ def _back(name: str) -> str:
         return name
 
 
-class SettingsScene(Board):
+class SettingsScene(PageScene):
     """One page: two columns where there is room, one that scrolls where there is not."""
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
         self.scroll = Scroller("Settings")
         self.done = Button("Done", self.back, "prime", on_paper=True)
         self.reset = Button(RESET, self._reset, "plain", "undo")
@@ -65,13 +65,13 @@ class SettingsScene(Board):
 
     def _controls(self) -> None:
         """Every control as the settings are now."""
-        s = self.desk.settings
+        s = self.context.settings
         self.themes = [
             Tile(theme.look(name).label, self._sets(theme=name), preview.swatch(name), s.theme == name, True, False)
             for name in theme.NAMES
         ]
         self.cards = [
-            Tile(label, self._sets(cards=kind), preview.cards(self.desk, kind), s.cards == kind, True, False)
+            Tile(label, self._sets(cards=kind), preview.cards(self.context, kind), s.cards == kind, True, False)
             for kind, label in CARDS
         ]
         self.motion = [Tile(label, self._sets(motion=kind), chosen=s.motion == kind) for kind, label in MOTION]
@@ -92,8 +92,8 @@ class SettingsScene(Board):
             ),
             "Lift the cards I may play": self._switch("Lift the cards I may play", "lift_legal"),
             "Say what a card would do": self._switch("Say what a card would do", "say_what_card_does"),
-            "Full screen": Switch("Full screen", self._full_screen, self.desk.screen.fullscreen),
-            "Your name": Field("Your name", s.name, self._named, empty="You"),
+            "Full screen": Switch("Full screen", self._full_screen, self.context.screen.fullscreen),
+            "Your name": TextField("Your name", s.name, self._named, empty="You"),
         }
         seconds: Callable[[float], str] = lambda n: f"{n:.1f} s"  # noqa: E731
         self.pace: dict[str, Widget] = {
@@ -124,12 +124,12 @@ class SettingsScene(Board):
         ], first=self.done)  # fmt: skip
 
     def _switch(self, label: str, key: str) -> Switch:
-        return Switch(label, lambda on: self._set(**{key: on}), getattr(self.desk.settings, key))
+        return Switch(label, lambda on: self._set(**{key: on}), getattr(self.context.settings, key))
 
     def _volume(self, label: str, key: str) -> Slider:
         words: Callable[[float], str] = lambda n: f"{round(n * 100)} %" if n else "silent"  # noqa: E731
         return Slider(
-            f"{label}, volume", *settings.bounds(key), getattr(self.desk.settings, key), self._hears(key), words=words
+            f"{label}, volume", *settings.bounds(key), getattr(self.context.settings, key), self._hears(key), words=words
         )
 
     def _hears(self, key: str) -> Callable[[float], Change]:
@@ -137,7 +137,7 @@ class SettingsScene(Board):
 
         def change(number: float) -> Change:
             self._set(**{key: round(number, 2)})
-            self.desk.sound.play(sample)
+            self.context.sound.play(sample)
             return None
 
         return change
@@ -147,8 +147,8 @@ class SettingsScene(Board):
 
     def _set(self, **changes: Any) -> Change:
         """Change settings and show them; what concerns the look reaches every scene through the loop."""
-        self.desk.change(**changes)
-        s = self.desk.settings
+        self.context.change(**changes)
+        s = self.context.settings
         for tiles, now, kinds in (
             (self.themes, s.theme, theme.NAMES), (self.cards, s.cards, tuple(kind for kind, _ in CARDS)),
             (self.motion, s.motion, tuple(kind for kind, _ in MOTION)), (self.wait, s.trick_wait, ("time", "click")),
@@ -160,12 +160,12 @@ class SettingsScene(Board):
 
     def _named(self, text: str) -> Change:
         """A name is kept when it can be one; an empty field means "You"."""
-        self.desk.change(name=text.strip() or "You")
+        self.context.change(name=text.strip() or "You")
         return None
 
     def _full_screen(self, on: bool) -> Change:
-        if on != self.desk.screen.fullscreen:
-            self.desk.screen.toggle_fullscreen()
+        if on != self.context.screen.fullscreen:
+            self.context.screen.toggle_fullscreen()
         return None
 
     def _reset(self) -> Change:
@@ -174,7 +174,7 @@ class SettingsScene(Board):
             self._ask(True)
             return None
         fresh = {f.name: f.default for f in fields(settings.Settings) if f.name in RESETS}
-        self.desk.change(**fresh)
+        self.context.change(**fresh)
         self._ask(False)
         self._controls()
         self.resized(self.w, self.h)
@@ -202,7 +202,7 @@ class SettingsScene(Board):
         assert self.scroll is not None
         full = self.rows["Full screen"]
         assert isinstance(full, Switch)
-        full.state = self.desk.screen.fullscreen
+        full.state = self.context.screen.fullscreen
         edge = self.rim + (5 if min(self.wide, self.high) < 520 else 8)
         w, h = min(1160.0, self.wide - 2 * edge), min(690.0, self.high - 2 * edge)
         x, y = (self.wide - w) / 2, (self.high - h) / 2
@@ -253,7 +253,7 @@ class SettingsScene(Board):
         return y + -(-n // columns) * (high + below)
 
     def _row(self, label: str, control: Widget, x: float, y: float, w: float) -> float:
-        wide = {Switch: 54.0, Stepper: 200.0, Field: 200.0, Slider: 250.0}.get(type(control), 200.0)
+        wide = {Switch: 54.0, Stepper: 200.0, TextField: 200.0, Slider: 250.0}.get(type(control), 200.0)
         wide = min(wide, w * 0.52)
         high = 30.0 if isinstance(control, Switch) else 38.0
         self.hold(control, x + w - wide, y + (ROW - high) / 2, wide, high, 17)
@@ -286,28 +286,28 @@ class SettingsScene(Board):
 
     # ---------------------------------------------------------------- drawing
 
-    def under(self, paint: Paint) -> None:
-        t, u, sheet = paint.theme, self.t, self.sheet
-        paint.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 22, 9)
+    def under(self, canvas: Canvas) -> None:
+        t, u, sheet = canvas.theme, self.t, self.sheet
+        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 22, 9)
         assert self.scroll is not None
         if not self.tiny:
-            paint.put("Settings", sheet.x + self.pad * u, sheet.y + 12 * u, self.px(32), t.ink, "serifb")
+            canvas.put("Settings", sheet.x + self.pad * u, sheet.y + 12 * u, self.px(32), t.ink, "serifb")
         left, right = self.credits.rect.right + 16 * u, self.done.rect.x - 16 * u
-        kept = FLEETING if self.desk.unwritable else KEPT
-        if right - left > paint.width(kept, self.px(14), "it"):
-            paint.put(kept, left, self.done.rect.centery, self.px(14), t.ink2, "it", "midleft")
+        kept = FLEETING if self.context.unwritable else KEPT
+        if right - left > canvas.width(kept, self.px(14), "it"):
+            canvas.put(kept, left, self.done.rect.centery, self.px(14), t.ink2, "it", "midleft")
         area = self.scroll.rect
-        with self.scroll.window(paint) as top:
+        with self.scroll.window(canvas) as top:
             if self.tiny:
-                paint.put("Settings", area.x + self.pad * u, top + 4 * u, self.px(30), t.ink, "serifb")
+                canvas.put("Settings", area.x + self.pad * u, top + 4 * u, self.px(30), t.ink, "serifb")
             for words, box, kind in self.marks:
                 here = box.move(area.x, round(top))
                 if kind == "heading":
-                    px = paint.snug(words, self.px(17), "semi", here.w)
-                    paint.put(words, here.x, here.centery, px, t.ink2, "semi", "midleft")
+                    px = canvas.snug(words, self.px(17), "semi", here.w)
+                    canvas.put(words, here.x, here.centery, px, t.ink2, "semi", "midleft")
                 else:
-                    px = paint.snug(words, self.px(18), "sans", here.w, self.px(14))
-                    paint.put(words, here.x, here.centery, px, t.ink, "sans", "midleft", wrap=here.w)
-            preview.little_table(self.desk, paint, self.preview.move(area.x, round(top)))
+                    px = canvas.snug(words, self.px(18), "sans", here.w, self.px(14))
+                    canvas.put(words, here.x, here.centery, px, t.ink, "sans", "midleft", wrap=here.w)
+            preview.little_table(self.context, canvas, self.preview.move(area.x, round(top)))
         if self.scroll.most:
-            paint.line(sheet.x + 12, area.bottom + 2, sheet.w - 24)
+            canvas.line(sheet.x + 12, area.bottom + 2, sheet.w - 24)

@@ -17,10 +17,10 @@ class Acts:
     def card(self, card: Card) -> None:
         """A card of the hand was clicked or Enter pressed on it."""
         stage = self.table.stage
-        if not stage.glance.mine:
+        if not stage.snapshot.mine:
             return
-        if card in stage.glance.legal and self.table.panel is None:
-            self.commands.act(stage.glance.legal[card])
+        if card in stage.snapshot.legal and self.table.panel is None:
+            self.commands.act(stage.snapshot.legal[card])
             return
         stage.hand.shake(card)
         self._refuse(self.words.with_card(card))
@@ -31,12 +31,12 @@ class Acts:
         tile = panel.of_card(card) if panel is not None else None
         if tile is not None:
             tile.press()
-        elif self.table.stage.glance.mine:
+        elif self.table.stage.snapshot.mine:
             self._refuse(self.words.with_card(card))
 
     def choice(self, action: Action) -> None:
         """A choice of the panel was made."""
-        shown = self.table.stage.glance
+        shown = self.table.stage.snapshot
         if not shown.mine or shown.decision is None:
             return
         if any(choice.action == action for choice in shown.decision.choices):
@@ -46,7 +46,7 @@ class Acts:
 
     def go_on(self) -> bool:
         """Do what allows no choice; whether there was such a thing."""
-        shown = self.table.stage.glance
+        shown = self.table.stage.snapshot
         if shown.forced is None or not shown.mine:
             return False
         self.commands.act(shown.forced)
@@ -54,7 +54,7 @@ class Acts:
 
     def play_out(self) -> bool:
         """Let the rest of the deal go by itself, if nothing can change its points any more; whether that is so."""
-        if not self.table.sitting.settled or not self.table.stage.glance.mine:
+        if not self.table.match.settled or not self.table.stage.snapshot.mine:
             return False
         self.commands.play_out()
         self.words.clear()
@@ -62,5 +62,5 @@ class Acts:
 
     def _refuse(self, action: Action) -> None:
         self.words.refuse(action)
-        self.table.desk.sound.play("refuse")
+        self.table.context.sound.play("refuse")
         self.commands.redraw()

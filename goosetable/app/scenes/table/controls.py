@@ -1,4 +1,4 @@
-"""The controls of the table: the hand, the choices of a panel, and the buttons on the ledger; where they stand."""
+"""The controls of the table: the hand, the choices of a panel, and the buttons on the sidebar; where they stand."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ class Controls:
         left = round(first.x - high * 0.36)
         self.fan.rect = pygame.Rect(left, top, round(last.x + high * 0.36) - left, layout.h - top)
         self.fan.shown = table.panel is None
-        session = table.sitting.session
-        self.undo.enabled = session.state is not None and table.sitting.takes_back > 0
-        self.hint.enabled = bool(table.sitting.persons) and not table.playing_out
-        settled = table.sitting.settled
+        session = table.match.session
+        self.undo.enabled = session.state is not None and table.match.takes_back > 0
+        self.hint.enabled = bool(table.match.persons) and not table.playing_out
+        settled = table.match.settled
         self.hint.label, self.hint.icon = ("Play it out", "play") if settled else ("Hint", "hint")
-        self.last.enabled = session.state is not None and bool(table.sitting.chronicle().tricks)
+        self.last.enabled = session.state is not None and bool(table.match.chronicle().tricks)
         before = self.widgets.focus
-        book = table.ledger.scroll
+        book = table.sidebar.scroll
         book.shown = opened or not compact
         lower = [self.strip, book, *self.foot, self.chart, self.menu]
         focus = tiles[self._kept_choice()] if tiles else self.fan
@@ -92,12 +92,12 @@ class Controls:
     def _kept_choice(self) -> int:
         """Where the focus begins: at the choice that is about oneself, which changes least, else at the first allowed."""
         tiles = self.table.panel.tiles if self.table.panel is not None else []
-        me = self.table.sitting.me
+        me = self.table.match.me
         own = next((i for i, tile in enumerate(tiles) if tile.choice.seat == me), None)
         return own if own is not None else next((i for i, tile in enumerate(tiles) if not tile.barred), 0)
 
     def _lay_strip(self, opened: bool, page: sidebar.Sheet) -> None:
-        """The icons in the strip; Last trick and Rules stand in the ledger that it opens."""
+        """The icons in the strip; Last trick and Rules stand in the sidebar that it opens."""
         layout = self.table.stage.layout
         side = layout.strip - 6
         for i, button in enumerate((self.menu, self.undo, self.hint)):
@@ -113,7 +113,7 @@ class Controls:
     @property
     def stale(self) -> bool:
         """Whether it is known by now that the rest is certain, and the button does not say so yet."""
-        return self.table.sitting.settled != (self.hint.icon == "play")
+        return self.table.match.settled != (self.hint.icon == "play")
 
     def ask_hint(self) -> None:
         """The hint; or where the rest is certain and no hint could help, the rest goes by itself."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import slot
 from goosetable.app.render.felt import bed_for
 from goosetable.app.render.geometry import RATIO
@@ -15,13 +15,13 @@ from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.scenes.table.seat_drawing import SeatPictures
 from goosetable.app.scenes.table.zone_drawing import draw_grounds, draw_marks
 from goosetable.app.table import seats
-from goosetable.app.table.card_image_queue import Prints
+from goosetable.app.table.card_image_queue import CardImageQueue
 from goosetable.app.table.card_sprites import Sprite, overlapping
 from goosetable.app.table.sidebar.compact_bar import strip
 
 
 class Picture:
-    """Draws a table. Two pictures are kept: cloth with ledger, and that with the cards that rest on it."""
+    """Draws a table. Two pictures are kept: cloth with sidebar, and that with the cards that rest on it."""
 
     def __init__(self, table: TableState, controls: Controls, words: Words) -> None:
         self.table, self.controls, self.words = table, controls, words
@@ -30,37 +30,37 @@ class Picture:
         self._ground_key: tuple[object, ...] = ()
         self._resting: pygame.Surface | None = None
         self._resting_key: tuple[object, ...] = ()
-        self.prints = self._new_prints()
+        self.image_queue = self._new_prints()
 
-    def _new_prints(self) -> Prints:
-        desk = self.table.desk
-        return Prints(desk.faces, f"back {desk.settings.back}")
+    def _new_prints(self) -> CardImageQueue:
+        context = self.table.context
+        return CardImageQueue(context.faces, f"back {context.settings.back}")
 
     def forget(self) -> None:
         """Size, colours or settings have changed: draw everything anew."""
         self._ground = self._resting = None
         self._ground_key = self._resting_key = ()
         self.seats.forget()
-        self.prints = self._new_prints()
+        self.image_queue = self._new_prints()
 
-    def draw(self, paint: Paint) -> None:
+    def draw(self, canvas: Canvas) -> None:
         """The whole table. `prints.late` says whether a card is still to be drawn anew."""
         stage = self.table.stage
-        self.prints.begin()
+        self.image_queue.begin()
         resting = self._lying()
-        paint.dst.blit(self._with_cards(paint, resting), (0, 0))
+        canvas.dst.blit(self._with_cards(canvas, resting), (0, 0))
         moving = [sprite for sprite in stage.all() if sprite not in resting]
         hand = [sprite for sprite in moving if sprite in stage.hand.sprites and not sprite.flying]
         over = [sprite for sprite in moving if self._leaves_hand(sprite)]
-        self.prints.draw(paint.dst, [sprite for sprite in moving if sprite not in hand and sprite not in over])
-        self.seats.draw(paint)
-        self.prints.draw(paint.dst, hand, stage.hand.shaken())
-        self.prints.draw(paint.dst, over)
-        draw_marks(paint, stage)
+        self.image_queue.draw(canvas.dst, [sprite for sprite in moving if sprite not in hand and sprite not in over])
+        self.seats.draw(canvas)
+        self.image_queue.draw(canvas.dst, hand, stage.hand.shaken())
+        self.image_queue.draw(canvas.dst, over)
+        draw_marks(canvas, stage)
         if stage.egg is not None:
-            paint.egg(stage.egg.x, stage.egg.y, seats.egg_height(stage.layout))
-        overlays.say(paint, self.table, self.words)
-        overlays.over(paint, self.table, self.controls, self.words)
+            canvas.egg(stage.egg.x, stage.egg.y, seats.egg_height(stage.layout))
+        overlays.say(canvas, self.table, self.words)
+        overlays.over(canvas, self.table, self.controls, self.words)
 
     def _leaves_hand(self, sprite: Sprite) -> bool:
         """Whether a flying card lies over seats and hand: the person's own."""
@@ -77,57 +77,57 @@ class Picture:
         lying = [*heaps, *overlapping(trick)]
         return backs + [sprite for sprite in lying if not sprite.hidden]
 
-    def _with_cards(self, paint: Paint, resting: list[Sprite]) -> pygame.Surface:
-        ground = self._with_ledger(paint)
-        drop, stage, shown = self._drop(), self.table.stage, self.table.stage.glance
+    def _with_cards(self, canvas: Canvas, resting: list[Sprite]) -> pygame.Surface:
+        ground = self._with_ledger(canvas)
+        drop, stage, shown = self._drop(), self.table.stage, self.table.stage.snapshot
         key = (ground, self._ground_key, drop, tuple((sprite.code, sprite.pose) for sprite in resting), shown.heaps,
                shown.tally, shown.plates[shown.me] if stage.layout.ground.windows else "")  # fmt: skip
         if self._resting is None or key != self._resting_key:
             if self._resting is None or self._resting.get_size() != ground.get_size():
                 self._resting = pygame.Surface(ground.get_size())
             self._resting.blit(ground, (0, 0))
-            with paint.onto(self._resting):
-                draw_grounds(paint, stage.layout, shown)
+            with canvas.onto(self._resting):
+                draw_grounds(canvas, stage.layout, shown)
                 if drop is not None:
                     x, y, h = drop
                     w = round(h * RATIO)
-                    paint.svg(slot(w, round(h), paint.theme.cream2), x - w / 2, y - h / 2, w, h)
-                self.prints.draw(paint.dst, resting)
-            self._resting_key = () if self.prints.late else key
+                    canvas.svg(slot(w, round(h), canvas.theme.cream2), x - w / 2, y - h / 2, w, h)
+                self.image_queue.draw(canvas.dst, resting)
+            self._resting_key = () if self.image_queue.late else key
         return self._resting
 
     def _drop(self) -> tuple[float, float, float] | None:
         """Where the person's next card will lie, while it is waited for and there is room to show it."""
         table, stage = self.table, self.table.stage
-        if not stage.glance.mine or stage.layout.compact or table.panel is not None:
+        if not stage.snapshot.mine or stage.layout.compact or table.panel is not None:
             return None
-        pose = stage.trick_pose(table.sitting.me, len(stage.trick))
+        pose = stage.trick_pose(table.match.me, len(stage.trick))
         return pose.x, pose.y, pose.height
 
-    def _with_ledger(self, paint: Paint) -> pygame.Surface:
-        """Cloth and ledger with its buttons, or in compact mode the strip."""
+    def _with_ledger(self, canvas: Canvas) -> pygame.Surface:
+        """Felt and sidebar with its buttons, or in compact mode the strip."""
         table, controls = self.table, self.controls
-        layout, shown, ledger = table.stage.layout, table.stage.glance, table.ledger
-        cloth = table.desk.table(bed_for(layout.w, layout.h, layout.cw))
+        layout, shown, sidebar = table.stage.layout, table.stage.snapshot, table.sidebar
+        cloth = table.context.table(bed_for(layout.w, layout.h, layout.cw))
         buttons = tuple(
             (b.enabled, b.hover, b.pressed, controls.widgets.ring and b is controls.widgets.focus, b.shown)
             for b in (*controls.foot, controls.chart, controls.menu, controls.strip)
         )
         turn = shown.turn if layout.compact else None
-        focused = controls.widgets.focus is ledger.scroll and controls.widgets.ring
-        key = (cloth, paint, buttons, turn, ledger.look, focused, shown.place, shown.tally, shown.race, shown.prizes, shown.log,
-               shown.facts, shown.lying if shown.facts.ranking else ())  # fmt: skip
+        focused = controls.widgets.focus is sidebar.scroll and controls.widgets.ring
+        told = (shown.place, shown.tally, shown.race, shown.prizes, shown.log, shown.facts)
+        key = (cloth, canvas, buttons, turn, sidebar.look, focused, told, shown.lying if shown.facts.ranking else ())
         if self._ground is None or key != self._ground_key:
             if self._ground is None:
                 self._ground = pygame.Surface((layout.w, layout.h))
             self._ground.blit(cloth, (0, 0))
-            with paint.onto(self._ground):
+            with canvas.onto(self._ground):
                 if layout.compact:
-                    strip(paint, layout, shown, table.portraits, controls.hint.rect.x - 8)
+                    strip(canvas, layout, shown, table.portraits, controls.hint.rect.x - 8)
                 else:
-                    ledger.draw(paint, layout, shown, focused=focused)
+                    sidebar.draw(canvas, layout, shown, focused=focused)
                 shown_buttons = (controls.hint, controls.undo) if table.ledger_open else (*controls.foot, controls.chart)
-                overlays.buttons(paint, controls, (controls.strip, *shown_buttons, controls.menu))
+                overlays.buttons(canvas, controls, (controls.strip, *shown_buttons, controls.menu))
             self._ground_key = key
-            self.prints.begin(0)  # one thing at a time: cards that have to be drawn anew wait for the next frame
+            self.image_queue.begin(0)  # one thing at a time: cards that have to be drawn anew wait for the next frame
         return self._ground

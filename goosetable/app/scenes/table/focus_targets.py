@@ -1,4 +1,4 @@
-"""Stops of the focus that only the table has: the hand, the folded ledger, and the chart of a game that has one."""
+"""Stops of the focus that only the table has: the hand, the folded sidebar, and the chart of a game that has one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.table.commands import Acts
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.table.sidebar.sidebar_layout import Sheet
@@ -27,7 +27,7 @@ class Fan(Widget):
     @property
     def value(self) -> str:
         focus = self.table.stage.hand.focus
-        return "" if focus is None else self.table.sitting.game.text.face(focus)
+        return "" if focus is None else self.table.match.game.text.face(focus)
 
     def key(self, event: pygame.event.Event) -> bool:
         hand = self.table.stage.hand
@@ -54,35 +54,35 @@ class Fan(Widget):
 
 
 class Strip(Widget):
-    """The folded ledger: a click opens it over the table."""
+    """The folded sidebar: a click opens it over the table."""
 
     role = "button"
 
     def __init__(self, toggle: Callable[[], None]) -> None:
-        super().__init__("Ledger", on_paper=True)
+        super().__init__("Sidebar", on_paper=True)
         self.toggle = toggle
         self.region = "ledger"
 
     def press(self) -> None:
         self.toggle()
 
-    def draw(self, paint: Paint, focused: bool) -> None:
+    def draw(self, canvas: Canvas, focused: bool) -> None:
         if focused:
             x, y, w, h = self.rect
-            paint.box(x + 2, y + 2, w - 4, h - 4, 6, edge=paint.theme.brass_lo, sw=3)
+            canvas.box(x + 2, y + 2, w - 4, h - 4, 6, edge=canvas.theme.brass_lo, sw=3)
 
 
 class Lookup(Button):
-    """Shows the game's chart in the ledger and takes it away again; only for a game that has one."""
+    """Shows the game's chart in the sidebar and takes it away again; only for a game that has one."""
 
     def __init__(self, table: TableState, commands: TableCommands) -> None:
         super().__init__("What counts", self._toggle, icon="cards", bare=True)
         self.table, self.commands = table, commands
 
     def place(self, page: Sheet, opened: bool) -> None:
-        """In the head of the ledger; opened: whether a folded ledger lies open."""
+        """In the head of the sidebar; opened: whether a folded sidebar lies open."""
         stage, s = self.table.stage, page.s
-        layout, chart = stage.layout, stage.glance.facts.chart
+        layout, chart = stage.layout, stage.snapshot.facts.chart
         self.shown = chart is not None and (opened or not layout.compact)
         if chart is not None:
             self.label = chart.title
@@ -91,6 +91,6 @@ class Lookup(Button):
         self.px = 17 * s
 
     def _toggle(self) -> None:
-        ledger = self.table.ledger
-        ledger.looking_up = not ledger.looking_up
+        sidebar = self.table.sidebar
+        sidebar.looking_up = not sidebar.looking_up
         self.commands.redraw()

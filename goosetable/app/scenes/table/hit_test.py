@@ -1,4 +1,4 @@
-"""What lies at a place of the window: a card of the hand or of the trick, a seat, the ledger."""
+"""What lies at a place of the window: a card of the hand or of the trick, a seat, the sidebar."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from goosetable.cards import Card
 def card_at(table: TableState, pos: tuple[int, int]) -> Card | None:
     """The card of the hand, unless something lies over it that the hand gives way to."""
     stage, panel = table.stage, table.panel
-    if not stage.glance.own or on_ledger(table, pos):
+    if not stage.snapshot.own or on_ledger(table, pos):
         return None
     if panel is not None and (panel.decision.sinks or panel.area.holds(pos)):
         return None
@@ -22,25 +22,25 @@ def trick_card_at(table: TableState, pos: tuple[int, int]) -> Card | None:
     stage, panel = table.stage, table.panel
     if panel is None or not panel.by_card or panel.area.holds(pos) or on_ledger(table, pos):
         return None
-    cards = {f"card {card}": card for _, card in stage.glance.trick}
+    cards = {f"card {card}": card for _, card in stage.snapshot.trick}
     lying = reversed(overlapping(stage.trick))
     return next((cards[sprite.key] for sprite in lying if sprite.key in cards and sprite.rest.holds(*pos)), None)
 
 
 def on_ledger(table: TableState, pos: tuple[int, int]) -> bool:
-    """Whether the ledger lies there."""
+    """Whether the sidebar lies there."""
     layout = table.stage.layout
     return (table.ledger_open or not layout.compact) and layout.ledger_area.holds(pos)
 
 
 def outside_ledger(table: TableState, pos: tuple[int, int]) -> bool:
-    """Whether a press there folds an opened ledger."""
+    """Whether a press there folds an opened sidebar."""
     return table.ledger_open and not on_ledger(table, pos) and pos[1] > table.stage.layout.strip
 
 
 def seat_at(table: TableState, pos: tuple[int, int]) -> int | None:
     """The seat whose medallion or plate stands there."""
-    for seat in range(table.sitting.session.seats):
+    for seat in range(table.match.session.seats):
         place = table.stage.seat_place(seat)
         if place is not None and place.area().holds(pos):
             return seat

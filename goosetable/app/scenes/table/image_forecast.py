@@ -7,10 +7,10 @@ from typing import Final
 
 import pygame
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.table.drawing import Picture
 from goosetable.app.scenes.table.ports import TableState
-from goosetable.app.table.card_image_queue import Print
+from goosetable.app.table.card_image_queue import WantedImage
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.stage import Stage
 from goosetable.engine.rules import action as act
@@ -44,7 +44,7 @@ class Forecast:
 
     def warms_up(self, dt: float) -> bool:
         """Let dt seconds pass; whether they were spent waiting for pictures."""
-        if not self.warming or self.table.desk.pace <= 0:
+        if not self.warming or self.table.context.pace <= 0:
             return False
         self._waited += dt
         return True
@@ -55,72 +55,72 @@ class Forecast:
 
     def rehearse(self, panel: Panel) -> None:
         """A panel will be shown."""
-        self._rehearsal = _rehearsal(panel, self.table.desk.paint)
+        self._rehearsal = _rehearsal(panel, self.table.context.canvas)
 
     def look_ahead(self) -> None:
         """The table shows something else: other pictures come next."""
-        self.picture.prints.want(self._coming())
+        self.picture.image_queue.want(self._coming())
 
     def work(self) -> bool:
         """Draw one piece; whether there was one."""
-        if self.picture.prints.work() or next(self._rehearsal, self) is not self:
+        if self.picture.image_queue.work() or next(self._rehearsal, self) is not self:
             return True
         self.ready()
-        decision = self.table.sitting.decision
+        decision = self.table.match.decision
         if decision is None or decision == self._expected:
             return False
         self._expected = decision
         wanted = _expected(self.table.stage, decision)
         if wanted:
-            self.picture.prints.want([*wanted, *self._coming()])
+            self.picture.image_queue.want([*wanted, *self._coming()])
         return True
 
-    def _coming(self) -> Iterator[Print]:
-        return _coming(self.table.stage, self.picture.prints.back, bool(self.table.sitting.persons))
+    def _coming(self) -> Iterator[WantedImage]:
+        return _coming(self.table.stage, self.picture.image_queue.back, bool(self.table.match.persons))
 
 
-def _rehearsal(panel: Panel, paint: Paint) -> Iterator[None]:
+def _rehearsal(panel: Panel, canvas: Canvas) -> Iterator[None]:
     """Draw a panel where nobody sees it, piece by piece: paint keeps the pieces until they are wanted."""
     nowhere = pygame.Surface((1, 1))
-    with paint.onto(nowhere):
-        panel.draw_sheet(paint)
+    with canvas.onto(nowhere):
+        panel.draw_sheet(canvas)
     yield
     for tile in panel.tiles:
-        with paint.onto(nowhere):
-            tile.draw(paint, False)
+        with canvas.onto(nowhere):
+            tile.draw(canvas, False)
         yield
 
 
-def _coming(stage: Stage, back: str, watched: bool) -> Iterator[Print]:
+def _coming(stage: Stage, back: str, watched: bool) -> Iterator[WantedImage]:
     """The pictures that will be wanted soon, the next ones first. back: the code of the back; watched: a person plays."""
     for sprite in stage.trick:
-        yield Print.of(sprite.code, sprite.rest)
-    if len(stage.trick) == len(stage.glance.names):
+        yield WantedImage.of(sprite.code, sprite.rest)
+    if len(stage.trick) == len(stage.snapshot.names):
         for sprite in stage.trick:
-            yield Print.of(sprite.code, sprite.rest._replace(glow=stage.hand.brass))
+            yield WantedImage.of(sprite.code, sprite.rest._replace(glow=stage.hand.brass))
     for held in stage.backs.values():
         for sprite in held[:1]:
-            yield Print(back, sprite.rest.height, True)
+            yield WantedImage(back, sprite.rest.height, True)
     fan = [(sprite.code, sprite.rest) for sprite in stage.hand.sprites]
     for code, pose in fan:
-        yield Print.of(code, pose)
-        yield Print(code, pose.height, True)
-    yield Print(back, stage.layout.trick_h, True)
+        yield WantedImage.of(code, pose)
+        yield WantedImage(code, pose.height, True)
+    yield WantedImage(back, stage.layout.trick_h, True)
     if watched:
         for code, pose in fan:
-            yield Print(code, pose.height, True, angle=pose.angle)
-            yield Print(code, pose.height, dim=True, angle=pose.angle)
-    if stage.glance.mine and len(fan) > 1:  # the fan as it will be, whichever card is played
+            yield WantedImage(code, pose.height, True, angle=pose.angle)
+            yield WantedImage(code, pose.height, dim=True, angle=pose.angle)
+    if stage.snapshot.mine and len(fan) > 1:  # the fan as it will be, whichever card is played
         places = stage.layout.hand(len(fan) - 1)
         for i, (code, pose) in enumerate(fan):
             for place in places[max(0, i - 1) : i + 1]:
-                yield Print(code, pose.height, angle=round(place.angle, 1))
+                yield WantedImage(code, pose.height, angle=round(place.angle, 1))
 
 
-def _expected(stage: Stage, action: Action) -> tuple[Print, ...]:
+def _expected(stage: Stage, action: Action) -> tuple[WantedImage, ...]:
     """The pictures of a card that the seat to act is about to play; none for what moves no card."""
-    card, turn = act.card_of(action), stage.glance.turn
+    card, turn = act.card_of(action), stage.snapshot.turn
     if card is None or turn is None:
         return ()
     code, pose = stage.code(card), stage.trick_pose(turn, len(stage.trick))
-    return Print(code, pose.height, True), Print.of(code, pose)
+    return WantedImage(code, pose.height, True), WantedImage.of(code, pose)

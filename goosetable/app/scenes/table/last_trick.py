@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from goosetable.app.render.canvas import Paint
-from goosetable.app.render.card_images import Faces
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.table.stage import Stage
 from goosetable.engine.text.history import Trick
@@ -25,41 +25,43 @@ class LastTrick:
     def held_long(self) -> bool:
         return self.held and self.shown_for >= HELD
 
-    def draw(self, paint: Paint, stage: Stage, faces: Faces, portraits: tuple[str, ...], say: Callable[[str], str]) -> None:
+    def draw(
+        self, canvas: Canvas, stage: Stage, faces: CardImages, portraits: tuple[str, ...], say: Callable[[str], str]
+    ) -> None:
         """A sheet of paper in the middle of the cloth, the cards in playing order with their players under them.
 
         say: puts names into the texts of the rules.
         """
-        layout, t, trick = stage.layout, paint.theme, self.trick
+        layout, t, trick = stage.layout, canvas.theme, self.trick
         s = min(layout.t, layout.cw / 620, layout.free / 420)
         n = len(trick.plays)
         card = min(layout.hand_h, 150 * s, (layout.cw - 90 * s) / n / RATIO / 1.25)
         step = max(card * RATIO * 1.25, min(150 * s, (layout.cw - 90 * s) / n))
-        names = stage.glance.names
+        names = stage.snapshot.names
         words = say(f"[{trick.taker} takes] it with {stage.game.text.face(trick.card)}, {trick.why}.")
         if trick.owner != trick.taker:
             words += " " + say(f"The trick is [{trick.owner}'s].")
         w = min(layout.cw - 2 * layout.rim, max(n * step + 40 * s, 380 * s))
-        lines = paint.wrap(words, w - 40 * s, 16 * s, "semi")
+        lines = canvas.wrap(words, w - 40 * s, 16 * s, "semi")
         h = 58 * s + card + 54 * s + len(lines) * 16 * s * 1.35 + 14 * s
         x, y = layout.cx - w / 2, layout.top + (layout.free - h) * 0.42
-        paint.paper(x, y, w, h, 14, 22 * s, 10 * s)
-        paint.put(f"Trick {self.number}", layout.cx, y + 12 * s, 22 * s, t.ink, "serifb", "midtop")
+        canvas.paper(x, y, w, h, 14, 22 * s, 10 * s)
+        canvas.put(f"Trick {self.number}", layout.cx, y + 12 * s, 22 * s, t.ink, "serifb", "midtop")
         cy = y + 54 * s + card / 2
         for i, (seat, played) in enumerate(trick.plays):
             cx = layout.cx + (i - (n - 1) / 2) * step
             ring = t.brass if played == trick.card else None
-            faces.put(paint.dst, stage.code(played), cx, cy, card, glow=ring)
-            self._player(paint, portraits[seat], names[seat], cx, cy + card / 2 + 10 * s, step, s)
+            faces.put(canvas.dst, stage.code(played), cx, cy, card, glow=ring)
+            self._player(canvas, portraits[seat], names[seat], cx, cy + card / 2 + 10 * s, step, s)
         at = cy + card / 2 + 54 * s
         for line in lines:
-            paint.rich(line, layout.cx, at, 16 * s, t.ink, "semi", "mid")
+            canvas.rich(line, layout.cx, at, 16 * s, t.ink, "semi", "mid")
             at += 16 * s * 1.35
 
     @staticmethod
-    def _player(paint: Paint, who: str, name: str, cx: float, y: float, room: float, s: float) -> None:
+    def _player(canvas: Canvas, who: str, name: str, cx: float, y: float, room: float, s: float) -> None:
         d, px = 30 * s, 15 * s
-        name = paint.fit(name, px, "semi", room - d - 12 * s)
-        w = d + 6 * s + paint.width(name, px)
-        paint.portrait(who, cx - w / 2 + d / 2, y + d / 2 + 2 * s, d)
-        paint.put(name, cx - w / 2 + d + 6 * s, y + d / 2 + 2 * s, px, paint.theme.ink, "semi", "midleft")
+        name = canvas.fit(name, px, "semi", room - d - 12 * s)
+        w = d + 6 * s + canvas.width(name, px)
+        canvas.portrait(who, cx - w / 2 + d / 2, y + d / 2 + 2 * s, d)
+        canvas.put(name, cx - w / 2 + d + 6 * s, y + d / 2 + 2 * s, px, canvas.theme.ink, "semi", "midleft")

@@ -31,23 +31,23 @@ class Words:
 
     def with_card(self, card: Card) -> Action:
         """What somebody means who clicks a card that may not be chosen."""
-        seen = self.table.sitting.view()
+        seen = self.table.match.view()
         verb = card_verb(seen.legal)
         if seen.hand >> card & 1 and verb not in FROM_HAND:
-            verb = next((verb for verb in self.table.sitting.game.verbs if verb in FROM_HAND), verb)
+            verb = next((verb for verb in self.table.match.game.verbs if verb in FROM_HAND), verb)
         return act.make(verb, card)
 
     def refuse(self, action: Action) -> None:
         """Say why something may not be done."""
-        sitting = self.table.sitting
-        why = sitting.game.why_not(sitting.view().known, action)
-        self.reason = sitting.say(f"Not {named(sitting.game, action)}: {why.table}.")
+        match = self.table.match
+        why = match.game.why_not(match.view().known, action)
+        self.reason = match.say(f"Not {named(match.game, action)}: {why.table}.")
 
     def ask_hint(self) -> None:
         """Begin to look for the best action, if the person is to act."""
-        if self.table.stage.glance.mine and self.hinted is None:
-            self.table.sitting.ask_hint()
-            self.reason = "" if self.table.sitting.hint is not None else "Weighing the cards"
+        if self.table.stage.snapshot.mine and self.hinted is None:
+            self.table.match.ask_hint()
+            self.reason = "" if self.table.match.hint is not None else "Weighing the cards"
 
     def show_hint(self, action: Action) -> None:
         """The best action is found: it is ringed and said."""
@@ -66,7 +66,7 @@ class Words:
         table = self.table
         if table.panel is None:
             card = table.stage.hand.focus
-            return (None if card is None else table.stage.glance.legal.get(card)), False
+            return (None if card is None else table.stage.snapshot.legal.get(card)), False
         may = [tile for tile in table.panel.tiles if not tile.barred]
         focus = table.focus
         hover = next((tile for tile in may if tile.hover), None)
@@ -80,10 +80,10 @@ class Words:
         if now != self._before:
             self._before = (None, False)
         pointed = now[0]
-        if self.hinted is None or pointed in (None, self.hinted) or now == self._before or not self.table.stage.glance.mine:
+        if self.hinted is None or pointed in (None, self.hinted) or now == self._before or not self.table.stage.snapshot.mine:
             return ""
         assert pointed is not None
-        why = self.table.sitting.reason(pointed)
+        why = self.table.match.reason(pointed)
         return f"{capital(self._called(pointed))}: {why}" if why else ""
 
     def _called(self, action: Action) -> str:
@@ -93,12 +93,12 @@ class Words:
         choice = next((tile.choice for tile in tiles if tile.choice.action == action), None)
         if choice is not None and act.card_of(action) is None and act.verb_of(action) not in (Verb.BID, Verb.TRUMP, Verb.TOPS):
             return f"{{{choice.label}}}"
-        return f"~{named(table.sitting.game, action)}~"
+        return f"~{named(table.match.game, action)}~"
 
     @property
     def message(self) -> tuple[str, bool]:
         """The line that says what is going on, and whether it asks the person for something."""
-        table, hand, shown = self.table, self.table.stage.hand, self.table.stage.glance
+        table, hand, shown = self.table, self.table.stage.hand, self.table.stage.snapshot
         if table.guide is not None and table.guide.silent:
             return "", False
         if self.reason and not self.told:
@@ -110,8 +110,8 @@ class Words:
             return hint or (shown.prompt if table.panel.said else ""), True
         meant = self.meant
         if table.stage.layout.compact and meant is not None and self.foretold and meant != hand.hint and not self.opinion:
-            return capital(f"~{table.sitting.game.text.face(meant)}~ {self.foretold}"), True
-        if table.sitting.settled and shown.mine and not self.perhaps:
+            return capital(f"~{table.match.game.text.face(meant)}~ {self.foretold}"), True
+        if table.match.settled and shown.mine and not self.perhaps:
             return SETTLED, True
         return self.perhaps or shown.prompt, shown.mine
 
@@ -119,15 +119,15 @@ class Words:
     def perhaps(self) -> str:
         """The hint that is shown, how sure it is and why; or the same of what is pointed at since; or nothing."""
         table, hint = self.table, self.hinted
-        if hint is None or not table.stage.glance.mine:
+        if hint is None or not table.stage.snapshot.mine:
             return ""
         if self.opinion:
             return self.opinion
-        word, sure = table.sitting.sureness
+        word, sure = table.match.sureness
         said = f"{SAID.get(word, 'Perhaps')} {self._called(hint)}"
         if word == "close":
             said += f", {sure}"
-        why = table.sitting.reason(hint)
+        why = table.match.reason(hint)
         if why:
             return f"{said}: {why}"
         if table.panel is None:
@@ -145,12 +145,12 @@ class Words:
     @property
     def foretold(self) -> str:
         """What the card that is meant would do, in words, or nothing."""
-        sitting, shown, card = self.table.sitting, self.table.stage.glance, self.meant
-        if not self.table.desk.settings.say_what_card_does or not shown.mine or card not in shown.legal:
+        match, shown, card = self.table.match, self.table.stage.snapshot, self.meant
+        if not self.table.context.settings.say_what_card_does or not shown.mine or card not in shown.legal:
             return ""
         if self._told[0] != (card, shown):
-            text = sitting.game.text.foretell(sitting.view().known, shown.legal[card])
-            said = sitting.say(text)
+            text = match.game.text.foretell(match.view().known, shown.legal[card])
+            said = match.say(text)
             self._told = ((card, shown), text[:1] + said[1:] if text[:1].islower() else said)
         return self._told[1]
 

@@ -1,10 +1,10 @@
-"""What is drawn over the table: the message, a decision, the opened ledger, the last trick."""
+"""What is drawn over the table: the message, a decision, the opened sidebar, the last trick."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.felt import veil
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.messages import Words
@@ -13,7 +13,7 @@ from goosetable.app.table import captions, zones
 from goosetable.app.ui.widget import Widget
 
 
-def say(paint: Paint, table: TableState, words: Words) -> None:
+def say(canvas: Canvas, table: TableState, words: Words) -> None:
     """The message and the tag over the card that is meant."""
     stage, layout, panel = table.stage, table.stage.layout, table.panel
     said, mine = words.message
@@ -24,33 +24,33 @@ def say(paint: Paint, table: TableState, words: Words) -> None:
             y = panel.message_y
             middle = panel.area.centre.x
             x, wide = zones.message_at(layout, y, middle)
-        captions.message(paint, said, x, y, layout.message_px, wide, mine, middle)
+        captions.message(canvas, said, x, y, layout.message_px, wide, mine, middle)
     told = words.foretold
     if told and not layout.compact and panel is None:
         sprite = next((s for s in stage.hand.sprites if s.key == f"card {words.meant}"), None)
         if sprite is not None:
             y = sprite.rest.y - sprite.rest.height / 2 - 24 * min(layout.t, 1.5 * layout.u)
-            captions.tag(paint, told, sprite.rest.x, y, layout.tag_px, layout.rim + 8, layout.cw - layout.rim - 8)
+            captions.tag(canvas, told, sprite.rest.x, y, layout.tag_px, layout.rim + 8, layout.cw - layout.rim - 8)
 
 
-def over(paint: Paint, table: TableState, controls: Controls, words: Words) -> None:
-    """A decision, the opened ledger, the last trick."""
+def over(canvas: Canvas, table: TableState, controls: Controls, words: Words) -> None:
+    """A decision, the opened sidebar, the last trick."""
     stage, panel, ring = table.stage, table.panel, controls.widgets
     if panel is not None:
-        panel.draw_sheet(paint, ring.focus, words.told)
+        panel.draw_sheet(canvas, ring.focus, words.told)
         for tile in panel.tiles:
-            tile.draw(paint, tile is ring.focus)
+            tile.draw(canvas, tile is ring.focus)
     if table.ledger_open:
-        table.ledger.draw(paint, stage.layout, stage.glance, 1)
-        buttons(paint, controls, (controls.last, controls.rules, controls.chart))
+        table.sidebar.draw(canvas, stage.layout, stage.snapshot, 1)
+        buttons(canvas, controls, (controls.last, controls.rules, controls.chart))
     if table.last_trick is not None:
-        veil(paint.dst, paint.theme, 0.35)
-        table.last_trick.draw(paint, stage, table.desk.faces, table.portraits, table.sitting.say)
+        veil(canvas.dst, canvas.theme, 0.35)
+        table.last_trick.draw(canvas, stage, table.context.faces, table.portraits, table.match.say)
 
 
-def buttons(paint: Paint, controls: Controls, widgets: Iterable[Widget]) -> None:
+def buttons(canvas: Canvas, controls: Controls, widgets: Iterable[Widget]) -> None:
     """Some of the controls, as far as they are shown."""
     focus = controls.widgets
     for widget in widgets:
         if widget.shown:
-            widget.draw(paint, widget is focus.focus and focus.ring)
+            widget.draw(canvas, widget is focus.focus and focus.ring)

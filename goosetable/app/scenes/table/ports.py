@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from goosetable.app.context import Desk
-from goosetable.app.match.match import Sitting
+from goosetable.app.context import Context
+from goosetable.app.match.match import Match
 from goosetable.app.scenes.table.last_trick import LastTrick
 from goosetable.app.table.panels.choice_panel import Panel
-from goosetable.app.table.sidebar.sidebar import Ledger
+from goosetable.app.table.sidebar.sidebar import Sidebar
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import Widget
@@ -62,13 +62,13 @@ class TableGuide(Protocol):
 
 
 class TableState(Protocol):
-    """What may be read of a table. Only desk, sitting and stage stay the same objects."""
+    """What may be read of a table. Only context, sitting and stage stay the same objects."""
 
     @property
-    def desk(self) -> Desk: ...
+    def context(self) -> Context: ...
 
     @property
-    def sitting(self) -> Sitting: ...
+    def match(self) -> Match: ...
 
     @property
     def stage(self) -> Stage: ...
@@ -80,7 +80,7 @@ class TableState(Protocol):
     def portraits(self) -> tuple[str, ...]: ...
 
     @property
-    def ledger(self) -> Ledger: ...
+    def sidebar(self) -> Sidebar: ...
 
     @property
     def panel(self) -> Panel | None:
@@ -92,7 +92,7 @@ class TableState(Protocol):
 
     @property
     def ledger_open(self) -> bool:
-        """Whether the folded ledger of a small window lies open over the table."""
+        """Whether the folded sidebar of a small window lies open over the table."""
 
     @property
     def focus(self) -> Widget | None:
@@ -139,7 +139,7 @@ class TableCommands(Protocol):
         """Hide the cards at once, where somebody else plays at this screen."""
 
     def open_ledger(self, opened: bool) -> None:
-        """Open the folded ledger over the table, or fold it."""
+        """Open the folded sidebar over the table, or fold it."""
 
     def show_last_trick(self, held: bool = False) -> None:
         """Lay the last complete trick over the table. held: by a key that may be held down."""

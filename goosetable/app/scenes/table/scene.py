@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pygame
 
-from goosetable.app.context import Desk
-from goosetable.app.match.match import Sitting
-from goosetable.app.render.canvas import Paint
+from goosetable.app.context import Context
+from goosetable.app.match.match import Match
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.routes import LAST_TRICK, ToHandover, ToMenu, ToRules, ToScore, ToSettings
 from goosetable.app.scenes.table.commands import Acts
 from goosetable.app.scenes.table.controls import Controls
@@ -20,14 +20,14 @@ from goosetable.app.scenes.table.last_trick import LastTrick
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableGuide
 from goosetable.app.scenes.table.turn import Turn
-from goosetable.app.table.animations import Beats
+from goosetable.app.table.animations import Animations
 from goosetable.app.table.hand import Hand
 from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.panels import factory
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.seats import faces
-from goosetable.app.table.sidebar.sidebar import Ledger
-from goosetable.app.table.snapshot import Decision, Glance, glance
+from goosetable.app.table.sidebar.sidebar import Sidebar
+from goosetable.app.table.snapshot import Decision, Snapshot, snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.scene import Change, Pop, Push, Scene
@@ -40,19 +40,19 @@ from goosetable.engine.rules.event import Event, Scored
 class TableScene(Scene):
     """A sitting on the screen. guide: what leads the table in place of the game, see `TableGuide`."""
 
-    def __init__(self, desk: Desk, sitting: Sitting, guide: TableGuide | None = None) -> None:
-        self.desk, self.sitting, self.guide = desk, sitting, guide
-        sitting.settle()
-        self.portraits = faces(self.sitting.session.chairs, self.desk.settings)
-        self.timeline = Timeline(desk.pace)
-        self._ground = ground_for(sitting.game.kinds)
-        self.layout = Layout(1280, 720, sitting.session.seats, ground=self._ground)
-        self.stage = Stage(sitting.game, self._new_hand(), self.timeline, self.layout, desk.sound.play)
-        self.beats = Beats(self.stage, sitting.say)
+    def __init__(self, context: Context, match: Match, guide: TableGuide | None = None) -> None:
+        self.context, self.match, self.guide = context, match, guide
+        match.settle()
+        self.portraits = faces(self.match.session.chairs, self.context.settings)
+        self.timeline = Timeline(context.pace)
+        self._ground = ground_for(match.game.kinds)
+        self.layout = Layout(1280, 720, match.session.seats, ground=self._ground)
+        self.stage = Stage(match.game, self._new_hand(), self.timeline, self.layout, context.sound.play)
+        self.animations = Animations(self.stage, match.say)
         self.panel: Panel | None = None
         self.last_trick: LastTrick | None = None
         self.ledger_open = False
-        self.ledger = Ledger(sitting.game.title, sitting.game.text.prize, self.portraits)
+        self.sidebar = Sidebar(match.game.title, match.game.text.prize, self.portraits)
         self.words = Words(self)
         self.acts = Acts(self, self, self.words)
         self.controls = Controls(self, self, self.words, self.acts)
@@ -70,7 +70,7 @@ class TableScene(Scene):
         """Whether another scene lies over this one; nothing happens by itself then."""
 
     def _new_hand(self) -> Hand:
-        return Hand(self.desk.theme.focus, self.desk.theme.brass, self.desk.settings.lift_legal)
+        return Hand(self.context.theme.focus, self.context.theme.brass, self.context.settings.lift_legal)
 
     # ------------------------------------------------------------------ what is so
 
@@ -83,20 +83,20 @@ class TableScene(Scene):
         """Whether anything moves, or has to be looked after every frame."""
         return self.stage.shown is not None and (self.stage.busy or self.forecast.warming or self.picture.seats.fading)
 
-    def now(self) -> Glance:
+    def now(self) -> Snapshot:
         """The table as it truly is; between two deals, as it last was."""
-        if self.sitting.session.state is None and self.stage.shown is not None:
+        if self.match.session.state is None and self.stage.shown is not None:
             return self.stage.shown
         return self._glance()
 
-    def _glance(self) -> Glance:
-        return glance(self.sitting, self.desk.settings.sort, self.desk.settings.play_forced)
+    def _glance(self) -> Snapshot:
+        return snapshot(self.match, self.context.settings.sort, self.context.settings.play_forced)
 
     # ------------------------------------------------------------------ the scene
 
     def resized(self, w: int, h: int) -> None:
         super().resized(w, h)
-        self.layout = Layout(w, h, self.sitting.session.seats, self.desk.settings.text_size, self._ground)
+        self.layout = Layout(w, h, self.match.session.seats, self.context.settings.text_size, self._ground)
         self._bare, self.bar = False, round(self.layout.strip)
         now, focus = self.now(), self.hand.focus
         self.stage.hand = self._new_hand()
@@ -107,9 +107,9 @@ class TableScene(Scene):
         self.changed()
 
     def update(self, dt: float) -> Change:
-        self.timeline.pace = self.hand.pace = self.desk.pace
-        self.beats.waits = self.desk.settings.trick_wait == "click" and bool(self.sitting.persons)
-        self.beats.rests = self.desk.settings.trick_seconds
+        self.timeline.pace = self.hand.pace = self.context.pace
+        self.animations.waits = self.context.settings.trick_wait == "click" and bool(self.match.persons)
+        self.animations.rests = self.context.settings.trick_seconds
         self.turn.pass_time(dt)
         if self.forecast.warms_up(dt):
             return None
@@ -130,9 +130,9 @@ class TableScene(Scene):
 
     def _flow(self, dt: float) -> Change:
         """What happens by itself once nothing moves."""
-        if self.sitting.hands_over and not self.playing_out:
+        if self.match.hands_over and not self.playing_out:
             return self._curtain()
-        match self.sitting.session.due:
+        match self.match.session.due:
             case "deal":
                 return self.deal()
             case "act":
@@ -140,62 +140,62 @@ class TableScene(Scene):
             case "score":
                 return self.score()
             case _:
-                return Pop() if self.sitting.persons else None
+                return Pop() if self.match.persons else None
         return None
 
-    def draw(self, paint: Paint) -> None:
-        self.picture.draw(paint)
-        self.dirty |= self.picture.prints.late
+    def draw(self, canvas: Canvas) -> None:
+        self.picture.draw(canvas)
+        self.dirty |= self.picture.image_queue.late
 
     def work(self) -> bool:
-        return self.forecast.work() or self.sitting.work()
+        return self.forecast.work() or self.match.work()
 
     def handle(self, event: pygame.event.Event) -> Change:
         return self._covering(self.input.handle(event))
 
     def _curtain(self) -> Change:
         """The screen is handed to the next person; what this one meant to do is forgotten."""
-        self.sitting.cover()
+        self.match.cover()
         self.words.clear()
         self.hand.focus, self.last_trick, self.ledger_open = None, None, False
-        self.desk.sound.play("curtain")
-        return Push(ToHandover(self.sitting, self.sitting.next_person, self.portraits, self.handed))
+        self.context.sound.play("curtain")
+        return Push(ToHandover(self.match, self.match.next_person, self.portraits, self.handed))
 
     def hide(self) -> Change:
         """The person who looks wants the cards hidden, at once; where nobody else plays there is nobody to hide them from."""
-        if not self.sitting.shared or self.sitting.session.due != "act" or self.sitting.covered:
+        if not self.match.shared or self.match.session.due != "act" or self.match.covered:
             return None
         return self._covering(self._curtain())
 
     def handed(self, person: int) -> None:
         """A person is alone with the screen: the table turns to their seat."""
-        self._dealt = self.sitting.uncover(person)
+        self._dealt = self.match.uncover(person)
         if not (self._dealt and self._bare):
             self.show_afresh()
 
     def resumed(self, result: object) -> None:
         self._covered, self.dirty = False, True
-        self.portraits = faces(self.sitting.session.chairs, self.desk.settings)  # they may sit elsewhere now
+        self.portraits = faces(self.match.session.chairs, self.context.settings)  # they may sit elsewhere now
         self.picture.forget()
         dealt, self._dealt = self._dealt, []
         if dealt and self._bare:
             self._lay_out(dealt)
             return
-        if self.sitting.session.state is not None:
+        if self.match.session.state is not None:
             self.show_afresh()
         if result == LAST_TRICK:
             self.show_last_trick()
 
     def closed(self) -> None:
         self.timeline.clear()
-        self.sitting.close()
+        self.match.close()
 
     # ------------------------------------------------------------------ what happens by itself
 
     def deal(self) -> Change:
-        events = self.sitting.deal()
+        events = self.match.deal()
         self._bare = True
-        if self.sitting.hands_over:
+        if self.match.hands_over:
             return self._curtain()
         self._lay_out(events)
         return None
@@ -204,35 +204,35 @@ class TableScene(Scene):
         """The cards of a new deal go to their places."""
         after = self._glance()
         self.hand.focus = None
-        self.beats.tell(events, after)
+        self.animations.tell(events, after)
         self.changed()
         self.forecast.warm_up()
 
     def score(self) -> Change:
         """The deal is over and gathered: it is counted, and the score sheet says how."""
-        sitting, session = self.sitting, self.sitting.session
-        known, dealt = sitting.view().known, session.deal
-        tally = sitting.game.text.tally(known, sitting.me)
-        scored = next(event for event in sitting.score() if isinstance(event, Scored))
-        self.desk.sound.play("pencil")
+        match, session = self.match, self.match.session
+        known, dealt = match.view().known, session.deal
+        tally = match.game.text.tally(known, match.me)
+        scored = next(event for event in match.score() if isinstance(event, Scored))
+        self.context.sound.play("pencil")
         self.turn.waited = 0.0
         assert dealt is not None
-        if not sitting.persons and session.due != "none":
+        if not match.persons and session.due != "none":
             return None
-        change = Push(ToScore(sitting, tally, scored.points, dealt))
+        change = Push(ToScore(match, tally, scored.points, dealt))
         return change if self.guide is None else self.guide.score(change)
 
     # ------------------------------------------------------------------ what people do
 
     def do(self, action: Action, mine: bool) -> None:
         """The seat to act acts: at once in the game, then on the screen."""
-        events = self.sitting.act(action)
+        events = self.match.act(action)
         self.words.clear()
         self.turn.begin(mine)
         self.forecast.acted()
-        self.playing_out &= self.sitting.session.due == "act"
+        self.playing_out &= self.match.session.due == "act"
         after = self._glance()
-        self.beats.tell(events, after, mine)
+        self.animations.tell(events, after, mine)
         if after.decision is not None:
             soon = self._panel(after.decision)
             soon.lay(self.layout)
@@ -240,7 +240,7 @@ class TableScene(Scene):
         self.changed()
 
     def _panel(self, decision: Decision) -> Panel:
-        return factory.panel(decision, self.portraits, self.acts.choice, self.stage.code, self.desk.faces)
+        return factory.panel(decision, self.portraits, self.acts.choice, self.stage.code, self.context.faces)
 
     def act(self, action: Action) -> None:
         """The person chose an action."""
@@ -258,7 +258,7 @@ class TableScene(Scene):
 
     @property
     def thinking(self) -> int | None:
-        return self.sitting.thinking if self.turn.thinks and not self.timeline.busy else None
+        return self.match.thinking if self.turn.thinks and not self.timeline.busy else None
 
     @property
     def double(self) -> bool:
@@ -277,7 +277,7 @@ class TableScene(Scene):
         """Take back the person's last decision and what came after it."""
         if self.guide is not None:
             self.guide.undo()
-        elif self.sitting.session.due in ("act", "score") and not self.sitting.covered and self.sitting.undo():
+        elif self.match.session.due in ("act", "score") and not self.match.covered and self.match.undo():
             self.words.clear()
             self.turn.undone()
             self.playing_out = False
@@ -286,13 +286,13 @@ class TableScene(Scene):
     def show_afresh(self) -> None:
         """Show the table as it is, with nothing moving."""
         self.forecast.ready()
-        self.hand.lifts = self.desk.settings.lift_legal
+        self.hand.lifts = self.context.settings.lift_legal
         self.stage.show(self.now(), self.layout)
         self.changed()
 
     def show_last_trick(self, held: bool = False) -> None:
         """Lay the last complete trick over the table."""
-        tricks = self.sitting.chronicle().tricks
+        tricks = self.match.chronicle().tricks
         if tricks:
             self.last_trick = LastTrick(tricks[-1], len(tricks), held)
             self.dirty = True
@@ -313,20 +313,20 @@ class TableScene(Scene):
     def menu(self) -> Change:
         if self.guide is not None:
             return self.guide.menu()
-        return Push(ToMenu(self.sitting, self.controls.last.enabled))
+        return Push(ToMenu(self.match, self.controls.last.enabled))
 
     def settings(self) -> Change:
         return Push(ToSettings())
 
     def rules(self) -> Change:
-        change = Push(ToRules(self.sitting.game, self.sitting.session.options))
+        change = Push(ToRules(self.match.game, self.match.session.options))
         return change if self.guide is None else self.guide.rules(change)
 
     # ------------------------------------------------------------------ what is shown now
 
     def changed(self) -> None:
-        """The shown glance is another one: what depends on it follows."""
-        decision = self.stage.glance.decision
+        """The shown snapshot is another one: what depends on it follows."""
+        decision = self.stage.snapshot.decision
         if decision is None:
             self.panel = None
         elif self.panel is None or self.panel.decision != decision:

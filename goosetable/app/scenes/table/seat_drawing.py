@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.table.seats import Look, Seatings
 
@@ -27,12 +27,12 @@ class SeatPictures:
     @property
     def fading(self) -> bool:
         """Whether the lamplight is on its way from seat to seat."""
-        lit = self.table.stage.glance.lit
+        lit = self.table.stage.snapshot.lit
         return any((light < 1) if seat in lit else (light > 0) for seat, light in self._lamps.items())
 
     def update(self, dt: float) -> bool:
         """Let dt seconds pass; whether anything looks different."""
-        shown, pace = self.table.stage.glance, self.table.desk.pace
+        shown, pace = self.table.stage.snapshot, self.table.context.pace
         step = dt / (LAMP * pace) if pace > 0 else 1.0
         changed, lit = False, shown.lit
         for seat in range(len(shown.names)):
@@ -42,9 +42,9 @@ class SeatPictures:
             changed |= now != before
         return changed
 
-    def draw(self, paint: Paint) -> None:
+    def draw(self, canvas: Canvas) -> None:
         """Medallions and plates, but for a person who has none."""
-        table, stage, shown = self.table, self.table.stage, self.table.stage.glance
+        table, stage, shown = self.table, self.table.stage, self.table.stage.snapshot
         quotas = shown.facts.quotas
         for seat, name in enumerate(shown.names):
             place = stage.seat_place(seat)
@@ -53,4 +53,4 @@ class SeatPictures:
             lamp = round(self._lamps.get(seat, 0.0) * LAMPS) / LAMPS
             sub = "thinking" if table.thinking == seat else shown.plates[seat]
             look = Look(table.portraits[seat], name, sub, lamp, quotas[seat] if quotas else None)
-            self._seatings.draw(paint, stage.layout, place, look, stage.bumps.get(seat, 0.0))
+            self._seatings.draw(canvas, stage.layout, place, look, stage.bumps.get(seat, 0.0))

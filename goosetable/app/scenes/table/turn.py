@@ -53,22 +53,22 @@ class Turn:
     def wait(self, dt: float) -> None:
         """A seat is to act: a computer player does as soon as it has decided, and a short moment has passed."""
         before, self.waited = self.waited, self.waited + dt
-        table, sitting, settings = self.table, self.table.sitting, self.table.desk.settings
+        table, match, settings = self.table, self.table.match, self.table.context.settings
         if table.playing_out:
-            self.commands.do(sitting.session.legal()[0], mine=False)
-        elif sitting.thinking is not None:
-            decision = sitting.decision
-            if decision is not None and self.waited >= pause(sitting, table.desk.pace):
+            self.commands.do(match.session.legal()[0], mine=False)
+        elif match.thinking is not None:
+            decision = match.decision
+            if decision is not None and self.waited >= pause(match, table.context.pace):
                 self.commands.do(decision, mine=False)
             elif before < THINKS <= self.waited:
                 self.commands.redraw()
-        elif table.stage.glance.mine:
+        elif table.stage.snapshot.mine:
             if self.controls.stale:
                 self.commands.changed()
             if before == 0 and self._since_own > LONG_WAIT:
-                table.desk.sound.play("turn")
-            if sitting.hint is not None and self.words.hinted is None:
-                self.words.show_hint(sitting.hint)
+                table.context.sound.play("turn")
+            if match.hint is not None and self.words.hinted is None:
+                self.words.show_hint(match.hint)
                 self.commands.redraw()
             if settings.trick_wait != "click" and self.waited >= FORCED[settings.motion]:
                 self.acts.go_on()

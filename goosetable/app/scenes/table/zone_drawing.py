@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from goosetable.app.art import suits
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import slot
 from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.table import badges, open_rows, piles, suit_rows, zones
-from goosetable.app.table.snapshot import Glance, capital
+from goosetable.app.table.snapshot import Snapshot, capital
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
 from goosetable.cards import Card
@@ -15,119 +15,119 @@ from goosetable.engine.rules.event import KEPT_KIND
 from goosetable.engine.text.table_facts import Badge, Shelf
 
 
-def draw_grounds(paint: Paint, layout: Layout, glance: Glance) -> None:
+def draw_grounds(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
     """All of it; cards are laid over it."""
     if layout.ground.windows:
-        _window(paint, layout, glance)
-    for place in piles.outlines(layout, glance):
+        _window(canvas, layout, snapshot)
+    for place in piles.outlines(layout, snapshot):
         w = round(place.height * RATIO)
-        outline = slot(w, round(place.height), paint.theme.cream2)
-        paint.svg(outline, place.x - w / 2, place.y - place.height / 2, w, round(place.height))
-    for place in piles.framed(layout, glance):
+        outline = slot(w, round(place.height), canvas.theme.cream2)
+        canvas.svg(outline, place.x - w / 2, place.y - place.height / 2, w, round(place.height))
+    for place in piles.framed(layout, snapshot):
         edge = 4 * max(0.7, layout.u)
         wide, h = place.height * RATIO + 2 * edge, place.height + 2 * edge
-        paint.box(place.x - wide / 2, place.y - h / 2, wide, h, h / 20 + edge, paint.theme.brass)
-    for seat in range(len(glance.names)) if layout.ground.windows else ():
-        _shelf(paint, layout, glance, seat)
-    for label in piles.labels(layout, glance):
-        face, tone = ("bold", paint.theme.cream) if label.strong else ("semi", paint.theme.cream2)
-        px = paint.snug(label.words, label.px, face, label.room, 8) if label.room else label.px
-        if not label.room or paint.width(label.words, px, face) <= label.room + 1:
-            paint.put(label.words, label.x, label.y, px, tone, face, "midtop")
-    for badge, area in piles.lines(layout, glance):
-        _line(paint, layout, badge, area)
+        canvas.box(place.x - wide / 2, place.y - h / 2, wide, h, h / 20 + edge, canvas.theme.brass)
+    for seat in range(len(snapshot.names)) if layout.ground.windows else ():
+        _shelf(canvas, layout, snapshot, seat)
+    for label in piles.labels(layout, snapshot):
+        face, tone = ("bold", canvas.theme.cream) if label.strong else ("semi", canvas.theme.cream2)
+        px = canvas.snug(label.words, label.px, face, label.room, 8) if label.room else label.px
+        if not label.room or canvas.width(label.words, px, face) <= label.room + 1:
+            canvas.put(label.words, label.x, label.y, px, tone, face, "midtop")
+    for badge, area in piles.lines(layout, snapshot):
+        _line(canvas, layout, badge, area)
 
 
-def _window(paint: Paint, layout: Layout, glance: Glance) -> None:
+def _window(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
     """A wooden plate under the person's own open cards, and what they come to."""
-    t, area, u = paint.theme, zones.won(layout), layout.u
-    said = piles.shelf(glance, glance.me)
-    there = any(heap.pile.seat == glance.me and heap.pile.kind == KEPT_KIND for heap in glance.heaps)
+    t, area, u = canvas.theme, zones.won(layout), layout.u
+    said = piles.shelf(snapshot, snapshot.me)
+    there = any(heap.pile.seat == snapshot.me and heap.pile.kind == KEPT_KIND for heap in snapshot.heaps)
     if not area.h or not (there or (said is not None and said.suits)):
         return
-    paint.box(area.x, area.y, area.w, area.h, 10 * u, t.walnut_lo, t.walnut_hi, 1.2, 0.8)
+    canvas.box(area.x, area.y, area.w, area.h, 10 * u, t.walnut_lo, t.walnut_hi, 1.2, 0.8)
     px = zones.title_px(layout)
     if not px:
         return
     words = "Your cards" if said is None else f"Your cards: {said.title}" if said.suits else capital(said.title)
-    small = paint.snug(words, px, "semi", area.w - 20 * u, 9)
-    paint.rich(paint.fit(words, small, "semi", area.w - 20 * u), area.x + 10 * u, area.y + px * 0.25, small, t.cream, "semi")
+    small = canvas.snug(words, px, "semi", area.w - 20 * u, 9)
+    canvas.rich(canvas.fit(words, small, "semi", area.w - 20 * u), area.x + 10 * u, area.y + px * 0.25, small, t.cream, "semi")
 
 
-def _shelf(paint: Paint, layout: Layout, glance: Glance, seat: int) -> None:
+def _shelf(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int) -> None:
     """A seat's places for the suits: the best in a brass box, the empty ones outlined, and what each comes to."""
-    said, at = piles.shelf(glance, seat), piles.opponent(glance, seat)
+    said, at = piles.shelf(snapshot, seat), piles.opponent(snapshot, seat)
     if said is None or not said.suits:
         return
-    kept = next((h.cards for h in glance.heaps if h.pile.seat == seat and h.pile.kind == KEPT_KIND), ())
+    kept = next((h.cards for h in snapshot.heaps if h.pile.seat == seat and h.pile.kind == KEPT_KIND), ())
     groups = suit_rows.held_by_suit(kept)
     found = suit_rows.shelf(layout, at, tuple(len(group) for group in groups))
     if not found.suits:
-        _figures(paint, layout, at, found, said, groups)
+        _figures(canvas, layout, at, found, said, groups)
         return
-    t = paint.theme
+    t = canvas.theme
     if at is not None and layout.k > 2:
         x, y, edge = found.suits[0].box.x, found.suits[0].box.y, 3 * layout.u
         w, h = found.suits[-1].box.right - x, found.suits[0].box.h
-        paint.box(x - edge, y - edge, w + 2 * edge, h + 2 * edge, 7 * layout.u, t.walnut_lo, "none", 0, 0.42)
+        canvas.box(x - edge, y - edge, w + 2 * edge, h + 2 * edge, 7 * layout.u, t.walnut_lo, "none", 0, 0.42)
     for i, place in enumerate(found.suits):
         box, figure, best = place.box, said.suits[i], said.best == i
         if best:
-            paint.box(box.x, box.y, box.w, box.h, 5 * layout.u, t.brass, "none", 0, 0.22)
-            paint.box(box.x, box.y, box.w, box.h, 5 * layout.u, "none", t.brass, 1.6)
+            canvas.box(box.x, box.y, box.w, box.h, 5 * layout.u, t.brass, "none", 0, 0.22)
+            canvas.box(box.x, box.y, box.w, box.h, 5 * layout.u, "none", t.brass, 1.6)
         if not groups[i]:
-            _empty(paint, place.outline, i)
+            _empty(canvas, place.outline, i)
         tone = t.berry if figure.startswith("+") else t.cream
-        paint.put(figure, box.x + box.w / 2, box.bottom - open_rows.CAPTION * found.px, found.px, tone, "bold", "midtop")
+        canvas.put(figure, box.x + box.w / 2, box.bottom - open_rows.CAPTION * found.px, found.px, tone, "bold", "midtop")
 
 
-def _empty(paint: Paint, at: Place, suit: int) -> None:
+def _empty(canvas: Canvas, at: Place, suit: int) -> None:
     """The outlined place of a suit of which nothing lies there."""
-    t, h = paint.theme, round(at.height)
+    t, h = canvas.theme, round(at.height)
     w = round(at.height * RATIO)
-    paint.svg(slot(w, h, t.cream2), at.x - w / 2, at.y - h / 2, w, h)
+    canvas.svg(slot(w, h, t.cream2), at.x - w / 2, at.y - h / 2, w, h)
     px = h * 0.38
     side = round(px * 0.74)
-    paint.svg(suits.pip("SHDC"[suit], t.cream2), at.x - side / 2, at.y - side / 2, side, side)
+    canvas.svg(suits.pip("SHDC"[suit], t.cream2), at.x - side / 2, at.y - side / 2, side, side)
 
 
 def _figures(
-    paint: Paint, layout: Layout, at: int | None, found: suit_rows.SuitRow, said: Shelf, groups: tuple[tuple[Card, ...], ...]
+    canvas: Canvas, layout: Layout, at: int | None, found: suit_rows.SuitRow, said: Shelf, groups: tuple[tuple[Card, ...], ...]
 ) -> None:  # fmt: skip
     """One line with suits and ranks, or with suits and figures where these are not the number of cards."""
-    t, area = paint.theme, found.area
+    t, area = canvas.theme, found.area
     if not area.h or not (any(groups) or any(said.suits)):
         return
     parts = suit_rows.parts(said.suits, groups)
     px = found.px
-    while px > 8 and sum(paint.width(part, px, "bold") + px * 0.7 for part in parts) > area.w:
+    while px > 8 and sum(canvas.width(part, px, "bold") + px * 0.7 for part in parts) > area.w:
         px -= 0.5
-    widths = [paint.width(part, px, "bold") + px * 0.7 for part in parts]
-    h, high = min(area.h, px * 1.6), paint.font("bold", px).get_height()
+    widths = [canvas.width(part, px, "bold") + px * 0.7 for part in parts]
+    h, high = min(area.h, px * 1.6), canvas.font("bold", px).get_height()
     x = area.x if at is None else zones.towards_seat(layout, at, area, sum(widths))
-    paint.box(x, area.y, sum(widths), h, h / 3, t.walnut_lo, t.walnut_hi, 1.0, 0.9)
+    canvas.box(x, area.y, sum(widths), h, h / 3, t.walnut_lo, t.walnut_hi, 1.0, 0.9)
     lying = [i for i in range(4) if groups[i] or said.suits[i]]
     for i, part, w in zip(lying, parts, widths, strict=True):
         if said.best == i:
-            paint.box(x, area.y, w, h, h / 3, "none", t.brass, 1.4)
-        paint.rich(part, x + w / 2, area.y + h / 2 - high / 2, px, t.cream, "bold", "mid", dark=True)
+            canvas.box(x, area.y, w, h, h / 3, "none", t.brass, 1.4)
+        canvas.rich(part, x + w / 2, area.y + h / 2 - high / 2, px, t.cream, "bold", "mid", dark=True)
         x += w
 
 
-def _line(paint: Paint, layout: Layout, badge: Badge, area: Area) -> None:
+def _line(canvas: Canvas, layout: Layout, badge: Badge, area: Area) -> None:
     """A mark that concerns everybody, with what it says, in a dark line."""
-    t, h = paint.theme, area.h
-    px = paint.snug(badge.label, h * 0.6, "semi", area.w - h * 1.35, 8)
-    words = paint.fit(badge.label, px, "semi", area.w - h * 1.35)
-    w = min(area.w, paint.width(words, px) + h * 1.4)
+    t, h = canvas.theme, area.h
+    px = canvas.snug(badge.label, h * 0.6, "semi", area.w - h * 1.35, 8)
+    words = canvas.fit(badge.label, px, "semi", area.w - h * 1.35)
+    w = min(area.w, canvas.width(words, px) + h * 1.4)
     x = area.right - w
-    paint.box(x, area.y, w, h, h / 2, t.walnut_lo, t.walnut_hi, 1.2, 0.92)
-    paint.badge(badge.kind, x + h / 2, area.y + h / 2, h * 0.92)
-    paint.put(words, x + h * 1.1, area.y + h / 2, px, t.cream, "semi", "midleft")
+    canvas.box(x, area.y, w, h, h / 2, t.walnut_lo, t.walnut_hi, 1.2, 0.92)
+    canvas.badge(badge.kind, x + h / 2, area.y + h / 2, h * 0.92)
+    canvas.put(words, x + h * 1.1, area.y + h / 2, px, t.cream, "semi", "midleft")
 
 
-def draw_marks(paint: Paint, stage: Stage) -> None:
+def draw_marks(canvas: Canvas, stage: Stage) -> None:
     """The badges at the seats."""
     d = badges.diameter(stage.layout)
     for mark in stage.marks:
-        paint.badge(mark.kind, mark.at.x, mark.at.y, d)
+        canvas.badge(mark.kind, mark.at.x, mark.at.y, d)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.render.svg import document
 from goosetable.app.skins.theme import mix
@@ -92,27 +92,27 @@ def _scaled(layout: Layout, n: int, barred: bool, span: Area, s: float) -> Grid:
 class Bid(ChoiceTile):
     """One number."""
 
-    def draw(self, paint: Paint, focused: bool) -> None:
-        t, s = paint.theme, self.px
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t, s = canvas.theme, self.px
         x, y, w, h = self.rect
         if focused:
-            self.draw_ring(paint, 8)
+            self.draw_ring(canvas, 8)
         px = min(27 * s, 0.62 * h, 0.56 * w)
         if self.barred:
-            paint.box(x, y, w, h, 8, fill=mix(t.walnut_lo, t.walnut_hi, 0.6), edge=t.russet, sw=1.4)
-            paint.put(self.label, x + w / 2, y + h / 2, px, t.cream2, "serifb", "center")
+            canvas.box(x, y, w, h, 8, fill=mix(t.walnut_lo, t.walnut_hi, 0.6), edge=t.russet, sw=1.4)
+            canvas.put(self.label, x + w / 2, y + h / 2, px, t.cream2, "serifb", "center")
             m = 0.2 * min(w, h)
             line = f'd="M{m:g},{h - m:g} L{w - m:g},{m:g}" stroke="{mix(t.over, t.cream, 0.3)}" stroke-linecap="round"'
             stroke = f'<path {line} stroke-width="{max(3, h / 14):g}"/>'
-            paint.svg(document(w, h, stroke), x, y, w, h)
+            canvas.svg(document(w, h, stroke), x, y, w, h)
         else:
             lit = focused or self.hover
             grad = (t.prime, t.brass) if lit else (t.plain, t.plain_lo)
-            paint.box(x, y, w, h, 8, edge=t.brass_lo if lit else t.plain_edge, grad=grad)
-            paint.put(self.label, x + w / 2, y + h / 2, px, t.ink, "serifb", "center")
+            canvas.box(x, y, w, h, 8, edge=t.brass_lo if lit else t.plain_edge, grad=grad)
+            canvas.put(self.label, x + w / 2, y + h / 2, px, t.ink, "serifb", "center")
         if self.hinted:
             d = min(26 * s, 0.5 * h)
-            captions.lamp(paint, x + w - d * 0.25, y + d * 0.2, d)
+            captions.lamp(canvas, x + w - d * 0.25, y + d * 0.2, d)
 
 
 class BidPanel(Panel):
@@ -165,19 +165,19 @@ class BidPanel(Panel):
         """The choice of a number."""
         return next((tile for tile in self.tiles if str(action.value_of(tile.choice.action)) == digits), None)
 
-    def draw_sheet(self, paint: Paint, focus: Widget | None = None, told: str = "") -> None:
+    def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, told: str = "") -> None:
         """The wood, the reasons over what is forbidden, and under the numbers what the one that is meant would do."""
-        t, s, area = paint.theme, self.scale, self.area
-        paint.wood(area.x, area.y, area.w, area.h, 14 * s)
+        t, s, area = canvas.theme, self.scale, self.area
+        canvas.wood(area.x, area.y, area.w, area.h, 14 * s)
         for tile in self.tiles:
             if tile.barred:
-                px = paint.snug(f"not {tile.label}: {tile.choice.result}", 15 * s, "semi", self._span[1] - self._span[0] - 30)
-                captions.tag(paint, f"not {tile.label}: {tile.choice.result}", tile.rect.centerx, self._tag_y, px, *self._span)
+                px = canvas.snug(f"not {tile.label}: {tile.choice.result}", 15 * s, "semi", self._span[1] - self._span[0] - 30)
+                captions.tag(canvas, f"not {tile.label}: {tile.choice.result}", tile.rect.centerx, self._tag_y, px, *self._span)
         meant = next((tile for tile in self.tiles if tile is focus), None)
         if meant is None:
             return
         parts = [part for part in (meant.choice.result, meant.choice.verdict) if part]
         words = f"{meant.label}: {'; '.join(parts)}" if parts else ""
-        px = paint.snug(words, 15 * s, "semi", area.w - 24 * s, 9)
+        px = canvas.snug(words, 15 * s, "semi", area.w - 24 * s, 9)
         y = area.bottom - 31 * s + (15 * s - px) * 0.6
-        paint.rich(words, area.centre.x, y, px, t.cream, "semi", "mid", dark=True)
+        canvas.rich(words, area.centre.x, y, px, t.cream, "semi", "mid", dark=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area, Place
 from goosetable.app.table import captions, open_rows, zones
 from goosetable.app.table.snapshot import Decision
@@ -65,26 +65,26 @@ class ChoiceTile(Widget):
         if self.enabled:
             self.on(self.choice.action)
 
-    def plate(self, paint: Paint, focused: bool, r: float = 10, shadow: bool = True) -> bool:
+    def plate(self, canvas: Canvas, focused: bool, r: float = 10, shadow: bool = True) -> bool:
         """Draw what all choices stand on, in brass where it is meant; whether it is."""
-        t, (x, y, w, h) = paint.theme, self.rect
+        t, (x, y, w, h) = canvas.theme, self.rect
         lit = focused or self.hover
         if focused:
-            self.draw_ring(paint, r)
+            self.draw_ring(canvas, r)
         if shadow:
-            paint.shadow(x, y, w, h, r, 3, 2, 60)
+            canvas.shadow(x, y, w, h, r, 3, 2, 60)
         grad = (t.prime, t.brass) if lit else (t.plain, t.plain_lo)
-        paint.box(x, y, w, h, r, edge=t.brass_lo if lit else t.plain_edge, grad=grad)
+        canvas.box(x, y, w, h, r, edge=t.brass_lo if lit else t.plain_edge, grad=grad)
         return lit
 
-    def draw(self, paint: Paint, focused: bool) -> None:
-        t, s = paint.theme, self.px
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t, s = canvas.theme, self.px
         x, y, w, h = self.rect
-        lit = self.plate(paint, focused)
-        self._inscribe(paint, x, y, w, h, t.ink if lit else t.ink2)
+        lit = self.plate(canvas, focused)
+        self._inscribe(canvas, x, y, w, h, t.ink if lit else t.ink2)
         if self.hinted:
             d = min(26 * s, 0.5 * h)
-            captions.lamp(paint, x + w - d * 0.3, y + d * 0.2, d)
+            captions.lamp(canvas, x + w - d * 0.3, y + d * 0.2, d)
 
     @property
     def lines(self) -> list[tuple[str, float, str]]:
@@ -96,20 +96,20 @@ class ChoiceTile(Widget):
             found.append((self.choice.verdict, 14.5 * self.px, "sans"))
         return found
 
-    def _inscribe(self, paint: Paint, x: int, y: int, w: int, h: int, quiet: str) -> None:
+    def _inscribe(self, canvas: Canvas, x: int, y: int, w: int, h: int, quiet: str) -> None:
         """Portrait and lines, as far as the height goes: the portrait gives way first."""
-        t, s, lines = paint.theme, self.px, self.lines
+        t, s, lines = canvas.theme, self.px, self.lines
         high = sum(px * 1.32 for _, px, _ in lines)
         d = min(50 * s, h - high - 12 * s)
         shown = bool(self.who) and d > 18
         at = y + (h - high - (d + 6 * s if shown else 0)) / 2
         if shown:
-            paint.portrait(self.who, x + w / 2, at + d / 2, d)
+            canvas.portrait(self.who, x + w / 2, at + d / 2, d)
             at += d + 6 * s
         for i, (words, px, face) in enumerate(lines):
             small = min(px, self.sizes.get(px, px))
             tone = quiet if i > 1 else t.ink
-            paint.rich(words, x + w / 2, at + (px - small) * 0.6, small, tone, face, "mid")
+            canvas.rich(words, x + w / 2, at + (px - small) * 0.6, small, tone, face, "mid")
             at += px * 1.32
 
 
@@ -170,31 +170,31 @@ class Panel:
         """The choice that is about a seat."""
         return next((tile for tile in self.tiles if tile.choice.seat == seat), None)
 
-    def draw_sheet(self, paint: Paint, focus: Widget | None = None, told: str = "") -> None:
+    def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, told: str = "") -> None:
         """The paper and the question; the choices draw themselves. told: said instead of the remark, such as a hint."""
-        t, s, area = paint.theme, self.scale, self.area
-        self._fit(paint)
-        paint.paper(area.x, area.y, area.w, area.h, 14, 22 * s, 10 * s)
+        t, s, area = canvas.theme, self.scale, self.area
+        self._fit(canvas)
+        canvas.paper(area.x, area.y, area.w, area.h, 14, 22 * s, 10 * s)
         room = area.w - 32 * s
         tight = area.h < 190 * s
         head = min(tile.rect.y for tile in self.tiles) - area.y
-        if told and (head < 66 * s or paint.width(told, 14 * s, "semi") > room):
+        if told and (head < 66 * s or canvas.width(told, 14 * s, "semi") > room):
             # A long answer takes the place of the question as well.
-            captions.answer(paint, told, area.centre.x, area.y + 4 * s, head - 8 * s, 16 * s, room)
+            captions.answer(canvas, told, area.centre.x, area.y + 4 * s, head - 8 * s, 16 * s, room)
             return
-        px = paint.snug(self.decision.title, (22 if not tight else 18) * s, "serifb", room)
-        paint.put(self.decision.title, area.centre.x, area.y + (14 if not tight else 9) * s, px, t.ink, "serifb", "midtop")
+        px = canvas.snug(self.decision.title, (22 if not tight else 18) * s, "serifb", room)
+        canvas.put(self.decision.title, area.centre.x, area.y + (14 if not tight else 9) * s, px, t.ink, "serifb", "midtop")
         words, face = told or self.decision.remark, "semi" if told else "sans"
-        small = paint.snug(words, (15 if not tight else 13) * s, face, room, 9)
+        small = canvas.snug(words, (15 if not tight else 13) * s, face, room, 9)
         y = area.y + (44 if not tight else 32) * s
-        paint.rich(words, area.centre.x, y, small, t.ink if told else t.ink2, face, "mid")
+        canvas.rich(words, area.centre.x, y, small, t.ink if told else t.ink2, face, "mid")
 
-    def _fit(self, paint: Paint) -> None:
+    def _fit(self, canvas: Canvas) -> None:
         """Find sizes at which every line fits, so that equal choices look equal."""
         sizes: dict[float, float] = {}
         for tile in self.tiles:
             for words, px, face in tile.lines:
-                fit = paint.snug(words, px, face, tile.rect.w - 20, 9)
+                fit = canvas.snug(words, px, face, tile.rect.w - 20, 9)
                 sizes[px] = min(fit, sizes.get(px, px))
         for tile in self.tiles:
             tile.sizes = sizes

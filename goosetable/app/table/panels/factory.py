@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from goosetable.app.render.card_images import Faces
+from goosetable.app.render.card_images import CardImages
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.panels.keep_panel import KeepPanel
@@ -15,7 +15,7 @@ from goosetable.engine.rules.action import Action, Verb
 
 
 def panel(
-    decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None], code: Callable[[Card], str], faces: Faces
+    decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None], code: Callable[[Card], str], faces: CardImages
 ) -> Panel:
     """The panel of a decision. on: what a choice does; code: a card as its picture is called."""
     match decision.verb:

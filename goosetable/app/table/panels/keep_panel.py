@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
-from goosetable.app.render.canvas import Paint
-from goosetable.app.render.card_images import Faces
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.table import captions
 from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel
@@ -24,29 +24,29 @@ WORDS = 15.0  # the size of what is said under a card, in units
 class Keep(ChoiceTile):
     """One card."""
 
-    def __init__(self, choice: Choice, code: str, faces: Faces, on: Callable[[Action], None]) -> None:
+    def __init__(self, choice: Choice, code: str, faces: CardImages, on: Callable[[Action], None]) -> None:
         super().__init__(choice, "", on)
         self.code, self.faces = code, faces
         self.high = 40.0
         self.rows = 1
         """Lines of words under the card, alike for all."""
 
-    def draw(self, paint: Paint, focused: bool) -> None:
-        t, s = paint.theme, self.px
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t, s = canvas.theme, self.px
         x, y, w, h = self.rect
-        lit = self.plate(paint, focused, shadow=False)
+        lit = self.plate(canvas, focused, shadow=False)
         lines, px = [line for line in (self.choice.verdict, self.choice.result) if line], WORDS * s
         room = px * (0.2 + 1.3 * self.rows) if lines else 0.0
         high = h - room - 12 * s
         cx, cy = x + w / 2, y + 6 * s + high / 2
         wide = min(high, (w - 10 * s) / RATIO)
-        self.faces.put(paint.dst, self.code, cx, cy, wide)
+        self.faces.put(canvas.dst, self.code, cx, cy, wide)
         for i, words in enumerate(lines):
-            small = min(paint.snug(words, px, "semi", w - 12, 9), self.sizes.get(px, px))
+            small = min(canvas.snug(words, px, "semi", w - 12, 9), self.sizes.get(px, px))
             tone = t.leaf if self.choice.verdict and i == 0 and not lit else t.ink
-            paint.put(paint.fit(words, small, "semi", w - 8), cx, y + h - room + i * px * 1.3, small, tone, "semi", "midtop")
+            canvas.put(canvas.fit(words, small, "semi", w - 8), cx, y + h - room + i * px * 1.3, small, tone, "semi", "midtop")
         if self.hinted:
-            captions.lamp(paint, x + w - 5 * s, y + 5 * s, 24 * s)
+            captions.lamp(canvas, x + w - 5 * s, y + 5 * s, 24 * s)
 
 
 class KeepPanel(Panel):
@@ -54,7 +54,7 @@ class KeepPanel(Panel):
 
     def __init__(
         self, decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None],
-        code: Callable[[Card], str], faces: Faces,
+        code: Callable[[Card], str], faces: CardImages,
     ) -> None:  # fmt: skip
         super().__init__(decision, portraits, on)
         self.tiles: list[ChoiceTile] = []

@@ -9,7 +9,7 @@ import pygame
 
 from goosetable import cards
 from goosetable.app.art import suits
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.table import captions, zones
 from goosetable.app.table.panels.bid_panel import ceiling, floor
@@ -42,39 +42,39 @@ class Name(ChoiceTile):
         number = action.value_of(self.choice.action)
         return cards.SUITS[number] if self.is_suit else cards.RANKS[number]
 
-    def draw(self, paint: Paint, focused: bool) -> None:
+    def draw(self, canvas: Canvas, focused: bool) -> None:
         s = self.px
         x, y, w, h = self.rect
-        self.plate(paint, focused, 8)
+        self.plate(canvas, focused, 8)
         if self.is_suit:
-            self._suit(paint, x, y, w, h)
+            self._suit(canvas, x, y, w, h)
         else:
-            self._rank(paint, x, y, w, h)
+            self._rank(canvas, x, y, w, h)
         if self.hinted:
             d = min(24 * s, 0.5 * h)
-            captions.lamp(paint, x + w - d * 0.2, y + d * 0.15, d)
+            captions.lamp(canvas, x + w - d * 0.2, y + d * 0.15, d)
 
-    def _rank(self, paint: Paint, x: int, y: int, w: int, h: int) -> None:
+    def _rank(self, canvas: Canvas, x: int, y: int, w: int, h: int) -> None:
         """The rank, and under it how many are held."""
-        t, s, count = paint.theme, self.px, self.choice.held
+        t, s, count = canvas.theme, self.px, self.choice.held
         rank = phrases.RANKS[action.value_of(self.choice.action)]
         small = min(13 * s, 0.3 * h) if count is not None else 0.0
         px = min(23 * s, 0.56 * h, 0.62 * w) * (0.86 if len(rank) > 1 else 1.0)
-        paint.put(rank, x + w / 2, y + (h - small * 1.1) / 2, px, t.ink, "serifb", "center")
+        canvas.put(rank, x + w / 2, y + (h - small * 1.1) / 2, px, t.ink, "serifb", "center")
         if count is not None:
-            paint.put(str(count) if count else "–", x + w / 2, y + h - 3 * s, small, t.ink2, "semi", "midbottom")
+            canvas.put(str(count) if count else "–", x + w / 2, y + h - 3 * s, small, t.ink2, "semi", "midbottom")
 
-    def _suit(self, paint: Paint, x: int, y: int, w: int, h: int) -> None:
+    def _suit(self, canvas: Canvas, x: int, y: int, w: int, h: int) -> None:
         """The sign, and under it its name with how many are held, or what would come of it."""
-        t, s, count = paint.theme, self.px, self.choice.held
+        t, s, count = canvas.theme, self.px, self.choice.held
         name = cards.SUIT_NAMES[action.value_of(self.choice.action)].capitalize()
         said = self.choice.result if count is None else f"{name}, {count}"
-        px = paint.snug(said, 15 * s, "semi", w - 8, 9) if said else 0.0
+        px = canvas.snug(said, 15 * s, "semi", w - 8, 9) if said else 0.0
         d = round(min(40 * s, h - px * 1.5 - 10 * s, w - 8))
         at = y + (h - d - px * 1.4) / 2
-        paint.svg(suits.pip(self.sign, suits.colours(paint.four)[self.sign]), round(x + w / 2 - d / 2), round(at), d, d)
+        canvas.svg(suits.pip(self.sign, suits.colours(canvas.four)[self.sign]), round(x + w / 2 - d / 2), round(at), d, d)
         if said:
-            paint.put(paint.fit(said, px, "semi", w - 6), x + w / 2, at + d + 2 * s, px, t.ink, "semi", "midtop")
+            canvas.put(canvas.fit(said, px, "semi", w - 6), x + w / 2, at + d + 2 * s, px, t.ink, "semi", "midtop")
 
 
 class NamePanel(Panel):
@@ -147,37 +147,37 @@ class NamePanel(Panel):
         named = next((t for t in self.tiles if isinstance(t, Name) and t.sign == sign), None)
         return named if named is not None or self._ranks else super().typed(sign)
 
-    def draw_sheet(self, paint: Paint, focus: Widget | None = None, told: str = "") -> None:
+    def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, told: str = "") -> None:
         """The paper and the question, and over it on wood the order of the ranks as it is or would be."""
-        t, s, area = paint.theme, self.scale, self.area
+        t, s, area = canvas.theme, self.scale, self.area
         meant = next((tile for tile in self.tiles if tile is focus), None)
-        paint.paper(area.x, area.y, area.w, area.h, 14, 22 * s, 10 * s)
+        canvas.paper(area.x, area.y, area.w, area.h, 14, 22 * s, 10 * s)
         room = area.w - 32 * s
         if told:  # it takes the place of the question as well
             high = (HEAD if self._remarks else HEAD - 20) * s
-            captions.answer(paint, told, area.centre.x, area.y + 3 * s, high - 5 * s, 17 * s, room)
+            captions.answer(canvas, told, area.centre.x, area.y + 3 * s, high - 5 * s, 17 * s, room)
         else:
-            px = paint.snug(self.decision.title, 22 * s, "serifb", room)
-            paint.put(self.decision.title, area.centre.x, area.y + 7 * s, px, t.ink, "serifb", "midtop")
+            px = canvas.snug(self.decision.title, 22 * s, "serifb", room)
+            canvas.put(self.decision.title, area.centre.x, area.y + 7 * s, px, t.ink, "serifb", "midtop")
         remark = self.decision.remark
         if meant is not None and meant.choice.verdict:
             remark = f"{meant.label}: {meant.choice.verdict}"
         if remark and self._remarks and not told:
-            small = paint.snug(remark, 14.5 * s, "sans", room, 9)
-            paint.rich(remark, area.centre.x, area.y + 35 * s, small, t.ink2, "sans", "mid")
+            small = canvas.snug(remark, 14.5 * s, "sans", room, 9)
+            canvas.rich(remark, area.centre.x, area.y + 35 * s, small, t.ink2, "sans", "mid")
         if self._ordered:
-            self._order(paint, meant)
+            self._order(canvas, meant)
 
-    def _order(self, paint: Paint, meant: ChoiceTile | None) -> None:
+    def _order(self, canvas: Canvas, meant: ChoiceTile | None) -> None:
         """The order of the ranks that somebody has named, or that would come of what is meant, or as it ever is."""
-        t, s, plate, named = paint.theme, self.scale, self.plate, self.decision.ranking
+        t, s, plate, named = canvas.theme, self.scale, self.plate, self.decision.ranking
         would = meant.choice.ranking if meant is not None else ()
         ranking = named or would or phrases.RANKS
         title = f"Tops {ranking[0]}: highest" if named else f"With tops {would[0]}: highest" if would else "As ever: highest"
-        paint.wood(plate.x, plate.y, plate.w, plate.h, 10 * s)
+        canvas.wood(plate.x, plate.y, plate.w, plate.h, 10 * s)
         x, wide, px = plate.x + PAD * s, plate.w - 2 * PAD * s, 14.5 * s
-        paint.put(title, x + 2 * s, plate.y + 4 * s, px, t.cream, "semi")
-        paint.put("lowest", x + wide - 2 * s, plate.y + 4 * s, px, t.cream2, "sans", "topright")
+        canvas.put(title, x + 2 * s, plate.y + 4 * s, px, t.cream, "semi")
+        canvas.put("lowest", x + wide - 2 * s, plate.y + 4 * s, px, t.cream2, "sans", "topright")
         meters.draw_rank_boxes(
-            paint, Area(x, plate.y + (WORDS + PAD - 3) * s, wide, LADDER * s), ranking, crowned=bool(named or would)
+            canvas, Area(x, plate.y + (WORDS + PAD - 3) * s, wide, LADDER * s), ranking, crowned=bool(named or would)
         )

@@ -1,12 +1,12 @@
-"""The ledger folded into a strip along the top of a small window."""
+"""The sidebar folded into a strip along the top of a small window."""
 
 from __future__ import annotations
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.table import zones
 from goosetable.app.table.sidebar import meters
-from goosetable.app.table.snapshot import Glance
+from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.table_layout import Layout
 from goosetable.engine.text import phrases
 from goosetable.engine.text.table_facts import Row
@@ -15,81 +15,83 @@ LEAST = 9  # pixels of text
 EASY = 15  # pixels for a rank, under which the points of others give way to the order of the ranks
 
 
-def strip(paint: Paint, layout: Layout, glance: Glance, portraits: tuple[str, ...], right: float) -> None:
+def strip(canvas: Canvas, layout: Layout, snapshot: Snapshot, portraits: tuple[str, ...], right: float) -> None:
     """The deal, and what it is worth to everybody now; where that has no room up to `right`, the own seat and a word."""
-    t, h = paint.theme, layout.strip
-    paint.box(0, 0, layout.w, h, 0, grad=(t.paper, t.paper_lo))
-    paint.line(0, h, layout.w, t.paper_edge, sw=2)
+    t, h = canvas.theme, layout.strip
+    canvas.box(0, 0, layout.w, h, 0, grad=(t.paper, t.paper_lo))
+    canvas.line(0, h, layout.w, t.paper_edge, sw=2)
     px = 15 * layout.t * min(1.0, h / (40 * layout.t))
-    head = glance.place.split(",")[0]
-    x = 10.0 + paint.put(head, 10, h / 2, px, t.ink, "serifb", "midleft").w + 14
-    right -= _marks(paint, layout, glance, right)
-    rows = glance.tally.rows if glance.tally is not None else ()
+    head = snapshot.place.split(",")[0]
+    x = 10.0 + canvas.put(head, 10, h / 2, px, t.ink, "serifb", "midleft").w + 14
+    right -= _marks(canvas, layout, snapshot, right)
+    rows = snapshot.tally.rows if snapshot.tally is not None else ()
     room = (right - x) / max(1, len(rows))
     d = min(h - 8, room * 0.5)
-    if glance.facts.ranking:
+    if snapshot.facts.ranking:
         d = min(h - 8, 34 * layout.t)
-        right, close = _order(paint, layout, glance, x, right, (d + 34 * layout.t))
+        right, close = _order(canvas, layout, snapshot, x, right, (d + 34 * layout.t))
         room = 0.0 if close else (right - x) / max(1, len(rows))
-    widest = max((paint.width(figure(glance, row), LEAST, "bold") for row in rows), default=0.0)
+    widest = max((canvas.width(figure(snapshot, row), LEAST, "bold") for row in rows), default=0.0)
     if (len(rows) > 3 or not room) and room < max(18.0 + widest, 0.5 * h) + 14:
-        _own(paint, layout, glance, portraits, x, right, px)
+        _own(canvas, layout, snapshot, portraits, x, right, px)
         return
-    own = _apart(glance)
+    own = _apart(snapshot)
     if own:
-        room = min(room, (right - x - paint.width(own, LEAST + 2, "sans") - 16) / max(1, len(rows)))
+        room = min(room, (right - x - canvas.width(own, LEAST + 2, "sans") - 16) / max(1, len(rows)))
         if room < d + 8 + widest + 10:
-            _own(paint, layout, glance, portraits, x, right, px)
+            _own(canvas, layout, snapshot, portraits, x, right, px)
             return
     for row in rows:
-        said = figure(glance, row)
-        small = paint.snug(said, px, "bold", room - d - 8, LEAST)
-        high = paint.font("bold", small).get_height()
-        paint.portrait(portraits[row.seat], x + d / 2, h / 2, d, ring=t.brass if glance.turn == row.seat else "")
-        wide = paint.rich(said, x + d + 6, h / 2 - high / 2, small, t.ink, "bold" if row.good else "semi")
+        said = figure(snapshot, row)
+        small = canvas.snug(said, px, "bold", room - d - 8, LEAST)
+        high = canvas.font("bold", small).get_height()
+        canvas.portrait(portraits[row.seat], x + d / 2, h / 2, d, ring=t.brass if snapshot.turn == row.seat else "")
+        wide = canvas.rich(said, x + d + 6, h / 2 - high / 2, small, t.ink, "bold" if row.good else "semi")
         x += min(room, d + wide + 22)
     if own:
-        small = paint.snug(own, px, "sans", right - x - 8, LEAST + 2)
-        high = paint.font("sans", small).get_height()
-        paint.rich(own, right - 4, h / 2 - high / 2, small, t.ink2, "sans", "right")
+        small = canvas.snug(own, px, "sans", right - x - 8, LEAST + 2)
+        high = canvas.font("sans", small).get_height()
+        canvas.rich(own, right - 4, h / 2 - high / 2, small, t.ink2, "sans", "right")
 
 
-def _marks(paint: Paint, layout: Layout, glance: Glance, right: float) -> float:
+def _marks(canvas: Canvas, layout: Layout, snapshot: Snapshot, right: float) -> float:
     """What concerns everybody, such as trumps, at the right end where it has no place on the cloth; gives what it takes."""
     if zones.spot(layout).h:
         return 0.0
-    t, h, x = paint.theme, layout.strip, right
-    for badge in glance.facts.badges:
+    t, h, x = canvas.theme, layout.strip, right
+    for badge in snapshot.facts.badges:
         if badge.seat is None:
             d = min(0.62 * h, 24 * layout.t)
             px = min(13.0 * layout.t, 0.4 * h)
-            x -= d + 6 + paint.width(badge.label, px, "semi") + 8
-            paint.badge(badge.kind, x + d / 2, h / 2, d)
-            paint.put(badge.label, x + d + 5, h / 2, px, t.ink2, "semi", "midleft")
+            x -= d + 6 + canvas.width(badge.label, px, "semi") + 8
+            canvas.badge(badge.kind, x + d / 2, h / 2, d)
+            canvas.put(badge.label, x + d + 5, h / 2, px, t.ink2, "semi", "midleft")
     return right - x
 
 
 def _order(
-    paint: Paint, layout: Layout, glance: Glance, x: float, right: float, seat: float
+    canvas: Canvas, layout: Layout, snapshot: Snapshot, x: float, right: float, seat: float
 ) -> tuple[float, bool]:  # fmt: skip
     """The order of the ranks at the right end: where the rest ends, and whether only the own seat has room, `seat` wide."""
-    h, n = layout.strip, len(glance.facts.ranking)
-    left = right - x - len(glance.names) * seat
+    h, n = layout.strip, len(snapshot.facts.ranking)
+    left = right - x - len(snapshot.names) * seat
     close = left < EASY * n
     each = max(meters.RANK_LEAST, min((right - x - seat if close else left) / n, 0.62 * h))
     high = min(h - 8, each * 1.35)
-    meters.draw_rank_boxes(paint, Area(right - n * each, (h - high) / 2, n * each, high), glance.facts.ranking, glance.lying)
+    meters.draw_rank_boxes(
+        canvas, Area(right - n * each, (h - high) / 2, n * each, high), snapshot.facts.ranking, snapshot.lying
+    )
     return right - n * each - 10, close
 
 
-def _apart(glance: Glance) -> str:
+def _apart(snapshot: Snapshot) -> str:
     """What the person's plate says, where the figures of the strip do not say it."""
-    return "" if any(glance.facts.quotas) or glance.facts.ranking else glance.plates[glance.me]
+    return "" if any(snapshot.facts.quotas) or snapshot.facts.ranking else snapshot.plates[snapshot.me]
 
 
-def figure(glance: Glance, row: Row) -> str:
+def figure(snapshot: Snapshot, row: Row) -> str:
     """What a row comes to, in as few signs as can be: bid and tricks, the sum with its addition, or the points."""
-    quotas = glance.facts.quotas
+    quotas = snapshot.facts.quotas
     quota = quotas[row.seat] if quotas else None
     if quota is not None:
         return f"{quota.won} of {quota.bid}"
@@ -99,32 +101,32 @@ def figure(glance: Glance, row: Row) -> str:
         return row.base.removeprefix("= ") + (f" ~{row.extra}~" if row.extra else "")
     if row.points:
         return row.points
-    return row.figures[0] if row.figures and row.figures[0] else phrases.amount(glance.race.totals[row.seat])
+    return row.figures[0] if row.figures and row.figures[0] else phrases.amount(snapshot.race.totals[row.seat])
 
 
 def _own(
-    paint: Paint, layout: Layout, glance: Glance, portraits: tuple[str, ...], x: float, right: float, px: float
+    canvas: Canvas, layout: Layout, snapshot: Snapshot, portraits: tuple[str, ...], x: float, right: float, px: float
 ) -> None:  # fmt: skip
-    """The own medallion with its figure, and what concerns everybody; the rest stands in the opened ledger."""
-    t, h = paint.theme, layout.strip
-    row = next((row for row in glance.tally.rows if row.seat == glance.me), None) if glance.tally is not None else None
+    """The own medallion with its figure, and what concerns everybody; the rest stands in the opened sidebar."""
+    t, h = canvas.theme, layout.strip
+    row = next((row for row in snapshot.tally.rows if row.seat == snapshot.me), None) if snapshot.tally is not None else None
     if row is not None:
         d = min(h - 8, 30 * layout.t)
-        paint.portrait(portraits[row.seat], x + d / 2, h / 2, d, ring=t.brass if glance.turn == row.seat else "")
-        high = paint.font("bold", px).get_height()
-        x += d + 6 + paint.rich(figure(glance, row), x + d + 6, h / 2 - high / 2, px, t.ink, "bold") + 18
-    own = _apart(glance)
+        canvas.portrait(portraits[row.seat], x + d / 2, h / 2, d, ring=t.brass if snapshot.turn == row.seat else "")
+        high = canvas.font("bold", px).get_height()
+        x += d + 6 + canvas.rich(figure(snapshot, row), x + d + 6, h / 2 - high / 2, px, t.ink, "bold") + 18
+    own = _apart(snapshot)
     if own and row is not None:
-        small = paint.snug(own, px, "sans", (right - x) * 0.6, LEAST + 2)
-        high = paint.font("sans", small).get_height()
-        x += paint.rich(own, x - 8, h / 2 - high / 2, small, t.ink2, "sans") + 10
-    meter = glance.facts.meter
-    if glance.facts.ranking:
+        small = canvas.snug(own, px, "sans", (right - x) * 0.6, LEAST + 2)
+        high = canvas.font("sans", small).get_height()
+        x += canvas.rich(own, x - 8, h / 2 - high / 2, small, t.ink2, "sans") + 10
+    meter = snapshot.facts.meter
+    if snapshot.facts.ranking:
         return
-    said = meter.caption if meter is not None else glance.race.aim
+    said = meter.caption if meter is not None else snapshot.race.aim
     if right - x < 4 * px:
         return
     over = meter is not None and meter.filled > meter.size
-    small = paint.snug(said, px, "semi", right - x, 11)
-    paint.put(paint.fit(said, small, "semi", right - x), (x + right) / 2, h / 2, small, t.russet if over else t.ink2,
+    small = canvas.snug(said, px, "semi", right - x, 11)
+    canvas.put(canvas.fit(said, small, "semi", right - x), (x + right) / 2, h / 2, small, t.russet if over else t.ink2,
               "semi", "center")  # fmt: skip

@@ -1,13 +1,13 @@
-"""The race in the ledger: a line up to the target with everybody on it, the aim, and what was won over the sitting."""
+"""The race in the sidebar: a line up to the target with everybody on it, the aim, and what was won over the match."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.skins.theme import mix
 from goosetable.app.table.sidebar.sidebar_layout import SMALLEST, Sheet
-from goosetable.app.table.snapshot import Glance
+from goosetable.app.table.snapshot import Snapshot
 from goosetable.engine.text import phrases
 from goosetable.engine.text.table_facts import Race
 
@@ -15,78 +15,78 @@ MOST_PRIZES = 6  # more seats than this show only those who have won something
 
 
 class Owner(Protocol):
-    """Whose race it is: the ledger."""
+    """Whose race it is: the sidebar."""
 
     prize: tuple[str, str]
     portraits: tuple[str, ...]
 
 
-def height(page: Sheet, glance: Glance, ranked: bool) -> float:
-    """Of the race with what was won over the sitting; where totals stand in the rows, only of the latter."""
-    prizes = 30 * page.s if any(glance.prizes) else 0.0
+def height(page: Sheet, snapshot: Snapshot, ranked: bool) -> float:
+    """Of the race with what was won over the match; where totals stand in the rows, only of the latter."""
+    prizes = 30 * page.s if any(snapshot.prizes) else 0.0
     return prizes if ranked else (26 + 20 + 46 + 6 + 10) * page.s + prizes
 
 
-def draw(paint: Paint, page: Sheet, glance: Glance, owner: Owner, ranked: bool, y: float) -> float:
+def draw(canvas: Canvas, page: Sheet, snapshot: Snapshot, owner: Owner, ranked: bool, y: float) -> float:
     """All of it, from y; gives the y below it."""
     s = page.s
     if not ranked:
-        y = _title(paint, page, glance.race.aim, y)
-        y = rail(paint, glance.race, owner.portraits, page.x, y + 26 * s, page.w, s)
-    if any(glance.prizes):
-        y = _prizes(paint, page, glance.prizes, owner, y + 2 * s)
+        y = _title(canvas, page, snapshot.race.aim, y)
+        y = rail(canvas, snapshot.race, owner.portraits, page.x, y + 26 * s, page.w, s)
+    if any(snapshot.prizes):
+        y = _prizes(canvas, page, snapshot.prizes, owner, y + 2 * s)
     return y + 6 * s
 
 
-def _title(paint: Paint, page: Sheet, aim: str, y: float) -> float:
+def _title(canvas: Canvas, page: Sheet, aim: str, y: float) -> float:
     """The heading and the aim, in one line or, where room is short, in two; gives the y of the last."""
-    t, s, small = paint.theme, page.s, page.px(14)
-    used = paint.put("Game so far", page.x, y, small, t.ink2, "semi").w
-    px = paint.snug(aim, page.px(13), "sans", page.w - used - 10 * s, SMALLEST)
-    if paint.width(aim, px, "sans") > page.w - used - 10 * s:
+    t, s, small = canvas.theme, page.s, page.px(14)
+    used = canvas.put("Game so far", page.x, y, small, t.ink2, "semi").w
+    px = canvas.snug(aim, page.px(13), "sans", page.w - used - 10 * s, SMALLEST)
+    if canvas.width(aim, px, "sans") > page.w - used - 10 * s:
         y += small * 1.3
-    said = paint.fit(aim, px, "sans", page.w)
-    paint.put(said, page.x + page.w, y + (small - px) * 0.9, px, t.ink2, "sans", "topright")
+    said = canvas.fit(aim, px, "sans", page.w)
+    canvas.put(said, page.x + page.w, y + (small - px) * 0.9, px, t.ink2, "sans", "topright")
     return y
 
 
-def rail(paint: Paint, race: Race, portraits: tuple[str, ...], x: float, y: float, w: float, s: float) -> float:
+def rail(canvas: Canvas, race: Race, portraits: tuple[str, ...], x: float, y: float, w: float, s: float) -> float:
     """A line up to the target with everybody's medallion on it: who is where is seen, not read. Returns the y below."""
-    t = paint.theme
+    t = canvas.theme
     y += 20 * s
     low, high = min(0, *race.totals), max(race.target, *race.totals)
     span = max(1, high - low)
-    paint.box(x, y - 3 * s, w, 6 * s, 3 * s, fill=t.rule)
+    canvas.box(x, y - 3 * s, w, 6 * s, 3 * s, fill=t.rule)
     if max(race.totals) > low:
         done = mix(t.brass_lo, t.brass, 0.45)
-        paint.box(x, y - 3 * s, max(6 * s, w * (max(race.totals) - low) / span), 6 * s, 3 * s, fill=done)
+        canvas.box(x, y - 3 * s, max(6 * s, w * (max(race.totals) - low) / span), 6 * s, 3 * s, fill=done)
     d = min(30 * s, w / len(race.totals) * 0.94)
     order = sorted(range(len(race.totals)), key=lambda seat: race.totals[seat])
     at = spread([x + w * (race.totals[seat] - low) / span for seat in order], d * 1.13, x + d / 2, x + w - d / 2)
     for mark in [number for number in (0, race.target) if low < number < high]:
-        paint.box(x + float(w * (mark - low) / span) - 1.5 * s, y - 8 * s, 3 * s, 16 * s, 1, fill=t.ink2)
+        canvas.box(x + float(w * (mark - low) / span) - 1.5 * s, y - 8 * s, 3 * s, 16 * s, 1, fill=t.ink2)
     if at[-1] < x + w - d * 1.6:
-        paint.put(str(race.target), x + w, y + 8 * s, max(10.5, 13 * s), t.ink2, "sans", "topright")
+        canvas.put(str(race.target), x + w, y + 8 * s, max(10.5, 13 * s), t.ink2, "sans", "topright")
     for seat, cx in zip(order, at, strict=True):
         good = seat in race.good
-        paint.portrait(portraits[seat], cx, y, d, ring=t.brass if good else "")
+        canvas.portrait(portraits[seat], cx, y, d, ring=t.brass if good else "")
         figure = phrases.amount(race.totals[seat])
-        paint.put(figure, cx, y + 17 * s, max(11.0, min(15 * s, d * 0.6)), t.ink, "bold" if good else "semi", "midtop")
+        canvas.put(figure, cx, y + 17 * s, max(11.0, min(15 * s, d * 0.6)), t.ink, "bold" if good else "semi", "midtop")
     return y + 46 * s
 
 
-def _prizes(paint: Paint, page: Sheet, prizes: tuple[int, ...], owner: Owner, y: float) -> float:
-    """What everybody has won over the sitting, in one line; of a large table, those who have won something."""
-    t, s = paint.theme, page.s
+def _prizes(canvas: Canvas, page: Sheet, prizes: tuple[int, ...], owner: Owner, y: float) -> float:
+    """What everybody has won over the match, in one line; of a large table, those who have won something."""
+    t, s = canvas.theme, page.s
     middle = y + 13 * s
     word = phrases.sentence(owner.prize[1])
-    x = page.x + paint.put(word, page.x, middle, page.px(14), t.ink2, "semi", "midleft").w + 14 * s
+    x = page.x + canvas.put(word, page.x, middle, page.px(14), t.ink2, "semi", "midleft").w + 14 * s
     seats = [seat for seat, won in enumerate(prizes) if won or len(prizes) <= MOST_PRIZES]
     step = (page.x + page.w - x) / len(seats)
     d = min(22 * s, step * 0.5)
     for i, seat in enumerate(seats):
-        paint.portrait(owner.portraits[seat], x + i * step + d / 2, middle, d)
-        paint.put(str(prizes[seat]), x + i * step + d + 5 * s, middle, page.px(15), t.ink, "bold", "midleft")
+        canvas.portrait(owner.portraits[seat], x + i * step + d / 2, middle, d)
+        canvas.put(str(prizes[seat]), x + i * step + d + 5 * s, middle, page.px(15), t.ink, "bold", "midleft")
     return y + 28 * s
 
 

@@ -1,16 +1,16 @@
-"""The rows of the ledger: what a deal is worth to each seat now, with the sum, and where totals decide, the totals too."""
+"""The rows of the sidebar: what a deal is worth to each seat now, with the sum, and where totals decide, the totals too."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from goosetable.app.render.canvas import Paint
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.render.text import SUIT_SIGNS
 from goosetable.app.table.sidebar.meters import heading, heading_height
 from goosetable.app.table.sidebar.sidebar_layout import Sheet
-from goosetable.app.table.snapshot import Glance
+from goosetable.app.table.snapshot import Snapshot
 from goosetable.engine.text import phrases
 from goosetable.engine.text.table_facts import Part, Row
 
@@ -34,22 +34,22 @@ class Column(NamedTuple):
 
 
 class Rows:
-    """The rows of one glance. high: how high a row is, once there is known how much room there is."""
+    """The rows of one snapshot. high: how high a row is, once there is known how much room there is."""
 
-    def __init__(self, glance: Glance, portraits: tuple[str, ...]) -> None:
-        self.glance, self.portraits = glance, portraits
-        self.ranked = not glance.race.target or len(glance.names) > SEATED
-        told = glance.tally.rows if glance.tally is not None else ()
+    def __init__(self, snapshot: Snapshot, portraits: tuple[str, ...]) -> None:
+        self.snapshot, self.portraits = snapshot, portraits
+        self.ranked = not snapshot.race.target or len(snapshot.names) > SEATED
+        told = snapshot.tally.rows if snapshot.tally is not None else ()
         self.rows = list(told or (self._bare() if self.ranked else ()))
         if self.ranked:
-            self.rows.sort(key=lambda row: -glance.race.totals[row.seat])
-        self.heads = glance.tally.heads if glance.tally is not None and told else ()
+            self.rows.sort(key=lambda row: -snapshot.race.totals[row.seat])
+        self.heads = snapshot.tally.heads if snapshot.tally is not None and told else ()
         self.folded = len(self.heads) > 2
         self.written = bool(self.rows) and all(row.sum for row in self.rows) and not self.ranked
 
     def _bare(self) -> list[Row]:
         """Rows of a table on which no deal lies."""
-        return [Row(seat, (), "", "", "", seat in self.glance.race.good, "") for seat in range(len(self.glance.names))]
+        return [Row(seat, (), "", "", "", seat in self.snapshot.race.good, "") for seat in range(len(self.snapshot.names))]
 
     # ------------------------------------------------------------------ how high
 
@@ -87,32 +87,32 @@ class Rows:
 
     # ------------------------------------------------------------------ drawing
 
-    def draw(self, paint: Paint, page: Sheet, y: float, high: float) -> float:
+    def draw(self, canvas: Canvas, page: Sheet, y: float, high: float) -> float:
         """Everything, from y; gives the y below it."""
-        t, s = paint.theme, page.s
+        t, s = canvas.theme, page.s
         if not self.rows:
             return y
         if self.ranked:
-            y = heading(paint, page, "Totals", self.glance.race.aim, y)
+            y = heading(canvas, page, "Totals", self.snapshot.race.aim, y)
         else:
-            paint.put("This deal, if it stopped now", page.x, y, page.px(14), t.ink2, "semi")
+            canvas.put("This deal, if it stopped now", page.x, y, page.px(14), t.ink2, "semi")
             y += max(26 * s, page.px(14) * 1.7)
         if self.folded or self._writes(page, high):
             drawn = self._folded_row if self.folded else self._written_row
             for row in self.rows:
-                drawn(paint, page, row, y, high)
+                drawn(canvas, page, row, y, high)
                 y += high
             return y + 4 * s
-        fitted, columns, edges = self._columns(paint, page, high)
+        fitted, columns, edges = self._columns(canvas, page, high)
         for right, column in zip(edges, columns, strict=True):
-            _word(paint, column.head, right, y, fitted.px(13), t.ink2)
+            _word(canvas, column.head, right, y, fitted.px(13), t.ink2)
         y += max(20 * s, fitted.px(13) * 1.5)
         for i, row in enumerate(self.rows):
-            self._row(paint, fitted, row, y, high, [(column, right, i) for column, right in zip(columns, edges, strict=True)])
+            self._row(canvas, fitted, row, y, high, [(column, right, i) for column, right in zip(columns, edges, strict=True)])
             y += high
         return y + 4 * s
 
-    def _columns(self, paint: Paint, page: Sheet, high: float) -> tuple[Sheet, list[Column], list[float]]:
+    def _columns(self, canvas: Canvas, page: Sheet, high: float) -> tuple[Sheet, list[Column], list[float]]:
         """The columns and their right edges, and the page with its text so small that names and rows have room."""
         columns = self._told()
         spare = [column for column in columns if column.head != "deal"]  # the figures it is made of stand beside it
@@ -120,24 +120,24 @@ class Rows:
         for columns, parts in tried:
             for part in parts:
                 smaller = page._replace(t=page.t * part)
-                edges, left = _edges(paint, smaller, columns)
+                edges, left = _edges(canvas, smaller, columns)
                 low = len(self.rows) > 4 and smaller.t * 18 * LINE_HEIGHT > high
-                if not low and self._widest(paint, smaller, high) <= left - page.x - 32 * page.s:
+                if not low and self._widest(canvas, smaller, high) <= left - page.x - 32 * page.s:
                     return smaller, columns, edges
         return smaller, columns, edges
 
-    def _widest(self, paint: Paint, page: Sheet, high: float) -> float:
+    def _widest(self, canvas: Canvas, page: Sheet, high: float) -> float:
         marks = [len(self._marks(row.seat)) * _mark(page, high) * 0.9 for row in self.rows]
-        names = [paint.width(self.glance.names[row.seat], page.px(16.5)) for row in self.rows]
+        names = [canvas.width(self.snapshot.names[row.seat], page.px(16.5)) for row in self.rows]
         return max(name + mark for name, mark in zip(names, marks, strict=True))
 
     def _marks(self, seat: int) -> tuple[str, ...]:
         """The badges of a seat, unless the sides say who is what."""
-        return () if self.glance.facts.camps else self.glance.facts.marks(seat)
+        return () if self.snapshot.facts.camps else self.snapshot.facts.marks(seat)
 
     def _told(self) -> list[Column]:
         """The figures of the tally; then sum and addition, or the points; then the totals."""
-        rows, tally, race = self.rows, self.glance.tally, self.glance.race
+        rows, tally, race = self.rows, self.snapshot.tally, self.snapshot.race
         over = tuple(self._over(row) for row in rows)
         found = [
             Column(head, tuple(row.figures[i] for row in rows), 17, "sans", over if i == len(self.heads) - 1 else ())
@@ -155,74 +155,76 @@ class Rows:
 
     def _over(self, row: Row) -> str:
         """Russet where a seat has more than it said it would take."""
-        quotas = self.glance.facts.quotas
+        quotas = self.snapshot.facts.quotas
         quota = quotas[row.seat] if quotas else None
         return "russet" if quota is not None and quota.won > quota.bid else "ink"
 
-    def _ground(self, paint: Paint, page: Sheet, row: Row, y: float, high: float) -> float:
+    def _ground(self, canvas: Canvas, page: Sheet, row: Row, y: float, high: float) -> float:
         """The panel of the place to be, and the portrait; gives the middle of the row."""
-        t, s = paint.theme, page.s
+        t, s = canvas.theme, page.s
         if row.good:
-            paint.box(page.x - 8 * s, y - 2 * s, page.w + 16 * s, high - 2 * s, 8 * s, t.good, t.good_edge)
+            canvas.box(page.x - 8 * s, y - 2 * s, page.w + 16 * s, high - 2 * s, 8 * s, t.good, t.good_edge)
         middle = y + high / 2 - 3 * s
         d = min(29 * s, high - (8 if len(self.rows) <= 4 else 5) * s)
-        paint.portrait(self.portraits[row.seat], page.x + 13 * s, middle, d)
+        canvas.portrait(self.portraits[row.seat], page.x + 13 * s, middle, d)
         return middle
 
-    def _row(self, paint: Paint, page: Sheet, row: Row, y: float, high: float, cells: list[tuple[Column, float, int]]) -> None:
-        t, s = paint.theme, page.s
-        middle = self._ground(paint, page, row, y, high)
+    def _row(
+        self, canvas: Canvas, page: Sheet, row: Row, y: float, high: float, cells: list[tuple[Column, float, int]]
+    ) -> None:
+        t, s = canvas.theme, page.s
+        middle = self._ground(canvas, page, row, y, high)
         first, right, i = cells[0] if cells else (Column("", ("",), 17, "sans", ()), page.x + page.w, 0)
-        room = right - paint.width(first.figures[i], page.px(17), "sans") - page.x - 40 * s
-        self._name(paint, page, row, page.x + 34 * s, middle, room, _mark(page, high))
+        room = right - canvas.width(first.figures[i], page.px(17), "sans") - page.x - 40 * s
+        self._name(canvas, page, row, page.x + 34 * s, middle, room, _mark(page, high))
         for column, right, i in cells:
             tone = getattr(t, column.tones[i]) if column.tones else t.ink
-            _figure(paint, column.figures[i], right, middle, page.px(column.px), tone, column.face)
+            _figure(canvas, column.figures[i], right, middle, page.px(column.px), tone, column.face)
 
     def _name(
-        self, paint: Paint, page: Sheet, row: Row, x: float, middle: float, room: float, mark: float
+        self, canvas: Canvas, page: Sheet, row: Row, x: float, middle: float, room: float, mark: float
     ) -> None:  # fmt: skip
         """The name and, as far as there is room, the marks of the seat after it."""
-        name, marks = self.glance.names[row.seat], self._marks(row.seat)
+        name, marks = self.snapshot.names[row.seat], self._marks(row.seat)
         if marks and room - len(marks) * mark < 40 * page.s:
             marks = ()
         room -= len(marks) * mark
-        px = paint.snug(name, page.px(16.5), "semi", room)
-        at = paint.put(paint.fit(name, px, "semi", room), x, middle, px, paint.theme.ink, "semi", "midleft").right
+        px = canvas.snug(name, page.px(16.5), "semi", room)
+        at = canvas.put(canvas.fit(name, px, "semi", room), x, middle, px, canvas.theme.ink, "semi", "midleft").right
         for i, kind in enumerate(marks):
-            paint.badge(kind, at + (i + 0.6) * mark, middle, mark * 0.9)
+            canvas.badge(kind, at + (i + 0.6) * mark, middle, mark * 0.9)
 
-    def _written_row(self, paint: Paint, page: Sheet, row: Row, y: float, high: float) -> None:
+    def _written_row(self, canvas: Canvas, page: Sheet, row: Row, y: float, high: float) -> None:
         """The name, and under it the sum."""
         s = page.s
-        self._ground(paint, page, row, y, high)
+        self._ground(canvas, page, row, y, high)
         upper, x = min(20 * s, page.px(16.5) * LINE_HEIGHT), page.x + 38 * s
         small = page._replace(t=min(page.t, upper / (16.5 * LINE_HEIGHT)))
-        self._name(paint, small, row, x, y + 1 * s + upper / 2, page.x + page.w - x, 20 * s)
-        _sum(paint, Area(x, y + upper + 1 * s, page.x + page.w - x, high - upper - 6 * s), row.sum, page.t)
+        self._name(canvas, small, row, x, y + 1 * s + upper / 2, page.x + page.w - x, 20 * s)
+        _sum(canvas, Area(x, y + upper + 1 * s, page.x + page.w - x, high - upper - 6 * s), row.sum, page.t)
 
-    def _folded_row(self, paint: Paint, page: Sheet, row: Row, y: float, high: float) -> None:
+    def _folded_row(self, canvas: Canvas, page: Sheet, row: Row, y: float, high: float) -> None:
         """Name and sum in one line, the figures under their headings' signs in the next, and the points beside both."""
-        t, s = paint.theme, page.s
+        t, s = canvas.theme, page.s
         page = page._replace(t=min(page.t, (high - 4 * s) / ((16.5 + 14) * LINE_HEIGHT)))
-        self._ground(paint, page, row, y, high)
+        self._ground(canvas, page, row, y, high)
         upper = y - 1 * s + page.px(16.5) * LINE_HEIGHT / 2
         lower = y + high - 5 * s - page.px(14) * LINE_HEIGHT / 2
         x, right = page.x + 34 * s, page.x + page.w
-        points = phrases.amount(self.glance.race.totals[row.seat]) if self.ranked else row.points
-        wide = max(paint.width(points, page.px(22), "serifb"), 30 * s)
-        paint.put(points, right, y + high / 2 - 3 * s, page.px(22), t.ink, "serifb", "midright")
+        points = phrases.amount(self.snapshot.race.totals[row.seat]) if self.ranked else row.points
+        wide = max(canvas.width(points, page.px(22), "serifb"), 30 * s)
+        canvas.put(points, right, y + high / 2 - 3 * s, page.px(22), t.ink, "serifb", "midright")
         sum_ = row.base.removeprefix("= ") + (f" {row.extra}" if row.extra else "")
         px = page.px(13.5)
-        used = paint.put(sum_, right - wide - 10 * s, upper, px, t.ink2, "semi", "midright").w if sum_ else 0.0
-        self._name(paint, page, row, x, upper, right - wide - 20 * s - used - x, 20 * s)
+        used = canvas.put(sum_, right - wide - 10 * s, upper, px, t.ink2, "semi", "midright").w if sum_ else 0.0
+        self._name(canvas, page, row, x, upper, right - wide - 20 * s - used - x, 20 * s)
         step = (right - wide - 6 * s - x) / max(1, len(row.figures))
         for i, (head, figure) in enumerate(zip(self.heads, row.figures, strict=False)):
             pair = f"{head} {figure or '–'}"
-            small = paint.snug(pair, page.px(14), "sans", step - 4 * s, 9)
+            small = canvas.snug(pair, page.px(14), "sans", step - 4 * s, 9)
             best = figure and row.figures[i] == _most(row.figures)
-            top = lower - paint.font("sans", small).get_height() / 2
-            paint.rich(pair, x + i * step, top, small, t.ink if best else t.ink2, "semi" if best else "sans")
+            top = lower - canvas.font("sans", small).get_height() / 2
+            canvas.rich(pair, x + i * step, top, small, t.ink if best else t.ink2, "semi" if best else "sans")
 
 
 def _most(figures: tuple[str, ...]) -> str:
@@ -234,55 +236,55 @@ def _mark(page: Sheet, high: float) -> float:
     return min(22 * page.s, high - 4 * page.s)
 
 
-def _edges(paint: Paint, page: Sheet, columns: list[Column]) -> tuple[list[float], float]:
+def _edges(canvas: Canvas, page: Sheet, columns: list[Column]) -> tuple[list[float], float]:
     """The columns' right edges, and where the first begins."""
     right, edges = page.x + page.w, []
     for column in reversed(columns):
         edges.append(right)
-        widths = [paint.width(figure, page.px(column.px), column.face) for figure in (*column.figures, column.room)]
-        right -= max(*widths, paint.width(column.head, page.px(13), "sans")) + 10 * page.s
+        widths = [canvas.width(figure, page.px(column.px), column.face) for figure in (*column.figures, column.room)]
+        right -= max(*widths, canvas.width(column.head, page.px(13), "sans")) + 10 * page.s
     return edges[::-1], right
 
 
-def _word(paint: Paint, s: str, right: float, y: float, px: float, tone: str) -> None:
+def _word(canvas: Canvas, s: str, right: float, y: float, px: float, tone: str) -> None:
     """A heading that ends at `right`, with suits as shapes."""
     if any(sign in s for sign in SUIT_SIGNS):
-        paint.rich(s, right, y, px, tone, "sans", "right")
+        canvas.rich(s, right, y, px, tone, "sans", "right")
     else:
-        paint.put(s, right, y, px, tone, "sans", "topright")
+        canvas.put(s, right, y, px, tone, "sans", "topright")
 
 
-def _figure(paint: Paint, s: str, right: float, middle: float, px: float, tone: str, face: str) -> None:
+def _figure(canvas: Canvas, s: str, right: float, middle: float, px: float, tone: str, face: str) -> None:
     if any(sign in s for sign in SUIT_SIGNS):
-        paint.rich(s, right, middle - paint.font(face, px).get_height() / 2, px, tone, face, "right")
+        canvas.rich(s, right, middle - canvas.font(face, px).get_height() / 2, px, tone, face, "right")
     else:
-        paint.put(s, right, middle, px, tone, face, "midright")
+        canvas.put(s, right, middle, px, tone, face, "midright")
 
 
-def _sum(paint: Paint, area: Area, sum_: Sequence[Part], s: float) -> None:
+def _sum(canvas: Canvas, area: Area, sum_: Sequence[Part], s: float) -> None:
     """A sum written out within an area: signs, and counts in boxes, what is counted now in a brighter one.
 
     Its last piece stands at the right; s: the scale at which it is drawn if there is room.
     """
-    whole = sum(_wide(paint, part, s, i == len(sum_) - 1) + GAP * s for i, part in enumerate(sum_)) - GAP * s
+    whole = sum(_wide(canvas, part, s, i == len(sum_) - 1) + GAP * s for i, part in enumerate(sum_)) - GAP * s
     s *= min(1.0, area.w / max(1.0, whole), area.h / (BOX * 0.84 * s))
-    x, middle, t = area.x, area.y + area.h / 2, paint.theme
+    x, middle, t = area.x, area.y + area.h / 2, canvas.theme
     for i, part in enumerate(sum_):
         last = i == len(sum_) - 1
-        wide = _wide(paint, part, s, last)
+        wide = _wide(canvas, part, s, last)
         if last:
-            paint.put(part.text, area.right, middle, RESULT * s, t.ink, "serifb", "midright")
+            canvas.put(part.text, area.right, middle, RESULT * s, t.ink, "serifb", "midright")
         elif part.boxed:
             high = BOX * 0.84 * s
             fill, edge = (t.plain, t.brass_lo) if part.now else (t.paper_lo, t.paper_edge)
-            paint.box(x, middle - high / 2, wide, high, 6 * s, fill, edge, 1.8 if part.now else 1.2)
-            paint.put(part.text, x + wide / 2, middle, FIGURES * s, t.ink, "serifb", "center")
+            canvas.box(x, middle - high / 2, wide, high, 6 * s, fill, edge, 1.8 if part.now else 1.2)
+            canvas.put(part.text, x + wide / 2, middle, FIGURES * s, t.ink, "serifb", "center")
         else:
-            paint.put(part.text, x, middle, SIGNS * s, t.ink2, "semi", "midleft")
+            canvas.put(part.text, x, middle, SIGNS * s, t.ink2, "semi", "midleft")
         x += wide + GAP * s
 
 
-def _wide(paint: Paint, part: Part, s: float, last: bool) -> float:
+def _wide(canvas: Canvas, part: Part, s: float, last: bool) -> float:
     if part.boxed and not last:
         return BOX * s
-    return paint.width(part.text, (RESULT if last else SIGNS) * s, "serifb" if last else "semi")
+    return canvas.width(part.text, (RESULT if last else SIGNS) * s, "serifb" if last else "semi")

@@ -1,4 +1,4 @@
-"""The paper of the ledger: how it is divided, and how large its words are."""
+"""The paper of the sidebar: how it is divided, and how large its words are."""
 
 from __future__ import annotations
 
@@ -37,5 +37,5 @@ class Sheet(NamedTuple):
 def sheet(layout: Layout) -> Sheet:
     """The paper of a layout; in compact mode as it is opened over the table."""
     area = layout.ledger_area
-    s = layout.ledger / 306 if not layout.compact else min(layout.t, area.h / 400, area.w / 290)
+    s = layout.sidebar / 306 if not layout.compact else min(layout.t, area.h / 400, area.w / 290)
     return Sheet(area, s, min(layout.t, GROWN * s), area.x + 18 * s, area.w - 36 * s)

@@ -12,7 +12,7 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.lesson.parts import LessonMenu, LessonScore
 from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.lesson.targets import target
-from goosetable.app.scenes.lessons import LearnScene
+from goosetable.app.scenes.lessons import LessonsScene
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.engine.rules import action as act
@@ -28,7 +28,7 @@ SIZES = (
 
 
 def opened(program: Any, game: Any) -> LessonScene:
-    scene: LessonScene = program.show(lambda desk, tables: LessonScene(desk, game))
+    scene: LessonScene = program.show(lambda context, matches: LessonScene(context, game))
     return scene
 
 
@@ -104,9 +104,9 @@ def through(program: Any, do: Callable[[Any, LessonScene], None], each: Callable
             break
         seen += 1
         each(scene)
-        number = scene.sitting.number
+        number = scene.match.number
         do(program, scene)
-        assert program.top is not scene or scene.sitting.number == number + 1, scene.sitting.step.say
+        assert program.top is not scene or scene.match.number == number + 1, scene.match.step.say
         if program.top is not scene:
             break
     return seen
@@ -116,14 +116,14 @@ def through(program: Any, do: Callable[[Any, LessonScene], None], each: Callable
 @pytest.mark.parametrize("hands", [by_keys, by_mouse])
 def test_a_lesson_is_played_from_its_beginning_to_its_end(program: Open, game: Any, hands: Any) -> None:
     window = program()
-    window.show(lambda desk, tables: LearnScene(desk, game))
+    window.show(lambda context, matches: LessonsScene(context, game))
     window.finish()
     window.key(pygame.K_RETURN)
     scene = window.top
     assert isinstance(scene, LessonScene)
     assert through(window, hands) == len(scene.lesson.steps)
-    assert isinstance(window.top, LearnScene)
-    assert window.desk.settings.learned == (game.id,)
+    assert isinstance(window.top, LessonsScene)
+    assert window.context.settings.learned == (game.id,)
     assert next(tile for tile in window.top.tiles if tile.game is game).value.startswith("about")
     assert "learned" in next(tile for tile in window.top.tiles if tile.game is game).about
     assert not window.folders.running.exists()
@@ -143,12 +143,12 @@ def test_words_stand_on_the_cloth_and_leave_what_they_are_about(program: Open, g
         assert cloth.y <= fit.area.y and fit.area.bottom <= cloth.bottom
         assert fit.px >= 11
         aimed = target(scene.progress.aim, scene.table.stage, scene.table.panel)
-        if scene.sitting.step.at and scene.table.layout.own is not None:
-            assert aimed is not None, scene.sitting.step.at
+        if scene.match.step.at and scene.table.layout.own is not None:
+            assert aimed is not None, scene.match.step.at
         if aimed is not None:
-            assert not fit.area.meets(inner(aimed.area)), scene.sitting.step.say
+            assert not fit.area.meets(inner(aimed.area)), scene.match.step.say
         if scene.table.panel is not None and scene.progress.asking:
-            assert not any(fit.area.meets(inner(Area(*tile.rect))) for tile in scene.table.panel.tiles), scene.sitting.step.say
+            assert not any(fit.area.meets(inner(Area(*tile.rect))) for tile in scene.table.panel.tiles), scene.match.step.say
         elif scene.progress.asking:  # the index of every card that may be played can be read
             for sprite in scene.table.hand.sprites:
                 pose = sprite.rest
@@ -173,23 +173,23 @@ FOOL = SHELF[0]
 def test_what_leads_away_is_done_and_taken_back(program: Open) -> None:
     window = program()
     scene = at(window, FOOL, 5)
-    before = scene.sitting.session.state.copy()  # type: ignore[union-attr]
-    spade = next(a for a in scene.sitting.session.legal() if scene.sitting.game.write(a).endswith("S"))
+    before = scene.match.session.state.copy()  # type: ignore[union-attr]
+    spade = next(a for a in scene.match.session.legal() if scene.match.game.write(a).endswith("S"))
     scene.table.hand.mean(act.card_of(spade))
     window.key(pygame.K_RETURN)
     assert scene.progress.wrong == spade
     settle(window)
-    assert scene.sitting.session.state != before
+    assert scene.match.session.state != before
     assert "Dorothea takes it" in scene.teacher.words
     assert scene.progress.go_label == "Take it back"
     window.key(pygame.K_RETURN)
     settle(window)
     assert scene.progress.wrong is None
-    assert scene.sitting.session.state == before
-    assert scene.sitting.number == 5
+    assert scene.match.session.state == before
+    assert scene.match.number == 5
     assert "heart" in scene.teacher.words
     by_keys(window, scene)
-    assert scene.sitting.number == 6
+    assert scene.match.number == 6
 
 
 @every
@@ -198,7 +198,7 @@ def test_other_answers_are_answered_and_taken_back_in_every_lesson(program: Open
     said: list[str] = []
 
     def astray(window: Any, scene: LessonScene) -> None:
-        session, number = scene.sitting.session, scene.sitting.number
+        session, number = scene.match.session, scene.match.number
         others = [action for action in session.legal(0) if action not in scene.progress.asking] if scene.progress.asking else []
         if others:
             before = session.state.copy()  # type: ignore[union-attr]
@@ -207,11 +207,11 @@ def test_other_answers_are_answered_and_taken_back_in_every_lesson(program: Open
             settle(window)
             window.key(pygame.K_h)  # there is no question before the learner now
             window.step(0.1)
-            assert scene.sitting.hint is None and not scene.table.controls.hint.enabled
+            assert scene.match.hint is None and not scene.table.controls.hint.enabled
             said.append(scene.teacher.words)
             window.key(pygame.K_RETURN)
             settle(window)
-            assert scene.sitting.number == number
+            assert scene.match.number == number
             assert session.state == before
         by_keys(window, scene)
 
@@ -223,11 +223,11 @@ def test_other_answers_are_answered_and_taken_back_in_every_lesson(program: Open
 def test_what_is_not_allowed_is_explained_by_the_teacher(program: Open) -> None:
     window = program()
     scene = at(window, FOOL, 1)
-    spade = next(card for card in scene.table.hand.cards if scene.sitting.game.card_name(card) == "AS")
+    spade = next(card for card in scene.table.hand.cards if scene.match.game.card_name(card) == "AS")
     scene.table.hand.mean(spade)
     window.key(pygame.K_RETURN)
     assert scene.teacher.words.startswith("Not A♠: hearts were led")
-    assert scene.sitting.number == 1
+    assert scene.match.number == 1
     window.key(pygame.K_RIGHT)
     assert scene.teacher.words.startswith("Vesper led")
 
@@ -244,10 +244,10 @@ def test_nothing_is_timed(program: Open) -> None:
     window = program(motion="full")
     scene = at(window, FOOL, 1)
     for number in (1, 2, 3):
-        assert scene.sitting.number == number
+        assert scene.match.number == number
         for _ in range(300):
             window.step(0.1)
-        assert scene.sitting.number == number
+        assert scene.match.number == number
         assert scene.progress.talking
         by_keys(window, scene)
         settle(window)
@@ -258,7 +258,7 @@ def test_a_trick_lies_as_long_as_it_is_spoken_of(program: Open) -> None:
     scene = at(window, FOOL, 1)
     by_keys(window, scene)
     settle(window)
-    assert scene.sitting.step.lies
+    assert scene.match.step.lies
     assert len(scene.table.stage.trick) == 3
     window.key(pygame.K_TAB, pygame.K_RIGHT)
     for _ in range(100):
@@ -267,24 +267,24 @@ def test_a_trick_lies_as_long_as_it_is_spoken_of(program: Open) -> None:
     scene.table.controls.widgets.to(scene.teacher.go)
     window.key(pygame.K_RETURN)
     settle(window)
-    assert [seat for seat, _ in scene.table.stage.glance.trick] == [2]
+    assert [seat for seat, _ in scene.table.stage.snapshot.trick] == [2]
 
 
 def test_a_card_cannot_be_played_while_the_teacher_only_talks(program: Open) -> None:
     window = program()
     scene = at(window, FOOL, 10)
-    assert scene.table.stage.glance.mine and not scene.progress.asking
-    story = list(scene.sitting.session.state.story)  # type: ignore[union-attr]
+    assert scene.table.stage.snapshot.mine and not scene.progress.asking
+    story = list(scene.match.session.state.story)  # type: ignore[union-attr]
     pose = scene.table.hand.sprites[0].rest
     window.click((round(pose.x - pose.height * 0.27), round(pose.y + 0.2 * pose.height)))
     wait(window)
-    assert scene.sitting.session.state.story == story  # type: ignore[union-attr]
-    assert scene.sitting.number == 10
+    assert scene.match.session.state.story == story  # type: ignore[union-attr]
+    assert scene.match.number == 10
 
 
 def test_escape_leaves_and_the_menu_begins_again(program: Open) -> None:
     window = program()
-    lessons = window.show(lambda desk, tables: LearnScene(desk, FOOL))
+    lessons = window.show(lambda context, matches: LessonsScene(context, FOOL))
     window.key(pygame.K_RETURN)
     scene = window.top
     scene.go_to(4)
@@ -294,10 +294,10 @@ def test_escape_leaves_and_the_menu_begins_again(program: Open) -> None:
     window.finish()
     window.click(window.find("Begin again"))
     settle(window)
-    assert scene.sitting.number == 0
+    assert scene.match.number == 0
     window.key(pygame.K_ESCAPE)
     assert window.top is lessons
-    assert window.desk.settings.learned == ()
+    assert window.context.settings.learned == ()
     window.key(pygame.K_RETURN)
     window.click(window.top.table.controls.menu)
     window.finish()
@@ -316,10 +316,10 @@ def test_back_and_on_again_is_the_same(program: Open, game: Any) -> None:
         if window.top is not scene:
             window.key(pygame.K_RETURN)
             settle(window)
-        there = scene.sitting.number
+        there = scene.match.number
         assert there in (number, number - 1)
         window.click(scene.table.controls.undo)
-        assert scene.sitting.number < there
+        assert scene.match.number < there
         if window.top is not scene:  # back to a score sheet
             window.key(pygame.K_RETURN)
 
@@ -339,7 +339,7 @@ def test_the_list_of_steps_gives_way_to_the_ledger_where_that_is_pointed_at(prog
     while window.top is not scene:
         window.key(pygame.K_RETURN)
         settle(window)
-    assert scene.sitting.step.at == "ledger"
+    assert scene.match.step.at == "ledger"
     assert scene.progress.shows_ledger
     window.key(pygame.K_RETURN)
     settle(window)
@@ -360,11 +360,11 @@ def test_at_every_step_the_screen_is_what_it_would_be_drawn_anew(program: Open, 
         return pygame.image.tobytes(window.screen.surface, "RGB")
 
     def same(scene: LessonScene) -> None:
-        while window.desk.cloth.pending:
-            window.desk.cloth.step()
+        while window.context.cloth.pending:
+            window.context.cloth.step()
         before = picture()
         scene.table.picture.forget()
-        assert picture() == before, scene.sitting.step.say
+        assert picture() == before, scene.match.step.say
 
     assert through(window, by_keys, same) == len(scene.lesson.steps)
 
@@ -387,10 +387,10 @@ def test_lessons_are_to_be_had_from_the_title_and_from_the_rules(program: Open) 
     window.show(TitleScene)
     window.finish()
     window.click(window.find("Learn a game"))
-    assert isinstance(window.top, LearnScene)
+    assert isinstance(window.top, LessonsScene)
     assert [tile.game for tile in window.top.tiles] == list(SHELF)
     window.key(pygame.K_ESCAPE)
-    window.show(lambda desk, tables: RulesScene(desk, SHELF[2], SHELF[2].Options()))
+    window.show(lambda context, matches: RulesScene(context, SHELF[2], SHELF[2].Options()))
     window.click(window.find("Play the lesson"))
     assert isinstance(window.top, LessonScene)
     assert window.top.lesson.game == SHELF[2].id
@@ -404,8 +404,8 @@ def test_a_lesson_that_is_missing_is_said_so_and_nothing_else_happens(program: O
     from goosetable.app.skins import assets
 
     window = program()
-    window.show(lambda desk, tables: RulesScene(desk, FOOL, FOOL.Options()))
+    window.show(lambda context, matches: RulesScene(context, FOOL, FOOL.Options()))
     monkeypatch.setattr(assets, "read", lambda *parts: "{")
     window.click(window.find("Play the lesson"))
     assert isinstance(window.top, RulesScene)
-    assert any("lesson" in said for said in [*window.desk.notices, window.loop._said or ""])
+    assert any("lesson" in said for said in [*window.context.notices, window.loop._said or ""])

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from goosetable.app.scenes.new_game.model import Laying
-from goosetable.app.scenes.new_game.scene import SetupScene
+from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.ui.focus import Stepper, Switch
 from goosetable.app.ui.number_field import BEFORE, BETWEEN, NumberField
@@ -23,7 +23,7 @@ game_of = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 
 
 def laid(one: Any, game: Any) -> Any:
-    return one.show(lambda desk, tables: SetupScene(desk, tables, game))
+    return one.show(lambda context, matches: NewGameScene(context, matches, game))
 
 
 def rule_of(scene: Any, key: str) -> Any:
@@ -47,12 +47,12 @@ def test_every_game_is_two_clicks_away(program: Opens, stand_in: type[Any], game
     one.show(TitleScene)
     one.click(next(tile for tile in one.top.tiles if tile.game is game))
     scene: Any = one.top
-    assert type(scene) is SetupScene
+    assert type(scene) is NewGameScene
     assert scene.laying.game is game
     assert scene.widgets.focus is scene.deal
     one.click(scene.deal)
     assert isinstance(one.top, stand_in)
-    header = one.top.sitting.session.header
+    header = one.top.match.session.header
     assert header.game == game.id
     assert header.options == options.write(game.Options())
     assert len(header.chairs) == game.seats(game.Options())
@@ -98,7 +98,7 @@ def test_more_and_fewer_sit_down_with_names_of_their_own(program: Opens, stand_i
         one.click(scene.fewer)
         assert len(scene.people) == players
     one.click(scene.deal)
-    assert one.top.sitting.session.header.options["players"] == 3
+    assert one.top.match.session.header.options["players"] == 3
 
 
 def test_twelve_have_names_of_their_own_even_if_the_person_is_called_like_one_of_them() -> None:
@@ -159,7 +159,7 @@ def test_ten_and_one_pack_are_refused_where_they_are_chosen(program: Opens, stan
     one.click(scene.code)
     one.key(pygame.K_RETURN)
     assert one.top is scene
-    assert one.tables.running() is None
+    assert one.matches.running() is None
     right(one, rule_of(scene, "decks"))
     assert not scene.objection and scene.deal.enabled
     one.click(scene.deal)
@@ -228,7 +228,7 @@ def test_every_option_can_be_reached_and_changed_by_keys(program: Opens, stand_i
     chosen = dict(scene.laying.chosen)
     scene.widgets.to(scene.deal)
     one.key(pygame.K_RETURN)
-    assert one.top.sitting.session.header.options == chosen
+    assert one.top.match.session.header.options == chosen
 
 
 @game_of
@@ -337,8 +337,8 @@ def test_each_game_remembers_its_last_table(program: Opens, stand_in: type[Any])
     right(one, rule_of(scene, "hook"))
     goose = scene.laying.remembered()
     one.click(scene.deal)
-    assert json.loads(json.dumps(one.desk.settings.last_table)) == one.desk.settings.last_table
-    assert one.show(SetupScene).laying.game is GOOSE
+    assert json.loads(json.dumps(one.context.settings.last_table)) == one.context.settings.last_table
+    assert one.show(NewGameScene).laying.game is GOOSE
     again = laid(one, GOLD)
     assert again.laying.chosen["target"] == 15 and len(again.laying.chairs) == 4
     one.click(again.deal)

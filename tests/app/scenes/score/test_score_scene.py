@@ -11,8 +11,8 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.match.match import Sitting
-from goosetable.app.scenes.all_hands import HandsScene
+from goosetable.app.match.match import Match
+from goosetable.app.scenes.all_hands import AllHandsScene
 from goosetable.app.scenes.score.drawing import ScoreSheet
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.title import TitleScene
@@ -24,29 +24,29 @@ GAME = games.SHELF[0]
 Opens = Callable[..., Any]
 
 
-def seated(one: Any, name: str = "You", **options: Any) -> Sitting:
+def seated(one: Any, name: str = "You", **options: Any) -> Match:
     chairs = [Chair(name, "human"), Chair("Vesper", "easy"), Chair("Dorothea", "easy")]
-    found: Sitting = one.tables.lay(GAME, GAME.Options(**options), chairs)
+    found: Match = one.matches.lay(GAME, GAME.Options(**options), chairs)
     return found
 
 
-def play(sitting: Sitting, rng: Random) -> tuple[Any, Any, Any]:
+def play(match: Match, rng: Random) -> tuple[Any, Any, Any]:
     """Plays a deal anyhow, and counts it as the table does."""
-    sitting.deal()
-    session = sitting.session
+    match.deal()
+    session = match.session
     while session.due == "act":
-        sitting.act(rng.choice(list(session.legal())))
-    dealt, tally = session.deal, GAME.text.tally(sitting.view().known, sitting.me)
-    points = next(event for event in sitting.score() if isinstance(event, Scored)).points
+        match.act(rng.choice(list(session.legal())))
+    dealt, tally = session.deal, GAME.text.tally(match.view().known, match.me)
+    points = next(event for event in match.score() if isinstance(event, Scored)).points
     return tally, points, dealt
 
 
-def sheet(one: Any, sitting: Sitting, until_end: bool = False, seed: int = 3) -> Any:
+def sheet(one: Any, match: Match, until_end: bool = False, seed: int = 3) -> Any:
     rng = Random(seed)
-    last = play(sitting, rng)
-    while until_end and not sitting.session.ended:
-        last = play(sitting, rng)
-    return one.show(lambda desk, tables: ScoreScene(desk, tables, sitting, *last))
+    last = play(match, rng)
+    while until_end and not match.session.ended:
+        last = play(match, rng)
+    return one.show(lambda context, matches: ScoreScene(context, matches, match, *last))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -60,7 +60,7 @@ def test_every_row_adds_up(program: Opens, seed: int) -> None:
         assert row.base == f"= {base}"
         assert int(row.points) == base + int(row.extra or 0) == scene.points[row.seat]
         assert scene.running(row.seat) == (row.points, str(scene.totals[row.seat]))
-        assert "[" not in scene.sitting.say(row.why)
+        assert "[" not in scene.match.say(row.why)
         total += int(row.points)
     assert total == 43
     assert scene.title == "Deal 1 is done"
@@ -82,22 +82,22 @@ def test_figures_run_from_old_to_new_and_nothing_else_moves(program: Opens) -> N
 
 def test_the_deals_are_sealed_until_the_game_is_over(program: Opens) -> None:
     one = program()
-    sitting = seated(one)
-    scene = sheet(one, sitting)
+    match = seated(one)
+    scene = sheet(one, match)
     assert scene.sealed == "Deals sealed as BFA4 DBE6; the code follows the game."
-    sitting.revealed = True
+    match.revealed = True
     assert "7Q4K-M2XD-9TBR" in scene.sealed and "open game" in scene.sealed
 
 
 def test_enter_goes_on_and_esc_opens_the_menu(program: Opens, stand_in: type[Any]) -> None:
     one = program()
-    sitting = seated(one)
-    table = one.show(lambda desk, tables: stand_in(desk, tables, sitting))
-    last = play(sitting, Random(1))
-    one.loop.scenes._push(ScoreScene(one.desk, one.tables, sitting, *last))
+    match = seated(one)
+    table = one.show(lambda context, matches: stand_in(context, matches, match))
+    last = play(match, Random(1))
+    one.loop.scenes._push(ScoreScene(one.context, one.matches, match, *last))
     one.step()
     one.key(pygame.K_ESCAPE)
-    assert type(one.top).__name__ == "MenuScene"
+    assert type(one.top).__name__ == "PauseMenuScene"
     one.key(pygame.K_ESCAPE)
     assert type(one.top).__name__ == "ScoreScene"
     one.key(pygame.K_RETURN)
@@ -107,10 +107,10 @@ def test_enter_goes_on_and_esc_opens_the_menu(program: Opens, stand_in: type[Any
 
 def test_the_end_says_who_won_and_who_are_the_fools(program: Opens) -> None:
     one = program(name="Anna")
-    sitting = seated(one, "Anna", target=50)
-    scene = sheet(one, sitting, until_end=True)
-    winner = sitting.session.winners[0]
-    assert scene.title == ("You win the game" if winner == 0 else f"{sitting.session.names[winner]} wins the game")
+    match = seated(one, "Anna", target=50)
+    scene = sheet(one, match, until_end=True)
+    winner = match.session.winners[0]
+    assert scene.title == ("You win the game" if winner == 0 else f"{match.session.names[winner]} wins the game")
     assert "fools" in scene.subtitle
     assert "7Q4K-M2XD-9TBR" in scene.sealed and "BFA4 DBE6" in scene.sealed
     assert {b.label for b in (scene.on, scene.leave, scene.hands) if b.shown} == {
@@ -120,15 +120,15 @@ def test_the_end_says_who_won_and_who_are_the_fools(program: Opens) -> None:
 
 def test_geese_are_counted_over_two_games(program: Opens, stand_in: type[Any]) -> None:
     one = program()
-    sitting = seated(one, target=50, geese=3)
-    table = one.show(lambda desk, tables: stand_in(desk, tables, sitting))
+    match = seated(one, target=50, geese=3)
+    table = one.show(lambda context, matches: stand_in(context, matches, match))
     rng, won = Random(8), [0, 0, 0]
     for _ in range(2):
-        last = play(sitting, rng)
-        while not sitting.session.ended:
-            last = play(sitting, rng)
-        won[sitting.session.winners[0]] += 3
-        scene: Scene = ScoreScene(one.desk, one.tables, sitting, *last)
+        last = play(match, rng)
+        while not match.session.ended:
+            last = play(match, rng)
+        won[match.session.winners[0]] += 3
+        scene: Scene = ScoreScene(one.context, one.matches, match, *last)
         one.loop.scenes._push(scene)
         one.step()
         assert isinstance(one.top, ScoreScene)
@@ -136,7 +136,7 @@ def test_geese_are_counted_over_two_games(program: Opens, stand_in: type[Any]) -
         one.click(one.top.on)
         assert one.top is table
     assert table.told == ["again", "again"]
-    assert sitting.session.due == "deal", "the next game is on the table"
+    assert match.session.due == "deal", "the next game is on the table"
 
 
 def test_leaving_after_the_end_leads_to_the_title_with_nothing_to_go_on_with(program: Opens) -> None:
@@ -152,7 +152,7 @@ def test_all_hands_are_the_hands_that_were_dealt(program: Opens) -> None:
     scene = sheet(one, seated(one))
     one.click(scene.hands)
     shown = one.top
-    assert isinstance(shown, HandsScene)
+    assert isinstance(shown, AllHandsScene)
     assert [set(shown.hand(seat)) for seat in range(3)] == [set(hand) for hand in scene.dealt.hands]
     one.key(pygame.K_ESCAPE)
     assert one.top is scene
@@ -164,7 +164,7 @@ def test_measuring_a_sheet_and_drawing_it_agree(program: Opens, size: tuple[int,
     one = program(size, text_size=text)
     scene = sheet(one, seated(one, target=50), until_end=True)
     w = scene.sheet.w / scene.t - 2 * scene.inset - 8
-    assert ScoreSheet(scene, None, w).draw(0, 0) == pytest.approx(ScoreSheet(scene, one.desk.paint, w).draw(0, 0))
+    assert ScoreSheet(scene, None, w).draw(0, 0) == pytest.approx(ScoreSheet(scene, one.context.canvas, w).draw(0, 0))
 
 
 @pytest.mark.parametrize("totals", [(0, 0, 0), (99, 100, 101), (140, 3, 140), (-20, 5, 60)])

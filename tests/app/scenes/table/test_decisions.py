@@ -56,7 +56,7 @@ def open_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]
 
 
 def over(window: Window) -> bool:
-    return window.scored or window.sitting.session.standing.deals > 0
+    return window.scored or window.match.session.standing.deals > 0
 
 
 def to_me(window: Window) -> bool:
@@ -67,7 +67,7 @@ def to_me(window: Window) -> bool:
 
 def acts(window: Window) -> int:
     """How many actions of the deal are in force."""
-    return window.sitting.session.undoable
+    return window.match.session.undoable
 
 
 def ask_for(window: Window, kind: type) -> Any:
@@ -81,7 +81,7 @@ def ask_for(window: Window, kind: type) -> Any:
 
 def any_way(window: Window, chance: random.Random) -> None:
     """Do something allowed with the pointer."""
-    scene, shown = window.scene, window.scene.stage.glance
+    scene, shown = window.scene, window.scene.stage.snapshot
     before = acts(window)
     if scene.panel is not None:
         tile = chance.choice([tile for tile in scene.panel.tiles if not tile.barred])
@@ -90,7 +90,7 @@ def any_way(window: Window, chance: random.Random) -> None:
         window.click((scene.layout.cx, scene.layout.h * 0.62))
     else:
         window.click(window.on(chance.choice(list(shown.legal))))
-    assert acts(window) == before + 1 or window.sitting.session.state is None
+    assert acts(window) == before + 1 or window.match.session.state is None
     window.tick(0.4)
 
 
@@ -100,7 +100,7 @@ def test_a_whole_deal_is_played_with_clicks(open_game: Open, game: Any, options:
     while to_me(window):
         any_way(window, chance)
         window.draw()
-    assert window.sitting.session.standing.deals == 1
+    assert window.match.session.standing.deals == 1
 
 
 @pytest.mark.parametrize(("game", "options"), FIVE, ids=IDS)
@@ -108,7 +108,7 @@ def test_a_whole_deal_is_played_with_keys_alone(open_game: Open, game: Any, opti
     window = open_game(game, options, size=(640, 400))
     while to_me(window):
         before = acts(window)
-        if window.scene.stage.glance.forced is None:
+        if window.scene.stage.snapshot.forced is None:
             window.key(pygame.K_RIGHT)
         window.key(pygame.K_RETURN)
         if acts(window) == before:  # a forbidden number was explained
@@ -117,7 +117,7 @@ def test_a_whole_deal_is_played_with_keys_alone(open_game: Open, game: Any, opti
             window.key(pygame.K_RETURN)
         window.tick(0.4)
         window.draw()
-    assert window.sitting.session.standing.deals == 1
+    assert window.match.session.standing.deals == 1
 
 
 @pytest.mark.parametrize(("game", "options"), FIVE, ids=IDS)
@@ -126,17 +126,17 @@ def test_undo_takes_back_the_last_own_decision(open_game: Open, game: Any, optio
     for _ in range(6):
         if not to_me(window):
             break
-        before, shown = acts(window), window.scene.stage.glance
+        before, shown = acts(window), window.scene.stage.snapshot
         any_way(window, chance)
-        if over(window) or window.sitting.session.due != "act":
+        if over(window) or window.match.session.due != "act":
             break
-        window.until(lambda: window.mine or window.sitting.session.due != "act")
-        if window.sitting.session.due != "act":
+        window.until(lambda: window.mine or window.match.session.due != "act")
+        if window.match.session.due != "act":
             break
         window.key(pygame.K_z, pygame.KMOD_LCTRL)
         assert acts(window) == before
         window.settle()
-        assert window.scene.stage.glance == shown
+        assert window.scene.stage.snapshot == shown
         any_way(window, chance)
 
 
@@ -169,10 +169,10 @@ def test_a_forbidden_bid_is_there_and_explained_before_and_after_the_click(open_
         assert window.story == before
         assert window.scene.words.message == (f"Not {barred.label}: the bids may not add up to 9.", False)
         window.key(pygame.K_LEFT)
-        assert window.scene.words.message[0] == window.scene.stage.glance.prompt
+        assert window.scene.words.message[0] == window.scene.stage.snapshot.prompt
     allowed = next(tile for tile in panel.tiles if not tile.barred)
     window.key(KEYS[allowed.label])
-    assert window.story[-1] == (window.sitting.me, action.make(Verb.BID, int(allowed.label)))
+    assert window.story[-1] == (window.match.me, action.make(Verb.BID, int(allowed.label)))
 
 
 def test_a_hint_for_a_bid_is_marked_and_not_pressed(open_game: Open) -> None:
@@ -184,7 +184,7 @@ def test_a_hint_for_a_bid_is_marked_and_not_pressed(open_game: Open) -> None:
     (tile,) = [tile for tile in panel.tiles if tile.hinted]
     window.draw()
     assert acts(window) == before
-    opinion, reason = window.sitting.sureness[1], window.sitting.reason(tile.choice.action)
+    opinion, reason = window.match.sureness[1], window.match.reason(tile.choice.action)
     begins = {"clear": "Clearly", "likely": "Probably"}.get(opinion, "Perhaps")
     close = f", {opinion}" if begins == "Perhaps" else ""
     assert window.scene.words.message[0] == f"{begins} ~{tile.label}~{close}: {reason}"
@@ -205,7 +205,7 @@ def test_up_to_thirty_six_tricks_can_be_bid(open_game: Open, size: tuple[int, in
     window = open_game(Goose(), GooseOptions(players=3, decks=2), size=size, text_size=text)
     panel = ask_for(window, BidPanel)
     rects = [tile.rect for tile in panel.tiles]
-    assert len(rects) == window.sitting.session.state.size + 1 > 30  # type: ignore[union-attr]
+    assert len(rects) == window.match.session.state.size + 1 > 30  # type: ignore[union-attr]
     whole = pygame.Rect(0, 0, round(window.scene.layout.cw), window.scene.layout.h)
     assert all(whole.contains(rect) for rect in rects)
     assert all(not one.colliderect(two) for i, one in enumerate(rects) for two in rects[i + 1 :])
@@ -240,14 +240,14 @@ def test_the_hand_is_sorted_anew_when_tops_are_named(open_game: Open) -> None:
     window = open_game(CrossPurposes())
     panel = ask_for(window, NamePanel)
     assert not window.scene.hand.sunk
-    before = window.scene.stage.glance.own
+    before = window.scene.stage.snapshot.own
     if any(tile.sign == "8" for tile in panel.tiles):
         window.click(next(tile for tile in panel.tiles if tile.sign == "8").rect.center)
     else:
         window.key(pygame.K_2)
     assert to_me(window)
-    state, shown = window.sitting.view().known, window.scene.stage.glance
-    game = window.sitting.game
+    state, shown = window.match.view().known, window.scene.stage.snapshot
+    game = window.match.game
     ranking = game.text.ranking(state)
     assert len(ranking) == 13
     assert shown.facts.ranking == ranking
@@ -264,19 +264,19 @@ def test_sealed_bids_are_never_seen_early(open_game: Open) -> None:
 
     def look() -> None:
         nonlocal seen
-        state = window.sitting.session.state
-        if state is None or window.sitting.session.due != "act":
+        state = window.match.session.state
+        if state is None or window.match.session.due != "act":
             return
-        secret = {bid for seat, bid in enumerate(state.bids) if bid >= 0 and seat != window.sitting.me}  # type: ignore[attr-defined]
+        secret = {bid for seat, bid in enumerate(state.bids) if bid >= 0 and seat != window.match.me}  # type: ignore[attr-defined]
         codes = {window.scene.stage.code(card) for card in secret}
         seen += len(secret)
         assert not codes & {sprite.code for sprite in window.scene.stage.all()}
-        assert not any(set(heap.cards) & secret for heap in window.scene.stage.glance.heaps)
+        assert not any(set(heap.cards) & secret for heap in window.scene.stage.snapshot.heaps)
 
     window.watch = look
     for _ in range(5):
         assert to_me(window)
-        assert "bid" in window.scene.stage.glance.prompt.lower()
+        assert "bid" in window.scene.stage.snapshot.prompt.lower()
         any_way(window, chance)
     assert seen
 
@@ -285,8 +285,8 @@ def test_the_own_bid_lies_before_the_own_seat(open_game: Open) -> None:
     for me in range(3):
         window = open_game(Throps(), me=me, motion="brisk")
         assert to_me(window)
-        window.click(window.on(next(iter(window.scene.stage.glance.legal))))
-        state = window.sitting.session.state
+        window.click(window.on(next(iter(window.scene.stage.snapshot.legal))))
+        state = window.match.session.state
         if state.committed:  # type: ignore[union-attr]
             heaps = window.scene.now().heaps
             assert any(heap.pile.kind is BID_KIND and heap.pile.seat == me for heap in heaps)
@@ -327,7 +327,7 @@ def test_a_card_of_another_suit_is_not_kept_and_it_is_said_why(open_game: Open) 
     while True:
         panel = ask_for(window, KeepPanel)
         legal = {action.card_of(choice.action) for choice in panel.decision.choices}
-        other = [card for _, card in window.scene.stage.glance.trick if card not in legal]
+        other = [card for _, card in window.scene.stage.snapshot.trick if card not in legal]
         if other:
             break
         any_way(window, random.Random(5))
@@ -341,12 +341,12 @@ def test_a_card_of_another_suit_is_not_kept_and_it_is_said_why(open_game: Open) 
 def test_where_there_is_one_card_to_keep_it_is_kept_after_a_moment(open_game: Open) -> None:
     chance, window = random.Random(6), open_game(FoolsGold())
     for code in ("7Q4KM2XD9TBR", "7Q4KM2XD9TBS", "7Q4KM2XD9TBT", "7Q4KM2XD9TB2", "7Q4KM2XD9TB3"):
-        while to_me(window) and window.scene.stage.glance.forced is None:
+        while to_me(window) and window.scene.stage.snapshot.forced is None:
             any_way(window, chance)
         if not over(window):
             break
         window = open_game(FoolsGold(), None, code)
-    forced = window.scene.stage.glance.forced
+    forced = window.scene.stage.snapshot.forced
     assert window.scene.panel is None
     window.draw()
     window.until(lambda: (0, forced) in window.story, 2)

@@ -24,7 +24,7 @@ def test_a_resize_in_the_middle_of_anything_shows_the_table_as_it_is(open_table:
         if window.scored:
             break
         if window.mine and step % 3 == 0:
-            shown = window.scene.stage.glance
+            shown = window.scene.stage.snapshot
             offered = [choice.action for choice in shown.decision.choices] if shown.decision else shown.legal.values()
             window.scene.do(chance.choice(list(offered)), mine=True)
             window.tick(0.02 * (step % 13))
@@ -39,7 +39,7 @@ def test_a_resize_in_the_middle_of_anything_shows_the_table_as_it_is(open_table:
 def test_the_hand_is_sorted_as_the_person_wants(open_table: Callable[..., Window], sort: str) -> None:
     window = open_table(sort=sort)
     window.to_my_turn()
-    names = [GAME.card_name(card) for card in window.scene.stage.glance.own]
+    names = [GAME.card_name(card) for card in window.scene.stage.snapshot.own]
     if sort == "suits":
         assert [name[-1] for name in names] == sorted((name[-1] for name in names), key="SHCDX".index)
     else:
@@ -72,15 +72,15 @@ def test_the_last_trick_is_shown_on_demand(open_table: Callable[..., Window]) ->
     window = open_table(motion="brisk")
     window.to_my_turn()
     assert not window.scene.controls.last.enabled
-    while not window.sitting.chronicle().tricks:
-        window.click(window.on(next(iter(window.scene.stage.glance.legal))))
+    while not window.match.chronicle().tricks:
+        window.click(window.on(next(iter(window.scene.stage.snapshot.legal))))
         window.tick(0.4)
         window.to_my_turn()
     window.click(window.scene.controls.last.rect.center)
     assert window.scene.last_trick is not None
     window.draw()
     before = window.story
-    window.click(window.on(window.scene.stage.glance.own[0]))
+    window.click(window.on(window.scene.stage.snapshot.own[0]))
     assert window.scene.last_trick is None
     assert window.story == before, "the click only puts it away"
     window.post(pygame.KEYDOWN, key=pygame.K_l, mod=0)
@@ -94,7 +94,7 @@ def test_no_card_changes_under_the_pointer_when_the_turn_comes(open_table: Calla
     window = open_table(motion="brisk")
     window.to_my_turn()
     for _ in range(3):
-        window.click(window.on(next(iter(window.scene.stage.glance.legal))))
+        window.click(window.on(next(iter(window.scene.stage.snapshot.legal))))
         window.tick(0.35)
         window.scene.finish()
         if window.mine:
@@ -108,12 +108,12 @@ def test_no_card_changes_under_the_pointer_when_the_turn_comes(open_table: Calla
 
 def test_whoever_thinks_long_is_said_to(open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch) -> None:
     window = open_table()
-    monkeypatch.setattr(window.sitting, "work", lambda: False)
-    window.until(lambda: window.sitting.session.deal is not None and not window.scene.timeline.busy, fps=60)
+    monkeypatch.setattr(window.match, "work", lambda: False)
+    window.until(lambda: window.match.session.deal is not None and not window.scene.timeline.busy, fps=60)
     window.tick(0.5)
     assert window.scene.thinking is None
     window.tick(0.2)
-    assert window.scene.thinking == window.sitting.session.turn
+    assert window.scene.thinking == window.match.session.turn
     window.draw()
 
 
@@ -123,13 +123,13 @@ def test_no_face_is_drawn_that_the_person_may_not_see(open_table: Callable[..., 
     scene, seen = window.scene, set[str]()
 
     def look() -> None:
-        stage, state = scene.stage, window.sitting.session.state
+        stage, state = scene.stage, window.match.session.state
         if state is None:
             return
         played = {GAME.card_name(action) for _, action in state.story if action < 128}
-        mine = {GAME.card_name(card) for card in window.sitting.session.deal.hands[0]}  # type: ignore[union-attr]
+        mine = {GAME.card_name(card) for card in window.match.session.deal.hands[0]}  # type: ignore[union-attr]
         for sprite in stage.all():
-            shown = scene.picture.prints.code(sprite)
+            shown = scene.picture.image_queue.code(sprite)
             seen.add(shown)
             assert shown.startswith("back") or shown in played | mine
         for held in (*stage.backs.values(), stage.loose):
@@ -139,7 +139,7 @@ def test_no_face_is_drawn_that_the_person_may_not_see(open_table: Callable[..., 
     for _ in range(4):
         window.to_my_turn()
         window.draw()
-        window.click(window.on(next(iter(scene.stage.glance.legal))))
+        window.click(window.on(next(iter(scene.stage.snapshot.legal))))
         window.tick(0.4)
     assert len(seen) > 11
 

@@ -63,7 +63,7 @@ def open_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]
 
 
 def asked(window: Window) -> Verb:
-    return act.verb_of(window.sitting.view().legal[0])
+    return act.verb_of(window.match.view().legal[0])
 
 
 def to(window: Window, verb: Verb) -> None:
@@ -72,7 +72,7 @@ def to(window: Window, verb: Verb) -> None:
     wanted = NAMING if verb in NAMING else (verb,)
     for _ in range(200):
         window.until(lambda: window.mine)
-        legal = window.sitting.view().legal
+        legal = window.match.view().legal
         if asked(window) in wanted and len(legal) > 1:
             return
         # A joker wins its trick, which somebody then has to be given.
@@ -98,7 +98,7 @@ def marked(window: Window) -> list[Action]:
     """What the lamp or the ring of a hint is on."""
     scene = window.scene
     found = [tile.choice.action for tile in scene.panel.tiles if tile.hinted] if scene.panel is not None else []
-    return found + [scene.stage.glance.legal[card] for card in (scene.hand.hint,) if card is not None]
+    return found + [scene.stage.snapshot.legal[card] for card in (scene.hand.hint,) if card is not None]
 
 
 def said(window: Window) -> str:
@@ -117,7 +117,7 @@ def do(window: Window, action: Action) -> None:
     if scene.panel is not None:
         window.click(next(tile for tile in scene.panel.tiles if tile.choice.action == action).rect.center)
     else:
-        window.click(window.on(next(card for card, does in scene.stage.glance.playable if does == action)))
+        window.click(window.on(next(card for card, does in scene.stage.snapshot.playable if does == action)))
 
 
 @every
@@ -128,16 +128,16 @@ def test_a_hint_is_marked_said_and_not_done_until_somebody_does_it(
     to(window, verb)
     panel = window.scene.panel
     assert type(panel) is PANELS.get(verb, type(None))
-    before, done = window.story, window.sitting.session.undoable
+    before, done = window.story, window.match.session.undoable
     best = hint(window, button=True)
-    assert (window.story, window.sitting.session.undoable) == (before, done)
-    assert best in window.sitting.view().legal
+    assert (window.story, window.match.session.undoable) == (before, done)
+    assert best in window.match.view().legal
     assert marked(window) == [best]
     assert said(window)
     window.draw()
     do(window, best)
     if verb is Verb.OFFER:  # sealed, until all are turned over
-        assert window.sitting.session.undoable > done
+        assert window.match.session.undoable > done
     else:
         assert window.story[len(before)] == (0, best)
     assert window.scene.words.hinted is None
@@ -154,12 +154,12 @@ def test_a_hint_goes_when_something_else_is_done_or_taken_back(
     to(window, verb)
     best = hint(window)
     assert said(window)
-    other = next(action for action in window.sitting.view().legal if action != best)
+    other = next(action for action in window.match.view().legal if action != best)
     do(window, other)
     assert window.scene.words.hinted is None
     assert not said(window)
-    window.until(lambda: window.mine or window.scored or window.sitting.session.due != "act")
-    if window.sitting.session.due != "act":
+    window.until(lambda: window.mine or window.scored or window.match.session.due != "act")
+    if window.match.session.due != "act":
         return
     assert window.scene.words.hinted is None
     assert not marked(window)
@@ -189,8 +189,8 @@ def test_the_mark_of_a_hint_is_not_that_of_the_focus(open_game: Open) -> None:
 def _picture(window: Window, tile: Any, hinted: bool, focused: bool) -> bytes:
     surface = pygame.Surface((window.scene.layout.w, window.scene.layout.h))
     tile.hinted = hinted
-    with window.desk.paint.onto(surface):
-        tile.draw(window.desk.paint, focused)
+    with window.context.canvas.onto(surface):
+        tile.draw(window.context.canvas, focused)
     return pygame.image.tobytes(surface, "RGB")
 
 
@@ -205,8 +205,8 @@ def test_in_a_small_window_the_card_that_is_looked_at_is_spoken_of(open_game: Op
         about = window.scene.words.message[0]
         if hand.focus == best:
             assert about.startswith(HINTS)
-        elif hand.focus in window.scene.stage.glance.legal:
-            assert about.startswith(f"~{window.sitting.game.text.face(hand.focus)}~")
+        elif hand.focus in window.scene.stage.snapshot.legal:
+            assert about.startswith(f"~{window.match.game.text.face(hand.focus)}~")
         assert hand.hint == best
 
 
@@ -218,20 +218,20 @@ def test_what_is_pointed_at_after_a_hint_is_spoken_of_as_well(
     window = open_game(game, options)
     to(window, verb)
     best = hint(window)
-    words, sitting = window.scene.words, window.sitting
+    words, match = window.scene.words, window.match
     assert said(window).startswith(HINTS)
-    assert sitting.reason(best)
-    for action in sitting.view().legal:
+    assert match.reason(best)
+    for action in match.view().legal:
         if action == best:
             continue
         window.point(place(window, action))
         assert words.hinted == best
-        assert said(window).endswith(sitting.reason(action))
+        assert said(window).endswith(match.reason(action))
         assert not said(window).startswith(HINTS)
         window.draw()
     window.point(place(window, best))
     assert said(window).startswith(HINTS)
-    assert said(window).endswith(sitting.reason(best))
+    assert said(window).endswith(match.reason(best))
     assert not window.scene.work()
 
 
@@ -240,7 +240,7 @@ def place(window: Window, action: Action) -> tuple[float, float]:
     scene = window.scene
     if scene.panel is not None:
         return next(tile for tile in scene.panel.tiles if tile.choice.action == action).rect.center
-    return window.on(next(card for card, does in scene.stage.glance.playable if does == action))
+    return window.on(next(card for card, does in scene.stage.snapshot.playable if does == action))
 
 
 @pytest.mark.parametrize("size", [(640, 400), (1280, 720)], ids=str)
@@ -250,25 +250,25 @@ def test_a_long_answer_is_kept_whole_on_the_paper(open_game: Open, size: tuple[i
     window = open_game(GooseberryFool(), size=size, text_size=text)
     to(window, Verb.GIVE)
     hint(window)
-    panel, paint = window.scene.panel, window.desk.paint
+    panel, canvas = window.scene.panel, window.context.canvas
     assert panel is not None
     put: list[tuple[str, float, float, float]] = []
-    rich = paint.rich
+    rich = canvas.rich
 
     def watched(s: str, x: float, y: float, px: float, *rest: Any, **more: Any) -> float:
         put.append((s, x, y, px))
         return rich(s, x, y, px, *rest, **more)
 
-    paint.rich = watched  # type: ignore[method-assign]
+    canvas.rich = watched  # type: ignore[method-assign]
     answer = "Clearly {Goose Dorothea}: Vesper is more likely to end in the middle than after giving it to Dorothea"
-    with paint.onto(pygame.Surface(size)):
-        panel.draw_sheet(paint, None, answer)
+    with canvas.onto(pygame.Surface(size)):
+        panel.draw_sheet(canvas, None, answer)
     assert " ".join(line for line, *_ in put).replace("} {", " ") == answer
     for line, x, y, px in put:
-        half = paint.width(line, px, "semi") / 2
+        half = canvas.width(line, px, "semi") / 2
         assert panel.area.x < x - half < x + half < panel.area.x + panel.area.w
         assert panel.area.y < y
-        assert y + paint.font("semi", px).get_height() <= min(tile.rect.y for tile in panel.tiles) + 3
+        assert y + canvas.font("semi", px).get_height() <= min(tile.rect.y for tile in panel.tiles) + 3
 
 
 def test_the_first_key_after_a_hint_points_at_what_was_hinted_at(open_game: Open) -> None:
@@ -278,7 +278,7 @@ def test_the_first_key_after_a_hint_points_at_what_was_hinted_at(open_game: Open
     while len(hand.legal or ()) < 2 or act.card_of(hint(window)) == next(
         card for card in hand.cards if card in (hand.legal or ())
     ):
-        window.scene.do(window.sitting.session.legal()[0], mine=True)
+        window.scene.do(window.match.session.legal()[0], mine=True)
         to(window, Verb.PLAY)
     assert hand.focus is None
     window.key(pygame.K_RETURN)

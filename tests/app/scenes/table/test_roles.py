@@ -33,17 +33,17 @@ def test_who_becomes_goose_and_ass_is_said_while_the_badges_go_there(open_table:
         window.until(lambda: window.mine or window.scored)
         if window.scored:
             break
-        window.scene.do(window.sitting.view().legal[0], mine=True)
+        window.scene.do(window.match.view().legal[0], mine=True)
     heard: list[tuple[str, int]] = []
     window.watch = lambda: heard.append((window.scene.stage.saying, len(window.scene.stage.marks)))
     window.key(pygame.K_RETURN)
     window.until(lambda: window.mine)
-    badges = [badge for badge in window.scene.stage.glance.facts.badges if badge.seat is not None]
+    badges = [badge for badge in window.scene.stage.snapshot.facts.badges if badge.seat is not None]
     assert badges
     assert {(mark.kind, mark.seat) for mark in window.scene.stage.marks} == {(badge.kind, badge.seat) for badge in badges}
     told = next(words for words, _ in heard if "total" in words or "nobody" in words or "level" in words)
     assert all(badge.why in told for badge in badges)
-    assert all(badge.why in window.scene.stage.glance.log for badge in badges)
+    assert all(badge.why in window.scene.stage.snapshot.log for badge in badges)
 
 
 def test_the_card_turned_up_is_large_for_the_bids_and_small_for_the_play(open_table: Callable[..., Window]) -> None:
@@ -53,11 +53,11 @@ def test_the_card_turned_up_is_large_for_the_bids_and_small_for_the_play(open_ta
         window.until(lambda: window.mine or window.scored)
         if window.scored:
             break
-        stage, shown = window.scene.stage, window.scene.stage.glance
+        stage, shown = window.scene.stage, window.scene.stage.snapshot
         (pile,) = [pile for pile in stage.heaps if pile.kind is TURNED_KIND]
         sizes.append((bool(turned_card.said(shown)), stage.heaps[pile][0].rest.height))
         assert bool(piles.labels(stage.layout, shown)) == bool(turned_card.said(shown))
-        window.scene.do(window.sitting.view().legal[0], mine=True)
+        window.scene.do(window.match.view().legal[0], mine=True)
     large = {height for bidding, height in sizes if bidding}
     small = {height for bidding, height in sizes if not bidding}
     assert len(large) == len(small) == 1

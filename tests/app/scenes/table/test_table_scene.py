@@ -28,14 +28,14 @@ def test_a_whole_deal_is_played_with_clicks(open_table: Callable[..., Window]) -
         if window.scene.panel is not None:
             window.click(chance.choice(window.scene.panel.tiles).rect.center)
         else:
-            window.click(window.on(chance.choice(list(window.scene.stage.glance.legal))))
-        assert len(window.story) == before + 1 or window.sitting.session.state is None
+            window.click(window.on(chance.choice(list(window.scene.stage.snapshot.legal))))
+        assert len(window.story) == before + 1 or window.match.session.state is None
         window.tick(0.35)
         window.draw()
-    session = window.sitting.session
+    session = window.match.session
     assert session.standing.deals == 1
-    sitting, tally, points, dealt, _ = window.scenes.top.route  # type: ignore[union-attr]
-    assert sitting is window.sitting
+    match, tally, points, dealt, _ = window.scenes.top.route  # type: ignore[union-attr]
+    assert match is window.match
     assert tuple(points) == session.standing.totals
     assert sorted(int(row.points) for row in tally.rows) == sorted(int(p) for p in points)
     assert dealt.number == 1
@@ -55,19 +55,19 @@ def test_a_whole_deal_is_played_with_keys_alone(open_table: Callable[..., Window
         if window.scene.panel is None:
             window.key(pygame.K_RIGHT)
         window.key(pygame.K_RETURN)
-        assert len(window.story) == before + 1 or window.sitting.session.state is None
+        assert len(window.story) == before + 1 or window.match.session.state is None
         window.tick(0.35)
-    assert window.sitting.session.standing.deals == 1
+    assert window.match.session.standing.deals == 1
 
 
 def test_a_click_on_an_illegal_card_explains_and_changes_nothing(open_table: Callable[..., Window]) -> None:
     window = open_table(motion="brisk")
     window.to_my_turn()
-    while len(window.scene.stage.glance.legal) == len(window.scene.stage.glance.own):
-        window.click(window.on(min(window.scene.stage.glance.legal)))
+    while len(window.scene.stage.snapshot.legal) == len(window.scene.stage.snapshot.own):
+        window.click(window.on(min(window.scene.stage.snapshot.legal)))
         window.tick(0.5)
         window.to_my_turn()
-    shown, before = window.scene.stage.glance, window.story
+    shown, before = window.scene.stage.snapshot, window.story
     card = next(card for card in shown.own if card not in shown.legal)
     window.click(window.on(card))
     words, turn = window.scene.words.message
@@ -89,12 +89,12 @@ def test_input_finishes_what_moves_and_then_counts(open_table: Callable[..., Win
     window.key(pygame.K_h)
     assert not window.scene.timeline.busy
     window.to_my_turn()
-    legal = list(window.scene.stage.glance.legal)
+    legal = list(window.scene.stage.snapshot.legal)
     window.click(window.on(legal[0]))
     assert window.story[-1] == (0, legal[0]), "an action takes effect at once"
     window.tick(0.31)
     assert window.scene.timeline.busy
-    window.key(pygame.K_l if window.sitting.chronicle().tricks else pygame.K_RIGHT)
+    window.key(pygame.K_l if window.match.chronicle().tricks else pygame.K_RIGHT)
     assert not window.scene.timeline.busy
     assert window.scene.last_trick is not None or window.scene.hand.focus is not None
 
@@ -104,7 +104,7 @@ def test_a_double_click_plays_one_card(open_table: Callable[..., Window]) -> Non
     for _ in range(4):
         window.to_my_turn()
         before = sum(seat == 0 for seat, _ in window.story)
-        pos = window.on(next(iter(window.scene.stage.glance.legal)))
+        pos = window.on(next(iter(window.scene.stage.snapshot.legal)))
         window.click(pos)
         for _ in range(6):
             window.click(pos)
@@ -117,7 +117,7 @@ def test_a_double_click_plays_one_card(open_table: Callable[..., Window]) -> Non
 def test_undo_takes_back_the_last_own_card_by_key_and_by_button(open_table: Callable[..., Window]) -> None:
     window = open_table()
     window.to_my_turn()
-    before, shown = window.story, window.scene.stage.glance
+    before, shown = window.story, window.scene.stage.snapshot
     for how in ("key", "button"):
         window.click(window.on(next(iter(shown.legal))))
         window.tick(0.1 if how == "key" else 4.0)
@@ -129,7 +129,7 @@ def test_undo_takes_back_the_last_own_card_by_key_and_by_button(open_table: Call
         assert window.story == before
         window.settle()
         assert window.scene.stage.picture() == window.fresh().picture()
-        assert window.scene.stage.glance == shown
+        assert window.scene.stage.snapshot == shown
 
 
 def test_the_last_card_can_be_taken_back_while_the_deal_is_not_scored(open_table: Callable[..., Window]) -> None:
@@ -140,14 +140,14 @@ def test_the_last_card_can_be_taken_back_while_the_deal_is_not_scored(open_table
         if panel is not None:
             panel.tiles[0].press()
         else:
-            window.click(window.on(next(iter(window.scene.stage.glance.legal))))
-        window.until(lambda: window.mine or window.sitting.session.due == "score")
-        if window.sitting.session.due == "score":
+            window.click(window.on(next(iter(window.scene.stage.snapshot.legal))))
+        window.until(lambda: window.mine or window.match.session.due == "score")
+        if window.match.session.due == "score":
             break
     assert window.scene.timeline.busy, "the last trick is still to be seen"
     count = len(window.story)
     window.key(pygame.K_z, pygame.KMOD_LCTRL)
-    assert window.sitting.session.due == "act"
+    assert window.match.session.due == "act"
     assert len(window.story) < count
 
 
@@ -197,14 +197,14 @@ def test_a_hint_is_ringed_and_said(open_table: Callable[..., Window]) -> None:
     window.until(lambda: window.scene.hand.hint is not None)
     assert f" ~{GAME.text.face(window.scene.hand.hint or 0)}~" in window.scene.words.message[0]
     assert window.scene.words.message[0].startswith(("Perhaps ", "Probably ", "Clearly "))
-    window.click(window.on(next(iter(window.scene.stage.glance.legal))))
+    window.click(window.on(next(iter(window.scene.stage.snapshot.legal))))
     assert window.scene.hand.hint is None
 
 
 def test_a_full_trick_waits_for_a_click_if_that_is_wanted(open_table: Callable[..., Window]) -> None:
     window = open_table(trick_wait="click")
     window.to_my_turn()
-    window.click(window.on(next(iter(window.scene.stage.glance.legal))))
+    window.click(window.on(next(iter(window.scene.stage.snapshot.legal))))
     window.until(lambda: window.scene.timeline.waiting)
     said = window.scene.words.message[0]
     assert " it: " in said
@@ -216,7 +216,7 @@ def test_a_full_trick_waits_for_a_click_if_that_is_wanted(open_table: Callable[.
 
 def test_computers_play_by_themselves(open_table: Callable[..., Window]) -> None:
     window = open_table(people=(("A", "random"), ("B", "greedy"), ("C", "random")), motion="still")
-    window.until(lambda: window.sitting.session.standing.deals == 2, 400)
+    window.until(lambda: window.match.session.standing.deals == 2, 400)
     assert not window.scored
 
 
@@ -245,6 +245,6 @@ def test_tab_goes_from_the_hand_to_the_buttons_and_back(open_table: Callable[...
     assert window.scene.hand.focus is None
     window.key(pygame.K_TAB, pygame.KMOD_LSHIFT)
     assert controls.widgets.focus is controls.fan
-    assert window.scene.hand.focus in window.scene.stage.glance.legal
+    assert window.scene.hand.focus in window.scene.stage.snapshot.legal
     window.key(pygame.K_F6)
     assert controls.widgets.focus is controls.hint

@@ -67,23 +67,23 @@ def test_the_order_of_the_ranks_stays_to_be_seen(
     drawn: list[tuple[tuple[str, ...], tuple[float, float, float, float]]] = []
     ladder = meters.draw_rank_boxes
 
-    def watched(paint: Any, area: Any, ranking: Any, *more: Any, **named: Any) -> Any:
+    def watched(canvas: Any, area: Any, ranking: Any, *more: Any, **named: Any) -> Any:
         drawn.append((tuple(ranking), area))
-        return ladder(paint, area, ranking, *more, **named)
+        return ladder(canvas, area, ranking, *more, **named)
 
     monkeypatch.setattr(meters, "draw_rank_boxes", watched)
     for _ in range(30):
         window.until(lambda: window.mine)
-        if window.sitting.game.text.ranking(window.sitting.view().known) and window.scene.panel is None:
+        if window.match.game.text.ranking(window.match.view().known) and window.scene.panel is None:
             break
-        legal = window.sitting.view().legal
+        legal = window.match.view().legal
         window.scene.do(next((a for a in legal if action.verb_of(a) is Verb.TOPS), legal[0]), mine=True)
         window.tick(0.4)
     drawn.clear()
     window.scene.picture.forget()
     window.draw()
-    state = window.sitting.view().known
-    assert [ranking for ranking, _ in drawn] == [window.sitting.game.text.ranking(state)]
+    state = window.match.view().known
+    assert [ranking for ranking, _ in drawn] == [window.match.game.text.ranking(state)]
     x, y, w, h = drawn[0][1]
     assert x >= 0
     assert y >= 0
@@ -106,10 +106,10 @@ def test_ranks_that_lie_in_the_trick_stand_out(open_table: Open) -> None:
         window.until(lambda: window.mine or window.scored)
         if window.scored or window.scene.panel is not None:
             break
-        glance = window.scene.stage.glance
-        assert len(glance.lying) == len(glance.trick)
-        assert set(glance.lying) <= set(glance.facts.ranking)
-        seen |= set(glance.lying)
-        window.scene.do(window.sitting.view().legal[0], mine=True)
+        snapshot = window.scene.stage.snapshot
+        assert len(snapshot.lying) == len(snapshot.trick)
+        assert set(snapshot.lying) <= set(snapshot.facts.ranking)
+        seen |= set(snapshot.lying)
+        window.scene.do(window.match.view().legal[0], mine=True)
         window.tick(0.4)
     assert seen
