@@ -109,7 +109,7 @@ def main() -> None:
                 states = list(played(game, table, called.deals, before, called.level, called.iterations))
                 points = [[float(own) for own in game.points(state)] for state in states]
                 mean, spread, correlation = figures(points)
-                size = sum(len(state.story) for state in states) // len(states)
+                size = sum(len(state.actions) for state in states) // len(states)
                 line = f"{game.id} {game.seats(table)} seats, deal {before + 1} ({size} actions)"
                 apart = spread * sqrt(1 - correlation)
                 print(f"{line}: mean {mean:.2f} spread {spread:.2f} correlation {correlation:+.2f} swing {apart:.2f}")

@@ -50,7 +50,7 @@ def _play(context: Context, game: AnyGame) -> int:
     session, actions = match.session, 0
     while session.standing.deals == 0 and loop.frames < MOST_FRAMES:
         if session.state is not None:
-            actions = len(session.state.story)
+            actions = len(session.state.actions)
         loop.step(FRAME)
         while loop.scenes.work():
             pass

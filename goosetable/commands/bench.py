@@ -22,7 +22,7 @@ from typing import Final
 from goosetable import games, players
 from goosetable.commands.arguments import ContentError, Parser, whole
 from goosetable.commands.saying import say, settle
-from goosetable.engine.hidden.view import dealing, imagine, view
+from goosetable.engine.hidden.view import dealing, sample, view
 from goosetable.engine.record import seed
 from goosetable.engine.rules import options
 from goosetable.engine.rules.game import AnyGame, Standing
@@ -169,12 +169,12 @@ def hands(quick: bool) -> None:
 
 
 def search(quick: bool) -> None:
-    """The expert's search: imagined deals and iterations a second."""
+    """The expert's search: determinizations and iterations a second."""
     for game in games.SHELF:
         first = _first_deal(game)
         seen = view(game, first, first.turn)
         hidden, rng = dealing(seen), Random(1)
-        imagined = _rate(lambda seen=seen, rng=rng, hidden=hidden: bool(imagine(seen, rng, hidden)), 0.2)  # type: ignore[misc]
+        imagined = _rate(lambda seen=seen, rng=rng, hidden=hidden: bool(sample(seen, rng, hidden)), 0.2)  # type: ignore[misc]
         _line(f"{game.id}: imagined deals", f"{imagined:,.0f} a second")
         count = 1000 if quick else 4000
         players.decide(players.make("expert", Random(1), 1), seen)  # what is worked out once a game is not the search

@@ -19,7 +19,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.text.escape import escaped, named, shortened
 from goosetable.engine.text.phrases import speak
 from goosetable.games import find
-from goosetable.players.agent import Mind
+from goosetable.players.agent import Agent
 from goosetable.players.analysis import Analysis
 from goosetable.players.effort import MOST_ITERATIONS
 from goosetable.players.trace import Trace
@@ -49,7 +49,7 @@ def run(argv: list[str]) -> int:
 
 def _suggested(arguments: argparse.Namespace) -> int:
     player = named_players.make(arguments.level, _source(arguments.seed), arguments.iterations)
-    if isinstance(player, Mind):
+    if isinstance(player, Agent):
         player.trace = Trace()
     session = _last(arguments.file)
     seat = session.turn
@@ -72,7 +72,7 @@ def _suggested(arguments: argparse.Namespace) -> int:
 
 def _reasons(player: object, session: Session, action: Action) -> dict[str, object]:
     """How often each action was imagined to the end, how sure the best is, and why the player does what it does."""
-    if not isinstance(player, Mind) or not player.values:
+    if not isinstance(player, Agent) or not player.values:
         return {}
     seat, game = session.turn, session.game
     assert seat is not None

@@ -31,7 +31,7 @@ class BadPlayer(Exception):
     """A player that failed, in one sentence with its name in it."""
 
 
-class Mind(ABC):
+class Agent(ABC):
     """A player of the program's own. The same randomness and the same views give the same actions anywhere."""
 
     def __init__(self, name: str, rng: Random) -> None:
@@ -58,7 +58,7 @@ class Mind(ABC):
         """Chooses among two legal actions or more, as `think` does."""
 
 
-class Chance(Mind):
+class Chance(Agent):
     """Plays any legal action."""
 
     def choose(self, view: View) -> Generator[None, None, Action]:

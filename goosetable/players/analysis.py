@@ -10,7 +10,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State
 from goosetable.engine.text.explain import GAME, Case, Ends, Prospect, called, prospect, spoken
-from goosetable.players.agent import Mind
+from goosetable.players.agent import Agent
 from goosetable.players.selection import LEVEL
 from goosetable.players.trace import Trace
 
@@ -21,7 +21,7 @@ CLOSE: Final = 0.12
 CLEAR: Final = 0.5
 """Those that lie further apart than this part of it leave no doubt."""
 SURE: Final = 3.0
-"""So many standard errors apart, no more imagined deals would change their order."""
+"""So many standard errors apart, no more determinizations would change their order."""
 PART: Final = 0.25
 """The least part of what single deals differ by that leaves no doubt."""
 
@@ -38,7 +38,7 @@ class Sureness(NamedTuple):
 class Analysis:
     """What a player that has just thought about a view saw in it; asked for sentences, it works them out then."""
 
-    def __init__(self, view: View, mind: Mind, chosen: Action) -> None:
+    def __init__(self, view: View, mind: Agent, chosen: Action) -> None:
         """chosen: what it did, which is the best but where it mixes what it does, or is not very attentive."""
         self.view = view
         self.values = dict(mind.values)

@@ -7,7 +7,7 @@ from typing import Final
 
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
-from goosetable.players.agent import BadPlayer, External, Mind, Player, short, shown, told
+from goosetable.players.agent import Agent, BadPlayer, External, Player, short, shown, told
 
 MOST_PIECES: Final = 1_000_000
 """Pieces of work of one decision: a player from outside that yields more often is taken never to return."""
@@ -21,12 +21,12 @@ def steps(player: Player, view: View) -> Generator[None, None, Action]:
     """
     if not view.legal:
         raise ValueError(f"seat {view.seat} has nothing to decide")
-    if len(view.legal) == 1 and not isinstance(player, Mind):
+    if len(view.legal) == 1 and not isinstance(player, Agent):
         return view.legal[0]
     try:
         answer: object = player.think(view)
         if isinstance(answer, Generator):
-            answer = yield from (answer if isinstance(player, Mind) else _limited(player, answer))
+            answer = yield from (answer if isinstance(player, Agent) else _limited(player, answer))
     except BadPlayer:
         raise
     except (Exception, SystemExit) as failure:
@@ -48,7 +48,7 @@ def decide(player: Player, view: View) -> Action:
 def title(player: Player) -> str:
     """What a player is called where it fails: its level, or `module:Class`."""
     kind = type(player)
-    return player.name if isinstance(player, Mind | External) else f"{kind.__module__}:{kind.__qualname__}"
+    return player.name if isinstance(player, Agent | External) else f"{kind.__module__}:{kind.__qualname__}"
 
 
 def _limited(player: Player, work: Generator[None, None, object]) -> Generator[None, None, object]:

@@ -13,7 +13,7 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
-from goosetable.engine.hidden.view import View, dealing, imagine, lay
+from goosetable.engine.hidden.view import View, dealing, lay, sample
 from goosetable.engine.rules.action import Verb, value_of, verb_of
 from goosetable.engine.rules.event import GONE
 from goosetable.engine.rules.state import State, TrickState
@@ -39,7 +39,7 @@ class Memory:
         known = view.known
         if not self.forgets or not isinstance(known, TrickState):
             return 0
-        played = [value_of(action) for _, action in known.story if verb_of(action) is Verb.PLAY]
+        played = [value_of(action) for _, action in known.actions if verb_of(action) is Verb.PLAY]
         fresh = played[-len(view.sizes) - len(known.trick) :]
         away = {card for pile in (*known.won, known.piles().get(GONE, 0)) for card in cards.members(pile)}
         return sum(
@@ -71,7 +71,7 @@ class Determinizer:
         shown = view.game.shown(known)
         if not memory.voids:
             known = known.copy()
-            known.lacks = [lacking & shown for lacking in known.lacks]
+            known.voids = [lacking & shown for lacking in known.voids]
         self._view = replace(view, known=known)
         self._forgotten = memory.forgotten(view, seed)
         self._hidden = dealing(self._view, self._forgotten, view.game.heuristics.memorable | shown)
@@ -109,7 +109,7 @@ class Determinizer:
         if self._few:
             return lay(self._view, self._few[bisect(self._weights, rng.random() * self._weights[-1])][:], rng)
         if not self._forgotten:
-            return imagine(self._view, rng, self._hidden)
+            return sample(self._view, rng, self._hidden)
         *dealt, past = self._hidden.deal(rng)
         state = lay(self._view, dealt, rng)
         assert isinstance(state, TrickState), "only games of tricks have anything to forget"

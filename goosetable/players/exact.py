@@ -1,4 +1,4 @@
-"""Decisions where the rest of a deal can be worked out: once where nothing is hidden, else in many imagined deals."""
+"""Decisions where the rest of a deal can be worked out: once where nothing is hidden, else in many determinizations."""
 
 from __future__ import annotations
 

@@ -6,19 +6,19 @@ from collections.abc import Generator
 from random import Random
 from typing import Final
 
-from goosetable.engine.hidden.view import View, dealing, imagine
+from goosetable.engine.hidden.view import View, dealing, sample
 from goosetable.engine.rules.action import Action, card_of
 from goosetable.engine.rules.event import BID_KIND, TRICK_KIND
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.strength.heuristics import AnyHeuristics
-from goosetable.players.agent import Mind
+from goosetable.players.agent import Agent
 from goosetable.players.rollouts import play_out
 
 WORLDS: Final = 40
 
 
-class Greedy(Mind):
-    """Takes the action after which the trick leaves it best off, on average over `worlds` imagined deals."""
+class Greedy(Agent):
+    """Takes the action after which the trick leaves it best off, on average over `worlds` determinizations."""
 
     def __init__(self, name: str, rng: Random, worlds: int = WORLDS) -> None:
         super().__init__(name, rng)
@@ -32,7 +32,7 @@ class Greedy(Mind):
         hidden = dealing(view)
         sums, long = [0.0] * len(legal), card_of(legal[0]) is None
         for _ in range(self.worlds):
-            world = imagine(view, rng, hidden)
+            world = sample(view, rng, hidden)
             for place, action in enumerate(legal):
                 sums[place] += _after(heuristics, world.copy(), action, rng)[seat]
                 if long:

@@ -1,7 +1,7 @@
-"""Searches a decision: many imagined deals, one tree of what may happen, each seat going after its own good (SO-ISMCTS, max^n).
+"""Searches a decision: many determinizations, one tree of what may happen, each seat for its own good (SO-ISMCTS, max^n).
 
 The tree belongs to one observer: its branches are the actions that can be seen, whatever hands lie behind them. In every
-imagined deal only some branches can be taken, so an action is judged by how often it could have been chosen (Cowling, Powley
+determinization only some branches can be taken, so an action is judged by how often it could have been chosen (Cowling, Powley
 and Whitehouse, 2012).
 """
 
@@ -29,7 +29,7 @@ class Node:
     def __init__(self) -> None:
         self.visits: int = 0
         self.available: int = 0
-        """In how many imagined deals it could have been chosen since it first was."""
+        """In how many determinizations it could have been chosen since it first was."""
         self.total: float = 0.0
         """What it brought, over all visits, to the seat that chose it."""
         self.children: dict[Action, Node] = {}

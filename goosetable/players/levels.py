@@ -26,7 +26,7 @@ EXACT: Final = 240
 """Pieces of one or two milliseconds: about a third of a second."""
 
 WEIGHED: Final = 400
-"""Imagined deals that are weighed; in Gooseberry Fool that takes some twenty milliseconds."""
+"""Determinizations that are weighed; in Gooseberry Fool that takes some twenty milliseconds."""
 
 SKILLS: Final = {
     "easy": Skill(40, Memory(forgets=0.7, voids=False), temperature=0.4, secret=1.0),
@@ -42,7 +42,7 @@ def make(name: str, rng: Random, iterations: int | None = None) -> Player:
 
     `rng` is where all its choices come from.
 
-    `iterations` is how many imagined deals a decision may take, instead of what the level has; it means nothing to `random`
+    `iterations` is how many determinizations a decision may take, instead of what the level has; it means nothing to `random`
     and to players from outside. Raises ValueError in one sentence.
     """
     if iterations is not None and iterations < 1:

@@ -1,4 +1,4 @@
-"""Compares actions that move no card, such as bids: each is played out in the same imagined deals and with the same luck."""
+"""Compares actions that move no card, such as bids: each is played out in the same determinizations and with the same luck."""
 
 from __future__ import annotations
 

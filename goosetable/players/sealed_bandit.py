@@ -49,7 +49,7 @@ class BidSampler:
         sealed.unbid(self._base)
         self._seat = view.seat
         self._others = [seat for seat in range(len(sizes)) if seat != view.seat]
-        self._reads = reads and bool(view.known.story)
+        self._reads = reads and bool(view.known.actions)
         self._clues: list[BidLikelihood] = [sealed.likelihood(view.known, seat) for seat in self._others] if self._reads else []
         self._bits = [BIT[card] for card in cards.members(view.unseen)]
         rng.shuffle(self._bits)

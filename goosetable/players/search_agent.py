@@ -11,7 +11,7 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, card_of
 from goosetable.engine.rules.event import NEXT_KIND
 from goosetable.engine.rules.state import TrickState
-from goosetable.players.agent import Mind
+from goosetable.players.agent import Agent
 from goosetable.players.determinizer import PERFECT, Determinizer, Memory
 from goosetable.players.exact import work_out
 from goosetable.players.ismcts import Tree
@@ -37,14 +37,14 @@ class Skill:
     """What makes a level."""
 
     iterations: int
-    """How many imagined deals a decision may take."""
+    """How many determinizations a decision may take."""
     memory: Memory = PERFECT
     work: int | None = None
     """How many actions, tried or played out, a decision may take at most, for games longer than most; None: any number."""
     exact: int = 0
     """How many pieces of work it takes to work a decision out, where the game allows that; 0: it never does."""
     weighed: int = 0
-    """How many imagined deals it weighs by what others have done, before it thinks of the likelier ones; 0: all are alike.
+    """How many determinizations it weighs by what others have done, before it thinks of the likelier ones; 0: all are alike.
 
     Of bids in secret it reads what others have bid so far; 0: it reads nothing.
     """
@@ -54,7 +54,7 @@ class Skill:
     """What all do at once and in secret it does with a chance as (times tried) ** secret: who never varied could be read."""
 
 
-class Searcher(Mind):
+class Searcher(Agent):
     """Searches every decision anew, for the best chance of winning the game or, if it plays `for_deal`, the deal."""
 
     def __init__(self, name: str, rng: Random, skill: Skill, for_deal: bool = False, style: Style = PLAIN) -> None:

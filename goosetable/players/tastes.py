@@ -22,7 +22,7 @@ from goosetable.players.rollouts import play_out
 from goosetable.players.utility import Utility
 
 SOUNDED: Final = 24
-"""How many imagined deals are played out by habit to learn what is usual here."""
+"""How many determinizations are played out by habit to learn what is usual here."""
 PIECE: Final = 4
 """How many of them are one piece of work."""
 FAR: Final = 1.6
@@ -105,7 +105,7 @@ class Tasted:
     def _announced(self, state: State) -> int:
         """The number that this seat has bid, or 0 where nobody does."""
         if self._announces:
-            for seat, action in state.story:
+            for seat, action in state.actions:
                 if seat == self.seat and verb_of(action) is Verb.BID:
                     return value_of(action)
         return 0

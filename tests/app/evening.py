@@ -281,7 +281,7 @@ class Evening:
             self.oddly(table)
             return
         self.count["acts"] += 1
-        story = len(match.session.state.story)  # type: ignore[union-attr]
+        actions = len(match.session.state.actions)  # type: ignore[union-attr]
         if table.panel is not None:
             tile = self.chance.choice([tile for tile in table.panel.tiles if not tile.barred])
             self.click(*tile.rect.center)
@@ -293,7 +293,7 @@ class Evening:
             if self.top is table:
                 self.step()
         state = match.session.state
-        if self.top is table and state is not None and len(state.story) == story and shown.legal and table.panel is None:
+        if self.top is table and state is not None and len(state.actions) == actions and shown.legal and table.panel is None:
             self.reach(table.controls.widgets, table.controls.fan)
             self.key(pygame.K_HOME)
             for _ in range(len(shown.own)):

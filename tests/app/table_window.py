@@ -108,9 +108,9 @@ class Window:
     # ------------------------------------------------------------------ what is so
 
     @property
-    def story(self) -> list[tuple[int, int]]:
+    def actions(self) -> list[tuple[int, int]]:
         state = self.match.session.state
-        return [] if state is None else list(state.story)
+        return [] if state is None else list(state.actions)
 
     @property
     def mine(self) -> bool:

@@ -231,7 +231,7 @@ def _judge(count: Count, called: str, said: str) -> None:
 
 def _acts(match: Match) -> int:
     state = match.session.state
-    return 0 if state is None else len(state.story)
+    return 0 if state is None else len(state.actions)
 
 
 def _seat(count: Count, name: str, folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""The greedy player as it first was, frozen: looks to the end of the trick and no further, in some imagined deals."""
+"""The greedy player as it first was, frozen: looks to the end of the trick and no further, in some determinizations."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Generator
 from random import Random
 from typing import Final
 
-from goosetable.engine.hidden.view import View, dealing, imagine
+from goosetable.engine.hidden.view import View, dealing, sample
 from goosetable.engine.rules.action import Action, card_of
 from goosetable.engine.rules.event import BID_KIND, TRICK_KIND
 from goosetable.engine.rules.game import AnyGame
@@ -17,7 +17,7 @@ WORLDS: Final = 40
 
 
 class Greedy:
-    """Takes the action after which the trick leaves it best off, on average over imagined deals. It plays every game."""
+    """Takes the action after which the trick leaves it best off, on average over determinizations. It plays every game."""
 
     worlds: int = WORLDS
 
@@ -31,7 +31,7 @@ class Greedy:
         hidden = dealing(view)
         sums = [0.0] * len(legal)
         for _ in range(self.worlds):
-            world = imagine(view, rng, hidden)
+            world = sample(view, rng, hidden)
             for place, action in enumerate(legal):
                 sums[place] += _after(game, world.copy(), action, rng)[seat]
             yield

@@ -74,7 +74,7 @@ def ahead(variant: Variant, one: Any, deals: int) -> float:
 
 
 AHEAD = {"gooseberry-fool": 0.7, "cross-purposes": 20, "goosed": 0.5, "fools-gold": 0.8, "throps": 4, "goose": 12}
-"""Points a deal over chance that four imagined deals are worth at least."""
+"""Points a deal over chance that four determinizations are worth at least."""
 
 
 @pytest.mark.parametrize("variant", [one for one in defaults() if one.game.id in AHEAD], ids=str)

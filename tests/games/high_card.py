@@ -47,7 +47,7 @@ class HighCard(TrickGame[TrickState, HighCardOptions]):
 
     def apply(self, state: TrickState, action: Action, tell: Tell | None = None) -> None:
         seat, seats = state.turn, len(state.hands)
-        state.story.append((seat, action))
+        state.actions.append((seat, action))
         state.hands[seat] ^= BIT[action]
         state.trick.append(action)
         state.turn = (seat + 1) % seats

@@ -15,7 +15,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.hidden.copies import numbered_for
-from goosetable.engine.hidden.view import dealing, imagine, view
+from goosetable.engine.hidden.view import dealing, sample, view
 from goosetable.engine.record import format
 from goosetable.engine.record.format import Line
 from goosetable.engine.record.replay import sessions
@@ -43,7 +43,7 @@ def test_laws_1_and_5_an_imagined_deal_cannot_be_told_from_the_truth(variant: Va
     def look(session: Session) -> None:
         for seat in range(session.seats):
             seen = session.view(seat)
-            other = imagine(seen, rng, dealing(seen))
+            other = sample(seen, rng, dealing(seen))
             assert view(session.game, other, seat) == seen
             assert session.game.awaited(other) == session.awaited
             if seat in session.awaited:
@@ -399,9 +399,9 @@ def test_the_chronicle_is_tidy_and_open(variant: Variant) -> None:
         if session.due == "act" and looks.random() < 0.8:
             return
         assert session.deal is not None
-        story = _state(session).story
-        told = retell(session.game, session.options, session.standing, session.deal, story)
-        assert len(told.log) >= len(story)
+        actions = _state(session).actions
+        told = retell(session.game, session.options, session.standing, session.deal, actions)
+        assert len(told.log) >= len(actions)
         for text in told.log:
             for me in (None, *range(session.seats)):
                 _tidy(speak(text, NAMES, me), full=True)

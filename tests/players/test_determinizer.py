@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from goosetable import cards
-from goosetable.engine.hidden.view import imagine, view
+from goosetable.engine.hidden.view import sample, view
 from goosetable.engine.rules.state import TrickState
 from goosetable.players.determinizer import PERFECT, Determinizer, Memory
 from tests.games.playing import Variant, defaults, find
@@ -24,16 +24,16 @@ def first_deal() -> list[Turn]:
 @pytest.mark.parametrize("variant", defaults(), ids=str)
 def test_a_perfect_memory_imagines_what_the_rules_do(variant: Variant) -> None:
     for turn in turns(variant, "perfect", 20, 0.3):
-        assert Determinizer(turn.view, PERFECT, 1).sample(Random(4)) == imagine(turn.view, Random(4))
+        assert Determinizer(turn.view, PERFECT, 1).sample(Random(4)) == sample(turn.view, Random(4))
 
 
 def test_nobody_is_imagined_with_what_it_has_shown_not_to_hold() -> None:
     shown = 0
     for turn in turns(FOOL, "voids", 80):
-        shown += sum(lacking & turn.view.unseen != 0 for lacking in turn.view.known.lacks)
+        shown += sum(lacking & turn.view.unseen != 0 for lacking in turn.view.known.voids)
         for seed in range(5):
             world = Determinizer(turn.view, Memory(forgets=0.5), seed).sample(Random(seed))
-            assert not any(held & lacking for held, lacking in zip(world.hands, turn.view.known.lacks, strict=True))
+            assert not any(held & lacking for held, lacking in zip(world.hands, turn.view.known.voids, strict=True))
     assert shown >= 10
 
 
@@ -41,7 +41,7 @@ def test_who_ignores_voids_imagines_anything() -> None:
     wrong = 0
     for turn in turns(FOOL, "voids", 80):
         world = Determinizer(turn.view, Memory(voids=False), 1).sample(Random(1))
-        wrong += any(held & lacking for held, lacking in zip(world.hands, turn.view.known.lacks, strict=True))
+        wrong += any(held & lacking for held, lacking in zip(world.hands, turn.view.known.voids, strict=True))
     assert wrong >= 5
 
 
@@ -84,7 +84,7 @@ def test_high_cards_and_the_last_trick_are_remembered() -> None:
     for turn in first_deal():
         known = turn.view.known
         assert isinstance(known, TrickState)
-        played = [card for _, card in known.story if card < cards.PACK_SIZE]
+        played = [card for _, card in known.actions if card < cards.PACK_SIZE]
         complete = played[: len(played) - len(known.trick)]
         last = complete[-3:]
         gone = {card for pile in known.won for card in cards.members(pile)}

@@ -13,7 +13,7 @@ import pytest
 from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.hidden.mcmc_sampler import McmcSampler
-from goosetable.engine.hidden.view import dealing, imagine, view
+from goosetable.engine.hidden.view import dealing, sample, view
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Verb, verb_of
 from goosetable.engine.rules.event import KEPT_KIND
@@ -111,9 +111,9 @@ def test_large_tables_are_dealt_by_swaps_within_what_is_known() -> None:
             met += 1
             rng, seen = Random(3), turn.view
             for _ in range(2):
-                world = imagine(seen, rng, hidden)
+                world = sample(seen, rng, hidden)
                 assert view(seen.game, world, seen.seat) == seen
-                assert not any(held & lacking for held, lacking in zip(world.hands, seen.known.lacks, strict=True))
+                assert not any(held & lacking for held, lacking in zip(world.hands, seen.known.voids, strict=True))
                 known = seen.game.knowledge(seen.known, seen.seat)
                 if known is not None:
                     counts = [
@@ -133,7 +133,7 @@ def _within(counts: Sequence[int], limits: Sequence[tuple[int, int]]) -> bool:
 @pytest.mark.parametrize("players", [3, 4, 6])
 def test_what_was_said_of_trumps_is_believed(players: int) -> None:
     """Fools Gold: in every deal that a seat imagines at the first lead the same would have been said."""
-    fresh = [turn for turn in turns(table("fools-gold", players=players), "claims", 200) if not turn.view.known.story]
+    fresh = [turn for turn in turns(table("fools-gold", players=players), "claims", 200) if not turn.view.known.actions]
     for turn in fresh[:4]:
         assert isinstance(turn.truth, FoolsGoldState)
         determinizer = Determinizer(turn.view, PERFECT, 1)

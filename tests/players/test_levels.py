@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from goosetable.engine.hidden.view import View, imagine, view
+from goosetable.engine.hidden.view import View, sample, view
 from goosetable.engine.record.seed import Stream
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Tell
@@ -94,7 +94,7 @@ def changed(seat: Callable[[State, int], Player], met: list[Turn]) -> int:
     count = 0
     for number, turn in enumerate(met):
         rng = Random(number)
-        other = imagine(turn.view, rng)
+        other = sample(turn.view, rng)
         again = view(turn.view.game, other, turn.view.seat)
         assert again == turn.view
         count += decide(seat(turn.truth, number), turn.view) != decide(seat(other, number), again)

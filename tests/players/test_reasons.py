@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from goosetable import cards, players
-from goosetable.engine.hidden.view import View, imagine, view
+from goosetable.engine.hidden.view import View, sample, view
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import HAND_KIND
 from goosetable.engine.rules.state import TrickState
@@ -23,7 +23,7 @@ from goosetable.games.goose.rules import Goose
 from goosetable.games.goose.state import GooseOptions
 from goosetable.games.goosed.rules import Goosed
 from goosetable.games.goosed.state import GoosedOptions
-from goosetable.players.agent import Mind
+from goosetable.players.agent import Agent
 from goosetable.players.analysis import Analysis
 from goosetable.players.trace import Trace
 from tests.games.high_card import HighCard
@@ -44,7 +44,7 @@ SIZE = re.compile(r"\[(\d+)(?: \w+|'s)?\]")
 def opinion(seen: View, seed: object = 1, iterations: int = 40) -> Analysis:
     """What the expert thinks, when asked why."""
     mind = players.make("expert", Random(f"{seed}"), iterations)
-    assert isinstance(mind, Mind)
+    assert isinstance(mind, Agent)
     mind.trace = Trace()
     return Analysis(seen, mind, players.decide(mind, seen))
 
@@ -96,7 +96,7 @@ def test_no_sentence_names_a_card_that_the_seat_does_not_see(variant: Variant) -
 def test_hidden_cards_dealt_anew_change_no_word(variant: Variant) -> None:
     for number, turn in enumerate(some(variant, "secret", 8)):
         seen = turn.view
-        other = view(variant.game, imagine(seen, Random(number)), seen.seat)
+        other = view(variant.game, sample(seen, Random(number)), seen.seat)
         one, two = opinion(seen, number), opinion(other, number)
         assert (one.best, one.sure(), said(one), one.visits) == (two.best, two.sure(), said(two), two.visits)
 
@@ -118,7 +118,7 @@ def test_reasons_that_peep_would_be_caught() -> None:
     (turn,) = turns(Variant(Cheat(), GoosedOptions()), "cheat", 1)
     seen = turn.view
     found = []
-    for truth in (turn.truth, imagine(seen, Random(5))):
+    for truth in (turn.truth, sample(seen, Random(5))):
         cheat = Cheat()
         cheat.heuristics.reasons = Peeping(truth)
         found.append(said(opinion(view(cheat, truth, seen.seat))))
@@ -131,7 +131,7 @@ def test_the_same_seed_says_the_same_and_a_witness_changes_nothing(variant: Vari
         one, two = opinion(turn.view, number), opinion(turn.view, number)
         assert (one.best, said(one), one.values) == (two.best, said(two), two.values)
         alone = players.make("expert", Random(f"{number}"), 40)
-        assert isinstance(alone, Mind)
+        assert isinstance(alone, Agent)
         players.decide(alone, turn.view)
         assert alone.values == one.values
 
@@ -173,7 +173,7 @@ def test_both_others_are_likely_to_reach_four() -> None:
 # ---------------------------------------------------------------------- how sure
 
 
-class Known(Mind):
+class Known(Agent):
     """A player whose values are given."""
 
     def __init__(self, values: Mapping[Action, float], certain: bool = True) -> None:
@@ -204,12 +204,12 @@ def test_how_sure_it_is_follows_the_values() -> None:
 
 
 def test_few_deals_make_nothing_clear() -> None:
-    """The same values, by as many imagined deals as leave no doubt, and by so few that they may be chance."""
+    """The same values, by as many determinizations as leave no doubt, and by so few that they may be chance."""
     seen = judged(0.8, 0.2, 0.1).view
     for count, word in ((400, "clear"), (3, "close")):
         mind, rng = Known({}), Random(2)
         mind.trace = Trace()
-        state = imagine(seen, rng)
+        state = sample(seen, rng)
         for action, worth in zip(seen.legal, (0.6, 0.3), strict=False):
             mind.values[action] = worth
             for turn in range(count):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine.hidden.view import imagine
+from goosetable.engine.hidden.view import sample
 from goosetable.engine.rules.action import Action, Verb, make, value_of, verb_of
 from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.text import phrases
@@ -21,7 +21,7 @@ from goosetable.games.goose.state import GooseOptions, Roles
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.games.goosed.rules import Goosed
 from goosetable.games.throps.rules import Throps
-from goosetable.players.agent import Mind
+from goosetable.players.agent import Agent
 from goosetable.players.analysis import Analysis
 from goosetable.players.trace import Trace
 from tests.games.playing import NAMES, Variant
@@ -233,7 +233,7 @@ def test_that_a_card_wins_the_game_is_said_before_points_are() -> None:
 # ---------------------------------------------------------------------- the advice
 
 
-class Known(Mind):
+class Known(Agent):
     """A player whose values are given."""
 
     def __init__(self, values: Mapping[Action, float]) -> None:
@@ -250,7 +250,7 @@ def test_nothing_is_said_for_another_action_that_speaks_against_the_advice() -> 
     best, rare, bad = seen.legal[:3]
     mind = Known({best: 0.5, rare: 0.9, bad: 0.1})
     mind.trace = Trace()
-    state = imagine(seen, Random(1))
+    state = sample(seen, Random(1))
     for action, visits in ((best, 400), (rare, 60), (bad, 60)):
         for _ in range(visits):
             mind.trace.saw(action, state, mind.values[action])

@@ -10,7 +10,7 @@ import pytest
 
 from goosetable.engine.hidden.view import View
 from goosetable.players import decide, make
-from goosetable.players.agent import Mind
+from goosetable.players.agent import Agent
 from tests.players.positions import ending
 
 
@@ -53,6 +53,6 @@ def test_a_sure_win_is_found(name: str, level: str) -> None:
         player = make(level, Random(seed), 100)
         right = game.read(position.right, seen.legal)
         assert decide(player, seen) == right
-        assert isinstance(player, Mind)
+        assert isinstance(player, Agent)
         assert player.values[right] == 1
         assert max(value for action, value in player.values.items() if action != right) < 1

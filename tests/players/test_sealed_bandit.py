@@ -109,7 +109,7 @@ def told(turned: str) -> tuple[list[float], list[float]]:
     """How an eight bid for the first card goes with a hand in which it is the highest, and one in which it is the lowest."""
     state = GAME.begin(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, 0, Stream("0" * 12, 1)))
     state.raised, state.won[0] = (cards.card(turned),), BIT[cards.card(turned)]
-    state.story = [(seat, GAME.read(f"bid {card}", range(2000))) for seat, card in enumerate(("9C", "3S", "8H"))]
+    state.actions = [(seat, GAME.read(f"bid {card}", range(2000))) for seat, card in enumerate(("9C", "3S", "8H"))]
     low, high = cards.cards("3C 4C 5C 6C 7C 2C 3D 4D 5D 6D 7D 2D"), cards.cards("AC KC QC JC AD KD QD JD AH KH QH JH")
     fits = BIDS.likelihood(state, 2)
     manners = range(BIDS.manners)
@@ -128,7 +128,7 @@ def test_deals_are_as_likely_as_they_explain_the_bids() -> None:
     """With five cards unseen every deal can be counted."""
     state = POSITIONS["a card that costs much is left"].state()
     state.raised = (cards.card("QS"),)
-    state.story = [(seat, GAME.read(f"bid {card}", range(2000))) for seat, card in enumerate(("KC", "4D", "5D"))]
+    state.actions = [(seat, GAME.read(f"bid {card}", range(2000))) for seat, card in enumerate(("KC", "4D", "5D"))]
     seen = view(GAME, state, 0)
     assert isinstance(seen.known, ThropsState)
     clues = [BIDS.likelihood(seen.known, seat) for seat in (1, 2)]

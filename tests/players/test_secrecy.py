@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from goosetable.cards import BIT
-from goosetable.engine.hidden.view import View, imagine, view
+from goosetable.engine.hidden.view import View, sample, view
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import OVER, State
 from goosetable.games import SHELF
@@ -33,7 +33,7 @@ TABLES: dict[str, tuple[dict[str, Any], ...]] = {
 }
 """Matches of each game besides the only one that others have."""
 FEW = {"random": None, "greedy": 2}
-"""Imagined deals for a decision; 8 for those that search."""
+"""Determinizations for a decision; 8 for those that search."""
 EXACT = 3
 POSITIONS, SOME = 1000, 24
 
@@ -73,7 +73,7 @@ def changed(seat: Callable[[State, int], Player], met: Iterator[Turn]) -> tuple[
     """How many thoughts change when the hidden cards are dealt anew, and how many there were in positions that hide any."""
     count = hiding = 0
     for number, turn in enumerate(met):
-        other = imagine(turn.view, Random(number))
+        other = sample(turn.view, Random(number))
         again = view(turn.view.game, other, turn.view.seat)
         assert again == turn.view, "the seat cannot tell one deal from the other"
         hiding += other != turn.truth

@@ -11,7 +11,7 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State
 from goosetable.players import decide, make
-from goosetable.players.agent import Mind
+from goosetable.players.agent import Agent
 from goosetable.players.ismcts import Tree
 from goosetable.players.search_agent import Searcher
 from goosetable.players.utility import WinUtility
@@ -117,5 +117,5 @@ def test_values_are_chances() -> None:
     (turn,) = turns(FOOL, "values", 1)
     player = make("hard", Random(1), 200)
     decide(player, turn.view)
-    assert isinstance(player, Mind)
+    assert isinstance(player, Agent)
     assert all(0.15 < value < 0.55 for value in player.values.values()), "in the first deal nobody is far from a third"

@@ -18,7 +18,7 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.record.format import Chair
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
-from goosetable.players.agent import Mind
+from goosetable.players.agent import Agent
 from goosetable.players.analysis import Analysis
 from goosetable.players.trace import Trace
 from goosetable.sandbox import external
@@ -175,7 +175,7 @@ class Agents:
         """The hint's analysis of every action that the person may choose, once it is found."""
         hint = self._hint
         if self._opinion is None and hint is not None and hint.action is not None:
-            assert isinstance(hint.player, Mind)
+            assert isinstance(hint.player, Agent)
             self._opinion = Analysis(hint.seen, hint.player, hint.action)
         return self._opinion
 
@@ -190,7 +190,7 @@ class Agents:
         if turn is not None and self._hint is None:
             rng = Random(f"{self._seed}:hint:{self._session.undoable}")
             adviser = players.make(STAND_IN, rng)
-            assert isinstance(adviser, Mind)
+            assert isinstance(adviser, Agent)
             adviser.trace = Trace()
             self._hint = Thought(adviser, self._session.view(turn))
 

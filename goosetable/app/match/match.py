@@ -196,7 +196,7 @@ class Match:
         session = self.session
         if session.deal is None or session.state is None:
             return Chronicle((), ())
-        key = (session.deal, len(session.state.story), session.undoable, self._knower)
+        key = (session.deal, len(session.state.actions), session.undoable, self._knower)
         if self._told is None or self._told[0] != key:
             self._told = key, session.chronicle(self._knower)
         return self._told[1]

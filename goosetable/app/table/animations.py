@@ -10,7 +10,7 @@ from goosetable.app.render.geometry import Point
 from goosetable.app.table import piles, turned_card
 from goosetable.app.table.card_sprites import Pose, Sprite
 from goosetable.app.table.pile_animations import AT_PLATE, PileAnimations, moved
-from goosetable.app.table.snapshot import Snapshot, capital, is_heap
+from goosetable.app.table.snapshot import Snapshot, capital, is_shown_pile
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui.tween import (
     AFTER_REVEAL,
@@ -111,7 +111,7 @@ class Animations:
         stage.trick.clear()
         stage.lay_hand(stage.snapshot)
         stage.lay_backs(after)
-        stage.heaps = piles.lay(stage.layout, after, stage.code)
+        stage.shown_piles = piles.lay(stage.layout, after, stage.code)
         stage.egg, stage.marks = before, marked
         for sprite in stage.all():
             sprite.hidden = True
@@ -141,9 +141,9 @@ class Animations:
             return
 
         def began() -> None:
-            stage.quiet(tally=after.tally, heaps=after.heaps)
+            stage.quiet(tally=after.tally, shown_piles=after.shown_piles)
             for pile, fresh in piles.lay(stage.layout, stage.snapshot, stage.code).items():
-                for sprite, other in zip(stage.heaps.get(pile, []), fresh, strict=False):
+                for sprite, other in zip(stage.shown_piles.get(pile, []), fresh, strict=False):
                     sprite.glide(other.rest, SORT * stage.hand.pace)
 
         stage.timeline.add(Tween(SORT, began=began))
@@ -152,11 +152,11 @@ class Animations:
         """Cards that lay there for later are taken up."""
         stage, starts = self.stage, {}
         for move in moves:
-            lying = stage.heaps.pop(move.source, [])
+            lying = stage.shown_piles.pop(move.source, [])
             starts[move.source.seat] = lying[-1].pose if lying else None
             stage.loose += lying
         gone = list(stage.loose)
-        stage.quiet(own=after.own, counts=after.counts, open=after.open, heaps=moved(stage.snapshot.heaps, moves))
+        stage.quiet(own=after.own, counts=after.counts, open=after.open, shown_piles=moved(stage.snapshot.shown_piles, moves))
         stage.lay_hand(stage.snapshot)
         stage.lay_backs(after)
         held = {seat: stage.hand.sprites if seat == after.me else stage.backs[seat] for seat in starts}
@@ -195,7 +195,7 @@ class Animations:
                         done=partial(self._vanish, sprite),
                     )  # fmt: skip
                     at += 1
-        for sprites in stage.heaps.values():
+        for sprites in stage.shown_piles.values():
             for sprite in sprites:
                 goal = sprite.rest
                 sprite.pose = Pose(start.x, start.y, goal.height * AT_PLATE, 0.0, 0.0)
@@ -301,4 +301,4 @@ def _together(events: Sequence[Event]) -> Iterator[Event | list[Moved]]:
 
 def _apart(event: Moved) -> bool:
     """Whether cards come from or go to a heap."""
-    return is_heap(event.source) or is_heap(event.target)
+    return is_shown_pile(event.source) or is_shown_pile(event.target)

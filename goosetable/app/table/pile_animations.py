@@ -10,7 +10,7 @@ from goosetable.app.render.geometry import Point
 from goosetable.app.table import badges, piles
 from goosetable.app.table.badges import Mark
 from goosetable.app.table.card_sprites import Pose, Sprite
-from goosetable.app.table.snapshot import Heap, Snapshot, is_heap
+from goosetable.app.table.snapshot import ShownPile, Snapshot, is_shown_pile
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui.tween import BADGE, CLOSE_FAN, GATHER, GATHER_STEP, Tween, in_out_cubic
 from goosetable.cards import Card
@@ -22,7 +22,7 @@ AT_PLATE = 0.4
 """The size of a card where it leaves or reaches a plate."""
 
 
-def moved(before: tuple[Heap, ...], moves: Sequence[Moved]) -> tuple[Heap, ...]:
+def moved(before: tuple[ShownPile, ...], moves: Sequence[Moved]) -> tuple[ShownPile, ...]:
     """The heaps after some cards have gone from pile to pile."""
     there = {heap.pile: heap for heap in before}
     for move in moves:
@@ -30,11 +30,11 @@ def moved(before: tuple[Heap, ...], moves: Sequence[Moved]) -> tuple[Heap, ...]:
             old = there.pop(move.source)
             left = old.size - len(move.cards)
             if left:
-                there[move.source] = Heap(old.pile, tuple(card for card in old.cards if card not in move.cards), left)
-        if is_heap(move.target):
-            old = there.get(move.target, Heap(move.target, (), 0))
+                there[move.source] = ShownPile(old.pile, tuple(card for card in old.cards if card not in move.cards), left)
+        if is_shown_pile(move.target):
+            old = there.get(move.target, ShownPile(move.target, (), 0))
             known = tuple(card for card in move.cards if card != HIDDEN)
-            there[move.target] = Heap(move.target, old.cards + known, old.size + len(move.cards))
+            there[move.target] = ShownPile(move.target, old.cards + known, old.size + len(move.cards))
     return tuple(there.values())
 
 
@@ -47,12 +47,12 @@ class PileAnimations:
     def go(self, moves: Sequence[Moved], after: Snapshot, seconds: float = GATHER) -> None:
         """Cards go together from pile to pile."""
         stage = self.stage
-        then = tuple(_sorted(heap, after) for heap in moved(stage.snapshot.heaps, moves))
+        then = tuple(_sorted(heap, after) for heap in moved(stage.snapshot.shown_piles, moves))
         starts = [(move, card, self._take(move, card)) for move in moves for card in move.cards[:MOST]]
-        old, old_trick = stage.heaps, list(stage.trick)
-        stage.quiet(heaps=then, counts=after.counts, open=after.open)
+        old, old_trick = stage.shown_piles, list(stage.trick)
+        stage.quiet(shown_piles=then, counts=after.counts, open=after.open)
         fresh = piles.lay(stage.layout, stage.snapshot, stage.code)
-        stage.heaps = self._kept(old, fresh)
+        stage.shown_piles = self._kept(old, fresh)
         tweens = []
         for i, (move, card, start) in enumerate(starts):
             tweens.append(self._flight(move, card, start, seconds, i, old_trick))
@@ -65,7 +65,7 @@ class PileAnimations:
         stage, source = self.stage, move.source
         if source.kind == HAND_KIND:
             return self.from_hand(source.seat, card)
-        lying = stage.trick if source == TRICK else stage.heaps.get(source, [])
+        lying = stage.trick if source == TRICK else stage.shown_piles.get(source, [])
         found = next((sprite for sprite in lying if sprite.key == f"card {card}"), None)
         if found is None and lying and source != TRICK:
             found = lying[-1]
@@ -121,7 +121,7 @@ class PileAnimations:
     def _flight(self, move: Moved, card: Card, start: Sprite, seconds: float, i: int, trick: list[Sprite]) -> Tween:
         stage, source, target = self.stage, move.source, move.target
         sprite, goal = self._arriving(move, card, start)
-        leaves = start in trick or any(start in lying for lying in stage.heaps.values())
+        leaves = start in trick or any(start in lying for lying in stage.shown_piles.values())
         waits = source.kind != HAND_KIND and not leaves and start.key != "nowhere"
         if waits:
             stage.loose.append(start)  # it lies there until its turn comes
@@ -139,7 +139,7 @@ class PileAnimations:
         def end() -> None:
             if sprite in stage.loose:
                 stage.loose.remove(sprite)
-            for other in stage.heaps.get(target, []):
+            for other in stage.shown_piles.get(target, []):
                 other.hidden = False
 
         return sprite.fly(goal, seconds, i * GATHER_STEP, in_out_cubic, 12 * stage.layout.u, began=begin, done=end)
@@ -154,7 +154,7 @@ class PileAnimations:
             goal = stage.trick_pose(move.source.seat, len(stage.trick))
             stage.add_to_trick(move.source.seat, sprite)
             return sprite, goal
-        there = stage.heaps.get(target, [])
+        there = stage.shown_piles.get(target, [])
         found = next((sprite for sprite in there if sprite.key == f"card {card}"), None)
         if found is None and len(there) == 1 and not there[0].code:
             found = there[0]
@@ -204,6 +204,6 @@ def _on_the_way(a: Point, mark: Mark, part: float, jump: float) -> Mark:
     return mark._replace(at=Point(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part - jump))
 
 
-def _sorted(heap: Heap, after: Snapshot) -> Heap:
+def _sorted(heap: ShownPile, after: Snapshot) -> ShownPile:
     """A heap in the order in which it will be shown in the end, where it has all its cards by then."""
-    return next((other for other in after.heaps if other.pile == heap.pile and set(other.cards) == set(heap.cards)), heap)
+    return next((other for other in after.shown_piles if other.pile == heap.pile and set(other.cards) == set(heap.cards)), heap)

@@ -9,7 +9,7 @@ from goosetable import cards
 from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.table import open_rows, suit_rows, turned_card, zones
 from goosetable.app.table.card_sprites import Pose, Sprite
-from goosetable.app.table.snapshot import Heap, Snapshot
+from goosetable.app.table.snapshot import ShownPile, Snapshot
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.table.zones import NOWHERE
 from goosetable.cards import Card
@@ -50,10 +50,10 @@ def opponent(snapshot: Snapshot, seat: int) -> int | None:
 
 def lay(layout: Layout, snapshot: Snapshot, code: Callable[[Card], str]) -> Heaps:
     """Every heap with its cards, at rest."""
-    return {heap.pile: _sprites(layout, snapshot, heap, code) for heap in snapshot.heaps}
+    return {heap.pile: _sprites(layout, snapshot, heap, code) for heap in snapshot.shown_piles}
 
 
-def _sprites(layout: Layout, snapshot: Snapshot, heap: Heap, code: Callable[[Card], str]) -> list[Sprite]:
+def _sprites(layout: Layout, snapshot: Snapshot, heap: ShownPile, code: Callable[[Card], str]) -> list[Sprite]:
     pile = heap.pile
     if pile.kind.face_up and pile.kind is not NEXT_KIND and heap.cards:
         places = places_of(layout, snapshot, pile, heap.cards)
@@ -110,7 +110,7 @@ def _around(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[Place]:
     """What belongs to nobody: on offer in the middle, or in the spot."""
     middle = turned_card.shown(layout, snapshot)
     if middle is not None and pile.kind is not GONE_KIND:
-        alone = not any(heap.pile.kind is STOCK_KIND for heap in snapshot.heaps)
+        alone = not any(heap.pile.kind is STOCK_KIND for heap in snapshot.shown_piles)
         place = middle.stock if pile.kind is STOCK_KIND else middle.turned
         return [place._replace(x=layout.cx) if alone else place]
     if layout.ground.market and pile.kind is not GONE_KIND:
@@ -136,7 +136,7 @@ def _around(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[Place]:
 
 def _lying(layout: Layout, snapshot: Snapshot) -> list[Kind]:
     """What lies beside the trick; where there is little room, without what is left out, because nobody plays with it."""
-    kinds = [heap.pile.kind for heap in snapshot.heaps if heap.pile.kind in AROUND]
+    kinds = [heap.pile.kind for heap in snapshot.shown_piles if heap.pile.kind in AROUND]
     return [kind for kind in kinds if not layout.compact or layout.ground.market or kind is not GONE_KIND]
 
 
@@ -180,7 +180,7 @@ def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
     if not layout.ground.market:
         return _showing(layout, snapshot) + _caught(layout, snapshot) + _left_out(layout, snapshot)
     found, low = [], 5 * layout.u
-    for heap in snapshot.heaps:
+    for heap in snapshot.shown_piles:
         kind = heap.pile.kind
         if kind not in (STOCK_KIND, TURNED_KIND):
             continue
@@ -194,7 +194,7 @@ def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
         at, place = opponent(snapshot, seat), zones.bid(layout, opponent(snapshot, seat))
         room = place.height * RATIO + 8 * layout.u
         found.append(Label("bid" if at is not None else "yours", place.x, place.area().bottom + 2, px, room=room))
-    if any(heap.pile.kind is GONE_KIND for heap in snapshot.heaps):
+    if any(heap.pile.kind is GONE_KIND for heap in snapshot.shown_piles):
         for place in zones.planned(layout, 2, 1)[0][:1]:
             room = place.height * RATIO + 8 * layout.u
             found.append(Label("spent", place.x, place.area().bottom + 2, px, room=room))
@@ -205,7 +205,7 @@ def _left_out(layout: Layout, snapshot: Snapshot) -> list[Label]:
     """At the left of cards that nobody plays with, as far as there is room."""
     px, words = open_rows.caption_px(layout), "left out"
     wide = 0.55 * px * len(words)
-    for heap in snapshot.heaps:
+    for heap in snapshot.shown_piles:
         for place in _around(layout, snapshot, heap.pile) if heap.pile.kind is GONE_KIND else ():
             x = place.area().x - 6 * layout.u - wide
             box = Area(x, place.y - px, wide, 2 * px)
@@ -219,7 +219,7 @@ def _showing(layout: Layout, snapshot: Snapshot) -> list[Label]:
     middle = turned_card.shown(layout, snapshot)
     if middle is None:
         return []
-    if any(heap.pile.kind is TURNED_KIND for heap in snapshot.heaps):
+    if any(heap.pile.kind is TURNED_KIND for heap in snapshot.shown_piles):
         x, y, w, _ = middle.words
         return [Label(turned_card.said(snapshot), x + w / 2, y, middle.px, room=1.2 * w)]
     return [Label(turned_card.said(snapshot), layout.cx, middle.turned.y - middle.px / 2, middle.px, room=0.6 * layout.cw)]
@@ -228,7 +228,7 @@ def _showing(layout: Layout, snapshot: Snapshot) -> list[Label]:
 def _caught(layout: Layout, snapshot: Snapshot) -> list[Label]:
     """What is said of the open cards of others that are not laid by suits."""
     found = []
-    for heap in snapshot.heaps:
+    for heap in snapshot.shown_piles:
         said, at = shelf(snapshot, heap.pile.seat), opponent(snapshot, heap.pile.seat)
         if heap.pile.kind is not KEPT_KIND or at is None or said is None or said.suits:
             continue
@@ -246,7 +246,7 @@ def framed(layout: Layout, snapshot: Snapshot) -> list[Place]:
     """Where a card lies that everybody looks at: on offer, or turned up in the middle."""
     if not layout.ground.market and turned_card.shown(layout, snapshot) is None:
         return []
-    turned = [heap.pile for heap in snapshot.heaps if heap.pile.kind is TURNED_KIND]
+    turned = [heap.pile for heap in snapshot.shown_piles if heap.pile.kind is TURNED_KIND]
     return [place for pile in turned for place in _around(layout, snapshot, pile)]
 
 
@@ -254,6 +254,6 @@ def outlines(layout: Layout, snapshot: Snapshot) -> list[Place]:
     """The empty places of bids that are still awaited."""
     if not layout.ground.market:
         return []
-    lying = {heap.pile.seat for heap in snapshot.heaps if heap.pile.kind is BID_KIND}
+    lying = {heap.pile.seat for heap in snapshot.shown_piles if heap.pile.kind is BID_KIND}
     others = [seat for seat in range(len(snapshot.names)) if seat not in lying]
     return [zones.bid(layout, opponent(snapshot, seat)) for seat in others]

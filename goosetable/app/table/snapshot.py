@@ -41,7 +41,7 @@ class Decision(NamedTuple):
         return self.verb not in (Verb.BID, Verb.TRUMP, Verb.TOPS)
 
 
-class Heap(NamedTuple):
+class ShownPile(NamedTuple):
     """A pile besides hands, trick and tricks won: its cards as far as they are known here, sorted, and how many lie there."""
 
     pile: Pile
@@ -53,7 +53,7 @@ APART = (HAND_KIND, PACK_KIND, TRICK_KIND, WON_KIND)
 """Kinds of pile that are no heaps: cards in hands and in the trick have their own places, and plates tell the tricks won."""
 
 
-def is_heap(pile: Pile) -> bool:
+def is_shown_pile(pile: Pile) -> bool:
     """Whether a pile lies on the table as a heap."""
     return pile.kind not in APART
 
@@ -122,7 +122,7 @@ class Snapshot:
     """What the person is asked for; empty when it is not `mine`."""
     facts: SidebarFacts = NO_FACTS
     """What the sidebar tells besides the arithmetic."""
-    heaps: tuple[Heap, ...] = ()
+    shown_piles: tuple[ShownPile, ...] = ()
     """The piles that are not empty."""
     open: tuple[tuple[Card, ...], ...] = ()
     """By seat, the cards of hands that everybody has seen; nothing of the seat at the bottom."""
@@ -188,7 +188,7 @@ def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot
         log=match.log(),
         prompt=match.say(game.text.prompt(known)) if mine else "",
         facts=_facts(match, known),
-        heaps=heaps(game, seen),
+        shown_piles=shown_piles(game, seen),
         open=open_cards(game, seen),
         awaited=session.awaited,
         forced=seen.legal[0] if mine and (forced(seen.legal) or (alone and only(seen.legal))) else None,
@@ -258,14 +258,14 @@ def with_twins(found: tuple[tuple[Card, Action], ...], hand: Cards) -> tuple[tup
     return found + tuple((card, action) for card, action in twins if card >= 0 and hand >> card & 1 and card not in named)
 
 
-def heaps(game: AnyGame, seen: View) -> tuple[Heap, ...]:
+def shown_piles(game: AnyGame, seen: View) -> tuple[ShownPile, ...]:
     """The heaps as a seat may know them."""
     found = []
     for pile, group in seen.known.piles().items():
-        if group and is_heap(pile):
+        if group and is_shown_pile(pile):
             held = tuple(sorted(cards.members(group), key=lambda card: (game.text.sort_key(seen.known, card), card)))
-            found.append(Heap(pile, held, len(held)))
-    return (*found, *(Heap(pile, (), count) for pile, count in seen.hidden))
+            found.append(ShownPile(pile, held, len(held)))
+    return (*found, *(ShownPile(pile, (), count) for pile, count in seen.hidden))
 
 
 def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
@@ -277,7 +277,7 @@ def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
     for card in cards.members(game.shown(seen.known) & ~seen.hand):
         holders = [
             seat for seat, size in enumerate(seen.sizes)
-            if seat != seen.seat and size and not seen.known.lacks[seat] >> card & 1
+            if seat != seen.seat and size and not seen.known.voids[seat] >> card & 1
         ]  # fmt: skip
         if len(holders) == 1:
             shown[holders[0]].append(card)

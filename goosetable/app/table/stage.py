@@ -30,7 +30,7 @@ class Stage:
         self.game, self.hand, self.timeline, self.layout, self.sound = game, hand, timeline, layout, sound
         self.shown: Snapshot | None = None
         self.backs: dict[int, list[Sprite]] = {}
-        self.heaps: Heaps = {}
+        self.shown_piles: Heaps = {}
         self.trick: list[Sprite] = []
         self.marks: list[badges.Mark] = []
         """The badges at seats."""
@@ -96,7 +96,7 @@ class Stage:
         self.saying = ""
         self.lay_hand(snapshot)
         self.lay_backs(snapshot)
-        self.heaps = piles.lay(self.layout, snapshot, self.code)
+        self.shown_piles = piles.lay(self.layout, snapshot, self.code)
         self.marks = badges.marks(self.layout, snapshot)
         self.trick, self._players = [], {}
         for order, (seat, card) in enumerate(snapshot.trick):
@@ -194,8 +194,8 @@ class Stage:
     def _pairs(self, snapshot: Snapshot) -> Iterator[tuple[list[Sprite], list[Sprite]]]:
         """The cards at the seats and of the heaps as they lie, each with the same as a snapshot has them."""
         fresh = piles.lay(self.layout, snapshot, self.code)
-        for pile in {**self.heaps, **fresh}:
-            yield self.heaps.get(pile, []), fresh.get(pile, [])
+        for pile in {**self.shown_piles, **fresh}:
+            yield self.shown_piles.get(pile, []), fresh.get(pile, [])
         for seat, held in self.backs.items():
             yield held, self.fresh_backs(snapshot, seat)
 
@@ -218,8 +218,8 @@ class Stage:
 
     def heap_sprites(self) -> Iterator[Sprite]:
         """The cards of the heaps, the lowest first."""
-        for pile in sorted(self.heaps, key=piles.depth):
-            yield from self.heaps[pile]
+        for pile in sorted(self.shown_piles, key=piles.depth):
+            yield from self.shown_piles[pile]
 
     @property
     def busy(self) -> bool:
@@ -229,7 +229,7 @@ class Stage:
     def update(self, dt: float) -> bool:
         """Let dt seconds pass; whether anything looks different."""
         changed = self.timeline.update(dt)
-        lying = (*self.backs.values(), *self.heaps.values(), self.trick)
+        lying = (*self.backs.values(), *self.shown_piles.values(), self.trick)
         moved = [sprite.update(dt) for sprites in lying for sprite in sprites]
         return self.hand.update(dt) or any(moved) or changed
 

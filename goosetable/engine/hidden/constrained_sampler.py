@@ -40,7 +40,7 @@ class _Limited(ExactSampler):
     def __init__(
         self,
         unseen: Cards,
-        lacks: Sequence[Cards],
+        voids: Sequence[Cards],
         sizes: Sequence[int],
         known: Knowledge,
         case: int,
@@ -53,7 +53,7 @@ class _Limited(ExactSampler):
         self._limited = {seat for limits in known.cases for seat, (low, high) in enumerate(limits) if low > 0 or high < many}
         if any(low > size for size, (low, _) in zip(sizes, self._limits, strict=False)):
             raise ValueError("a hand cannot hold more counted cards than cards")
-        super().__init__(unseen, lacks, sizes, spare)
+        super().__init__(unseen, voids, sizes, spare)
 
     def _alone(self, seat: int) -> bool | int:
         return seat + 1 if seat in self._limited else False
@@ -85,13 +85,13 @@ class ConstrainedSampler(ExactSampler):
     `ways` counts what the cases allow, before `fits` is asked. Seats beyond the limits, such as a stock, have none.
     """
 
-    def __init__(self, unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int], known: Knowledge) -> None:
+    def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], known: Knowledge) -> None:
         self._cases: list[ExactSampler] = []
         shared: Shared = []
         spare = [MOST_SPLITS]
         for case in range(len(known.cases)):
             try:
-                self._cases.append(_Limited(unseen, lacks, sizes, known, case, shared, spare))
+                self._cases.append(_Limited(unseen, voids, sizes, known, case, shared, spare))
             except ValueError:
                 continue
         if not self._cases:
@@ -121,13 +121,13 @@ def dealt(kind: Cards, limits: Limits, shown: Sequence[Cards], viewer: int, unse
     return Knowledge(kind, (tuple(left),))
 
 
-def longest(kind: Cards, first: int, shown: Sequence[Cards], viewer: int, unseen: Cards, lacks: Sequence[Cards]) -> Knowledge:
+def longest(kind: Cards, first: int, shown: Sequence[Cards], viewer: int, unseen: Cards, voids: Sequence[Cards]) -> Knowledge:
     """It is known that nobody was dealt more cards of a kind than seat `first`, nor as many with a higher one among them.
 
     `shown` are those known to have been dealt to each seat: shown since, or the viewer's own. Lower bits are higher cards.
     """
     others = [seat for seat in range(len(shown)) if seat != first]
-    possible = shown[first] | (0 if viewer == first else unseen & ~lacks[first])
+    possible = shown[first] | (0 if viewer == first else unseen & ~voids[first])
     top, fewest = possible & -possible, shown[first].bit_count()
     cases = []
     for total in range(fewest, possible.bit_count() + 1):

@@ -76,7 +76,7 @@ def _known(game: AnyGame, state: State, seat: int) -> list[Card]:
     Its own cards come first, those it played before those it still has, then what lies open and was not played, which is there
     from the beginning, then what others played.
     """
-    played = [(who, value_of(action)) for who, action in state.story if card_of(action) is not None]
+    played = [(who, value_of(action)) for who, action in state.actions if card_of(action) is not None]
     told = {card for _, card in played}
     piles = [(pile, group) for pile, group in state.piles().items() if group and pile.seen_by(seat)]
     found = [card for who, card in played if who == seat]

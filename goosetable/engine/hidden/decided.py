@@ -31,10 +31,10 @@ def certain(seen: View, most: int = MOST) -> Generator[None, None, tuple[Points,
         return None  # what is offered comes from a stock whose order counts
     sizes = [0 if seat == seen.seat else size for seat, size in enumerate(seen.sizes)]
     rooms = sizes + [size for _, size in seen.hidden]
-    lacks = [*seen.known.lacks, *(0 for _ in seen.hidden)]
+    voids = [*seen.known.voids, *(0 for _ in seen.hidden)]
     found: tuple[Points, ...] | None = None
     looked = 0
-    for dealt in _deals(list(cards.members(seen.unseen)), rooms, lacks):
+    for dealt in _deals(list(cards.members(seen.unseen)), rooms, voids):
         for points in _ends(seen.game, lay(seen, dealt, Random(0))):
             looked += 1
             if looked > most:
@@ -49,16 +49,16 @@ def certain(seen: View, most: int = MOST) -> Generator[None, None, tuple[Points,
     return found
 
 
-def _deals(left: list[Card], rooms: list[int], lacks: Sequence[Cards]) -> Iterator[list[Cards]]:
+def _deals(left: list[Card], rooms: list[int], voids: Sequence[Cards]) -> Iterator[list[Cards]]:
     """Every way in which the hidden cards can lie, and perhaps some in which they cannot."""
     if not left:
         yield [0] * len(rooms)
         return
     card, rest = left[0], left[1:]
     for seat, room in enumerate(rooms):
-        if room and not lacks[seat] & BIT[card]:
+        if room and not voids[seat] & BIT[card]:
             rooms[seat] -= 1
-            for dealt in _deals(rest, rooms, lacks):
+            for dealt in _deals(rest, rooms, voids):
                 dealt[seat] |= BIT[card]
                 yield dealt
             rooms[seat] += 1

@@ -31,7 +31,7 @@ class TooManyWays(Exception):
 class _Company(NamedTuple):
     """Seats that may hold the same cards: dealt to as if they were one, then apart."""
 
-    lacks: Cards
+    voids: Cards
     seats: tuple[int, ...]
     sizes: tuple[int, ...]
 
@@ -54,13 +54,13 @@ class ExactSampler:
     counted; `McmcSampler` deals then. Dealing is quick.
     """
 
-    def __init__(self, unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int], spare: list[int] | None = None) -> None:
+    def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], spare: list[int] | None = None) -> None:
         if unseen.bit_count() != sum(sizes):
             raise ValueError(f"{unseen.bit_count()} cards cannot fill hands of {list(sizes)}")
         self._seats = len(sizes)
         self._spare = spare or [MOST_SPLITS]
         """How many more splits may be counted; a list, because the cases of a bounded dealing draw on the same."""
-        self._companies = self._alike(unseen, lacks, sizes)
+        self._companies = self._alike(unseen, voids, sizes)
         self._fixed: list[list[Cards]] = [[] for _ in self._companies]
         """Single cards that only this company can hold."""
         self._groups: list[tuple[list[Cards], tuple[int, ...]]] = []
@@ -79,13 +79,13 @@ class ExactSampler:
             for first, total in zip(company.sizes, accumulate(company.sizes), strict=True):
                 self.ways *= comb(total, first)
 
-    def _alike(self, unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int]) -> tuple[_Company, ...]:
+    def _alike(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int]) -> tuple[_Company, ...]:
         found: dict[object, list[int]] = {}
         for seat, size in enumerate(sizes):
             if size:
-                found.setdefault((lacks[seat] & unseen, self._alone(seat)), []).append(seat)
+                found.setdefault((voids[seat] & unseen, self._alone(seat)), []).append(seat)
         return tuple(
-            _Company(lacks[seats[0]] & unseen, tuple(seats), tuple(sizes[seat] for seat in seats)) for seats in found.values()
+            _Company(voids[seats[0]] & unseen, tuple(seats), tuple(sizes[seat] for seat in seats)) for seats in found.values()
         )
 
     def _alone(self, seat: int) -> bool | int:
@@ -111,7 +111,7 @@ class ExactSampler:
         found: dict[tuple[bool, tuple[int, ...]], list[Cards]] = {}
         for card in cards.members(unseen):
             bit = cards.BIT[card]
-            may = tuple(number for number, company in enumerate(self._companies) if not company.lacks & bit)
+            may = tuple(number for number, company in enumerate(self._companies) if not company.voids & bit)
             if len(may) == 1:
                 self._fixed[may[0]].append(bit)
             else:

@@ -27,19 +27,19 @@ class McmcSampler:
     Raises ValueError where there is no way. Whoever uses the same object again gets other deals: it remembers its last.
     """
 
-    def __init__(self, unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int], known: Knowledge | None = None) -> None:
+    def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], known: Knowledge | None = None) -> None:
         self._known = known
         self._kind = 0 if known is None else known.counted & unseen
         bits = [cards.BIT[card] for card in cards.members(unseen)]
         for limits in ((),) if known is None else known.cases:
-            places = _Fill(bits, lacks, sizes, self._kind, limits).places
+            places = _Fill(bits, voids, sizes, self._kind, limits).places
             if places is not None:
                 break
         else:
             raise ValueError("nobody can hold the hidden cards as they are known to lie")
         assert places is not None
         self._bits, self._places = bits, places
-        self._lacks = list(lacks)
+        self._lacks = list(voids)
         self._hands = [0] * len(sizes)
         for bit, place in zip(bits, places, strict=True):
             self._hands[place] |= bit
@@ -63,7 +63,7 @@ class McmcSampler:
 
     def _swap(self, times: int, rng: Random) -> None:
         """Tries so many swaps of two cards at random."""
-        bits, places, lacks, hands, kind, random = self._bits, self._places, self._lacks, self._hands, self._kind, rng.random
+        bits, places, voids, hands, kind, random = self._bits, self._places, self._lacks, self._hands, self._kind, rng.random
         many = len(bits)
         for _ in range(times):
             one, two = int(random() * many), int(random() * many)
@@ -71,7 +71,7 @@ class McmcSampler:
             if here == there:
                 continue
             a, b = bits[one], bits[two]
-            if lacks[there] & a or lacks[here] & b:
+            if voids[there] & a or voids[here] & b:
                 continue
             both = a | b
             hands[here] ^= both
@@ -108,7 +108,7 @@ class _Fill:
     """One distribution within limits: card after card where it may lie, moving others on where there is no room."""
 
     def __init__(
-        self, bits: Sequence[Cards], lacks: Sequence[Cards], sizes: Sequence[int], kind: Cards, limits: Limits
+        self, bits: Sequence[Cards], voids: Sequence[Cards], sizes: Sequence[int], kind: Cards, limits: Limits
     ) -> None:
         self._bits, self._kind = bits, kind
         limits = (*limits, *(ANY for _ in range(len(sizes) - len(limits))))
@@ -118,7 +118,7 @@ class _Fill:
             [high for _, high in limits],
         )
         """The room of each place for cards that are not counted, and for those that are."""
-        self._may = [tuple(seat for seat, lacking in enumerate(lacks) if sizes[seat] and not lacking & bit) for bit in bits]
+        self._may = [tuple(seat for seat, lacking in enumerate(voids) if sizes[seat] and not lacking & bit) for bit in bits]
         self._at = [-1] * len(bits)
         self.places: list[int] | None = None
         """Where each card lies, or None where there is no way."""

@@ -83,18 +83,18 @@ def dealing(seen: View, besides: Cards = 0, never: Cards = 0) -> ExactSampler | 
     """
     sizes = [0 if seat == seen.seat else size for seat, size in enumerate(seen.sizes)]
     others = [size for _, size in seen.hidden] + ([besides.bit_count()] if besides else [])
-    unseen, lacks = seen.unseen | besides, [*seen.known.lacks, *(0 for _ in others)]
+    unseen, voids = seen.unseen | besides, [*seen.known.voids, *(0 for _ in others)]
     if besides:
-        lacks[-1] = never
+        voids[-1] = never
     rooms = [*sizes, *others]
     known = seen.game.knowledge(seen.known, seen.seat)
     try:
-        return ExactSampler(unseen, lacks, rooms) if known is None else ConstrainedSampler(unseen, lacks, rooms, known)
+        return ExactSampler(unseen, voids, rooms) if known is None else ConstrainedSampler(unseen, voids, rooms, known)
     except TooManyWays:
-        return McmcSampler(unseen, lacks, rooms, known)
+        return McmcSampler(unseen, voids, rooms, known)
 
 
-def imagine(seen: View, rng: Random, hidden: ExactSampler | McmcSampler | None = None) -> State:
+def sample(seen: View, rng: Random, hidden: ExactSampler | McmcSampler | None = None) -> State:
     """A whole deal that this seat cannot tell from the truth, uniform among all of them (nearly so where `McmcSampler` deals).
 
     `hidden` is `dealing(seen)`, for whoever imagines often.
@@ -138,9 +138,9 @@ def describe(seen: View) -> dict[str, Any]:
         "sizes": list(seen.sizes),
         "piles": piles,
         **({"hidden": hidden} if hidden else {}),
-        "story": [{"seat": seat, "do": game.write(action)} for seat, action in known.story],
+        "story": [{"seat": seat, "do": game.write(action)} for seat, action in known.actions],
         "unseen": _names(game, seen.unseen),
-        "lacks": [_names(game, lacking & seen.unseen) for lacking in known.lacks],
+        "lacks": [_names(game, lacking & seen.unseen) for lacking in known.voids],
         "legal": sorted(game.write(action) for action in seen.legal),
     }
 

@@ -112,7 +112,7 @@ class Session:
         """The story of the deal so far, as it is told to a seat."""
         state = self._playing()
         assert self.deal is not None
-        return retell(self.game, self.options, self.standing, self.deal, state.story, self.swaps(seat))
+        return retell(self.game, self.options, self.standing, self.deal, state.actions, self.swaps(seat))
 
     def legal(self, seat: int | None = None) -> Sequence[Action]:
         """What a seat that may act may do; unless it is said, the seat whose turn it is."""

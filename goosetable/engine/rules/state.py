@@ -20,7 +20,7 @@ class State:
     Secrets are kept in `hands` and in what `Game.hide` names, and nowhere else; all other fields are public.
     """
 
-    __slots__ = ("dealer", "hands", "lacks", "number", "options", "story", "totals", "turn")
+    __slots__ = ("actions", "dealer", "hands", "number", "options", "totals", "turn", "voids")
 
     options: Any
     """The options of the game, a frozen dataclass."""
@@ -34,9 +34,9 @@ class State:
     """The seat to act, or `OVER`."""
     hands: list[Cards]
     """What each seat holds."""
-    lacks: list[Cards]
+    voids: list[Cards]
     """The cards that everybody knows a seat not to hold, because of what it did."""
-    story: list[tuple[int, Action]]
+    actions: list[tuple[int, Action]]
     """Every open action of the deal, in order, with its seat."""
 
     def begin(
@@ -45,7 +45,7 @@ class State:
         """Lays a new deal: hands are dealt, nothing is known of them, and eldest is to act."""
         self.options, self.number, self.dealer, self.totals = options, number, dealer, totals
         self.hands = [sum(BIT[card] for card in hand) for hand in hands]
-        self.lacks, self.story = [0] * len(hands), []
+        self.voids, self.actions = [0] * len(hands), []
         self.turn = (dealer + 1) % len(hands)
 
     def copy(self) -> Self:
@@ -61,8 +61,8 @@ class State:
         `faces` names the cards by their first copies. A state that keeps cards in slots of its own exchanges them there too.
         """
         self.hands = [cards.swapped(held, faces) for held in self.hands]
-        self.lacks = [cards.swapped(lacking, faces) for lacking in self.lacks]
-        self.story = [(seat, swapped_action(action, faces)) for seat, action in self.story]
+        self.voids = [cards.swapped(lacking, faces) for lacking in self.voids]
+        self.actions = [(seat, swapped_action(action, faces)) for seat, action in self.actions]
 
     @property
     def over(self) -> bool:

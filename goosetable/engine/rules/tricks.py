@@ -83,7 +83,7 @@ def put(state: TrickState, card: Card, tell: Tell | None) -> bool:
     if trick:
         led = cards.suit(trick[0])
         if cards.suit(card) != led:
-            state.lacks[seat] |= cards.of_suit(led)
+            state.voids[seat] |= cards.of_suit(led)
     trick.append(card)
     if tell:
         tell(Moved((card,), Pile(HAND_KIND, seat), TRICK))

@@ -19,7 +19,7 @@ from goosetable.engine.text import phrases
 
 S = TypeVar("S", bound=State)
 Ends = dict[str, float]
-"""What the end of an imagined deal has in it for a seat, in a game's own names; yes and no are 1 and 0."""
+"""What the end of a determinization has in it for a seat, in a game's own names; yes and no are 1 and 0."""
 
 SURE: Final = 1.4
 """So many standard errors apart, two means differ; they are asked only where they explain which is the better."""
@@ -43,7 +43,7 @@ GAME: Final = "game"
 
 
 class Prospect(NamedTuple):
-    """What came of an action in `deals` imagined deals."""
+    """What came of an action in `deals` determinizations."""
 
     deals: int = 0
     means: Mapping[str, float] = {}
@@ -180,7 +180,7 @@ class Reasons(Generic[S]):
         others = [float(earned) for who, earned in enumerate(points) if who != seat]
         found["ahead"] = float(points[seat]) - sum(others) / len(others)
         if isinstance(state, TrickState):
-            card = state.story[len(known.story)][1]
+            card = state.actions[len(known.actions)][1]
             found["takes"] = float(card < SPAN and bool(self.taken(state, seat) & BIT[card]))
             for who, tricks in enumerate(state.taken()):
                 found[f"tricks {who}"] = float(tricks)

@@ -41,7 +41,7 @@ class Chronicle(NamedTuple):
 
 
 def retell(
-    game: AnyGame, options: object, standing: Standing, deal: Deal, story: Sequence[tuple[int, Action]], swapped: Cards = 0
+    game: AnyGame, options: object, standing: Standing, deal: Deal, actions: Sequence[tuple[int, Action]], swapped: Cards = 0
 ) -> Chronicle:
     """Tells the story of a deal from its first action.
 
@@ -52,7 +52,7 @@ def retell(
     tricks: list[Trick] = []
     plays: list[tuple[int, Card]] = []
     taken: Taken | None = None
-    for seat, action in story:
+    for seat, action in actions:
         state.turn = seat
         log.append(game.text.log(state, seat, action))
         before = state.copy()

@@ -117,7 +117,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
 
     def apply(self, state: CrossState, action: Action, tell: Tell | None = None) -> None:
         seat = state.turn
-        state.story.append((seat, action))
+        state.actions.append((seat, action))
         if action >= SPAN:
             if tell:
                 tell(Said(seat, action))
@@ -163,7 +163,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
             for seat, held in enumerate(state.hands2):
                 tell(Moved(members(held), Pile(NEXT_KIND, seat), Pile(HAND_KIND, seat)))
         state.first, state.gone, state.won = state.taken(), state.won[0] | state.won[1], [0, 0]
-        state.hands, state.hands2, state.lacks = state.hands2, [0, 0], [0, 0]
+        state.hands, state.hands2, state.voids = state.hands2, [0, 0], [0, 0]
         state.leader = state.turn = state.dealer
         state.dealer, state.phase = 1 - state.dealer, 2
         state.trumps = state.tops = NOT_NAMED

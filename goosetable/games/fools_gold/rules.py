@@ -75,7 +75,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         state.lead = find_lead(state.hands, deal.trump)
         state.leader = state.turn = state.lead.leader
         for card, holder in state.lead.named:
-            state.lacks = [lacking | (0 if seat == holder else BIT[card]) for seat, lacking in enumerate(state.lacks)]
+            state.voids = [lacking | (0 if seat == holder else BIT[card]) for seat, lacking in enumerate(state.voids)]
         return state
 
     # ------------------------------------------------------------------ play
@@ -108,7 +108,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
 
     def apply(self, state: FoolsGoldState, action: Action, tell: Tell | None = None) -> None:
         seat, trick = state.turn, state.trick
-        state.story.append((seat, action))
+        state.actions.append((seat, action))
         if action >= KEEP:
             self._keep(state, action - KEEP, tell)
             return
@@ -116,7 +116,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         if not state.broken and SUIT[action] == trump:
             if not trick:
                 # Only a hand of nothing but trumps may do so, and everybody knows.
-                state.lacks[seat] |= sum(OF_SUIT) ^ OF_SUIT[trump]
+                state.voids[seat] |= sum(OF_SUIT) ^ OF_SUIT[trump]
             state.broken = not trick or SUIT[trick[0]] != trump
         if not tricks.put(state, action, tell):
             return
@@ -140,7 +140,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
     def knowledge(self, known: FoolsGoldState, seat: int) -> Knowledge | None:
         trumps = OF_SUIT[known.trump]
         shown = [0] * len(known.hands)
-        for who, action in known.story:
+        for who, action in known.actions:
             if action < SPAN and trumps & BIT[action]:
                 shown[who] |= BIT[action]
         unseen = trumps & ~(known.hands[seat] | sum(shown))
@@ -149,7 +149,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         if known.lead.limits:
             return constrained_sampler.dealt(trumps, known.lead.limits, shown, seat, unseen)
         shown[seat] |= known.hands[seat] & trumps
-        return constrained_sampler.longest(trumps, known.lead.leader, shown, seat, unseen, known.lacks)
+        return constrained_sampler.longest(trumps, known.lead.leader, shown, seat, unseen, known.voids)
 
     # ------------------------------------------------------------------ scores
 

@@ -19,7 +19,7 @@ def likelihood(known: GooseState, me: int) -> Callable[[Sequence[Cards]], float]
     if not bids:
         return None
     played = [0] * len(known.hands)
-    for seat, action in known.story:
+    for seat, action in known.actions:
         if action < BID:
             played[seat] |= BIT[action]
 

@@ -184,7 +184,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
     def apply(self, state: GooseState, action: Action, tell: Tell | None = None) -> None:
         seat = state.turn
         if action >= BID:
-            state.story.append((seat, action))
+            state.actions.append((seat, action))
             state.bids[seat] = action - BID
             state.turn = (seat + 1) % len(state.hands)
             if tell:
@@ -194,7 +194,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
             # Of two equal cards in one hand it is always the first that goes, as a record reads it.
             action -= PACK_SIZE
         show(state, seat, action)
-        state.story.append((seat, action))
+        state.actions.append((seat, action))
         state.hands[seat] ^= BIT[action]
         state.trick.append(action)
         state.turn = (seat + 1) % len(state.hands)

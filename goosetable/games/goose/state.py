@@ -166,13 +166,13 @@ def show(state: GooseState, seat: int, card: Card) -> None:
     if suit == trumps:
         if not trick and not state.broken:
             # Only who has no plain card may lead the first trump (rule 6).
-            state.lacks[seat] |= PLAIN[suit]
+            state.voids[seat] |= PLAIN[suit]
         state.broken = True
     if trick:
         wizard = state.options.jokers == "wizard"
         led = asked(trick, "wizard") if wizard else SUIT[trick[0]]
         if led is not None and led != suit and not (wizard and suit == JOKER_SUIT):
-            state.lacks[seat] |= OF_SUIT[led]
+            state.voids[seat] |= OF_SUIT[led]
 
 
 def score(bid: int, won: int, ass: bool = False, goose: bool = False) -> int:

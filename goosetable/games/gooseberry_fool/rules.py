@@ -91,7 +91,7 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
 
     def apply(self, state: TrickState, action: Action, tell: Tell | None = None) -> None:
         seat, trick = state.turn, state.trick
-        state.story.append((seat, action))
+        state.actions.append((seat, action))
         if action >= GIVE:
             if tell:
                 tell(Said(seat, action))
@@ -101,7 +101,7 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
         if trick:
             led = SUIT[trick[0]]
             if SUIT[action] != led:
-                state.lacks[seat] |= _VOID[led]
+                state.voids[seat] |= _VOID[led]
         trick.append(action)
         if tell:
             tell(Moved((action,), Pile(HAND_KIND, seat), TRICK))

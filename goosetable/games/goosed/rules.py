@@ -96,7 +96,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
         state.turned = deal.turned
         state.out = BIT[deal.turned] if options.players == 3 else 0
         # Everybody has seen who holds the card turned up.
-        state.lacks = [0 if seat == deal.dealer and not state.out else BIT[deal.turned] for seat in range(options.players)]
+        state.voids = [0 if seat == deal.dealer and not state.out else BIT[deal.turned] for seat in range(options.players)]
         return state
 
     def dealt(self, state: GoosedState, tell: Tell) -> None:
@@ -124,7 +124,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
 
     def apply(self, state: GoosedState, action: Action, tell: Tell | None = None) -> None:
         seat, bit = state.turn, BIT[action]
-        state.story.append((seat, action))
+        state.actions.append((seat, action))
         full = tricks.put(state, action, tell)
         if bit & GEESE and state.first == NOBODY:
             state.first = seat

@@ -56,9 +56,9 @@ class ThropsBids(SealedBids[ThropsState]):
         state.bids, state.committed, state.turn = [HIDDEN] * SEATS, [], (state.dealer + 1) % SEATS
 
     def likelihood(self, known: ThropsState, seat: int) -> BidLikelihood:
-        story, rounds = known.story, []
-        for number, turned in enumerate(known.raised[: len(story) // SEATS]):
-            bids = sorted((who, value_of(bid)) for who, bid in story[number * SEATS : (number + 1) * SEATS])
+        actions, rounds = known.actions, []
+        for number, turned in enumerate(known.raised[: len(actions) // SEATS]):
+            bids = sorted((who, value_of(bid)) for who, bid in actions[number * SEATS : (number + 1) * SEATS])
             winner = next(who for who, won in enumerate(known.won) if won & BIT[turned])
             rounds.append((turned, winner, tuple([card for _, card in bids])))
         return bidding.likelihood(rounds, seat)

@@ -127,7 +127,7 @@ class Throps(Game[ThropsState, ThropsOptions]):
         bids, turned = state.bids, state.turned
         seat = winning(bids, turned)
         # Only now are the bids part of the open story.
-        state.story += [(other, BID + bids[other]) for other in state.committed]
+        state.actions += [(other, BID + bids[other]) for other in state.committed]
         state.won[seat] |= BIT[turned]
         for bid in bids:
             state.gone |= BIT[bid]

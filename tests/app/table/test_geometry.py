@@ -158,7 +158,7 @@ def faults(shown: Shown) -> Iterator[str]:
             yield f"the panel outside the cloth {panel.area}"
         yield from (f"a choice outside its panel {t.rect}" for t in panel.tiles if not inside(Area(*t.rect), panel.area))
         yield from (f"the panel {panel.area} over a seat {seat}" for seat in shown.seats if meet(panel.area, seat, 2))
-        kept = [flat(s) for pile, held in stage.heaps.items() if pile.kind is KEPT_KIND for s in held]
+        kept = [flat(s) for pile, held in stage.shown_piles.items() if pile.kind is KEPT_KIND for s in held]
         yield from (f"the panel {panel.area} over kept cards {area}" for area in kept if meet(panel.area, area))
 
 

@@ -95,13 +95,13 @@ def test_the_cards_of_a_deal_lie_in_the_places_of_their_suits() -> None:
         seen = snapshot(match)
         stage = stage_of(match)
         stage.show(seen)
-        for heap in seen.heaps:
+        for heap in seen.shown_piles:
             if heap.pile.kind is not KEPT_KIND:
                 continue
             at = piles.opponent(seen, heap.pile.seat)
             groups = suit_rows.held_by_suit(heap.cards)
             boxes = [suit.box for suit in suit_rows.shelf(stage.layout, at, tuple(map(len, groups))).suits]
-            for card, sprite in zip(heap.cards, stage.heaps[heap.pile], strict=True):
+            for card, sprite in zip(heap.cards, stage.shown_piles[heap.pile], strict=True):
                 assert inside(flat(Place(sprite.rest.x, sprite.rest.y, sprite.rest.height)), boxes[cards.suit(card)])
         match.act(chance.choice(list(match.session.legal())))
 

@@ -30,12 +30,12 @@ def everything(unseen: Cards, sizes: Sequence[int]) -> Iterator[tuple[Cards, ...
 
 
 def fitting(
-    unseen: Cards, lacks: Sequence[Cards], sizes: Sequence[int], known: Knowledge | None = None
+    unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], known: Knowledge | None = None
 ) -> set[tuple[Cards, ...]]:
     """The distributions that fit, found by trying all."""
     found = set()
     for hands in everything(unseen, sizes):
-        if any(held & lacking for held, lacking in zip(hands, lacks, strict=True)):
+        if any(held & lacking for held, lacking in zip(hands, voids, strict=True)):
             continue
         if known is not None:
             counts = [(held & known.counted).bit_count() for held in hands]
@@ -78,9 +78,9 @@ CASES: dict[str, tuple[list[Cards], list[int], Knowledge]] = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_bounded_dealing_is_uniform(name: str) -> None:
-    lacks, sizes, known = CASES[name]
-    fits = fitting(SIX, lacks, sizes, known)
-    dealing = ConstrainedSampler(SIX, lacks, sizes, known)
+    voids, sizes, known = CASES[name]
+    fits = fitting(SIX, voids, sizes, known)
+    dealing = ConstrainedSampler(SIX, voids, sizes, known)
     if known.fits is None:
         assert dealing.ways == len(fits)
     evenly(dealing.deal, fits)
@@ -90,18 +90,18 @@ def test_every_bound_is_counted_rightly() -> None:
     rng = Random(4)
     for _ in range(150):
         sizes = rng.choice([[0, 3, 3], [2, 2, 2], [1, 2, 3], [1, 1, 2, 2]])
-        lacks = [rng.choice([0, 0, cards.of_suit(rng.randrange(3)), cards.BIT[rng.choice(cards.members(SIX))]]) for _ in sizes]
+        voids = [rng.choice([0, 0, cards.of_suit(rng.randrange(3)), cards.BIT[rng.choice(cards.members(SIX))]]) for _ in sizes]
         limits = tuple((low := rng.randrange(3), low + rng.randrange(3)) for _ in sizes)
         known = Knowledge(HEARTS, (limits,))
-        fits = fitting(SIX, lacks, sizes, known)
+        fits = fitting(SIX, voids, sizes, known)
         if fits:
-            assert ConstrainedSampler(SIX, lacks, sizes, known).ways == len(fits)
+            assert ConstrainedSampler(SIX, voids, sizes, known).ways == len(fits)
         else:
             with pytest.raises(ValueError, match="nobody can hold"):
-                ConstrainedSampler(SIX, lacks, sizes, known)
+                ConstrainedSampler(SIX, voids, sizes, known)
 
 
 def test_no_bounds_are_no_bounds() -> None:
-    sizes, lacks = [1, 2, 3], [0, 0, 0]
+    sizes, voids = [1, 2, 3], [0, 0, 0]
     known = Knowledge(HEARTS, ((ANY,) * 3,))
-    assert ConstrainedSampler(SIX, lacks, sizes, known).ways == ExactSampler(SIX, lacks, sizes).ways == 60
+    assert ConstrainedSampler(SIX, voids, sizes, known).ways == ExactSampler(SIX, voids, sizes).ways == 60

@@ -11,7 +11,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.hidden.copies import doubled, numbered_for, swaps
-from goosetable.engine.hidden.view import View, describe, imagine, view
+from goosetable.engine.hidden.view import View, describe, sample, view
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules.action import Verb, make, swapped_action, value_of
 from goosetable.engine.rules.deal import Deal
@@ -81,7 +81,7 @@ def test_a_deal_imagined_and_with_its_copies_exchanged_is_seen_as_the_same(varia
     for one, _ in side_by_side(variant, "imagined"):
         seat = rng.randrange(one.seats)
         seen = one.view(seat)
-        other = imagine(seen, rng)
+        other = sample(seen, rng)
         assert swaps(one.game, other, seat) == 0, "an imagined deal is numbered as the view"
         other.swap_copies(rng.getrandbits(cards.PACK_SIZE))
         assert view(one.game, other, seat) == seen
@@ -114,11 +114,11 @@ def test_a_card_keeps_its_number_in_the_views_of_a_seat_through_the_deal(variant
     for _, session in side_by_side(variant, "kept"):
         now = [session.view(seat) for seat in range(session.seats)]
         for old, new in zip(before, now, strict=False):
-            assert new.known.story[: len(old.known.story)] == old.known.story
+            assert new.known.actions[: len(old.known.actions)] == old.known.actions
             assert new.hand & ~old.hand == 0
             assert new.unseen & ~old.unseen == 0
             gone = cards.members(old.hand & ~new.hand)
-            assert list(gone) == [value_of(do) for seat, do in new.known.story[-1:] if seat == new.seat and gone]
+            assert list(gone) == [value_of(do) for seat, do in new.known.actions[-1:] if seat == new.seat and gone]
         before = now
 
 
@@ -135,7 +135,7 @@ def test_numbering_a_state_for_a_seat_keeps_every_card_in_its_place(variant: Var
                 known = seen.known.piles().get(pile, 0)
                 assert known == (group if pile.seen_by(seat) else 0)
                 assert bool(group & seen.unseen) == (bool(group) and not pile.seen_by(seat))
-            assert [cards.swapped(lacking, ALL) for lacking in state.lacks] == state.lacks, "who lacks a card lacks both"
+            assert [cards.swapped(lacking, ALL) for lacking in state.voids] == state.voids, "who lacks a card lacks both"
             twice = state.copy()
             twice.swap_copies(ALL)
             assert twice != state
@@ -164,7 +164,7 @@ def test_every_action_of_a_view_is_taken_and_no_other(variant: Variant) -> None:
             assert session.state == before
             for action in rng.sample(legal, min(len(legal), 4)):
                 session.act(seat, action)
-                who, done = session.view(seat).known.story[-1]
+                who, done = session.view(seat).known.actions[-1]
                 assert (who, session.game.write(done)) == (seat, session.game.write(action))
                 session.undo(1)
             assert session.state == before
@@ -193,7 +193,7 @@ def test_states_are_equal_only_if_every_field_is(variant: Variant) -> None:
     session.begin()
     state = state_of(session)
     slots = [slot for kind in type(state).__mro__ for slot in getattr(kind, "__slots__", ())]
-    assert {"hands", "lacks", "story", "turn", "totals"} < set(slots)
+    assert {"hands", "voids", "actions", "turn", "totals"} < set(slots)
     assert not hasattr(state, "__dict__"), "a field that is no slot would not be compared"
     for slot in slots:
         other = state.copy()

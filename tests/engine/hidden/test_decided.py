@@ -9,7 +9,7 @@ import pytest
 
 from goosetable import games
 from goosetable.engine.hidden.decided import MOST_CARDS, certain
-from goosetable.engine.hidden.view import View, imagine
+from goosetable.engine.hidden.view import View, sample
 from tests.games.playing import Variant, defaults
 from tests.players.positions import turns
 
@@ -25,7 +25,7 @@ def answer(seen: View, most: int = 20_000) -> Any:
 
 def played_out(seen: View, chance: Random) -> Any:
     """The points after the rest has been played at random in a deal that may be the true one."""
-    state = imagine(seen, chance)
+    state = sample(seen, chance)
     while not state.over:
         seen.game.apply(state, chance.choice(list(seen.game.legal(state))))
     return seen.game.points(state)

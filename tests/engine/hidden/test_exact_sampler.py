@@ -20,25 +20,25 @@ class Case(NamedTuple):
     """Cards to deal, what each seat cannot hold, and how many it takes."""
 
     unseen: str
-    lacks: tuple[str, ...]
+    voids: tuple[str, ...]
     sizes: tuple[int, ...]
 
     def dealing(self) -> ExactSampler:
-        return ExactSampler(cards.cards(self.unseen), [cards.cards(text) for text in self.lacks], self.sizes)
+        return ExactSampler(cards.cards(self.unseen), [cards.cards(text) for text in self.voids], self.sizes)
 
     def all(self) -> list[tuple[Cards, ...]]:
-        return list(every(cards.cards(self.unseen), [cards.cards(text) for text in self.lacks], self.sizes))
+        return list(every(cards.cards(self.unseen), [cards.cards(text) for text in self.voids], self.sizes))
 
 
-def every(unseen: Cards, lacks: list[Cards], sizes: tuple[int, ...]) -> Iterator[tuple[Cards, ...]]:
+def every(unseen: Cards, voids: list[Cards], sizes: tuple[int, ...]) -> Iterator[tuple[Cards, ...]]:
     """Every distribution, by trying them all."""
     if not sizes:
         yield ()
         return
     for chosen in combinations(cards.members(unseen), sizes[0]):
         hand = sum(cards.BIT[card] for card in chosen)
-        if not hand & lacks[0]:
-            for rest in every(unseen & ~hand, lacks[1:], sizes[1:]):
+        if not hand & voids[0]:
+            for rest in every(unseen & ~hand, voids[1:], sizes[1:]):
                 yield (hand, *rest)
 
 
@@ -83,11 +83,11 @@ def test_the_measure_notices_a_dealer_that_fills_greedily() -> None:
 
 
 def _greedy(case: Case, rng: Random) -> tuple[Cards, ...]:
-    lacks = [cards.cards(text) for text in case.lacks]
+    voids = [cards.cards(text) for text in case.voids]
     while True:
-        hands, left = [0] * len(lacks), list(case.sizes)
+        hands, left = [0] * len(voids), list(case.sizes)
         for card in cards.members(cards.cards(case.unseen)):
-            may = [seat for seat, room in enumerate(left) if room and not lacks[seat] & cards.BIT[card]]
+            may = [seat for seat, room in enumerate(left) if room and not voids[seat] & cards.BIT[card]]
             if not may:
                 break
             seat = rng.choice(may)
@@ -105,13 +105,13 @@ LACKING = st.sets(st.sampled_from(SMALL)).map(lambda chosen: sum(cards.BIT[card]
 def test_there_are_as_many_ways_as_can_be_written_down(sizes: list[int], data: st.DataObject) -> None:
     sizes = [min(size, 7 - sum(sizes[:seat])) if sum(sizes[:seat]) < 7 else 0 for seat, size in enumerate(sizes)]
     unseen = sum(cards.BIT[card] for card in SMALL[: sum(sizes)])
-    lacks = data.draw(st.lists(LACKING, min_size=len(sizes), max_size=len(sizes)))
-    wanted = set(every(unseen, lacks, tuple(sizes)))
+    voids = data.draw(st.lists(LACKING, min_size=len(sizes), max_size=len(sizes)))
+    wanted = set(every(unseen, voids, tuple(sizes)))
     if not wanted:
         with pytest.raises(ValueError, match="nobody can hold"):
-            ExactSampler(unseen, lacks, sizes)
+            ExactSampler(unseen, voids, sizes)
         return
-    dealing = ExactSampler(unseen, lacks, sizes)
+    dealing = ExactSampler(unseen, voids, sizes)
     assert dealing.ways == len(wanted)
     assert tuple(dealing.deal(Random(1))) in wanted
 
@@ -119,14 +119,14 @@ def test_there_are_as_many_ways_as_can_be_written_down(sizes: list[int], data: s
 def test_voids_are_respected_in_whole_deals() -> None:
     pack = cards.pack(lowest="7", jokers=1)
     unseen = sum(cards.BIT[card] for card in pack[6:])
-    lacks = [0, cards.of_suit(1) | cards.of_suit(4), cards.of_suit(3), 0]
-    dealing = ExactSampler(unseen, lacks, (0, 9, 9, 9))
+    voids = [0, cards.of_suit(1) | cards.of_suit(4), cards.of_suit(3), 0]
+    dealing = ExactSampler(unseen, voids, (0, 9, 9, 9))
     rng = Random(3)
     for _ in range(200):
         hands = dealing.deal(rng)
         assert [hand.bit_count() for hand in hands] == [0, 9, 9, 9]
         assert sum(hands) == unseen
-        assert not any(hand & lacking for hand, lacking in zip(hands, lacks, strict=True))
+        assert not any(hand & lacking for hand, lacking in zip(hands, voids, strict=True))
 
 
 def test_hands_without_knowledge_are_counted_at_once() -> None:

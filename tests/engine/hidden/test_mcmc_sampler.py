@@ -17,7 +17,7 @@ from tests.engine.hidden.test_exact_sampler import CASES
 def test_distributions_are_about_equally_likely(name: str) -> None:
     case = CASES[name]
     wanted = case.all()
-    mixing = McmcSampler(cards.cards(case.unseen), [cards.cards(text) for text in case.lacks], case.sizes)
+    mixing = McmcSampler(cards.cards(case.unseen), [cards.cards(text) for text in case.voids], case.sizes)
     rng, each = Random(3), 80
     found = Counter(tuple(mixing.deal(rng)) for _ in range(each * len(wanted)))
     assert set(found) == set(wanted)
@@ -40,10 +40,10 @@ def test_counts_and_what_else_is_known_are_kept() -> None:
 
 
 def test_hands_that_only_a_chain_of_moves_can_fill_are_filled() -> None:
-    lacks = [cards.cards(text) for text in ("KS QS JS", "QS JS TS", "JS TS AS", "TS AS KS")]
-    hands = McmcSampler(cards.cards("AS KS QS JS TS 9S 8S 7S"), lacks, (2, 2, 2, 2)).deal(Random(1))
+    voids = [cards.cards(text) for text in ("KS QS JS", "QS JS TS", "JS TS AS", "TS AS KS")]
+    hands = McmcSampler(cards.cards("AS KS QS JS TS 9S 8S 7S"), voids, (2, 2, 2, 2)).deal(Random(1))
     assert [held.bit_count() for held in hands] == [2, 2, 2, 2]
-    assert not any(held & lacking for held, lacking in zip(hands, lacks, strict=True))
+    assert not any(held & lacking for held, lacking in zip(hands, voids, strict=True))
 
 
 def test_where_there_is_no_way_it_says_so() -> None:
@@ -53,6 +53,6 @@ def test_where_there_is_no_way_it_says_so() -> None:
 
 def test_counting_gives_up_where_it_would_take_long() -> None:
     unseen = sum(cards.BIT[card] for card in cards.pack(copies=2))
-    lacks = [cards.of_suit(seat % 4) | cards.BIT[seat] for seat in range(8)]
+    voids = [cards.of_suit(seat % 4) | cards.BIT[seat] for seat in range(8)]
     with pytest.raises(TooManyWays):
-        ExactSampler(unseen, lacks, (13,) * 8)
+        ExactSampler(unseen, voids, (13,) * 8)

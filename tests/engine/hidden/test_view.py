@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine.hidden.view import View, describe, imagine, view
+from goosetable.engine.hidden.view import View, describe, sample, view
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.state import State, TrickState
 from tests.games import playing
@@ -76,8 +76,8 @@ class Careless(HighCard):
     """High Card with a hole: it does not hide anything, and shares a list."""
 
     def hide(self, known: TrickState, seat: int) -> None:
-        known.lacks = [0, 0]
-        known.story = self.truth.story
+        known.voids = [0, 0]
+        known.actions = self.truth.actions
         known.hands[1 - seat] = self.truth.hands[1 - seat]
 
     truth: TrickState
@@ -96,8 +96,8 @@ def test_a_planted_leak_is_caught() -> None:
     game, session = _careless()
     state: Any = session.state
     seen = view(game, state, 0)
-    assert state.story in _leaks(seen, state)
-    assert view(game, imagine(seen, Random(1)), 0) == seen, "the leak itself is told alike of every imagined deal"
+    assert state.actions in _leaks(seen, state)
+    assert view(game, sample(seen, Random(1)), 0) == seen, "the leak itself is told alike of every imagined deal"
     assert any(one == state.hands[1] for one in _reached(_without_rules(seen))), "and the hand can be read off"
 
 
@@ -107,12 +107,12 @@ def test_changing_a_view_or_an_imagined_deal_does_not_change_the_truth() -> None
     state: Any = session.state
     before = state.copy()
     seen = session.view(session.turn or 0)
-    other = imagine(seen, Random(2))
+    other = sample(seen, Random(2))
     for action in seen.legal:
         session.game.apply(other.copy(), action)
     session.game.apply(other, seen.legal[0])
-    seen.known.hands[0], seen.known.lacks[0] = 0, 1
-    seen.known.story.append((0, 0))
+    seen.known.hands[0], seen.known.voids[0] = 0, 1
+    seen.known.actions.append((0, 0))
     assert session.state == before
     with pytest.raises(AttributeError):
         seen.seat = 2  # type: ignore[misc]
@@ -122,13 +122,13 @@ def test_imagined_deals_differ_and_keep_what_is_known() -> None:
     session = Session(playing.GAMES[0], playing.header(playing.defaults()[0]))
     session.begin()
     seen = session.view(0)
-    deals = [imagine(seen, Random(seed)) for seed in range(20)]
+    deals = [sample(seen, Random(seed)) for seed in range(20)]
     assert len({tuple(deal.hands) for deal in deals}) == 20
     for deal in deals:
         assert deal.hands[0] == seen.hand
         assert deal.hands[1] | deal.hands[2] == seen.unseen
         assert not deal.hands[1] & deal.hands[2]
-    assert imagine(seen, Random(3)) == imagine(seen, Random(3))
+    assert sample(seen, Random(3)) == sample(seen, Random(3))
 
 
 # ---------------------------------------------------------------------- as JSON

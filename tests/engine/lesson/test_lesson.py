@@ -101,7 +101,7 @@ def test_the_rest_is_played_by_the_first_card_that_each_may_play() -> None:
     session = at_step(read(made(*GOOD)), GAME, 2)
     skip(session, read(made({"say": "", "skip": ["rest 4"]})).steps[0].skip)
     assert session.state is not None
-    assert len(session.state.story) == 7
+    assert len(session.state.actions) == 7
     skip(session, read(made({"say": "", "skip": ["rest"]})).steps[0].skip)
     assert session.due == "score"
 

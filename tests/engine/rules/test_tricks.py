@@ -63,7 +63,7 @@ def test_a_deal_is_over_when_the_hand_that_should_lead_is_empty() -> None:
 
 def test_a_new_deal() -> None:
     state = _state("AS KH", "KS QS", dealer=0)
-    assert (state.turn, state.leader, state.trick, state.won, state.lacks, state.story) == (1, 1, [], [0, 0], [0, 0], [])
+    assert (state.turn, state.leader, state.trick, state.won, state.voids, state.actions) == (1, 1, [], [0, 0], [0, 0], [])
     assert state.seat_of(0) == 1
     assert state.seat_of(1) == 0
     assert [state.tricks(seat) for seat in range(2)] == [0, 0]

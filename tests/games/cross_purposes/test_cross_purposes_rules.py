@@ -11,7 +11,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.hidden.exact_sampler import ExactSampler
-from goosetable.engine.hidden.view import dealing, imagine
+from goosetable.engine.hidden.view import dealing, sample
 from goosetable.engine.record.seed import Stream
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules import options
@@ -180,7 +180,7 @@ def test_rule_5_follow_suit_if_able_otherwise_anything() -> None:
     GAME.apply(state, read("play AC"))
     assert len(GAME.legal(state)) == 3
     GAME.apply(state, read("play KH"))
-    assert state.lacks == [0, cards.of_suit(3)], "who does not follow shows a void"
+    assert state.voids == [0, cards.of_suit(3)], "who does not follow shows a void"
 
 
 def test_rule_5_the_winner_leads() -> None:
@@ -242,7 +242,7 @@ def test_rule_6_the_26_unused_cards_are_dealt_and_those_of_phase_1_set_aside() -
         assert Moved((HIDDEN,) * 13, moved.source, moved.target) in session.events_for(1 - seat, events)
     assert state.gone == sum(cards.BIT[card] for hand in session.deal.hands for card in hand)
     assert state.piles()[GONE] == state.gone
-    assert state.lacks == [0, 0]
+    assert state.voids == [0, 0]
     assert sum(state.first) == 13 and state.taken() == (0, 0)
 
 
@@ -255,7 +255,7 @@ def test_phase_2_is_perfect_information() -> None:
         assert seen.hidden == ()
         found = dealing(seen)
         assert isinstance(found, ExactSampler) and found.ways == 1
-        assert imagine(seen, Random(1)).hands == state_of(session).hands
+        assert sample(seen, Random(1)).hands == state_of(session).hands
 
 
 def test_phase_1_is_imagined_exactly_uniformly() -> None:
@@ -268,10 +268,10 @@ def test_phase_1_is_imagined_exactly_uniformly() -> None:
         session.act(session.turn, rng.choice(session.legal()))
     seen = session.view(0)
     assert seen.unseen.bit_count() == 28
-    holds = list(cards.members(seen.unseen & ~state_of(session).lacks[1]))
+    holds = list(cards.members(seen.unseen & ~state_of(session).voids[1]))
     seen_holding, later = Counter[int](), Counter[int]()
     for _ in range(14000):
-        state = imagine(seen, rng)
+        state = sample(seen, rng)
         assert isinstance(state, CrossState)
         seen_holding.update(cards.members(state.hands[1]))
         later.update(cards.members(state.hands2[0]))
@@ -502,7 +502,7 @@ def play_many(variant: playing.Variant, games: int) -> None:
             assert sum(state.taken()) == 13
             if two:
                 assert sum(state.first) == 13
-                named = [(seat, verb_of(action)) for seat, action in state.story if verb_of(action) is not Verb.PLAY]
+                named = [(seat, verb_of(action)) for seat, action in state.actions if verb_of(action) is not Verb.PLAY]
                 assert len(named) == 4 and len(set(named)) == 4
                 assert named[0][1] == named[2][1] and named[0][0] == named[1][0] ^ 1 == named[3][0]
             assert all(0 <= points <= 182 for points in GAME.points(state))

@@ -13,7 +13,7 @@ import pytest
 from goosetable import cards
 from goosetable.cards import Cards
 from goosetable.engine.hidden.exact_sampler import ExactSampler
-from goosetable.engine.hidden.view import View, dealing, imagine, view
+from goosetable.engine.hidden.view import View, dealing, sample, view
 from goosetable.engine.record.replay import sessions
 from goosetable.engine.record.seed import Stream
 from goosetable.engine.record.session import IllegalAction, Session
@@ -55,7 +55,7 @@ def position(*hands: str, leader: int = 0, broken: bool = False, **rules: Any) -
     state = GAME.begin(options, Standing(0, (0,) * len(hands)), deal)
     state.leader = state.turn = leader
     state.broken = state.broken or broken
-    state.lacks = [0] * len(hands)
+    state.voids = [0] * len(hands)
     return state
 
 
@@ -185,7 +185,7 @@ def test_rule_2_a_named_holder_is_known() -> None:
     hands = tuple(cards.hand(hand) for hand in ("JH TH 9H 8H 7H", "QH 6H 5H 4H 3H", "AH KH 3S 3D 3C"))
     state = GAME.begin(FoolsGoldOptions(), Standing(0, (0, 0, 0)), Deal(1, 0, hands, trump=1))
     assert state.turn == 1
-    assert state.lacks == [cards.cards("AH KH QH"), cards.cards("AH KH"), cards.cards("QH")]
+    assert state.voids == [cards.cards("AH KH QH"), cards.cards("AH KH"), cards.cards("QH")]
     found = dealing(view(GAME, state, 0))
     assert isinstance(found, ExactSampler) and found.ways == 1, "counts and names tell everything"
 
@@ -239,17 +239,17 @@ def test_rule_4_a_leader_with_nothing_but_trumps_leads_one_and_trump_is_then_bro
     state = position("3H 4H", "9S 5H", "AS KS")
     do(state, "play 3H")
     assert state.broken
-    assert state.lacks[0] & cards.cards("AS KD 3C") == cards.cards("AS KD 3C"), "everybody knows that it has only trumps"
-    assert not state.lacks[0] & HEARTS
+    assert state.voids[0] & cards.cards("AS KD 3C") == cards.cards("AS KD 3C"), "everybody knows that it has only trumps"
+    assert not state.voids[0] & HEARTS
 
 
 def test_who_leads_trumps_when_they_may_be_led_shows_nothing() -> None:
     state = position("3H 4H", "9S 5H", "AS KS", broken=True)
     do(state, "play 3H")
-    assert state.lacks[0] == 0
+    assert state.voids[0] == 0
     state = position("3H 4H", "9S 5H", "AS KS", breaking="off")
     do(state, "play 3H")
-    assert state.lacks[0] == 0
+    assert state.voids[0] == 0
 
 
 def test_whether_trumps_are_broken_is_marked() -> None:
@@ -437,14 +437,14 @@ def could_be(seen: View, hands: dict[int, Cards]) -> bool:
     known = seen.known
     assert isinstance(known, FoolsGoldState)
     start = [hands[seat] for seat in range(len(seen.sizes))]
-    for seat, action in known.story:
+    for seat, action in known.actions:
         if verb_of(action) is Verb.PLAY:
             start[seat] |= cards.BIT[action]
     deal = Deal(known.number, known.dealer, tuple(cards.members(hand) for hand in start), trump=known.trump)
     state = GAME.begin(known.options, Standing(known.number - 1, known.totals), deal)
     if state.lead != known.lead:
         return False
-    for seat, action in known.story:
+    for seat, action in known.actions:
         if seat != state.turn or action not in GAME.legal(state):
             return False
         GAME.apply(state, action)
@@ -485,7 +485,7 @@ def stories(players: int, breaking: str, games: int, left: int) -> None:
             found = everything(seen)
             fits = {hands for hands, fit in found.items() if fit}
             hidden = dealing(seen)
-            drawn = {tuple(imagine(seen, rng, hidden).hands) for _ in range(6 * len(fits))}
+            drawn = {tuple(sample(seen, rng, hidden).hands) for _ in range(6 * len(fits))}
             assert drawn <= fits
             assert len(drawn) >= 0.9 * len(fits) or len(fits) < 60
             looked += 1
@@ -512,7 +512,7 @@ def test_imagining_is_uniform(players: int) -> None:
         if known is None or not 4 <= len(fits) <= 60:
             continue
         hidden = dealing(seen)
-        drawn = Counter(tuple(imagine(seen, rng, hidden).hands) for _ in range(100 * len(fits)))
+        drawn = Counter(tuple(sample(seen, rng, hidden).hands) for _ in range(100 * len(fits)))
         assert set(drawn) == set(fits)
         chi = sum((count - 100) ** 2 / 100 for count in drawn.values())
         assert chi < len(fits) - 1 + 5 * (2 * len(fits)) ** 0.5
@@ -529,7 +529,7 @@ def test_at_the_first_lead_what_is_stated_is_believed() -> None:
         seen = session.view(number % 3)
         trump = cards.of_suit(state_of(session).trump)
         for _ in range(5):
-            state = imagine(seen, rng)
+            state = sample(seen, rng)
             assert find_lead(state.hands, state_of(session).trump) == lead
             counts = [(hand & trump).bit_count() for hand in state.hands]
             assert all(low <= count <= high for count, (low, high) in zip(counts, lead.limits, strict=True))
@@ -547,7 +547,7 @@ def test_at_the_first_lead_of_more_players_the_leader_is_believed(players: int) 
             seen = session.view(seat)
             hidden = dealing(seen)
             for _ in range(10):
-                assert find_lead(imagine(seen, rng, hidden).hands, state_of(session).trump) == state_of(session).lead
+                assert find_lead(sample(seen, rng, hidden).hands, state_of(session).trump) == state_of(session).lead
 
 
 # ---------------------------------------------------------------------- what the table says

@@ -251,7 +251,7 @@ def test_rule_6_playing_a_joker_does_not_break_trumps() -> None:
 def test_rule_6_whoever_leads_the_first_trump_shows_to_hold_nothing_else() -> None:
     state = position("5D 9D XH", "AS KS QS", turned="TD")
     do(state, "play 5D")
-    assert state.lacks[0] == cards.of_suit(0) | cards.of_suit(1) | cards.of_suit(3)
+    assert state.voids[0] == cards.of_suit(0) | cards.of_suit(1) | cards.of_suit(3)
 
 
 # ---------------------------------------------------------------------- rules 7 and 8: following
@@ -267,7 +267,7 @@ def test_rule_7_otherwise_play_anything() -> None:
     state = position("2S", "AH 3D XH", trick="5C", turned="9D")
     assert may(state) == "AH 3D XH"
     do(state, "play AH")
-    assert state.lacks[1] == cards.of_suit(3)
+    assert state.voids[1] == cards.of_suit(3)
 
 
 @pytest.mark.parametrize("jokers", ["suitless", "top"])
@@ -281,7 +281,7 @@ def test_rule_8_everybody_else_plays_anything_and_shows_to_hold_no_joker(jokers:
     assert may(state) == "AH 3D"
     do(state, "play 3D")
     assert state.broken
-    assert state.lacks[1] == cards.cards("XH XH XL XL")
+    assert state.voids[1] == cards.cards("XH XH XL XL")
 
 
 @pytest.mark.parametrize("jokers", ["suitless", "top"])
@@ -346,7 +346,7 @@ def test_wizard_a_joker_may_be_played_even_when_able_to_follow() -> None:
     state = position("2S", "KC 3C AH XH", trick="5C", jokers="wizard")
     assert may(state) == "KC 3C XH"
     do(state, "play XH")
-    assert state.lacks[1] == 0, "a joker tells nothing"
+    assert state.voids[1] == 0, "a joker tells nothing"
 
 
 @pytest.mark.parametrize(
@@ -369,10 +369,10 @@ def test_wizard_anything_played_to_a_joker_may_break_trumps() -> None:
     state = position("2S 2C 2H", "AH 3D", "4S 4C", trick="XH", turned="TD", jokers="wizard")
     do(state, "play 3D")
     assert state.broken
-    assert state.lacks[1] == 0
+    assert state.voids[1] == 0
 
 
 def test_wizard_not_following_a_suit_that_was_set_shows_a_void() -> None:
     state = position("2S", "3S", "AH 3D", trick="XL 5C", jokers="wizard")
     do(state, "play 3D")
-    assert state.lacks[2] == cards.of_suit(3)
+    assert state.voids[2] == cards.of_suit(3)

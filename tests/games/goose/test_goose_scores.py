@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine.hidden.view import dealing, imagine, view
+from goosetable.engine.hidden.view import dealing, sample, view
 from goosetable.engine.record.seed import Stream, nth
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Deal, Standing
@@ -52,11 +52,11 @@ def test_rule_13_worked_examples(totals: tuple[int, ...], before: Any, after: An
 def test_rules_13_and_14_a_session_of_four() -> None:
     """Bids and tricks of four deals, their totals and the roles after them."""
     standing = Standing(0, (0, 0, 0, 0))
-    story = [
+    actions = [
         ("3/3 4/4 2/4 1/2", (50, 60, -20, -10), (2,), (1,)), ("2/2 5/4 3/5 1/1", (90, 40, -40, 20), (2,), (0,)),
         ("1/1 4/4 0/2 5/4", (120, 100, -60, 10), (2,), (0,)), ("3/3 2/3 1/1 3/3", (170, 90, 0, 60), (2,), (0,)),
     ]  # fmt: skip
-    for text, totals, asses, geese in story:
+    for text, totals, asses, geese in actions:
         state = bidding("", "", "", "", roles=standing.carry)
         pairs = [tuple(map(int, pair.split("/"))) for pair in text.split()]
         state.bids = [bid for bid, _ in pairs]
@@ -190,7 +190,7 @@ def _random_game(rules: dict[str, Any], seed: int) -> None:
         while not state.over:
             legal = GAME.legal(state)
             assert legal
-            assert state.bidding or not state.hands[state.turn] & state.lacks[state.turn]
+            assert state.bidding or not state.hands[state.turn] & state.voids[state.turn]
             GAME.apply(state, rng.choice(legal))
         assert sum(state.taken()) == size
         assert not any(state.hands)
@@ -228,7 +228,7 @@ def test_imagined_deals_spread_the_hidden_cards_evenly(rules: dict[str, Any]) ->
     hidden, card = dealing(seen), cards.members(seen.unseen)[0]
     places = [0] * (len(state.hands) + 1)
     for _ in range(rounds):
-        world: Any = imagine(seen, rng, hidden)
+        world: Any = sample(seen, rng, hidden)
         for place, group in enumerate((*world.hands, world.stock)):
             places[place] += bool(group & cards.BIT[card])
     total = seen.unseen.bit_count()

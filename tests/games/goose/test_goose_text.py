@@ -162,8 +162,8 @@ def _log(
 ) -> list[str]:  # fmt: skip
     hands = ("AC", "5C", "2D")
     deal = Deal(1, 2, tuple(cards.hand(hand) for hand in hands), turned=cards.card(turned))
-    story = [(0, "bid 1"), (1, "bid 0"), (2, "bid 1"), (0, "play AC"), (1, "play 5C"), (2, "play 2D")]
-    done = [(seat, read(text)) for seat, text in story]
+    actions = [(0, "bid 1"), (1, "bid 0"), (2, "bid 1"), (0, "play AC"), (1, "play 5C"), (2, "play 2D")]
+    done = [(seat, read(text)) for seat, text in actions]
     told = retell(GAME, GooseOptions(players=3, max_hand=1), Standing(0, totals, roles), deal, done).log
     return [speak(text, NAMES, me) for text in told]
 

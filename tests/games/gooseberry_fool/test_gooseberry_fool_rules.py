@@ -160,8 +160,8 @@ def test_rules_4_and_5_agree_with_their_text(pack: list[str], size: int, leads: 
 
 def test_fact_a_void_player_who_does_not_play_the_joker_does_not_hold_it() -> None:
     state = position("9H", "7H AC", "8C", trick="QS 7H")
-    assert state.lacks[1] == cards.of_suit(0) | cards.BIT[cards.JOKER]
-    assert state.lacks[0] == state.lacks[2] == 0
+    assert state.voids[1] == cards.of_suit(0) | cards.BIT[cards.JOKER]
+    assert state.voids[0] == state.voids[2] == 0
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -169,7 +169,7 @@ def test_fact_what_a_seat_is_known_to_lack_it_lacks(seed: int) -> None:
     session = table()
     for _ in playing.steps(session, Random(seed), deals=1):
         if session.state:
-            assert not any(held & lacking for held, lacking in zip(session.state.hands, session.state.lacks, strict=True))
+            assert not any(held & lacking for held, lacking in zip(session.state.hands, session.state.voids, strict=True))
 
 
 # ---------------------------------------------------------------------- rule 6: the gooseberry

@@ -127,8 +127,8 @@ def test_there_is_no_choice_before_the_trick_is_full(trick: str) -> None:
 def _log(me: int | None) -> list[str]:
     hands = [cards.hand(hand) for hand in ("9H QC TC", "X 8C 7C", "KH 8S 9C")]
     deal = Deal(1, 2, tuple(hands))
-    story = [(0, "9H"), (1, "X"), (2, "KH")]
-    told: list[tuple[int, int]] = [(seat, cards.card(face)) for seat, face in story]
+    actions = [(0, "9H"), (1, "X"), (2, "KH")]
+    told: list[tuple[int, int]] = [(seat, cards.card(face)) for seat, face in actions]
     told += [(1, GIVE + 2), (2, cards.card("9C")), (0, cards.card("TC")), (1, cards.card("8C"))]
     return [speak(text, NAMES, me) for text in retell(GAME, FoolOptions(), Standing(0, (0, 0, 0)), deal, told).log]
 

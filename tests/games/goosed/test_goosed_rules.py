@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine.hidden.view import dealing, imagine
+from goosetable.engine.hidden.view import dealing, sample
 from goosetable.engine.record.seed import Stream, nth
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.event import HIDDEN, KEPT_KIND, TURNED, WON_KIND, Marked, Moved, Pile
@@ -123,7 +123,7 @@ def test_rule_3_everybody_knows_that_card_until_it_is_played() -> None:
         known: Any = seen.known
         assert GAME.shown(known) == cards.BIT[deal.turned]
         hidden, rng = dealing(seen), Random(seat)
-        assert all(imagine(seen, rng, hidden).hands[deal.dealer] >> deal.turned & 1 for _ in range(50))
+        assert all(sample(seen, rng, hidden).hands[deal.dealer] >> deal.turned & 1 for _ in range(50))
     for trick in DEAL_A[:5]:
         do(state, *trick.split())
     assert GAME.shown(state) == 0
@@ -148,7 +148,7 @@ def test_rule_4_otherwise_play_anything() -> None:
     state = position("2C", "7H 4D", "3C", "5C", trick="7S")
     assert may(state) == "7H 4D"
     do(state, "4D")
-    assert state.lacks[1] == cards.of_suit(0) | cards.cards("7H"), "and everybody knows that the dealer had the card turned up"
+    assert state.voids[1] == cards.of_suit(0) | cards.cards("7H"), "and everybody knows that the dealer had the card turned up"
 
 
 @pytest.mark.parametrize(

@@ -178,7 +178,7 @@ def _random_deal(options: GoosedOptions, stream: Stream, rng: Random) -> None:
     while not state.over:
         legal = GAME.legal(state)
         assert legal
-        assert not state.hands[state.turn] & state.lacks[state.turn]
+        assert not state.hands[state.turn] & state.voids[state.turn]
         GAME.apply(state, rng.choice(legal))
     whites = [seat for seat in range(options.players) if seat not in state.reds]
     assert state.catcher in state.reds

@@ -70,11 +70,11 @@ def _log(tricks: tuple[str, ...], me: int | None = None, hands: tuple[str, ...] 
     deal = Deal(1, len(hands) - 1, tuple(cards.hand(hand) for hand in hands), turned=cards.card("7H"))
     standing = Standing(0, (0,) * len(hands))
     state = GAME.begin(options, standing, deal)
-    story = []
+    actions = []
     for face in " ".join(tricks).split():
-        story.append((state.turn, cards.card(face)))
+        actions.append((state.turn, cards.card(face)))
         GAME.apply(state, cards.card(face))
-    return [speak(text, NAMES, me) for text in retell(GAME, options, standing, deal, story).log]
+    return [speak(text, NAMES, me) for text in retell(GAME, options, standing, deal, actions).log]
 
 
 def test_log_with_names_and_with_you() -> None:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable import cards
-from goosetable.engine.hidden.view import describe, imagine
+from goosetable.engine.hidden.view import describe, sample
 from goosetable.engine.record import format
 from goosetable.engine.record.format import Header, Line
 from goosetable.engine.record.replay import sessions
@@ -159,7 +159,7 @@ def test_rule_2b_bids_may_be_committed_in_any_order(order: tuple[int, ...]) -> N
             with pytest.raises(IllegalAction, match=rf"it is the turn of seat .*, not of seat {seat}"):
                 session.act(seat, state_of(session).hands[seat].bit_length() - 1 + make(Verb.OFFER, 0))
     state = state_of(session)
-    assert state.story == [(seat, bids[seat]) for seat in order]
+    assert state.actions == [(seat, bids[seat]) for seat in order]
     assert state.round == 2
     other = table()
     for seat in range(3):
@@ -333,14 +333,14 @@ def test_nobody_learns_a_pending_bid_before_the_reveal() -> None:
         assert known.committed == [1], "that there is a bid is open"
         assert seen.hidden == ((Pile(BID_KIND, 1), 1), (STOCK, 12))
         assert seen.unseen >> secret & 1
-        assert seen.known.story == []
+        assert seen.known.actions == []
         told = describe(seen)
         assert GAME.card_name(secret) not in str({key: told[key] for key in told if key not in ("unseen", "hand", "legal")})
     own = session.view(1).known
     assert isinstance(own, ThropsState) and own.bids[1] == secret
     assert describe(session.view(1))["piles"][0] == {"pile": "bid", "seat": 1, "cards": [GAME.card_name(secret)]}
     assert session.deal is not None
-    assert len(retell(GAME, session.options, session.standing, session.deal, state_of(session).story).log) == 1
+    assert len(retell(GAME, session.options, session.standing, session.deal, state_of(session).actions).log) == 1
 
 
 def test_the_stock_is_unseen_and_its_order_too() -> None:
@@ -367,7 +367,7 @@ def test_imagining_is_exactly_uniform_over_hands_bids_and_the_order_of_the_stock
     assert seen.unseen.bit_count() == 5
     rng, found = Random(3), Counter[tuple[Any, ...]]()
     for _ in range(60 * 300):
-        state = imagine(seen, rng)
+        state = sample(seen, rng)
         assert isinstance(state, ThropsState)
         found[state.hands[1], state.hands[2], state.bids[1], tuple(state.stock)] += 1
     assert len(found) == 60
@@ -376,7 +376,7 @@ def test_imagining_is_exactly_uniform_over_hands_bids_and_the_order_of_the_stock
     session = table()
     while state_of(session).round < 11:
         commit(session, *session.awaited)
-    orders = Counter(tuple(imagine(session.view(0), rng).stock) for _ in range(4000))  # type: ignore[attr-defined]
+    orders = Counter(tuple(sample(session.view(0), rng).stock) for _ in range(4000))  # type: ignore[attr-defined]
     assert len(orders) == 8 * 7, "two of eight unseen cards, in any order"
 
 

@@ -61,10 +61,10 @@ class Steps(Sidebar):
     @property
     def look(self) -> tuple[object, ...]:
         progress = self.progress
-        return *super().look, progress.match.number, progress.talking, progress.shows_ledger
+        return *super().look, progress.match.number, progress.talking, progress.shows_sidebar
 
     def draw(self, canvas: Canvas, layout: Layout, snapshot: Snapshot, rows_of_buttons: int = 2, focused: bool = False) -> None:
-        if self.progress.shows_ledger:
+        if self.progress.shows_sidebar:
             super().draw(canvas, layout, snapshot, rows_of_buttons, focused)
             return
         page, t, lesson = sheet(layout), canvas.theme, self.progress.lesson

@@ -50,6 +50,6 @@ class LessonProgress:
         return "Done" if self.match.last else "Go on"
 
     @property
-    def shows_ledger(self) -> bool:
+    def shows_sidebar(self) -> bool:
         """Whether the sidebar is pointed at, and therefore shown in place of the list of steps."""
         return self.aim is not None and self.aim.kind == "ledger"

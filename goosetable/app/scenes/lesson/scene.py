@@ -76,7 +76,7 @@ class LessonScene(Scene):
 
     def handle(self, event: pygame.event.Event) -> Change:
         escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
-        if escape and not self.table.ledger_open and self.table.last_trick is None:
+        if escape and not self.table.sidebar_open and self.table.last_trick is None:
             return Pop()
         return self.table.handle(event)
 
@@ -89,7 +89,7 @@ class LessonScene(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         self.table.draw(canvas)
-        if not self.table.ledger_open and self.table.last_trick is None:
+        if not self.table.sidebar_open and self.table.last_trick is None:
             self.teacher.draw(canvas, self.widgets.ring)
 
     def work(self) -> bool:

@@ -36,7 +36,7 @@ def target(aim: Aim | None, stage: Stage, panel: Panel | None) -> Target | None:
             found = next((sprite for sprite in lying if sprite.key == f"card {aim.card}"), None)
             return Target(_shown(stage.hand.sprites, found), False) if found is not None else None
         case "pile":
-            lying = stage.heaps.get(aim.pile, []) if aim.pile is not None else []
+            lying = stage.shown_piles.get(aim.pile, []) if aim.pile is not None else []
             return Target(bounds([box(sprite) for sprite in lying]), True) if lying else None
     if panel is None or aim.kind == "choices":
         return Target(panel.area, True) if panel is not None else None
@@ -75,7 +75,7 @@ def around(stage: Stage, panel: Panel | None, aimed: Target | None, asked: bool)
         rise = 0.26 * layout.hand_h if asked and panel is None else 0.0
         weight = 9.0 if asked and panel is None else 1.4
         found.append(Weight(Area(fan.x, fan.y - rise, fan.w, fan.h + rise), weight))
-    for lying in stage.heaps.values():
+    for lying in stage.shown_piles.values():
         if lying:
             found.append(Weight(bounds([box(sprite) for sprite in lying]), 3.0))
     for seat in range(len(stage.snapshot.names)):

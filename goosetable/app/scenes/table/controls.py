@@ -20,7 +20,7 @@ class Controls:
     def __init__(self, table: TableState, commands: TableCommands, words: Words, acts: Acts) -> None:
         self.table, self.commands, self.words, self.acts = table, commands, words, acts
         self.fan = Fan(table, commands, acts)
-        self.strip = Strip(lambda: commands.open_ledger(not table.ledger_open))
+        self.strip = Strip(lambda: commands.open_sidebar(not table.sidebar_open))
         self.menu = Button("Menu", commands.menu, icon="menu", bare=True)
         self.hint = Button("Hint", self.ask_hint, icon="hint")
         self.undo = Button("Undo", commands.undo, icon="undo")
@@ -39,7 +39,7 @@ class Controls:
     def lay(self) -> None:
         """Put everything where it belongs now, and switch off what cannot be used."""
         table, layout = self.table, self.table.stage.layout
-        compact, opened = layout.compact, table.ledger_open
+        compact, opened = layout.compact, table.sidebar_open
         tiles: list[Widget] = list(table.panel.tiles) if table.panel is not None else []
         page = sidebar.sheet(layout)
         s = page.s

@@ -72,15 +72,15 @@ class Picture:
         backs = [sprite for held in stage.backs.values() for sprite in held]
         if any(sprite.flying or sprite.hidden or sprite.gliding for sprite in backs):
             backs = []
-        heaps = [sprite for sprite in stage.heap_sprites() if not sprite.flying and not sprite.gliding]
+        shown_piles = [sprite for sprite in stage.heap_sprites() if not sprite.flying and not sprite.gliding]
         trick = [sprite for sprite in stage.trick if not sprite.flying and not sprite.gliding]
-        lying = [*heaps, *overlapping(trick)]
+        lying = [*shown_piles, *overlapping(trick)]
         return backs + [sprite for sprite in lying if not sprite.hidden]
 
     def _with_cards(self, canvas: Canvas, resting: list[Sprite]) -> pygame.Surface:
         ground = self._with_ledger(canvas)
         drop, stage, shown = self._drop(), self.table.stage, self.table.stage.snapshot
-        key = (ground, self._ground_key, drop, tuple((sprite.code, sprite.pose) for sprite in resting), shown.heaps,
+        key = (ground, self._ground_key, drop, tuple((sprite.code, sprite.pose) for sprite in resting), shown.shown_piles,
                shown.tally, shown.plates[shown.me] if stage.layout.ground.windows else "")  # fmt: skip
         if self._resting is None or key != self._resting_key:
             if self._resting is None or self._resting.get_size() != ground.get_size():
@@ -126,7 +126,7 @@ class Picture:
                     strip(canvas, layout, shown, table.portraits, controls.hint.rect.x - 8)
                 else:
                     sidebar.draw(canvas, layout, shown, focused=focused)
-                shown_buttons = (controls.hint, controls.undo) if table.ledger_open else (*controls.foot, controls.chart)
+                shown_buttons = (controls.hint, controls.undo) if table.sidebar_open else (*controls.foot, controls.chart)
                 overlays.buttons(canvas, controls, (controls.strip, *shown_buttons, controls.menu))
             self._ground_key = key
             self.image_queue.begin(0)  # one thing at a time: cards that have to be drawn anew wait for the next frame

@@ -10,7 +10,7 @@ from goosetable.cards import Card
 def card_at(table: TableState, pos: tuple[int, int]) -> Card | None:
     """The card of the hand, unless something lies over it that the hand gives way to."""
     stage, panel = table.stage, table.panel
-    if not stage.snapshot.own or on_ledger(table, pos):
+    if not stage.snapshot.own or on_sidebar(table, pos):
         return None
     if panel is not None and (panel.decision.sinks or panel.area.holds(pos)):
         return None
@@ -20,22 +20,22 @@ def card_at(table: TableState, pos: tuple[int, int]) -> Card | None:
 def trick_card_at(table: TableState, pos: tuple[int, int]) -> Card | None:
     """The card of the trick, while one of them is to be kept."""
     stage, panel = table.stage, table.panel
-    if panel is None or not panel.by_card or panel.area.holds(pos) or on_ledger(table, pos):
+    if panel is None or not panel.by_card or panel.area.holds(pos) or on_sidebar(table, pos):
         return None
     cards = {f"card {card}": card for _, card in stage.snapshot.trick}
     lying = reversed(overlapping(stage.trick))
     return next((cards[sprite.key] for sprite in lying if sprite.key in cards and sprite.rest.holds(*pos)), None)
 
 
-def on_ledger(table: TableState, pos: tuple[int, int]) -> bool:
+def on_sidebar(table: TableState, pos: tuple[int, int]) -> bool:
     """Whether the sidebar lies there."""
     layout = table.stage.layout
-    return (table.ledger_open or not layout.compact) and layout.ledger_area.holds(pos)
+    return (table.sidebar_open or not layout.compact) and layout.ledger_area.holds(pos)
 
 
-def outside_ledger(table: TableState, pos: tuple[int, int]) -> bool:
+def outside_sidebar(table: TableState, pos: tuple[int, int]) -> bool:
     """Whether a press there folds an opened sidebar."""
-    return table.ledger_open and not on_ledger(table, pos) and pos[1] > table.stage.layout.strip
+    return table.sidebar_open and not on_sidebar(table, pos) and pos[1] > table.stage.layout.strip
 
 
 def seat_at(table: TableState, pos: tuple[int, int]) -> int | None:

@@ -8,7 +8,7 @@ import pygame
 
 from goosetable.app.scenes.table.commands import Acts
 from goosetable.app.scenes.table.controls import Controls
-from goosetable.app.scenes.table.hit_test import on_ledger
+from goosetable.app.scenes.table.hit_test import on_sidebar
 from goosetable.app.scenes.table.keys import Keys
 from goosetable.app.scenes.table.last_trick import LastTrick
 from goosetable.app.scenes.table.messages import Words
@@ -73,7 +73,7 @@ class Input:
         if event.type == pygame.KEYDOWN:
             on_table = event.key in USE and self.controls.widgets.focus in (None, self.controls.fan)
         else:
-            on_table = self._on_hand(event) and not on_ledger(self.table, event.pos)
+            on_table = self._on_hand(event) and not on_sidebar(self.table, event.pos)
         if not on_table or self.table.double or not self.acts.go_on():
             return False
         self.mouse.swallow = event.type == pygame.MOUSEBUTTONDOWN

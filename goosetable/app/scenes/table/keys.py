@@ -29,8 +29,8 @@ class Keys:
         """A key went down."""
         mod = getattr(event, "mod", 0)
         match event.key:
-            case pygame.K_ESCAPE if self.table.ledger_open:
-                self.commands.open_ledger(False)
+            case pygame.K_ESCAPE if self.table.sidebar_open:
+                self.commands.open_sidebar(False)
                 return None
             case pygame.K_ESCAPE:
                 return self.commands.menu()

@@ -6,7 +6,7 @@ import pygame
 
 from goosetable.app.scenes.table.commands import Acts
 from goosetable.app.scenes.table.controls import Controls
-from goosetable.app.scenes.table.hit_test import card_at, outside_ledger, seat_at, trick_card_at
+from goosetable.app.scenes.table.hit_test import card_at, outside_sidebar, seat_at, trick_card_at
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.ui.scene import Change
 from goosetable.cards import Card
@@ -39,9 +39,9 @@ class Mouse:
     def _down(self, pos: tuple[int, int]) -> bool:
         """Whether the press is for the table itself, and not for a control."""
         table, widgets = self.table, self.controls.widgets
-        if outside_ledger(table, pos):
+        if outside_sidebar(table, pos):
             self.swallow = True
-            self.commands.open_ledger(False)
+            self.commands.open_sidebar(False)
             return True
         self._card, self._seat = card_at(table, pos), seat_at(table, pos)
         if self._card is not None:

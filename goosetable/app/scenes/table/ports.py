@@ -91,7 +91,7 @@ class TableState(Protocol):
         """The last trick, while it is laid over the table."""
 
     @property
-    def ledger_open(self) -> bool:
+    def sidebar_open(self) -> bool:
         """Whether the folded sidebar of a small window lies open over the table."""
 
     @property
@@ -138,7 +138,7 @@ class TableCommands(Protocol):
     def hide(self) -> Change:
         """Hide the cards at once, where somebody else plays at this screen."""
 
-    def open_ledger(self, opened: bool) -> None:
+    def open_sidebar(self, opened: bool) -> None:
         """Open the folded sidebar over the table, or fold it."""
 
     def show_last_trick(self, held: bool = False) -> None:

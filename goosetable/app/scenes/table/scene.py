@@ -51,7 +51,7 @@ class TableScene(Scene):
         self.animations = Animations(self.stage, match.say)
         self.panel: Panel | None = None
         self.last_trick: LastTrick | None = None
-        self.ledger_open = False
+        self.sidebar_open = False
         self.sidebar = Sidebar(match.game.title, match.game.text.prize, self.portraits)
         self.words = Words(self)
         self.acts = Acts(self, self, self.words)
@@ -102,7 +102,7 @@ class TableScene(Scene):
         self.stage.hand = self._new_hand()
         self.stage.hand.focus = focus
         self.picture.forget()
-        self.ledger_open = self.ledger_open and self.layout.compact
+        self.sidebar_open = self.sidebar_open and self.layout.compact
         self.stage.show(now, self.layout)
         self.changed()
 
@@ -157,7 +157,7 @@ class TableScene(Scene):
         """The screen is handed to the next person; what this one meant to do is forgotten."""
         self.match.cover()
         self.words.clear()
-        self.hand.focus, self.last_trick, self.ledger_open = None, None, False
+        self.hand.focus, self.last_trick, self.sidebar_open = None, None, False
         self.context.sound.play("curtain")
         return Push(ToHandover(self.match, self.match.next_person, self.portraits, self.handed))
 
@@ -300,8 +300,8 @@ class TableScene(Scene):
     def close_last_trick(self) -> None:
         self.last_trick, self.dirty = None, True
 
-    def open_ledger(self, opened: bool) -> None:
-        self.ledger_open = opened
+    def open_sidebar(self, opened: bool) -> None:
+        self.sidebar_open = opened
         self.controls.lay()
         self.dirty = True
 

@@ -42,7 +42,7 @@ def _window(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
     """A wooden plate under the person's own open cards, and what they come to."""
     t, area, u = canvas.theme, zones.won(layout), layout.u
     said = piles.shelf(snapshot, snapshot.me)
-    there = any(heap.pile.seat == snapshot.me and heap.pile.kind == KEPT_KIND for heap in snapshot.heaps)
+    there = any(heap.pile.seat == snapshot.me and heap.pile.kind == KEPT_KIND for heap in snapshot.shown_piles)
     if not area.h or not (there or (said is not None and said.suits)):
         return
     canvas.box(area.x, area.y, area.w, area.h, 10 * u, t.walnut_lo, t.walnut_hi, 1.2, 0.8)
@@ -59,7 +59,7 @@ def _shelf(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int) -> Non
     said, at = piles.shelf(snapshot, seat), piles.opponent(snapshot, seat)
     if said is None or not said.suits:
         return
-    kept = next((h.cards for h in snapshot.heaps if h.pile.seat == seat and h.pile.kind == KEPT_KIND), ())
+    kept = next((h.cards for h in snapshot.shown_piles if h.pile.seat == seat and h.pile.kind == KEPT_KIND), ())
     groups = suit_rows.held_by_suit(kept)
     found = suit_rows.shelf(layout, at, tuple(len(group) for group in groups))
     if not found.suits:

@@ -274,11 +274,11 @@ def test_a_card_cannot_be_played_while_the_teacher_only_talks(program: Open) -> 
     window = program()
     scene = at(window, FOOL, 10)
     assert scene.table.stage.snapshot.mine and not scene.progress.asking
-    story = list(scene.match.session.state.story)  # type: ignore[union-attr]
+    actions = list(scene.match.session.state.actions)  # type: ignore[union-attr]
     pose = scene.table.hand.sprites[0].rest
     window.click((round(pose.x - pose.height * 0.27), round(pose.y + 0.2 * pose.height)))
     wait(window)
-    assert scene.match.session.state.story == story  # type: ignore[union-attr]
+    assert scene.match.session.state.actions == actions  # type: ignore[union-attr]
     assert scene.match.number == 10
 
 
@@ -340,10 +340,10 @@ def test_the_list_of_steps_gives_way_to_the_ledger_where_that_is_pointed_at(prog
         window.key(pygame.K_RETURN)
         settle(window)
     assert scene.match.step.at == "ledger"
-    assert scene.progress.shows_ledger
+    assert scene.progress.shows_sidebar
     window.key(pygame.K_RETURN)
     settle(window)
-    assert not scene.progress.shows_ledger
+    assert not scene.progress.shows_sidebar
 
 
 @every

@@ -160,19 +160,19 @@ def test_a_forbidden_bid_is_there_and_explained_before_and_after_the_click(open_
     (barred,) = [tile for tile in panel.tiles if tile.barred]
     assert barred.choice.result == "the bids may not add up to 9"
     window.draw()
-    before = window.story
+    before = window.actions
     for how in ("click", "digit"):
         if how == "click":
             window.click(barred.rect.center)
         else:
             window.key(KEYS[barred.label])
-        assert window.story == before
+        assert window.actions == before
         assert window.scene.words.message == (f"Not {barred.label}: the bids may not add up to 9.", False)
         window.key(pygame.K_LEFT)
         assert window.scene.words.message[0] == window.scene.stage.snapshot.prompt
     allowed = next(tile for tile in panel.tiles if not tile.barred)
     window.key(KEYS[allowed.label])
-    assert window.story[-1] == (window.match.me, action.make(Verb.BID, int(allowed.label)))
+    assert window.actions[-1] == (window.match.me, action.make(Verb.BID, int(allowed.label)))
 
 
 def test_a_hint_for_a_bid_is_marked_and_not_pressed(open_game: Open) -> None:
@@ -217,7 +217,7 @@ def test_up_to_thirty_six_tricks_can_be_bid(open_game: Open, size: tuple[int, in
     assert focus.label == "14"
     window.key(pygame.K_RETURN)
     if not focus.barred:  # type: ignore[attr-defined]
-        assert window.story[-1] == (0, action.make(Verb.BID, 14))
+        assert window.actions[-1] == (0, action.make(Verb.BID, 14))
 
 
 # ---------------------------------------------------------------------- trumps and tops
@@ -233,7 +233,7 @@ def test_one_of_four_calls_a_suit_or_a_rank_and_sees_the_order(open_game: Open) 
     assert eight.choice.ranking == ("8", "7", "6", "5", "4", "3", "2", "A", "K", "Q", "J", "10", "9")
     window.draw()
     window.key(pygame.K_8)
-    assert window.story[-1] == (0, action.make(Verb.TOPS, 6))
+    assert window.actions[-1] == (0, action.make(Verb.TOPS, 6))
 
 
 def test_the_hand_is_sorted_anew_when_tops_are_named(open_game: Open) -> None:
@@ -271,7 +271,7 @@ def test_sealed_bids_are_never_seen_early(open_game: Open) -> None:
         codes = {window.scene.stage.code(card) for card in secret}
         seen += len(secret)
         assert not codes & {sprite.code for sprite in window.scene.stage.all()}
-        assert not any(set(heap.cards) & secret for heap in window.scene.stage.snapshot.heaps)
+        assert not any(set(heap.cards) & secret for heap in window.scene.stage.snapshot.shown_piles)
 
     window.watch = look
     for _ in range(5):
@@ -288,8 +288,8 @@ def test_the_own_bid_lies_before_the_own_seat(open_game: Open) -> None:
         window.click(window.on(next(iter(window.scene.stage.snapshot.legal))))
         state = window.match.session.state
         if state.committed:  # type: ignore[union-attr]
-            heaps = window.scene.now().heaps
-            assert any(heap.pile.kind is BID_KIND and heap.pile.seat == me for heap in heaps)
+            shown_piles = window.scene.now().shown_piles
+            assert any(heap.pile.kind is BID_KIND and heap.pile.seat == me for heap in shown_piles)
 
 
 # ---------------------------------------------------------------------- what to keep
@@ -313,7 +313,7 @@ def test_a_card_of_the_trick_is_kept_in_every_way(open_game: Open, how: str) -> 
         case "keys":
             window.key(pygame.K_RIGHT)
             window.key(pygame.K_RETURN)
-    assert window.story[-1] == (0, tile.choice.action)
+    assert window.actions[-1] == (0, tile.choice.action)
 
 
 def spots(pose: Any) -> Iterator[tuple[int, int]]:
@@ -349,4 +349,4 @@ def test_where_there_is_one_card_to_keep_it_is_kept_after_a_moment(open_game: Op
     forced = window.scene.stage.snapshot.forced
     assert window.scene.panel is None
     window.draw()
-    window.until(lambda: (0, forced) in window.story, 2)
+    window.until(lambda: (0, forced) in window.actions, 2)

@@ -54,15 +54,15 @@ def test_the_strip_opens_the_ledger_over_a_small_table(open_table: Callable[...,
     assert scene.layout.compact
     assert not scene.controls.rules.shown
     window.click(scene.controls.strip.rect.center)
-    assert scene.ledger_open
+    assert scene.sidebar_open
     window.draw()
-    before = window.story
+    before = window.actions
     window.click((40, 300))
-    assert not scene.ledger_open, "a click beside it closes it"
-    assert window.story == before
+    assert not scene.sidebar_open, "a click beside it closes it"
+    assert window.actions == before
     window.click(scene.controls.strip.rect.center)
     window.key(pygame.K_ESCAPE)
-    assert not scene.ledger_open
+    assert not scene.sidebar_open
     assert len(window.scenes) == 1, "Esc closes what is open before it opens the menu"
     window.key(pygame.K_ESCAPE)
     assert len(window.scenes) == 2
@@ -79,10 +79,10 @@ def test_the_last_trick_is_shown_on_demand(open_table: Callable[..., Window]) ->
     window.click(window.scene.controls.last.rect.center)
     assert window.scene.last_trick is not None
     window.draw()
-    before = window.story
+    before = window.actions
     window.click(window.on(window.scene.stage.snapshot.own[0]))
     assert window.scene.last_trick is None
-    assert window.story == before, "the click only puts it away"
+    assert window.actions == before, "the click only puts it away"
     window.post(pygame.KEYDOWN, key=pygame.K_l, mod=0)
     window.tick(0.6)
     assert window.scene.last_trick is not None
@@ -126,7 +126,7 @@ def test_no_face_is_drawn_that_the_person_may_not_see(open_table: Callable[..., 
         stage, state = scene.stage, window.match.session.state
         if state is None:
             return
-        played = {GAME.card_name(action) for _, action in state.story if action < 128}
+        played = {GAME.card_name(action) for _, action in state.actions if action < 128}
         mine = {GAME.card_name(card) for card in window.match.session.deal.hands[0]}  # type: ignore[union-attr]
         for sprite in stage.all():
             shown = scene.picture.image_queue.code(sprite)

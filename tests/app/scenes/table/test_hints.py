@@ -128,9 +128,9 @@ def test_a_hint_is_marked_said_and_not_done_until_somebody_does_it(
     to(window, verb)
     panel = window.scene.panel
     assert type(panel) is PANELS.get(verb, type(None))
-    before, done = window.story, window.match.session.undoable
+    before, done = window.actions, window.match.session.undoable
     best = hint(window, button=True)
-    assert (window.story, window.match.session.undoable) == (before, done)
+    assert (window.actions, window.match.session.undoable) == (before, done)
     assert best in window.match.view().legal
     assert marked(window) == [best]
     assert said(window)
@@ -139,7 +139,7 @@ def test_a_hint_is_marked_said_and_not_done_until_somebody_does_it(
     if verb is Verb.OFFER:  # sealed, until all are turned over
         assert window.match.session.undoable > done
     else:
-        assert window.story[len(before)] == (0, best)
+        assert window.actions[len(before)] == (0, best)
     assert window.scene.words.hinted is None
     assert not said(window)
     assert not window.scene.hand.hint

@@ -54,8 +54,8 @@ def test_the_card_turned_up_is_large_for_the_bids_and_small_for_the_play(open_ta
         if window.scored:
             break
         stage, shown = window.scene.stage, window.scene.stage.snapshot
-        (pile,) = [pile for pile in stage.heaps if pile.kind is TURNED_KIND]
-        sizes.append((bool(turned_card.said(shown)), stage.heaps[pile][0].rest.height))
+        (pile,) = [pile for pile in stage.shown_piles if pile.kind is TURNED_KIND]
+        sizes.append((bool(turned_card.said(shown)), stage.shown_piles[pile][0].rest.height))
         assert bool(piles.labels(stage.layout, shown)) == bool(turned_card.said(shown))
         window.scene.do(window.match.view().legal[0], mine=True)
     large = {height for bidding, height in sizes if bidding}

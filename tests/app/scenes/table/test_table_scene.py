@@ -24,12 +24,12 @@ def test_a_whole_deal_is_played_with_clicks(open_table: Callable[..., Window]) -
         window.to_my_turn()
         if window.scored:
             break
-        before = len(window.story)
+        before = len(window.actions)
         if window.scene.panel is not None:
             window.click(chance.choice(window.scene.panel.tiles).rect.center)
         else:
             window.click(window.on(chance.choice(list(window.scene.stage.snapshot.legal))))
-        assert len(window.story) == before + 1 or window.match.session.state is None
+        assert len(window.actions) == before + 1 or window.match.session.state is None
         window.tick(0.35)
         window.draw()
     session = window.match.session
@@ -51,11 +51,11 @@ def test_a_whole_deal_is_played_with_keys_alone(open_table: Callable[..., Window
         window.to_my_turn()
         if window.scored:
             break
-        before = len(window.story)
+        before = len(window.actions)
         if window.scene.panel is None:
             window.key(pygame.K_RIGHT)
         window.key(pygame.K_RETURN)
-        assert len(window.story) == before + 1 or window.match.session.state is None
+        assert len(window.actions) == before + 1 or window.match.session.state is None
         window.tick(0.35)
     assert window.match.session.standing.deals == 1
 
@@ -67,13 +67,13 @@ def test_a_click_on_an_illegal_card_explains_and_changes_nothing(open_table: Cal
         window.click(window.on(min(window.scene.stage.snapshot.legal)))
         window.tick(0.5)
         window.to_my_turn()
-    shown, before = window.scene.stage.snapshot, window.story
+    shown, before = window.scene.stage.snapshot, window.actions
     card = next(card for card in shown.own if card not in shown.legal)
     window.click(window.on(card))
     words, turn = window.scene.words.message
     assert words.startswith(f"Not {GAME.text.face(card)}: ")
     assert not turn
-    assert window.story == before
+    assert window.actions == before
     assert window.scene.hand.shaken()
     window.tick(0.5)
     assert not window.scene.hand.shaken()
@@ -91,7 +91,7 @@ def test_input_finishes_what_moves_and_then_counts(open_table: Callable[..., Win
     window.to_my_turn()
     legal = list(window.scene.stage.snapshot.legal)
     window.click(window.on(legal[0]))
-    assert window.story[-1] == (0, legal[0]), "an action takes effect at once"
+    assert window.actions[-1] == (0, legal[0]), "an action takes effect at once"
     window.tick(0.31)
     assert window.scene.timeline.busy
     window.key(pygame.K_l if window.match.chronicle().tricks else pygame.K_RIGHT)
@@ -103,30 +103,30 @@ def test_a_double_click_plays_one_card(open_table: Callable[..., Window]) -> Non
     window = open_table(motion="still")
     for _ in range(4):
         window.to_my_turn()
-        before = sum(seat == 0 for seat, _ in window.story)
+        before = sum(seat == 0 for seat, _ in window.actions)
         pos = window.on(next(iter(window.scene.stage.snapshot.legal)))
         window.click(pos)
         for _ in range(6):
             window.click(pos)
             window.key(pygame.K_RETURN)
             window.tick(1 / 60)
-        assert sum(seat == 0 for seat, _ in window.story) == before + 1
+        assert sum(seat == 0 for seat, _ in window.actions) == before + 1
         window.tick(0.4)
 
 
 def test_undo_takes_back_the_last_own_card_by_key_and_by_button(open_table: Callable[..., Window]) -> None:
     window = open_table()
     window.to_my_turn()
-    before, shown = window.story, window.scene.stage.snapshot
+    before, shown = window.actions, window.scene.stage.snapshot
     for how in ("key", "button"):
         window.click(window.on(next(iter(shown.legal))))
         window.tick(0.1 if how == "key" else 4.0)
-        assert len(window.story) > len(before)
+        assert len(window.actions) > len(before)
         if how == "key":
             window.key(pygame.K_z, pygame.KMOD_LCTRL)
         else:
             window.click(window.scene.controls.undo.rect.center)
-        assert window.story == before
+        assert window.actions == before
         window.settle()
         assert window.scene.stage.picture() == window.fresh().picture()
         assert window.scene.stage.snapshot == shown
@@ -145,10 +145,10 @@ def test_the_last_card_can_be_taken_back_while_the_deal_is_not_scored(open_table
         if window.match.session.due == "score":
             break
     assert window.scene.timeline.busy, "the last trick is still to be seen"
-    count = len(window.story)
+    count = len(window.actions)
     window.key(pygame.K_z, pygame.KMOD_LCTRL)
     assert window.match.session.due == "act"
-    assert len(window.story) < count
+    assert len(window.actions) < count
 
 
 @pytest.mark.parametrize("how", ["click", "digit", "seat", "own seat", "keys"])
@@ -178,7 +178,7 @@ def test_who_gets_the_trick_is_said_in_every_way(open_table: Callable[..., Windo
             window.key(pygame.K_LEFT)
             window.key(pygame.K_RIGHT)
             window.key(pygame.K_SPACE)
-    assert GAME.write(window.story[-1][1]) == f"give {wanted}"
+    assert GAME.write(window.actions[-1][1]) == f"give {wanted}"
     window.tick(3)
     assert window.scene.panel is None or window.mine
 
@@ -227,9 +227,9 @@ def test_nothing_happens_by_itself_under_another_scene(open_table: Callable[...,
     menu = window.scenes.top
     assert isinstance(menu, Sheet)
     menu.covers = False
-    before = window.story
+    before = window.actions
     window.tick(3)
-    assert window.story == before
+    assert window.actions == before
     window.key(pygame.K_ESCAPE)
     window.to_my_turn()
 
