@@ -42,7 +42,7 @@ class Agent(ABC):
         looks no further than the deal, as in `Heuristics.payoff`; as in `Heuristics.solve` where that was asked; empty where
         it compared none."""
         self.trace: Trace | None = None
-        """Whoever wants to know why sets one, and makes an `Analysis` of what it has seen when the decision is made."""
+        """Set by a caller who wants reasons: an `Analysis` is made of what it has seen once the decision is made."""
 
     def think(self, view: View) -> Generator[None, None, Action]:
         """Chooses an action; at once where there is only one."""

@@ -15,13 +15,13 @@ from goosetable.players.selection import LEVEL
 from goosetable.players.trace import Trace
 
 ERRORS: Final = 1.5
-"""So many standard errors apart, two values are not the same by chance."""
+"""Standard errors from which two values differ not by chance."""
 CLOSE: Final = 0.12
 """Values that lie closer together than this part of their spread are close."""
 CLEAR: Final = 0.5
 """Those that lie further apart than this part of it leave no doubt."""
 SURE: Final = 3.0
-"""So many standard errors apart, no more determinizations would change their order."""
+"""Standard errors from which more determinizations would not change the order of two values."""
 PART: Final = 0.25
 """The least part of what single deals differ by that leaves no doubt."""
 

@@ -22,7 +22,7 @@ HIGHEST_FORGOTTEN: Final = 2
 """The rank of a Queen: Aces, Kings and jokers stick in every memory."""
 
 WEIGHED: Final = 25
-"""So many deals are dealt or weighed in one piece of work: about a millisecond."""
+"""Determinizations sampled or weighed per work slice, about one millisecond."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Determinizer:
     """The deals that a seat takes to be possible, all equally likely unless they are weighed.
 
     A forgotten card may be in a hidden hand again, and a card that nobody has played yet then lies in its place among the
-    tricks taken: exactly the mistake of somebody who has lost count.
+    tricks taken: exactly the mistake of a person who has lost count.
     """
 
     def __init__(self, view: View, memory: Memory, seed: int) -> None:
@@ -86,7 +86,7 @@ class Determinizer:
         return not self._forgotten and len(sizes) + len(self._view.hidden) == 1
 
     def weigh(self, rng: Random, count: int) -> Generator[None, None, None]:
-        """From now on only so many deals are thought of, the more often the better they explain what others did."""
+        """Keep this many determinizations, drawn by their importance weights: how well they explain what the others did."""
         likelihood = self._view.game.heuristics.likelihood(self._view.known, self._view.seat)
         if likelihood is None or self._forgotten:
             return

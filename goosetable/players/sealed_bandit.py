@@ -73,7 +73,7 @@ class BidSampler:
             self._held[owner] |= bit
 
     def sample(self) -> State:
-        """The next deal, before anybody bids."""
+        """The next determinization, before the bids of this round."""
         rng = self._rng
         if self._reads:
             for _ in range(SWAPS):

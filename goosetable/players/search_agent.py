@@ -25,7 +25,7 @@ from goosetable.players.utility import Utility, WinUtility
 PIECE: Final = 600
 """How many actions, tried or played out, make one piece of work: about a millisecond."""
 DEALING: Final = 3
-"""To imagine a deal takes as long as so many actions."""
+"""Actions that take as long as one determinization."""
 GROWTH: Final = 4
 """The next piece is at most this part of all deals before it, and one: at first many a table is still to be filled."""
 HABITUAL: Final = 3
@@ -143,7 +143,7 @@ class Searcher(Agent):
 
 
 def _growing(done: int) -> int:
-    """The most deals that make the next piece after so many."""
+    """Determinizations of the next work slice at most, after `done` of them."""
     return 1 + done // GROWTH
 
 

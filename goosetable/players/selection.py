@@ -19,7 +19,7 @@ FLOOR: Final = 0.1
 KNOWN: Final = 0.25
 """What was tried less than this part as often as another action is too little known to look as good."""
 PLAIN: Final = 3.0
-"""What is worse by more than so many times what a player cannot tell apart is plainly worse: nobody takes that."""
+"""Units, of what a player cannot tell apart, from which an action is plainly worse and never taken."""
 
 
 def best(view: View, values: Mapping[Action, float]) -> Action:
@@ -41,7 +41,7 @@ def tried_most(view: View, visits: Sequence[int], values: Mapping[Action, float]
 
 
 def about_best(view: View, visits: Sequence[int], values: Mapping[Action, float], unit: float, rng: Random) -> Action:
-    """An action that looks much the same as the best to whoever can hardly tell values apart that differ by `unit` (above 0).
+    """An action that looks much the same as the best to a player who hardly tells values apart that differ by `unit` (above 0).
 
     The less likely the worse it is, and never one that is plainly worse. Of several that are the same, the one that people
     would choose. `visits` are in the order of `view.legal`.

@@ -26,7 +26,7 @@ SOUNDED: Final = 24
 PIECE: Final = 4
 """How many of them are one piece of work."""
 FAR: Final = 1.6
-"""So many spreads from what is usual, a little more or less is worth no more or less than elsewhere."""
+"""Spreads from the usual beyond which a little more or less counts as much as elsewhere."""
 LEAST: Final = 0.002
 """What the spread of leaves is taken to be at least: a taste shows even where nothing is at stake."""
 
@@ -42,7 +42,7 @@ class Style:
     hoarding: float = 0.0
     """How much its own points of the deal are liked, whatever they do for the game, 0..1."""
     spite: float = 0.0
-    """How much is disliked what the end is worth to whoever else it is best for, 0..1."""
+    """Dislike of what the end is worth to the best of the others, 0..1."""
 
 
 PLAIN: Final = Style()

@@ -1,4 +1,4 @@
-"""What a player saw while it thought, kept for whoever asks it why: the ends of the last deals it imagined for each action."""
+"""What a player saw while it thought, kept for the reasons: the ends of its last determinizations, by action."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import State
 
 KEPT: Final = 300
-"""So many ends of each action are kept, the last ones, when the search knew most."""
+"""Ends kept of each action: the last ones, when the search knew most."""
 
 
 class Trace:

@@ -1,4 +1,4 @@
-"""What a deal that is over is worth to whoever wants to win the game: the chances in the standing that it leads to."""
+"""The utility of a finished deal to a seat that wants to win the game: its win probability in the standing after it."""
 
 from __future__ import annotations
 

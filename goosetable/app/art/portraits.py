@@ -17,7 +17,7 @@ NIGHT: Final = "#1f1411"
 
 
 class Sitter(NamedTuple):
-    """Somebody to draw: the ground behind, from lamplight to shade, and the drawing itself."""
+    """A portrait to draw: the ground behind, from lamplight to shade, and the drawing itself."""
 
     light: str
     shade: str

@@ -158,7 +158,7 @@ class GameTile(Widget):
 
 
 class Geese(Widget):
-    """How well somebody plays, as one to four geese; a press is one more, and after the last it is one again."""
+    """How well a computer player plays, as one to four geese; a press is one more, and after the last it is one again."""
 
     role = "spinbutton"
 
@@ -251,7 +251,7 @@ def field_label(canvas: Canvas, s: str, note: str, area: pygame.Rect, px: float,
 
 
 def person(canvas: Canvas, area: pygame.Rect, who: str, name: str, line: str, px: float) -> None:
-    """A portrait, a name and a line about whoever it is."""
+    """A portrait, a name and a line about that person or player."""
     t = canvas.theme
     d = min(area.h - 8, px * 2.75)
     canvas.portrait(who, area.x + 8 + d / 2, area.centery, d)

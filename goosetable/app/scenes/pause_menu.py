@@ -27,7 +27,7 @@ class PauseMenuScene(PageScene):
     def __init__(self, context: Context, match: Match, trick: bool = False) -> None:
         super().__init__(context)
         self.match = match
-        self._asked = False  # whether somebody wanted to see the code, and has to say so once more
+        self._asked = False  # whether the code was asked for once, and has to be asked for once more
         self.scroll = Scroller("Menu")
         self.first = Button("Back to the game", self.back, "prime", "play", on_paper=True)
         self.first.shortcut = (pygame.K_p, 0)  # the key that opened it, where it was a pause
@@ -137,7 +137,7 @@ class PauseMenuScene(PageScene):
         self.sheet = self.box(x, y, w, h)
         self.scroll.rect = self.box(x + 2, y + HEAD - 6, w - 4, h - HEAD)
         self.scroll.release()
-        # What is said stands at the foot, but about the code it stands where somebody just pressed for it.
+        # What is said stands at the foot, but about the code it stands where it was just asked for.
         place = shown.index(self.leave) - self.code.shown if self._asked or not self.code.shown else len(shown)
         for i, button in enumerate(shown):
             self.hold(button, 20, 6 + i * each + (says if i >= place else 0), w - 44, each - 10, 18)

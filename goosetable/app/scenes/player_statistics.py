@@ -1,4 +1,4 @@
-"""A page of figures: what somebody's games come to, of one game or of all, and against whom."""
+"""A page of figures: what a player's games come to, of one game or of all, and against whom."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SURE: Final = "Press once more"
 
 
 class FigureRow(Widget):
-    """A figure with its meaning in words; against somebody, their portrait beside it."""
+    """A figure with its meaning in words; against a player, their portrait beside it."""
 
     role = "text"
 

@@ -30,7 +30,7 @@ def remark(history: History) -> str:
 
 
 def picture(context: Context, who: Who) -> str:
-    """What somebody looks like, as `Canvas.portrait` has it."""
+    """The portrait of a player, as `Canvas.portrait` has it."""
     person = profiles.find(context.settings, who.name) if who.person else None
     return person.who if person is not None else characters.portrait(who.name, who.player)
 

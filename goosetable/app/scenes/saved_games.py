@@ -22,7 +22,7 @@ from goosetable.engine.text.clean import LONGEST_NAME, clean, cut
 from goosetable.games import find
 
 MOST: Final = 40
-"""So many finished games are listed, and so many that are not."""
+"""Finished games that are listed at most, and as many unfinished ones."""
 MONTHS: Final = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",

@@ -14,7 +14,7 @@ from goosetable.app.ui.scene import Change, Push
 
 
 class PlayerEntry(Leading):
-    """Somebody who has played, or might; a press shows the figures."""
+    """A player who has played, or might; a press shows the figures."""
 
     def __init__(self, scene: StatisticsScene, who: Who) -> None:
         super().__init__(who.title, on_paper=True)
@@ -63,7 +63,7 @@ class StatisticsScene(RecordsPage):
         self.widgets.to(next((entry for entry in entries if entry.who.key == before), self.widgets.focus))
 
     def open(self, who: Who) -> Change:
-        """The page of figures of somebody."""
+        """The page of figures of a player."""
         return Push(ToPlayerStatistics(who, self.history))
 
     def _games(self) -> Change:

@@ -14,7 +14,7 @@ USUAL: Final = 0.45
 
 
 class Character(NamedTuple):
-    """Somebody to play with: the portrait, the name, one line that says what company to expect, the style and the pace.
+    """A character: the portrait, the name, one line that says what company to expect, the style and the pace.
 
     The line tells the style truly, and never how strong the play is: that is the level, and any character may have any.
     """

@@ -26,7 +26,7 @@ TONES: Final = {
 
 
 class Profile(NamedTuple):
-    """Somebody of flesh and blood."""
+    """A person who plays at this computer."""
 
     name: str
     token: str = TOKENS[0]
@@ -101,7 +101,7 @@ def forgotten(settings: Settings, name: str) -> dict[str, Any]:
 
 
 def fresh(settings: Settings, taken: Sequence[str]) -> Profile:
-    """Somebody new, with a thing that nobody at the table has."""
+    """A new person, with a thing that nobody at the table has."""
     used = [person.token for person in known(settings) if any(key(person.name) == key(name) for name in taken)]
     token = next((token for token in TOKENS if token not in used), TOKENS[0])
     return Profile("", token, tuple(TONES)[len(used) % len(TONES)])

@@ -40,7 +40,7 @@ SWAY = 5.0  # degrees by which a card that is played tilts on its way
 class Animations:
     """Tells a stage what happened.
 
-    say: puts names into the texts of the rules. waits: whether a full trick lies until somebody goes on. hurried:
+    say: puts names into the texts of the rules. waits: whether a full trick lies until the person goes on. hurried:
     nothing rests, for tables that nobody watches.
     """
 
@@ -119,7 +119,7 @@ class Animations:
         stage.timeline.add(*self._flights(after, dealer))
 
     def _move_egg(self, after: Snapshot) -> None:
-        """The egg hops to whoever deals now."""
+        """The egg hops to the dealer."""
         stage, before = self.stage, self.stage.egg
         goal = stage.egg_place(after.dealer)
         if before is not None and goal is not None and before != goal:

@@ -11,13 +11,13 @@ from goosetable.app.render.geometry import Area, Point
 
 COLUMNS: Final = 18
 ROWS: Final = 14
-"""So many places across and down are tried."""
+"""Places tried across and down."""
 SMALLER: Final = (1.0, 0.88, 0.76, 0.66, 0.57, 0.49)
 """The sizes of text that are tried where there is not room enough."""
 CROWDED: Final = 0.5
 """Where a place costs more than this, smaller text is tried as well."""
 SMALLNESS: Final = 2.0
-"""What text half as large costs: large text is somebody's wish."""
+"""What text half as large costs: large text is a person's wish."""
 SPEECH: Final = 0.13
 """The part of the cloth to which ground that is covered is compared."""
 

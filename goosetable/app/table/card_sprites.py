@@ -63,7 +63,7 @@ class Sprite:
         return self._time < self._length
 
     def glide(self, to: Pose, seconds: float) -> None:
-        """Belong somewhere else from now on, and go there in so many seconds unless it is flying."""
+        """Belong somewhere else from now on, and go there within these seconds unless it is flying."""
         if to == self.rest:
             return
         self.rest = to

@@ -75,7 +75,7 @@ class PileAnimations:
         return Sprite("nowhere", "", Pose(at.x, at.y, stage.layout.trick_h * AT_PLATE, 0.0, 0.0))
 
     def from_hand(self, seat: int, card: Card) -> Sprite:
-        """A card as it lay in a hand: the person's own, or one of the backs of somebody else."""
+        """A card as it lay in a hand: the person's own, or one of the backs of an opponent."""
         stage = self.stage
         code = stage.code(card) if card != HIDDEN else ""
         if seat == stage.snapshot.me:

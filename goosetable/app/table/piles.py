@@ -176,7 +176,7 @@ def lines(layout: Layout, snapshot: Snapshot) -> list[tuple[Badge, Area]]:
 
 
 def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """The words under piles: on offer, face down, bid and set aside; what somebody has caught."""
+    """The words under piles: on offer, face down, bid and set aside; what a seat has caught."""
     if not layout.ground.market:
         return _showing(layout, snapshot) + _caught(layout, snapshot) + _left_out(layout, snapshot)
     found, low = [], 5 * layout.u

@@ -22,7 +22,7 @@ from goosetable.engine.text.table_facts import Quota
 
 MOST_BACKS = 13
 MOST_RINGS = 6
-"""So many tricks are told by figures only."""
+"""Tricks from which they are told by figures only."""
 
 
 def portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, str] | None = None) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ class Decision(NamedTuple):
     barred: tuple[Choice, ...] = ()
     """What one would look for and may not do, with the reason as its result."""
     ranking: tuple[str, ...] = ()
-    """The ranks from the highest, where somebody has named their order."""
+    """The ranks from the highest, where a seat has named their order."""
 
     @property
     def verb(self) -> Verb:
@@ -71,7 +71,7 @@ class SidebarFacts(NamedTuple):
     badges: tuple[Badge, ...] = ()
     chart: Chart | None = None
     ranking: tuple[str, ...] = ()
-    """The ranks from the highest, where somebody has named their order."""
+    """The ranks from the highest, where a seat has named their order."""
 
     def marks(self, seat: int) -> tuple[str, ...]:
         """The badges that lie at a seat."""
@@ -102,7 +102,7 @@ class Snapshot:
     trick: tuple[tuple[int, Card], ...]
     """Seats and cards of the trick on the table, in playing order."""
     taking: Card | None
-    """The card that takes a trick which is full and still to be given to somebody."""
+    """The card that takes a trick which is full and still to be given to a seat."""
     turn: int | None
     mine: bool
     """Whether the seat at the bottom is a person's and to act."""
@@ -271,7 +271,7 @@ def shown_piles(game: AnyGame, seen: View) -> tuple[ShownPile, ...]:
 def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
     """By seat, the cards in the hands of others that everybody has seen.
 
-    Whoever holds such a card is the one seat that is not known to lack it.
+    The seat that holds such a card is the one that is not known to be void of it.
     """
     shown: list[list[Card]] = [[] for _ in seen.sizes]
     for card in cards.members(game.shown(seen.known) & ~seen.hand):

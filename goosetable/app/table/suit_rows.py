@@ -43,7 +43,7 @@ def held_by_suit(held: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
 
 @lru_cache(512)
 def shelf(layout: Layout, place: int | None, counts: tuple[int, ...]) -> SuitRow:
-    """Where so many cards of each suit lie before opponent `place`, or before the person (None)."""
+    """Where the cards of each suit, by their counts, lie before opponent `place`, or before the person (None)."""
     area, u = zones.open_cards(layout, place), layout.u
     px = open_rows.caption_px(layout)
     if not area.h:

@@ -1,4 +1,4 @@
-"""Where the cards of a trick lie: each before whoever played it, none on another's corner, as large as there is room."""
+"""Where the cards of a trick lie: each before the seat that played it, none on another's corner, as large as there is room."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Ring(NamedTuple):
 
 
 def rings(seats: int) -> Iterator[Ring]:
-    """The rings of so many cards; the person's lies in the middle of the lowest row."""
+    """The rings of that many cards; the person's lies in the middle of the lowest row."""
     yield Ring(0, seats, 0)
     for low in range(1, seats, 2):
         for high in range(1, seats):

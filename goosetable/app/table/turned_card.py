@@ -28,7 +28,7 @@ class Centre(NamedTuple):
 
 @lru_cache(256)
 def centre(layout: Layout, bids: int, letters: int) -> Centre | None:
-    """The places over a strip of so many numbers to bid and its message, or None where there is no room.
+    """The places over a strip of `numbers` to bid and its message, or None where there is no room.
 
     Where it is too low under the seats at the top, there may be room between two of them. letters: how many the words have.
     """

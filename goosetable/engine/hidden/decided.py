@@ -1,4 +1,4 @@
-"""Whether the rest of a deal is certain: whatever the others hold and whatever anybody does, the points are the same."""
+"""Whether the rest of a deal is decided: whatever the others hold and whatever any seat does, the points are the same."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from goosetable.engine.rules.state import State
 MOST_CARDS: Final = 12
 """With more cards in all hands nothing is certain that could be shown in time."""
 MOST: Final = 20_000
-"""So many actions are looked at before it is called uncertain."""
+"""Actions looked at before the deal is called undecided."""
 PIECE: Final = 100
-"""So many of them are one piece of work."""
+"""Actions per work slice."""
 
 
 def certain(seen: View, most: int = MOST) -> Generator[None, None, tuple[Points, ...] | None]:

@@ -21,7 +21,7 @@ Rooms = tuple[int, ...]
 """How many cards each group of seats still takes."""
 
 MOST_SPLITS: Final = 800
-"""So many ways to split groups are counted in a few milliseconds; many seats of many kinds have millions."""
+"""Ways to split groups that are counted in a few milliseconds; many seats of many kinds have millions."""
 
 
 class TooManyWays(Exception):
@@ -98,7 +98,7 @@ class ExactSampler:
         return [{} for _ in self._groups]
 
     def _counted(self, bit: Cards) -> bool:
-        """Whether a card is of the kind that is dealt first, because hands are known to hold so many of it."""
+        """Whether a card is of the kind that is dealt first, because hands are known to hold a number of it."""
         del bit
         return False
 
@@ -174,7 +174,7 @@ class ExactSampler:
 
 
 def _share(bits: list[Cards], counts: tuple[int, ...], pools: list[list[Cards]], rng: Random) -> None:
-    """Adds so many of the cards to each pool, at random."""
+    """Adds that many of the cards to each pool, at random."""
     order = rng.sample(bits, len(bits))
     first = 0
     for count, pool in zip(counts, pools, strict=True):

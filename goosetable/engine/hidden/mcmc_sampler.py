@@ -18,13 +18,13 @@ from goosetable.engine.hidden.constrained_sampler import ANY, Knowledge, Limits
 FIRST: Final = 12
 """Swaps tried before the first deal, for each card."""
 MOST_FIRST: Final = 200
-"""So many times as many are tried at most until what no limits can say is true as well."""
+"""Factor of the tries at most until what no limits can say is true as well."""
 
 
 class McmcSampler:
     """Deals `unseen` to hands of the given sizes, where `lacks[seat]` are cards a seat is known not to hold.
 
-    Raises ValueError where there is no way. Whoever uses the same object again gets other deals: it remembers its last.
+    Raises ValueError where there is no way. Used again, the same object gives other deals: it remembers its last.
     """
 
     def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], known: Knowledge | None = None) -> None:
@@ -62,7 +62,7 @@ class McmcSampler:
         return self._hands[:]
 
     def _swap(self, times: int, rng: Random) -> None:
-        """Tries so many swaps of two cards at random."""
+        """Tries that many swaps of two cards at random."""
         bits, places, voids, hands, kind, random = self._bits, self._places, self._lacks, self._hands, self._kind, rng.random
         many = len(bits)
         for _ in range(times):

@@ -97,7 +97,7 @@ def dealing(seen: View, besides: Cards = 0, never: Cards = 0) -> ExactSampler | 
 def sample(seen: View, rng: Random, hidden: ExactSampler | McmcSampler | None = None) -> State:
     """A whole deal that this seat cannot tell from the truth, uniform among all of them (nearly so where `McmcSampler` deals).
 
-    `hidden` is `dealing(seen)`, for whoever imagines often.
+    `hidden` is `dealing(seen)`, for a caller who samples often.
     """
     return lay(seen, (hidden or dealing(seen)).deal(rng), rng)
 

@@ -89,7 +89,7 @@ class EndLine:
 
 @dataclass(frozen=True)
 class ChairLine:
-    """From here on, somebody else plays at a seat."""
+    """From here on, another player plays at a seat."""
 
     seat: int
     chair: Chair

@@ -152,7 +152,7 @@ def _real(digits: str) -> float:
 
 _DECODER: Final = json.JSONDecoder(object_pairs_hook=_pairs, parse_constant=_constant, parse_int=_integer, parse_float=_real)
 _ANY_JSON: Final = json.JSONDecoder(parse_int=len)
-"""Reads what is JSON at all: also a number of so many digits that Python refuses to convert it."""
+"""Reads what is JSON at all: also a number with more digits than Python converts."""
 
 
 def _depth(value: object) -> int:

@@ -55,7 +55,7 @@ GONE_KIND: Final = Kind("gone", Sight.ALL, False)
 
 
 class Pile(NamedTuple):
-    """A pile of cards: its kind and, where it belongs to somebody, the seat."""
+    """A pile of cards: its kind and, where it belongs to a seat, that seat."""
 
     kind: Kind
     seat: int = -1

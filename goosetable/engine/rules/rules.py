@@ -113,7 +113,7 @@ class Rules(ABC, Generic[S, O]):
 
     @abstractmethod
     def apply(self, state: S, action: Action, tell: Tell | None = None) -> None:
-        """Does a legal action: changes the state in place, and tells what happened to whoever listens.
+        """Does a legal action: changes the state in place, and tells the listener what happened.
 
         Trusts that the action is legal, because a search applies millions; `Session.act` is where an action is tested.
         """

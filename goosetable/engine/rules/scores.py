@@ -27,7 +27,7 @@ def whole(totals: Sequence[Points]) -> tuple[int, ...]:
 
 
 def at_target(totals: Sequence[Points], target: int, shared: bool) -> tuple[int, ...]:
-    """Who has won by having the highest total once somebody has the target.
+    """Who has won by having the highest total once a seat has the target.
 
     A tie at the top is a win for all who share it, or nobody's, so that another deal is played.
     """

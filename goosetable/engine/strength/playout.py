@@ -12,7 +12,7 @@ from goosetable.engine.rules.tricks import SUIT, strongest
 Beats = tuple[Cards, ...]
 """By card that has a trick so far, the cards that would take it."""
 SLIP = 0.08
-"""How often somebody does anything else."""
+"""Epsilon: how often a seat does anything else."""
 
 
 @cache
@@ -60,7 +60,7 @@ def slips(legal: Sequence[Action], chance: float) -> Action | None:
 
 
 def go_for(legal: Sequence[Card], trick: Sequence[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
-    """A card of somebody who wants the trick: the highest that takes it, or the lowest of those if it is `last` to play.
+    """The card of a seat that wants the trick: the highest that takes it, or the lowest of those if it is `last` to play.
 
     Where none takes it, the lowest; to lead, the highest.
     """
@@ -79,7 +79,7 @@ def go_for(legal: Sequence[Card], trick: Sequence[Card], last: bool, beats: Beat
 
 
 def avoid(legal: Sequence[Card], trick: Sequence[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
-    """A card of somebody who does not want the trick: the highest that does not take it; to lead, the lowest.
+    """The card of a seat that does not want the trick: the highest that does not take it; to lead, the lowest.
 
     Where every card takes it, the lowest, or the highest if it is `last` to play.
     """

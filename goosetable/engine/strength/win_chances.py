@@ -18,17 +18,17 @@ from goosetable.engine.rules.event import Points
 CUTS: Final = (0.2113248654, 0.7886751346)
 """Where equal results are cut apart: with both, equal for up to four seats, and as good as equal for more."""
 CHECKS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28, 36, 46, 60)
-"""After how many deals it is asked whether somebody is there; whoever is ahead after the last has won."""
+"""Numbers of deals after which it is asked whether a seat is there; the seat ahead after the last has won."""
 FINE: Final = 3
-"""A spread is so many steps."""
+"""Steps of a spread."""
 PARTS: Final = 8
-"""A tenth of the results of a deal is so many equal parts."""
+"""Equal parts of a tenth of the results of a deal."""
 LONGEST: Final = 1.6
-"""A race is followed for so many times as many deals as one seat needs by itself."""
+"""Factor of the deals one seat needs by itself for which a race is followed."""
 LEAST: Final = 1e-6
 """What is less likely is not followed further."""
 REACH: Final = 4.0
-"""Nobody gets farther than so many spreads."""
+"""Spreads beyond which nobody gets."""
 
 
 class Pace(NamedTuple):
@@ -75,7 +75,7 @@ def shares(seats: Sequence[Slots]) -> tuple[float, ...]:
 
 
 class Race:
-    """A race to a target: it ends after the deal in which somebody gets there, and whoever is ahead then wins."""
+    """A race to a target: it ends after the deal in which a seat gets there, and the seat ahead then wins."""
 
     def __init__(self, target: int, pace: Pace) -> None:
         results = pace.results()
@@ -119,7 +119,7 @@ class Race:
         return found
 
     def _run(self, start: int) -> Slots:
-        """How the game may end for a seat that is so many steps beyond the target, or short of it where negative."""
+        """How the game may end for a seat that is that many steps beyond the target, or short of it where negative."""
         found = self._runs.get(start)
         if found is not None:
             return found

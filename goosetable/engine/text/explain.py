@@ -1,4 +1,4 @@
-"""Why one action is better than another, in a sentence: from how deals went that somebody imagined, and from nothing else.
+"""Why one action is better than another, in a sentence: from how the determinizations of a search went, and from nothing else.
 
 A search keeps some of the deals that it imagined to their ends. What such an end has in it for a seat is a few numbers under
 names of the game's own, and an action's prospects are their means. The words for them are the game's; a deal that is imagined
@@ -22,9 +22,9 @@ Ends = dict[str, float]
 """What the end of a determinization has in it for a seat, in a game's own names; yes and no are 1 and 0."""
 
 SURE: Final = 1.4
-"""So many standard errors apart, two means differ; they are asked only where they explain which is the better."""
+"""Standard errors from which two means differ; they are asked only where they explain which is the better."""
 HARDLY: Final = 0.7
-"""So many have to do where nothing tells more: which is the better is known besides."""
+"""Standard errors that have to do where nothing tells more: which is the better is known besides."""
 NEVER, ALWAYS = 0.05, 0.95
 """The shares of deals from which on something is said without a likely."""
 LIKELY: Final = 0.6
@@ -104,7 +104,7 @@ class Case(NamedTuple):
         return self.mine.mean(key) - self.theirs.mean(key)
 
     def tells(self, key: str, sure: float = SURE) -> bool:
-        """Whether that is more than chance would make of so few deals: so many standard errors."""
+        """Whether that is more than chance would make of so few deals, in standard errors."""
         error = self.mine.errors.get(key, 1.0) ** 2 + self.theirs.errors.get(key, 1.0) ** 2
         return abs(self.more(key)) > sure * sqrt(error)
 
@@ -173,7 +173,7 @@ class Reasons(Generic[S]):
         """What a deal that is over has in it for the seat that was to act in `known`, where it began.
 
         Always the points of each seat; in games of tricks also whether the seat has taken the card that it played first.
-        Whoever asks adds whether it has won the game (`GAME`).
+        The caller adds whether it has won the game (`GAME`).
         """
         seat = known.turn
         found = {f"points {who}": float(earned) for who, earned in enumerate(points)}

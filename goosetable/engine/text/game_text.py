@@ -57,7 +57,7 @@ class GameText(Generic[S, O]):
         return "", "", ()
 
     def ranking(self, state: S) -> tuple[str, ...]:
-        """The ranks from the highest, where somebody has named their order."""
+        """The ranks from the highest, where a seat has named their order."""
         return ()
 
     def barred(self, state: S) -> tuple[Action, ...]:

@@ -37,7 +37,7 @@ class Chronicle(NamedTuple):
     table: tuple[tuple[int, Card], ...] = ()
     """Seats and cards of the trick on the table, in playing order."""
     taken: Taken | None = None
-    """Who takes that trick and why, where it is full and yet to be credited to somebody."""
+    """Who takes that trick and why, where it is full and yet to be credited to a seat."""
 
 
 def retell(

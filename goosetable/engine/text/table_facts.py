@@ -195,7 +195,7 @@ class Chart(NamedTuple):
 
 
 def clockwise(first: int | None, seats: int) -> tuple[int, ...]:
-    """Every seat once, clockwise, from whoever reads it."""
+    """Every seat once, clockwise from `first`."""
     return tuple(((first or 0) + place) % seats for place in range(seats))
 
 

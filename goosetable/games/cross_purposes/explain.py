@@ -55,7 +55,7 @@ class CrossReasons(Reasons[CrossState]):
         return f"{self._second(case)}with best play it {does} than @"
 
     def _second(self, case: Case) -> str:
-        """Whether a card takes the trick where the other does not: whoever plays second of two knows it."""
+        """Whether a card takes the trick where the other does not: the second of two to play knows it."""
         known = case.known
         if not known.trick:
             return ""

@@ -14,7 +14,7 @@ EACH: Final = 13
 MOST: Final = EACH * (EACH + 1)
 """The greatest lead of a deal."""
 FIRST: Final = {Verb.TOPS: 7.4, Verb.TRUMP: 5.7}
-"""The tricks of whoever opens phase 2 with tops, or with trumps, against the best answer: means of 380 random deals."""
+"""The tricks of the player who opens phase 2 with tops, or with trumps, against the best answer: means of 380 random deals."""
 LEADS: Final = 0.1
 """What the first lead is worth in tricks."""
 _TOPS: Final = Verb.TOPS * SPAN

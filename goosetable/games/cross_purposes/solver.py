@@ -121,7 +121,7 @@ class Solver:
         return sorted(members(group), key=lambda card: (card - self._tops) % SUIT_SIZE)
 
     def reach(self, leader: int, key: int, wanted: int, left: int) -> bool:
-        """Whether the leader can make sure of so many of the tricks that are left. Raises Paused."""
+        """Whether the leader can make sure of that many of the tricks that are left. Raises Paused."""
         if wanted <= 0 or wanted > left:
             return wanted <= 0
         name = 2 * key + leader
@@ -161,7 +161,7 @@ class Solver:
     def _makes(
         self, leader: int, key: int, suits: tuple[tuple[Half, Half], ...], field: int, lead: Lead, wanted: int, left: int
     ) -> bool:
-        """Whether the leader gets so many with this lead, whatever the other plays to it."""
+        """Whether the leader gets that many with this lead, whatever the other plays to it."""
         reach, other, rest, place = self.reach, 1 - leader, left - 1, FIELD * field
         bare = key & ~(_MASK << place)
         if lead.replies:

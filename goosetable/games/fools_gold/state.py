@@ -15,7 +15,7 @@ from goosetable.engine.text import phrases
 from goosetable.games.fools_gold.scoring import OF_SUIT, RANKS_IN_PLAY
 
 CLAIM, DENY = 7, 4
-"""So many trumps claim the first lead, and so few deny it (rule 2)."""
+"""The trumps that claim the first lead, and those that deny it (rule 2)."""
 
 
 class Lead(NamedTuple):

@@ -1,4 +1,4 @@
-"""How credible imagined hands are in Goose: whether somebody who held them would have bid as was bid."""
+"""The likelihood of hands in Goose: how likely a seat that held them would have bid as it did."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ UNSURE: Final = 0.8
 
 
 def likelihood(known: GooseState, me: int) -> Callable[[Sequence[Cards]], float] | None:
-    """The bids of the others, each by how far it is from what its seat would have held; None before anybody else has bid."""
+    """The bids of the others, each by how far it is from what its seat would have held; None before another seat has bid."""
     bids = [(seat, bid) for seat, bid in enumerate(known.bids) if bid != NO_BID and seat != me]
     if not bids:
         return None

@@ -1,4 +1,4 @@
-"""Which card somebody plays in Goose who needs some of the tricks to come and not all: where the hand then comes nearest to it.
+"""The card of a seat in Goose that needs some of the tricks to come and not all: where the hand then comes nearest to it.
 
 Only trumps and the highest cards of the other suits are counted on; whatever else takes a trick is a surprise. The figures are
 those by which a player of nothing but habits won most. All is quick rather than exact: a search plays out thousands of deals.

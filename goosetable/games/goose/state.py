@@ -98,7 +98,7 @@ class GooseState(TrickState):
 
     @property
     def bidding(self) -> bool:
-        """Whether somebody has yet to bid."""
+        """Whether a seat has yet to bid."""
         return NO_BID in self.bids
 
     @property

@@ -101,7 +101,7 @@ def why_role(roles: Roles, totals: Sequence[Points], goose: bool) -> str:
     seats = roles.geese if goose else roles.asses
     one, many = ("the Goose", "Geese") if goose else ("the Ass", "Asses")
     total = totals[seats[0]]
-    kept = sum(other == total for other in totals) > len(seats)  # level with somebody who does not have it
+    kept = sum(other == total for other in totals) > len(seats)  # level with a seat that does not have it
     who = f"[{seats[0]} is]" if len(seats) == 1 else f"{phrases.listed([f'[{seat}]' for seat in seats])} are"
     named = f"{who} {'still ' if kept else ''}{one if len(seats) == 1 else many}"
     if kept:

@@ -1,6 +1,6 @@
 """Who may win a game of Goose: each seat's chance, by the totals, the deals to come and who plays the next as Ass or Goose.
 
-A bid is made or not, the less often the more tricks may fall either way. Whoever is last gains by being the Ass, and whoever is
+A bid is made or not, the less often the more tricks may fall either way. The last gains by being the Ass, and who is
 first loses by being the Goose, so totals draw together; how long a seat stays last or first depends on the gaps.
 """
 
@@ -20,7 +20,7 @@ MISSES: Final = {2: 1.6, 3: 1.4, 4: 1.1}
 MISSES_MORE: Final = 0.95
 """The same with five players or more."""
 CLOSELY: Final = 16
-"""So many deals are looked at one by one; by then hardly anything is left of a lead."""
+"""Deals looked at one by one; by then hardly anything is left of a lead."""
 PULL: Final = 0.05
 """How totals draw together in a deal: by this x (what Ass and Goose are worth) / (the spread of the totals)."""
 KEEN: Final = 0.78

@@ -1,4 +1,4 @@
-"""How credible imagined hands are in Gooseberry Fool: whether somebody who held them would have played as was played.
+"""The likelihood of hands in Gooseberry Fool: how likely a seat that held them would have played as it did.
 
 A card played second or third to a trick tells where its player wanted the trick to go, and so what else it may have held. It is
 supposed that everybody looks to the end of the trick and, of the cards to choose from, likes one the better the more the trick

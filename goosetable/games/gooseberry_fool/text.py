@@ -30,7 +30,7 @@ _WHOSE: Final = "The Goose is yours. Whose trick shall it be?"
 
 
 def in_the_middle(seat: int | None) -> str:
-    """Who is in the middle, if anybody."""
+    """The seat in the middle, or None."""
     return "nobody is in the middle" if seat is None else f"[{seat} is] in the middle"
 
 

@@ -1,4 +1,4 @@
-"""Goosed, by Mark S. Ball: whoever plays and whoever catches the first Goose become the Red Foxes."""
+"""Goosed, by Mark S. Ball: who plays and who catches the first Goose become the Red Foxes."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ SLIP: Final = 0.2
 DOUBT: Final = 0.12
 """How far a bid lies from where it is expected, as a standard deviation in parts of the hand."""
 STRANGEST: Final = 4.5
-"""What the strangest bid counts against a hand: anybody may have thought of something else."""
+"""What the strangest bid counts against a hand: a bidder may have thought of something else."""
 GREAT: Final = 24.0
 """The simplest manner bids its highest card for half of these points, and its lowest where as much is lost."""
 

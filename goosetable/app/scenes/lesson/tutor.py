@@ -23,7 +23,7 @@ from goosetable.app.ui.tween import out_cubic
 ARROW: Final = 0.45
 """Seconds in which the arrow grows."""
 STEPS: Final = 8
-"""So many pictures of it are drawn on the way."""
+"""Pictures of it drawn on the way."""
 LEAD: Final = 1.34
 LOWEST: Final = 4.6
 """How high goose and bubble are at least, in sizes of the text."""

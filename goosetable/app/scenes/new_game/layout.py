@@ -11,7 +11,7 @@ from goosetable.engine.rules.options import Option
 HEAD: Final = 76  # units of a panel above its first row
 SEAT: Final = 74  # units of one who plays
 CLOSE: Final = 62  # units of one who plays, where many do
-MANY: Final = 6  # more than so many sit closer
+MANY: Final = 6  # seats; more than these sit closer
 RULE: Final = 68  # units of one house rule
 
 

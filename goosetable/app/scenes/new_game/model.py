@@ -26,7 +26,7 @@ class Laying:
     """What has been chosen so far. Every choice can be made at any moment; `objection` says what does not go together."""
 
     def __init__(self, game: AnyGame, person: str, level: str = "medium", people: Sequence[str] = ()) -> None:
-        """person: the name of whoever plays. level: of opponents who sit down. people: the names of others who may."""
+        """person: the name of the person who plays. level: of opponents who sit down. people: the names of others who may."""
         self.game, self.person, self.level = game, person, level
         self.people = (person, *people)
         self.chosen: dict[str, Value] = {rule.key: rule.default for rule in self.rules}
@@ -123,7 +123,7 @@ class Laying:
             self.chairs.append(Chair(characters.after("", self.names).name, self.level))
 
     def sit(self, seat: int, name: str, player: str) -> None:
-        """Somebody sits down; whoever sits already changes places with the one who sat here.
+        """A player sits down; one who sits already changes places with the one who sat here.
 
         player: as in a chair; an empty one means a computer as good as the one before, or as the last that was chosen.
         """
@@ -145,7 +145,7 @@ class Laying:
                 )
 
     def set_level(self, seat: int, level: str) -> None:
-        """How well a computer plays; whoever sits down later plays as well."""
+        """How well a computer player plays; those who sit down later play as well."""
         self.chairs[seat] = Chair(self.chairs[seat].name, level)
         self.level = level
 
@@ -200,11 +200,11 @@ class Laying:
         self._fill()
 
     def _chair(self, seat: object) -> Chair | None:
-        """A chair as it was remembered, if whoever sat there can sit there again."""
+        """A seat as it was remembered, if the player who sat there can sit there again."""
         name, player = (seat.get("name"), seat.get("player")) if isinstance(seat, Mapping) else (None, None)
         if not isinstance(name, str) or not isinstance(player, str):
             return None
-        if player == characters.HUMAN:  # who has another name by now, or is forgotten, is whoever plays here
+        if player == characters.HUMAN:  # who has another name by now, or is forgotten, is the person who plays here
             return Chair(name if key(name) in [key(known) for known in self.people] else self.person, player)
         character = characters.find(name)
         return Chair(character.name, player) if character is not None and player in LEVELS else None

@@ -1,4 +1,4 @@
-"""A person's name, thing and colour: somebody new, or somebody who has played here before."""
+"""A person's name, thing and colour, of a new person or of one who has played here before."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TILE: Final = 62  # units of a thing or colour to choose
 
 
 class ProfileScene(PageScene):
-    """Leaves the name before and the name now: ("", "Anna") for somebody new, ("Anna", "") for somebody forgotten."""
+    """Leaves the name before and the name now: ("", "Anna") for a new person, ("Anna", "") for one who is forgotten."""
 
     covers = False
 

@@ -15,7 +15,7 @@ from goosetable.app.ui.scene import Change
 from goosetable.engine.rules.options import Option, Value
 
 FEW: Final = 10
-"""So many numbers can be stepped through; of more, one is typed or the arrows are held."""
+"""Numbers that can be stepped through; of more, one is typed or the arrows are held."""
 MOST: Final = 1000
 
 
@@ -27,7 +27,7 @@ def numbers(rule: Option) -> tuple[int, ...]:
 
 
 def offered(rule: Option, laying: Laying) -> list[Value]:
-    """What the arrows of a figure step through: what is listed, in wide ranges every so many, and only what fits."""
+    """What the arrows of a figure step through: what is listed, in wide ranges every few, and only what fits."""
     there = numbers(rule)
     wide = there[-1] - there[0]
     every = 25 if wide > 100 else 5 if rule.besides else 1

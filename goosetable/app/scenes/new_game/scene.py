@@ -35,7 +35,7 @@ class NewGameScene(SetupPage):
         self.matches = matches
         self.scroll = Scroller("Table", on_paper=False)
         self.replaces = matches.running() is not None
-        self.said = ""  # what is wrong with the code, after somebody tried it
+        self.said = ""  # what is wrong with the code that was tried
         self._fresh = True  # until it is laid out for the first time
         self._begin(game or remembered_game(context.settings.last_table))
         self.back_button = Button("Back", self.back, "wood", "left")

@@ -1,4 +1,4 @@
-"""Who sits in a chair: people who have played here, somebody new, or one of the company."""
+"""Who sits at a seat: people who have played here, a new person, or one of the characters."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NEW: Final = "Somebody new"
 
 
 class Candidate(Widget):
-    """Somebody who may sit down here."""
+    """A person or character who may sit down here."""
 
     role = "radio"
 
@@ -64,14 +64,14 @@ class Candidate(Widget):
 
 
 class SeatPickerScene(PageScene):
-    """Lies over the table that is being laid, and leaves the number of the seat if somebody sat down in it."""
+    """Lies over the table that is being laid, and leaves the number of the seat if it was taken."""
 
     covers = False
 
     def __init__(self, context: Context, laying: Laying, seat: int) -> None:
         super().__init__(context)
         self.laying, self.seat = laying, seat
-        self._done = False  # somebody new has sat down: there is nothing left to choose
+        self._done = False  # a new person has sat down: there is nothing left to choose
         self.scroll = Scroller("Who sits here?")
         self.close = Button("Back", self.back, "plain", "left")
         self.figures = Button("Statistics", self._figures, "plain", "stats")
@@ -112,7 +112,7 @@ class SeatPickerScene(PageScene):
         return lambda: Push(ToProfile(person))
 
     def resumed(self, result: object) -> None:
-        """Back from somebody's name: who is new sits down, who has another name keeps the chair, who is forgotten gets up."""
+        """Back from a name: who is new sits down, who has another name keeps the chair, who is forgotten gets up."""
         self.dirty = True
         if not isinstance(result, tuple):
             return

@@ -69,7 +69,7 @@ class RulesPage:
 
     @property
     def words(self) -> str:
-        """Everything as plain text, for whoever has it read aloud."""
+        """Everything as plain text, for a screen reader."""
         return "\n".join(bare(piece.text) for piece in self.pieces if isinstance(piece, TextLine))
 
     def lay(self, w: float, view: int, margin: bool) -> None:

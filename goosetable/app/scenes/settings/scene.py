@@ -169,7 +169,7 @@ class SettingsScene(PageScene):
         return None
 
     def _reset(self) -> Change:
-        """Everything as it was at first, but only at a second press: whoever needs large print would search for it."""
+        """Everything as it was at first, but only at a second press: who needs large print would have to search for it."""
         if not self._sure:
             self._ask(True)
             return None

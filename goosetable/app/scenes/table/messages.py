@@ -30,7 +30,7 @@ class Words:
         self.reason, self.hinted = "", None
 
     def with_card(self, card: Card) -> Action:
-        """What somebody means who clicks a card that may not be chosen."""
+        """What a click means on a card that may not be chosen."""
         seen = self.table.match.view()
         verb = card_verb(seen.legal)
         if seen.hand >> card & 1 and verb not in FROM_HAND:

@@ -136,7 +136,7 @@ class TableCommands(Protocol):
         """Let the rest of the deal go by itself."""
 
     def hide(self) -> Change:
-        """Hide the cards at once, where somebody else plays at this screen."""
+        """Hide the cards at once, where another person plays at this screen."""
 
     def open_sidebar(self, opened: bool) -> None:
         """Open the folded sidebar over the table, or fold it."""

@@ -169,7 +169,7 @@ class NamePanel(Panel):
             self._order(canvas, meant)
 
     def _order(self, canvas: Canvas, meant: ChoiceTile | None) -> None:
-        """The order of the ranks that somebody has named, or that would come of what is meant, or as it ever is."""
+        """The order of the ranks that a seat has named, or that would come of what is meant, or as it ever is."""
         t, s, plate, named = canvas.theme, self.scale, self.plate, self.decision.ranking
         would = meant.choice.ranking if meant is not None else ()
         ranking = named or would or phrases.RANKS

@@ -68,7 +68,7 @@ class Rows:
         return 20.0 if close else 23.0
 
     def height(self, page: Sheet, high: float) -> float:
-        """Of everything, with rows of so many pixels."""
+        """Of everything, with rows of that many pixels."""
         if not self.rows:
             return 0.0
         head = heading_height(page) if self.ranked else max(26 * page.s, page.px(14) * 1.7)
@@ -76,13 +76,13 @@ class Rows:
         return head + heads + len(self.rows) * high + 4 * page.s
 
     def high(self, page: Sheet, room: float, least: float) -> float:
-        """The height of a row where there are so many pixels for everything."""
+        """The height of a row where there are that many pixels for everything."""
         s, most = page.s, 70.0 if self.written else 50.0 if self.folded else 40.0
         above = (30 if self.folded or self.written else 74) * s
         return min(most * s, max(least * s, (room - above) / max(1, len(self.rows))))
 
     def _writes(self, page: Sheet, high: float) -> bool:
-        """Whether rows of so many pixels have their sums written out."""
+        """Whether rows of that many pixels have their sums written out."""
         return self.written and high >= WRITTEN * page.s - 0.5
 
     # ------------------------------------------------------------------ drawing

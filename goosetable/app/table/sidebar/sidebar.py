@@ -39,7 +39,7 @@ SCROLLED: Final = Kept(True, True, True, True, False)
 
 
 class Sidebar:
-    """Draws what is written; the buttons on it are drawn by whoever owns them.
+    """Draws what is written; the buttons on it are drawn by their owner.
 
     prize: what a game won is worth, one and many. title: the name of the game. scroll: the part under the head, where it
     is too long. looking_up: whether the game's chart is shown.
@@ -208,7 +208,7 @@ class Body:
         return y
 
     def _end(self, y: float) -> float:
-        """What stands under the rows: the race, or in its place the chart that somebody looks up."""
+        """What stands under the rows: the race, or in its place the chart that is looked up."""
         canvas, page, s = self.canvas, self.page, self.page.s
         if self.rows.rows or self.chart is not None:
             y += 10 * s

@@ -26,7 +26,7 @@ class Sheet(NamedTuple):
         return self.area.y + 68 * self.s
 
     def foot(self, rows: int) -> float:
-        """The upper edge of so many rows of buttons."""
+        """The upper edge of that many rows of buttons."""
         return self.area.bottom - rows * (42 + 8) * self.s - 12 * self.s
 
     def px(self, size: float) -> float:
