@@ -119,7 +119,7 @@ def ballast(names: Mapping[str, int]) -> list[str]:
 
 
 def weigh(folder: Path) -> list[str]:
-    """CardImageQueue the size of a frozen folder; what is wrong with it, in sentences."""
+    """Prints the size of a frozen folder; what is wrong with it, in sentences."""
     found = files(folder)
     weight = sum(found.values())
     print(f"{folder}: {weight / 1e6:.1f} MB in {len(found)} files")
@@ -159,7 +159,7 @@ def selftest(program: Path) -> None:
 
 
 def measure(program: Path, bare: Path, rounds: int = 15) -> None:
-    """CardImageQueue how long the frozen program takes to its first frame and out, against the frozen bare window, in turn."""
+    """Prints how long the frozen program takes to its first frame and out, against the frozen bare window, in turn."""
     with tempfile.TemporaryDirectory() as away:
         home = {**os.environ, "XDG_DATA_HOME": away, "APPDATA": away, "HOME": away, "GOOSETABLE_FRAMES": "1"}
         if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):

@@ -94,7 +94,7 @@ def rule_of_most(game: AnyGame) -> bool:
 
 
 def main() -> None:
-    """CardImageQueue a line for each game, number of players and size of hands."""
+    """Prints a line for each game, number of players and size of hands."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", nargs="*", default=[game.id for game in SHELF if rule_of_most(game)])
     parser.add_argument("--deals", type=int, default=200)

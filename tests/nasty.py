@@ -42,7 +42,7 @@ class Plain:
 
 
 class CardImageQueue(Plain):
-    """CardImageQueue in every way there is, and reads what nobody says."""
+    """Prints in every way there is, and reads what nobody says."""
 
     def think(self, view: View) -> Any:
         print("honk from print")
@@ -53,7 +53,7 @@ class CardImageQueue(Plain):
 
 
 class PrintsColours(Plain):
-    """CardImageQueue what a terminal obeys, in the second of the two ways there are."""
+    """Prints what a terminal obeys, in the second of the two ways there are."""
 
     def think(self, view: View) -> Any:
         print("\x9b31m\u202ehonk")

@@ -186,7 +186,7 @@ def test_no_scene_imports_another() -> None:
 
 ELSEWHERE = [path for path in MODULES if path.relative_to(SOURCE).parts[0] in ("cards.py", "engine", "players", "app")]
 TUNING = {"tuning.py"}
-"""Matches of numbers for each game, the one place in `players` where a game may be named."""
+"""Tables of numbers for each game, the one place in `players` where a game may be named."""
 
 
 @pytest.mark.parametrize(

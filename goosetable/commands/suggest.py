@@ -33,7 +33,7 @@ _WAITS = {
 
 
 def run(argv: list[str]) -> int:
-    """CardImageQueue one action, what the player thinks of each that it weighed, and why it does what it does."""
+    """Prints one action, what the player thinks of each that it weighed, and why it does what it does."""
     parser = Parser("suggest", "Says what a computer player would do at the end of an unfinished record.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input; its last game counts")
     parser.add_argument("--level", default=players.LEVELS[-1], help=f"{named_players.LISTED} ({players.LEVELS[-1]})")

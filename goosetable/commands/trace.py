@@ -18,7 +18,7 @@ MOST_SEATS = 99
 
 
 def run(argv: list[str]) -> int:
-    """CardImageQueue a line for each action; the lines before an error are printed."""
+    """Prints a line for each action; the lines before an error are printed."""
     parser = Parser("trace", "Prints, for each action of a record, every action that was allowed.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     about = "add what this seat may know at that moment"

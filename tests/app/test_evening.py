@@ -27,7 +27,7 @@ def seats(game: Any) -> tuple[int, ...]:
 
 
 def plans(chance: Random, deals: int, each: int) -> Iterator[Plan]:
-    """Matches for so many deals: four people and two computers where six can play, and fewer elsewhere."""
+    """Tables for that many deals: four people and two computers where six can play, and fewer elsewhere."""
     left, shelf = deals, list[Any]()
     while left:
         if not shelf:

@@ -126,7 +126,7 @@ def seats(game: Any) -> tuple[int, ...]:
 
 
 def plans(chance: Random, deals: int) -> Iterator[Plan]:
-    """Matches for so many deals, of every game in turn, with one person at each."""
+    """Tables for that many deals, of every game in turn, with one person at each."""
     while deals > 0:
         for game in games.SHELF:
             stays = min(deals, chance.randint(1, 6))

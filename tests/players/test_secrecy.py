@@ -31,7 +31,7 @@ TABLES: dict[str, tuple[dict[str, Any], ...]] = {
     "goosed": ({}, {"players": 3}),
     "fools-gold": ({}, {"players": 5}, {"players": 6}),
 }
-"""Matches of each game besides the only one that others have."""
+"""Tables of each game besides the only one that others have."""
 FEW = {"random": None, "greedy": 2}
 """Determinizations for a decision; 8 for those that search."""
 EXACT = 3

@@ -20,7 +20,7 @@ CODES: Final = tuple(rank + which for which in SUITS for rank in RANKS) + JOKERS
 BACKS: Final = ("back blue", "back red")
 COURTS: Final = "JQK"
 
-IVORY: Final = "#fbf1d8"  # the ground of small courts, so that they are told apart at a snapshot
+IVORY: Final = "#fbf1d8"  # the ground of small courts, so that they are told apart at a glance
 EDGE: Final = "#b9b2a3"
 LEFT, MIDDLE, RIGHT = 80.0, 125.0, 170.0  # columns of pips
 TOP, BOTTOM = 64.0, 286.0  # outer rows of pips

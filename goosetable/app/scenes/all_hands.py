@@ -11,7 +11,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import RATIO
-from goosetable.app.scenes.page import PageScene
+from goosetable.app.scenes.page import Page
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.cards import Card
 from goosetable.engine.rules.game import Deal
@@ -28,7 +28,7 @@ class Laid(NamedTuple):
     cards: tuple[Card, ...]
 
 
-class AllHandsScene(PageScene):
+class AllHandsScene(Page):
     """Lies over the score sheet. portraits: by seat."""
 
     covers = False

@@ -12,7 +12,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import RATIO
-from goosetable.app.scenes.page import PageScene
+from goosetable.app.scenes.page import Page
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.cards import BIT, Card
 
@@ -22,7 +22,7 @@ INDEX: Final = 0.5
 """How much of a card's width its index takes, which is never covered."""
 
 
-class CardsPlayedScene(PageScene):
+class CardsPlayedScene(Page):
     """Lies over the table of the person who looks."""
 
     covers = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from goosetable import __version__
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.page import PageScene
+from goosetable.app.scenes.page import Page
 from goosetable.app.skins import assets
 from goosetable.app.ui.focus import Button, ScrollText
 
@@ -30,7 +30,7 @@ def page(text: str) -> str:
     return "\n".join(line for line, before in zip(found, ["", *found], strict=False) if line or before)
 
 
-class CreditsScene(PageScene):
+class CreditsScene(Page):
     """One sheet of paper with the page on it."""
 
     def __init__(self, context: Context) -> None:

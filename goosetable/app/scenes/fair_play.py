@@ -9,7 +9,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.page import PageScene
+from goosetable.app.scenes.page import Page
 from goosetable.app.storage import verify
 from goosetable.app.storage.verify import Finding
 from goosetable.app.ui import text_field
@@ -37,7 +37,7 @@ ABOUT: Final = "\n".join((
 ))  # fmt: skip
 
 
-class FairPlayScene(PageScene):
+class FairPlayScene(Page):
     """sitting: the table whose game can be checked, or None away from any table."""
 
     def __init__(self, context: Context, matches: Matches, match: Match | None = None) -> None:

@@ -14,7 +14,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.curtain_velvet import velvet
-from goosetable.app.scenes.page import PageScene
+from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToMenu
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Pop, Push
@@ -44,7 +44,7 @@ class Show(Button):
             canvas.box(x + 6, y + h - 9, (w - 12) * self.full, 5, 2.5, fill=canvas.theme.brass_lo)
 
 
-class HandoverScene(PageScene):
+class HandoverScene(Page):
     """Lies over the table. person: the seat that it opens for. handed: told that seat as it begins to open."""
 
     fades = False

@@ -9,7 +9,7 @@ from goosetable.app.context import Context
 from goosetable.app.match import tutorial
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.page import PageScene
+from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToLesson
 from goosetable.app.skins import assets
 from goosetable.app.ui.focus import Button, Scroller
@@ -25,7 +25,7 @@ SAID: Final = (
 )
 
 
-class LessonsScene(PageScene):
+class LessonsScene(Page):
     """Over the title: a press on a game begins its lesson."""
 
     def __init__(self, context: Context, first: AnyGame | None = None) -> None:

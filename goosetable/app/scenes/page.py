@@ -14,7 +14,7 @@ from goosetable.app.ui.scene import Change, Pop, Push, Scene
 PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END)
 
 
-class PageScene(Scene):
+class Page(Scene):
     """A scene laid out in units that follow window and text size; subclasses place their controls in lay().
 
     t: pixels of one unit, so that a text of 17 units has the size the person chose. wide, high: the window in units.

@@ -7,7 +7,7 @@ import pygame
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.page import PageScene
+from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import LAST_TRICK, ToCardsPlayed, ToFairPlay, ToRules, ToTitle
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Pop, Push, Quit, Restart
@@ -16,7 +16,7 @@ from goosetable.engine.record import seed
 HEAD, EACH, LEAST, WIDE = 66, 56, 54, 400
 
 
-class PauseMenuScene(PageScene):
+class PauseMenuScene(Page):
     """Lies over the table. Leaving keeps the game: the title offers to go on with it.
 
     trick: whether there is a last trick to be seen again.

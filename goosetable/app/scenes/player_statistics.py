@@ -8,7 +8,7 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.page import PageScene
+from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.records_page import book_of, picture, remark
 from goosetable.app.storage.history import History
 from goosetable.app.storage.statistics import ALL, Figure, Who, begun_again, figures, meetings
@@ -60,7 +60,7 @@ class FigureRow(Widget):
             canvas.put(part, left, y + px * (1.85 + 1.04 * i), px * 0.8, t.ink2, "sans")
 
 
-class PlayerStatisticsScene(PageScene):
+class PlayerStatisticsScene(Page):
     """Lies over what was there; `annals` are those of the list it was chosen from, or are read here."""
 
     covers = False

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.page import PageScene
+from goosetable.app.scenes.page import Page
 from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.history import History
 from goosetable.app.storage.statistics import Book, Who, remade
@@ -60,7 +60,7 @@ class Leading(Widget):
         """What the row shows of what it leads to."""
 
 
-class RecordsPage(PageScene):
+class RecordsPage(Page):
     """A sheet of sections with rows, and what is to be said of the records at its foot."""
 
     title: ClassVar[str]

@@ -13,7 +13,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.page import PageScene
+from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToLessons, ToNewGame, ToRules, ToStatistics, ToTable
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Push, Quit
@@ -29,7 +29,7 @@ GAPS: Final = 5
 """How many gaps take some of the height that is left."""
 
 
-class TitleScene(PageScene):
+class TitleScene(Page):
     """The first scene. Its first frame is words on flat cloth; cards, faces and beasts come by work()."""
 
     def __init__(self, context: Context, matches: Matches) -> None:

@@ -1,4 +1,4 @@
-"""The table at a snapshot: everything it shows at one moment, as one value that is made of a match and knows no rules."""
+"""The table at one moment: everything it shows, as one value that is made of a match and knows no rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""CardImages and backs as files: all there, all drawn, and a damaged one is named and does without."""
+"""Faces and backs as files: all there, all drawn, and a damaged one is named and does without."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""CardImageQueue what looks like answers while it is imported, and plays."""
+"""Prints what looks like answers while it is imported, and plays."""
 
 import sys
 from random import Random

@@ -8,7 +8,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.guests import Guests, Question, plain
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.page import PageScene
+from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToTable
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Replace
@@ -25,7 +25,7 @@ LOOK: Final = 0.5
 """Seconds in which the question has to be seen before anything is run: the second click of a double click is no answer."""
 
 
-class ExternalPlayerScene(PageScene):
+class ExternalPlayerScene(Page):
     """Gives way to the next question or to the table; as long as it is open, nothing of the player has been run."""
 
     title = "A player from outside"

@@ -7,12 +7,12 @@ import pygame
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.new_game.rows import SeatRow
-from goosetable.app.scenes.page import PageScene
+from goosetable.app.scenes.page import Page
 from goosetable.app.ui.focus import Button, Stepper, Switch, TextField
 from goosetable.engine.rules.options import Option
 
 
-class SetupPage(PageScene):
+class SetupPage(Page):
     """The scene makes the controls, `layout` sets the places. spare: the height left, in units; title_at: in units too."""
 
     laying: Laying

@@ -10,7 +10,7 @@ import pygame
 from goosetable.app.art.portraits import TOKENS
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.page import PageScene
+from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToPlayerStatistics
 from goosetable.app.storage import profiles
 from goosetable.app.storage.characters import HUMAN
@@ -22,7 +22,7 @@ from goosetable.app.ui.scene import Change, Pop, Push
 TILE: Final = 62  # units of a thing or colour to choose
 
 
-class ProfileScene(PageScene):
+class ProfileScene(Page):
     """Leaves the name before and the name now: ("", "Anna") for a new person, ("Anna", "") for one who is forgotten."""
 
     covers = False

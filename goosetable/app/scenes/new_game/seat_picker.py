@@ -9,7 +9,7 @@ from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.new_game.model import Laying
-from goosetable.app.scenes.page import PageScene
+from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToProfile, ToStatistics
 from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.characters import HUMAN
@@ -63,7 +63,7 @@ class Candidate(Widget):
         parts.person(canvas, self.rect, self.who, self.label, self.words, self.px)
 
 
-class SeatPickerScene(PageScene):
+class SeatPickerScene(Page):
     """Lies over the table that is being laid, and leaves the number of the seat if it was taken."""
 
     covers = False

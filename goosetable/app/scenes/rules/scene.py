@@ -9,7 +9,7 @@ import pygame
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.page import PageScene
+from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToLesson
 from goosetable.app.scenes.rules import markup
 from goosetable.app.scenes.rules.typesetting import RulesPage
@@ -23,7 +23,7 @@ SIDE: Final = 248.0  # units of the list of chapters
 MARGIN: Final = 246.0  # units of the margin with the house rules
 
 
-class RulesScene(PageScene):
+class RulesScene(Page):
     """options: the house rules of the table, which stand in the margin. lesson: whether the lesson can be begun from here."""
 
     def __init__(self, context: Context, game: AnyGame, options: object, lesson: bool = True) -> None:

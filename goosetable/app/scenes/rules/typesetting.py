@@ -9,7 +9,7 @@ import pygame
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.render.text import bare
-from goosetable.app.scenes.page import PageScene
+from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.rules import markup
 from goosetable.app.scenes.rules.markup import Block, Chapter, Item, Note, Paragraph, Row
 
@@ -57,7 +57,7 @@ class RulesPage:
     """Set by lay() in pixels; starts: where each chapter begins; height: of the whole."""
 
     def __init__(
-        self, board: PageScene, chapters: tuple[Chapter, ...], options: Any, house_rules: list[tuple[str, str, bool]]
+        self, board: Page, chapters: tuple[Chapter, ...], options: Any, house_rules: list[tuple[str, str, bool]]
     ) -> None:
         """board: whose units and card images it takes. options: of the table; house_rules: those in words."""
         self.board, self.chapters, self.options, self.house_rules = board, chapters, options, house_rules

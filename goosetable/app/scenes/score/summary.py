@@ -7,7 +7,7 @@ from typing import Final
 
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
-from goosetable.app.scenes.page import PageScene
+from goosetable.app.scenes.page import Page
 from goosetable.app.table.seats import faces
 from goosetable.app.table.sidebar.score_rows import SEATED
 from goosetable.app.ui.scene import Change
@@ -21,7 +21,7 @@ TICK: Final = 0.4
 """Seconds in which figures run from old to new."""
 
 
-class ScoreSummary(PageScene):
+class ScoreSummary(Page):
     """tally: the arithmetic of the deal; points: by seat, already counted into the totals; dealt: how it was dealt.
 
     narrow: the arithmetic has a line of its own; tight: rows are as low as can be. Layout sets both.

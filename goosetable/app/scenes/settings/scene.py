@@ -10,7 +10,7 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.page import PageScene
+from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToCredits
 from goosetable.app.scenes.settings import preview
 from goosetable.app.skins import card_styles, theme
@@ -48,7 +48,7 @@ def _back(name: str) -> str:
         return name
 
 
-class SettingsScene(PageScene):
+class SettingsScene(Page):
     """One page: two columns where there is room, one that scrolls where there is not."""
 
     def __init__(self, context: Context) -> None:
