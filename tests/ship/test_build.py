@@ -260,7 +260,7 @@ def test_a_program_that_ends_at_once_shows_no_picture(parts: dict[str, ModuleTyp
     if shutil.which("Xvfb") is None:
         pytest.skip("Xvfb is not here")
     screens = parts["screens"]
-    with screens.AppWindow(64, 48) as screen, pytest.raises(screens.NoPicture, match="ended with 3"):
+    with screens.Screen(64, 48) as screen, pytest.raises(screens.NoPicture, match="ended with 3"):
         screen.shown([sys.executable, "-c", "raise SystemExit(3)"], {}, tmp_path)
 
 
