@@ -20,7 +20,7 @@ from goosetable.engine.hidden.view import view
 from goosetable.engine.record.seed import Stream
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.game import AnyGame
-from goosetable.engine.rules.options import PLAYERS, options
+from goosetable.engine.rules.options import PLAYERS, options_of
 from goosetable.engine.rules.state import State
 from goosetable.engine.strength.highest_wins import HighestWins
 from goosetable.engine.text.trick_text import DealsText
@@ -69,7 +69,7 @@ def tenths(each: Sequence[float]) -> list[float]:
 def variants(game: AnyGame) -> Iterator[Any]:
     """The options with every number of players that most play with."""
     plain = game.Options()
-    counts = [rule for rule in options(game.Options) if rule.key == PLAYERS]
+    counts = [rule for rule in options_of(game.Options) if rule.key == PLAYERS]
     if not counts:
         yield plain
         return

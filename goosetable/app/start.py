@@ -34,9 +34,9 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
     opened: list[Matches] = []
     try:
         if selftest:
-            from goosetable.app import selftest as test
+            from goosetable.app.selftest import run as run_selftest
 
-            return test.run(portable)
+            return run_selftest(portable)
         wrong = None if file is None else _look_into(file)
         if wrong is not None:
             _say(wrong.full, 1)

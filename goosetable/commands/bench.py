@@ -208,7 +208,7 @@ def moves(quick: bool) -> None:
 
 def _tables(game: AnyGame) -> list[object]:
     """The options as printed, with every number of players that can be chosen."""
-    counts = [found for found in options.options(game.Options) if found.key == options.PLAYERS]
+    counts = [found for found in options.options_of(game.Options) if found.key == options.PLAYERS]
     given = [{options.PLAYERS: choice.value} for found in counts for choice in found.choices] or [{}]
     matches = [options.read(game.Options, one, partial=True) for one in given]
     return [chosen for chosen in matches if game.seats(chosen) <= MOST_PLAYERS]

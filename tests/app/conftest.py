@@ -16,8 +16,8 @@ from goosetable.app.match.matches import Matches
 from goosetable.app.router import Router
 from goosetable.app.scenes.routes import ToTable
 from goosetable.app.storage import paths
-from goosetable.app.storage import settings as choices
 from goosetable.app.storage.saves import Saves
+from goosetable.app.storage.settings import WindowPlace, load
 from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.scene import Route, Scene
 from goosetable.app.ui.window import AppWindow
@@ -46,8 +46,8 @@ class Program:
         self, folder: Path, size: tuple[int, int] = (1280, 720), instead: Instead | None = None, **settings: Any
     ) -> None:
         self.folders = paths.find(folder)
-        loaded = choices.load(self.folders.settings)
-        self.screen = AppWindow(choices.WindowPlace(), size=size)
+        loaded = load(self.folders.settings)
+        self.screen = AppWindow(WindowPlace(), size=size)
         chosen = replace(loaded.settings, **{"motion": "still", **settings})
         self.context = Context(self.folders, self.screen, loaded._replace(settings=chosen))
         saves = Saves(self.folders.running, self.folders.games, self.context.notice, self.context.unkept)

@@ -19,7 +19,7 @@ from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.storage.characters import CAST
 from goosetable.app.ui.focus import Widget, Widgets
-from goosetable.engine.record import seed as codes
+from goosetable.engine.record.seed import nth
 from tests.app.conftest import Program
 from tests.app.watching import Watch
 
@@ -69,7 +69,7 @@ class Evening:
 
     def _code(self) -> str:
         self.codes += 1
-        return codes.nth(self.seed, self.codes)
+        return nth(self.seed, self.codes)
 
     # ------------------------------------------------------------------ hands
 

@@ -16,8 +16,8 @@ from goosetable.app.router import Router
 from goosetable.app.scenes.routes import ToMenu, ToRules, ToScore
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.storage import paths
-from goosetable.app.storage import settings as choices
 from goosetable.app.storage.saves import Saves
+from goosetable.app.storage.settings import load
 from goosetable.app.table.snapshot import snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui.scene import Build, Change, Pop, Route, Scene, Scenes
@@ -49,7 +49,7 @@ class Window:
                  game: Any = GAME, options: Any = None, code: str = CODE,
                  sheets: tuple[type[Route], ...] = (), **settings: object) -> None:  # fmt: skip
         folders = paths.find(folder)
-        loaded = choices.load(folders.settings)
+        loaded = load(folders.settings)
         self.screen = AppWindow(loaded.settings.window, size=size)
         self.context = Context(folders, self.screen, loaded._replace(settings=replace(loaded.settings, **settings)))  # type: ignore[arg-type]
         saves = Saves(folders.running, folders.games, self.context.notice, self.context.unkept)

@@ -16,7 +16,7 @@ import pygame
 import pytest
 
 from goosetable.app import crash, start
-from goosetable.app import loop as main
+from goosetable.app.loop import Loop
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.skins import assets
 from goosetable.app.storage import paths
@@ -197,7 +197,7 @@ def test_the_record_beside_the_log_is_that_of_this_program(
 def test_what_cannot_be_written_at_the_end_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shown: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def lay(loop: main.Loop, frames: int | None = None) -> None:
+    def lay(loop: Loop, frames: int | None = None) -> None:
         for _ in range(3):
             loop.step(0.02)
         (tmp_path / "running.goose").mkdir()
@@ -206,7 +206,7 @@ def test_what_cannot_be_written_at_the_end_is_said(
         title.matches.saves.begin()(EndLine((0,), (), {}))
         title.matches.saves.close()
 
-    monkeypatch.setattr(main, "turn", lay)
+    monkeypatch.setattr("goosetable.app.loop.turn", lay)
     assert start.run(None, tmp_path, False) == 0
     said = capsys.readouterr().err
     assert said.startswith("goosetable: what was played last could not be written into ") and said.count("\n") == 1

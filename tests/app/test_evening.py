@@ -21,7 +21,7 @@ from tests.app.watching import Leak, Watch
 
 def seats(game: Any) -> tuple[int, ...]:
     """With how many a game can be played, as far as a large table goes."""
-    found = next((rule for rule in options.options(game.Options) if rule.key == "players"), None)
+    found = next((rule for rule in options.options_of(game.Options) if rule.key == "players"), None)
     counts = tuple(choice.value for choice in found.choices) if found else (game.seats(game.Options()),)
     return tuple(count for count in counts if isinstance(count, int) and count <= 6)
 

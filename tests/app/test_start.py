@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from goosetable import games
-from goosetable.app import loop as main
 from goosetable.app import start
+from goosetable.app.loop import Loop
 from goosetable.app.storage import paths
 from goosetable.engine.record import replay
 
@@ -90,12 +90,12 @@ def test_a_record_that_cannot_be_opened_is_named_in_the_window(
     """From a desktop nobody sees what a program writes to its errors."""
     seen: list[tuple[str, list[str]]] = []
 
-    def turn(loop: main.Loop, frames: int | None = None) -> None:
+    def turn(loop: Loop, frames: int | None = None) -> None:
         for _ in range(4):
             loop.step(0.02)
         seen.append((loop._said or "", [type(scene).__name__ for scene in loop.scenes.shown]))
 
-    monkeypatch.setattr(main, "turn", turn)
+    monkeypatch.setattr("goosetable.app.loop.turn", turn)
     bad = tmp_path / "from a friend.goose"
     if content is not None:
         bad.write_bytes(content)
@@ -156,7 +156,7 @@ def test_a_mistake_of_the_program_ends_in_a_sentence_and_a_log(
     def fail(*_: object, **__: object) -> int:
         raise RuntimeError("out of feathers")
 
-    monkeypatch.setattr(main, "turn", fail)
+    monkeypatch.setattr("goosetable.app.loop.turn", fail)
     assert start.run(None, tmp_path, False) == 1
     said = capsys.readouterr().err
     assert "RuntimeError" in said and said.count("\n") == 1

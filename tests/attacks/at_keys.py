@@ -21,7 +21,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.storage.characters import HUMAN
 from goosetable.engine.record.format import Chair
-from goosetable.engine.rules.options import options
+from goosetable.engine.rules.options import options_of
 from tests.app.evening import Evening, Plan
 from tests.app.watching import Watch
 from tests.attacks.programs import Teller
@@ -120,7 +120,7 @@ class OneProgram(Evening):
 
 def seats(game: Any) -> tuple[int, ...]:
     """With how many a game can be played."""
-    found = next((rule for rule in options(game.Options) if rule.key == "players"), None)
+    found = next((rule for rule in options_of(game.Options) if rule.key == "players"), None)
     counts = tuple(choice.value for choice in found.choices) if found else (game.seats(game.Options()),)
     return tuple(count for count in counts if isinstance(count, int))
 

@@ -61,7 +61,7 @@ def variants() -> list[Variant]:
     """Every game as printed, with every other choice of every option that goes with the rest, and some choices together."""
     found = defaults()
     for game in GAMES:
-        for rule in options.options(game.Options):
+        for rule in options.options_of(game.Options):
             found += [Variant(game, replace(game.Options(), **{rule.key: other.value})) for other in rule.choices[1:]]
     for name, chosen in TOGETHER:
         found.append(Variant(find(name), replace(find(name).Options(), **chosen)))

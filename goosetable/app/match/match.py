@@ -14,14 +14,14 @@ from goosetable.app.match.guests import PLAIN, Guests, Question
 from goosetable.app.storage.characters import HUMAN as HUMAN
 from goosetable.app.storage.saves import Journal, Notice
 from goosetable.engine.hidden.view import View
-from goosetable.engine.record import seed as codes
 from goosetable.engine.record.format import Chair, Header
+from goosetable.engine.record.seed import Stream, grouped, nth
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules import options as option
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import Event
 from goosetable.engine.rules.game import AnyGame
+from goosetable.engine.rules.options import write
 from goosetable.engine.text.history import Chronicle
 from goosetable.engine.text.phrases import speak
 from goosetable.sandbox import external
@@ -64,7 +64,7 @@ class Match:
         notice: Notice, started: str | None = None, app: str | None = None, guests: Guests | None = None,
     ) -> Match:  # fmt: skip
         """Lays a new table. started: the time in UTC as the record has it."""
-        header = Header(game.id, dict(option.write(options)), code, tuple(chairs), app, started)
+        header = Header(game.id, dict(write(options)), code, tuple(chairs), app, started)
         return cls([Session(game, header, journal)], journal, seed, notice, guests)
 
     def _seat_players(self) -> None:
@@ -182,7 +182,7 @@ class Match:
     def seal(self) -> str:
         """The beginning of the commitment to every deal of this game, to be remembered; nothing for set-up deals."""
         whole = self.session.commitment
-        return "" if whole is None else codes.grouped(whole[:8])
+        return "" if whole is None else grouped(whole[:8])
 
     def log(self) -> tuple[str, ...]:
         """What has happened in this deal, oldest first; before the first deal, what binds all of them."""
@@ -228,10 +228,10 @@ class Match:
     def _made_up(self) -> Deal:
         """A deal by chance for a game that began with deals set up by hand and so has no code."""
         session, game = self.session, self.game
-        code, dealer = codes.nth(self._seed, session.standing.deals + 1), session.next_dealer()
+        code, dealer = nth(self._seed, session.standing.deals + 1), session.next_dealer()
         if dealer is None:
-            dealer = game.first_dealer(session.options, codes.Stream(code, 0))
-        return game.deal(session.options, session.standing, dealer, codes.Stream(code, 1))
+            dealer = game.first_dealer(session.options, Stream(code, 0))
+        return game.deal(session.options, session.standing, dealer, Stream(code, 1))
 
     def act(self, action: Action) -> list[Event]:
         """The seat to act does something legal; returns what the person may know of it."""

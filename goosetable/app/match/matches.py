@@ -12,8 +12,8 @@ from goosetable import __version__
 from goosetable.app.match.guests import Guests
 from goosetable.app.storage import clean_names
 from goosetable.app.storage.saves import Notice, Saves
-from goosetable.engine.record import seed as codes
 from goosetable.engine.record.format import Chair
+from goosetable.engine.record.seed import fresh, show
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.game import AnyGame
 
@@ -28,7 +28,7 @@ class Matches:
         self,
         saves: Saves,
         notice: Notice,
-        code: Callable[[], str] = codes.fresh,
+        code: Callable[[], str] = fresh,
         seed: Callable[[], str] = secrets.token_hex,
         now: Callable[[], float] = time.time,
         guests: Guests | None = None,
@@ -75,14 +75,14 @@ class Matches:
             self._notice(f"Your game of {self._broken_off} {kept_there}.")
             self._broken_off = None
         return Match.new(
-            game, options, chairs, codes.show(code or self._code()), self.saves.begin(), self._seed(), self._notice,
+            game, options, chairs, show(code or self._code()), self.saves.begin(), self._seed(), self._notice,
             self._time(), __version__, self.guests,
         )  # fmt: skip
 
     def again(self, match: Match, moved: bool = False) -> None:
         """Another game at the same table, in a new record where theirs is too large. moved: all sit one chair further on."""
         journal = self.saves.begin() if self.saves.crowded else None
-        match.next_game(codes.show(self._code()), self._time(), moved, journal)
+        match.next_game(show(self._code()), self._time(), moved, journal)
 
     def _time(self) -> str:
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._now()))

@@ -6,7 +6,7 @@ from goosetable.app.match.agents import Agents
 from goosetable.app.match.match import Match
 from goosetable.app.skins import assets
 from goosetable.app.storage.saves import Journal, Notice
-from goosetable.engine.lesson import lesson as lessons
+from goosetable.engine.lesson import lesson
 from goosetable.engine.lesson.lesson import Aim, Lesson, LessonError, Step
 from goosetable.engine.record.replay import read_deal
 from goosetable.engine.rules.action import Action
@@ -18,7 +18,7 @@ from goosetable.engine.rules.game import AnyGame
 def load(game: AnyGame) -> Lesson:
     """The lesson of a game. Raises AssetError naming its file where there is none, or it is damaged."""
     try:
-        return lessons.read(assets.read("lessons", f"{game.id}.json"))
+        return lesson.read(assets.read("lessons", f"{game.id}.json"))
     except LessonError as wrong:
         raise assets.AssetError(f"The lesson of {game.title} cannot be read: {wrong}.") from wrong
 
@@ -35,12 +35,12 @@ class Unkept(Journal):
 class Tutorial(Match):
     """The table of a lesson. `number` is the step that is due or spoken of, from 0."""
 
-    def __init__(self, lesson: Lesson, game: AnyGame, notice: Notice) -> None:
-        self.lesson, self.number = lesson, 0
+    def __init__(self, script: Lesson, game: AnyGame, notice: Notice) -> None:
+        self.lesson, self.number = script, 0
         self.doer: int | None = None
         """The seat that acts as the lesson says, while it does."""
         self._asked = False
-        super().__init__([lessons.begin(lesson, game)], Unkept(), "lesson", notice)
+        super().__init__([lesson.begin(script, game)], Unkept(), "lesson", notice)
 
     def _seat_players(self) -> None:
         self._minds = Agents(self.session, "", self._notice, 0, alone=True)
@@ -58,21 +58,21 @@ class Tutorial(Match):
     @property
     def answers(self) -> tuple[Action, ...]:
         """The actions with which the lesson goes on; none where it only waits."""
-        return lessons.answers(self.session, self.step, self.lesson.learner)
+        return lesson.answers(self.session, self.step, self.lesson.learner)
 
     @property
     def aim(self) -> Aim | None:
         """What is pointed at."""
-        return lessons.aim(self.session, self.step, self.lesson.learner)
+        return lesson.aim(self.session, self.step, self.lesson.learner)
 
     def objection(self, action: Action) -> str:
         """What is to be said of an action that leads away from the lesson."""
-        return lessons.objection(self.step, self.game.write(action))
+        return lesson.objection(self.step, self.game.write(action))
 
     def go_to(self, number: int) -> None:
         """The game as it was before a step, each question having had its first answer."""
         self.number = number
-        self.session = lessons.at_step(self.lesson, self.game, number)
+        self.session = lesson.at_step(self.lesson, self.game, number)
         self._told, self._asked = None, False
 
     def _made_up(self) -> Deal:

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import pygame
 
 from goosetable import __version__, games
-from goosetable.app.storage import settings as choices
 from goosetable.app.storage.clean_names import SENTENCE
+from goosetable.app.storage.settings import Settings, text_of
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import ActionLine, DealLine, Header, RecordError
 from goosetable.engine.record.replay import replay
@@ -54,7 +54,7 @@ def check(content: bytes) -> Iterator[Finding]:
     yield Finding(f"All is right: {count(deals, 'deal')} and {count(actions, 'action')} by the rules.{sealed}", True)
 
 
-def report(content: bytes, settings: choices.Settings) -> str:
+def report(content: bytes, settings: Settings) -> str:
     """Everything needed to look into a fault: versions, settings, and the record as it stands."""
     versions = {
         "goosetable": __version__,
@@ -64,7 +64,7 @@ def report(content: bytes, settings: choices.Settings) -> str:
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
         "video": pygame.display.get_driver() if pygame.display.get_init() else "none",
     }
-    told = json.loads(choices.text_of(settings))
+    told = json.loads(text_of(settings))
     for private in ("name", "people", "counted_from", "last_table"):
         told.pop(private, None)
     record = content.decode("utf-8", "replace")

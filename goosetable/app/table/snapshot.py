@@ -10,8 +10,7 @@ from goosetable import cards
 from goosetable.app.match.match import Match
 from goosetable.cards import Card, Cards
 from goosetable.engine.hidden.view import View
-from goosetable.engine.rules import action as act
-from goosetable.engine.rules.action import Action, Verb
+from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.rules.event import HAND_KIND, PACK_KIND, TRICK_KIND, WON_KIND, Pile
 from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.state import State
@@ -33,7 +32,7 @@ class Decision(NamedTuple):
     @property
     def verb(self) -> Verb:
         """What is done."""
-        return act.verb_of(self.choices[0].action)
+        return verb_of(self.choices[0].action)
 
     @property
     def sinks(self) -> bool:
@@ -247,7 +246,7 @@ def standing(game: AnyGame, known: State, card: Card, sort: str) -> tuple[object
 
 def playable(legal: tuple[Action, ...]) -> tuple[tuple[Card, Action], ...]:
     """The cards of the hand among some actions, each with its action."""
-    found = ((act.card_of(action), action) for action in legal if act.verb_of(action) in FROM_HAND)
+    found = ((card_of(action), action) for action in legal if verb_of(action) in FROM_HAND)
     return tuple((card, action) for card, action in found if card is not None)
 
 
@@ -290,23 +289,23 @@ FROM_HAND = (Verb.PLAY, Verb.OFFER)
 
 def forced(legal: tuple[Action, ...]) -> bool:
     """Whether a card of the trick has to be kept and there is only one that may be."""
-    return len(legal) == 1 and act.verb_of(legal[0]) is Verb.KEEP
+    return len(legal) == 1 and verb_of(legal[0]) is Verb.KEEP
 
 
 def only(legal: tuple[Action, ...]) -> bool:
     """Whether there is one card of the hand that may be played, and nothing else to do."""
-    return len(legal) == 1 and act.verb_of(legal[0]) in FROM_HAND
+    return len(legal) == 1 and verb_of(legal[0]) in FROM_HAND
 
 
 def card_verb(legal: tuple[Action, ...]) -> Verb:
     """What is done with a card now: played, as a rule."""
-    return next((act.verb_of(action) for action in legal if act.card_of(action) is not None), Verb.PLAY)
+    return next((verb_of(action) for action in legal if card_of(action) is not None), Verb.PLAY)
 
 
 def _decision(match: Match, seen: View) -> Decision | None:
     game, known, say = match.game, seen.known, match.say
     title, remark, choices = "", "", tuple[Choice, ...]()
-    if not forced(seen.legal) and not any(act.verb_of(action) in FROM_HAND for action in seen.legal):
+    if not forced(seen.legal) and not any(verb_of(action) in FROM_HAND for action in seen.legal):
         title, remark, choices = game.text.choices(known)
     if not choices:
         return None
@@ -329,10 +328,10 @@ def _plainly(say: Callable[[str], str], text: str) -> str:
 
 def named(game: AnyGame, action: Action) -> str:
     """What an action is about, in a word: a number, a card, a suit or a rank."""
-    card, number = act.card_of(action), act.value_of(action)
+    card, number = card_of(action), value_of(action)
     if card is not None:
         return game.text.face(card)
-    match act.verb_of(action):
+    match verb_of(action):
         case Verb.TRUMP:
             return phrases.SYMBOLS[number]
         case Verb.TOPS:

@@ -96,7 +96,7 @@ def option(
     return field(default=listed[0].value, metadata=about)
 
 
-def options(kind: type[Any]) -> tuple[Option, ...]:
+def options_of(kind: type[Any]) -> tuple[Option, ...]:
     """The options that a dataclass declares, in order."""
     return tuple(_option(found) for found in fields(kind))
 
@@ -108,7 +108,7 @@ def _option(found: Field[object]) -> Option:
 
 def read(kind: type[O], given: Mapping[str, object], partial: bool = False) -> O:
     """The options from a mapping, every one explicit unless `partial`; raises ValueError in words a player understands."""
-    known = {found.key: found for found in options(kind)}
+    known = {found.key: found for found in options_of(kind)}
     for key in given:
         if key not in known:
             raise ValueError(f"there is no option {key!r}" + (f"; there are {', '.join(known)}" if known else ""))
@@ -123,7 +123,7 @@ def read(kind: type[O], given: Mapping[str, object], partial: bool = False) -> O
 
 def for_players(kind: type[Any], given: Mapping[str, object], count: int) -> dict[str, object]:
     """The same, with `count` players where the game leaves their number open and `given` does not say it; 0: as by default."""
-    is_open = count and PLAYERS not in given and any(known.key == PLAYERS for known in options(kind))
+    is_open = count and PLAYERS not in given and any(known.key == PLAYERS for known in options_of(kind))
     return {**given, PLAYERS: count} if is_open else dict(given)
 
 
@@ -149,7 +149,7 @@ def _listed(found: Option) -> str:
 
 def write(chosen: object) -> dict[str, object]:
     """Every option explicitly, as the header of a record has it; tables are lists there."""
-    return {found.key: _plain(getattr(chosen, found.key)) for found in options(type(chosen))}
+    return {found.key: _plain(getattr(chosen, found.key)) for found in options_of(type(chosen))}
 
 
 def _plain(value: Value) -> object:

@@ -14,8 +14,8 @@ from goosetable.app.match.matches import Matches
 from goosetable.app.storage import saves
 from goosetable.app.storage.saves import Saves
 from goosetable.engine.record import replay
-from goosetable.engine.record import seed as codes
 from goosetable.engine.record.format import Chair
+from goosetable.engine.record.seed import nth
 from goosetable.engine.rules.event import HIDDEN, Moved
 
 GAME = games.find("gooseberry-fool")
@@ -30,7 +30,7 @@ class Room:
         self.saves = Saves(folder / "running.goose", folder / "games", self.said.append, lambda at, trouble: None)
         numbers = iter(range(1, 1000))
         self.matches = Matches(
-            self.saves, self.said.append, lambda: codes.nth("room", next(numbers)), lambda: "seed", lambda: 1_800_000_000.0
+            self.saves, self.said.append, lambda: nth("room", next(numbers)), lambda: "seed", lambda: 1_800_000_000.0
         )
 
     def lay(self, *players: str) -> Match:

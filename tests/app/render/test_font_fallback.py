@@ -9,10 +9,10 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.render import text as lettering
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.font_fallback import FontFallback, Run, files
 from goosetable.app.render.font_files import NOTHING, Coverage, FontError, coverage, opened
+from goosetable.app.render.text import FACES, bare
 from goosetable.app.skins import assets, theme
 from goosetable.app.storage.profiles import LONGEST
 
@@ -21,7 +21,7 @@ NAMES = (
     "\U0001fa01\u1c50", "e\u0301\u0301\u0301\u0301", "\u202eright", "W" * LONGEST, "龍" * LONGEST,
 )  # fmt: skip
 """Whatever fonts this system has: some of them it will not know."""
-SANS, SERIF = (Path(assets.font_file(lettering.FACES[face])) for face in ("sans", "serif"))
+SANS, SERIF = (Path(assets.font_file(FACES[face])) for face in ("sans", "serif"))
 ASCII = Coverage((0,), (127,))
 
 
@@ -118,7 +118,7 @@ class TestLettering:
         monkeypatch.setattr(os, "walk", walk)
         for text in ("Anna", "Chloë Žižka", "Łukasz…", "Ελένη Жанна", "Not K♠: {hearts} were ~led~."):
             canvas.rich(text, 0, 0, 17, "#ffffff", "sans")
-            canvas.put(lettering.bare(text).replace("♠", ""), 0, 0, 17, "#ffffff", "serif")
+            canvas.put(bare(text).replace("♠", ""), 0, 0, 17, "#ffffff", "serif")
 
     @pytest.mark.parametrize("name", NAMES)
     @pytest.mark.parametrize("face", ["sans", "bold", "serif"])

@@ -37,8 +37,8 @@ from goosetable.app.storage.history import History
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.storage.statistics import Who
 from goosetable.app.ui.scene import Scene
-from goosetable.engine.record import seed as codes
 from goosetable.engine.record.format import Chair, Header
+from goosetable.engine.record.seed import nth
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options
 from goosetable.engine.rules.event import Scored
@@ -133,7 +133,7 @@ def _cards_played(context: Context, matches: Matches) -> Scene:
 
 def _guest(context: Context, matches: Matches) -> Scene:
     chairs = [Chair("You", "human"), Chair("Vesper", "tests.sandbox.bad_players:First"), Chair("Anna", "easy")]
-    header = Header(GAME.id, dict(options.write(GAME.Options())), codes.nth("guest", 1), tuple(chairs))
+    header = Header(GAME.id, dict(options.write(GAME.Options())), nth("guest", 1), tuple(chairs))
     match = Match([Session(GAME, header)], matches.saves.begin(), "seed", context.notice)
     return ExternalPlayerScene(context, matches.guests, match, match.questions()[0])
 

@@ -42,7 +42,7 @@ def test_a_rules_page_can_be_read_and_names_its_author(game: Any) -> None:
     text = assets.read("rules", f"{game.id}.md")
     assert game.author in text
     assert "!" not in text.replace("!=", "")
-    known = {rule.key: {str(choice.value) for choice in rule.choices} for rule in options.options(game.Options)}
+    known = {rule.key: {str(choice.value) for choice in rule.choices} for rule in options.options_of(game.Options)}
     for chapter in chapters:
         for block in chapter.blocks:
             if isinstance(block, Note):

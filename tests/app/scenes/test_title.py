@@ -12,7 +12,6 @@ import pytest
 from goosetable import games
 from goosetable.app.art.portraits import TOKENS, WHO
 from goosetable.app.scenes import title
-from goosetable.app.scenes.new_game import scene as setup
 from goosetable.app.scenes.new_game.model import LEVELS, Laying
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.title import TitleScene
@@ -174,7 +173,7 @@ def test_what_is_chosen_arrives_in_the_header(program: Opens, stand_in: type[Any
     one.click(scene.deal)
     assert isinstance(one.top, stand_in)
     header = one.top.match.session.header
-    assert header.options == {rule.key: rule.choices[1].value for rule in options.options(GAME.Options)}
+    assert header.options == {rule.key: rule.choices[1].value for rule in options.options_of(GAME.Options)}
     assert header.code == "7Q4K-M2XD-9TBR"
     assert header.chairs[0] == Chair("Anna", "human")
     assert header.chairs[1] == Chair("Pip", "medium")
@@ -228,7 +227,7 @@ def test_a_table_before_it_is_kept_and_that_is_said(program: Opens) -> None:
 
 def test_with_several_games_another_can_be_chosen(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     other = type(GAME)()
-    monkeypatch.setattr(setup, "SHELF", (GAME, other))
+    monkeypatch.setattr("goosetable.app.scenes.new_game.scene.SHELF", (GAME, other))
     one = program()
     scene = one.show(NewGameScene)
     assert [tile.chosen for tile in scene.tiles] == [True, False]

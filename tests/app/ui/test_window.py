@@ -10,17 +10,16 @@ from pathlib import Path
 import pygame
 import pytest
 
-from goosetable.app import loop as main
 from goosetable.app.context import Context
+from goosetable.app.loop import Loop, run
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.router import Router
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.storage import paths, settings
 from goosetable.app.storage.settings import Loaded, Settings, WindowPlace
 from goosetable.app.ui import sound
-from goosetable.app.ui import window as screen
 from goosetable.app.ui.scene import Change, Quit, Route, Scene
-from goosetable.app.ui.window import AppWindow, NoScreen, clamp
+from goosetable.app.ui.window import AppWindow, NoScreen, clamp, close_windows, prepare
 
 
 def nowhere(route: Route) -> None:
@@ -81,7 +80,7 @@ def test_the_window_is_placed_where_it_can_be_seen(
 
 
 def test_full_screen_by_f11_and_alt_enter_and_esc_leaves_it_first(context: Context) -> None:
-    loop = main.Loop(context, Bare(), nowhere)
+    loop = Loop(context, Bare(), nowhere)
     loop.step(0)
     before = context.screen.size
     for key, mod, full in (
@@ -104,7 +103,7 @@ def test_it_cannot_become_smaller_than_640_by_400(window: AppWindow) -> None:
 
 def test_a_resize_reaches_the_scenes_and_paint(context: Context) -> None:
     scene = Bare()
-    loop = main.Loop(context, scene, nowhere)
+    loop = Loop(context, scene, nowhere)
     loop.step(0)
     context.screen._window.size = (900, 600)
     loop.step(0.01)
@@ -114,7 +113,7 @@ def test_a_resize_reaches_the_scenes_and_paint(context: Context) -> None:
 @pytest.mark.parametrize("size", [(1, 1), (1, 400), (640, 1)])
 def test_a_window_made_smaller_than_was_asked_for_is_laid_out_as_a_small_one(context: Context, size: tuple[int, int]) -> None:
     """A system that arranges windows by itself asks nobody; the title with its cloth was drawn for one pixel, and failed."""
-    loop = main.Loop(context, TitleScene(context, Router(context).matches), nowhere)
+    loop = Loop(context, TitleScene(context, Router(context).matches), nowhere)
     loop.step(0)
     context.screen._window.minimum_size = (1, 1)
     context.screen._window.size = size
@@ -126,7 +125,7 @@ def test_a_window_made_smaller_than_was_asked_for_is_laid_out_as_a_small_one(con
 
 def test_nothing_is_drawn_while_nothing_changes(context: Context) -> None:
     scene = Bare()
-    loop = main.Loop(context, scene, nowhere)
+    loop = Loop(context, scene, nowhere)
     for _ in range(3):
         loop.step(0.01)
     drawn = scene.drawn
@@ -145,14 +144,14 @@ def test_time_is_clamped(context: Context) -> None:
             seen.append(dt)
             return None
 
-    loop = main.Loop(context, Timed(), nowhere)
+    loop = Loop(context, Timed(), nowhere)
     for dt in (5.0, -1.0, 0.02):
         loop.step(dt)
     assert seen == [0.1, 0.0, 0.02]
 
 
 def test_closing_the_window_ends_it(context: Context) -> None:
-    loop = main.Loop(context, Bare(), nowhere)
+    loop = Loop(context, Bare(), nowhere)
     loop.step(0)
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     loop.step(0.01)
@@ -161,7 +160,7 @@ def test_closing_the_window_ends_it(context: Context) -> None:
 
 def test_a_notice_stands_until_something_is_done_and_uses_nothing_up(context: Context) -> None:
     context.notice("The settings could not be read. They are kept as settings.old-1.json, and these are fresh.")
-    loop = main.Loop(context, Bare(), nowhere)
+    loop = Loop(context, Bare(), nowhere)
     loop.step(0.01)
     bare = pygame.Color("#336699")
     assert context.screen.surface.get_at((400, 14)) != bare
@@ -173,7 +172,7 @@ def test_a_notice_stands_until_something_is_done_and_uses_nothing_up(context: Co
 
 
 def test_changed_settings_are_kept_and_restyle_what_they_concern(context: Context) -> None:
-    loop = main.Loop(context, Bare(), nowhere)
+    loop = Loop(context, Bare(), nowhere)
     loop.step(0)
     canvas = context.canvas
     context.change(level=3)
@@ -201,7 +200,7 @@ def test_after_the_first_frame_the_cloth_is_finished(context: Context) -> None:
         def draw(self, canvas: Canvas) -> None:
             canvas.dst.blit(context.table(bed_for(self.w, self.h)), (0, 0))
 
-    loop = main.Loop(context, Clothed(), nowhere)
+    loop = Loop(context, Clothed(), nowhere)
     loop.idle_work()
     loop.step(0)
     assert loop.working
@@ -213,8 +212,8 @@ def test_after_the_first_frame_the_cloth_is_finished(context: Context) -> None:
 
 
 def test_run_remembers_and_ends(tmp_path: Path) -> None:
-    assert main.run(lambda context: main.Loop(context, Bare(), nowhere), portable=tmp_path, frames=1) == 0
-    assert main.run(lambda context: main.Loop(context, Bare(), nowhere), portable=tmp_path, frames=1, size=(700, 450)) == 0
+    assert run(lambda context: Loop(context, Bare(), nowhere), portable=tmp_path, frames=1) == 0
+    assert run(lambda context: Loop(context, Bare(), nowhere), portable=tmp_path, frames=1, size=(700, 450)) == 0
     assert settings.load(tmp_path / "settings.json").notice is None
 
 
@@ -233,7 +232,7 @@ def test_each_window_is_closed_before_the_display_ends() -> None:
 
 def test_the_end_closes_windows_that_are_open() -> None:
     left = AppWindow(WindowPlace())
-    screen.close_windows()
+    close_windows()
     assert not pygame.display.get_init()
     with pytest.raises(pygame.error):  # destroyed, and not left to free a later window
         left.surface.fill("red")
@@ -251,10 +250,10 @@ def test_what_sdl_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.setenv("SDL_VIDEODRIVER", "wayland")
-    screen.prepare()
+    prepare()
     assert "SDL_FRAMEBUFFER_ACCELERATION" not in os.environ
     monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
-    screen.prepare()
+    prepare()
     assert os.environ["SDL_FRAMEBUFFER_ACCELERATION"] == "0"
     assert os.environ["SDL_VIDEO_X11_WMCLASS"] == "goosetable"
     assert os.environ["SDL_WINDOWS_DPI_AWARENESS"] == "permonitorv2"

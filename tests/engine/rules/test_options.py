@@ -21,7 +21,7 @@ class Rules:
 
 def test_the_first_choice_is_the_default_and_no_choice_is_there_twice() -> None:
     assert Rules() == Rules("on", 4, 4)
-    hook, players, length = options.options(Rules)
+    hook, players, length = options.options_of(Rules)
     assert (hook.key, hook.label, hook.note, hook.default) == ("hook", "Hook", "the dealer's last bid", "on")
     assert hook.choices == (Choice("on", "The dealer is hooked"), Choice("off", "Free bids"))
     assert [choice.value for choice in players.choices] == [4, 2, 3, 5, 6, 7, 8, 9]
@@ -84,7 +84,7 @@ def test_a_game_without_options_says_only_that() -> None:
     class Empty:
         """No house rules."""
 
-    assert options.options(Empty) == ()
+    assert options.options_of(Empty) == ()
     with pytest.raises(ValueError, match=r"^there is no option 'x'$"):
         options.read(Empty, {"x": 1})
 
@@ -95,6 +95,6 @@ def test_an_option_that_matters_only_with_another_says_where_it_does_not() -> No
         players: int = options.option("Players", (4, 3))
         kind: str = options.option("Kind", ("a", "b"), only=Only("players", (3,), "Only with three."))
 
-    players, kind = options.options(Some)
+    players, kind = options.options_of(Some)
     assert [kind.idle({"players": 4}), kind.idle({"players": 3}), kind.idle({})] == ["Only with three.", "", "Only with three."]
     assert players.idle({"players": 4}) == ""

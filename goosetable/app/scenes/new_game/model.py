@@ -10,10 +10,9 @@ from goosetable.app.storage import characters
 from goosetable.app.storage.profiles import MOST, key
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
-from goosetable.engine.rules import options as option
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.game import AnyGame
-from goosetable.engine.rules.options import Option, Value
+from goosetable.engine.rules.options import PLAYERS, Option, Value, options_of, read
 from goosetable.engine.text import phrases
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
@@ -40,17 +39,17 @@ class Laying:
     @property
     def rules(self) -> tuple[Option, ...]:
         """The house rules there are."""
-        return option.options(self.game.Options)
+        return options_of(self.game.Options)
 
     @property
     def options(self) -> object:
         """The house rules as they are chosen."""
-        return option.read(self.game.Options, self.chosen)
+        return read(self.game.Options, self.chosen)
 
     @property
     def count(self) -> Option | None:
         """The house rule of how many play, where there is a choice."""
-        return next((rule for rule in self.rules if rule.key == option.PLAYERS), None)
+        return next((rule for rule in self.rules if rule.key == PLAYERS), None)
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -62,7 +61,7 @@ class Laying:
     @property
     def fitting(self) -> tuple[int, ...]:
         """How many can play with everything else as it is chosen."""
-        return tuple(number for number in self.counts if self.count is None or self.fits(option.PLAYERS, number))
+        return tuple(number for number in self.counts if self.count is None or self.fits(PLAYERS, number))
 
     def fits(self, key: str, value: Value) -> bool:
         """Whether a house rule may be that value with everything else as it is chosen."""
@@ -71,7 +70,7 @@ class Laying:
     def objection(self, instead: Mapping[str, Value] | None = None) -> str:
         """Why the house rules do not go together, in a sentence, or nothing. instead: some of them chosen otherwise."""
         try:
-            self.game.check_options(option.read(self.game.Options, self.chosen | dict(instead or {})))
+            self.game.check_options(read(self.game.Options, self.chosen | dict(instead or {})))
         except ValueError as wrong:
             return phrases.sentence(f"{wrong}.")
         return ""

@@ -16,7 +16,7 @@ import re
 from typing import Final, NamedTuple, TypeAlias
 
 from goosetable.app.skins import assets
-from goosetable.engine.rules import options as option
+from goosetable.engine.rules.options import options_of
 
 _DIRECTIVE: Final = re.compile(r"([a-z]+)\b[^:.,]{0,24}: ")
 _CODE: Final = re.compile(r"(?:[AKQJT98765432][SHDC]|X|XH|XL)\*?")
@@ -57,7 +57,7 @@ class Note(NamedTuple):
 
     def told(self, options: object) -> Note:
         """The note with the value of the rule in its text."""
-        found = next((rule for rule in option.options(type(options)) if rule.key == self.key), None)
+        found = next((rule for rule in options_of(type(options)) if rule.key == self.key), None)
         value = found.called(getattr(options, self.key)) if found else ""
         return self._replace(text=self.text.replace("[value]", value))
 

@@ -16,8 +16,8 @@ from goosetable.app.scenes.rules.typesetting import RulesPage
 from goosetable.app.skins import assets
 from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
 from goosetable.app.ui.scene import Change, Push
-from goosetable.engine.rules import options as option
 from goosetable.engine.rules.game import AnyGame
+from goosetable.engine.rules.options import PLAYERS, options_of
 
 SIDE: Final = 248.0  # units of the list of chapters
 MARGIN: Final = 246.0  # units of the margin with the house rules
@@ -59,9 +59,9 @@ class RulesScene(Page):
     def house_rules(self) -> list[tuple[str, str, bool]]:
         """The rules of this table: what each is called, what it is, and whether it is other than printed."""
         found = []
-        for rule in option.options(self.game.Options):
+        for rule in options_of(self.game.Options):
             value = getattr(self.options, rule.key)
-            found.append((rule.label, rule.called(value), value != rule.default and rule.key != option.PLAYERS))
+            found.append((rule.label, rule.called(value), value != rule.default and rule.key != PLAYERS))
         return found
 
     def turn_to(self, number: int) -> None:

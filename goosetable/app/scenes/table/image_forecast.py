@@ -13,8 +13,7 @@ from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.table.card_image_queue import WantedImage
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.stage import Stage
-from goosetable.engine.rules import action as act
-from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.action import Action, card_of
 
 WARM_UP: Final = 0.3  # seconds a deal may wait for the pictures of its cards
 
@@ -119,7 +118,7 @@ def _coming(stage: Stage, back: str, watched: bool) -> Iterator[WantedImage]:
 
 def _expected(stage: Stage, action: Action) -> tuple[WantedImage, ...]:
     """The pictures of a card that the seat to act is about to play; none for what moves no card."""
-    card, turn = act.card_of(action), stage.snapshot.turn
+    card, turn = card_of(action), stage.snapshot.turn
     if card is None or turn is None:
         return ()
     code, pose = stage.code(card), stage.trick_pose(turn, len(stage.trick))

@@ -7,8 +7,7 @@ from typing import Final
 from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.table.snapshot import FROM_HAND, capital, card_verb, named
 from goosetable.cards import Card
-from goosetable.engine.rules import action as act
-from goosetable.engine.rules.action import Action, Verb
+from goosetable.engine.rules.action import Action, Verb, card_of, make, verb_of
 
 SAID: Final = {"only": "Only", "clear": "Clearly", "likely": "Probably"}
 """How a hint begins that is surer than perhaps; `only` where there is no choice."""
@@ -35,7 +34,7 @@ class Words:
         verb = card_verb(seen.legal)
         if seen.hand >> card & 1 and verb not in FROM_HAND:
             verb = next((verb for verb in self.table.match.game.verbs if verb in FROM_HAND), verb)
-        return act.make(verb, card)
+        return make(verb, card)
 
     def refuse(self, action: Action) -> None:
         """Say why something may not be done."""
@@ -55,7 +54,7 @@ class Words:
         self.hinted, self.reason = action, ""
         table.stage.hand.mean(None)
         if table.panel is None:
-            table.stage.hand.suggest(act.card_of(action))
+            table.stage.hand.suggest(card_of(action))
         for tile in table.panel.tiles if table.panel is not None else ():
             tile.hinted = tile.choice.action == action
         self._before = self.pointed
@@ -91,7 +90,7 @@ class Words:
         table = self.table
         tiles = table.panel.tiles if table.panel is not None else []
         choice = next((tile.choice for tile in tiles if tile.choice.action == action), None)
-        if choice is not None and act.card_of(action) is None and act.verb_of(action) not in (Verb.BID, Verb.TRUMP, Verb.TOPS):
+        if choice is not None and card_of(action) is None and verb_of(action) not in (Verb.BID, Verb.TRUMP, Verb.TOPS):
             return f"{{{choice.label}}}"
         return f"~{named(table.match.game, action)}~"
 

@@ -15,7 +15,7 @@ from goosetable.app.scenes.lesson.targets import target
 from goosetable.app.scenes.lessons import LessonsScene
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.title import TitleScene
-from goosetable.engine.rules import action as act
+from goosetable.engine.rules.action import card_of
 from goosetable.games import SHELF
 
 Open = Callable[..., Any]
@@ -60,7 +60,7 @@ def by_keys(program: Any, scene: LessonScene) -> None:
 def choose(program: Any, scene: LessonScene, action: int) -> None:
     """Do something with the keyboard alone."""
     wait(program)
-    card = act.card_of(action)
+    card = card_of(action)
     if scene.table.panel is not None:
         for _ in range(60):
             focus = scene.table.controls.widgets.focus
@@ -87,7 +87,7 @@ def by_mouse(program: Any, scene: LessonScene) -> None:
         tile = next(tile for tile in scene.table.panel.tiles if tile.choice.action in scene.progress.asking)
         program.click(tile)
         return
-    pose = next(s.rest for s in scene.table.hand.sprites if s.key == f"card {act.card_of(scene.progress.asking[0])}")
+    pose = next(s.rest for s in scene.table.hand.sprites if s.key == f"card {card_of(scene.progress.asking[0])}")
     program.click((round(pose.x - pose.height * 0.27), round(pose.y + pose.height * 0.1)))
 
 
@@ -175,7 +175,7 @@ def test_what_leads_away_is_done_and_taken_back(program: Open) -> None:
     scene = at(window, FOOL, 5)
     before = scene.match.session.state.copy()  # type: ignore[union-attr]
     spade = next(a for a in scene.match.session.legal() if scene.match.game.write(a).endswith("S"))
-    scene.table.hand.mean(act.card_of(spade))
+    scene.table.hand.mean(card_of(spade))
     window.key(pygame.K_RETURN)
     assert scene.progress.wrong == spade
     settle(window)
@@ -330,7 +330,7 @@ def test_the_hint_is_the_answer(program: Open) -> None:
     window.key(pygame.K_h)
     window.step(0.1)
     window.step(0.1)
-    assert scene.table.hand.hint == act.card_of(scene.progress.asking[0])
+    assert scene.table.hand.hint == card_of(scene.progress.asking[0])
 
 
 def test_the_list_of_steps_gives_way_to_the_ledger_where_that_is_pointed_at(program: Open) -> None:

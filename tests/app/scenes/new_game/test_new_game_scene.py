@@ -113,7 +113,7 @@ def test_where_the_game_gives_no_choice_nobody_can_be_sent_away(program: Opens) 
     for game in (FOOL, THROPS):
         scene = laid(one, game)
         assert not scene.fewer.shown and not scene.more.shown
-        assert [rule.key for rule in scene.house_rules] == [rule.key for rule in options.options(game.Options)]
+        assert [rule.key for rule in scene.house_rules] == [rule.key for rule in options.options_of(game.Options)]
     for game in (GOOSE, CROSS, GOOSED, GOLD):
         scene = laid(one, game)
         assert scene.more.shown

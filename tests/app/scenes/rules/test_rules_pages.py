@@ -13,14 +13,14 @@ from goosetable.app.scenes.rules import markup
 from goosetable.app.scenes.rules.markup import Block, Note, Row
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.skins import assets
-from goosetable.engine.rules import options as option
 from goosetable.engine.rules import tricks
+from goosetable.engine.rules.options import options_of
 from goosetable.games import SHELF
 from goosetable.games.fools_gold import scoring
 from goosetable.games.fools_gold.options import FoolsGoldOptions, chart
 from goosetable.games.goose.state import taker as taker_of_goose
 from goosetable.games.gooseberry_fool.scoring import taker
-from goosetable.games.goosed import state as goosed_deal
+from goosetable.games.goosed import state
 from goosetable.games.throps.scoring import score, winning
 from goosetable.games.throps.state import ThropsOptions
 
@@ -70,19 +70,19 @@ def test_who_made_it_is_said_and_nothing_is_shouted(game: Any) -> None:
 def test_every_option_is_told_under_the_house_rules(game: Any) -> None:
     (chapter,) = (chapter for chapter in markup.read(game.id) if chapter.title == "House rules")
     text = " ".join(getattr(block, "text", "") for block in chapter.blocks)
-    for rule in option.options(game.Options):
+    for rule in options_of(game.Options):
         assert rule.label in text, rule.key
 
 
 @game_of
 def test_notes_speak_of_options_that_there_are_and_change_the_page(game: Any) -> None:
-    known = {rule.key: {str(choice.value) for choice in rule.choices} for rule in option.options(game.Options)}
+    known = {rule.key: {str(choice.value) for choice in rule.choices} for rule in options_of(game.Options)}
     notes = [block for block in blocks(game) if isinstance(block, Note)]
     assert notes
     for note in notes:
         assert note.value in known[note.key], note
         assert "[" not in note.told(game.Options()).text
-    for rule in option.options(game.Options):
+    for rule in options_of(game.Options):
         if isinstance(rule.default, str):
             told = [note for note in notes if note.key == rule.key]
             assert told, f"nothing on the page depends on {rule.key}"
@@ -147,7 +147,7 @@ def test_tricks_of_goosed_are_taken_as_the_page_says() -> None:
     assert len(found) == 4
     for row in found:
         trick = [cards.card(code) for code in row.codes]
-        assert tricks.strongest(trick, 1, goosed_deal.tops(goosed_deal.GoosedOptions())) == row.taking, row
+        assert tricks.strongest(trick, 1, state.tops(state.GoosedOptions())) == row.taking, row
 
 
 def test_points_of_fools_gold_are_as_the_page_says() -> None:

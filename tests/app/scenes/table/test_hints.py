@@ -14,8 +14,7 @@ from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.panels.keep_panel import KeepPanel
 from goosetable.app.table.panels.name_panel import NamePanel
-from goosetable.engine.rules import action as act
-from goosetable.engine.rules.action import Action, Verb
+from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
 from goosetable.games.cross_purposes.rules import CrossPurposes
 from goosetable.games.cross_purposes.state import CrossOptions
 from goosetable.games.fools_gold.rules import FoolsGold
@@ -63,7 +62,7 @@ def open_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]
 
 
 def asked(window: Window) -> Verb:
-    return act.verb_of(window.match.view().legal[0])
+    return verb_of(window.match.view().legal[0])
 
 
 def to(window: Window, verb: Verb) -> None:
@@ -76,7 +75,7 @@ def to(window: Window, verb: Verb) -> None:
         if asked(window) in wanted and len(legal) > 1:
             return
         # A joker wins its trick, which somebody then has to be given.
-        jokers = [action for action in legal if act.card_of(action) == 52] if verb is Verb.GIVE else []
+        jokers = [action for action in legal if card_of(action) == 52] if verb is Verb.GIVE else []
         window.scene.do(jokers[0] if jokers else chance.choice(legal), mine=True)
         window.tick(0.4)
     raise AssertionError("it was never asked")
@@ -197,7 +196,7 @@ def _picture(window: Window, tile: Any, hinted: bool, focused: bool) -> bytes:
 def test_in_a_small_window_the_card_that_is_looked_at_is_spoken_of(open_game: Open) -> None:
     window = open_game(GooseberryFool(), size=(640, 400))
     to(window, Verb.PLAY)
-    best = act.card_of(hint(window))
+    best = card_of(hint(window))
     assert said(window)
     hand = window.scene.hand
     for _ in range(2 * len(hand.cards)):
@@ -275,9 +274,7 @@ def test_the_first_key_after_a_hint_points_at_what_was_hinted_at(open_game: Open
     window = open_game(GooseberryFool())
     hand = window.scene.hand
     to(window, Verb.PLAY)
-    while len(hand.legal or ()) < 2 or act.card_of(hint(window)) == next(
-        card for card in hand.cards if card in (hand.legal or ())
-    ):
+    while len(hand.legal or ()) < 2 or card_of(hint(window)) == next(card for card in hand.cards if card in (hand.legal or ())):
         window.scene.do(window.match.session.legal()[0], mine=True)
         to(window, Verb.PLAY)
     assert hand.focus is None
