@@ -1,4 +1,4 @@
-"""A sitting: people and computer players at one table for one game or several; what the scenes of the table talk to.
+"""A match: people and computer players at one table for one game or several; what the scenes of the table talk to.
 
 It holds the session (the truth) and hands out views, events as the person may know them, and finished thoughts.
 """
@@ -210,7 +210,7 @@ class Match:
         return f"{self.game.title}, deal {session.state.number}, {self.game.text.place(session.state)}"
 
     def prizes(self) -> tuple[int, ...]:
-        """What each seat's player has won over the games of this sitting, such as Golden Geese, wherever they sat."""
+        """What each seat's player has won over the games of this match, such as Golden Geese, wherever they sat."""
         return prizes.prizes((*self._before, self.session))
 
     # ------------------------------------------------------------------ what happens

@@ -1,4 +1,4 @@
-"""A guided sitting: the learner and the company of a lesson, which does what the lesson says and keeps no record."""
+"""A guided match: the learner and the company of a lesson, which does what the lesson says and keeps no record."""
 
 from __future__ import annotations
 

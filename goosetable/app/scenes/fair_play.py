@@ -38,7 +38,7 @@ ABOUT: Final = "\n".join((
 
 
 class FairPlayScene(Page):
-    """sitting: the table whose game can be checked, or None away from any table."""
+    """match: the table whose game can be checked, or None away from any table."""
 
     def __init__(self, context: Context, matches: Matches, match: Match | None = None) -> None:
         super().__init__(context)

@@ -61,7 +61,7 @@ class FigureRow(Widget):
 
 
 class PlayerStatisticsScene(Page):
-    """Lies over what was there; `annals` are those of the list it was chosen from, or are read here."""
+    """Lies over what was there; `history` is that of the list it was chosen from, or is read here."""
 
     covers = False
 

@@ -75,7 +75,7 @@ class ToStatistics(NamedTuple):
 
 
 class ToPlayerStatistics(NamedTuple):
-    """Statistics of one player. annals: the history that is being read already, or None to read it anew."""
+    """Statistics of one player. history: the one that is being read already, or None to read it anew."""
 
     who: Who
     history: History | None = None

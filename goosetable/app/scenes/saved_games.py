@@ -77,7 +77,7 @@ class GameEntry(Leading):
 
 
 class SavedGamesScene(RecordsPage):
-    """Lies where the statistics lay; `annals` are theirs, read to the end there or here."""
+    """Lies where the statistics lay; `history` is theirs, read to the end there or here."""
 
     title = "All games"
 

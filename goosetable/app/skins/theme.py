@@ -15,7 +15,7 @@ class ThemeError(Exception):
 
 
 class Theme(NamedTuple):
-    """Colours as "#rrggbb". The defaults are the theme Lamplight; the style guide says what each is for."""
+    """Colours as "#rrggbb". The defaults are the theme Lamplight."""
 
     name: str = "lamplight"
     label: str = "Lamplight"

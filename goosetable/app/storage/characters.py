@@ -23,7 +23,7 @@ class Character(NamedTuple):
     name: str
     line: str
     style: str = ""
-    """As in `players.styles.STYLES`, or nothing."""
+    """As in `players.tastes.STYLES`, or nothing."""
     pace: float = USUAL
     """Seconds before it acts when the choice is easy, with all motion on."""
 

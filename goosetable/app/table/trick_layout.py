@@ -128,7 +128,7 @@ def facing(room: Area, wish: float) -> Slots:
 
 @lru_cache(256)
 def lain(metrics: Metrics, floor: float, usual: Area | None = None) -> Slots:
-    """The places of a trick over a floor, as large as the style guide has them if the plates allow it.
+    """The places of a trick over a floor, as large as they are wished if the plates allow it.
 
     usual: where the trick lies as a rule, beside which the open cards of seats at the sides lie.
     """

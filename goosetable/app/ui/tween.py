@@ -11,7 +11,7 @@ Ease: TypeAlias = Callable[[float], float]
 
 EXACT = 1e-9  # seconds by which sums of frames may miss
 
-# Seconds, from the style guide.
+# Seconds.
 DEAL, DEAL_STEP, DEAL_STEP_MANY = 0.24, 0.035, 0.012
 PLAY, CLOSE_FAN, RAISE, RING = 0.26, 0.18, 0.12, 0.16
 TRICK_RESTS = 1.2

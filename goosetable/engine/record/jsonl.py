@@ -1,6 +1,6 @@
 """JSON Lines read strictly: a stream of bytes cut into lines, each at most 64 KiB long and one JSON object.
 
-At most one line is in memory at a time, whatever the stream holds. What a line means is for `lines` to say.
+At most one line is in memory at a time, whatever the stream holds. What a line means is for `format` to say.
 """
 
 from __future__ import annotations

@@ -153,7 +153,7 @@ class Rules(ABC, Generic[S, O]):
         """Who has won the game, in ascending order, or nobody if it goes on."""
 
     def prizes(self, options: O, winners: tuple[int, ...]) -> tuple[int, ...]:
-        """What a game is worth over a sitting, by seat."""
+        """What a game is worth over a match, by seat."""
         return tuple(int(seat in winners) for seat in range(self.seats(options)))
 
     def end_extras(self, options: O, winners: tuple[int, ...]) -> dict[str, list[int]]:

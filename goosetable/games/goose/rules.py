@@ -225,5 +225,3 @@ class Goose(TrickGame[GooseState, GooseOptions]):
             return ()
         first = scores.leaders(standing.totals)
         return () if len(first) > 1 and options.final_tie == "extra" else first
-
-    # ------------------------------------------------------------------ for the table

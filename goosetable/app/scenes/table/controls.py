@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.table.commands import Acts
+from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.focus_targets import Fan, Lookup, Strip
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableCommands, TableGuide, TableState

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.table.commands import Acts
+from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.table.sidebar.sidebar_layout import Sheet
 from goosetable.app.ui.focus import Button

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from goosetable.app.scenes.table.commands import Acts
+from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.hit_test import on_sidebar
 from goosetable.app.scenes.table.keys import Keys

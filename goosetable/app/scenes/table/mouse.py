@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from goosetable.app.scenes.table.commands import Acts
+from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.hit_test import card_at, outside_sidebar, seat_at, trick_card_at
 from goosetable.app.scenes.table.ports import TableCommands, TableState

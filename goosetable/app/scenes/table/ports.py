@@ -62,7 +62,7 @@ class TableGuide(Protocol):
 
 
 class TableState(Protocol):
-    """What may be read of a table. Only context, sitting and stage stay the same objects."""
+    """What may be read of a table. Only context, match and stage stay the same objects."""
 
     @property
     def context(self) -> Context: ...

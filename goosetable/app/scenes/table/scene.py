@@ -11,7 +11,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.routes import LAST_TRICK, ToHandover, ToMenu, ToRules, ToScore, ToSettings
-from goosetable.app.scenes.table.commands import Acts
+from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.drawing import Picture
 from goosetable.app.scenes.table.image_forecast import Forecast
@@ -38,7 +38,7 @@ from goosetable.engine.rules.event import Event, Scored
 
 
 class TableScene(Scene):
-    """A sitting on the screen. guide: what leads the table in place of the game, see `TableGuide`."""
+    """A match on the screen. guide: what leads the table in place of the game, see `TableGuide`."""
 
     def __init__(self, context: Context, match: Match, guide: TableGuide | None = None) -> None:
         self.context, self.match, self.guide = context, match, guide
