@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -164,7 +165,7 @@ def test_an_import_inside_a_function_has_its_reason() -> None:
 
 
 def test_no_scene_imports_another() -> None:
-    """They lead to one another by routes; a lesson is for now a table with other parts."""
+    """They lead to one another by routes; a lesson holds a table, and has a menu and a score sheet of its own kind."""
     scenes = {
         _name(path)
         for path in (SOURCE / "app" / "scenes").rglob("*.py")
@@ -260,3 +261,23 @@ def test_names_say_what_a_thing_is(path: Path) -> None:
     names = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)} | {path.stem, path.parent.name}
     words = {word.lower() for name in names for word in re.findall(r"[A-Z]?[a-z]+", name)}
     assert not words & {"manager", "handler", "helper", "helpers", "util", "utils", "data"}
+
+
+def test_no_class_name_stands_twice() -> None:
+    """But for one class written twice in a module, for two systems."""
+    places: dict[str, set[str]] = {}
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, set()).add(_name(path))
+    assert not {name: found for name, found in places.items() if len(found) > 1}
+
+
+def test_no_folder_has_more_than_twenty_modules() -> None:
+    modules = Counter(path.parent for path in MODULES if path.name != "__init__.py")
+    assert not [folder for folder, count in modules.items() if count > 20]
+
+
+def test_any_is_rare() -> None:
+    """Of what is typed `Any` the checker knows nothing; the word stands at most a hundred times."""
+    assert sum(len(re.findall(r"\bAny\b", path.read_text(encoding="utf-8"))) for path in MODULES) <= 100

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.strength.highest_wins import HighestWins
-from goosetable.engine.strength.win_chances import Pace, Race, leading
+from goosetable.engine.strength.win_chances import Pace, RaceChances, leading
 from goosetable.engine.text.trick_text import DealsText
 from goosetable.games import SHELF
 from goosetable.games.goose.rules import Goose
@@ -167,7 +167,7 @@ def test_gooseberry_fool_far_from_the_end_agrees_with_games_played_at_random() -
 
 def test_a_race_that_is_certain_is_certain() -> None:
     """Ten points a deal, always: whoever is ahead stays ahead."""
-    race = Race(100, Pace((10,) * 11, 0.0))
+    race = RaceChances(100, Pace((10,) * 11, 0.0))
     assert race.chances((80, 95)) == pytest.approx((0, 1), abs=0.01)
     assert race.chances((40, 40, 20)) == pytest.approx((0.5, 0.5, 0), abs=0.01)
 
@@ -186,11 +186,11 @@ def test_a_race_agrees_with_races_run(start: list[int], seed: int) -> None:
                 part = rng.randrange(10)
                 now[seat] += rng.uniform(PACE.tenths[part], PACE.tenths[part + 1])
         won[now.index(max(now))] += 1 / races
-    assert Race(100, PACE).chances(start) == pytest.approx(won, abs=0.075)
+    assert RaceChances(100, PACE).chances(start) == pytest.approx(won, abs=0.075)
 
 
 def test_scores_that_go_together_tell_seats_apart_less() -> None:
-    apart, together = (Race(100, Pace(PACE.tenths, correlation)).chances((60, 50))[0] for correlation in (-0.9, 0.6))
+    apart, together = (RaceChances(100, Pace(PACE.tenths, correlation)).chances((60, 50))[0] for correlation in (-0.9, 0.6))
     assert 0.5 < apart < together - 0.05
 
 

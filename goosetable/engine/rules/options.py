@@ -18,7 +18,7 @@ PLAYERS: Final = "players"
 O = TypeVar("O")  # noqa: E741
 
 
-class Choice(NamedTuple):
+class OptionValue(NamedTuple):
     """One value of an option and what people call it."""
 
     value: Value
@@ -48,7 +48,7 @@ class Option(NamedTuple):
 
     key: str
     label: str
-    choices: tuple[Choice, ...]
+    choices: tuple[OptionValue, ...]
     note: str
     besides: Besides | None = None
     """Values that are right and too many to list."""
@@ -89,9 +89,9 @@ def option(
 ) -> Any:  # fmt: skip
     """A field of an options dataclass; the first choice is the default. A mapping gives each choice its label."""
     if isinstance(choices, Mapping):
-        listed = tuple(Choice(value, text) for value, text in choices.items())
+        listed = tuple(OptionValue(value, text) for value, text in choices.items())
     else:
-        listed = tuple(Choice(value, str(value)) for value in dict.fromkeys(choices))
+        listed = tuple(OptionValue(value, str(value)) for value in dict.fromkeys(choices))
     about = {"label": label, "choices": listed, "note": note, "besides": besides, "only": only}
     return field(default=listed[0].value, metadata=about)
 

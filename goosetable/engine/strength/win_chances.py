@@ -74,7 +74,7 @@ def shares(seats: Sequence[Slots]) -> tuple[float, ...]:
     return tuple([own / whole for own in won])
 
 
-class Race:
+class RaceChances:
     """A race to a target: it ends after the deal in which a seat gets there, and the seat ahead then wins."""
 
     def __init__(self, target: int, pace: Pace) -> None:
@@ -161,9 +161,9 @@ def _split(steps: dict[int, float], place: float, chance: float) -> None:
 
 
 @cache
-def race(target: int, pace: Pace) -> Race:
+def race(target: int, pace: Pace) -> RaceChances:
     """The race to a target, whose figures are worked out once."""
-    return Race(target, pace)
+    return RaceChances(target, pace)
 
 
 def leading(expected: Sequence[float], spreads: Sequence[float], step: float) -> tuple[float, ...]:

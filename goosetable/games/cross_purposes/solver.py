@@ -27,7 +27,7 @@ class Paused(Exception):
     """A piece of work is done, the question is not; asked again it goes on from what has been kept."""
 
 
-class Lead(NamedTuple):
+class SolverLead(NamedTuple):
     """A card that may be led from a suit."""
 
     place: int
@@ -44,7 +44,7 @@ class Lead(NamedTuple):
 class Half(NamedTuple):
     """A suit as one of the two sees it."""
 
-    leads: tuple[Lead, ...]
+    leads: tuple[SolverLead, ...]
     """The highest first."""
     sheds: tuple[int, ...]
     """The suit without each card that may be thrown away, the lowest first."""
@@ -91,7 +91,7 @@ def _half(suit: int, owners: list[int], runs: list[int], mark: int) -> Half:
     for lead in reversed(mine):
         order = [place for place in theirs if place > lead] + [place for place in theirs if place < lead]
         replies = tuple((without(without(suit, max(lead, place)), min(lead, place)), lead > place) for place in order)
-        leads.append(Lead(lead, without(suit, lead), replies))
+        leads.append(SolverLead(lead, without(suit, lead), replies))
     sheds = tuple(without(suit, place) for place in mine)
     return Half(tuple(leads), sheds, top, held if top >= others else top, min(top, others), others)
 
@@ -159,7 +159,7 @@ class Solver:
         return sure * _BOUND + left - suits[0][1 - leader].top
 
     def _makes(
-        self, leader: int, key: int, suits: tuple[tuple[Half, Half], ...], field: int, lead: Lead, wanted: int, left: int
+        self, leader: int, key: int, suits: tuple[tuple[Half, Half], ...], field: int, lead: SolverLead, wanted: int, left: int
     ) -> bool:
         """Whether the leader gets that many with this lead, whatever the other plays to it."""
         reach, other, rest, place = self.reach, 1 - leader, left - 1, FIELD * field
@@ -210,7 +210,7 @@ class Solver:
             order = self._ordered((hands[0] | hands[1]) & of_suit(suit))[::-1]
             for lead in suits[field][leader].leads:
 
-                def makes(wanted: int, field: int = field, lead: Lead = lead) -> bool:
+                def makes(wanted: int, field: int = field, lead: SolverLead = lead) -> bool:
                     return self._makes(leader, key, suits, field, lead, wanted, left)
 
                 made = yield from self._most(makes, best, best)

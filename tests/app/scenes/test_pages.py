@@ -14,7 +14,7 @@ from goosetable import games
 from goosetable.app.art import deck
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.rules import markup
-from goosetable.app.scenes.rules.markup import Chapter, Note, Row
+from goosetable.app.scenes.rules.markup import CardRow, Chapter, Note
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.settings import preview
 from goosetable.app.scenes.settings.scene import FLEETING, KEPT, RESETS, SettingsScene
@@ -47,7 +47,7 @@ def test_a_rules_page_can_be_read_and_names_its_author(game: Any) -> None:
         for block in chapter.blocks:
             if isinstance(block, Note):
                 assert block.value in known[block.key], block
-            if isinstance(block, Row):
+            if isinstance(block, CardRow):
                 assert all(deck.face(code) for code in block.codes)
 
 
@@ -67,7 +67,7 @@ def test_markup_is_read() -> None:
     (found,) = markup.parse("# Who\nOne {two}.\n\n- three\ncards: JS* 9S X | Head | sub\nwhen target=50: Short.")
     assert found == Chapter("Who", (
         markup.Paragraph("One {two}."), markup.Item("three"),
-        Row(("JS", "9S", "X"), 0, "Head", "sub"), Note("target", "50", "Short."),
+        CardRow(("JS", "9S", "X"), 0, "Head", "sub"), Note("target", "50", "Short."),
     ))  # fmt: skip
     assert len(markup.shown(found, GAME.Options())) == 3
     assert len(markup.shown(found, GAME.Options(target=50))) == 4

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from goosetable.engine.rules import options
-from goosetable.engine.rules.options import Choice, Only
+from goosetable.engine.rules.options import Only, OptionValue
 
 
 @dataclass(frozen=True)
@@ -23,9 +23,9 @@ def test_the_first_choice_is_the_default_and_no_choice_is_there_twice() -> None:
     assert Rules() == Rules("on", 4, 4)
     hook, players, length = options.options_of(Rules)
     assert (hook.key, hook.label, hook.note, hook.default) == ("hook", "Hook", "the dealer's last bid", "on")
-    assert hook.choices == (Choice("on", "The dealer is hooked"), Choice("off", "Free bids"))
+    assert hook.choices == (OptionValue("on", "The dealer is hooked"), OptionValue("off", "Free bids"))
     assert [choice.value for choice in players.choices] == [4, 2, 3, 5, 6, 7, 8, 9]
-    assert length.choices == (Choice(4, "4"), Choice(8, "8"))
+    assert length.choices == (OptionValue(4, "4"), OptionValue(8, "8"))
 
 
 def test_options_are_written_explicitly_and_read_back() -> None:

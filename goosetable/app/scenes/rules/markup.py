@@ -34,7 +34,7 @@ class Item(NamedTuple):
     text: str
 
 
-class Row(NamedTuple):
+class CardRow(NamedTuple):
     """Cards in a row with a title and a line; `taking` is the place of the one that takes the trick, if any."""
 
     codes: tuple[str, ...]
@@ -62,7 +62,7 @@ class Note(NamedTuple):
         return self._replace(text=self.text.replace("[value]", value))
 
 
-Block: TypeAlias = Paragraph | Item | Row | Note
+Block: TypeAlias = Paragraph | Item | CardRow | Note
 
 
 class Chapter(NamedTuple):
@@ -118,7 +118,7 @@ def _block(line: str) -> Block:
     return Paragraph(_marked(line))
 
 
-def _row(text: str) -> Row:
+def _row(text: str) -> CardRow:
     words, _, rest = text.partition("|")
     title, _, line = rest.partition("|")
     codes = words.split()
@@ -129,7 +129,7 @@ def _row(text: str) -> Row:
     if len(stars) > 1 or not codes:
         raise ValueError("one card at most can take a trick, and there must be some")
     bare = tuple(code.rstrip("*") for code in codes)
-    return Row(bare, stars[0] if stars else None, title.strip(), line.strip())
+    return CardRow(bare, stars[0] if stars else None, title.strip(), line.strip())
 
 
 def _marked(text: str) -> str:

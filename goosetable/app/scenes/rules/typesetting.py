@@ -11,7 +11,7 @@ from goosetable.app.render.geometry import RATIO
 from goosetable.app.render.text import bare
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.rules import markup
-from goosetable.app.scenes.rules.markup import Block, Chapter, Item, Note, Paragraph, Row
+from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter, Item, Note, Paragraph
 
 READ: Final = 18.0
 LEAD: Final = 1.42
@@ -108,7 +108,7 @@ class RulesPage:
                 self._y += 5 * u
             case Note(_, _, text):
                 self._note(text, px)
-            case Row():
+            case CardRow():
                 self._row(block)
 
     def _note(self, text: str, px: float) -> None:
@@ -120,7 +120,7 @@ class RulesPage:
         self.pieces.insert(place, NoteBox(0, top, self._w, self._y - top))
         self._y += 14 * u
 
-    def _row(self, row: Row) -> None:
+    def _row(self, row: CardRow) -> None:
         u, n = self.board.t, len(row.codes)
         high = CARD * u if self._w > 420 * u else 92 * u
         wide = high * RATIO

@@ -10,7 +10,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.app.scenes.rules import markup
-from goosetable.app.scenes.rules.markup import Block, Note, Row
+from goosetable.app.scenes.rules.markup import Block, CardRow, Note
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.skins import assets
 from goosetable.engine.rules import tricks
@@ -39,13 +39,13 @@ def blocks(game: Any) -> Iterator[Block]:
         yield from chapter.blocks
 
 
-def rows(name: str) -> dict[str, Row]:
+def rows(name: str) -> dict[str, CardRow]:
     """The pictures of cards of a page, by what is said of them."""
     game = next(game for game in SHELF if game.id == name)
-    return {f"{block.title} | {block.line}": block for block in blocks(game) if isinstance(block, Row)}
+    return {f"{block.title} | {block.line}": block for block in blocks(game) if isinstance(block, CardRow)}
 
 
-def held(row: Row) -> int:
+def held(row: CardRow) -> int:
     return cards.cards(" ".join(row.codes))
 
 
@@ -92,7 +92,7 @@ def test_notes_speak_of_options_that_there_are_and_change_the_page(game: Any) ->
 def test_every_card_shown_is_in_the_pack_and_at_most_one_takes(game: Any) -> None:
     every = [game.Options()] if game.id != "goosed" else [game.Options(), game.Options(players=3)]
     pack = {game.card_name(card) for options in every for card in game.pack(options)}
-    shown = [block for block in blocks(game) if isinstance(block, Row)]
+    shown = [block for block in blocks(game) if isinstance(block, CardRow)]
     assert len(shown) >= 4
     for row in shown:
         assert set(row.codes) <= pack, row
