@@ -1,4 +1,4 @@
-"""The style guide's contrast table, on every theme; and theme files that are wrong."""
+"""The least contrast of each pair of colours, on every theme; and theme files that are wrong."""
 
 import pytest
 
@@ -21,7 +21,7 @@ RINGS = [
 @pytest.mark.parametrize("name", theme.NAMES)
 def test_text_can_be_read_on_its_ground(name: str) -> None:
     colours = theme.load(name)
-    # Berry on the lamplight and roses on paper are the style guide's own lowest figures: 4.6 and 4.7.
+    # Berry on the lamplight and roses on paper are the lowest figures of the first theme: 4.6 and 4.7.
     poor = {
         (a, b): round(theme.contrast(getattr(colours, a), getattr(colours, b)), 2)
         for a, b in TEXT
