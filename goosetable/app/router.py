@@ -22,20 +22,20 @@ class Router:
 
     def __init__(self, context: Context, allow: Sequence[str] = (), matches: Matches | None = None) -> None:
         """allow: external players, `module:Class`, that may be run if a record names them."""
-        self.context, self._allow, self._tables = context, allow, matches
+        self.context, self._allow, self._matches = context, allow, matches
 
     @property
     def matches(self) -> Matches:
         """The tables of this user's folder; the rules are loaded with them."""
-        if self._tables is None:
+        if self._matches is None:
             from goosetable.app.match.guests import Guests
             from goosetable.app.match.matches import Matches
             from goosetable.app.storage.saves import Saves
 
             context = self.context
             saves = Saves(context.folders.running, context.folders.games, context.notice, context.unkept)
-            self._tables = Matches(saves, context.notice, guests=Guests(self._allow))
-        return self._tables
+            self._matches = Matches(saves, context.notice, guests=Guests(self._allow))
+        return self._matches
 
     def scene(self, route: Route) -> Scene | None:
         """The scene of a route; None, after a notice, for a lesson that is missing or damaged."""

@@ -66,19 +66,11 @@ class AllHandsScene(Page):
         return tuple(sorted(dealt, key=lambda card: game.text.sort_key(self._order, card)))
 
     def lay(self) -> None:
-        assert self.scroll is not None
-        edge = self.rim + (4 if self.high < 480 else 24)
-        w, most = min(1000.0, self.wide - 2 * edge), self.high - 2 * edge
+        w, most = min(1000.0, self.wide - 2 * self.clearance), self.high - 2 * self.clearance
         self.stacked = w < 640
         least, full = (116.0, 150.0) if self.stacked else (78.0, 116.0)
         self.step = min(full, max(least, (most - 148) / len(self.rows)))
-        content = len(self.rows) * self.step + 8
-        h = min(most, content + 66 + 74)
-        x, y = (self.wide - w) / 2, (self.high - h) / 2
-        self.sheet = self.box(x, y, w, h)
-        self.scroll.rect = self.box(x + 4, y + 62, w - 8, h - 62 - 70)
-        self.scroll.inner = content * self.t if content > h - 132 + 2 else 0
-        self.scroll.scroll_to(self.scroll.offset)
+        x, y, h = self.place_sheet(w, len(self.rows) * self.step + 8, 62, 70, slack=8, sides=(4, 4))
         self.put(self.close, x + w - 20 - 150, y + h - 62, 150, 48, 19)
 
     def draw(self, canvas: Canvas) -> None:

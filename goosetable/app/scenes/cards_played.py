@@ -53,17 +53,9 @@ class CardsPlayedScene(Page):
         return f"Bright cards are still out ({out}), ringed ones are yours, pale ones have been seen."
 
     def lay(self) -> None:
-        assert self.scroll is not None
-        edge = self.rim + (4 if self.high < 480 else 24)
-        w, most = min(1000.0, self.wide - 2 * edge), self.high - 2 * edge
+        w, most = min(1000.0, self.wide - 2 * self.clearance), self.high - 2 * self.clearance
         self.step = max(64.0, min(118.0, (most - 150) / len(self.rows)))
-        content = len(self.rows) * self.step + 6
-        h = min(most, content + 62 + 74)
-        x, y = (self.wide - w) / 2, (self.high - h) / 2
-        self.sheet = self.box(x, y, w, h)
-        self.scroll.rect = self.box(x + 4, y + 58, w - 8, h - 58 - 72)
-        self.scroll.inner = content * self.t if content > h - 130 + 2 else 0
-        self.scroll.scroll_to(self.scroll.offset)
+        x, y, h = self.place_sheet(w, len(self.rows) * self.step + 6, 58, 72, slack=6, sides=(4, 4))
         self.put(self.close, x + w - 20 - 150, y + h - 62, 150, 48, 19)
 
     def draw(self, canvas: Canvas) -> None:

@@ -73,16 +73,19 @@ class Page(Scene):
         """How far a sheet of paper keeps from the window's edge, in units."""
         return self.rim + (4 if self.high < 480 else 24)
 
-    def place_sheet(self, w: float, content: float, head: float, foot: float) -> tuple[float, float, float]:
+    def place_sheet(
+        self, w: float, content: float, head: float, foot: float, slack: float = 0, sides: tuple[float, float] = (0, 6)
+    ) -> tuple[float, float, float]:
         """Lay a sheet w units wide in the middle: what scrolls between head and foot, as high as it is if there is room.
 
-        Returns the sheet's left and upper edge and its height, in units.
+        slack: height left under what scrolls where there is room. sides: width beside it, left and right. Returns the
+        sheet's left and upper edge and its height, in units.
         """
         assert self.scroll is not None
-        h = min(self.high - 2 * self.clearance, content + head + foot)
+        h = min(self.high - 2 * self.clearance, content + head + foot + slack)
         x, y = (self.wide - w) / 2, (self.high - h) / 2
         self.sheet = self.box(x, y, w, h)
-        self.scroll.rect = self.box(x, y + head, w - 6, h - head - foot)
+        self.scroll.rect = self.box(x + sides[0], y + head, w - sum(sides), h - head - foot)
         self.scroll.inner = content * self.t if content > h - head - foot + 2 else 0
         self.scroll.scroll_to(self.scroll.offset)
         return x, y, h

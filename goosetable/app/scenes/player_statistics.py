@@ -134,7 +134,7 @@ class PlayerStatisticsScene(Page):
 
     def lay(self) -> None:
         assert self.scroll is not None
-        edge = self.rim + (4 if self.high < 480 else 24)
+        edge = self.clearance
         w, most = min(940.0, self.wide - 2 * edge), self.high - 2 * edge
         left = (self.wide - w) / 2
         self.scroll.release()

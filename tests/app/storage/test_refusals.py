@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
@@ -28,12 +28,6 @@ ROOT = Path(__file__).resolve().parents[3]
 RECORD = ROOT / "tests" / "records" / "fool-undo.goose"
 PEOPLE = [Chair("You", "human"), Chair("Vesper", "greedy"), Chair("Dorothea", "random")]
 TITLE = games.find("gooseberry-fool").title
-
-
-@pytest.fixture(autouse=True)
-def closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 @pytest.fixture

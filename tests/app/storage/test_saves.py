@@ -20,13 +20,7 @@ from goosetable.app.storage import archive
 from goosetable.engine.record import format, replay
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.state import TrickState
-from tests.app.kept_table import GAME, Table, close_all, full, header, kept, play, refuse_renames
-
-
-@pytest.fixture(autouse=True)
-def closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
+from tests.app.kept_table import GAME, Table, full, header, kept, play, refuse_renames
 
 
 @pytest.fixture

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.app.kept_table import Table, close_all, full, kept, play
+from tests.app.kept_table import Table, full, kept, play
 
 LATER = "2026-11-22T10:00:00Z"
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links need a permission there, and names of open files stay")
-
-
-@pytest.fixture(autouse=True)
-def closed_afterwards() -> Iterator[None]:
-    yield
-    close_all()
 
 
 @pytest.fixture
