@@ -25,8 +25,9 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 PACKAGE: Final = "goosetable"
 ROOMS: Final = ("engine", "games", "players")
 PLAIN: Final = (
-    "engine/record/*.py", "engine/lesson/*.py", "engine/text/*.py", "engine/rules/options.py", "games/*/text.py",
-    "games/*/explain.py", "players/ask.py", "players/effort.py", "players/plugin.py", "players/analysis.py", "players/trace.py",
+    "engine/record/*.py", "engine/lesson/*.py", "engine/text/*.py", "engine/words/*.py", "engine/rules/options.py",
+    "engine/rules/stream.py", "games/*/text.py", "games/*/explain.py", "players/ask.py", "players/effort.py",
+    "players/plugin.py", "players/analysis.py", "players/trace.py",
 )  # fmt: skip
 """What no search runs, and mypyc would take long over or refuse."""
 MADE: Final = {"NamedTuple", "Enum", "IntEnum", "Protocol", "Exception"}

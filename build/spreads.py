@@ -16,12 +16,12 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
+from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import view
-from goosetable.engine.record.seed import Stream
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.options import PLAYERS, options_of
 from goosetable.engine.rules.state import State
+from goosetable.engine.rules.stream import Stream
 from goosetable.engine.strength.highest_wins import HighestWins
 from goosetable.engine.text.trick_text import DealsText
 from goosetable.games import SHELF

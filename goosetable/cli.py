@@ -114,7 +114,7 @@ def _failed(name: str, wrong: Exception) -> int:
     """Says in a sentence what went wrong, and gives the exit code."""
     from goosetable.commands import saying
     from goosetable.commands.arguments import LONGEST_CALL, WRONG_CALL, WRONG_CONTENT, CallError, ContentError
-    from goosetable.engine.text.escape import escaped, shortened
+    from goosetable.engine.words.escape import escaped, shortened
 
     _settle()
     match wrong:
@@ -148,7 +148,7 @@ def _settle() -> None:
 def _refused(wrong: OSError) -> str:
     from pathlib import Path
 
-    from goosetable.engine.text.escape import quoted
+    from goosetable.engine.words.escape import quoted
 
     try:
         Path.cwd()

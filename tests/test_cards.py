@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from goosetable import cards
 from goosetable.engine.record import seed
 from goosetable.engine.rules import action
-from goosetable.engine.text import phrases
+from goosetable.engine.words import phrases
 
 numbers = st.integers(0, 2 * cards.PACK_SIZE - 1)
 

@@ -30,7 +30,7 @@ ELSEWHERE: Final = (
     Elsewhere("commands/test_cli.py", "__main__ cli commands/open_window", "calls of the program as people make them"),
     Elsewhere(
         "commands/test_sentences.py",
-        "commands/arguments commands/bench commands/files commands/saying engine/text/escape",
+        "commands/arguments commands/bench commands/files commands/saying engine/words/escape",
         "all that goes wrong in a call is one sentence",
     ),
     Elsewhere(
@@ -46,11 +46,16 @@ ELSEWHERE: Final = (
     Elsewhere("commands/test_named_players.py", "players/effort", "an effort is part of a name in a call"),
     # cards, engine and games
     Elsewhere("engine/lesson/test_lesson.py", "engine/lesson/check", "a lesson is read and checked at once"),
+    Elsewhere(
+        "engine/hidden/test_constrained_sampler.py",
+        "engine/rules/knowledge",
+        "what is known, with the sampler that deals by it",
+    ),
     Elsewhere("engine/record/test_format.py", "engine/record/jsonl", "bytes become lines, and lines values"),
     Elsewhere(
         "games/test_every_game.py",
-        "engine/rules/ engine/text/history engine/text/game_text engine/text/trick_text games/cross_purposes/text "
-        "games/fools_gold/text games/throps/text",
+        "engine/rules/ engine/game engine/trick_game engine/record/history engine/text/game_text engine/text/trick_text "
+        "games/cross_purposes/text games/fools_gold/text games/throps/text",
         "the laws, over every game and option",
     ),
     Elsewhere(
@@ -61,8 +66,7 @@ ELSEWHERE: Final = (
     ),
     Elsewhere(
         "games/test_win_chances.py",
-        "engine/strength/win_chances engine/strength/highest_wins engine/rules/target_games games/goose/win_chances "
-        "games/gooseberry_fool/win_chances",
+        "engine/strength/win_chances engine/strength/highest_wins games/goose/win_chances games/gooseberry_fool/win_chances",
         "chances of winning, against games played out",
     ),
     Elsewhere(
@@ -76,7 +80,6 @@ ELSEWHERE: Final = (
     Elsewhere(
         "baselines/test_baselines.py", "engine/strength/playout", "the worth of cards, against players that never change"
     ),
-    Elsewhere("games/goose/test_goose_text.py", "engine/text/table_facts", "the game that has every kind of fact"),
     Elsewhere(
         "players/test_reasons.py",
         "engine/text/explain players/analysis players/trace",

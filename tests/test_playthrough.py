@@ -18,9 +18,9 @@ from hypothesis import strategies as some
 import goosetable
 from goosetable import Playthrough, Refused, play, playthrough, resume
 from goosetable.commands import check
+from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View
 from goosetable.engine.record.seed import nth
-from goosetable.engine.rules.game import AnyGame
 from goosetable.games import SHELF
 
 ROOT = Path(__file__).resolve().parent.parent

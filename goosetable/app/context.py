@@ -17,7 +17,7 @@ from goosetable.app.storage import settings
 from goosetable.app.storage.paths import Paths
 from goosetable.app.ui.sound import Sound
 from goosetable.app.ui.window import AppWindow
-from goosetable.engine.text.clean import clean, without_middle
+from goosetable.engine.words.clean import clean, without_middle
 
 LONGEST_PLACE: Final = 60
 """Characters of a file's or a folder's name in a sentence: it has no blanks at which a line could end."""

@@ -15,9 +15,9 @@ from goosetable.app.router import Router
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.storage import paths, settings
 from goosetable.app.ui.window import AppWindow
+from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair, numbers
-from goosetable.engine.rules.game import AnyGame
 
 LEVEL: Final = "greedy"
 MOST_FRAMES: Final = 20_000

@@ -107,7 +107,7 @@ def _look_into(file: Path) -> _Wrong | None:
 def _wrong(file: Path, trouble: Exception) -> _Wrong:
     """Why a record cannot be opened, in sentences that no name or word of it can break."""
     from goosetable.engine.record.format import RecordError
-    from goosetable.engine.text.escape import escaped, named, shortened
+    from goosetable.engine.words.escape import escaped, named, shortened
 
     name = shown(file.name)
     if isinstance(trouble, RecordError):

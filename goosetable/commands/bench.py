@@ -22,11 +22,13 @@ from typing import Final
 from goosetable import games, players
 from goosetable.commands.arguments import ContentError, Parser, whole
 from goosetable.commands.saying import say, settle
+from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import dealing, sample, view
 from goosetable.engine.record import seed
 from goosetable.engine.rules import options
-from goosetable.engine.rules.game import AnyGame, Standing
+from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State
+from goosetable.engine.rules.stream import Stream
 
 MOST_PLAYERS: Final = 6
 """At larger tables, decisions may take longer."""
@@ -136,7 +138,7 @@ def _probe(size: tuple[int, int]) -> int:
 def _first_deal(game: AnyGame, chosen: object = None, code: str = CODE) -> State:
     table = game.Options() if chosen is None else chosen
     standing = Standing(0, (0,) * game.seats(table))
-    dealt = game.deal(table, standing, 0, seed.Stream(code, 1))
+    dealt = game.deal(table, standing, 0, Stream(code, 1))
     found: State = game.begin(table, standing, dealt)
     return found
 

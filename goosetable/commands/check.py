@@ -10,8 +10,8 @@ from goosetable.commands.saying import complain, say, settle
 from goosetable.engine.record.format import Header, RecordError, numbers
 from goosetable.engine.record.replay import replay
 from goosetable.engine.record.session import Session
-from goosetable.engine.text.escape import escaped, named, shortened
-from goosetable.engine.text.phrases import count, listed
+from goosetable.engine.words.escape import escaped, named, shortened
+from goosetable.engine.words.phrases import count, listed
 from goosetable.games import find
 
 

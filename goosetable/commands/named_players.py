@@ -7,7 +7,7 @@ from random import Random
 
 from goosetable import players
 from goosetable.commands.arguments import CallError
-from goosetable.engine.text.phrases import listed
+from goosetable.engine.words.phrases import listed
 from goosetable.players import effort
 from goosetable.players.agent import Player
 from goosetable.sandbox import external, finding

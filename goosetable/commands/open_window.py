@@ -12,8 +12,8 @@ from typing import NamedTuple
 from goosetable import __version__
 from goosetable.commands.arguments import CallError, Parser
 from goosetable.commands.files import INPUT, STANDARD, reading, trouble
-from goosetable.engine.text.escape import quoted
-from goosetable.engine.text.phrases import listed
+from goosetable.engine.words.escape import quoted
+from goosetable.engine.words.phrases import listed
 from goosetable.files import LARGEST, opened
 from goosetable.sandbox import finding
 

@@ -18,12 +18,12 @@ from goosetable.commands.tournament.run import MOST_SILENT, with_progress
 from goosetable.commands.tournament.series import STAND_IN, GameResult, Series
 from goosetable.commands.tournament.sprt import Sprt
 from goosetable.commands.tournament.statistics import Figures, table
+from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options
-from goosetable.engine.rules.game import AnyGame
-from goosetable.engine.text.escape import escaped
-from goosetable.engine.text.phrases import count, listed
+from goosetable.engine.words.escape import escaped
+from goosetable.engine.words.phrases import count, listed
 from goosetable.games import find
 from goosetable.players import LEVELS
 from goosetable.players.effort import MOST_PERCENT

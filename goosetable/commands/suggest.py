@@ -16,8 +16,8 @@ from goosetable.engine.record.format import RecordError
 from goosetable.engine.record.replay import last
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
-from goosetable.engine.text.escape import escaped, named, shortened
-from goosetable.engine.text.phrases import speak
+from goosetable.engine.words.escape import escaped, named, shortened
+from goosetable.engine.words.phrases import speak
 from goosetable.games import find
 from goosetable.players.agent import Agent
 from goosetable.players.analysis import Analysis

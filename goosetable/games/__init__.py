@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from goosetable.engine.rules.game import AnyGame
+from goosetable.engine.game import AnyGame
 from goosetable.games.cross_purposes.rules import CrossPurposes
 from goosetable.games.fools_gold.rules import FoolsGold
 from goosetable.games.goose.rules import Goose

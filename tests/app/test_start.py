@@ -32,7 +32,7 @@ def program(*arguments: str, frames: int | None = None, **env: str) -> subproces
 @pytest.mark.parametrize(
     ("frames", "late"),
     [
-        (1, ("goosetable.engine.rules.game", "goosetable.app.scenes.routes", "goosetable.players", "numpy", "argparse")),
+        (1, ("goosetable.engine.game", "goosetable.app.scenes.routes", "goosetable.players", "numpy", "argparse")),
         (3, ("goosetable.players", "goosetable.app.match.match", "goosetable.app.scenes.table", "numpy", "argparse")),
     ],
     ids=["the splash", "the title"],

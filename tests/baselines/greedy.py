@@ -6,10 +6,10 @@ from collections.abc import Generator
 from random import Random
 from typing import Final
 
+from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, dealing, sample
 from goosetable.engine.rules.action import Action, card_of
 from goosetable.engine.rules.event import BID_KIND, TRICK_KIND
-from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.state import OVER, State, TrickState
 from tests.baselines.worths import habit, worth
 

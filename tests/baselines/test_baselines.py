@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from goosetable.engine.hidden.view import view
-from goosetable.engine.record.seed import Stream, nth
+from goosetable.engine.record.seed import nth
 from goosetable.engine.rules.action import value_of
-from goosetable.engine.rules.game import Standing
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.stream import Stream
 from goosetable.players import decide, make
 from tests.baselines.goose import HandEvaluator
 from tests.baselines.greedy import Hasty

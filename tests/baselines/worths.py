@@ -8,9 +8,9 @@ from math import comb
 from typing import Final
 
 from goosetable import cards
+from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.action import SPAN, Action, Verb
 from goosetable.engine.rules.event import Points
-from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.state import State
 from goosetable.engine.rules.tricks import strongest
 from goosetable.games.cross_purposes.state import CrossState

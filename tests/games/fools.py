@@ -7,8 +7,8 @@ from typing import Any
 from goosetable import cards
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import read
+from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Event
-from goosetable.engine.rules.game import Deal, Standing
 from goosetable.engine.rules.state import TrickState
 from goosetable.games.gooseberry_fool.options import FoolOptions
 from goosetable.games.gooseberry_fool.rules import GooseberryFool

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from goosetable import cards
-from goosetable.engine.record.seed import Stream
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Event
+from goosetable.engine.rules.stream import Stream
 from goosetable.games.goose.rules import Goose
 from goosetable.games.goose.state import GooseOptions, GooseState, Roles
 from tests.games import playing

@@ -12,12 +12,12 @@ from goosetable import cards
 from goosetable.cards import BIT, Card
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HAND_KIND, TRICK, Moved, Pile, Taken, Tell
-from goosetable.engine.rules.game import Standing
 from goosetable.engine.rules.options import option
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.rules.trick_game import TrickGame
 from goosetable.engine.rules.tricks import collect
+from goosetable.engine.trick_game import TrickGame
 
 
 @dataclass(frozen=True)

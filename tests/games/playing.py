@@ -8,13 +8,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 from goosetable.cards import PACK_SIZE, Cards
+from goosetable.engine.game import AnyGame
 from goosetable.engine.record import format
 from goosetable.engine.record.format import Chair, Header, Line
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options
 from goosetable.engine.rules.action import SPAN, Action, Verb, make
 from goosetable.engine.rules.event import Pile
-from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.state import State
 from goosetable.games import SHELF
 from tests.games.high_card import HighCard

@@ -14,18 +14,19 @@ from typing import Any
 import pytest
 
 from goosetable import cards
+from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.copies import numbered_for
 from goosetable.engine.hidden.view import dealing, sample, view
 from goosetable.engine.record import format
 from goosetable.engine.record.format import Line
+from goosetable.engine.record.history import retell
 from goosetable.engine.record.replay import sessions
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HIDDEN, PACK, Event, Moved, Pile
-from goosetable.engine.rules.game import AnyGame, Standing
 from goosetable.engine.rules.state import State
-from goosetable.engine.text.history import retell
-from goosetable.engine.text.phrases import speak
+from goosetable.engine.words.phrases import speak
 from tests.games import playing
 from tests.games.playing import CODE, NAMES, Variant, every_state, piles, steps
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from goosetable.engine.game import AnyGame
 from goosetable.engine.lesson import check
 from goosetable.engine.lesson.lesson import OTHERWISE, Lesson, answers, objection, read
-from goosetable.engine.rules.game import AnyGame
 from goosetable.games import SHELF
 
 FOLDER = Path(__file__).parents[2] / "assets" / "lessons"

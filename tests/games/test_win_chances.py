@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.strength.highest_wins import HighestWins
 from goosetable.engine.strength.win_chances import Pace, RaceChances, leading
 from goosetable.engine.text.trick_text import DealsText

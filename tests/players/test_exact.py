@@ -9,10 +9,11 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.hidden.view import view
-from goosetable.engine.record.seed import Stream, nth
+from goosetable.engine.record.seed import nth
 from goosetable.engine.rules.action import Verb, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import OVER
+from goosetable.engine.rules.stream import Stream
 from goosetable.games.cross_purposes import playout, solver
 from goosetable.games.cross_purposes.rules import CrossPurposes
 from goosetable.games.cross_purposes.solver import Solver

@@ -13,12 +13,13 @@ from typing import Any
 
 import pytest
 
+from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, sample, view
-from goosetable.engine.record.seed import Stream
 from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Tell
-from goosetable.engine.rules.game import AnyGame, Standing
 from goosetable.engine.rules.state import State, TrickState
+from goosetable.engine.rules.stream import Stream
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.players import LEVELS, Player, decide, make
 from goosetable.players.ismcts import Tree

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from goosetable import cards
+from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import sample
 from goosetable.engine.rules.action import Action, Verb, make, value_of, verb_of
-from goosetable.engine.rules.game import AnyGame
-from goosetable.engine.text import phrases
 from goosetable.engine.text.explain import GAME, Case, Ends, prospect
+from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.rules import CrossPurposes
 from goosetable.games.fools_gold.rules import FoolsGold
 from goosetable.games.goose.rules import Goose

@@ -12,8 +12,8 @@ import pytest
 from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.hidden.view import View, view
-from goosetable.engine.record.seed import Stream
 from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.stream import Stream
 from goosetable.games.throps.heuristics import ThropsBids
 from goosetable.games.throps.rules import Throps
 from goosetable.games.throps.state import ThropsOptions, ThropsState

@@ -13,17 +13,18 @@ from goosetable.app.match.agents import Agents
 from goosetable.app.match.guests import PLAIN, Guests, Question
 from goosetable.app.storage.characters import HUMAN as HUMAN
 from goosetable.app.storage.saves import Journal, Notice
+from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View
 from goosetable.engine.record.format import Chair, Header
-from goosetable.engine.record.seed import Stream, grouped, nth
+from goosetable.engine.record.history import Chronicle
+from goosetable.engine.record.seed import grouped, nth
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import Event
-from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.options import write
-from goosetable.engine.text.history import Chronicle
-from goosetable.engine.text.phrases import speak
+from goosetable.engine.rules.stream import Stream
+from goosetable.engine.words.phrases import speak
 from goosetable.sandbox import external
 
 NOBODY = -1

@@ -12,10 +12,10 @@ from goosetable import __version__
 from goosetable.app.match.guests import Guests
 from goosetable.app.storage import clean_names
 from goosetable.app.storage.saves import Notice, Saves
+from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
 from goosetable.engine.record.seed import fresh, show
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules.game import AnyGame
 
 if TYPE_CHECKING:
     from goosetable.app.match.match import Match

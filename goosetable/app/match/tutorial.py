@@ -6,13 +6,13 @@ from goosetable.app.match.agents import Agents
 from goosetable.app.match.match import Match
 from goosetable.app.skins import assets
 from goosetable.app.storage.saves import Journal, Notice
+from goosetable.engine.game import AnyGame
 from goosetable.engine.lesson import lesson
 from goosetable.engine.lesson.lesson import Aim, Lesson, LessonError, Step
 from goosetable.engine.record.replay import read_deal
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import Event
-from goosetable.engine.rules.game import AnyGame
 
 
 def load(game: AnyGame) -> Lesson:

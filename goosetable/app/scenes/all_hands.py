@@ -14,7 +14,7 @@ from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.page import Page
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.cards import Card
-from goosetable.engine.rules.game import Deal
+from goosetable.engine.rules.deal import Deal
 
 INDEX: Final = 0.46
 """How much of a card's width its index takes, which is never covered."""

@@ -14,8 +14,8 @@ from goosetable.app.scenes.routes import ToLesson
 from goosetable.app.skins import assets
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Push
-from goosetable.engine.rules.game import AnyGame
-from goosetable.engine.text import phrases
+from goosetable.engine.game import AnyGame
+from goosetable.engine.words import phrases
 from goosetable.games import SHELF
 
 HIGH: Final = 88.0

@@ -12,7 +12,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.logo import wordmark as wordmark
 from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.scene import Change
-from goosetable.engine.rules.game import AnyGame
+from goosetable.engine.game import AnyGame
 from goosetable.engine.text.table_facts import Emblem
 
 Style: TypeAlias = Literal["wide", "upright", "row"]

@@ -14,7 +14,7 @@ from goosetable.app.storage.history import History
 from goosetable.app.storage.statistics import ALL, Figure, Who, begun_again, figures, meetings
 from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
 from goosetable.app.ui.scene import Change
-from goosetable.engine.rules.game import AnyGame
+from goosetable.engine.game import AnyGame
 from goosetable.games import SHELF
 
 FOOT: Final = 70  # units below what scrolls

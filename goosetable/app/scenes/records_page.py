@@ -11,7 +11,7 @@ from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.history import History
 from goosetable.app.storage.statistics import Book, Who, remade
 from goosetable.app.ui.focus import Button, Scroller, Widget
-from goosetable.engine.text import phrases
+from goosetable.engine.words import phrases
 
 HEAD: Final = 66  # units above what scrolls
 FOOT: Final = 70  # units below it

@@ -11,8 +11,9 @@ if TYPE_CHECKING:  # types alone: start-up and title make routes before players 
     from goosetable.app.storage.history import History
     from goosetable.app.storage.profiles import Profile
     from goosetable.app.storage.statistics import Who
+    from goosetable.engine.game import AnyGame
+    from goosetable.engine.rules.deal import Deal
     from goosetable.engine.rules.event import Points
-    from goosetable.engine.rules.game import AnyGame, Deal
     from goosetable.engine.text.table_facts import Tally
 
 LAST_TRICK: Final = "last trick"

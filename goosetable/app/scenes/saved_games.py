@@ -15,10 +15,10 @@ from goosetable.app.scenes.routes import ToTable
 from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.app.storage.history import History, Record
 from goosetable.app.ui.scene import Change, Restart
+from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import RecordError
-from goosetable.engine.rules.game import AnyGame
-from goosetable.engine.text import phrases
-from goosetable.engine.text.clean import LONGEST_NAME, clean, cut
+from goosetable.engine.words import phrases
+from goosetable.engine.words.clean import LONGEST_NAME, clean, cut
 from goosetable.games import find
 
 MOST: Final = 40

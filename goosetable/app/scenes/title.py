@@ -17,10 +17,10 @@ from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToLessons, ToNewGame, ToRules, ToStatistics, ToTable
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Push, Quit
+from goosetable.engine.game import AnyGame
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules.game import AnyGame
-from goosetable.engine.text import phrases
-from goosetable.engine.text.clean import LONGEST_NAME, cut
+from goosetable.engine.words import phrases
+from goosetable.engine.words.clean import LONGEST_NAME, cut
 from goosetable.games import SHELF
 
 PROMISE: Final = "Offline. No adverts, no accounts, no peeking: every deal can be checked."

@@ -11,7 +11,7 @@ from typing import Final
 
 from goosetable.engine.record.format import LONGEST_NAME, Chair
 from goosetable.engine.record.session import Session
-from goosetable.engine.text.clean import LONGEST, clean, whole
+from goosetable.engine.words.clean import LONGEST, clean, whole
 
 SENTENCE: Final = 200
 """Characters that are shown of what a sentence quotes from a file."""

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from goosetable.app.storage import characters, profiles
-from goosetable.engine.text.clean import clean
+from goosetable.engine.words.clean import clean
 
 LONGEST: Final = 100
 """Characters of what plays at a seat that are part of a key as they are."""

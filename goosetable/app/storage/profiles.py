@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from goosetable.app.art.portraits import TOKENS
 from goosetable.app.storage import characters
 from goosetable.app.storage.settings import MOST_PEOPLE
-from goosetable.engine.text.clean import clean
+from goosetable.engine.words.clean import clean
 
 if TYPE_CHECKING:
     from goosetable.app.storage.settings import Settings

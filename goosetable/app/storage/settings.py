@@ -16,7 +16,7 @@ from goosetable import files
 from goosetable.app.skins import card_styles, theme
 from goosetable.app.storage import atomic_files, json_limits
 from goosetable.engine.record.jsonl import LONE_SURROGATE
-from goosetable.engine.text.clean import clean
+from goosetable.engine.words.clean import clean
 
 VERSION = 1
 LARGEST: Final = 4 << 20

@@ -14,8 +14,8 @@ from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.history_index import HistoryIndex, Played, Sat, Stint
 from goosetable.app.storage.history_index import Who as Who
 from goosetable.app.storage.settings import LONGEST_COUNTED, MOST_COUNTED, Settings
-from goosetable.engine.rules.game import AnyGame
-from goosetable.engine.text import phrases
+from goosetable.engine.game import AnyGame
+from goosetable.engine.words import phrases
 
 ALL: Final = ""
 """Stands for every game together."""

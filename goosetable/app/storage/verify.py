@@ -15,8 +15,8 @@ from goosetable.app.storage.settings import Settings, text_of
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import ActionLine, DealLine, Header, RecordError
 from goosetable.engine.record.replay import replay
-from goosetable.engine.text.clean import clean
-from goosetable.engine.text.phrases import count
+from goosetable.engine.words.clean import clean
+from goosetable.engine.words.phrases import count
 
 LINES_A_PIECE = 20
 

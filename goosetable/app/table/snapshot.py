@@ -9,13 +9,13 @@ from typing import NamedTuple
 from goosetable import cards
 from goosetable.app.match.match import Match
 from goosetable.cards import Card, Cards
+from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.rules.event import HAND_KIND, PACK_KIND, TRICK_KIND, WON_KIND, Pile
-from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.state import State
-from goosetable.engine.text import phrases
 from goosetable.engine.text.table_facts import Badge, Camp, Chart, Choice, Ladder, Meter, Quota, Race, Tally
+from goosetable.engine.words import phrases
 
 
 class Decision(NamedTuple):

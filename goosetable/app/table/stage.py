@@ -17,7 +17,7 @@ from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.tween import CLOSE_FAN, Timeline
 from goosetable.cards import Card
-from goosetable.engine.rules.game import AnyGame
+from goosetable.engine.game import AnyGame
 
 
 class Stage:

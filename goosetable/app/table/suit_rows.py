@@ -11,7 +11,7 @@ from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.table import open_rows, zones
 from goosetable.app.table.table_layout import Layout
 from goosetable.cards import Card
-from goosetable.engine.text import phrases
+from goosetable.engine.words import phrases
 
 NARROWEST: Final = 15.0
 """Pixels of width under which no card of a suit can be told: figures stand there instead."""

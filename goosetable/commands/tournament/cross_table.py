@@ -9,8 +9,8 @@ from itertools import groupby, pairwise
 from goosetable.commands.tournament import run, sprt
 from goosetable.commands.tournament.series import GameResult, Series
 from goosetable.commands.tournament.statistics import Ratio
-from goosetable.engine.text.escape import escaped, shortened
-from goosetable.engine.text.phrases import count
+from goosetable.engine.words.escape import escaped, shortened
+from goosetable.engine.words.phrases import count
 from goosetable.games import find
 
 UNITS = {

@@ -19,8 +19,8 @@ from typing import Final
 
 from goosetable.commands.tournament.series import GameResult
 from goosetable.commands.tournament.statistics import shares
+from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.event import Points
-from goosetable.engine.rules.game import AnyGame
 
 MEASURES: Final = ("points", "laurels", "won")
 GAINS: Final = {"points": 1.0, "laurels": 2.0, "won": 2.0}

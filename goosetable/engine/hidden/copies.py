@@ -13,9 +13,9 @@ from typing import TypeVar
 
 from goosetable import cards
 from goosetable.cards import BIT, PACK_SIZE, Card, Cards
+from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.action import card_of, swapped_action, value_of
 from goosetable.engine.rules.event import PACK, Event, Moved, Said, Sight, Taken, seen
-from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.state import State
 
 S = TypeVar("S", bound=State)

@@ -8,10 +8,10 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
+from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, lay
 from goosetable.engine.rules.action import Verb
 from goosetable.engine.rules.event import Points
-from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.state import State
 
 MOST_CARDS: Final = 12

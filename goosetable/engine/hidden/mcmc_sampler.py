@@ -13,7 +13,7 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import Cards
-from goosetable.engine.hidden.constrained_sampler import ANY, Knowledge, Limits
+from goosetable.engine.rules.knowledge import ANY, Knowledge, Limits
 
 FIRST: Final = 12
 """Swaps tried before the first deal, for each card."""

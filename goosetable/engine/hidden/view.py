@@ -11,13 +11,13 @@ from typing import Any, Final
 
 from goosetable import cards
 from goosetable.cards import PACK_SIZE, Cards
+from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden import copies
 from goosetable.engine.hidden.constrained_sampler import ConstrainedSampler
 from goosetable.engine.hidden.exact_sampler import ExactSampler, TooManyWays
 from goosetable.engine.hidden.mcmc_sampler import McmcSampler
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import HAND_KIND, Pile, Points
-from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.state import State
 
 SECOND: Final = cards.BIT[PACK_SIZE]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 
+from goosetable.engine.game import AnyGame
 from goosetable.engine.lesson.lesson import Lesson, LessonError, Step, aim, answers, at_step, begin, lead_in
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.game import AnyGame
 
 
 def check(lesson: Lesson, game: AnyGame) -> None:

@@ -9,7 +9,7 @@ there; the learner is "") and `steps`. Every step says something, and may first 
             the first card that each may play, and "rest 12" does so for twelve actions
     play    deeds that are seen, one after the other
     score   true: the deal is over, and its score sheet is shown first
-    say     the words; {bold}, suits, and seats as in `words`: "[1 plays] ♥"
+    say     the words; {bold}, suits, and seats as in `phrases`: "[1 plays] ♥"
     lies    true: the trick that has just been filled lies there while it is spoken of
     at      what is pointed at: "hand 9S", "trick KH", "seat 1", "pile kept 1", "choice bid 2", "choices" or "ledger"
     ask     the actions of the learner with which the lesson goes on; a star stands for anything: "play *H", "bid *", "*";
@@ -26,6 +26,7 @@ from fnmatch import fnmatchcase
 from typing import Any, Final, NamedTuple
 
 from goosetable.cards import Card
+from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.copies import numbered_for
 from goosetable.engine.record import format
 from goosetable.engine.record.format import Chair, DealLine, Header
@@ -34,7 +35,6 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Pile
-from goosetable.engine.rules.game import AnyGame
 
 Fields = dict[str, Any]
 """A step as the file has it; what is wrong with one is found by using it."""

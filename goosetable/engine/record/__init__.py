@@ -1,1 +1,1 @@
-"""A game as it is written down: seed codes, the lines of a record, replaying them, and the session that writes them."""
+"""A game as it is written down: seed codes, the lines of a record, replay, session, and the log of a deal."""

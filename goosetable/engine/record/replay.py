@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 
 from goosetable import cards
 from goosetable.cards import Card
+from goosetable.engine.game import AnyGame
 from goosetable.engine.record import format
 from goosetable.engine.record.format import (
     ActionLine,
@@ -23,7 +24,7 @@ from goosetable.engine.record.format import (
 )
 from goosetable.engine.record.jsonl import Source
 from goosetable.engine.record.session import IllegalAction, Session, deal_line
-from goosetable.engine.rules.game import AnyGame, Deal
+from goosetable.engine.rules.deal import Deal
 
 Find = Callable[[str], AnyGame]
 """Gives the game of an id, or raises ValueError."""

@@ -10,14 +10,11 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import Final
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH: Final = 12
 _READ_AS: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None})
-
-T = TypeVar("T")
 
 
 def read(text: str) -> str:
@@ -60,32 +57,3 @@ def grouped(seal: str) -> str:
     'BFA4 DBE6'
     """
     return " ".join(seal[place : place + 4] for place in range(0, len(seal), 4)).upper()
-
-
-class Stream:
-    """The random numbers of one deal (n = 1, 2 ...) or of the game (n = 0), as the record format defines them."""
-
-    def __init__(self, code: str, number: int) -> None:
-        self._base = code.encode("ascii") + number.to_bytes(4, "big")
-        self._block = 0
-        self._bytes = b""
-
-    def draw(self, m: int) -> int:
-        """A number uniform in 0..m-1: no remainder is favoured, because the last incomplete run of numbers is refused."""
-        limit = 2**32 // m * m
-        while True:
-            if not self._bytes:
-                self._bytes = hashlib.sha256(self._base + self._block.to_bytes(4, "big")).digest()
-                self._block += 1
-            x = int.from_bytes(self._bytes[:4], "big")
-            self._bytes = self._bytes[4:]
-            if x < limit:
-                return x % m
-
-    def shuffle(self, pack: Sequence[T]) -> list[T]:
-        """The pack shuffled; the pack itself is left as it was."""
-        order = list(pack)
-        for i in range(len(order) - 1, 0, -1):
-            j = self.draw(i + 1)
-            order[i], order[j] = order[j], order[i]
-        return order

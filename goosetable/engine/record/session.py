@@ -6,18 +6,19 @@ from collections.abc import Callable, Sequence
 
 from goosetable import cards
 from goosetable.cards import Card, Cards
+from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden import copies
 from goosetable.engine.hidden.view import View, view
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import ActionLine, Chair, ChairLine, DealLine, EndLine, Header, Line, ScoreLine, UndoLine
+from goosetable.engine.record.history import Chronicle, retell
 from goosetable.engine.rules import options
-from goosetable.engine.rules.action import Action, swapped_action
+from goosetable.engine.rules.action import Action, Why, swapped_action
+from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Event, Scored
-from goosetable.engine.rules.game import AnyGame, Deal, Standing
 from goosetable.engine.rules.state import State
-from goosetable.engine.text import phrases
-from goosetable.engine.text.history import Chronicle, retell
-from goosetable.engine.text.table_facts import Why
+from goosetable.engine.rules.stream import Stream
+from goosetable.engine.words import phrases
 
 Journal = Callable[[Line], None]
 
@@ -54,7 +55,7 @@ class Session:
         self._doubled = copies.doubled(game.pack(self.options))
         self._first_dealer: int | None = None
         if self.code is not None:
-            self._first_dealer = game.first_dealer(self.options, seed.Stream(self.code, 0))
+            self._first_dealer = game.first_dealer(self.options, Stream(self.code, 0))
         self._past: list[State] = []
         self._actors: list[int] = []
         self._aids: list[str] = []
@@ -175,7 +176,7 @@ class Session:
         assert self.code is not None, "a set-up deal is given, not drawn"
         dealer = self.next_dealer()
         assert dealer is not None
-        stream = seed.Stream(self.code, self.standing.deals + 1)
+        stream = Stream(self.code, self.standing.deals + 1)
         return self.game.deal(self.options, self.standing, dealer, stream)
 
     def begin(self, deal: Deal | None = None) -> list[Event]:

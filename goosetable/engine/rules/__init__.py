@@ -1,1 +1,1 @@
-"""What the rules of any card game are made of: games, states, actions, events, deals, options and tricks."""
+"""What the rules of any card game are made of: rules, states, actions, events, deals, options and tricks."""

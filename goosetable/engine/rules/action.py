@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from goosetable import cards
 
@@ -40,6 +40,19 @@ _CARD_VERBS: Final = {"play": Verb.PLAY, "bid": Verb.OFFER, "keep": Verb.KEEP}
 _NUMBER_VERBS: Final = {"bid": Verb.BID, "give": Verb.GIVE}
 _WORDS: Final = ("play", "bid", "bid", "give", "trump", "tops", "keep")
 _WITH_CARD: Final = (Verb.PLAY, Verb.OFFER, Verb.KEEP)
+
+
+class Why(NamedTuple):
+    """Why an action is not allowed, as a record check says it of a seat and as the table says it to a person."""
+
+    record: str
+    """Follows "seat 1 may not play KH: ", as in "it must follow spades"."""
+    table: str
+    """Follows "Not K♥: ", as in "spades were led and you hold one"."""
+
+
+NOT_HELD: Final = Why("it does not hold that card", "it is not in your hand")
+"""Why a card that the seat does not hold may not be played."""
 
 
 def make(verb: Verb, value: int) -> Action:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from goosetable import cards
 from goosetable.cards import Card
 from goosetable.engine.rules.event import Points
-from goosetable.engine.text import phrases
+from goosetable.engine.words import phrases
 
 
 @dataclass(frozen=True)

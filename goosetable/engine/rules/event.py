@@ -88,7 +88,7 @@ class Said(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A trick is full: who took it, with which card, and why, as in "the middle of three spades" (see `words`)."""
+    """A trick is full: who took it, with which card, and why, as in "the middle of three spades" (see `phrases`)."""
 
     seat: int
     card: Card
@@ -100,7 +100,7 @@ class Marked(NamedTuple):
 
     seat: int
     badge: str
-    """As in `telling.Badge`."""
+    """As in `table_facts.Badge`."""
 
 
 class Scored(NamedTuple):

@@ -5,7 +5,7 @@ The set-up screen draws them, the record stores them, and the tests play every c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import Field, field, fields
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -94,6 +94,18 @@ def option(
         listed = tuple(OptionValue(value, str(value)) for value in dict.fromkeys(choices))
     about = {"label": label, "choices": listed, "note": note, "besides": besides, "only": only}
     return field(default=listed[0].value, metadata=about)
+
+
+def target(values: Sequence[int], low: int, high: int) -> Any:
+    """The option of a target: some values to choose from, the first as printed, and any from `low` to `high`."""
+    labels = {value: f"{value} points" for value in values}
+    return option("Play to", labels, "The game ends after the deal in which somebody gets there.", between(low, high))
+
+
+def tie() -> Any:
+    """The option of what follows a tie at the top once the target is reached."""
+    choices = {"extra-deal": "Another deal", "shared": "A shared win"}
+    return option("A tie at the top", choices, "Everybody plays the extra deal, and anybody may win it.")
 
 
 def options_of(kind: type[Any]) -> tuple[Option, ...]:

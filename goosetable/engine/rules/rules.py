@@ -9,14 +9,13 @@ from typing import ClassVar, Generic, TypeVar
 
 from goosetable import cards
 from goosetable.cards import Card, Cards
-from goosetable.engine.hidden.constrained_sampler import Knowledge
-from goosetable.engine.record.seed import Stream
 from goosetable.engine.rules import scores
-from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
+from goosetable.engine.rules.action import NOT_HELD, Action, Verb, Why, card_of, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, check_cards
 from goosetable.engine.rules.event import HAND_KIND, PACK, Kind, Moved, Pile, Points, Tell
+from goosetable.engine.rules.knowledge import Knowledge
 from goosetable.engine.rules.state import State
-from goosetable.engine.text import table_facts
+from goosetable.engine.rules.stream import Stream
 
 S = TypeVar("S", bound=State)
 O = TypeVar("O")  # noqa: E741
@@ -101,15 +100,15 @@ class Rules(ABC, Generic[S, O]):
     def legal(self, state: S) -> Sequence[Action]:
         """Every action that the seat to act may choose, ascending, from what that seat can see; empty when the deal is over."""
 
-    def why_not(self, state: S, action: Action) -> table_facts.Why:
+    def why_not(self, state: S, action: Action) -> Why:
         """Why an action is not in the legal list, in words; the action's seat is the one to act."""
         what, card = verb_of(action), card_of(action)
         if what not in self.verbs:
             reason = f"nobody does that in {self.title}"
-            return table_facts.Why(reason, reason)
+            return Why(reason, reason)
         if what is Verb.PLAY and card is not None and not state.hands[state.turn] >> card & 1:
-            return table_facts.NOT_HELD
-        return table_facts.Why("the rules do not allow it now", "the rules do not allow it now")
+            return NOT_HELD
+        return Why("the rules do not allow it now", "the rules do not allow it now")
 
     @abstractmethod
     def apply(self, state: S, action: Action, tell: Tell | None = None) -> None:

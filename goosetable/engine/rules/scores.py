@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from goosetable.engine.rules.event import Points
-from goosetable.engine.text import phrases
-from goosetable.engine.text.table_facts import Race
 
 
 def leaders(totals: Sequence[Points]) -> tuple[int, ...]:
@@ -35,22 +33,3 @@ def at_target(totals: Sequence[Points], target: int, shared: bool) -> tuple[int,
     if totals[first[0]] < target or (len(first) > 1 and not shared):
         return ()
     return first
-
-
-def race(totals: tuple[Points, ...], target: int, winners: tuple[int, ...], aim: str = "") -> Race:
-    """Where a game stands that the highest total wins; `winners` is nobody while it goes on.
-
-    A game that ends otherwise than at the target says so in its `aim`.
-    """
-    first = leaders(totals)
-    top = phrases.amount(totals[first[0]])
-    names = phrases.listed([f"[{seat}]" for seat in first])
-    if len(first) == 1:
-        sentence = f"[{first[0]} {'wins' if winners else 'leads'}] with {top}."
-    elif winners:
-        sentence = f"{names} share the win with {top} each."
-    elif len(first) == len(totals):
-        sentence, first = "All are level.", ()
-    else:
-        sentence = f"{names} lead with {top} each."
-    return Race(totals, target, first, aim or f"to {target}, the highest total wins", sentence)

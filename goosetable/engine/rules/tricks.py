@@ -7,9 +7,9 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
+from goosetable.engine.rules.action import Why
 from goosetable.engine.rules.event import HAND_KIND, TRICK, WON_KIND, Moved, Pile, Taken, Tell
 from goosetable.engine.rules.state import OVER, TrickState
-from goosetable.engine.text.table_facts import Why
 
 SUIT: Final = tuple(cards.suit(card) for card in range(2 * cards.PACK_SIZE))
 """By card, its suit; a table, because a search asks for little else."""

@@ -1,1 +1,1 @@
-"""What is said of a game: phrases, the facts of a table, the log of a deal, and why an action is good."""
+"""What is said of a game: prompts, logs, the facts of a table, and why an action is good."""

@@ -15,7 +15,7 @@ from goosetable.cards import BIT
 from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State, TrickState
-from goosetable.engine.text import phrases
+from goosetable.engine.words import phrases
 
 S = TypeVar("S", bound=State)
 Ends = dict[str, float]
@@ -195,7 +195,7 @@ class Reasons(Generic[S]):
         return []
 
     def why(self, case: Case) -> str:
-        """Why the action of a case is better or worse than the other: a clause without a full stop, for `words.speak`."""
+        """Why the action of a case is better or worse than the other: a clause without a full stop, for `phrases.speak`."""
         if not case.mine.deals or not case.theirs.deals:
             return KNOWN[case.better]
         signs, points = self.signs(case), self._by_points(case)

@@ -9,12 +9,12 @@ from typing import Any, Generic
 
 from goosetable import cards
 from goosetable.cards import Card
-from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points, Taken
 from goosetable.engine.rules.rules import O, Rules, S
-from goosetable.engine.text import phrases, table_facts
+from goosetable.engine.text import table_facts
+from goosetable.engine.words import phrases
 
 
 class GameText(Generic[S, O]):
@@ -113,7 +113,7 @@ class GameText(Generic[S, O]):
 
     def race(self, options: O, totals: tuple[Points, ...], seat: int | None) -> table_facts.Race:
         """Where the game stands with these totals; the sentence is for `seat`. Unless a game says otherwise, the most wins."""
-        return scores.race(totals, self.target(options), self.rules.winners(options, Standing(1, totals)))
+        return table_facts.race(totals, self.target(options), self.rules.winners(options, Standing(1, totals)))
 
     def course(self, options: O, standing: Standing, seat: int | None) -> table_facts.Race:
         """Where the game stands between two deals, for games in which that is more than the totals."""

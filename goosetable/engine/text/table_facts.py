@@ -1,6 +1,6 @@
 """What a game tells the table besides its rules: the table's vocabulary, in which no scene needs a game's name.
 
-Texts hold seats and suits as `words` has them: "[1 takes] it: the only ♦".
+Texts hold seats and suits as `phrases` has them: "[1 takes] it: the only ♦".
 """
 
 from __future__ import annotations
@@ -10,25 +10,13 @@ from typing import Final, NamedTuple
 
 from goosetable import cards
 from goosetable.cards import Card
+from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
-from goosetable.engine.text import phrases
+from goosetable.engine.words import phrases
 
 SUIT_ORDER: Final = (0, 1, 3, 2, 4)
 """The place of each suit in a sorted hand: spades, hearts, clubs, diamonds, jokers."""
-
-
-class Why(NamedTuple):
-    """Why an action is not allowed, as a record check says it of a seat and as the table says it to a person."""
-
-    record: str
-    """Follows "seat 1 may not play KH: ", as in "it must follow spades"."""
-    table: str
-    """Follows "Not K♥: ", as in "spades were led and you hold one"."""
-
-
-NOT_HELD: Final = Why("it does not hold that card", "it is not in your hand")
-"""Why a card that the seat does not hold may not be played."""
 
 
 class Part(NamedTuple):
@@ -46,7 +34,7 @@ class Shelf(NamedTuple):
     title: str
     """What they come to, such as "35 now"."""
     suits: tuple[str, ...] = ()
-    """What each suit comes to, in the order of `words.SYMBOLS`: where there are any, each suit has its place there."""
+    """What each suit comes to, in the order of `phrases.SYMBOLS`: where there are any, each suit has its place there."""
     best: int | None = None
     """The suit that counts for the seat."""
 
@@ -248,3 +236,30 @@ def plain_tally(points: tuple[Points, ...], best: tuple[int, ...], seat: int | N
         for who in clockwise(seat, len(points))
     )
     return Tally((), "", "", rows, "")
+
+
+def most(points: Sequence[Points]) -> str:
+    """Who did best in a deal that is over: "{[1 scores] most}: 56."."""
+    best = scores.leaders(points)
+    names = phrases.listed([f"[{seat}]" for seat in best])
+    said = f"[{best[0]} scores]" if len(best) == 1 else f"{names} score"
+    return f"{{{said} most}}: {phrases.signed(points[best[0]])}."
+
+
+def race(totals: tuple[Points, ...], target: int, winners: tuple[int, ...], aim: str = "") -> Race:
+    """Where a game stands that the highest total wins; `winners` is nobody while it goes on.
+
+    A game that ends otherwise than at the target says so in its `aim`.
+    """
+    first = scores.leaders(totals)
+    top = phrases.amount(totals[first[0]])
+    names = phrases.listed([f"[{seat}]" for seat in first])
+    if len(first) == 1:
+        sentence = f"[{first[0]} {'wins' if winners else 'leads'}] with {top}."
+    elif winners:
+        sentence = f"{names} share the win with {top} each."
+    elif len(first) == len(totals):
+        sentence, first = "All are level.", ()
+    else:
+        sentence = f"{names} lead with {top} each."
+    return Race(totals, target, first, aim or f"to {target}, the highest total wins", sentence)

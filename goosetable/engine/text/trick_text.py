@@ -7,15 +7,15 @@ from typing import Final, Generic, TypeVar
 
 from goosetable import cards
 from goosetable.cards import Card
-from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.rules import O, Rules
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import follow, strongest, why_strongest
-from goosetable.engine.text import phrases, table_facts
+from goosetable.engine.text import table_facts
 from goosetable.engine.text.game_text import GameText
+from goosetable.engine.words import phrases
 
 T = TypeVar("T", bound=TrickState)
 _ANY: Final = "play any card"
@@ -106,4 +106,4 @@ class DealsText(TrickText[T, O], Generic[T, O]):
     def course(self, options: O, standing: Standing, seat: int | None) -> table_facts.Race:
         """The totals, and after how many deals they count."""
         aim = f"{phrases.count(self.length(options), 'deal')}, the highest total wins"
-        return scores.race(standing.totals, 0, self.rules.winners(options, standing), aim)
+        return table_facts.race(standing.totals, 0, self.rules.winners(options, standing), aim)

@@ -7,15 +7,15 @@ from typing import ClassVar, Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards, members
-from goosetable.engine.record.seed import Stream
 from goosetable.engine.rules import scores, tricks
-from goosetable.engine.rules.action import SPAN, Action, Verb, verb_of
+from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, check_cards
 from goosetable.engine.rules.event import GONE, GONE_KIND, HAND_KIND, NEXT_KIND, WON_KIND, Moved, Pile, Said, Tell
-from goosetable.engine.rules.trick_game import TrickGame
+from goosetable.engine.rules.stream import Stream
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text import phrases, table_facts
-from goosetable.engine.text.table_facts import Why
+from goosetable.engine.text import table_facts
+from goosetable.engine.trick_game import TrickGame
+from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.heuristics import CrossHeuristics
 from goosetable.games.cross_purposes.state import (
     EACH,

@@ -8,9 +8,8 @@ from typing import Final
 from goosetable.cards import Cards
 from goosetable.engine.rules.action import SPAN, Action, Verb
 from goosetable.engine.rules.event import GONE, NEXT_KIND, Pile
-from goosetable.engine.rules.options import option
+from goosetable.engine.rules.options import option, target, tie
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.rules.target_games import target, tie
 from goosetable.engine.strength.win_chances import Pace
 
 NOT_NAMED: Final = -1

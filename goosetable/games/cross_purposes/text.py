@@ -8,11 +8,11 @@ from goosetable import cards
 from goosetable.cards import RANKS, SUITS, Card
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
-from goosetable.engine.rules.target_games import most
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text import phrases, table_facts
-from goosetable.engine.text.table_facts import Badge, Choice, Emblem, Part, Row, Tally
+from goosetable.engine.text import table_facts
+from goosetable.engine.text.table_facts import Badge, Choice, Emblem, Part, Row, Tally, most
 from goosetable.engine.text.trick_text import TrickText
+from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.state import (
     ALL_CALLS,
     EACH,

@@ -8,8 +8,8 @@ from goosetable import cards
 from goosetable.cards import Cards
 from goosetable.engine.rules.action import Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
-from goosetable.engine.text import phrases
 from goosetable.engine.text.explain import LIKELY, Case, Ends, Reasons, Sign
+from goosetable.engine.words import phrases
 from goosetable.games.fools_gold.scoring import OF_RANK, OF_SUIT, base
 from goosetable.games.fools_gold.state import FoolsGoldState
 

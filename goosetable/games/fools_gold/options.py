@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from goosetable.engine.rules.options import Besides, Only, Value, option
-from goosetable.engine.rules.target_games import target, tie
+from goosetable.engine.rules.options import Besides, Only, Value, option, target, tie
 from goosetable.games.fools_gold.scoring import RANKS_IN_PLAY
 
 CHARTS: Final = {"graded": ((2, 5), (3, 6), (3, 7), *((4, 8),) * 9), "flat": ((2, 5), *((4, 8),) * 11)}

@@ -6,17 +6,15 @@ from typing import ClassVar
 
 from goosetable import cards
 from goosetable.cards import BIT, SUITS, Card, members
-from goosetable.engine.hidden import constrained_sampler
-from goosetable.engine.hidden.constrained_sampler import Knowledge
-from goosetable.engine.record.seed import Stream
-from goosetable.engine.rules import scores, tricks
-from goosetable.engine.rules.action import SPAN, Action, Verb, verb_of
+from goosetable.engine.rules import knowledge, scores, tricks
+from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, check_cards
 from goosetable.engine.rules.event import GONE_KIND, KEPT_KIND, TRICK, WON_KIND, Moved, Pile, Tell
+from goosetable.engine.rules.knowledge import Knowledge
 from goosetable.engine.rules.state import OVER
-from goosetable.engine.rules.trick_game import TrickGame
+from goosetable.engine.rules.stream import Stream
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text.table_facts import Why
+from goosetable.engine.trick_game import TrickGame
 from goosetable.games.fools_gold.heuristics import GoldHeuristics
 from goosetable.games.fools_gold.options import FoolsGoldOptions, chart
 from goosetable.games.fools_gold.scoring import OF_SUIT, score
@@ -147,9 +145,9 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         if not unseen:
             return None
         if known.lead.limits:
-            return constrained_sampler.dealt(trumps, known.lead.limits, shown, seat, unseen)
+            return knowledge.dealt(trumps, known.lead.limits, shown, seat, unseen)
         shown[seat] |= known.hands[seat] & trumps
-        return constrained_sampler.longest(trumps, known.lead.leader, shown, seat, unseen, known.voids)
+        return knowledge.longest(trumps, known.lead.leader, shown, seat, unseen, known.voids)
 
     # ------------------------------------------------------------------ scores
 

@@ -8,8 +8,9 @@ from typing import Final
 from goosetable import cards
 from goosetable.cards import BIT, RANK_NAMES, RANKS, Card, Cards
 from goosetable.engine.strength.win_chances import Pace
-from goosetable.engine.text import phrases, table_facts
+from goosetable.engine.text import table_facts
 from goosetable.engine.text.table_facts import Chart, Row
+from goosetable.engine.words import phrases
 
 RANKS_IN_PLAY: Final = 12
 OF_SUIT: Final = tuple(sum(BIT[suit * 13 + rank] for rank in range(RANKS_IN_PLAY)) for suit in range(4))

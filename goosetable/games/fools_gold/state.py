@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 from goosetable import cards
 from goosetable.cards import BIT, RANK_NAMES, RANKS, Card, Cards, members
-from goosetable.engine.hidden.constrained_sampler import Limits
 from goosetable.engine.rules.action import SPAN, Verb
 from goosetable.engine.rules.event import GONE, KEPT_KIND, Pile
+from goosetable.engine.rules.knowledge import Limits
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.text import phrases
+from goosetable.engine.words import phrases
 from goosetable.games.fools_gold.scoring import OF_SUIT, RANKS_IN_PLAY
 
 CLAIM, DENY = 7, 4

@@ -5,11 +5,11 @@ from __future__ import annotations
 from goosetable.cards import BIT, SUITS, Card
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import SPAN, Action
-from goosetable.engine.rules.target_games import most
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text import phrases, table_facts
-from goosetable.engine.text.table_facts import Badge, Chart, Choice, Emblem, Tally
+from goosetable.engine.text import table_facts
+from goosetable.engine.text.table_facts import Badge, Chart, Choice, Emblem, Tally, most
 from goosetable.engine.text.trick_text import TrickText
+from goosetable.engine.words import phrases
 from goosetable.games.fools_gold.options import FoolsGoldOptions, chart
 from goosetable.games.fools_gold.scoring import row_of, score, step, told
 from goosetable.games.fools_gold.state import KEEP, FoolsGoldState

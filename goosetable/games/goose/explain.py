@@ -9,8 +9,8 @@ from goosetable import cards
 from goosetable.cards import BIT, JOKER_SUIT, PACK_SIZE
 from goosetable.engine.rules.action import SPAN, Verb
 from goosetable.engine.rules.event import Points
-from goosetable.engine.text import phrases
 from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Case, Ends, Reasons, Sign
+from goosetable.engine.words import phrases
 from goosetable.games.goose.state import GooseState
 
 FEW: Final = 0.25

@@ -7,9 +7,8 @@ from typing import ClassVar, Final
 
 from goosetable import cards
 from goosetable.cards import BIT, JOKER_SUIT, PACK_SIZE, Card, Cards, members
-from goosetable.engine.record.seed import Stream
 from goosetable.engine.rules import scores, tricks
-from goosetable.engine.rules.action import Action, Verb, verb_of
+from goosetable.engine.rules.action import Action, Verb, Why, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, check_cards
 from goosetable.engine.rules.event import (
     HAND_KIND,
@@ -28,10 +27,11 @@ from goosetable.engine.rules.event import (
     Tell,
 )  # fmt: skip
 from goosetable.engine.rules.state import OVER
-from goosetable.engine.rules.trick_game import TrickGame
+from goosetable.engine.rules.stream import Stream
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text import phrases, table_facts
-from goosetable.engine.text.table_facts import Why
+from goosetable.engine.text import table_facts
+from goosetable.engine.trick_game import TrickGame
+from goosetable.engine.words import phrases
 from goosetable.games.goose.heuristics import GooseHeuristics
 from goosetable.games.goose.state import (
     BID,

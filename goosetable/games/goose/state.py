@@ -16,7 +16,7 @@ from goosetable.engine.rules.event import HIDDEN, STOCK, TURNED, Pile, Points
 from goosetable.engine.rules.options import option
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text import phrases
+from goosetable.engine.words import phrases
 
 MADE: Final = 20
 """A bid made, besides `EACH` for every trick of it (rule 12)."""

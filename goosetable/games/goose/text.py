@@ -15,9 +15,10 @@ from goosetable.engine.rules.event import (
 )  # fmt: skip
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text import phrases, table_facts
+from goosetable.engine.text import table_facts
 from goosetable.engine.text.table_facts import Badge, Choice, Emblem, Ladder, Meter, Quota, Row, Tally
 from goosetable.engine.text.trick_text import DealsText
+from goosetable.engine.words import phrases
 from goosetable.games.goose.state import (
     BID,
     EACH,

@@ -8,7 +8,7 @@ from math import comb
 
 from goosetable.cards import Cards
 from goosetable.engine.rules import scores
-from goosetable.engine.rules.game import Standing
+from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.strength.heuristics import Heuristics

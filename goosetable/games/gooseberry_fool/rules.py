@@ -7,12 +7,11 @@ from typing import ClassVar, Final
 from goosetable import cards
 from goosetable.cards import BIT, JOKER, Card, members
 from goosetable.engine.rules import scores, tricks
-from goosetable.engine.rules.action import GIVE, Action, Verb, value_of, verb_of
+from goosetable.engine.rules.action import GIVE, Action, Verb, Why, value_of, verb_of
+from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HAND_KIND, TRICK, Moved, Pile, Said, Taken, Tell
-from goosetable.engine.rules.game import Standing
 from goosetable.engine.rules.state import OVER, TrickState
-from goosetable.engine.rules.trick_game import TrickGame
-from goosetable.engine.text.table_facts import Why
+from goosetable.engine.trick_game import TrickGame
 from goosetable.games.gooseberry_fool.heuristics import FoolHeuristics
 from goosetable.games.gooseberry_fool.options import FoolOptions
 from goosetable.games.gooseberry_fool.scoring import (

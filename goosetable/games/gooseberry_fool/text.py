@@ -9,9 +9,10 @@ from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import GIVE, Action
 from goosetable.engine.rules.event import Points, Taken
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.text import phrases, table_facts
+from goosetable.engine.text import table_facts
 from goosetable.engine.text.table_facts import Choice, Emblem, Race, Row, Tally
 from goosetable.engine.text.trick_text import TrickText
+from goosetable.engine.words import phrases
 from goosetable.games.gooseberry_fool.options import FoolOptions
 from goosetable.games.gooseberry_fool.scoring import (
     JOKER_BIT,

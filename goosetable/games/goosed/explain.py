@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from goosetable.engine.rules.event import Points
-from goosetable.engine.text import phrases
 from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Case, Ends, Reasons, Sign, amount
+from goosetable.engine.words import phrases
 from goosetable.games.goosed.state import GEESE, GoosedState, geese_worth, goosed
 
 

@@ -6,9 +6,8 @@ from typing import ClassVar, Final
 
 from goosetable import cards
 from goosetable.cards import BIT, SUIT_SIZE, Card, Cards, members
-from goosetable.engine.record.seed import Stream
 from goosetable.engine.rules import scores, tricks
-from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.action import Action, Why
 from goosetable.engine.rules.deal import Deal, Standing, check_cards
 from goosetable.engine.rules.event import (
     HAND_KIND,
@@ -28,9 +27,9 @@ from goosetable.engine.rules.event import (
     Tell,
 )
 from goosetable.engine.rules.state import OVER
-from goosetable.engine.rules.trick_game import TrickGame
+from goosetable.engine.rules.stream import Stream
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text.table_facts import Why
+from goosetable.engine.trick_game import TrickGame
 from goosetable.games.goosed import text
 from goosetable.games.goosed.heuristics import GoosedHeuristics
 from goosetable.games.goosed.state import GEESE, NOBODY, PACK_OF_28, GoosedOptions, GoosedState, catch_only, score, tops

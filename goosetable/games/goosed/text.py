@@ -14,9 +14,10 @@ from goosetable.engine.rules.event import (
 )
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text import phrases, table_facts
+from goosetable.engine.text import table_facts
 from goosetable.engine.text.table_facts import Badge, Camp, Emblem, Ladder, Row, Shelf, Tally
 from goosetable.engine.text.trick_text import DealsText
+from goosetable.engine.words import phrases
 from goosetable.games.goosed.state import GEESE, NOBODY, GoosedOptions, GoosedState, catch_only, geese_worth, goosed, tops
 
 

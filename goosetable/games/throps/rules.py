@@ -7,9 +7,9 @@ from typing import ClassVar, Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
-from goosetable.engine.record.seed import Stream
+from goosetable.engine.game import Game
 from goosetable.engine.rules import scores
-from goosetable.engine.rules.action import Action, Verb, verb_of
+from goosetable.engine.rules.action import NOT_HELD, Action, Verb, Why, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, check_cards
 from goosetable.engine.rules.event import (
     BID_KIND,
@@ -30,10 +30,10 @@ from goosetable.engine.rules.event import (
     Taken,
     Tell,
 )
-from goosetable.engine.rules.game import Game
 from goosetable.engine.rules.state import OVER
-from goosetable.engine.text import phrases, table_facts
-from goosetable.engine.text.table_facts import Why
+from goosetable.engine.rules.stream import Stream
+from goosetable.engine.text import table_facts
+from goosetable.engine.words import phrases
 from goosetable.games.throps.heuristics import ThropsHeuristics
 from goosetable.games.throps.scoring import score, why_won, winning
 from goosetable.games.throps.state import BID, ROUNDS, SEATS, ThropsOptions, ThropsState
@@ -105,7 +105,7 @@ class Throps(Game[ThropsState, ThropsOptions]):
         return tuple([BID + card for card in cards.members(state.hands[state.turn])])
 
     def why_not(self, state: ThropsState, action: Action) -> Why:
-        return table_facts.NOT_HELD if verb_of(action) is Verb.OFFER else super().why_not(state, action)
+        return NOT_HELD if verb_of(action) is Verb.OFFER else super().why_not(state, action)
 
     def apply(self, state: ThropsState, action: Action, tell: Tell | None = None) -> None:
         seat, card = state.turn, action - BID

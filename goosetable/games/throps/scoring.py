@@ -8,7 +8,7 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import Card, Cards
-from goosetable.engine.text import phrases
+from goosetable.engine.words import phrases
 
 VOID: Final = 10
 """What each suit earns of which nothing was won (rule 4)."""

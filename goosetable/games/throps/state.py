@@ -16,8 +16,8 @@ from goosetable.engine.rules.event import (
     TURNED,
     Pile,
 )
+from goosetable.engine.rules.options import target, tie
 from goosetable.engine.rules.state import State
-from goosetable.engine.rules.target_games import target, tie
 
 SEATS: Final = 3
 ROUNDS: Final = 13

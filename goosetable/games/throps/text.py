@@ -10,10 +10,10 @@ from goosetable.engine.rules.event import (
     HIDDEN,
     Taken,
 )
-from goosetable.engine.rules.target_games import most
-from goosetable.engine.text import phrases, table_facts
+from goosetable.engine.text import table_facts
 from goosetable.engine.text.game_text import GameText
-from goosetable.engine.text.table_facts import Emblem, Row, Tally
+from goosetable.engine.text.table_facts import Emblem, Row, Tally, most
+from goosetable.engine.words import phrases
 from goosetable.games.throps.scoring import KEY, PRECEDENCE, VALUE, VOID, score, suit_values
 from goosetable.games.throps.state import BID, ROUNDS, SEATS, ThropsOptions, ThropsState
 

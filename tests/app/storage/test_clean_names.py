@@ -13,7 +13,7 @@ from goosetable.app.match.matches import Matches
 from goosetable.app.storage import clean_names
 from goosetable.app.storage.saves import Saves
 from goosetable.engine.record.format import Chair, Header, read
-from goosetable.engine.text.clean import LONGEST, clean
+from goosetable.engine.words.clean import LONGEST, clean
 from tests.app.archives import QUICK, played, put
 
 NASTY = (("Ann\n\u202eoJ", "human"), ("e" + "\u0301" * 900, "hard"), ("W" * 1000, "easy"))

@@ -19,7 +19,7 @@ from goosetable.app.storage.settings import MOST_COUNTED, Settings, changed, par
 from goosetable.app.storage.statistics import SHOWN, Account, Book, Who
 from goosetable.engine.record.format import Chair, Line, ScoreLine
 from goosetable.engine.record.session import Session
-from goosetable.engine.text.clean import clean
+from goosetable.engine.words.clean import clean
 from tests.app.archives import QUICK, played, put
 from tests.games.playing import header, record, steps
 

@@ -19,7 +19,7 @@ from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.storage import verify
 from goosetable.app.storage.statistics import SHOWN
-from goosetable.engine.text.clean import clean
+from goosetable.engine.words.clean import clean
 from tests.app.archives import played, put
 
 Opens = Callable[..., Any]

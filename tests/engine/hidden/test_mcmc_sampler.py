@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from goosetable import cards
-from goosetable.engine.hidden.constrained_sampler import Knowledge
 from goosetable.engine.hidden.exact_sampler import ExactSampler, TooManyWays
 from goosetable.engine.hidden.mcmc_sampler import McmcSampler
+from goosetable.engine.rules.knowledge import Knowledge
 from tests.engine.hidden.test_exact_sampler import CASES
 
 

@@ -11,8 +11,8 @@ from goosetable.engine.record import format, seed
 from goosetable.engine.record.format import ActionLine, Chair, DealLine, EndLine, Header, Line, ScoreLine, UndoLine
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules.action import GIVE
+from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import HIDDEN, Moved, Scored
-from goosetable.engine.rules.game import Deal
 from goosetable.games import find
 
 FOOL = find("gooseberry-fool")

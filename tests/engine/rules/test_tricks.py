@@ -6,10 +6,10 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.rules import tricks
+from goosetable.engine.rules.action import NOT_HELD
+from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import TRICK, WON_KIND, Event, Moved, Pile
-from goosetable.engine.rules.game import Deal, Standing
 from goosetable.engine.rules.state import OVER, TrickState
-from goosetable.engine.text.table_facts import NOT_HELD
 from goosetable.engine.text.trick_text import TrickText
 from tests.games.high_card import HighCard, HighCardOptions
 

@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable import cards
-from goosetable.engine.record.seed import Stream, nth
+from goosetable.engine.record.seed import nth
 from goosetable.engine.rules.event import Moved, Said, Taken
+from goosetable.engine.rules.stream import Stream
 from goosetable.games.goose.state import GooseOptions, largest, sizes, taker
 from tests.games import playing
 from tests.games.geese import GAME, bidding, dealt, do, may, position, table

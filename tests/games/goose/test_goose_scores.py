@@ -9,10 +9,11 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.hidden.view import dealing, sample, view
-from goosetable.engine.record.seed import Stream, nth
+from goosetable.engine.record.seed import nth
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Marked
+from goosetable.engine.rules.stream import Stream
 from goosetable.games.goose.state import GooseOptions, Roles, roles, score, sizes
 from tests.games import playing
 from tests.games.geese import GAME, bidding, dealt, position, table

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from goosetable import cards
+from goosetable.engine.record.history import retell
 from goosetable.engine.rules.action import read
 from goosetable.engine.rules.deal import Deal, Standing
-from goosetable.engine.text.history import retell
-from goosetable.engine.text.phrases import speak
 from goosetable.engine.text.table_facts import Badge, Ladder, Meter, Quota
+from goosetable.engine.words.phrases import speak
 from goosetable.games.goose.state import GooseOptions, GooseState, Roles
 from tests.games.geese import GAME, bidding, do, position
 

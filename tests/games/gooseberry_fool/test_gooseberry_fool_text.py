@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from goosetable import cards
+from goosetable.engine.record.history import retell
 from goosetable.engine.rules.action import GIVE, read
-from goosetable.engine.rules.game import Deal, Standing
-from goosetable.engine.text.history import retell
-from goosetable.engine.text.phrases import speak
+from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.words.phrases import speak
 from goosetable.games.gooseberry_fool.options import FoolOptions
 from tests.games.fools import GAME, after, position
 

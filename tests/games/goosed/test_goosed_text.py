@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from goosetable import cards
+from goosetable.engine.record.history import retell
 from goosetable.engine.rules.deal import Deal, Standing
-from goosetable.engine.text.history import retell
-from goosetable.engine.text.phrases import speak
 from goosetable.engine.text.table_facts import Badge, Camp, Ladder
+from goosetable.engine.words.phrases import speak
 from goosetable.games.goosed.state import GoosedOptions, GoosedState
 from tests.games.foxes import DEAL_A, DEAL_B, GAME, HANDS, dealt, do, position
 

@@ -15,8 +15,8 @@ from goosetable import cards
 from goosetable.engine.hidden.view import describe, sample
 from goosetable.engine.record import format
 from goosetable.engine.record.format import Header, Line
+from goosetable.engine.record.history import retell
 from goosetable.engine.record.replay import sessions
-from goosetable.engine.record.seed import Stream
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules import options
 from goosetable.engine.rules.action import Verb, make, read, value_of
@@ -35,7 +35,7 @@ from goosetable.engine.rules.event import (
     Pile,
     Taken,
 )
-from goosetable.engine.text.history import retell
+from goosetable.engine.rules.stream import Stream
 from goosetable.games.throps.rules import Throps
 from goosetable.games.throps.scoring import PRECEDENCE, score, suit_values, why_won, winning
 from goosetable.games.throps.state import ThropsOptions, ThropsState

@@ -19,7 +19,7 @@ from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.focus import Button, Widget
 from goosetable.app.ui.scene import Change, Pop, Push
-from goosetable.engine.text import phrases
+from goosetable.engine.words import phrases
 
 ROW: Final = 39.0
 """The height of a line in the list of steps, in units of text."""

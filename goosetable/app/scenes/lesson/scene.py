@@ -21,10 +21,10 @@ from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.snapshot import snapshot
 from goosetable.app.ui.focus import Widget, Widgets
 from goosetable.app.ui.scene import Change, Pop, Push, Scene
+from goosetable.engine.game import AnyGame
 from goosetable.engine.lesson import lesson
 from goosetable.engine.lesson.lesson import Deed
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.game import AnyGame
 
 PAUSE: Final = {"full": 0.45 * 1.6, "brisk": 0.2 * 1.6, "still": 0.0}
 """Seconds between what a lesson shows, by motion: 1.6 times as long as at other tables, so that it can be seen."""

@@ -9,7 +9,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.new_game.page import SetupPage
 from goosetable.app.table import captions
-from goosetable.engine.text import phrases
+from goosetable.engine.words import phrases
 
 PASSED: Final = "The screen is handed round behind a curtain."
 KEPT: Final = "Every change is written into the record and into the rules page."

@@ -12,7 +12,7 @@ from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToTable
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Replace
-from goosetable.engine.text.clean import without_middle
+from goosetable.engine.words.clean import without_middle
 
 WARNING: Final = (
     "A program from outside can do on this computer whatever you can do. Run it only if you know where it comes from."

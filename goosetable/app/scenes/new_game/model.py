@@ -8,12 +8,12 @@ from typing import Any, Final
 from goosetable import games
 from goosetable.app.storage import characters
 from goosetable.app.storage.profiles import MOST, key
+from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.rules.options import PLAYERS, Option, Value, options_of, read
-from goosetable.engine.text import phrases
+from goosetable.engine.words import phrases
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 """What an opponent can be, from one goose to four."""

@@ -22,7 +22,7 @@ from goosetable.app.table.seats import faces
 from goosetable.app.ui.focus import Button, Scroller, TextField, Widget
 from goosetable.app.ui.number_field import NumberField
 from goosetable.app.ui.scene import Change, Push, Replace
-from goosetable.engine.rules.game import AnyGame
+from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.options import Option, Value
 from goosetable.games import SHELF
 

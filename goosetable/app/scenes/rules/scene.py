@@ -16,7 +16,7 @@ from goosetable.app.scenes.rules.typesetting import RulesPage
 from goosetable.app.skins import assets
 from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
 from goosetable.app.ui.scene import Change, Push
-from goosetable.engine.rules.game import AnyGame
+from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.options import PLAYERS, options_of
 
 SIDE: Final = 248.0  # units of the list of chapters

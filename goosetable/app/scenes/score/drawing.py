@@ -8,8 +8,8 @@ from goosetable.app.art import portraits
 from goosetable.app.render.text import SUIT_SIGNS
 from goosetable.app.scenes.score.page import ScorePage
 from goosetable.engine.rules.event import Points
-from goosetable.engine.text import phrases
 from goosetable.engine.text.table_facts import Row
+from goosetable.engine.words import phrases
 
 RIGHTS: Final = (0.0, 136.0, 292.0, 384.0)
 """How far from the right edge total, points, extra and base end, in units; figures stand left of them."""

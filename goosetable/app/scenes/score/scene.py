@@ -14,8 +14,8 @@ from goosetable.app.scenes.score.drawing import ScoreSheet
 from goosetable.app.scenes.score.summary import ScoreSummary
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Pop, Push, Restart
+from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import Points
-from goosetable.engine.rules.game import Deal
 from goosetable.engine.text.table_facts import Tally
 
 NARROW: Final = 780  # a sheet narrower than this many units puts the arithmetic on a line of its own

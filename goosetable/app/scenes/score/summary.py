@@ -11,11 +11,11 @@ from goosetable.app.scenes.page import Page
 from goosetable.app.table.seats import faces
 from goosetable.app.table.sidebar.score_rows import SEATED
 from goosetable.app.ui.scene import Change
+from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Points
-from goosetable.engine.rules.game import Deal, Standing
 from goosetable.engine.rules.scores import leaders
-from goosetable.engine.text import phrases
 from goosetable.engine.text.table_facts import Tally
+from goosetable.engine.words import phrases
 
 TICK: Final = 0.4
 """Seconds in which figures run from old to new."""

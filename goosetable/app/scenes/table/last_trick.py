@@ -9,7 +9,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.table.stage import Stage
-from goosetable.engine.text.history import Trick
+from goosetable.engine.record.history import Trick
 
 HELD: Final = 0.35  # seconds from which a key counts as held down, so that letting go closes
 

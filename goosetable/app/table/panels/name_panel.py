@@ -20,7 +20,7 @@ from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action, Verb
-from goosetable.engine.text import phrases
+from goosetable.engine.words import phrases
 
 WIDEST: Final = 620.0  # units
 HEAD, SUITS, RANKS = 58.0, 76.0, 54.0  # units

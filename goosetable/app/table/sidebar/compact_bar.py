@@ -8,8 +8,8 @@ from goosetable.app.table import zones
 from goosetable.app.table.sidebar import meters
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.table_layout import Layout
-from goosetable.engine.text import phrases
 from goosetable.engine.text.table_facts import Row
+from goosetable.engine.words import phrases
 
 LEAST = 9  # pixels of text
 EASY = 15  # pixels for a rank, under which the points of others give way to the order of the ranks

@@ -11,8 +11,8 @@ from goosetable.app.render.text import SUIT_SIGNS
 from goosetable.app.table.sidebar.meters import heading, heading_height
 from goosetable.app.table.sidebar.sidebar_layout import Sheet
 from goosetable.app.table.snapshot import Snapshot
-from goosetable.engine.text import phrases
 from goosetable.engine.text.table_facts import Part, Row
+from goosetable.engine.words import phrases
 
 LINE_HEIGHT: Final = 1.26  # of the text's size, which a line of it needs
 SEATED: Final = 6  # more seats than this have no room on a rail, and their totals stand in the rows

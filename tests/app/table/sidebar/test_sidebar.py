@@ -24,8 +24,8 @@ from goosetable.app.table.snapshot import Snapshot, snapshot
 from goosetable.app.table.table_layout import Layout
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.event import Scored
-from goosetable.engine.text import phrases
 from goosetable.engine.text.table_facts import Race
+from goosetable.engine.words import phrases
 from goosetable.games import SHELF
 
 Opens = Callable[..., Any]

@@ -1,4 +1,4 @@
-"""The story of a deal so far, retold from its beginning: the log, and the tricks as they fell.
+"""The log of a deal so far, made anew from its beginning, and its tricks as they fell.
 
 Nothing of it is kept anywhere: after an undo, a resume or a resize it is simply told again.
 """
@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from goosetable.cards import Card, Cards
+from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.copies import renumbered
 from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import TRICK, Event, Moved, Taken
-from goosetable.engine.rules.game import AnyGame, Deal, Standing
 
 
 class Trick(NamedTuple):
@@ -29,7 +30,7 @@ class Trick(NamedTuple):
 
 
 class Chronicle(NamedTuple):
-    """What has happened in a deal; texts hold seats as `words` has them."""
+    """What has happened in a deal; texts hold seats as `phrases` has them."""
 
     log: tuple[str, ...]
     """Oldest first."""

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goosetable.engine.text.clean import LONGEST, MOST_MARKS, clean, cut, joins, whole
+from goosetable.engine.words.clean import LONGEST, MOST_MARKS, clean, cut, joins, whole
 
 NASTY = st.text(
     st.one_of(

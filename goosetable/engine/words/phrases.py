@@ -16,7 +16,6 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import Card
-from goosetable.engine.rules.event import Points
 
 SYMBOLS: Final = "♠♥♦♣"
 RANKS: Final = tuple("10" if rank == "T" else rank for rank in cards.RANKS)
@@ -81,7 +80,7 @@ def signed(number: object) -> str:
     return str(number).replace("-", MINUS)
 
 
-def amount(points: Points) -> str:
+def amount(points: int | Fraction) -> str:
     """Points as people write them, halves, thirds and sixths included.
 
     >>> amount(-20), amount(Fraction(7, 2)), amount(Fraction(1, 3)), amount(Fraction(7, 5))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Generic, TypeVar
 
+from goosetable.engine.game import Game
 from goosetable.engine.rules.event import HAND_KIND, TRICK_KIND, WON_KIND, Kind
-from goosetable.engine.rules.game import Game
 from goosetable.engine.rules.rules import O
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.strength.heuristics import Heuristics

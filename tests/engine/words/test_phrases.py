@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable import cards
-from goosetable.engine.text import phrases
-from goosetable.engine.text.phrases import speak
+from goosetable.engine.words import phrases
+from goosetable.engine.words.phrases import speak
 
 NAMES = ("Ann", "Ben", "Cyd")
 
