@@ -44,7 +44,7 @@ def played(game: AnyGame, options: Any, deals: int, before: int, level: str, ite
         if level == HABIT:
             play_out(game.heuristics, state, rng)
         while not state.over:
-            seat = rng.choice(game.awaited(state))
+            seat = rng.choice(state.awaited)
             state.turn = seat
             game.apply(state, decide(agents[seat], view(game, state, seat)))
         yield state
@@ -80,7 +80,9 @@ def variants(game: AnyGame) -> Iterator[Any]:
 
 def befores(game: AnyGame, options: Any) -> Iterator[int]:
     """After how many deals to measure: where hands get smaller from deal to deal, for some of their sizes."""
-    sizes = [game.hand_size(options, Standing(before, (0,) * game.seats(options))) for before in range(30)]
+    totals = (0,) * game.seats(options)
+    deals = [game.deal(options, Standing(before, totals), 0, Stream(CODE, before)) for before in range(30)]
+    sizes = [len(deal.hands[0]) for deal in deals]
     for size in (1, 2, 3, 4, 5, 7, 9, 11, 13, 17):
         if size in sizes and len(set(sizes)) > 1:
             yield sizes.index(size)

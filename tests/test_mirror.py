@@ -99,7 +99,11 @@ ELSEWHERE: Final = (
         "games/fools_gold/options games/fools_gold/scoring games/fools_gold/state",
         "its rules are its scoring",
     ),
-    Elsewhere("games/goose/test_goose_scores.py", "games/goose/state", "bids, hooks and scores lie in the state"),
+    Elsewhere(
+        "games/goose/test_goose_scores.py",
+        "games/goose/options games/goose/scoring games/goose/state",
+        "bids, hooks and scores, by the options",
+    ),
     Elsewhere(
         "players/test_right_goose.py", "games/goose/playout games/goose/playout_card", "the policy knows what is right to play"
     ),

@@ -68,7 +68,7 @@ class Determinizer:
 
     def __init__(self, view: View, memory: Memory, seed: int) -> None:
         known = view.known
-        shown = view.game.shown(known)
+        shown = known.shown
         if not memory.voids:
             known = known.copy()
             known.voids = [lacking & shown for lacking in known.voids]
@@ -121,5 +121,5 @@ class Determinizer:
                     break
             else:
                 set_aside = state.piles()[GONE]
-                self._view.game.fill(state, GONE, set_aside ^ BIT[returned] ^ BIT[missing], rng)
+                state.fill(GONE, set_aside ^ BIT[returned] ^ BIT[missing], rng)
         return state

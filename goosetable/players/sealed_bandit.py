@@ -88,7 +88,7 @@ class BidSampler:
         for seat, held in zip(self._others, self._held, strict=False):
             state.hands[seat] = held
         if self._pile is not None:
-            self._game.fill(state, self._pile, self._held[-1], rng)
+            state.fill(self._pile, self._held[-1], rng)
         return state
 
     def _swap(self) -> None:

@@ -119,7 +119,7 @@ class Watch:
         self.guarded += 1
         self.covered += self.looker is None
         game = match.game
-        held = seen.hand | game.shown(seen.known)
+        held = seen.hand | seen.known.shown
         for group in seen.known.piles().values():
             held |= group
         secret = set(cards.members(seen.unseen & ~held))

@@ -14,7 +14,8 @@ from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State
 from goosetable.engine.rules.tricks import strongest
 from goosetable.games.cross_purposes.state import CrossState
-from goosetable.games.goose.state import GooseState, score
+from goosetable.games.goose.scoring import score
+from goosetable.games.goose.state import GooseState
 from goosetable.games.gooseberry_fool.scoring import bases, middle
 from tests.baselines import cardplay, goose
 

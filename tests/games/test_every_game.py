@@ -46,7 +46,7 @@ def test_laws_1_and_5_an_imagined_deal_cannot_be_told_from_the_truth(variant: Va
             seen = session.view(seat)
             other = sample(seen, rng, dealing(seen))
             assert view(session.game, other, seat) == seen
-            assert session.game.awaited(other) == session.awaited
+            assert other.awaited == session.awaited
             if seat in session.awaited:
                 other.turn = seat
                 assert tuple(session.game.legal(other)) == tuple(session.legal(seat)) == seen.legal
@@ -80,7 +80,7 @@ def test_law_5_events_name_no_card_that_the_seat_does_not_know_afterwards(varian
 
 def _check_sight(session: Session, events: list[Event]) -> None:
     for seat in range(session.seats):
-        unseen = session.view(seat).unseen & ~session.game.shown(_state(session))
+        unseen = session.view(seat).unseen & ~_state(session).shown
         for event in session.events_for(seat, events):
             if isinstance(event, Moved):
                 assert not sum(cards.BIT[card] for card in event.cards if card != HIDDEN) & unseen
@@ -272,7 +272,7 @@ def test_law_8_every_choice_of_every_option_plays_to_the_end(variant: Variant) -
     assert set(session.winners) <= set(range(session.seats))
     (again,) = sessions(text.encode(), playing.find)
     assert (again.due, again.standing, again.winners) == ("none", session.standing, session.winners)
-    prizes = session.game.prizes(session.options, session.winners)
+    prizes = session.prizes
     assert [seat for seat, prize in enumerate(prizes) if prize] == list(session.winners)
 
 
@@ -371,7 +371,7 @@ def test_texts_tell_nothing_that_the_reader_may_not_know(variant: Variant) -> No
                 assert truth == [text for text, _ in _texts(game, seen.known, session.options, turn)]
             told = "\n".join(truth)
             known = {game.text.face(card) for group in seen.known.piles().values() for card in cards.members(group)}
-            for card in cards.members(seen.unseen & ~game.shown(seen.known)):
+            for card in cards.members(seen.unseen & ~seen.known.shown):
                 # A joker is spoken of by all, and the other of two equal cards may be known.
                 if cards.suit(card) != cards.JOKER_SUIT and game.text.face(card) not in known:
                     assert game.text.face(card) not in told, told

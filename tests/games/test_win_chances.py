@@ -18,7 +18,7 @@ from goosetable.engine.strength.win_chances import Pace, RaceChances, leading
 from goosetable.engine.text.trick_text import DealsText
 from goosetable.games import SHELF
 from goosetable.games.goose.rules import Goose
-from goosetable.games.goose.state import Roles, roles
+from goosetable.games.goose.scoring import Roles, roles
 from goosetable.games.gooseberry_fool.options import FoolOptions
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.games.gooseberry_fool.scoring import TRICKS

@@ -114,7 +114,7 @@ def test_large_tables_are_dealt_by_swaps_within_what_is_known() -> None:
                 world = sample(seen, rng, hidden)
                 assert view(seen.game, world, seen.seat) == seen
                 assert not any(held & lacking for held, lacking in zip(world.hands, seen.known.voids, strict=True))
-                known = seen.game.knowledge(seen.known, seen.seat)
+                known = seen.known.knowledge(seen.seat)
                 if known is not None:
                     counts = [
                         (held & known.counted).bit_count() if seat != seen.seat else 0 for seat, held in enumerate(world.hands)
@@ -165,7 +165,7 @@ def test_geese_lie_open_and_nobody_forgets_them() -> None:
         assert isinstance(world, GoosedState)
         assert isinstance(turn.truth, GoosedState)
         assert [won & GEESE for won in world.won] == [won & GEESE for won in turn.truth.won]
-        shown = turn.view.game.shown(turn.view.known)
+        shown = turn.view.known.shown
         assert world.hands[world.dealer] & shown == shown, "and the dealer's card is face up"
 
 

@@ -19,8 +19,8 @@ from goosetable.engine.words import phrases
 from goosetable.games import SHELF
 from goosetable.games.cross_purposes.rules import CrossPurposes
 from goosetable.games.cross_purposes.state import CrossOptions
+from goosetable.games.goose.options import GooseOptions
 from goosetable.games.goose.rules import Goose
-from goosetable.games.goose.state import GooseOptions
 from goosetable.games.goosed.rules import Goosed
 from goosetable.games.goosed.state import GoosedOptions
 from goosetable.players.agent import Agent

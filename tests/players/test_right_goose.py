@@ -12,8 +12,10 @@ from goosetable import cards
 from goosetable.engine.hidden.view import View, view
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import HIDDEN
+from goosetable.games.goose.options import GooseOptions
 from goosetable.games.goose.rules import Goose
-from goosetable.games.goose.state import GooseOptions, GooseState, Roles
+from goosetable.games.goose.scoring import Roles
+from goosetable.games.goose.state import GooseState
 from goosetable.players import decide, make
 
 GAME: Final = Goose()

@@ -70,7 +70,7 @@ def test_leaves_are_the_chances_that_a_result_leads_to(variant: object) -> None:
     for turn in turns(variant, "leaf", 4, 0.05):  # type: ignore[arg-type]
         game, state, rng = turn.view.game, turn.truth, Random(3)
         while not state.over:
-            state.turn = game.awaited(state)[0]
+            state.turn = state.awaited[0]
             game.apply(state, rng.choice(game.legal(state)))
         equity = WinUtility(game.heuristics, turn.view.known)
         leaf = equity.leaf(state)

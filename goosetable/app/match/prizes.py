@@ -14,7 +14,6 @@ def prizes(sessions: Sequence[Session]) -> tuple[int, ...]:
     where = {name: seat for seat, name in enumerate(last.names)}
     for session in sessions:
         if session.ended:
-            each = session.game.prizes(session.options, session.winners)
-            for seat, (name, prize) in enumerate(zip(session.names, each, strict=True)):
+            for seat, (name, prize) in enumerate(zip(session.names, session.prizes, strict=True)):
                 won[where.get(name, seat) if len(where) == len(won) else seat] += prize
     return tuple(won)

@@ -36,7 +36,7 @@ class CardsPlayedScene(Page):
         self.widgets.set([self.scroll, self.close], first=self.close)
         seen, session = match.view(), match.session
         game = match.game
-        self.own, self.out = seen.hand, seen.unseen & ~game.shown(seen.known)
+        self.own, self.out = seen.hand, seen.unseen & ~seen.known.shown
         suits: dict[int, list[Card]] = {}
         for card in sorted(game.pack(session.options), key=lambda card: (game.text.sort_key(seen.known, card), card)):
             suits.setdefault(cards.suit(card), []).append(card)

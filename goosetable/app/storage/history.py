@@ -176,7 +176,7 @@ class _Course:
 
     def told(self) -> Played:
         session, header = self.session, self.session.header
-        prizes = session.game.prizes(session.options, session.winners) if session.ended else (0,) * session.seats
+        prizes = session.prizes if session.ended else (0,) * session.seats
         return Played(
             _mark(header, self.place),
             header.game,

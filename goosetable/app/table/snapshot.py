@@ -273,7 +273,7 @@ def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
     The seat that holds such a card is the one that is not known to be void of it.
     """
     shown: list[list[Card]] = [[] for _ in seen.sizes]
-    for card in cards.members(game.shown(seen.known) & ~seen.hand):
+    for card in cards.members(seen.known.shown & ~seen.hand):
         holders = [
             seat for seat, size in enumerate(seen.sizes)
             if seat != seen.seat and size and not seen.known.voids[seat] >> card & 1

@@ -83,7 +83,7 @@ def _known(game: AnyGame, state: State, seat: int) -> list[Card]:
     for pile, group in piles:
         if pile.kind.sight is Sight.OWNER:
             found += cards.members(group)
-    found += cards.members(game.shown(state))
+    found += cards.members(state.shown)
     for pile, group in piles:
         if pile.kind.sight is Sight.ALL:
             found += [card for card in cards.members(group) if card not in told]

@@ -62,13 +62,13 @@ def view(game: AnyGame, state: State, seat: int) -> View:
         if group and pile.kind is not HAND_KIND and not pile.seen_by(seat):
             unseen |= group
             hidden.append((pile, group.bit_count()))
-    game.hide(known, seat)
+    known.hide(seat)
     swapped = copies.swaps(game, state, seat) if max(piles.values()) >= SECOND else 0
     if swapped:
         known.swap_copies(swapped)
         unseen = cards.swapped(unseen, swapped)
     legal: tuple[Action, ...] = ()
-    if seat in game.awaited(known):
+    if seat in known.awaited:
         known.turn = seat
         legal = tuple(game.legal(known))
     sizes = tuple([held.bit_count() for held in state.hands])
@@ -87,7 +87,7 @@ def dealing(seen: View, besides: Cards = 0, never: Cards = 0) -> ExactSampler | 
     if besides:
         voids[-1] = never
     rooms = [*sizes, *others]
-    known = seen.game.knowledge(seen.known, seen.seat)
+    known = seen.known.knowledge(seen.seat)
     try:
         return ExactSampler(unseen, voids, rooms) if known is None else ConstrainedSampler(unseen, voids, rooms, known)
     except TooManyWays:
@@ -109,7 +109,7 @@ def lay(seen: View, dealt: list[Cards], rng: Random) -> State:
     if seen.hidden:
         hands = dealt[: len(seen.sizes)]
         for (pile, _), group in zip(seen.hidden, dealt[len(hands) :], strict=False):
-            seen.game.fill(state, pile, group, rng)
+            state.fill(pile, group, rng)
     own = state.hands[seen.seat]
     state.hands = hands
     hands[seen.seat] = own

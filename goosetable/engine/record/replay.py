@@ -231,9 +231,9 @@ def _follow_end(session: Session, line: EndLine) -> None:
         raise ValueError(f"the winners are {list(session.winners)}, not {list(line.winners)}")
     if line.totals != session.standing.totals:
         raise ValueError(f"the totals are {format.numbers(session.standing.totals)}, not {format.numbers(line.totals)}")
-    for key, right in session.game.end_extras(session.options, session.winners).items():
-        if key not in line.extras:
-            raise ValueError(f"{key!r} is missing in the end line")
-        if line.extras[key] != right or any(type(n) is not int for n in line.extras[key]):  # type: ignore[attr-defined]
-            raise ValueError(f"{key!r} are {right}, not {line.extras[key]!r}")
+    key, right = session.game.prize, list(session.prizes)
+    if key and key not in line.extras:
+        raise ValueError(f"{key!r} is missing in the end line")
+    if key and (line.extras[key] != right or any(type(n) is not int for n in line.extras[key])):  # type: ignore[attr-defined]
+        raise ValueError(f"{key!r} are {right}, not {line.extras[key]!r}")
     session.end()

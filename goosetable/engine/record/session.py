@@ -89,7 +89,13 @@ class Session:
     @property
     def awaited(self) -> tuple[int, ...]:
         """The seats that may act now: `turn`, and where seats act at once and in secret all that have yet to do so."""
-        return () if self.state is None else self.game.awaited(self.state)
+        return () if self.state is None else self.state.awaited
+
+    @property
+    def prizes(self) -> tuple[int, ...]:
+        """What the game is worth to each seat over a match: nothing until it is won."""
+        worth: int = getattr(self.options, self.game.prize) if self.game.prize else 1
+        return tuple(worth * (seat in self.winners) for seat in range(self.seats))
 
     @property
     def commitment(self) -> str | None:
@@ -138,7 +144,7 @@ class Session:
     def _turned(self, seat: int | None) -> State:
         """The state with the turn at a seat, if that seat may act now; the true state has it wherever the rules put it."""
         state = self._playing()
-        if seat is None or seat == state.turn or seat not in self.game.awaited(state):
+        if seat is None or seat == state.turn or seat not in state.awaited:
             return state
         turned = state.copy()
         turned.turn = seat
@@ -271,7 +277,8 @@ class Session:
         """Ends a game that has been won."""
         self._expect("end")
         self.ended = True
-        line = EndLine(self.winners, self.standing.totals, dict(self.game.end_extras(self.options, self.winners)))
+        extras: dict[str, object] = {self.game.prize: list(self.prizes)} if self.game.prize else {}
+        line = EndLine(self.winners, self.standing.totals, extras)
         self._write(line)
         return line
 

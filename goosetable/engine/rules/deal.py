@@ -36,6 +36,11 @@ class Standing(NamedTuple):
     """Whatever else a game takes from one deal to the next, such as who is the Goose."""
 
 
+def round_the_table(order: Sequence[Card], dealer: int, seats: int) -> tuple[tuple[Card, ...], ...]:
+    """Hands by seat, dealt one card at a time, beginning with eldest."""
+    return tuple(tuple(order[(seat - dealer - 1) % seats :: seats]) for seat in range(seats))
+
+
 def check_cards(
     hands: Sequence[Sequence[Card]], each: int, pack: Sequence[Card], jokers: int = 0, besides: Sequence[Card] = ()
 ) -> None:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from random import Random
 from typing import ClassVar, Generic, TypeVar
 
 from goosetable import cards
-from goosetable.cards import Card, Cards
+from goosetable.cards import Card
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import NOT_HELD, Action, Verb, Why, card_of, verb_of
-from goosetable.engine.rules.deal import Deal, Standing, check_cards
-from goosetable.engine.rules.event import HAND_KIND, PACK, Kind, Moved, Pile, Points, Tell
-from goosetable.engine.rules.knowledge import Knowledge
+from goosetable.engine.rules.deal import Deal, Standing, check_cards, round_the_table
+from goosetable.engine.rules.event import HAND_KIND, PACK, Kind, Moved, Points, Tell
 from goosetable.engine.rules.state import State
 from goosetable.engine.rules.stream import Stream
 
@@ -47,6 +45,8 @@ class Rules(ABC, Generic[S, O]):
     """What is done in it."""
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND,)
     """The kinds of pile on its table."""
+    prize: ClassVar[str] = ""
+    """The option that says what a game won is worth, 1 where there is none; the end line of a record has it by seat."""
 
     # ------------------------------------------------------------------ the deal
 
@@ -68,19 +68,15 @@ class Rules(ABC, Generic[S, O]):
     def deal(self, options: O, standing: Standing, dealer: int, stream: Stream) -> Deal:
         """The next deal from its stream: shuffled, then dealt from the front one at a time, beginning with eldest."""
         order, seats = stream.shuffle(self.pack(options)), self.seats(options)
-        each = self.hand_size(options, standing)
-        hands = tuple(tuple(order[(seat - dealer - 1) % seats : each * seats : seats]) for seat in range(seats))
-        return Deal(standing.deals + 1, dealer, hands)
-
-    def hand_size(self, options: O, standing: Standing) -> int:
-        """Cards a seat gets in the next deal; unless a game says otherwise, the whole pack is dealt."""
-        return len(self.pack(options)) // self.seats(options)
+        each = len(order) // seats
+        return Deal(standing.deals + 1, dealer, round_the_table(order[: each * seats], dealer, seats))
 
     def check_deal(self, options: O, standing: Standing, deal: Deal) -> None:
         """Refuses a set-up deal that is not complete; raises ValueError in words."""
         if deal.turned is not None or deal.stock or deal.trump is not None or deal.hands2:
             raise ValueError(f"a deal of {self.title} has hands and nothing else")
-        check_cards(deal.hands, self.hand_size(options, standing), self.pack(options), self.jokers)
+        pack = self.pack(options)
+        check_cards(deal.hands, len(pack) // self.seats(options), pack, self.jokers)
 
     def begin(self, options: O, standing: Standing, deal: Deal) -> S:
         """The state in which a deal begins."""
@@ -117,25 +113,6 @@ class Rules(ABC, Generic[S, O]):
         Trusts that the action is legal, because a search applies millions; `Session.act` is where an action is tested.
         """
 
-    def awaited(self, state: S) -> tuple[int, ...]:
-        """The seats that may act now: several where they act at once and in secret, and then `turn` is any one of them."""
-        return () if state.over else (state.turn,)
-
-    def hide(self, known: S, seat: int) -> None:
-        """Takes out of a copy of the state what a seat may not know, beyond the hands of others."""
-
-    def fill(self, state: S, pile: Pile, group: Cards, rng: Random) -> None:
-        """Lays imagined cards where `hide` took out the true ones; for each pile besides the hands that may be hidden."""
-        raise NotImplementedError(f"{self.title} has no hidden pile {pile.kind.name!r}")
-
-    def knowledge(self, known: S, seat: int) -> Knowledge | None:
-        """What is publicly known of the hidden hands besides what each lacks; `seat` is whose view `known` is."""
-        return None
-
-    def shown(self, state: S) -> Cards:
-        """The cards in hands that everybody has seen, such as a dealer's face-up card."""
-        return 0
-
     # ------------------------------------------------------------------ scores
 
     @abstractmethod
@@ -150,14 +127,6 @@ class Rules(ABC, Generic[S, O]):
     @abstractmethod
     def winners(self, options: O, standing: Standing) -> tuple[int, ...]:
         """Who has won the game, in ascending order, or nobody if it goes on."""
-
-    def prizes(self, options: O, winners: tuple[int, ...]) -> tuple[int, ...]:
-        """What a game is worth over a match, by seat."""
-        return tuple(int(seat in winners) for seat in range(self.seats(options)))
-
-    def end_extras(self, options: O, winners: tuple[int, ...]) -> dict[str, list[int]]:
-        """What else the end line of a record says of a finished game."""
-        return {}
 
     def laurels(self, state: S) -> tuple[int, ...]:
         """The seats that did best in a deal that is over, as `best` has it; statistics count their shares."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any, Final, Self, cast
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action, swapped_action
 from goosetable.engine.rules.event import HAND_KIND, TRICK, WON_KIND, Pile, Points
+from goosetable.engine.rules.knowledge import Knowledge
 
 OVER: Final = -1
 """`turn` of a state whose deal has been played out."""
@@ -17,7 +19,7 @@ OVER: Final = -1
 class State:
     """What every game keeps of a deal. A game adds slots of its own.
 
-    Secrets are kept in `hands` and in what `Game.hide` names, and nowhere else; all other fields are public.
+    Secrets are kept in `hands` and in what `hide` takes out, and nowhere else; all other fields are public.
     """
 
     __slots__ = ("actions", "dealer", "hands", "number", "options", "totals", "turn", "voids")
@@ -65,6 +67,11 @@ class State:
         self.actions = [(seat, swapped_action(action, faces)) for seat, action in self.actions]
 
     @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that may act now: several where they act at once and in secret, and then `turn` is any one of them."""
+        return () if self.turn == OVER else (self.turn,)
+
+    @property
     def over(self) -> bool:
         """Whether the deal has been played out."""
         return self.turn == OVER
@@ -72,6 +79,22 @@ class State:
     def piles(self) -> dict[Pile, Cards]:
         """Every pile of this state with its cards."""
         return {Pile(HAND_KIND, seat): held for seat, held in enumerate(self.hands)}
+
+    @property
+    def shown(self) -> Cards:
+        """The cards in hands that everybody has seen, such as a dealer's face-up card."""
+        return 0
+
+    def hide(self, seat: int) -> None:
+        """Takes out, in a copy, what a seat may not know beyond the hands of others."""
+
+    def fill(self, pile: Pile, group: Cards, rng: Random) -> None:
+        """Lays sampled cards where `hide` took out the true ones; for each pile besides the hands that may be hidden."""
+        raise NotImplementedError(f"nothing hides in the pile {pile.kind.name!r}")
+
+    def knowledge(self, seat: int) -> Knowledge | None:
+        """What is publicly known of the hidden hands besides what each lacks; `seat` is whose view this is."""
+        return None
 
     def _fields(self) -> tuple[object, ...]:
         return tuple(getattr(self, slot) for slot in _slots(self))

@@ -16,11 +16,6 @@ SUIT: Final = tuple(cards.suit(card) for card in range(2 * cards.PACK_SIZE))
 _RANK: Final = tuple(card % cards.PACK_SIZE % cards.SUIT_SIZE for card in range(2 * cards.PACK_SIZE))
 
 
-def round_the_table(order: Sequence[Card], dealer: int, seats: int) -> tuple[tuple[Card, ...], ...]:
-    """Hands by seat, dealt one card at a time, beginning with eldest."""
-    return tuple(tuple(order[(seat - dealer - 1) % seats :: seats]) for seat in range(seats))
-
-
 def follow(hand: Cards, led: int) -> Cards:
     """The cards of a hand that follow a suit, or none."""
     return hand & cards.of_suit(led)

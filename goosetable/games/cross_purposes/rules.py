@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import ClassVar, Final
 
 from goosetable import cards
-from goosetable.cards import BIT, Card, Cards, members
+from goosetable.cards import BIT, Card, members
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, check_cards
@@ -168,15 +167,6 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         state.dealer, state.phase = 1 - state.dealer, 2
         state.trumps = state.tops = NOT_NAMED
 
-    def hide(self, known: CrossState, seat: int) -> None:
-        known.hands2 = [0] * len(known.hands2)
-
-    def fill(self, state: CrossState, pile: Pile, group: Cards, rng: Random) -> None:
-        if pile == GONE:
-            state.gone = group
-        else:
-            state.hands2[pile.seat] = group
-
     # ------------------------------------------------------------------ scores
 
     def winners(self, options: CrossOptions, standing: Standing) -> tuple[int, ...]:
@@ -187,8 +177,6 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         if len(state.hands) == 2:
             return tuple((one + 1) * two for one, two in zip(state.first, taken, strict=True)) if state.first else (0, 0)
         return tuple((taken[seat] + 1) * (taken[other] + 1) for seat, other in enumerate(state.partners)) or (0, 0, 0, 0)
-
-    # ------------------------------------------------------------------ for the table
 
 
 def _fix(state: CrossState, action: Action) -> None:

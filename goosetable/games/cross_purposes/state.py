@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 from typing import Final
 
 from goosetable.cards import Cards
@@ -58,6 +59,17 @@ class CrossState(TrickState):
         """What every game of tricks has, the hands of phase 2, and the cards of phase 1."""
         later = {Pile(NEXT_KIND, seat): held for seat, held in enumerate(self.hands2)}
         return super().piles() | later | {GONE: self.gone}
+
+    def hide(self, seat: int) -> None:
+        """The hands of phase 2, while it has not begun."""
+        self.hands2 = [0] * len(self.hands2)
+
+    def fill(self, pile: Pile, group: Cards, rng: Random) -> None:
+        """A hand of phase 2, or what is set aside."""
+        if pile == GONE:
+            self.gone = group
+        else:
+            self.hands2[pile.seat] = group
 
     @property
     def naming(self) -> bool:

@@ -6,11 +6,10 @@ from typing import ClassVar
 
 from goosetable import cards
 from goosetable.cards import BIT, SUITS, Card, members
-from goosetable.engine.rules import knowledge, scores, tricks
-from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
-from goosetable.engine.rules.deal import Deal, Standing, check_cards
+from goosetable.engine.rules import scores, tricks
+from goosetable.engine.rules.action import Action, Verb, Why, verb_of
+from goosetable.engine.rules.deal import Deal, Standing, check_cards, round_the_table
 from goosetable.engine.rules.event import GONE_KIND, KEPT_KIND, TRICK, WON_KIND, Moved, Pile, Tell
-from goosetable.engine.rules.knowledge import Knowledge
 from goosetable.engine.rules.state import OVER
 from goosetable.engine.rules.stream import Stream
 from goosetable.engine.rules.tricks import SUIT
@@ -52,18 +51,17 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         return cards.hand(" ".join("3" + suit for suit in SUITS if suit != SUITS[trump])) if options.players == 5 else ()
 
     def deal(self, options: FoolsGoldOptions, standing: Standing, dealer: int, stream: Stream) -> Deal:
-        trump, seats = stream.draw(4), options.players
+        trump = stream.draw(4)
         out = self._left_out(options, trump)
         order = stream.shuffle([card for card in self.pack(options) if card not in out])
-        hands = tuple(tuple(order[(seat - dealer - 1) % seats :: seats]) for seat in range(seats))
-        return Deal(standing.deals + 1, dealer, hands, trump=trump)
+        return Deal(standing.deals + 1, dealer, round_the_table(order, dealer, options.players), trump=trump)
 
     def check_deal(self, options: FoolsGoldOptions, standing: Standing, deal: Deal) -> None:
         if deal.turned is not None or deal.stock or deal.hands2 or deal.trump is None:
             raise ValueError("a deal of Fools Gold has hands, a trump and nothing else")
         out = self._left_out(options, deal.trump)
         pack = [card for card in self.pack(options) if card not in out]
-        check_cards(deal.hands, self.hand_size(options, standing), pack)
+        check_cards(deal.hands, len(pack) // options.players, pack)
 
     def begin(self, options: FoolsGoldOptions, standing: Standing, deal: Deal) -> FoolsGoldState:
         state = super().begin(options, standing, deal)
@@ -133,29 +131,11 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         if not state.hands[seat]:
             state.turn = OVER
 
-    # ------------------------------------------------------------------ what is known
-
-    def knowledge(self, known: FoolsGoldState, seat: int) -> Knowledge | None:
-        trumps = OF_SUIT[known.trump]
-        shown = [0] * len(known.hands)
-        for who, action in known.actions:
-            if action < SPAN and trumps & BIT[action]:
-                shown[who] |= BIT[action]
-        unseen = trumps & ~(known.hands[seat] | sum(shown))
-        if not unseen:
-            return None
-        if known.lead.limits:
-            return knowledge.dealt(trumps, known.lead.limits, shown, seat, unseen)
-        shown[seat] |= known.hands[seat] & trumps
-        return knowledge.longest(trumps, known.lead.leader, shown, seat, unseen, known.voids)
-
     # ------------------------------------------------------------------ scores
 
     def points(self, state: FoolsGoldState) -> tuple[int, ...]:
         rows = chart(state.options)
         return tuple([score(kept, rows) for kept in state.kept])
-
-    # ------------------------------------------------------------------ for the table
 
     def winners(self, options: FoolsGoldOptions, standing: Standing) -> tuple[int, ...]:
         return scores.at_target(standing.totals, options.target, options.tie == "shared")

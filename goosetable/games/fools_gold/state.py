@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 
 from goosetable import cards
 from goosetable.cards import BIT, RANK_NAMES, RANKS, Card, Cards, members
+from goosetable.engine.rules import knowledge
 from goosetable.engine.rules.action import SPAN, Verb
 from goosetable.engine.rules.event import GONE, KEPT_KIND, Pile
-from goosetable.engine.rules.knowledge import Limits
+from goosetable.engine.rules.knowledge import Knowledge, Limits
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.words import phrases
 from goosetable.games.fools_gold.scoring import OF_SUIT, RANKS_IN_PLAY
@@ -76,6 +77,21 @@ class FoolsGoldState(TrickState):
         """What every game of tricks has, the cards kept face up, and what was left out."""
         kept = {Pile(KEPT_KIND, seat): held for seat, held in enumerate(self.kept)}
         return super().piles() | kept | {GONE: self.gone}
+
+    def knowledge(self, seat: int) -> Knowledge | None:
+        """How many trumps each seat may hold, by what was said to find the first lead."""
+        trumps = OF_SUIT[self.trump]
+        shown = [0] * len(self.hands)
+        for who, action in self.actions:
+            if action < SPAN and trumps & BIT[action]:
+                shown[who] |= BIT[action]
+        unseen = trumps & ~(self.hands[seat] | sum(shown))
+        if not unseen:
+            return None
+        if self.lead.limits:
+            return knowledge.dealt(trumps, self.lead.limits, shown, seat, unseen)
+        shown[seat] |= self.hands[seat] & trumps
+        return knowledge.longest(trumps, self.lead.leader, shown, seat, unseen, self.voids)
 
     def taken(self) -> tuple[int, ...]:
         """How many tricks each seat has won."""

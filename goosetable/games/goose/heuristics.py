@@ -13,11 +13,9 @@ from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.strength.highest_wins import margin
 from goosetable.games.goose import likelihood, playout, win_chances
 from goosetable.games.goose.explain import GooseReasons
-from goosetable.games.goose.state import (
-    GooseOptions,
-    GooseState,
-    prospect,
-)
+from goosetable.games.goose.options import GooseOptions
+from goosetable.games.goose.scoring import prospect
+from goosetable.games.goose.state import GooseState
 
 SPREAD: Final = 300
 """A lead that is as good as any, in points of a deal: more than any but the most unlikely."""

@@ -11,7 +11,8 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.strength import playout
 from goosetable.games.goose.playout_card import nearest
-from goosetable.games.goose.state import BID, NO_BID, OF_SUIT, GooseState, taker
+from goosetable.games.goose.scoring import taker
+from goosetable.games.goose.state import BID, NO_BID, OF_SUIT, GooseState
 
 WAVERS: Final = 0.9
 """A bid is off what the hand promises by up to half as many tricks, either way."""

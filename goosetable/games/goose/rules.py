@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import ClassVar, Final
 
 from goosetable import cards
-from goosetable.cards import BIT, JOKER_SUIT, PACK_SIZE, Card, Cards, members
+from goosetable.cards import BIT, JOKER_SUIT, PACK_SIZE, Card, members
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import Action, Verb, Why, verb_of
-from goosetable.engine.rules.deal import Deal, Standing, check_cards
+from goosetable.engine.rules.deal import Deal, Standing, check_cards, round_the_table
 from goosetable.engine.rules.event import (
     HAND_KIND,
     HIDDEN,
@@ -33,25 +32,9 @@ from goosetable.engine.text import table_facts
 from goosetable.engine.trick_game import TrickGame
 from goosetable.engine.words import phrases
 from goosetable.games.goose.heuristics import GooseHeuristics
-from goosetable.games.goose.state import (
-    BID,
-    LARGEST_HAND,
-    NO_BID,
-    OF_SUIT,
-    PLAIN,
-    GooseOptions,
-    GooseState,
-    Roles,
-    asked,
-    barred,
-    check_options,
-    roles,
-    score,
-    show,
-    sizes,
-    taker,
-    why_taken,
-)
+from goosetable.games.goose.options import LARGEST_HAND, GooseOptions, check_options, hand_size, sizes
+from goosetable.games.goose.scoring import Roles, asked, roles, score, taker, why_taken
+from goosetable.games.goose.state import BID, NO_BID, OF_SUIT, PLAIN, GooseState, barred, show
 from goosetable.games.goose.text import GooseText
 
 _BIDS: Final = tuple(BID + number for number in range(LARGEST_HAND + 1))
@@ -87,23 +70,19 @@ class Goose(TrickGame[GooseState, GooseOptions]):
     def pack(self, options: GooseOptions) -> tuple[Card, ...]:
         return cards.pack(jokers=2, copies=options.decks)
 
-    def hand_size(self, options: GooseOptions, standing: Standing) -> int:
-        listed = sizes(options)
-        return listed[standing.deals] if standing.deals < len(listed) else 1
-
     def deal(self, options: GooseOptions, standing: Standing, dealer: int, stream: Stream) -> Deal:
-        order, dealt = stream.shuffle(self.pack(options)), self.hand_size(options, standing) * options.players
+        order, dealt = stream.shuffle(self.pack(options)), hand_size(options, standing.deals) * options.players
         return Deal(
             standing.deals + 1,
             dealer,
-            tricks.round_the_table(order[:dealt], dealer, options.players),
+            round_the_table(order[:dealt], dealer, options.players),
             turned=order[dealt] if dealt < len(order) else None,
         )
 
     def check_deal(self, options: GooseOptions, standing: Standing, deal: Deal) -> None:
         if deal.stock or deal.trump is not None or deal.hands2:
             raise ValueError("a deal of Goose has hands, a turned card and nothing else")
-        pack, each = self.pack(options), self.hand_size(options, standing)
+        pack, each = self.pack(options), hand_size(options, standing.deals)
         left = len(pack) - each * options.players
         if (deal.turned is not None) != (left > 0):
             raise ValueError("a card must be turned up" if left else "no card is left to turn up")
@@ -127,12 +106,6 @@ class Goose(TrickGame[GooseState, GooseOptions]):
         for badge in self.text.badges(state):
             if badge.seat is not None:
                 tell(Marked(badge.seat, badge.kind))
-
-    def hide(self, known: GooseState, seat: int) -> None:
-        known.stock = 0
-
-    def fill(self, state: GooseState, pile: Pile, group: Cards, rng: Random) -> None:
-        state.stock = group
 
     # ------------------------------------------------------------------ play
 

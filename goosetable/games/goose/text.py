@@ -19,21 +19,9 @@ from goosetable.engine.text import table_facts
 from goosetable.engine.text.table_facts import Badge, Choice, Emblem, Ladder, Meter, Quota, Row, Tally
 from goosetable.engine.text.trick_text import DealsText
 from goosetable.engine.words import phrases
-from goosetable.games.goose.state import (
-    BID,
-    EACH,
-    MADE,
-    NO_BID,
-    GooseOptions,
-    GooseState,
-    Roles,
-    asked,
-    barred,
-    score,
-    sizes,
-    taker,
-    why_taken,
-)
+from goosetable.games.goose.options import GooseOptions, sizes
+from goosetable.games.goose.scoring import EACH, MADE, Roles, asked, score, taker, why_taken
+from goosetable.games.goose.state import BID, NO_BID, GooseState, barred
 
 
 def some_tricks(number: int) -> str:

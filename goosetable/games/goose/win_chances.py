@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.strength.win_chances import leading
-from goosetable.games.goose.state import EACH, MADE, GooseOptions, Roles, sizes
+from goosetable.games.goose.options import GooseOptions, sizes
+from goosetable.games.goose.scoring import EACH, MADE, Roles
 
 MISSES: Final = {2: 1.6, 3: 1.4, 4: 1.1}
 """By the number of players, how bids fail as tricks vary: a bid is made once in 1 + this x (spread of a seat's tricks)."""

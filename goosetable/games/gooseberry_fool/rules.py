@@ -46,6 +46,7 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
     Options = FoolOptions
     State = TrickState
     jokers = 1
+    prize = "geese"
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.GIVE)
 
     def __init__(self) -> None:
@@ -135,11 +136,3 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
         totals = scores.whole(standing.totals)
         best = leading(options, totals)
         return () if best is None or max(totals) < options.target else (best,)
-
-    def prizes(self, options: FoolOptions, winners: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(options.geese * (seat in winners) for seat in range(SEATS))
-
-    def end_extras(self, options: FoolOptions, winners: tuple[int, ...]) -> dict[str, list[int]]:
-        return {"geese": list(self.prizes(options, winners))}
-
-    # ------------------------------------------------------------------ for the table

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from goosetable import cards
-from goosetable.cards import BIT, SUIT_SIZE, Card, Cards, members
+from goosetable.cards import BIT, SUIT_SIZE, Card, members
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import Action, Why
-from goosetable.engine.rules.deal import Deal, Standing, check_cards
+from goosetable.engine.rules.deal import Deal, Standing, check_cards, round_the_table
 from goosetable.engine.rules.event import (
     HAND_KIND,
     KEPT_KIND,
@@ -74,8 +74,8 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
         return cutters[0]
 
     def deal(self, options: GoosedOptions, standing: Standing, dealer: int, stream: Stream) -> Deal:
-        order, dealt = stream.shuffle(PACK_OF_28), self.hand_size(options, standing) * options.players
-        hands = tricks.round_the_table(order[:dealt], dealer, options.players)
+        order, dealt = stream.shuffle(PACK_OF_28), len(PACK_OF_28) // options.players * options.players
+        hands = round_the_table(order[:dealt], dealer, options.players)
         return Deal(standing.deals + 1, dealer, hands, turned=order[-1])
 
     def check_deal(self, options: GoosedOptions, standing: Standing, deal: Deal) -> None:
@@ -84,7 +84,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
         if deal.turned is None:
             raise ValueError("a card must be turned up")
         four = options.players == 4
-        check_cards(deal.hands, self.hand_size(options, standing), PACK_OF_28, besides=() if four else (deal.turned,))
+        check_cards(deal.hands, len(PACK_OF_28) // options.players, PACK_OF_28, besides=() if four else (deal.turned,))
         if four and deal.turned not in deal.hands[deal.dealer]:
             raise ValueError(f"the turned card must be the dealer's, and {self.card_name(deal.turned)} is not")
 
@@ -155,10 +155,6 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
                 if seat not in state.reds:
                     tell(Marked(seat, "whitefox"))
 
-    def shown(self, state: GoosedState) -> Cards:
-        played = sum(BIT[card] for card in state.trick) | sum(state.won) | state.out
-        return BIT[state.turned] & ~played
-
     # ------------------------------------------------------------------ scores
 
     def points(self, state: GoosedState) -> tuple[Points, ...]:
@@ -168,5 +164,3 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
     def winners(self, options: GoosedOptions, standing: Standing) -> tuple[int, ...]:
         first = scores.leaders(standing.totals)
         return first if standing.deals >= options.length and len(first) == 1 else ()
-
-    # ------------------------------------------------------------------ for the table

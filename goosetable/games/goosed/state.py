@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from goosetable import cards
-from goosetable.cards import SUIT_SIZE, Card, Cards
+from goosetable.cards import BIT, SUIT_SIZE, Card, Cards
 from goosetable.engine.rules.event import KEPT_KIND, TURNED, WON_KIND, Pile, Points
 from goosetable.engine.rules.options import PLAYERS, Only, option
 from goosetable.engine.rules.state import TrickState
@@ -60,6 +60,12 @@ class GoosedState(TrickState):
         for seat, held in enumerate(self.won):
             found |= {Pile(WON_KIND, seat): held & ~GEESE, Pile(KEPT_KIND, seat): held & GEESE}
         return found
+
+    @property
+    def shown(self) -> Cards:
+        """The card turned up, while the dealer holds it."""
+        played = sum(BIT[card] for card in self.trick) | sum(self.won) | self.out
+        return BIT[self.turned] & ~played
 
     @property
     def reds(self) -> tuple[int, ...]:

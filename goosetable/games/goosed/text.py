@@ -18,7 +18,17 @@ from goosetable.engine.text import table_facts
 from goosetable.engine.text.table_facts import Badge, Camp, Emblem, Ladder, Row, Shelf, Tally
 from goosetable.engine.text.trick_text import DealsText
 from goosetable.engine.words import phrases
-from goosetable.games.goosed.state import GEESE, NOBODY, GoosedOptions, GoosedState, catch_only, geese_worth, goosed, tops
+from goosetable.games.goosed.state import (
+    GEESE,
+    NOBODY,
+    PACK_OF_28,
+    GoosedOptions,
+    GoosedState,
+    catch_only,
+    geese_worth,
+    goosed,
+    tops,
+)
 
 
 def opening(state: GoosedState, face: Callable[[Card], str]) -> tuple[str, ...]:
@@ -164,9 +174,8 @@ class GoosedText(DealsText[GoosedState, GoosedOptions]):
 
     def ladder(self, options: GoosedOptions, standing: Standing) -> Ladder:
         deals = max(options.length, standing.deals + 1)
-        return Ladder(
-            (self.rules.hand_size(options, standing),) * deals, standing.deals, f"deal {standing.deals + 1} of {deals}"
-        )
+        each = len(PACK_OF_28) // options.players
+        return Ladder((each,) * deals, standing.deals, f"deal {standing.deals + 1} of {deals}")
 
     def tally(self, state: GoosedState, seat: int | None) -> Tally:
         return tally(state, self.rules.points(state), seat)

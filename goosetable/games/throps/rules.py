@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from goosetable import cards
-from goosetable.cards import BIT, Card, Cards
+from goosetable.cards import BIT, Card
 from goosetable.engine.game import Game
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import NOT_HELD, Action, Verb, Why, verb_of
@@ -32,15 +31,11 @@ from goosetable.engine.rules.event import (
 )
 from goosetable.engine.rules.state import OVER
 from goosetable.engine.rules.stream import Stream
-from goosetable.engine.text import table_facts
 from goosetable.engine.words import phrases
 from goosetable.games.throps.heuristics import ThropsHeuristics
 from goosetable.games.throps.scoring import score, why_won, winning
 from goosetable.games.throps.state import BID, ROUNDS, SEATS, ThropsOptions, ThropsState
 from goosetable.games.throps.text import ThropsText
-
-_ORDERS: Final = tuple(tuple(table_facts.clockwise(dealer + 1, SEATS)) for dealer in range(SEATS))
-"""The seats in bidding order, by dealer."""
 
 
 class Throps(Game[ThropsState, ThropsOptions]):
@@ -93,12 +88,6 @@ class Throps(Game[ThropsState, ThropsOptions]):
 
     # ------------------------------------------------------------------ play
 
-    def awaited(self, state: ThropsState) -> tuple[int, ...]:
-        if state.turn == OVER:
-            return ()
-        done, order = state.committed, _ORDERS[state.dealer]
-        return tuple([seat for seat in order if seat not in done]) if done else order
-
     def legal(self, state: ThropsState) -> tuple[Action, ...]:
         if state.turn == OVER:
             return ()
@@ -145,17 +134,6 @@ class Throps(Game[ThropsState, ThropsOptions]):
         state.raised = (*state.raised, state.turned)
         if tell:
             tell(Moved((state.turned,), STOCK, TURNED))
-
-    def hide(self, known: ThropsState, seat: int) -> None:
-        known.stock = []
-        known.bids = [bid if other == seat else HIDDEN for other, bid in enumerate(known.bids)]
-
-    def fill(self, state: ThropsState, pile: Pile, group: Cards, rng: Random) -> None:
-        if pile == STOCK:
-            state.stock = list(cards.members(group))
-            rng.shuffle(state.stock)
-        else:
-            state.bids[pile.seat] = group.bit_length() - 1
 
     # ------------------------------------------------------------------ scores
 

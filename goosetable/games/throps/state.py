@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 from typing import Final
 
+from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import SPAN, Verb
 from goosetable.engine.rules.event import (
@@ -17,11 +19,13 @@ from goosetable.engine.rules.event import (
     Pile,
 )
 from goosetable.engine.rules.options import target, tie
-from goosetable.engine.rules.state import State
+from goosetable.engine.rules.state import OVER, State
 
 SEATS: Final = 3
 ROUNDS: Final = 13
 BID: Final = Verb.OFFER * SPAN
+_ORDERS: Final = tuple(tuple((dealer + 1 + place) % SEATS for place in range(SEATS)) for dealer in range(SEATS))
+"""The seats in bidding order, by dealer."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,27 @@ class ThropsState(State):
     turned: Card
     """The card that is bid for, `HIDDEN` when all are won."""
     won: list[Cards]
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """Every seat that has not bid, from eldest."""
+        if self.turn == OVER:
+            return ()
+        done, order = self.committed, _ORDERS[self.dealer]
+        return tuple([seat for seat in order if seat not in done]) if done else order
+
+    def hide(self, seat: int) -> None:
+        """The stock, and the bids of others."""
+        self.stock = []
+        self.bids = [bid if other == seat else HIDDEN for other, bid in enumerate(self.bids)]
+
+    def fill(self, pile: Pile, group: Cards, rng: Random) -> None:
+        """A stock in any order; a bid."""
+        if pile == STOCK:
+            self.stock = list(cards.members(group))
+            rng.shuffle(self.stock)
+        else:
+            self.bids[pile.seat] = group.bit_length() - 1
 
     def piles(self) -> dict[Pile, Cards]:
         """Hands, pending bids, what is won, the stock with the card turned, and the bids thrown away."""

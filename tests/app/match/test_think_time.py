@@ -135,7 +135,7 @@ class TestPlayed:
         own = {card for card, where in shown.items() if where == "own"}
         assert own == set(cards.members(state.hands[0]))
         seen = window.match.view()
-        known = game.shown(seen.known)
+        known = seen.known.shown
         for card, where in shown.items():
             hidden = bool(seen.unseen >> card & 1) and not known >> card & 1
             assert (where == "out") == hidden

@@ -275,7 +275,7 @@ def test_no_hidden_card_before_its_owners_act(game: Any, lay: Callable[..., Wind
         if window.scene.stage.shown is None or window.scene.stage.shown.number != match.session.state.number:
             return  # the table as it was left after the deal before
         seen = match.session.view(looker) if looker is not None else match.view()
-        secret = {match.game.card_name(card) for card in cards.members(seen.unseen & ~match.game.shown(seen.known))}
+        secret = {match.game.card_name(card) for card in cards.members(seen.unseen & ~seen.known.shown)}
         known = {match.game.card_name(card) for card in cards.members(seen.hand)}  # twins of two packs have one name
         assert not (faces(window) - known) & secret
         assert not set(snapshot(match).own) & set(cards.members(seen.unseen))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,7 +13,7 @@ from goosetable.app.storage import clean_names
 from goosetable.app.storage.saves import Saves
 from goosetable.engine.record.format import Chair, Header, read
 from goosetable.engine.words.clean import LONGEST, clean
-from tests.app.archives import QUICK, played, put
+from tests.app.archives import played, put
 
 NASTY = (("Ann\n\u202eoJ", "human"), ("e" + "\u0301" * 900, "hard"), ("W" * 1000, "easy"))
 
@@ -99,7 +98,7 @@ def test_prizes_follow_people_whose_names_become_alike(tmp_path: Path) -> None:
     moved = (chairs[2], chairs[0], chairs[1])
     path = put(tmp_path, "two", text, played(moved, 2, "2026-11-21T10:00:00Z", deals=1)[1])
     match = matches(tmp_path).open(path)
-    prizes: Any = QUICK.game.prizes(first.options, first.winners)
+    prizes = first.prizes
     assert any(prizes)
     assert match.prizes() == (prizes[2], prizes[0], prizes[1])
     match.close()

@@ -61,9 +61,7 @@ def test_the_figures_are_those_of_the_records(tmp_path: Path) -> None:
     assert account.deals == len(own)
     assert account.points == sum(own)
     assert account.won == sum(seat in session.winners for session, seat in zip(sessions, seats, strict=True))
-    assert account.prizes == sum(
-        session.game.prizes(session.options, session.winners)[seat] for session, seat in zip(sessions, seats, strict=True)
-    )
+    assert account.prizes == sum(session.prizes[seat] for session, seat in zip(sessions, seats, strict=True))
     together = [found.account(Who(*one), QUICK.game.id) for one in (ANNA, FOX, HEN)]
     assert sum(one.won for one in together) == 6, "somebody wins each game, and nobody shares in this one"
     assert 0 < sum(one.best for one in together) <= account.deals

@@ -507,7 +507,7 @@ def test_imagining_is_uniform(players: int) -> None:
                 break
             session.act(session.turn, rng.choice(seen.legal))
         seen = session.view(session.turn or 0)
-        known = GAME.knowledge(state_of(session), seen.seat)
+        known = state_of(session).knowledge(seen.seat)
         fits = [hands for hands, fit in everything(seen).items() if fit]
         if known is None or not 4 <= len(fits) <= 60:
             continue

@@ -208,8 +208,10 @@ def test_every_possible_end_has_one_winner_under_both_rules(target: int) -> None
 def test_rule_11_the_winner_wins_the_agreed_number_of_golden_geese(geese: int) -> None:
     for seat in range(3):
         expected = [geese if other == seat else 0 for other in range(3)]
-        assert list(GAME.prizes(FoolOptions(geese=geese), (seat,))) == expected
-        assert GAME.end_extras(FoolOptions(geese=geese), (seat,)) == {"geese": expected}
+        session = table(geese=geese)
+        session.winners = (seat,)
+        assert list(session.prizes) == expected
+        assert session.end().extras == {"geese": expected}
     assert GAME.text.prize == ("Golden Goose", "Golden Geese")
 
 

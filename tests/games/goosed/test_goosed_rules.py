@@ -115,19 +115,19 @@ def test_rule_3_its_suit_is_trump() -> None:
 
 def test_rule_3_everybody_knows_that_card_until_it_is_played() -> None:
     state = dealt()
-    assert GAME.shown(state) == cards.cards("7H")
+    assert state.shown == cards.cards("7H")
     session = table()
     session.begin()
     deal: Any = session.deal
     for seat in range(4):
         seen = session.view(seat)
         known: Any = seen.known
-        assert GAME.shown(known) == cards.BIT[deal.turned]
+        assert known.shown == cards.BIT[deal.turned]
         hidden, rng = dealing(seen), Random(seat)
         assert all(sample(seen, rng, hidden).hands[deal.dealer] >> deal.turned & 1 for _ in range(50))
     for trick in DEAL_A[:5]:
         do(state, *trick.split())
-    assert GAME.shown(state) == 0
+    assert state.shown == 0
 
 
 # ---------------------------------------------------------------------- rule 4: play

@@ -18,7 +18,7 @@ from goosetable.engine.rules.options import options_of
 from goosetable.games import SHELF
 from goosetable.games.fools_gold import scoring
 from goosetable.games.fools_gold.options import FoolsGoldOptions, chart
-from goosetable.games.goose.state import taker as taker_of_goose
+from goosetable.games.goose.scoring import taker as taker_of_goose
 from goosetable.games.gooseberry_fool.scoring import taker
 from goosetable.games.goosed import state
 from goosetable.games.throps.scoring import score, winning

@@ -20,8 +20,8 @@ from goosetable.engine.rules.event import BID_KIND
 from goosetable.games.cross_purposes.rules import CrossPurposes
 from goosetable.games.cross_purposes.state import CrossOptions
 from goosetable.games.fools_gold.rules import FoolsGold
+from goosetable.games.goose.options import GooseOptions
 from goosetable.games.goose.rules import Goose
-from goosetable.games.goose.state import GooseOptions
 from goosetable.games.goosed.rules import Goosed
 from goosetable.games.throps.rules import Throps
 from tests.app.table_window import CODE, Window, opened

@@ -18,8 +18,8 @@ from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
 from goosetable.games.cross_purposes.rules import CrossPurposes
 from goosetable.games.cross_purposes.state import CrossOptions
 from goosetable.games.fools_gold.rules import FoolsGold
+from goosetable.games.goose.options import GooseOptions
 from goosetable.games.goose.rules import Goose
-from goosetable.games.goose.state import GooseOptions
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.games.goosed.rules import Goosed
 from goosetable.games.throps.rules import Throps
