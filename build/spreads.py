@@ -80,9 +80,7 @@ def variants(game: AnyGame) -> Iterator[Any]:
 
 def befores(game: AnyGame, options: Any) -> Iterator[int]:
     """After how many deals to measure: where hands get smaller from deal to deal, for some of their sizes."""
-    totals = (0,) * game.seats(options)
-    deals = [game.deal(options, Standing(before, totals), 0, Stream(CODE, before)) for before in range(30)]
-    sizes = [len(deal.hands[0]) for deal in deals]
+    sizes = [game.hand_size(options, Standing(before, (0,) * game.seats(options))) for before in range(30)]
     for size in (1, 2, 3, 4, 5, 7, 9, 11, 13, 17):
         if size in sizes and len(set(sizes)) > 1:
             yield sizes.index(size)

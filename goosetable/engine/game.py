@@ -8,8 +8,6 @@ from typing import Any, Generic, Self
 from goosetable import cards
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, read, write
-from goosetable.engine.rules.deal import Deal as Deal
-from goosetable.engine.rules.deal import Standing as Standing
 from goosetable.engine.rules.rules import O, Rules, S
 from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.text.game_text import GameText

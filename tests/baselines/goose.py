@@ -9,9 +9,9 @@ from random import Random
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards, members
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import SPAN, Action, Verb
-from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.games.goose.scoring import taker
-from goosetable.games.goose.state import NO_BID, OF_SUIT, GooseState
+from goosetable.games.goose.state import NO_BID, GooseState
 from tests.baselines import cardplay
 
 _BID = Verb.BID * SPAN

@@ -14,7 +14,7 @@ from goosetable.engine.hidden.view import View, sample, view
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import HAND_KIND
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.text.explain import MOST_WORDS, Case, Ends, Prospect, Reasons, Sign, called, prospect, strongest
+from goosetable.engine.text.explain import Case, Ends, Prospect, Reasons, Sign, called, prospect, strongest
 from goosetable.engine.words import phrases
 from goosetable.games import SHELF
 from goosetable.games.cross_purposes.rules import CrossPurposes
@@ -38,6 +38,7 @@ VARIANTS = [
 ]
 each = pytest.mark.parametrize("variant", VARIANTS, ids=str)
 FACE = re.compile(r"(?:10|[2-9AKQJ])[♠♥♦♣]|the (?:High |Low )?Joker")
+MOST_WORDS = 14
 SIZE = re.compile(r"\[(\d+)(?: \w+|'s)?\]")
 
 

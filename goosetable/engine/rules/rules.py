@@ -68,15 +68,18 @@ class Rules(ABC, Generic[S, O]):
     def deal(self, options: O, standing: Standing, dealer: int, stream: Stream) -> Deal:
         """The next deal from its stream: shuffled, then dealt from the front one at a time, beginning with eldest."""
         order, seats = stream.shuffle(self.pack(options)), self.seats(options)
-        each = len(order) // seats
-        return Deal(standing.deals + 1, dealer, round_the_table(order[: each * seats], dealer, seats))
+        dealt = self.hand_size(options, standing) * seats
+        return Deal(standing.deals + 1, dealer, round_the_table(order[:dealt], dealer, seats))
+
+    def hand_size(self, options: O, standing: Standing) -> int:
+        """Cards a seat gets in the next deal; unless a game says otherwise, the whole pack is dealt."""
+        return len(self.pack(options)) // self.seats(options)
 
     def check_deal(self, options: O, standing: Standing, deal: Deal) -> None:
         """Refuses a set-up deal that is not complete; raises ValueError in words."""
         if deal.turned is not None or deal.stock or deal.trump is not None or deal.hands2:
             raise ValueError(f"a deal of {self.title} has hands and nothing else")
-        pack = self.pack(options)
-        check_cards(deal.hands, len(pack) // self.seats(options), pack, self.jokers)
+        check_cards(deal.hands, self.hand_size(options, standing), self.pack(options), self.jokers)
 
     def begin(self, options: O, standing: Standing, deal: Deal) -> S:
         """The state in which a deal begins."""

@@ -13,6 +13,8 @@ from goosetable.engine.rules.state import OVER, TrickState
 
 SUIT: Final = tuple(cards.suit(card) for card in range(2 * cards.PACK_SIZE))
 """By card, its suit; a table, because a search asks for little else."""
+OF_SUIT: Final = tuple(cards.of_suit(suit) for suit in range(5))
+"""By suit, its cards; a table for the same reason."""
 _RANK: Final = tuple(card % cards.PACK_SIZE % cards.SUIT_SIZE for card in range(2 * cards.PACK_SIZE))
 
 

@@ -9,6 +9,7 @@ from goosetable.cards import Cards
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.rules import O, Rules, S
 from goosetable.engine.strength.sealed_bids import SealedBids
 from goosetable.engine.text.explain import Reasons
@@ -19,13 +20,20 @@ Likelihood = Callable[[Sequence[Cards]], float]
 """The logarithm of the likelihood of the actions observed, by the hands of a sampled deal."""
 
 
+def margin(points: Sequence[Points | float], spread: int) -> tuple[float, ...]:
+    """How far each seat is ahead of the others' mean, 0..1: one half where level, 1 where `spread` ahead or more."""
+    total, others = sum(points), len(points) - 1
+    lead = [(own - (total - own) / others) / (2 * spread) for own in points]
+    return tuple(min(max(float(0.5 + ahead), 0.0), 1.0) for ahead in lead)
+
+
 class Heuristics(Generic[S, O]):
     """Estimates for one game, and the numbers by which a search is tuned to it."""
 
     cost: float = 1.0
     """Time of a simulated action relative to Gooseberry Fool; a search simulates fewer where it is larger."""
-    margins: bool = False
-    """Whether `payoff` is a margin, in which small differences count, and not a share of first place."""
+    spread: int = 0
+    """A lead, in points of a deal, that is as good as any greater one; 0 where `payoff` is a share of first place."""
     for_points: float = 0.03
     """Weight of the deal's payoff in the utility, 0..1; the rest is the chance of winning the game. It keeps play of a deal
     good where the result no longer changes the chances."""
@@ -39,17 +47,26 @@ class Heuristics(Generic[S, O]):
         self.sealed_bids = sealed_bids
         """Of a game in which all bid at once and in secret, what a search of such bids asks; None of other games."""
 
+    @property
+    def margins(self) -> bool:
+        """Whether `payoff` is a margin, in which small differences count."""
+        return self.spread > 0
+
     def payoff(self, state: S) -> tuple[float, ...]:
         """Utility of a finished deal for each seat, 0..1: what a search of one deal maximises."""
+        if self.spread:
+            return margin(self.rules.points(state), self.spread)
         best = self.rules.laurels(state)
         return tuple(1 / len(best) if seat in best else 0.0 for seat in range(len(state.hands)))
 
     def worth(self, state: S) -> tuple[float, ...]:
         """Static evaluation of a running deal for each seat, 0..1 on the scale of `payoff`, by what is credited so far.
 
-        Unless a game knows better, by its points: 1 for the most, 0 for the fewest.
+        Unless a game knows better, by its points: as margins, or 1 for the most and 0 for the fewest.
         """
         points = self.rules.points(state)
+        if self.spread:
+            return margin(points, self.spread)
         low, high = min(points), max(points)
         return tuple(float((own - low) / (high - low)) if low < high else 0.5 for own in points)
 

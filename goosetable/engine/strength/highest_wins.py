@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Protocol, TypeVar
 
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State
 from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.strength.win_chances import Pace, race
@@ -25,19 +24,10 @@ class TargetOptions(Protocol):
 T = TypeVar("T", bound=TargetOptions)
 
 
-def margin(points: Sequence[Points | float], spread: int) -> tuple[float, ...]:
-    """How far each seat is ahead of the others' mean, 0..1: one half where level, 1 where `spread` ahead or more."""
-    total, others = sum(points), len(points) - 1
-    lead = [(own - (total - own) / others) / (2 * spread) for own in points]
-    return tuple(min(max(float(0.5 + ahead), 0.0), 1.0) for ahead in lead)
-
-
 class HighestWins(Heuristics[S, T]):
     """Payoffs are margins, and win chances those of a race to the target."""
 
-    margins = True
-    spread: int = 100
-    """A lead, in points of a deal, that is as good as any greater one."""
+    spread = 100
     paces: Mapping[int, Pace] = {}
     """By number of seats, what a deal brings each; where it is not known, all have the same chances."""
 
@@ -53,11 +43,3 @@ class HighestWins(Heuristics[S, T]):
         pace = self.paces.get(self.rules.seats(options))
         if pace is not None:
             yield from race(options.target, pace).study()
-
-    def payoff(self, state: S) -> tuple[float, ...]:
-        """How far each seat is ahead: points count towards a total, and a narrow deal won is little."""
-        return margin(self.rules.points(state), self.spread)
-
-    def worth(self, state: S) -> tuple[float, ...]:
-        """As `payoff`, with the points so far."""
-        return margin(self.rules.points(state), self.spread)

@@ -32,7 +32,6 @@ A_LITTLE: Final = 0.7
 """Below this a difference is not called one point, or one trick."""
 OTHER: Final = "@"
 """In a text, the other action."""
-MOST_WORDS: Final = 14
 SEEN: Final = ("it did worse than @ in the deals imagined", "it did better than @ in the deals imagined")
 KNOWN: Final = ("it is worse than @", "it is better than @")
 LEAVES: Final = ("lets it go: ", "duck: ")

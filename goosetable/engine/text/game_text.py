@@ -5,7 +5,7 @@ Texts hold seats and suits as `phrases` has them: "[1] led ♥".
 
 from __future__ import annotations
 
-from typing import Any, Generic
+from typing import Generic
 
 from goosetable import cards
 from goosetable.cards import Card
@@ -126,7 +126,3 @@ class GameText(Generic[S, O]):
     def face(self, card: Card) -> str:
         """A card as people at this game's table call it: `10♥`, `the Joker`."""
         return phrases.face(card, self.rules.jokers)
-
-
-AnyText = GameText[Any, Any]
-"""The words of a game of whatever states and options."""

@@ -10,8 +10,8 @@ from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.tricks import strongest
 from goosetable.engine.text.explain import A_LITTLE, LEAVES, TAKES, Case, Ends, Reasons, Sign, amount, exactly
 from goosetable.engine.words import phrases
-from goosetable.games.cross_purposes.solve import EACH, MOST
-from goosetable.games.cross_purposes.state import CrossState
+from goosetable.games.cross_purposes.solve import MOST
+from goosetable.games.cross_purposes.state import EACH, CrossState
 
 
 class CrossReasons(Reasons[CrossState]):

@@ -8,18 +8,13 @@ from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import SPAN, Action
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.strength import playout
-from goosetable.engine.strength.heuristics import Solving
-from goosetable.engine.strength.highest_wins import HighestWins, margin
+from goosetable.engine.strength.heuristics import Solving, margin
+from goosetable.engine.strength.highest_wins import HighestWins
 from goosetable.engine.strength.win_chances import Pace
 from goosetable.games.cross_purposes.explain import CrossReasons
 from goosetable.games.cross_purposes.playout import call
 from goosetable.games.cross_purposes.solve import worths
-from goosetable.games.cross_purposes.state import (
-    EACH,
-    PACES,
-    CrossOptions,
-    CrossState,
-)
+from goosetable.games.cross_purposes.state import EACH, PACES, CrossOptions, CrossState
 
 
 class CrossHeuristics(HighestWins[CrossState, CrossOptions]):

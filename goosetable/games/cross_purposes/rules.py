@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, members
@@ -11,7 +11,7 @@ from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, check_cards
 from goosetable.engine.rules.event import GONE, GONE_KIND, HAND_KIND, NEXT_KIND, WON_KIND, Moved, Pile, Said, Tell
 from goosetable.engine.rules.stream import Stream
-from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.text import table_facts
 from goosetable.engine.trick_game import TrickGame
 from goosetable.engine.words import phrases
@@ -28,8 +28,6 @@ from goosetable.games.cross_purposes.state import (
     calls,
 )
 from goosetable.games.cross_purposes.text import CrossText
-
-_FOLLOWERS: Final = tuple(cards.of_suit(suit) for suit in range(4))
 
 
 class CrossPurposes(TrickGame[CrossState, CrossOptions]):
@@ -96,7 +94,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
             return tuple(call for call in named if call != mine) if mine in named else named
         hand = state.hands[state.turn]
         if state.trick:
-            return members(hand & _FOLLOWERS[SUIT[state.trick[0]]] or hand)
+            return members(hand & OF_SUIT[SUIT[state.trick[0]]] or hand)
         return members(hand)
 
     def why_not(self, state: CrossState, action: Action) -> Why:

@@ -8,17 +8,15 @@ from typing import Final
 from goosetable.engine.rules.action import SPAN, Action, Verb
 from goosetable.games.cross_purposes import playout
 from goosetable.games.cross_purposes.solver import Solver
-from goosetable.games.cross_purposes.state import NOT_NAMED, CrossState
+from goosetable.games.cross_purposes.state import EACH, NOT_NAMED, TOPS, CrossState
 
-EACH: Final = 13
 MOST: Final = EACH * (EACH + 1)
 """The greatest lead of a deal."""
 FIRST: Final = {Verb.TOPS: 7.4, Verb.TRUMP: 5.7}
 """The tricks of the player who opens phase 2 with tops, or with trumps, against the best answer: means of 380 random deals."""
 LEADS: Final = 0.1
 """What the first lead is worth in tricks."""
-_TOPS: Final = Verb.TOPS * SPAN
-_CALLS: Final = (tuple(range(Verb.TRUMP * SPAN, Verb.TRUMP * SPAN + 4)), tuple(range(_TOPS, _TOPS + EACH)))
+_CALLS: Final = (tuple(range(Verb.TRUMP * SPAN, Verb.TRUMP * SPAN + 4)), tuple(range(TOPS, TOPS + EACH)))
 """What can be named: trumps, and tops."""
 
 
@@ -74,7 +72,7 @@ def _namings(state: CrossState, legal: tuple[Action, ...], found: dict[int, int]
     for action in legal:
         trumps, tops = playout.pair(state.trumps, state.tops, action)
         if opens:
-            answers = [playout.pair(trumps, tops, answer) for answer in _CALLS[int(action < _TOPS)]]
+            answers = [playout.pair(trumps, tops, answer) for answer in _CALLS[int(action < TOPS)]]
             # What looks best to the other is asked first, so that most of the rest need no exact count.
             answers.sort(key=lambda named: mine[named[0]][named[1]] - other[named[0]][named[1]])
             made[action] = yield from _fewest(state, answers, found)
@@ -99,7 +97,7 @@ def _guesses(state: CrossState, legal: tuple[Action, ...]) -> dict[Action, float
     for action in legal:
         trumps, tops = playout.pair(state.trumps, state.tops, action)
         if opens:
-            answers = [playout.pair(trumps, tops, answer) for answer in _CALLS[int(action < _TOPS)]]
+            answers = [playout.pair(trumps, tops, answer) for answer in _CALLS[int(action < TOPS)]]
             trumps, tops = max(answers, key=lambda named: other[named[0]][named[1]])
         found[action] = EACH / 2 + mine[trumps][tops] - other[trumps][tops] + (LEADS if opens else -LEADS)
     return found

@@ -61,7 +61,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
             raise ValueError("a deal of Fools Gold has hands, a trump and nothing else")
         out = self._left_out(options, deal.trump)
         pack = [card for card in self.pack(options) if card not in out]
-        check_cards(deal.hands, len(pack) // options.players, pack)
+        check_cards(deal.hands, self.hand_size(options, standing), pack)
 
     def begin(self, options: FoolsGoldOptions, standing: Standing, deal: Deal) -> FoolsGoldState:
         state = super().begin(options, standing, deal)

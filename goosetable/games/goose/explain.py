@@ -7,16 +7,14 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, JOKER_SUIT, PACK_SIZE
-from goosetable.engine.rules.action import SPAN, Verb
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Case, Ends, Reasons, Sign
 from goosetable.engine.words import phrases
-from goosetable.games.goose.state import GooseState
+from goosetable.games.goose.state import BID, GooseState
 
 FEW: Final = 0.25
 APART: Final = 0.1
 """By so much likelier one card takes the trick than another, where that is why it is better."""
-_BID: Final = Verb.BID * SPAN
 
 
 class GooseReasons(Reasons[GooseState]):
@@ -37,7 +35,7 @@ class GooseReasons(Reasons[GooseState]):
     def signs(self, case: Case) -> list[Sign]:
         """The bid first, then what misses cost, then the bids of others."""
         known, seat = case.known, case.seat
-        mine = self._bidding(case) if case.action >= _BID else self._needing(case)
+        mine = self._bidding(case) if case.action >= BID else self._needing(case)
         one, many = ("[{} is] likelier to miss the bid than after @", "[{} is] likelier to make the bid than after @")
         for who in range(len(known.hands)):
             if who != seat:
@@ -47,7 +45,7 @@ class GooseReasons(Reasons[GooseState]):
     def _bidding(self, case: Case) -> list[Sign]:
         known, seat = case.known, case.seat
         ass, goose = seat in known.roles.asses, seat in known.roles.geese
-        bid, chance = case.action - _BID, round(10 * case.mine.mean(f"made {seat}"))
+        bid, chance = case.action - BID, round(10 * case.mine.mean(f"made {seat}"))
         often = f"made {phrases.spelled(chance)} time{'s' * (chance > 1)} in ten"
         if chance in (0, 10):
             often = "nearly always made" if chance else "hardly ever made"

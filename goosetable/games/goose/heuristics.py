@@ -3,36 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from goosetable.cards import Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.rules import Rules
-from goosetable.engine.strength.heuristics import Heuristics
-from goosetable.engine.strength.highest_wins import margin
+from goosetable.engine.strength.heuristics import Heuristics, margin
 from goosetable.games.goose import likelihood, playout, win_chances
 from goosetable.games.goose.explain import GooseReasons
 from goosetable.games.goose.options import GooseOptions
 from goosetable.games.goose.scoring import prospect
 from goosetable.games.goose.state import GooseState
 
-SPREAD: Final = 300
-"""A lead that is as good as any, in points of a deal: more than any but the most unlikely."""
-
 
 class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
     """What a search may ask of Goose."""
 
-    margins = True
+    spread = 300  # More than any but the most unlikely.
     cost = 3.3
     for_points = 0.5  # With many deals to come chances are level but for the model's own error: then points count.
 
     def __init__(self, rules: Rules[GooseState, GooseOptions]) -> None:
         super().__init__(rules, GooseReasons())
-
-    def payoff(self, state: GooseState) -> tuple[float, ...]:
-        return margin(self.rules.points(state), SPREAD)
 
     def worth(self, state: GooseState) -> tuple[float, ...]:
         taken, (asses, geese) = state.taken(), state.roles
@@ -42,7 +34,7 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         expected = [
             prospect(state.bids[seat], won, left, seats, seat in asses, seat in geese) for seat, won in enumerate(taken)
         ]
-        return margin(expected, SPREAD)
+        return margin(expected, self.spread)
 
     def playout(self, state: GooseState, legal: Sequence[Action], chance: float) -> Action:
         return legal[0] if len(legal) == 1 else playout.policy(state, legal, chance)

@@ -63,12 +63,6 @@ def sizes(options: GooseOptions) -> tuple[int, ...]:
     return up + up[-2::-1] if options.sequence == "up-down" else up[::-1] + up[1:]
 
 
-def hand_size(options: GooseOptions, deals: int) -> int:
-    """How many cards a seat gets in the deal that follows `deals` others; extra deals have one card."""
-    listed = sizes(options)
-    return listed[deals] if deals < len(listed) else 1
-
-
 def check_options(options: GooseOptions) -> None:
     """Refuses choices that do not go together; raises ValueError in words."""
     low, high = _PLAYERS[options.decks]

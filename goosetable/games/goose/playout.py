@@ -8,11 +8,11 @@ from typing import Final
 
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Cards, members
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.strength import playout
 from goosetable.games.goose.playout_card import nearest
 from goosetable.games.goose.scoring import taker
-from goosetable.games.goose.state import BID, NO_BID, OF_SUIT, GooseState
+from goosetable.games.goose.state import BID, NO_BID, GooseState
 
 WAVERS: Final = 0.9
 """A bid is off what the hand promises by up to half as many tricks, either way."""

@@ -11,9 +11,9 @@ from functools import cache
 from typing import Final
 
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards, members
-from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.strength import playout
-from goosetable.games.goose.state import OF_SUIT, GooseState
+from goosetable.games.goose.state import GooseState
 
 FEARED: Final = 12.0
 """How fast the promise of a plain card falls with the higher ones that others hold."""

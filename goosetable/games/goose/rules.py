@@ -27,14 +27,14 @@ from goosetable.engine.rules.event import (
 )  # fmt: skip
 from goosetable.engine.rules.state import OVER
 from goosetable.engine.rules.stream import Stream
-from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.text import table_facts
 from goosetable.engine.trick_game import TrickGame
 from goosetable.engine.words import phrases
 from goosetable.games.goose.heuristics import GooseHeuristics
-from goosetable.games.goose.options import LARGEST_HAND, GooseOptions, check_options, hand_size, sizes
+from goosetable.games.goose.options import LARGEST_HAND, GooseOptions, check_options, sizes
 from goosetable.games.goose.scoring import Roles, asked, roles, score, taker, why_taken
-from goosetable.games.goose.state import BID, NO_BID, OF_SUIT, PLAIN, GooseState, barred, show
+from goosetable.games.goose.state import BID, NO_BID, PLAIN, GooseState, barred, show
 from goosetable.games.goose.text import GooseText
 
 _BIDS: Final = tuple(BID + number for number in range(LARGEST_HAND + 1))
@@ -70,8 +70,12 @@ class Goose(TrickGame[GooseState, GooseOptions]):
     def pack(self, options: GooseOptions) -> tuple[Card, ...]:
         return cards.pack(jokers=2, copies=options.decks)
 
+    def hand_size(self, options: GooseOptions, standing: Standing) -> int:
+        listed = sizes(options)
+        return listed[standing.deals] if standing.deals < len(listed) else 1
+
     def deal(self, options: GooseOptions, standing: Standing, dealer: int, stream: Stream) -> Deal:
-        order, dealt = stream.shuffle(self.pack(options)), hand_size(options, standing.deals) * options.players
+        order, dealt = stream.shuffle(self.pack(options)), self.hand_size(options, standing) * options.players
         return Deal(
             standing.deals + 1,
             dealer,
@@ -82,7 +86,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
     def check_deal(self, options: GooseOptions, standing: Standing, deal: Deal) -> None:
         if deal.stock or deal.trump is not None or deal.hands2:
             raise ValueError("a deal of Goose has hands, a turned card and nothing else")
-        pack, each = self.pack(options), hand_size(options, standing.deals)
+        pack, each = self.pack(options), self.hand_size(options, standing)
         left = len(pack) - each * options.players
         if (deal.turned is not None) != (left > 0):
             raise ValueError("a card must be turned up" if left else "no card is left to turn up")

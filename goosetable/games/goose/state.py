@@ -10,12 +10,11 @@ from goosetable.cards import BIT, JOKER_SUIT, Card, Cards
 from goosetable.engine.rules.action import SPAN, Action, Verb
 from goosetable.engine.rules.event import HIDDEN, STOCK, TURNED, Pile
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.games.goose.scoring import Roles, asked
 
 NO_BID: Final = -1
 BID: Final = Verb.BID * SPAN
-OF_SUIT: Final = tuple(cards.of_suit(suit) for suit in range(5))
 PLAIN: Final = tuple(sum(OF_SUIT[:4]) ^ trumps for trumps in OF_SUIT[:4])
 """By trump suit, the suited cards that are not trumps."""
 

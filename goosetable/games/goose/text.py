@@ -9,10 +9,7 @@ from goosetable.cards import PACK_SIZE, Card
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.event import (
-    HIDDEN,
-    Points,
-)  # fmt: skip
+from goosetable.engine.rules.event import HIDDEN, Points
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import table_facts
@@ -177,10 +174,7 @@ class GooseText(DealsText[GooseState, GooseOptions]):
               Emblem("badge goose", -44, 30, 38), Emblem("badge ass", 48, 32, 31))  # fmt: skip
 
     def barred(self, state: GooseState) -> tuple[Action, ...]:
-        if state.turn != state.dealer or state.bids[state.turn] != NO_BID or state.options.hook == "off":
-            return ()
-        number = state.size - state.bid
-        return (BID + number,) if number >= 0 else ()
+        return barred(state)
 
     def place(self, state: GooseState) -> str:
         return "bidding" if state.bidding else super().place(state)

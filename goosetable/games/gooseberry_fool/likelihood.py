@@ -15,9 +15,10 @@ from functools import cache
 from math import exp, log
 from typing import Final, NamedTuple
 
-from goosetable.cards import BIT, JOKER, Card, Cards, members, of_suit
+from goosetable.cards import BIT, JOKER, Card, Cards, members
 from goosetable.engine.rules.action import GIVE
 from goosetable.engine.rules.state import TrickState
+from goosetable.engine.rules.tricks import OF_SUIT
 from goosetable.games.gooseberry_fool.scoring import EVERY, SEATS, SUIT, outlook, takers
 
 KEEN: Final = 4.0
@@ -29,7 +30,6 @@ STRAY: Final = 0.1
 """How often a card is played that has nothing to do with that."""
 
 _JOKER: Final = BIT[JOKER]
-_OF_SUIT: Final = tuple(of_suit(suit) for suit in range(5))
 Wants = tuple[float, float, float]
 """What a seat would give for the trick to go to each seat, 0..1 at most."""
 
@@ -135,12 +135,12 @@ def _step(seat: int, later: Cards, trick: Sequence[Card], card: Card, left: Card
     masks, bit = takers(led, trick[1]), BIT[card]
     likings = exp(KEEN * order[0]), exp(KEEN * order[1]), exp(KEEN * order[2])
     own = likings[0 if bit & masks[0] else 1 if bit & masks[1] else 2]
-    return _Third(seat, later, _OF_SUIT[SUIT[led]], masks, likings, own)
+    return _Third(seat, later, OF_SUIT[SUIT[led]], masks, likings, own)
 
 
 def _of_second(step: _Second, hand: Cards) -> float:
     """For each card that could have been played, how likely the third takes the trick where, of the cards it may hold."""
-    suit = _OF_SUIT[SUIT[step.led]]
+    suit = OF_SUIT[SUIT[step.led]]
     legal = hand & suit or hand & ~_JOKER
     if not legal & (legal - 1):
         return 0.0

@@ -11,6 +11,7 @@ from goosetable.engine.rules.action import GIVE, Action, Verb, Why, value_of, ve
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HAND_KIND, TRICK, Moved, Pile, Said, Taken, Tell
 from goosetable.engine.rules.state import OVER, TrickState
+from goosetable.engine.rules.tricks import OF_SUIT
 from goosetable.engine.trick_game import TrickGame
 from goosetable.games.gooseberry_fool.heuristics import FoolHeuristics
 from goosetable.games.gooseberry_fool.options import FoolOptions
@@ -29,8 +30,7 @@ from goosetable.games.gooseberry_fool.scoring import (
 from goosetable.games.gooseberry_fool.text import FoolText
 
 _GIFTS: Final = tuple(GIVE + seat for seat in range(SEATS))
-_FOLLOWERS: Final = tuple(cards.of_suit(suit) for suit in range(5))
-_VOID: Final = tuple(group | JOKER_BIT for group in _FOLLOWERS)
+_VOID: Final = tuple(group | JOKER_BIT for group in OF_SUIT)
 """What a seat shows not to hold when it does not follow: the suit, and the Joker, which it would have had to play (rule 5b)."""
 
 
@@ -68,7 +68,7 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
             return ()
         hand = state.hands[state.turn]
         if trick:
-            following = hand & _FOLLOWERS[SUIT[trick[0]]]
+            following = hand & OF_SUIT[SUIT[trick[0]]]
             return members(following or hand & JOKER_BIT or hand)
         return members(hand & ~JOKER_BIT or hand)
 

@@ -30,11 +30,6 @@ from goosetable.games.gooseberry_fool.scoring import (
 _WHOSE: Final = "The Goose is yours. Whose trick shall it be?"
 
 
-def in_the_middle(seat: int | None) -> str:
-    """The seat in the middle, or None."""
-    return "nobody is in the middle" if seat is None else f"[{seat} is] in the middle"
-
-
 def tally(state: TrickState, base: tuple[int, ...], best: int | None, bonus: int) -> str:
     """The sentence under a tally: who is in the middle of these scores, and what that earns."""
     if best is None:
@@ -48,7 +43,7 @@ def tally(state: TrickState, base: tuple[int, ...], best: int | None, bonus: int
 
 def row(taken: tuple[int, ...], seat: int, best: int | None, over: bool) -> str:
     """How a seat comes by its score."""
-    left, right = (seat + 1) % len(taken), (seat - 1) % len(taken)
+    left, right = LEFT[seat], RIGHT[seat]
     if seat == best and over:
         how = "three or fewer" if max(taken[left], taken[right]) <= 3 else "four or more"
         return f"Both neighbours took {how}, and that puts [{seat}] in the middle."
@@ -106,7 +101,9 @@ class FoolText(TrickText[TrickState, FoolOptions]):
             base = bases(tuple(state.tricks(other) + (other == seat) for other in range(SEATS)))
             label = "Keep it" if seat == me else f"Goose [{seat}]"
             result = ", ".join(f"[{other}] {base[other]}" for other in table_facts.clockwise(me, SEATS))
-            made.append(Choice(GIVE + seat, label, result, in_the_middle(middle(base)), seat))
+            best = middle(base)
+            verdict = "nobody is in the middle" if best is None else f"[{best} is] in the middle"
+            made.append(Choice(GIVE + seat, label, result, verdict, seat))
         leads = " Whoever gets it leads next." if state.hands[me] else ""
         return _WHOSE, f"They cannot refuse.{leads}", tuple(made)
 

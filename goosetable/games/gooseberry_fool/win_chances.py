@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-SEATS: Final = 3
+from goosetable.games.gooseberry_fool.scoring import SEATS
+
 POINTS: Final = 21
 """How many totals the grid has a side, evenly from 0 to one below the target."""
 RARE: Final = 0.002

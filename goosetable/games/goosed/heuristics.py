@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import sqrt
-from typing import Final
 
 from goosetable.cards import BIT
 from goosetable.engine.rules import tricks
@@ -14,19 +13,15 @@ from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.strength import playout
 from goosetable.engine.strength.heuristics import Heuristics
-from goosetable.engine.strength.highest_wins import margin
 from goosetable.engine.strength.win_chances import leading
 from goosetable.games.goosed.explain import GoosedReasons
 from goosetable.games.goosed.state import GEESE, GoosedOptions, GoosedState, tops
-
-SPREAD: Final = 20
-"""A lead that is as good as any, in points of a deal."""
 
 
 class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
     """What a search may ask of Goosed."""
 
-    margins = True
+    spread = 20
     cost = 2.2
     swings: Mapping[int, float] = {3: 3.5, 4: 3.2}
     """By number of seats, how far a deal carries one from the others: spread x sqrt(1 - correlation), by `build/spreads.py`."""
@@ -42,12 +37,6 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
             return super().win_chances(options, standing)
         left = max(options.length - standing.deals, 1)
         return leading([float(total) for total in standing.totals], [self.swings[seats] * sqrt(left)] * seats, 1.0)
-
-    def payoff(self, state: GoosedState) -> tuple[float, ...]:
-        return margin(self.rules.points(state), SPREAD)
-
-    def worth(self, state: GoosedState) -> tuple[float, ...]:
-        return margin(self.rules.points(state), SPREAD)
 
     def playout(self, state: GoosedState, legal: Sequence[Action], chance: float) -> Action:
         """Goes for every trick but that with which the Red Foxes would have caught all Geese, or a partner's."""

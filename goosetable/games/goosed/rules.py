@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from goosetable import cards
 from goosetable.cards import BIT, SUIT_SIZE, Card, members
@@ -28,14 +28,12 @@ from goosetable.engine.rules.event import (
 )
 from goosetable.engine.rules.state import OVER
 from goosetable.engine.rules.stream import Stream
-from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.trick_game import TrickGame
 from goosetable.games.goosed import text
 from goosetable.games.goosed.heuristics import GoosedHeuristics
 from goosetable.games.goosed.state import GEESE, NOBODY, PACK_OF_28, GoosedOptions, GoosedState, catch_only, score, tops
 from goosetable.games.goosed.text import GoosedText
-
-OF_SUIT: Final = tuple(cards.of_suit(suit) for suit in range(4))
 
 
 class Goosed(TrickGame[GoosedState, GoosedOptions]):
@@ -74,7 +72,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
         return cutters[0]
 
     def deal(self, options: GoosedOptions, standing: Standing, dealer: int, stream: Stream) -> Deal:
-        order, dealt = stream.shuffle(PACK_OF_28), len(PACK_OF_28) // options.players * options.players
+        order, dealt = stream.shuffle(PACK_OF_28), self.hand_size(options, standing) * options.players
         hands = round_the_table(order[:dealt], dealer, options.players)
         return Deal(standing.deals + 1, dealer, hands, turned=order[-1])
 
@@ -84,7 +82,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
         if deal.turned is None:
             raise ValueError("a card must be turned up")
         four = options.players == 4
-        check_cards(deal.hands, len(PACK_OF_28) // options.players, PACK_OF_28, besides=() if four else (deal.turned,))
+        check_cards(deal.hands, self.hand_size(options, standing), PACK_OF_28, besides=() if four else (deal.turned,))
         if four and deal.turned not in deal.hands[deal.dealer]:
             raise ValueError(f"the turned card must be the dealer's, and {self.card_name(deal.turned)} is not")
 

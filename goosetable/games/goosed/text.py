@@ -9,26 +9,14 @@ from goosetable.cards import BIT, SUIT_SIZE, Card, members
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.event import (
-    Points,
-)
+from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.table_facts import Badge, Camp, Emblem, Ladder, Row, Shelf, Tally
 from goosetable.engine.text.trick_text import DealsText
 from goosetable.engine.words import phrases
-from goosetable.games.goosed.state import (
-    GEESE,
-    NOBODY,
-    PACK_OF_28,
-    GoosedOptions,
-    GoosedState,
-    catch_only,
-    geese_worth,
-    goosed,
-    tops,
-)
+from goosetable.games.goosed.state import GEESE, NOBODY, GoosedOptions, GoosedState, catch_only, geese_worth, goosed, tops
 
 
 def opening(state: GoosedState, face: Callable[[Card], str]) -> tuple[str, ...]:
@@ -174,8 +162,9 @@ class GoosedText(DealsText[GoosedState, GoosedOptions]):
 
     def ladder(self, options: GoosedOptions, standing: Standing) -> Ladder:
         deals = max(options.length, standing.deals + 1)
-        each = len(PACK_OF_28) // options.players
-        return Ladder((each,) * deals, standing.deals, f"deal {standing.deals + 1} of {deals}")
+        return Ladder(
+            (self.rules.hand_size(options, standing),) * deals, standing.deals, f"deal {standing.deals + 1} of {deals}"
+        )
 
     def tally(self, state: GoosedState, seat: int | None) -> Tally:
         return tally(state, self.rules.points(state), seat)

@@ -14,7 +14,7 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Marked
 from goosetable.engine.rules.stream import Stream
-from goosetable.games.goose.options import GooseOptions, hand_size, sizes
+from goosetable.games.goose.options import GooseOptions, sizes
 from goosetable.games.goose.scoring import Roles, roles, score
 from tests.games import playing
 from tests.games.geese import GAME, bidding, dealt, position, table
@@ -97,7 +97,7 @@ def test_rule_15_the_highest_total_wins_after_the_last_deal(
 
 def test_option_final_tie_extra_deals_have_one_card() -> None:
     options = GooseOptions(players=3, max_hand=2, final_tie="extra")
-    assert [hand_size(options, deals) for deals in range(6)] == [2, 1, 2, 1, 1, 1]
+    assert [GAME.hand_size(options, Standing(deals, (0, 0, 0))) for deals in range(6)] == [2, 1, 2, 1, 1, 1]
     assert dealt(3, players=3, max_hand=2, final_tie="extra")[1].turned is not None
 
 
@@ -188,7 +188,7 @@ def _random_game(rules: dict[str, Any], seed: int) -> None:
     while not GAME.winners(options, standing):
         dealer, code = standing.deals % options.players, nth(str(rules), seed)
         state = GAME.begin(options, standing, GAME.deal(options, standing, dealer, Stream(code, standing.deals + 1)))
-        size = hand_size(options, standing.deals)
+        size = GAME.hand_size(options, standing)
         while not state.over:
             legal = GAME.legal(state)
             assert legal
