@@ -14,14 +14,18 @@ from goosetable.engine.strength.win_chances import Pace
 from goosetable.games.cross_purposes.explain import CrossReasons
 from goosetable.games.cross_purposes.playout import call
 from goosetable.games.cross_purposes.solve import worths
-from goosetable.games.cross_purposes.state import EACH, PACES, CrossOptions, CrossState
+from goosetable.games.cross_purposes.state import EACH, CrossOptions, CrossState
 
 
 class CrossHeuristics(HighestWins[CrossState, CrossOptions]):
     """What a search may ask of CrossPurposes."""
 
     cost = 4.0
-    paces: Mapping[int, Pace] = PACES
+    paces: Mapping[int, Pace] = {
+        2: Pace((6, 24, 32, 36, 42, 48, 54, 56, 64, 72, 117), -0.94),
+        4: Pace((2, 7, 10, 12, 15, 16, 18, 20, 24, 30, 48), -0.25),
+    }
+    """By the number of players."""
 
     def __init__(self, rules: Rules[CrossState, CrossOptions]) -> None:
         super().__init__(rules, CrossReasons())

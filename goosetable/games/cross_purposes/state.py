@@ -11,14 +11,8 @@ from goosetable.engine.rules.action import SPAN, Action, Verb
 from goosetable.engine.rules.event import GONE, NEXT_KIND, Pile
 from goosetable.engine.rules.options import option, target, tie
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.strength.win_chances import Pace
 
 NOT_NAMED: Final = -1
-PACES: Final = {
-    2: Pace((6, 24, 32, 36, 42, 48, 54, 56, 64, 72, 117), -0.94),
-    4: Pace((2, 7, 10, 12, 15, 16, 18, 20, 24, 30, 48), -0.25),
-}
-"""By the number of players."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from goosetable.engine.strength.highest_wins import HighestWins
 from goosetable.engine.strength.win_chances import Pace
 from goosetable.games.fools_gold.explain import GoldReasons
 from goosetable.games.fools_gold.options import FoolsGoldOptions, chart
-from goosetable.games.fools_gold.scoring import OF_SUIT, PACES, score
+from goosetable.games.fools_gold.scoring import OF_SUIT, score
 from goosetable.games.fools_gold.state import KEEP, FoolsGoldState
 
 
@@ -22,7 +22,13 @@ class GoldHeuristics(HighestWins[FoolsGoldState, FoolsGoldOptions]):
 
     cost = 5.6
     spread = 8
-    paces: Mapping[int, Pace] = PACES
+    paces: Mapping[int, Pace] = {
+        3: Pace((-4, -1, 0, 0, 1, 1, 1, 2, 2, 3, 10), 0.07),
+        4: Pace((-2, 0, 0, 0, 1, 1, 1, 2, 2, 3, 9), 0.02),
+        5: Pace((-3, 0, 0, 0, 0, 1, 1, 1, 2, 2, 8), -0.02),
+        6: Pace((-2, 0, 0, 0, 0, 1, 1, 1, 1, 2, 4), -0.03),
+    }
+    """By the number of players; house rules change them by little."""
 
     def __init__(self, rules: Rules[FoolsGoldState, FoolsGoldOptions]) -> None:
         super().__init__(rules, GoldReasons())

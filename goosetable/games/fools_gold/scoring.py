@@ -7,7 +7,6 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, RANK_NAMES, RANKS, Card, Cards
-from goosetable.engine.strength.win_chances import Pace
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.table_facts import Chart, Row
 from goosetable.engine.words import phrases
@@ -16,14 +15,6 @@ RANKS_IN_PLAY: Final = 12
 OF_SUIT: Final = tuple(sum(BIT[suit * 13 + rank] for rank in range(RANKS_IN_PLAY)) for suit in range(4))
 """The cards in play of each suit."""
 OF_RANK: Final = tuple(sum(BIT[suit * 13 + rank] for suit in range(4)) for rank in range(RANKS_IN_PLAY))
-
-PACES: Final = {
-    3: Pace((-4, -1, 0, 0, 1, 1, 1, 2, 2, 3, 10), 0.07),
-    4: Pace((-2, 0, 0, 0, 1, 1, 1, 2, 2, 3, 9), 0.02),
-    5: Pace((-3, 0, 0, 0, 0, 1, 1, 1, 2, 2, 8), -0.02),
-    6: Pace((-2, 0, 0, 0, 0, 1, 1, 1, 1, 2, 4), -0.03),
-}
-"""By the number of players; house rules change them by little."""
 
 Bonuses = tuple[tuple[int, ...], ...]
 """By rank from the Ace down: what three of it earn, and what four."""
