@@ -69,7 +69,7 @@ def _left_with(heuristics: AnyHeuristics, state: State, action: Action) -> float
 
 
 def _lying(state: State) -> bool:
-    """Whether cards lie on the table, in a trick or as bids, that are not credited to a seat yet."""
+    """Whether cards lie in a trick or as bids, not yet credited to a seat."""
     if isinstance(state, TrickState):
         return bool(state.trick)
     return any(group and pile.kind in (TRICK_KIND, BID_KIND) for pile, group in state.piles().items())

@@ -1,8 +1,8 @@
-"""Single-observer information set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012) with max^n utilities.
+"""Single-observer information set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012).
 
-One tree belongs to the seat to act: its branches are the actions that it can observe, whatever hands lie behind them. In each
-determinization only some branches are legal, so UCB1 counts how often an action was available, not how often its parent was
-visited.
+Each seat maximises its own utility: max^n (Luckhardt and Irani, 1986). The tree belongs to the seat to act: its branches are
+the actions that it can observe, whatever hands lie behind them. In each determinization only some branches are legal, so UCB1
+counts how often an action was available, not how often its parent was visited.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ def play_out(heuristics: AnyHeuristics, state: State, rng: Random) -> None:
 
 
 class Rollouts(Search):
-    """Compares the legal actions; after each round the worse half is dropped. An iteration is one rollout."""
+    """Rollouts of the legal actions; after each round the worse half is dropped. An iteration is one rollout."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
@@ -41,9 +41,9 @@ class Rollouts(Search):
         share = self.budget // max(1, (len(left) - 1).bit_length())
         while True:
             for _ in range(max(1, share // len(left))):
-                sample, seed = self.determinizer.sample(self.rng), self.rng.getrandbits(32)
+                state, seed = self.determinizer.sample(self.rng), self.rng.getrandbits(32)
                 for action in left:
-                    self._simulate(action, sample.copy(), seed)
+                    self._simulate(action, state.copy(), seed)
                     yield
             if len(left) <= 2:
                 return
