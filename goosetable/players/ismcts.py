@@ -108,7 +108,7 @@ class Tree(Search):
     def settled(self) -> bool:
         """Whether no other action can become the most visited; never with a temperature, which looks at all values."""
         *_, second, first = sorted(self.visits.values())
-        return not self.temperature and first - second > self.budget - sum(self.visits.values())
+        return not self.softmax.temperature and first - second > self.budget - sum(self.visits.values())
 
     def choose(self) -> Action:
         """As `pick` does."""

@@ -12,6 +12,7 @@ from goosetable.players.greedy import Greedy
 from goosetable.players.plugin import load
 from goosetable.players.sealed_bandit import BanditParameters
 from goosetable.players.search_agent import Searcher, Skill
+from goosetable.players.selection import Softmax
 from goosetable.players.tastes import PLAIN, PLUS, STYLES
 
 FOR_DEAL: Final = "-deal"
@@ -30,9 +31,9 @@ WEIGHTED: Final = 400
 """Determinizations with importance weights; in Gooseberry Fool about twenty milliseconds."""
 
 SKILLS: Final = {
-    "easy": Skill(40, Memory(forgets=0.7, voids=False), temperature=0.4, bandit=BanditParameters(1.0)),
-    "medium": Skill(300, Memory(forgets=0.3, voids=False), work=WORK // 8, temperature=0.25, bandit=BanditParameters(1.4)),
-    "hard": Skill(400, Memory(forgets=0.25), work=WORK // 4, temperature=0.1, bandit=BanditParameters(2.0)),
+    "easy": Skill(40, Memory(forgets=0.7, voids=False), softmax=Softmax(0.4), bandit=BanditParameters(1.0)),
+    "medium": Skill(300, Memory(forgets=0.3, voids=False), work=WORK // 8, softmax=Softmax(0.25), bandit=BanditParameters(1.4)),
+    "hard": Skill(400, Memory(forgets=0.25), work=WORK // 4, softmax=Softmax(0.1), bandit=BanditParameters(2.0)),
     "expert": Skill(6000, work=WORK, exact=EXACT, weighted=WEIGHTED),
 }
 """Levels that search, from the weakest to the strongest. They differ in budget, memory and temperature; none of them ever plays

@@ -28,6 +28,8 @@ class BanditParameters:
 
     exponent: float = 4.0
     """A bid is made with probability proportional to visits ** exponent, 0 or more: bids that never varied could be read."""
+    floor: float = 0.1
+    """Part of the most visits, 0..1, below which a bid is never made."""
     burn_in: int = 200
     """Exchanges of two cards proposed before the first determinization, 0 or more."""
     thinning: int = 4
@@ -50,12 +52,10 @@ class BidSampler:
         self._game = view.game
         self._base = view.known.copy()
         sealed.unbid(self._base)
-        self._seat = view.seat
         self._others = [seat for seat in range(len(sizes)) if seat != view.seat]
         self._reads = reads and bool(view.known.actions)
-        self._likelihoods: list[BidLikelihood] = (
-            [sealed.likelihood(view.known, seat) for seat in self._others] if self._reads else []
-        )
+        watched = self._others if self._reads else []
+        self._likelihoods: list[BidLikelihood] = [sealed.likelihood(view.known, seat) for seat in watched]
         self._bits = [BIT[card] for card in cards.members(view.unseen)]
         rng.shuffle(self._bits)
         owners = [place for place, seat in enumerate(self._others) for _ in range(sizes[seat])]
@@ -133,7 +133,7 @@ class Bandit(Search):
     def __init__(self, problem: Problem, sealed: AnyBids, reads: bool, parameters: BanditParameters, ucb: Ucb) -> None:
         """reads: as in `BidSampler`."""
         super().__init__(problem)
-        self.utility, self.exponent = problem.utility, parameters.exponent
+        self.utility, self.parameters = problem.utility, parameters
         self._sealed = sealed
         self._sampler = BidSampler(problem.view, sealed, problem.rng, reads, parameters)
         self._noisy = [seat != problem.view.seat for seat in range(len(problem.view.sizes))]
@@ -169,4 +169,5 @@ class Bandit(Search):
 
     def choose(self) -> Action:
         """A mixed strategy: each bid by how often it was tried."""
-        return mixed(self.view.legal, list(self.visits.values()), self.exponent, self.rng)
+        mixing = self.parameters
+        return mixed(self.view.legal, list(self.visits.values()), mixing.exponent, mixing.floor, self.rng)

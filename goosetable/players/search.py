@@ -15,7 +15,7 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import State
 from goosetable.players.determinizer import Determinizer
-from goosetable.players.selection import LEVEL, about_best, tried_most
+from goosetable.players.selection import SHARP, Softmax, most_visited, softmax
 from goosetable.players.trace import Trace
 from goosetable.players.utility import Utility
 
@@ -32,8 +32,7 @@ class Problem:
     """Iterations, 1 or more."""
     slice_size: int = 1
     """Iterations of a full work slice, 1 or more."""
-    temperature: float = 0.0
-    """As in `Skill`."""
+    softmax: Softmax = SHARP
     trace: Trace | None = None
 
 
@@ -42,7 +41,7 @@ class Search(ABC):
 
     def __init__(self, problem: Problem) -> None:
         self.view, self.rng, self.trace = problem.view, problem.rng, problem.trace
-        self.budget, self.slice_size, self.temperature = problem.budget, problem.slice_size, problem.temperature
+        self.budget, self.slice_size, self.softmax = problem.budget, problem.slice_size, problem.softmax
         self.visits = dict.fromkeys(problem.view.legal, 0)
         """Iterations by legal action, in the order of `view.legal`."""
         self.totals = dict.fromkeys(problem.view.legal, 0.0)
@@ -74,9 +73,9 @@ class Search(ABC):
     def pick(self, deviation: float) -> Action:
         """The most visited action; with a temperature, softmax selection. deviation: standard deviation of the utilities."""
         visits, values = list(self.visits.values()), self.values()
-        if not self.temperature:
-            return tried_most(self.view, visits, values)
-        return about_best(self.view, visits, values, max(self.temperature * deviation, LEVEL), self.rng)
+        if not self.softmax.temperature:
+            return most_visited(self.view, visits, values)
+        return softmax(self.view, visits, values, self.softmax, deviation, self.rng)
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from goosetable.players.ismcts import Tree
 from goosetable.players.rollouts import Rollouts
 from goosetable.players.sealed_bandit import Bandit, BanditParameters
 from goosetable.players.search import Problem, Search, Ucb
+from goosetable.players.selection import SHARP, Softmax
 from goosetable.players.tastes import PLAIN, Style, tasted
 from goosetable.players.utility import Utility, WinUtility
 
@@ -50,8 +51,7 @@ class Skill:
     """Solver slices of a decision where the game has a solver, 0 or more; 0: never solved."""
     weighted: int = 0
     """Determinizations with importance weights, 0 or more; 0: all are equally likely, whatever was observed or bid."""
-    temperature: float = 0.0
-    """Softmax temperature over action values, as a part of the utilities' standard deviation, 0 or more; 0: most visited."""
+    softmax: Softmax = SHARP
     ucb: Ucb = field(default_factory=Ucb)
     bandit: BanditParameters = field(default_factory=BanditParameters)
     slices: Slices = field(default_factory=Slices)
@@ -87,7 +87,7 @@ class Searcher(Agent):
         work = skill.iterations if skill.work is None else int(skill.work / heuristics.cost) // length
         budget = max(min(skill.iterations, work), len(view.legal))
         yield
-        problem = Problem(view, determinizer, heuristics.payoff, rng, budget, 1, skill.temperature, self.trace)
+        problem = Problem(view, determinizer, heuristics.payoff, rng, budget, 1, skill.softmax, self.trace)
         if skill.exact:
             exact = ExactSearch(replace(problem, budget=skill.exact))
             if exact.solvable:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from math import exp
 from random import Random
 from typing import Final
@@ -14,12 +15,22 @@ LEVEL: Final = 1e-9
 """Values that differ by less are equal."""
 STEADY: Final = 0.1
 """The chance at which a playout policy takes no epsilon-random action."""
-FLOOR: Final = 0.1
-"""Part of the most visits, 0..1, below which a mixed strategy never plays an action."""
-KNOWN: Final = 0.25
-"""Part of the most visits, 0..1, below which a value is too uncertain for softmax selection."""
-PLAIN: Final = 3.0
-"""Units of softmax selection below the highest value from which an action is never played."""
+
+
+@dataclass(frozen=True)
+class Softmax:
+    """Parameters of softmax selection."""
+
+    temperature: float = 0.0
+    """Temperature over action values, as a part of the utilities' standard deviation, 0 or more; 0: the most visited action."""
+    known: float = 0.25
+    """Part of the most visits, 0..1, below which a value is too uncertain to be selected."""
+    cutoff: float = 3.0
+    """Temperatures below the highest value from which an action is never selected, above 0."""
+
+
+SHARP: Final = Softmax()
+"""Always the most visited action."""
 
 
 def best(view: View, values: Mapping[Action, float]) -> Action:
@@ -28,7 +39,7 @@ def best(view: View, values: Mapping[Action, float]) -> Action:
     return view.game.heuristics.playout(view.known, [action for action in view.legal if values[action] >= least], STEADY)
 
 
-def tried_most(view: View, visits: Sequence[int], values: Mapping[Action, float]) -> Action:
+def most_visited(view: View, visits: Sequence[int], values: Mapping[Action, float]) -> Action:
     """The most visited action, the "robust child" (Chaslot et al., 2008); ties in value go to the playout policy, among actions
     with at least half as many visits.
     """
@@ -39,20 +50,20 @@ def tried_most(view: View, visits: Sequence[int], values: Mapping[Action, float]
     return taken if len(level) == 1 else view.game.heuristics.playout(view.known, level, STEADY)
 
 
-def about_best(view: View, visits: Sequence[int], values: Mapping[Action, float], unit: float, rng: Random) -> Action:
-    """Softmax selection: with probability proportional to exp(value / unit), `unit` above 0; never an action that is plainly
-    worse. Ties in value go to the playout policy.
-    """
-    most = max(visits)
-    known = [action for action, count in zip(view.legal, visits, strict=True) if count >= KNOWN * most]
+def softmax(
+    view: View, visits: Sequence[int], values: Mapping[Action, float], parameters: Softmax, deviation: float, rng: Random
+) -> Action:
+    """Softmax (Boltzmann) selection; ties in value go to the playout policy. deviation: standard deviation of the utilities."""
+    most, unit = max(visits), max(parameters.temperature * deviation, LEVEL)
+    known = [action for action, count in zip(view.legal, visits, strict=True) if count >= parameters.known * most]
     highest = max([values[action] for action in known])
-    near = [action for action in known if values[action] >= highest - PLAIN * unit]
+    near = [action for action in known if values[action] >= highest - parameters.cutoff * unit]
     taken = rng.choices(near, [exp((values[action] - highest) / unit) for action in near])[0]
     same = [action for action in near if abs(values[action] - values[taken]) <= LEVEL]
     return taken if len(same) == 1 else view.game.heuristics.playout(view.known, same, STEADY)
 
 
-def mixed(legal: Sequence[Action], visits: Sequence[int], exponent: float, rng: Random) -> Action:
-    """Mixed strategy: with probability proportional to visits ** exponent, which is 0 or more."""
-    least = FLOOR * max(visits)
+def mixed(legal: Sequence[Action], visits: Sequence[int], exponent: float, floor: float, rng: Random) -> Action:
+    """Mixed strategy: with probability proportional to visits ** exponent; 0 below the part `floor` of the most visits."""
+    least = floor * max(visits)
     return rng.choices(legal, [count**exponent if count >= least else 0.0 for count in visits])[0]
