@@ -126,7 +126,7 @@ class Rules(ABC, Generic[S, O]):
         """Takes out of a copy of the state what a seat may not know, beyond the hands of others."""
 
     def fill(self, state: S, pile: Pile, group: Cards, rng: Random) -> None:
-        """Lays imagined cards where `hide` took out the true ones; for each pile besides the hands that may be hidden."""
+        """Lays sampled cards where `hide` took out the true ones; for each pile besides the hands that may be hidden."""
         raise NotImplementedError(f"{self.title} has no hidden pile {pile.kind.name!r}")
 
     def knowledge(self, known: S, seat: int) -> Knowledge | None:
