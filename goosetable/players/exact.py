@@ -22,7 +22,6 @@ class ExactSearch(Search):
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
-        self.determinizer = problem.determinizer
         self._table: dict[int, int] = {}
         self._solving = self._solve()
 
@@ -32,7 +31,7 @@ class ExactSearch(Search):
         return self._solving is not None
 
     def _solve(self) -> Solving | None:
-        return self.view.game.heuristics.solve(self.determinizer.sample(self.rng), self._table)
+        return self.heuristics.solve(self.determinizer.sample(self.rng), self._table)
 
     def run(self) -> Iterator[None]:
         """Solves one determinization after another; the last is solved to its end, even beyond the budget."""

@@ -36,11 +36,6 @@ class Tree(Search):
     def __init__(self, problem: Problem, ucb: Ucb, measured: bool = True) -> None:
         """measured: whether exploration follows the standard deviation of utilities; else they are taken to be 0 and 1."""
         super().__init__(problem)
-        self.heuristics, self.determinizer, self.utility = (
-            problem.view.game.heuristics,
-            problem.determinizer,
-            problem.utility,
-        )
         self.measured = measured
         self.root = Node()
         self.exploration = Exploration(ucb, len(problem.view.sizes))

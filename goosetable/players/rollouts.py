@@ -27,11 +27,6 @@ class Rollouts(Search):
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
-        self.heuristics, self.determinizer, self.utility = (
-            problem.view.game.heuristics,
-            problem.determinizer,
-            problem.utility,
-        )
         self._squares = 0.0
 
     def run(self) -> Iterator[None]:

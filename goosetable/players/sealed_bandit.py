@@ -133,7 +133,7 @@ class Bandit(Search):
     def __init__(self, problem: Problem, sealed: AnyBids, reads: bool, parameters: BanditParameters, ucb: Ucb) -> None:
         """reads: as in `BidSampler`."""
         super().__init__(problem)
-        self.utility, self.parameters = problem.utility, parameters
+        self.parameters = parameters
         self._sealed = sealed
         self._sampler = BidSampler(problem.view, sealed, problem.rng, reads, parameters)
         self._noisy = [seat != problem.view.seat for seat in range(len(problem.view.sizes))]

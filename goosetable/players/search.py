@@ -41,6 +41,7 @@ class Search(ABC):
 
     def __init__(self, problem: Problem) -> None:
         self.view, self.rng, self.trace = problem.view, problem.rng, problem.trace
+        self.heuristics, self.determinizer, self.utility = self.view.game.heuristics, problem.determinizer, problem.utility
         self.budget, self.slice_size, self.softmax = problem.budget, problem.slice_size, problem.softmax
         self.visits = dict.fromkeys(problem.view.legal, 0)
         """Iterations by legal action, in the order of `view.legal`."""
