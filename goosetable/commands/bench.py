@@ -176,8 +176,8 @@ def search(quick: bool) -> None:
         first = _first_deal(game)
         seen = view(game, first, first.turn)
         hidden, rng = dealing(seen), Random(1)
-        imagined = _rate(lambda seen=seen, rng=rng, hidden=hidden: bool(sample(seen, rng, hidden)), 0.2)  # type: ignore[misc]
-        _line(f"{game.id}: imagined deals", f"{imagined:,.0f} a second")
+        sampled = _rate(lambda seen=seen, rng=rng, hidden=hidden: bool(sample(seen, rng, hidden)), 0.2)  # type: ignore[misc]
+        _line(f"{game.id}: imagined deals", f"{sampled:,.0f} a second")
         count = 1000 if quick else 4000
         players.decide(players.make("expert", Random(1), 1), seen)  # what is worked out once a game is not the search
         began = time.process_time()

@@ -33,7 +33,7 @@ _WAITS = {
 
 
 def run(argv: list[str]) -> int:
-    """Prints one action, what the player thinks of each that it weighed, and why it does what it does."""
+    """Prints one action, the value of each that was compared, and why it is played."""
     parser = Parser("suggest", "Says what a computer player would do at the end of an unfinished record.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input; its last game counts")
     parser.add_argument("--level", default=players.LEVELS[-1], help=f"{named_players.LISTED} ({players.LEVELS[-1]})")
@@ -71,7 +71,7 @@ def _suggested(arguments: argparse.Namespace) -> int:
 
 
 def _reasons(player: object, session: Session, action: Action) -> dict[str, object]:
-    """How often each action was imagined to the end, how sure the best is, and why the player does what it does."""
+    """Simulations by action, how sure the best is, and why it is played."""
     if not isinstance(player, Agent) or not player.values:
         return {}
     seat, game = session.turn, session.game
@@ -83,7 +83,7 @@ def _reasons(player: object, session: Session, action: Action) -> dict[str, obje
 
 
 def _values(player: object) -> dict[int, float]:
-    """What each action seemed worth; a player of one's own need not say so."""
+    """The values of a player; an external one need not have any."""
     found = getattr(player, "values", None)
     if not isinstance(found, dict):
         return {}

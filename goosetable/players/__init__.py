@@ -1,4 +1,4 @@
-"""The computer players: they see views and nothing else, think in short pieces, and know no game by name."""
+"""Computer players: they get views and nothing else, think in short work slices, and know no game by name."""
 
 from goosetable.players.agent import BadPlayer, Player
 from goosetable.players.ask import decide, steps

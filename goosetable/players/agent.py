@@ -1,4 +1,4 @@
-"""What a computer player is: something that thinks about a view, a short piece of work at a time, and returns an action."""
+"""Computer players: they think about a view, one work slice at a time, and return an action."""
 
 from __future__ import annotations
 
@@ -13,39 +13,38 @@ from goosetable.players.trace import Trace
 
 
 class Player(Protocol):
-    """Anything that can take a seat."""
+    """What can take a seat."""
 
     def think(self, view: View) -> Generator[None, None, Action]:
-        """Yields between pieces of work of a few milliseconds, and returns one action of `view.legal`."""
+        """Yields after each work slice of a few milliseconds; returns one action of `view.legal`."""
 
 
 class External:
-    """A player from outside the program; wherever it is spoken of, it goes by the name by which it was asked for."""
+    """An external player."""
 
     def __init__(self, name: str) -> None:
-        """name: `module:Class`."""
+        """name: `module:Class`, as it was asked for and is shown."""
         self.name = name
 
 
 class BadPlayer(Exception):
-    """A player that failed, in one sentence with its name in it."""
+    """The failure of a player, in one sentence that names it."""
 
 
 class Agent(ABC):
-    """A player of the program's own. The same randomness and the same views give the same actions anywhere."""
+    """A player of the program's own; the same randomness and the same views give the same actions anywhere."""
 
     def __init__(self, name: str, rng: Random) -> None:
         self.name = name
         self.rng = rng
         self.values: dict[Action, float] = {}
-        """What each legal action seemed worth when it last thought, 0..1: a chance of winning the game, or, for a player that
-        looks no further than the deal, as in `Heuristics.payoff`; as in `Heuristics.solve` where that was asked; empty where
-        it compared none."""
+        """Values of the legal actions in the last decision, 0..1: win probabilities, or on the scale of `Heuristics.payoff` for
+        a player of the deal alone, or of `Heuristics.solve` for an exact search; empty where none were compared."""
         self.trace: Trace | None = None
-        """Set by a caller who wants reasons: an `Analysis` is made of what it has seen once the decision is made."""
+        """Set by a caller that wants an `Analysis` of the decision."""
 
     def think(self, view: View) -> Generator[None, None, Action]:
-        """Chooses an action; at once where there is only one."""
+        """Chooses an action, at once where there is only one."""
         self.values = {}
         if self.trace is not None:
             self.trace.forget()
@@ -55,20 +54,20 @@ class Agent(ABC):
 
     @abstractmethod
     def choose(self, view: View) -> Generator[None, None, Action]:
-        """Chooses among two legal actions or more, as `think` does."""
+        """As `think`, among two legal actions or more."""
 
 
 class Chance(Agent):
-    """Plays any legal action."""
+    """The random player."""
 
     def choose(self, view: View) -> Generator[None, None, Action]:
-        """One of the legal actions, all equally likely."""
+        """A legal action, uniformly."""
         yield from ()
         return self.rng.choice(view.legal)
 
 
 def told(failure: BaseException) -> str:
-    """A failure in part of a line, whatever it says of itself."""
+    """A failure as part of a line, whatever its text."""
     try:
         said = " ".join(str(failure).split())
     except Exception:
@@ -78,12 +77,12 @@ def told(failure: BaseException) -> str:
 
 
 def short(text: str, most: int = 200) -> str:
-    """A text that stays part of a line, however long it is."""
+    """A text cut off after `most` characters."""
     return text if len(text) <= most else f"{text[:most]}..."
 
 
 def shown(answer: object) -> str:
-    """Whatever a player returned, as part of a line."""
+    """The answer of a player as part of a line, whatever it is."""
     try:
         return short(" ".join(repr(answer).split()))
     except Exception:

@@ -1,4 +1,4 @@
-"""What a player thinks of the actions it weighed: which is best, how sure that is, and why, each in a few words."""
+"""Analysis of a decision: the best action, how sure that is, and why, each in a few words."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from goosetable.players.selection import LEVEL
 from goosetable.players.trace import Trace
 
 ERRORS: Final = 1.5
-"""Standard errors from which two values differ not by chance."""
+"""Standard errors of a difference up to which two values are close."""
 CLOSE: Final = 0.12
-"""Values that lie closer together than this part of their spread are close."""
+"""Part of the range of all values, 0..1, up to which two values are close."""
 CLEAR: Final = 0.5
-"""Those that lie further apart than this part of it leave no doubt."""
+"""Part of that range, 0..1, from which the best is clear."""
 SURE: Final = 3.0
-"""Standard errors from which more determinizations would not change the order of two values."""
+"""Standard errors from which the best is clear: more iterations would not change the order."""
 PART: Final = 0.25
-"""The least part of what single deals differ by that leaves no doubt."""
+"""Part of the standard deviation of single simulations, 0..1, from which the best is clear."""
 
 
 class Sureness(NamedTuple):
@@ -36,30 +36,30 @@ class Sureness(NamedTuple):
 
 
 class Analysis:
-    """What a player that has just thought about a view saw in it; asked for sentences, it works them out then."""
+    """Analysis of a decision just made; its sentences are made when asked for."""
 
-    def __init__(self, view: View, mind: Agent, chosen: Action) -> None:
-        """chosen: what it did, which is the best but where it mixes what it does, or is not very attentive."""
+    def __init__(self, view: View, agent: Agent, chosen: Action) -> None:
+        """chosen: the action played, which is the best one but for mixed strategies and softmax selection."""
         self.view = view
-        self.values = dict(mind.values)
-        """As `Mind.values`."""
-        trace = mind.trace or Trace()
+        self.values = dict(agent.values)
+        """As `Agent.values`."""
+        trace = agent.trace or Trace()
         self.visits = dict(trace.visits)
-        """How often each action was imagined to the end of a deal; empty where the rest could be worked out."""
+        """Simulations by action; empty for an exact search."""
         self.best = best = max(self.visits, key=lambda action: (self.visits[action], action == chosen), default=chosen)
         self._certain, self._spread, self._ends = trace.certain, trace.spread, dict(trace.ends)
         self._seen: dict[Action, Prospect] = {}
         self._order = sorted(self.values, key=lambda action: (action != best, -self.values[action], view.legal.index(action)))
         values = self.values.values()
         self._scale = max(values) - min(values) if values else 0.0
-        """How far the values lie apart, from the worst to the best."""
+        """Range of the values, from the worst to the best."""
 
     def _error(self, one: Action, two: Action) -> float:
-        """The standard error of the difference of two values."""
+        """Standard error of the difference of two values."""
         return self._spread * sqrt(1 / max(self.visits.get(one, 1), 1) + 1 / max(self.visits.get(two, 1), 1))
 
     def close(self, one: Action, two: Action) -> bool:
-        """Whether two actions are about as good."""
+        """Whether two values are about equal."""
         if one == two:
             return True
         apart = abs(self.values[one] - self.values[two])
@@ -67,7 +67,7 @@ class Analysis:
 
     @property
     def sureness(self) -> Sureness:
-        """How sure it is that the best is best."""
+        """How sure it is that the best action is best."""
         if len(self._order) < 2:
             return Sureness("only")
         best, *others = self._order
@@ -86,7 +86,7 @@ class Analysis:
         return f"close to {self._called(rival)}" if word == "close" and rival is not None else word
 
     def why(self, action: Action) -> str:
-        """Why an action is good or not, for `words.speak`: a clause without a full stop; nothing where nothing is known."""
+        """Why an action is good or not, for `phrases.speak`: a clause without a full stop; nothing where nothing is known."""
         if len(self.view.legal) == 1:
             return "there is no choice"
         if action not in self.values or len(self.values) < 2:
@@ -99,7 +99,7 @@ class Analysis:
         game = self.view.game
         gain = self.values[action] - self.values[other]
         if action != self.best and (gain >= 0 or self.close(action, self.best)):
-            # What was tried less may seem better than the best: nothing is said for it that would speak against the advice.
+            # A value of few visits may be above the best: no reason is given that would contradict the advice.
             return spoken("about as good as @", self._called(self.best))
         case = Case(
             self.view.known, action, other, self._prospect(action), self._prospect(other), gain, game.text.face, game.points,
@@ -108,7 +108,7 @@ class Analysis:
         return spoken(game.heuristics.reasons.why(case), self._called(other))
 
     def _against(self, action: Action) -> Action | None:
-        """What an action is compared with: the best, or for the best the next that is not about as good."""
+        """The action to compare with: the best, or for the best the next that is not close to it."""
         if action != self.best:
             return self.best if self._scale > LEVEL else None
         worse = [other for other in self._order[1:] if self.values[other] < self.values[action]]
@@ -121,7 +121,7 @@ class Analysis:
         return found
 
     def _end(self, state: State) -> Ends:
-        """What a deal that was imagined to its end has in it for the seat, the game it may have won among it."""
+        """What the end of a simulation brings the seat, with its share of a game won."""
         game, known = self.view.game, self.view.known
         found: Ends = game.heuristics.reasons.ends(state, known, game.points(state))
         winners = game.winners(known.options, game.score(Standing(known.number - 1, known.totals), state))

@@ -1,4 +1,4 @@
-"""Asks a player for its action, and takes nothing from it that the rules would not take."""
+"""Asking a player for its action: only a legal one is taken."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from goosetable.engine.rules.action import Action
 from goosetable.players.agent import Agent, BadPlayer, External, Player, short, shown, told
 
 MOST_PIECES: Final = 1_000_000
-"""Pieces of work of one decision: a player from outside that yields more often is taken never to return."""
+"""Work slices of one decision: an external player that yields more often is taken never to return."""
 
 
 def steps(player: Player, view: View) -> Generator[None, None, Action]:
-    """Lets a player think about a view a piece at a time; returns a legal action.
+    """Lets a player think about a view, one work slice at a time; returns a legal action.
 
-    A player from outside may also return the text of an action, such as "play 7H", and need not be a generator; it is not
-    asked where there is only one action. Raises BadPlayer where it fails, and ValueError where it is not this seat's turn.
+    An external player may also return the text of an action, such as "play 7H", and need not be a generator; it is not asked
+    where there is only one action. Raises BadPlayer where it fails, and ValueError where it is not this seat's turn.
     """
     if not view.legal:
         raise ValueError(f"seat {view.seat} has nothing to decide")
@@ -35,7 +35,7 @@ def steps(player: Player, view: View) -> Generator[None, None, Action]:
 
 
 def decide(player: Player, view: View) -> Action:
-    """What a player does, when it has thought to the end; raises as `steps` does."""
+    """The action of a player, at once; raises as `steps` does."""
     work = steps(player, view)
     while True:
         try:
@@ -46,13 +46,13 @@ def decide(player: Player, view: View) -> Action:
 
 
 def title(player: Player) -> str:
-    """What a player is called where it fails: its level, or `module:Class`."""
+    """The name of a player in messages: its level, or `module:Class`."""
     kind = type(player)
     return player.name if isinstance(player, Agent | External) else f"{kind.__module__}:{kind.__qualname__}"
 
 
 def _limited(player: Player, work: Generator[None, None, object]) -> Generator[None, None, object]:
-    """The same work, as long as it comes to an end."""
+    """The same work with at most `MOST_PIECES` slices."""
     for _ in range(MOST_PIECES):
         try:
             next(work)

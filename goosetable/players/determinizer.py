@@ -1,4 +1,7 @@
-"""What a player takes to be possible: whole deals that fit what it has seen, or what it still remembers of that."""
+"""Determinizer: samples states of the information set of a seat, or of as much of it as the player remembers.
+
+Importance weights: sampling-importance resampling (Rubin, 1987).
+"""
 
 from __future__ import annotations
 
@@ -18,24 +21,20 @@ from goosetable.engine.rules.action import Verb, value_of, verb_of
 from goosetable.engine.rules.event import GONE
 from goosetable.engine.rules.state import State, TrickState
 
-HIGHEST_FORGOTTEN: Final = 2
-"""The rank of a Queen: Aces, Kings and jokers stick in every memory."""
-
-WEIGHED: Final = 25
-"""Determinizations sampled or weighed per work slice, about one millisecond."""
-
 
 @dataclass(frozen=True)
 class Memory:
-    """How well a player attends to what has been played."""
+    """Parameters of a player's memory of the cards played."""
 
     forgets: float = 0.0
-    """How many of the lower cards it forgets as soon as their trick is no longer the last, 0..1."""
+    """Probability that a card is forgotten once its trick is no longer the last, 0..1."""
     voids: bool = True
-    """Whether it notices what others have shown not to hold."""
+    """Whether voids are remembered: cards that a seat is known not to hold."""
+    highest: int = 2
+    """Highest rank that may be forgotten, 0 (ace) to 12; 2 is a queen. Jokers never are."""
 
     def forgotten(self, view: View, seed: int) -> Cards:
-        """The cards in the tricks taken that this player has forgotten; once forgotten, forgotten for the deal."""
+        """Forgotten cards among the tricks taken; they stay forgotten for the deal."""
         known = view.known
         if not self.forgets or not isinstance(known, TrickState):
             return 0
@@ -45,25 +44,24 @@ class Memory:
         return sum(
             BIT[card]
             for card in sorted(away.intersection(played).difference(fresh, cards.members(view.game.heuristics.memorable)))
-            if self._slips(card, f"{seed}:{known.number}:{view.seat}:{card}")
+            if self._forgets(card, f"{seed}:{known.number}:{view.seat}:{card}")
         )
 
-    def _slips(self, card: Card, source: str) -> bool:
-        """Whether a card is one that gets forgotten; decided by its own hash, and so the same at every later turn."""
-        if cards.suit(card) == cards.JOKER_SUIT or cards.rank(card) < HIGHEST_FORGOTTEN:
+    def _forgets(self, card: Card, source: str) -> bool:
+        """Whether a card is forgotten; decided by a hash of its own, and so the same at every later turn."""
+        if cards.suit(card) == cards.JOKER_SUIT or cards.rank(card) < self.highest:
             return False
         return int.from_bytes(blake2b(source.encode(), digest_size=4).digest()) < self.forgets * 2**32
 
 
 PERFECT: Final = Memory()
-"""Forgets nothing and notices everything."""
+"""Forgets nothing."""
 
 
 class Determinizer:
-    """The deals that a seat takes to be possible, all equally likely unless they are weighed.
+    """Determinizations of a view, uniform or by importance weights.
 
-    A forgotten card may be in a hidden hand again, and a card that nobody has played yet then lies in its place among the
-    tricks taken: exactly the mistake of a person who has lost count.
+    A forgotten card may lie in a hidden hand again; a card not played yet then lies in its place among the tricks taken.
     """
 
     def __init__(self, view: View, memory: Memory, seed: int) -> None:
@@ -75,39 +73,42 @@ class Determinizer:
         self._view = replace(view, known=known)
         self._forgotten = memory.forgotten(view, seed)
         self._hidden = dealing(self._view, self._forgotten, view.game.heuristics.memorable | shown)
-        self._few: list[list[Cards]] = []
-        """The only deals that are thought of, if they have been weighed; and running totals of their weights."""
+        self._weighted: list[list[Cards]] = []
+        """Weighted determinizations, where there are any, as hidden hands; and running totals of their importance weights."""
         self._weights: list[float] = []
 
     @property
     def certain(self) -> bool:
-        """Whether only one deal is possible: all that the seat cannot see lies in one hand."""
+        """Whether there is only one determinization: all unseen cards lie in one hand."""
         sizes = [size for seat, size in enumerate(self._view.sizes) if seat != self._view.seat and size]
         return not self._forgotten and len(sizes) + len(self._view.hidden) == 1
 
-    def weigh(self, rng: Random, count: int) -> Generator[None, None, None]:
-        """Keep this many determinizations, drawn by their importance weights: how well they explain what the others did."""
+    def weight(self, rng: Random, count: int, slice_size: int) -> Generator[None, None, None]:
+        """From now on samples from `count` determinizations, weighted by the likelihood of the observed actions.
+
+        slice_size: determinizations sampled or weighted per work slice.
+        """
         likelihood = self._view.game.heuristics.likelihood(self._view.known, self._view.seat)
         if likelihood is None or self._forgotten:
             return
         found = []
         for number in range(count):
             found.append(self._hidden.deal(rng))
-            if number % WEIGHED == WEIGHED - 1:
+            if number % slice_size == slice_size - 1:
                 yield
         likely = []
         for number, hands in enumerate(found):
             likely.append(likelihood(hands))
-            if number % WEIGHED == WEIGHED - 1:
+            if number % slice_size == slice_size - 1:
                 yield
         most = max(likely)
         self._weights = list(accumulate([exp(one - most) for one in likely]))
-        self._few = found
+        self._weighted = found
 
     def sample(self, rng: Random) -> State:
-        """One of those deals, as a state of its own."""
-        if self._few:
-            return lay(self._view, self._few[bisect(self._weights, rng.random() * self._weights[-1])][:], rng)
+        """A determinization, as a state of its own."""
+        if self._weighted:
+            return lay(self._view, self._weighted[bisect(self._weights, rng.random() * self._weights[-1])][:], rng)
         if not self._forgotten:
             return sample(self._view, rng, self._hidden)
         *dealt, past = self._hidden.deal(rng)

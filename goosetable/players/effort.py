@@ -39,5 +39,5 @@ def _scaled(player: Player, share: float) -> Player:
         work = None if skill.work is None else max(1, round(skill.work * share))
         player.skill = replace(skill, iterations=max(1, round(skill.iterations * share)), work=work)
     elif isinstance(player, Greedy):
-        player.worlds = max(1, round(player.worlds * share))
+        player.determinizations = max(1, round(player.determinizations * share))
     return player

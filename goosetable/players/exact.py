@@ -1,44 +1,62 @@
-"""Decisions where the rest of a deal can be worked out: once where nothing is hidden, else in many determinizations."""
+"""Exact search: perfect-information values from the game's solver, of the only determinization or averaged over many.
+
+Averaging over determinizations: perfect-information Monte Carlo (Ginsberg, 2001).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from random import Random
+from collections.abc import Iterator
 from typing import Final
 
-from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
-from goosetable.players.determinizer import Determinizer
+from goosetable.engine.strength.heuristics import Solving
+from goosetable.players.search import Problem, Search
+from goosetable.players.selection import best
 
-KEPT: Final = 16_000
-"""More than that is begun anew: a larger table would one day be moved as a whole, and a frame of the table be late."""
+LARGEST_TABLE: Final = 16_000
+"""Entries of the solver's transposition table at most: Python moves a larger one as a whole, and a frame would be late."""
 
 
-def work_out(
-    view: View, determinizer: Determinizer, rng: Random, budget: int
-) -> Generator[None, None, dict[Action, float] | None]:
-    """What each legal action is worth, on average over deals that take `budget` pieces; None where the game cannot tell."""
-    sums = dict.fromkeys(view.legal, 0.0)
-    found: dict[int, int] = {}
-    worlds = spent = 0
-    while True:
-        work = view.game.heuristics.solve(determinizer.sample(rng), found)
-        if work is None:
-            return None
-        spent += 1
-        while True:
+class ExactSearch(Search):
+    """Solves determinizations; an iteration is one slice of the solver."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self._table: dict[int, int] = {}
+        self._solving = self._solve()
+
+    @property
+    def solvable(self) -> bool:
+        """Whether the game can solve this decision."""
+        return self._solving is not None
+
+    def _solve(self) -> Solving | None:
+        return self.heuristics.solve(self.determinizer.sample(self.rng), self._table)
+
+    def run(self) -> Iterator[None]:
+        """Solves one determinization after another; the last is solved to its end, even beyond the budget."""
+        spent = 0
+        while self._solving is not None:
+            spent += 1
             try:
-                next(work)
+                while True:
+                    next(self._solving)
+                    spent += 1
+                    yield
             except StopIteration as done:
                 values: dict[Action, float] = done.value
-                break
-            spent += 1
+            for action, value in values.items():
+                self.visits[action] += 1
+                self.totals[action] += value
+            if self.determinizer.certain or spent >= self.budget:
+                return
+            if len(self._table) > LARGEST_TABLE:
+                self._table = {}
             yield
-        for action, value in values.items():
-            sums[action] += value
-        worlds += 1
-        if len(found) > KEPT:
-            found = {}
-        if determinizer.certain or spent >= budget:
-            return {action: total / worlds for action, total in sums.items()}
-        yield
+            self._solving = self._solve()
+
+    def choose(self) -> Action:
+        """The best action."""
+        if self.trace is not None:
+            self.trace.certain = self.determinizer.certain
+        return best(self.view, self.values())

@@ -1,10 +1,9 @@
-"""The greedy player: looks to the end of the trick and no further, in some of the deals that it takes to be possible."""
+"""The greedy player: evaluates each action at the end of the trick, over some determinizations."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
 from random import Random
-from typing import Final
 
 from goosetable.engine.hidden.view import View, dealing, sample
 from goosetable.engine.rules.action import Action, card_of
@@ -14,38 +13,37 @@ from goosetable.engine.strength.heuristics import AnyHeuristics
 from goosetable.players.agent import Agent
 from goosetable.players.rollouts import play_out
 
-WORLDS: Final = 40
-
 
 class Greedy(Agent):
-    """Takes the action after which the trick leaves it best off, on average over `worlds` determinizations."""
+    """Maximises the mean of `Heuristics.worth` at the end of the trick."""
 
-    def __init__(self, name: str, rng: Random, worlds: int = WORLDS) -> None:
+    def __init__(self, name: str, rng: Random, determinizations: int) -> None:
+        """determinizations: of a decision, 1 or more."""
         super().__init__(name, rng)
-        self.worlds = worlds
+        self.determinizations = determinizations
 
     def choose(self, view: View) -> Generator[None, None, Action]:
-        """The best action by what `Heuristics.worth` says at the end of the trick; of equals the first. A piece is one world,
-        or for a bid, which takes the whole deal, one of its actions.
+        """The action of the highest mean, of equals the first. A work slice is one determinization, or one action of it for a
+        bid, which takes the whole deal.
         """
         heuristics, legal, seat, rng = view.game.heuristics, view.legal, view.seat, self.rng
         hidden = dealing(view)
         sums, long = [0.0] * len(legal), card_of(legal[0]) is None
-        for _ in range(self.worlds):
-            world = sample(view, rng, hidden)
+        for _ in range(self.determinizations):
+            state = sample(view, rng, hidden)
             for place, action in enumerate(legal):
-                sums[place] += _after(heuristics, world.copy(), action, rng)[seat]
+                sums[place] += _after(heuristics, state.copy(), action, rng)[seat]
                 if long:
                     yield
             yield
-        self.values = {action: total / self.worlds for action, total in zip(legal, sums, strict=True)}
+        self.values = {action: total / self.determinizations for action, total in zip(legal, sums, strict=True)}
         return legal[sums.index(max(sums))]
 
 
 def _after(heuristics: AnyHeuristics, state: State, action: Action, rng: Random) -> tuple[float, ...]:
-    """What an action leads to when the others play at random until the trick is credited.
+    """Evaluation by seat after an action, with random cards until the trick is credited.
 
-    An action that has to do with no trick, such as a bid, can only be judged by the whole deal, played by habit.
+    An action outside a trick, such as a bid, is evaluated at the end of the deal, played out by the playout policy.
     """
     before = _lying(state)
     heuristics.rules.apply(state, action)
@@ -57,7 +55,7 @@ def _after(heuristics: AnyHeuristics, state: State, action: Action, rng: Random)
 
 
 def _simple(heuristics: AnyHeuristics, state: State, rng: Random) -> Action:
-    """A card at random; but what moves no card, such as giving a trick away, is chosen by what it leaves its seat with."""
+    """A random card; an action that moves no card, such as giving a trick away, is chosen by its evaluation."""
     legal = heuristics.rules.legal(state)
     if len(legal) == 1 or card_of(legal[0]) is not None:
         return rng.choice(legal)
@@ -71,7 +69,7 @@ def _left_with(heuristics: AnyHeuristics, state: State, action: Action) -> float
 
 
 def _lying(state: State) -> bool:
-    """Whether cards lie on the table, in a trick or as bids, that are not credited to a seat yet."""
+    """Whether cards lie in a trick or as bids, not yet credited to a seat."""
     if isinstance(state, TrickState):
         return bool(state.trick)
     return any(group and pile.kind in (TRICK_KIND, BID_KIND) for pile, group in state.piles().items())

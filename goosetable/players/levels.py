@@ -1,4 +1,4 @@
-"""The levels: which player a name stands for."""
+"""The levels, from the weakest to the strongest, with the parameters of each; the player that a name stands for."""
 
 from __future__ import annotations
 
@@ -8,42 +8,49 @@ from typing import Final
 
 from goosetable.players.agent import Chance, Player
 from goosetable.players.determinizer import Memory
-from goosetable.players.greedy import WORLDS, Greedy
+from goosetable.players.greedy import Greedy
 from goosetable.players.plugin import load
+from goosetable.players.sealed_bandit import BanditParameters
 from goosetable.players.search_agent import Searcher, Skill
+from goosetable.players.selection import Softmax
 from goosetable.players.tastes import PLAIN, PLUS, STYLES
 
-LEVELS: Final = ("random", "greedy", "easy", "medium", "hard", "expert")
-"""Two that do not search, then four that do, from the weakest to the strongest."""
-
 FOR_DEAL: Final = "-deal"
-"""Behind the name of a level that searches: it plays every deal for the deal alone, whatever the game stands at."""
+"""Behind the name of a level that searches: its utility is the deal's payoff, whatever the standing."""
+
+GREEDY: Final = 40
+"""Determinizations of a decision of the greedy player."""
 
 WORK: Final = 200_000
-"""6000 deals of Gooseberry Fool from the first lead on: about half a second."""
+"""Actions of a decision: 6000 determinizations at the first lead of Gooseberry Fool, about half a second."""
 
 EXACT: Final = 240
-"""Pieces of one or two milliseconds: about a third of a second."""
+"""Solver slices of one or two milliseconds: about a third of a second."""
 
-WEIGHED: Final = 400
-"""Determinizations that are weighed; in Gooseberry Fool that takes some twenty milliseconds."""
+WEIGHTED: Final = 400
+"""Determinizations with importance weights; in Gooseberry Fool about twenty milliseconds."""
 
 SKILLS: Final = {
-    "easy": Skill(40, Memory(forgets=0.7, voids=False), temperature=0.4, secret=1.0),
-    "medium": Skill(300, Memory(forgets=0.3, voids=False), work=WORK // 8, temperature=0.25, secret=1.4),
-    "hard": Skill(400, Memory(forgets=0.25), work=WORK // 4, temperature=0.1, secret=2.0),
-    "expert": Skill(6000, work=WORK, exact=EXACT, weighed=WEIGHED),
+    "easy": Skill(40, Memory(forgets=0.7, voids=False), softmax=Softmax(0.4), bandit=BanditParameters(1.0)),
+    "medium": Skill(300, Memory(forgets=0.3, voids=False), work=WORK // 8, softmax=Softmax(0.25), bandit=BanditParameters(1.4)),
+    "hard": Skill(400, Memory(forgets=0.25), work=WORK // 4, softmax=Softmax(0.1), bandit=BanditParameters(2.0)),
+    "expert": Skill(6000, work=WORK, exact=EXACT, weighted=WEIGHTED),
 }
-"""Levels differ in depth, memory and attention, as people do; none of them ever plays a card at random."""
+"""Levels that search, from the weakest to the strongest. They differ in budget, memory and temperature; none of them ever plays
+a card at random.
+"""
+
+SEARCHING: Final = tuple(SKILLS)
+LEVELS: Final = ("random", "greedy", *SEARCHING)
+"""All levels, from the weakest to the strongest."""
 
 
 def make(name: str, rng: Random, iterations: int | None = None) -> Player:
-    """The player of a level, of a style where one stands behind a plus, or the player `module:Class` from outside.
+    """The player of a level, with a style where one stands behind a plus, or the external player `module:Class`.
 
-    `rng` is where all its choices come from.
-
-    `iterations` is how many determinizations a decision may take, instead of what the level has; it means nothing to `random`
-    and to players from outside. Raises ValueError in one sentence.
+    rng: the source of all its choices.
+    iterations: of a decision, instead of the level's budget; without meaning to `random` and to external players.
+    Raises ValueError in one sentence.
     """
     if iterations is not None and iterations < 1:
         raise ValueError(f"a player needs 1 iteration or more, not {iterations}")
@@ -52,7 +59,7 @@ def make(name: str, rng: Random, iterations: int | None = None) -> Player:
     if name == "random":
         return Chance(name, rng)
     if name == "greedy":
-        return Greedy(name, rng, iterations or WORLDS)
+        return Greedy(name, rng, iterations or GREEDY)
     plain, plus, style = name.partition(PLUS)
     level = plain.removesuffix(FOR_DEAL)
     if level in SKILLS and (not plus or style in STYLES):
@@ -65,5 +72,5 @@ def make(name: str, rng: Random, iterations: int | None = None) -> Player:
 
 
 def styled(name: str, style: str) -> str:
-    """The level of that name with a style, where it is one that can have any and has none yet; else the name itself."""
+    """A level's name with a style, where it is one that searches and has none yet; else the name itself."""
     return f"{name}{PLUS}{style}" if style and name.removesuffix(FOR_DEAL) in SKILLS else name

@@ -1,4 +1,4 @@
-"""Players from outside the program, named `module:Class` and called as Class(rng)."""
+"""External players in this process, named `module:Class` and called as Class(rng)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from goosetable.players.agent import External, Player, told
 
 
 class Plugin(External):
-    """An external player in this process, under the name by which it was asked for."""
+    """An external player in this process."""
 
     def __init__(self, name: str, player: Player) -> None:
         super().__init__(name)
@@ -19,16 +19,16 @@ class Plugin(External):
 
     @property
     def values(self) -> object:
-        """What each action seemed worth to it, if it says so; it may say anything."""
+        """The values of the player, if it has any; of any type."""
         return getattr(self._player, "values", None)
 
     def think(self, view: View) -> Any:
-        """What it makes of the view: anything."""
+        """The answer of the player; of any type."""
         return self._player.think(view)
 
 
 def load(name: str, rng: Random) -> Player:
-    """The player `module:Class`; raises ValueError in one sentence where there is none to be had."""
+    """The player `module:Class`; raises ValueError in one sentence where it cannot be made."""
     module, _, kind = name.partition(":")
     if not all(part.isidentifier() for part in (*module.split("."), kind)):
         raise ValueError(f"{name!r} is not module:Class")

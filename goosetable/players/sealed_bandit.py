@@ -1,16 +1,15 @@
-"""Searches bids that all make at once and in secret: a seat tries its own bids, over deals made likely by what was bid.
+"""UCB1 bandit over the bids of a seat, where all bid at once and in secret: no bid depends on another, so there is no tree.
 
-Nobody's bid may depend on another's, so there is no tree: the seat prefers the bids that have promised most or have been
-neglected most (UCB), the others bid in a manner drawn for each deal, and the rest is bid out as people do. Searching every
-seat so (decoupled UCB) came out weaker.
+The other seats bid by policies drawn for each determinization, and the rest of the deal is bid out by them. Searching for every
+seat at once (decoupled UCB) came out weaker. Determinizations come from a Metropolis-Hastings chain (Metropolis et al., 1953).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass
 from math import exp, log, sqrt
 from random import Random
-from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Cards
@@ -19,24 +18,30 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import BID_KIND
 from goosetable.engine.rules.state import State
 from goosetable.engine.strength.sealed_bids import AnyBids, BidLikelihood
-from goosetable.players.search import UCB, Ucb
-from goosetable.players.trace import Trace
-from goosetable.players.utility import Utility
+from goosetable.players.search import Exploration, Problem, Search, Ucb
+from goosetable.players.selection import mixed
 
-FIRST: Final = 200
-"""Exchanges tried before the first deal."""
-SWAPS: Final = 4
-"""Exchanges tried between two deals."""
+
+@dataclass(frozen=True)
+class BanditParameters:
+    """Parameters of sealed bids."""
+
+    exponent: float = 4.0
+    """A bid is made with probability proportional to visits ** exponent, 0 or more: bids that never varied could be read."""
+    floor: float = 0.1
+    """Part of the most visits, 0..1, below which a bid is never made."""
+    burn_in: int = 200
+    """Exchanges of two cards proposed before the first determinization, 0 or more."""
+    thinning: int = 4
+    """Exchanges proposed between two determinizations, and in the burn-in between two proposals of policies, 1 or more."""
 
 
 class BidSampler:
-    """Deals that a seat takes to be possible, the likelier the better they explain all bids: a chain of exchanges of two cards.
+    """Markov chain over determinizations and bidding policies, in proportion to the likelihood of the bids observed so far."""
 
-    It goes through all deals that fit what is known, and stays with each as long as it is likely (Metropolis).
-    """
-
-    def __init__(self, view: View, sealed: AnyBids, rng: Random, reads: bool) -> None:
-        self._rng = rng
+    def __init__(self, view: View, sealed: AnyBids, rng: Random, reads: bool, parameters: BanditParameters) -> None:
+        """reads: whether observed bids count; without, all determinizations are equally likely."""
+        self._rng, self._thinning = rng, parameters.thinning
         sizes = list(view.sizes)
         self._pile = None
         for pile, size in view.hidden:
@@ -47,10 +52,10 @@ class BidSampler:
         self._game = view.game
         self._base = view.known.copy()
         sealed.unbid(self._base)
-        self._seat = view.seat
         self._others = [seat for seat in range(len(sizes)) if seat != view.seat]
         self._reads = reads and bool(view.known.actions)
-        self._clues: list[BidLikelihood] = [sealed.likelihood(view.known, seat) for seat in self._others] if self._reads else []
+        watched = self._others if self._reads else []
+        self._likelihoods: list[BidLikelihood] = [sealed.likelihood(view.known, seat) for seat in watched]
         self._bits = [BIT[card] for card in cards.members(view.unseen)]
         rng.shuffle(self._bits)
         owners = [place for place, seat in enumerate(self._others) for _ in range(sizes[seat])]
@@ -59,13 +64,14 @@ class BidSampler:
         self._lay()
         self._manners = sealed.manners
         self.manners = [sealed.manners - 1] * len(sizes)
-        """How each seat is taken to bid."""
-        self._fits = [clue(held, self._manners - 1) for clue, held in zip(self._clues, self._held, strict=False)]
+        """Bidding policy of each seat, as in `SealedBids`."""
+        self._logs = [fit(held, self._manners - 1) for fit, held in zip(self._likelihoods, self._held, strict=False)]
+        """Log-likelihood of the bids of each of the others."""
         if self._reads:
-            for count in range(FIRST):
-                self._swap()
-                if count % SWAPS == 0:
-                    self._judge()
+            for count in range(parameters.burn_in):
+                self._propose_exchange()
+                if count % self._thinning == 0:
+                    self._propose_manners()
 
     def _lay(self) -> None:
         self._held = [0] * (len(self._others) + 1)
@@ -76,9 +82,9 @@ class BidSampler:
         """The next determinization, before the bids of this round."""
         rng = self._rng
         if self._reads:
-            for _ in range(SWAPS):
-                self._swap()
-            self._judge()
+            for _ in range(self._thinning):
+                self._propose_exchange()
+            self._propose_manners()
         else:
             rng.shuffle(self._bits)
             self._lay()
@@ -91,8 +97,8 @@ class BidSampler:
             state.fill(self._pile, self._held[-1], rng)
         return state
 
-    def _swap(self) -> None:
-        """Tries to exchange two cards."""
+    def _propose_exchange(self) -> None:
+        """Proposes to exchange two cards."""
         random, bits, owners, held = self._rng.random, self._bits, self._owners, self._held
         one, two = int(random() * len(bits)), int(random() * len(bits))
         here, there = owners[one], owners[two]
@@ -101,115 +107,67 @@ class BidSampler:
         both = bits[one] | bits[two]
         gain, found = 0.0, [0.0, 0.0]
         for number, owner in enumerate((here, there)):
-            if owner < len(self._clues):
-                found[number] = self._clues[owner](held[owner] ^ both, self.manners[self._others[owner]])
-                gain += found[number] - self._fits[owner]
+            if owner < len(self._likelihoods):
+                found[number] = self._likelihoods[owner](held[owner] ^ both, self.manners[self._others[owner]])
+                gain += found[number] - self._logs[owner]
         if gain >= 0.0 or random() < exp(gain):
             for number, owner in enumerate((here, there)):
                 held[owner] ^= both
-                if owner < len(self._clues):
-                    self._fits[owner] = found[number]
+                if owner < len(self._likelihoods):
+                    self._logs[owner] = found[number]
             bits[one], bits[two] = bits[two], bits[one]
 
-    def _judge(self) -> None:
-        """Tries another manner for each of the others."""
+    def _propose_manners(self) -> None:
+        """Proposes another policy for each of the others."""
         random = self._rng.random
-        for place, clue in enumerate(self._clues):
+        for place, fit in enumerate(self._likelihoods):
             manner = int(random() * self._manners)
-            found = clue(self._held[place], manner)
-            if found >= self._fits[place] or random() < exp(found - self._fits[place]):
-                self.manners[self._others[place]], self._fits[place] = manner, found
+            found = fit(self._held[place], manner)
+            if found >= self._logs[place] or random() < exp(found - self._logs[place]):
+                self.manners[self._others[place]], self._logs[place] = manner, found
 
 
-class Bids:
-    """What a seat knows of its own bids at the root."""
+class Bandit(Search):
+    """The bandit of one decision; its arms are the legal bids."""
 
-    __slots__ = ("available", "total", "visits")
-
-    def __init__(self) -> None:
-        self.available: dict[Action, int] = {}
-        self.visits: dict[Action, int] = {}
-        self.total: dict[Action, float] = {}
-
-    def select(self, legal: Sequence[Action], exploration: float, rng: Random) -> Action:
-        """A bid not yet tried; when all are, the one that promises most or has been neglected most."""
-        visits, total, available = self.visits, self.total, self.available
-        untried = [action for action in legal if action not in visits]
-        if untried:
-            best = untried[int(rng.random() * len(untried))]
-            visits[best], total[best], available[best] = 0, 0.0, 1
-            return best
-        highest = -1.0
-        best = legal[0]
-        for action in legal:
-            often = available[action] = available[action] + 1
-            count = visits[action]
-            promise = total[action] / count + exploration * sqrt(log(often) / count)
-            if promise > highest:
-                best, highest = action, promise
-        return best
-
-
-class Bandit:
-    """A search in progress. The budget is whatever number of times `iterate` is called."""
-
-    def __init__(
-        self,
-        view: View,
-        sealed: AnyBids,
-        rng: Random,
-        leaf: Utility,
-        reads: bool,
-        trace: Trace | None = None,
-        ucb: Ucb = UCB,
-    ) -> None:
-        self.game, self.view, self.rng, self.leaf, self.trace = view.game, view, rng, leaf, trace
+    def __init__(self, problem: Problem, sealed: AnyBids, reads: bool, parameters: BanditParameters, ucb: Ucb) -> None:
+        """reads: as in `BidSampler`."""
+        super().__init__(problem)
+        self.parameters = parameters
         self._sealed = sealed
-        self._likely = BidSampler(view, sealed, rng, reads)
-        self._bids = Bids()
-        self._slips = [seat != view.seat for seat in range(len(view.sizes))]
-        self._count, self._mean, self._square = 0, 0.0, 0.0
-        self._exploration = ucb.exploration
-        self.ucb = ucb
+        self._sampler = BidSampler(problem.view, sealed, problem.rng, reads, parameters)
+        self._noisy = [seat != problem.view.seat for seat in range(len(problem.view.sizes))]
+        self._exploration = Exploration(ucb, 1)
 
-    def iterate(self) -> None:
-        """Imagines a deal, lets all bid, bids the rest out, and remembers what came of it."""
-        rng, sealed, mine = self.rng, self._sealed, self.view.seat
-        state = self._likely.sample()
-        manners = self._likely.manners
-        chosen = self._bids.select(self.view.legal, self._exploration, rng)
-        bids = [
-            chosen if seat == mine else sealed.bid(state, seat, manners[seat], rng.random()) for seat in range(len(manners))
-        ]
-        for _ in bids:
-            self.game.apply(state, bids[state.turn])
-        if not state.over:
-            sealed.bid_out(state, manners, self._slips, rng)
-        worth = self.leaf(state)[mine]
-        self._bids.visits[chosen] += 1
-        self._bids.total[chosen] += worth
-        if self.trace is not None:
-            self.trace.saw(chosen, state, worth)
-        self._measure(worth)
+    def run(self) -> Iterator[None]:
+        """As many iterations as the budget: sample a determinization, select a bid, bid the deal out, back up."""
+        game, sealed, sampler, rng, mine = self.view.game, self._sealed, self._sampler, self.rng, self.view.seat
+        for done in range(self.budget):
+            state, manners = sampler.sample(), sampler.manners
+            chosen = self._select(done)
+            bids = [
+                chosen if seat == mine else sealed.bid(state, seat, manner, rng.random()) for seat, manner in enumerate(manners)
+            ]
+            for _ in bids:
+                game.apply(state, bids[state.turn])
+            if not state.over:
+                sealed.bid_out(state, manners, self._noisy, rng)
+            utility = self.utility(state)[mine]
+            self.back_up(chosen, state, utility)
+            self._exploration.measure((utility,))
+            yield
 
-    def _measure(self, worth: float) -> None:
-        """Where leaves lie close together, so does what is compared."""
-        self._count += 1
-        step = worth - self._mean
-        self._mean += step / self._count
-        self._square += step * (worth - self._mean)
-        if self._count % self.ucb.period == 0:
-            self._exploration = self.ucb.scaled(sqrt(self._square / self._count))
+    def _select(self, done: int) -> Action:
+        """A bid not tried yet, uniformly; when all are tried, the one with the highest upper confidence bound."""
+        legal, visits, totals = self.view.legal, self.visits, self.totals
+        untried = [action for action in legal if not visits[action]]
+        if untried:
+            return untried[int(self.rng.random() * len(untried))]
+        exploration, available = self._exploration.constants[0], log(done - len(legal) + 2)
+        bounds = [totals[bid] / visits[bid] + exploration * sqrt(available / visits[bid]) for bid in legal]
+        return legal[bounds.index(max(bounds))]
 
-    def visits(self, legal: Sequence[Action]) -> list[int]:
-        """How often each bid was tried."""
-        return [self._bids.visits.get(action, 0) for action in legal]
-
-    def values(self, legal: Sequence[Action]) -> dict[Action, float]:
-        """What each bid brings on average, of those that were tried."""
-        bids = self._bids
-        return {action: bids.total[action] / bids.visits[action] for action in legal if bids.visits.get(action)}
-
-    def spread(self, seat: int) -> float:
-        """How far the leaves of the seat that bids spread: their standard deviation, as far as it is measured."""
-        return self._exploration / (2 * self.ucb.exploration)
+    def choose(self) -> Action:
+        """A mixed strategy: each bid by how often it was tried."""
+        mixing = self.parameters
+        return mixed(self.view.legal, list(self.visits.values()), mixing.exponent, mixing.floor, self.rng)

@@ -20,8 +20,9 @@ from goosetable.games.cross_purposes.solver import Solver
 from goosetable.games.cross_purposes.state import CrossOptions, CrossState
 from goosetable.players import decide, make
 from goosetable.players.determinizer import PERFECT, Determinizer
-from goosetable.players.exact import work_out
+from goosetable.players.exact import ExactSearch
 from goosetable.players.levels import EXACT
+from goosetable.players.search import Problem
 from goosetable.players.selection import best
 from tests.games.cross_purposes.test_cross_purposes_solver import Everything, dealt, finished
 
@@ -236,16 +237,10 @@ def test_thinking_ends_when_its_pieces_are_used_up_and_the_same_seed_does_the_sa
             runs = []
             for _ in range(2):
                 solver._HALVES.clear()
-                determinizer, pieces = Determinizer(seen, PERFECT, 1), 0
-                work = work_out(seen, determinizer, Random(seed), 40)
-                values = None
-                while values is None:
-                    try:
-                        next(work)
-                        pieces += 1
-                    except StopIteration as done:
-                        values = done.value
-                runs.append((pieces, values))
+                search = ExactSearch(
+                    Problem(seen, Determinizer(seen, PERFECT, 1), seen.game.heuristics.payoff, Random(seed), 40)
+                )
+                runs.append((len(list(search.run())), search.values()))
                 decide(make("expert", Random(seed), 10), seen)
             assert runs[0] == runs[1]
             assert runs[0][0] <= 40 + 100, "the last deal is worked out to its end"

@@ -18,7 +18,9 @@ from goosetable.games.throps.heuristics import ThropsBids
 from goosetable.games.throps.rules import Throps
 from goosetable.games.throps.state import ThropsOptions, ThropsState
 from goosetable.players import decide, make
-from goosetable.players.sealed_bandit import Bandit, BidSampler
+from goosetable.players.determinizer import PERFECT, Determinizer
+from goosetable.players.sealed_bandit import Bandit, BanditParameters, BidSampler
+from goosetable.players.search import Problem, Ucb
 from tests.games import playing
 from tests.players.positions import turns
 
@@ -144,7 +146,7 @@ def test_deals_are_as_likely_as_they_explain_the_bids() -> None:
                     weights[one, two] = sum(
                         exp(clues[0](one, mine) + clues[1](two, theirs)) for mine in range(3) for theirs in range(3)
                     )
-    likely = BidSampler(seen, BIDS, Random(1), True)
+    likely = BidSampler(seen, BIDS, Random(1), True, BanditParameters())
     many = 20_000
     found = Counter(tuple(likely.sample().hands[1:]) for _ in range(many))
     whole = sum(weights.values())
@@ -163,8 +165,8 @@ def test_bids_made_already_are_imagined_anew() -> None:
     after = view(GAME, state, 2)
     values = []
     for seen in (before, after):
-        bandit = Bandit(seen, BIDS, Random(3), seen.game.heuristics.payoff, True)
-        for _ in range(60):
-            bandit.iterate()
-        values.append(bandit.values(seen.legal))
+        problem = Problem(seen, Determinizer(seen, PERFECT, 1), seen.game.heuristics.payoff, Random(3), 60)
+        bandit = Bandit(problem, BIDS, True, BanditParameters(), Ucb())
+        assert len(list(bandit.run())) == 60
+        values.append(bandit.values())
     assert values[0] == values[1]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from goosetable.players.selection import FLOOR, KNOWN, PLAIN, STEADY, about_best, best, mixed, tried_most
+from goosetable.players.selection import STEADY, Softmax, best, mixed, most_visited, softmax
 from tests.games.playing import defaults
 from tests.players.positions import turns
 
@@ -28,11 +28,12 @@ def test_nobody_takes_what_is_plainly_worse_or_hardly_known(name: str, data: som
     visits = data.draw(some.lists(some.integers(1, 400), min_size=size, max_size=size))
     worth = data.draw(some.lists(some.floats(0, 1), min_size=size, max_size=size))
     values, counts = dict(zip(seen.legal, worth, strict=True)), dict(zip(seen.legal, visits, strict=True))
-    taken = about_best(seen, visits, values, unit, Random(seed))
-    known = [action for action in seen.legal if counts[action] >= KNOWN * max(visits)]
+    parameters = Softmax(unit)
+    taken = softmax(seen, visits, values, parameters, 1.0, Random(seed))
+    known = [action for action in seen.legal if counts[action] >= parameters.known * max(visits)]
     assert taken in known
-    assert values[taken] >= max(values[action] for action in known) - PLAIN * unit - 1e-9
-    assert counts[tried_most(seen, visits, values)] * 2 >= max(visits)
+    assert values[taken] >= max(values[action] for action in known) - parameters.cutoff * unit - 1e-9
+    assert counts[most_visited(seen, visits, values)] * 2 >= max(visits)
 
 
 @pytest.mark.parametrize("name", VIEWS)
@@ -41,25 +42,25 @@ def test_of_equal_actions_everybody_takes_what_people_take(name: str) -> None:
     values, visits = dict.fromkeys(seen.legal, 0.5), [10] * len(seen.legal)
     usual = seen.game.heuristics.playout(seen.known, seen.legal, STEADY)
     assert best(seen, values) == usual
-    assert tried_most(seen, visits, values) == usual
-    assert {about_best(seen, visits, values, 0.1, Random(seed)) for seed in range(20)} == {usual}
+    assert most_visited(seen, visits, values) == usual
+    assert {softmax(seen, visits, values, Softmax(0.1), 1.0, Random(seed)) for seed in range(20)} == {usual}
 
 
 def test_the_worse_it_looks_the_less_often_it_is_taken() -> None:
     seen = next(iter(VIEWS.values()))
     first, second, third, *rest = seen.legal
     values = {first: 0.6, second: 0.5, third: 0.4, **dict.fromkeys(rest, 0.0)}
-    times = Counter(about_best(seen, [9] * len(values), values, 0.1, Random(seed)) for seed in range(3000))
+    times = Counter(softmax(seen, [9] * len(values), values, Softmax(0.2), 0.5, Random(seed)) for seed in range(3000))
     whole = 1 + exp(-1) + exp(-2)
     for action, chance in ((first, 1 / whole), (second, exp(-1) / whole), (third, exp(-2) / whole)):
         assert times[action] / 3000 == pytest.approx(chance, abs=0.03)
     assert set(times) == {first, second, third}
-    assert {about_best(seen, [9] * len(values), values, 0.001, Random(seed)) for seed in range(50)} == {first}
+    assert {softmax(seen, [9] * len(values), values, Softmax(0.001), 1.0, Random(seed)) for seed in range(50)} == {first}
 
 
 def test_what_is_mixed_in_secret_is_mixed_by_how_often_it_was_tried() -> None:
-    legal, visits = [1, 2, 3], [100, 50, int(100 * FLOOR) - 1]
+    legal, visits = [1, 2, 3], [100, 50, 9]
     for sharpness, odds in ((1.0, 2), (2.0, 4), (0.0, 1)):
-        times = Counter(mixed(legal, visits, sharpness, Random(seed)) for seed in range(3000))
+        times = Counter(mixed(legal, visits, sharpness, 0.1, Random(seed)) for seed in range(3000))
         assert times[1] / times[2] == pytest.approx(odds, rel=0.15)
         assert not times[3], "what was hardly ever tried is not done"

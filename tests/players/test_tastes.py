@@ -17,7 +17,7 @@ from goosetable.players import decide, make
 from goosetable.players.determinizer import Determinizer
 from goosetable.players.levels import SKILLS
 from goosetable.players.search_agent import Searcher
-from goosetable.players.tastes import FAR, PLAIN, STYLES, Style, Tasted, tasted
+from goosetable.players.tastes import PLAIN, STYLES, Style, Tasted, tasted
 from tests.games.playing import Variant, defaults, find, header
 from tests.players.positions import turns
 from tests.players.test_levels import FOOL, changed
@@ -66,7 +66,7 @@ def test_a_hoarder_takes_points_that_change_nothing_else() -> None:
     """Of two ends with the same chance of winning, the one with more points of its own is worth more to it."""
     (turn,) = turns(FOOL, "hoard", 1)
     found = Tasted(turn.view.game.heuristics, lambda state: (0.4, 0.3, 0.3), 0, STYLES["hoarder"])
-    own = [found._liking((0.4, 0.3, 0.3), points, 0) for points in (3.0, 8.0, 20.0)]
+    own = [found._tasted((0.4, 0.3, 0.3), points, 0) for points in (3.0, 8.0, 20.0)]
     assert own == sorted(own)
     assert own[0] < own[2]
 
@@ -75,11 +75,11 @@ def test_a_hoarder_takes_points_that_change_nothing_else() -> None:
 def test_more_is_never_worth_less(name: str) -> None:
     """Whoever likes safety or risk still likes a better end better."""
     style = STYLES[name]
-    assert abs(style.boldness) * FAR <= 1
+    assert abs(style.boldness) * style.bend <= 1
     (turn,) = turns(FOOL, "more", 1)
     found = Tasted(turn.view.game.heuristics, lambda state: (0.4, 0.3, 0.3), 0, style)
-    found._usual, found._spread = (0.5, 5.0), (0.1, 3.0)
-    liked = [found._liking((own / 50, 0.2, 0.2), 5.0, 3) for own in range(51)]
+    found._means, found._deviations = (0.5, 5.0), (0.1, 3.0)
+    liked = [found._tasted((own / 50, 0.2, 0.2), 5.0, 3) for own in range(51)]
     assert all(low < high + 1e-12 for low, high in pairwise(liked))
     assert liked[0] < liked[25] < liked[50]
 
@@ -90,8 +90,8 @@ def test_boldness_bends_what_ends_are_worth() -> None:
 
     def even(style: Style) -> float:
         found = Tasted(turn.view.game.heuristics, lambda state: (0.5,) * 3, 0, style)
-        found._usual, found._spread = (0.5, 0.0), (0.2, 1.0)
-        low, mid, high = (found._liking((own, 0.0, 0.0), 0.0, 0) for own in (0.2, 0.5, 0.8))
+        found._means, found._deviations = (0.5, 0.0), (0.2, 1.0)
+        low, mid, high = (found._tasted((own, 0.0, 0.0), 0.0, 0) for own in (0.2, 0.5, 0.8))
         return (low + high) / 2 - mid
 
     assert even(Style(boldness=0.5)) > 0.01
@@ -100,17 +100,17 @@ def test_boldness_bends_what_ends_are_worth() -> None:
 
 
 def test_others_are_taken_to_want_to_win() -> None:
-    """Only the leaves of the seat that has the taste are changed."""
+    """Only the utilities of the seat that has the taste are changed."""
     (turn,) = turns(FOOL, "others", 1)
     game, rng = turn.view.game, Random(2)
     determinizer = Determinizer(turn.view, SKILLS["hard"].memory, 1)
     found = Tasted(game.heuristics, game.heuristics.payoff, turn.view.seat, STYLES["reckless"])
-    assert len(list(found.sound(determinizer, rng))) > 2, "it sounds in pieces"
+    assert len(list(found.estimate(determinizer, rng))) > 2, "it estimates in slices"
     state = turn.truth
     while not state.over:
         game.apply(state, rng.choice(game.legal(state)))
-    plain, liked = game.heuristics.payoff(state), found.leaf(state)
-    assert found.leaf(state) is liked, "each result is judged once"
+    plain, liked = game.heuristics.payoff(state), found.utility(state)
+    assert found.utility(state) is liked, "each result is judged once"
     for seat, worth in enumerate(plain):
         assert (liked[seat] == worth) == (seat != turn.view.seat)
 

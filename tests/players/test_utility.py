@@ -13,6 +13,7 @@ from goosetable.engine.rules.state import State
 from goosetable.players import decide, make
 from goosetable.players.agent import Agent
 from goosetable.players.ismcts import Tree
+from goosetable.players.search import Problem, Ucb
 from goosetable.players.search_agent import Searcher
 from goosetable.players.utility import WinUtility
 from tests.games.playing import defaults
@@ -66,23 +67,23 @@ def test_where_nothing_changes_the_chances_the_deal_is_still_played_for() -> Non
 
 
 @pytest.mark.parametrize("variant", defaults(), ids=str)
-def test_leaves_are_the_chances_that_a_result_leads_to(variant: object) -> None:
+def test_utilities_are_the_chances_that_a_result_leads_to(variant: object) -> None:
     for turn in turns(variant, "leaf", 4, 0.05):  # type: ignore[arg-type]
         game, state, rng = turn.view.game, turn.truth, Random(3)
         while not state.over:
             state.turn = state.awaited[0]
             game.apply(state, rng.choice(game.legal(state)))
-        equity = WinUtility(game.heuristics, turn.view.known)
-        leaf = equity.leaf(state)
+        win = WinUtility(game.heuristics, turn.view.known)
+        found = win.utility(state)
         chances = game.heuristics.win_chances(state.options, game.score(Standing(state.number - 1, state.totals), state))
         part = game.heuristics.for_points
         mixed = [(1 - part) * chance + part * own for chance, own in zip(chances, game.heuristics.payoff(state), strict=True)]
-        assert leaf == pytest.approx(mixed)
+        assert found == pytest.approx(mixed)
         if part < 0.1:
-            assert leaf == pytest.approx(chances, abs=0.05)
-            assert sum(leaf) == pytest.approx(1, abs=0.1)
-        assert all(0 <= own <= 1 for own in leaf)
-        assert equity.leaf(state) is leaf, "each result is judged once"
+            assert found == pytest.approx(chances, abs=0.05)
+            assert sum(found) == pytest.approx(1, abs=0.1)
+        assert all(0 <= own <= 1 for own in found)
+        assert win.utility(state) is found, "each result is judged once"
 
 
 def test_a_level_that_plays_for_the_deal_is_told_by_its_name() -> None:
@@ -97,19 +98,19 @@ def test_a_level_that_plays_for_the_deal_is_told_by_its_name() -> None:
             make(name, Random(1))
 
 
-def test_curiosity_is_measured_by_the_spread_of_each_seat() -> None:
-    """A seat whose leaves are all alike is not curious; one whose leaves differ is."""
+def test_exploration_is_measured_by_the_deviation_of_each_seat() -> None:
+    """A seat whose utilities are all alike does not explore; one whose utilities differ does."""
     (turn,) = turns(FOOL, "curious", 1)
     rng = Random(3)
 
-    class World:
+    class Certain:
         def sample(self, rng: Random) -> State:
             return turn.truth.copy()
 
-    tree = Tree(turn.view.game.heuristics, World(), rng, 3, lambda state: (rng.random(), 0.5, rng.random() / 10))  # type: ignore[arg-type]
-    for _ in range(64):
-        tree.iterate()
-    wide, none, small = tree._exploration
+    problem = Problem(turn.view, Certain(), lambda state: (rng.random(), 0.5, rng.random() / 10), rng, 64)  # type: ignore[arg-type]
+    tree = Tree(problem, Ucb())
+    assert len(list(tree.run())) == 64
+    wide, none, small = tree.exploration.constants
     assert wide > 5 * small > 5 * none > 0
 
 

@@ -16,6 +16,7 @@ from goosetable.app.storage.history_index import Who as Who
 from goosetable.app.storage.settings import LONGEST_COUNTED, MOST_COUNTED, Settings
 from goosetable.engine.game import AnyGame
 from goosetable.engine.words import phrases
+from goosetable.players.levels import LEVELS
 
 ALL: Final = ""
 """Stands for every game together."""
@@ -171,11 +172,8 @@ def _latest(found: dict[str, Who], most: int) -> list[tuple[str, Who]]:
     return [(key, found[key]) for key in itertools.islice(reversed(found), most)]
 
 
-_LEVELS: Final = ("random", "greedy", "easy", "medium", "hard", "expert")
-
-
 def _strength(who: Who) -> tuple[int, str, str]:
-    return (_LEVELS.index(who.player) if who.player in _LEVELS else len(_LEVELS), who.player, profiles.key(who.name))
+    return (LEVELS.index(who.player) if who.player in LEVELS else len(LEVELS), who.player, profiles.key(who.name))
 
 
 # ---------------------------------------------------------------------- in figures and words

@@ -1,4 +1,4 @@
-"""What people do without thinking long in games of tricks: how a search supposes that a deal it imagines goes on."""
+"""Playout policies of trick games: the parts that several games share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from goosetable.engine.rules.tricks import SUIT, strongest
 Beats = tuple[Cards, ...]
 """By card that has a trick so far, the cards that would take it."""
 SLIP = 0.08
-"""Epsilon: how often a seat does anything else."""
+"""Epsilon: the probability of a random action."""
 
 
 @cache
@@ -55,7 +55,7 @@ def lowest(held: Sequence[Card], tops: int = 0) -> Card:
 
 
 def slips(legal: Sequence[Action], chance: float) -> Action | None:
-    """Now and then, any action; `chance` is 0..1, and what is left of it chooses."""
+    """An epsilon-random action, or None; `chance` in 0..1 decides and selects."""
     return legal[int(chance / SLIP * len(legal))] if chance < SLIP else None
 
 

@@ -1,8 +1,8 @@
 """Why one action is better than another, in a sentence: from how the determinizations of a search went, and from nothing else.
 
-A search keeps some of the deals that it imagined to their ends. What such an end has in it for a seat is a few numbers under
-names of the game's own, and an action's prospects are their means. The words for them are the game's; a deal that is imagined
-has nothing in it that the seat could not think of itself, so no sentence can tell it a hidden card.
+A search keeps the final states of some simulations. What such a state has in it for a seat is a few numbers under names of the
+game's own, and an action's prospects are their means. The words for them are the game's; a determinization is made from the
+seat's view alone, so no sentence can tell it a hidden card.
 """
 
 from __future__ import annotations

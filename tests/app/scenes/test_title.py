@@ -12,7 +12,7 @@ import pytest
 from goosetable import games
 from goosetable.app.art.portraits import TOKENS, WHO
 from goosetable.app.scenes import title
-from goosetable.app.scenes.new_game.model import LEVELS, Laying
+from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.storage import characters
@@ -20,6 +20,9 @@ from goosetable.app.table import seats
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules import options
+from goosetable.players import LEVELS, make
+from goosetable.players.levels import SEARCHING
+from goosetable.players.search_agent import Searcher
 
 GAME = games.SHELF[0]
 Opens = Callable[..., Any]
@@ -281,6 +284,6 @@ def test_a_name_has_one_portrait_here_and_at_the_table() -> None:
 
 
 def test_every_level_that_can_be_chosen_is_one_that_can_play() -> None:
-    from goosetable.players import LEVELS as THERE
-
-    assert set(LEVELS) <= set(THERE)
+    assert len(SEARCHING) == 4, "a goose for each, as the settings have it"
+    assert set(SEARCHING) <= set(LEVELS)
+    assert all(isinstance(make(level, Random(1)), Searcher) for level in SEARCHING)

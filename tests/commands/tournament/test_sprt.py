@@ -146,7 +146,7 @@ def test_effort_is_a_share_of_the_usual_work() -> None:
     usual, tenth, few = (made(f"expert{effort}").skill for effort in ("", "@10%", "@70"))
     assert (tenth.iterations, tenth.work) == (usual.iterations // 10, usual.work // 10)
     assert (few.iterations, few.work) == (70, None)
-    assert made("greedy@50%").worlds == made("greedy").worlds // 2
+    assert made("greedy@50%").determinizations == made("greedy").determinizations // 2
     assert made("random@50%").name == "random"
     with pytest.raises(CallError, match="LEVEL@PERCENT"):
         named_players.make("expert@1.5%", "x")

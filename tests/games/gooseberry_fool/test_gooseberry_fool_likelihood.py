@@ -71,7 +71,7 @@ def test_deals_are_thought_of_as_often_as_they_are_credible() -> None:
     state = second_trick("8S")
     seen = view(GAME, state, 1)
     determinizer = Determinizer(seen, PERFECT, 0)
-    for _ in determinizer.weigh(Random(1), 400):
+    for _ in determinizer.weight(Random(1), 400, 25):
         pass
     credence = seen_by(state, 1)
     one, two = (exp(credence.of(hands(state, 2, own, other))) for own, other in (("KC", "AC"), ("AC", "KC")))

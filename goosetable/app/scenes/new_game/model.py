@@ -14,9 +14,8 @@ from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.options import PLAYERS, Option, Value, options_of, read
 from goosetable.engine.words import phrases
+from goosetable.players.levels import SEARCHING
 
-LEVELS: Final = ("easy", "medium", "hard", "expert")
-"""What an opponent can be, from one goose to four."""
 BEFORE: Final = "before"
 """Where the last tables of other games are remembered."""
 
@@ -131,7 +130,7 @@ class Laying:
         if there is not None:
             self.chairs[seat], self.chairs[there] = self.chairs[there], old
             return
-        self.chairs[seat] = Chair(name, player or (old.player if old.player in LEVELS else self.level))
+        self.chairs[seat] = Chair(name, player or (old.player if old.player in SEARCHING else self.level))
 
     def rename(self, before: str, after: str) -> None:
         """A person has another name now; who has none any more gets up, and a computer sits down."""
@@ -195,7 +194,7 @@ class Laying:
         for chair in found:
             if key(chair.name) not in [key(name) for name in self.names]:
                 self.chairs.append(chair)
-        self.level = next((chair.player for chair in reversed(self.chairs) if chair.player in LEVELS), self.level)
+        self.level = next((chair.player for chair in reversed(self.chairs) if chair.player in SEARCHING), self.level)
         self._fill()
 
     def _chair(self, seat: object) -> Chair | None:
@@ -206,7 +205,7 @@ class Laying:
         if player == characters.HUMAN:  # who has another name by now, or is forgotten, is the person who plays here
             return Chair(name if key(name) in [key(known) for known in self.people] else self.person, player)
         character = characters.find(name)
-        return Chair(character.name, player) if character is not None and player in LEVELS else None
+        return Chair(character.name, player) if character is not None and player in SEARCHING else None
 
 
 def _choosable(rule: Option, value: object) -> Value | None:

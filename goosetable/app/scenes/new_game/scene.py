@@ -13,7 +13,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.new_game import layout
 from goosetable.app.scenes.new_game.drawing import draw_foot, draw_setup
-from goosetable.app.scenes.new_game.model import LEVELS, Laying, remembered_game, with_table
+from goosetable.app.scenes.new_game.model import Laying, remembered_game, with_table
 from goosetable.app.scenes.new_game.page import SetupPage
 from goosetable.app.scenes.new_game.rows import SeatRow, control, numbers, offered
 from goosetable.app.scenes.routes import ToRules, ToSeat, ToTable
@@ -25,6 +25,7 @@ from goosetable.app.ui.scene import Change, Push, Replace
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.options import Option, Value
 from goosetable.games import SHELF
+from goosetable.players.levels import SEARCHING
 
 
 class NewGameScene(SetupPage):
@@ -53,7 +54,7 @@ class NewGameScene(SetupPage):
     def _begin(self, game: AnyGame) -> None:
         s = self.context.settings
         self.touched = ""  # the house rule that was chosen last
-        self.laying = Laying(game, s.name, LEVELS[s.level - 1], [person.name for person in profiles.known(s)])
+        self.laying = Laying(game, s.name, SEARCHING[s.level - 1], [person.name for person in profiles.known(s)])
         if s.last_table is not None:
             self.laying.recall(s.last_table)
 
@@ -65,9 +66,9 @@ class NewGameScene(SetupPage):
         portraits = faces(laying.chairs, self.context.settings)
         self.people = [SeatRow(laying, seat, who, partial(self.ask, seat)) for seat, who in enumerate(portraits)]
         self.geese = {
-            seat: parts.Geese(f"How well {chair.name} plays", LEVELS, self._levels(seat), LEVELS.index(chair.player))
+            seat: parts.Geese(f"How well {chair.name} plays", SEARCHING, self._levels(seat), SEARCHING.index(chair.player))
             for seat, chair in enumerate(laying.chairs)
-            if chair.player in LEVELS
+            if chair.player in SEARCHING
         }
         self.house_rules = tuple(rule for rule in laying.rules if rule != laying.count)
         self.rules = [control(rule, laying, self._choose, self._wrong) for rule in self.house_rules]
@@ -158,7 +159,7 @@ class NewGameScene(SetupPage):
                 self.dirty = True
 
     def _levels(self, place: int) -> Any:
-        return lambda index: self.laying.set_level(place, LEVELS[index])
+        return lambda index: self.laying.set_level(place, SEARCHING[index])
 
     def ask(self, seat: int) -> Change:
         """Who is to sit there?"""
@@ -180,7 +181,7 @@ class NewGameScene(SetupPage):
             return None
         laying = self.laying
         kept = with_table(self.context.settings.last_table, laying)
-        self.context.change(last_table=kept, level=LEVELS.index(laying.level) + 1)
+        self.context.change(last_table=kept, level=SEARCHING.index(laying.level) + 1)
         match = self.matches.lay(laying.game, laying.options, laying.chairs, laying.canonical())
         return Replace(ToTable(match))
 
