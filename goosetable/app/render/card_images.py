@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import pygame
@@ -145,16 +145,6 @@ class CardImages:
     def blit(dst: pygame.Surface, sprites: Iterable[PlacedImage]) -> None:
         """Lay many down in order: the cheapest way for whole tables of cards."""
         dst.fblits(sprites, PREMUL)
-
-    def warm(self, codes: Iterable[str], height: float, angles: Iterable[float] = (0.0,), lift: float = 0) -> Iterator[None]:
-        """Fill the cache one picture at a time, so that nothing has to be drawn while cards fly: one step a frame."""
-        turns = tuple(angles)
-        for code in codes:
-            self.plain(code, max(8, round(height)))
-            yield
-            for angle in turns:
-                self.get(code, height, lift, angle=angle)
-                yield
 
     def _turn(self, look: CardLook, angle: float, flip: int) -> pygame.Surface:
         if angle == 0 and flip >= FLIPS:

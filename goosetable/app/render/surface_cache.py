@@ -43,10 +43,6 @@ class Pictures(Generic[K]):
             self.weight -= _bytes(self._kept.pop(first))
         return picture
 
-    def clear(self) -> None:
-        self._kept.clear()
-        self.weight = 0
-
 
 def _bytes(picture: pygame.Surface) -> int:
     return picture.get_width() * picture.get_height() * 4 + 200

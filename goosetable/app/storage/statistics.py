@@ -97,15 +97,9 @@ class Everybody(NamedTuple):
 class Book:
     """The accounts of everybody, each made when it is asked for; nothing is kept that does not come from the records."""
 
-    def __init__(self, games: Sequence[Played] | HistoryIndex, since: Mapping[str, object] | None = None) -> None:
+    def __init__(self, roll: HistoryIndex, since: Mapping[str, object] | None = None) -> None:
         """since: which games do not count, by the key of those for whom they do not; see `begun_again`."""
-        if isinstance(games, HistoryIndex):
-            self.roll = games
-        else:
-            self.roll = HistoryIndex()
-            for played in sorted(games, key=lambda played: played.started):
-                self.roll.add(played)
-        self._since = since or {}
+        self.roll, self._since = roll, since or {}
         self._accounts: dict[tuple[str, str], Account] = {}
         self._against: dict[tuple[str, str], dict[str, Meeting]] = {}
 

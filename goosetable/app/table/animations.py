@@ -40,12 +40,11 @@ SWAY = 5.0  # degrees by which a card that is played tilts on its way
 class Animations:
     """Tells a stage what happened.
 
-    say: puts names into the texts of the rules. waits: whether a full trick lies until the person goes on. hurried:
-    nothing rests, for tables that nobody watches.
+    say: puts names into the texts of the rules. waits: whether a full trick lies until the person goes on.
     """
 
-    def __init__(self, stage: Stage, say: Callable[[str], str], waits: bool = False, hurried: bool = False) -> None:
-        self.stage, self.say, self.waits, self.hurried = stage, say, waits, hurried
+    def __init__(self, stage: Stage, say: Callable[[str], str], waits: bool = False) -> None:
+        self.stage, self.say, self.waits = stage, say, waits
         self.rests = TRICK_RESTS
         """Seconds for which a full trick lies; everything else that rests does so in proportion."""
         self.pile_animations = PileAnimations(stage)
@@ -93,8 +92,6 @@ class Animations:
         stage.timeline.call(lambda: stage.arrive(after))
 
     def _rest(self, seconds: float, waits: bool) -> None:
-        if self.hurried:
-            return
         if waits and self.waits:
             self.stage.timeline.wait()
         elif seconds:

@@ -10,7 +10,7 @@ import pygame
 
 from goosetable.app.art.portraits import TOKENS, WHO
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.geometry import Area, Place, Point, SeatPlace
+from goosetable.app.render.geometry import Area, Point, SeatPlace
 from goosetable.app.render.surface_cache import Pictures
 from goosetable.app.render.svg import PREMUL, clear
 from goosetable.app.storage import characters, profiles
@@ -193,8 +193,3 @@ def _chip(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
     middle = (place.x + place.d / 2 + plate.right) / 2
     high = canvas.font("bold", px).get_height()
     canvas.rich(canvas.fit(words, px, "bold", room), middle, plate.centre.y - high / 2, px, t.cream, "bold", "mid", dark=True)
-
-
-def slot(layout: Layout) -> Place | None:
-    """Where the person's next card will lie, for tables with room to show it."""
-    return None if layout.compact else layout.trick(None, 0)._replace(angle=0.0)
