@@ -34,9 +34,8 @@ class CreditsScene(Page):
     """One sheet of paper with the page on it."""
 
     def __init__(self, context: Context) -> None:
-        super().__init__(context)
         self.text = ScrollText(HEADING, page(assets.read("CREDITS.md").partition("\n")[2]))
-        self.scroll = self.text
+        super().__init__(context, self.text)
         self.close = Button("Close", self.back, "prime", on_paper=True)
         self.widgets.set([self.text, self.close], first=self.close)
 

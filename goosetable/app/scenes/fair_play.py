@@ -41,13 +41,12 @@ class FairPlayScene(Page):
     """match: the table whose game can be checked, or None away from any table."""
 
     def __init__(self, context: Context, matches: Matches, match: Match | None = None) -> None:
-        super().__init__(context)
+        self.text = ScrollText("Fair play", ABOUT)
+        super().__init__(context, self.text)
         self.matches, self.match = matches, match
         self.finding: Finding | None = None
         self._steps: Iterator[Finding] | None = None
         self._asked = False
-        self.text = ScrollText("Fair play", ABOUT)
-        self.scroll = self.text
         self.check = Button("Check this game", self._check, "plain", "check")
         self.report = Button("Copy a report", self._report, "plain", "book")
         self.close = Button("Close", self.back, "prime", on_paper=True)
@@ -125,9 +124,8 @@ class FairPlayScene(Page):
             self.put(button, x + pad + i * (bw + 12), y + h - 60, bw, 46, 17)
         self.put(self.close, x + w - pad - min(bw, 150.0), y + h - 62, min(bw, 150.0), 48, 19)
 
-    def draw(self, canvas: Canvas) -> None:
+    def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.dst.blit(self.context.table(self.bed), (0, 0))
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         left = self.text.rect.x
         canvas.put("Fair play", left, sheet.y + 13 * u, self.px(28), t.ink, "serifb")
@@ -150,4 +148,3 @@ class FairPlayScene(Page):
                 y += self.px(16) * 1.3
             if not self.finding.done:
                 canvas.box(left + 120 * u, y - self.px(16) * 0.8, 200 * u * self.finding.part + 1, 5 * u, 2, fill=t.brass_lo)
-        self.widgets.draw(canvas)

@@ -52,12 +52,11 @@ class HandoverScene(Page):
     def __init__(
         self, context: Context, match: Match, person: int, portraits: tuple[str, ...], handed: Callable[[int], None]
     ) -> None:
-        super().__init__(context)
+        super().__init__(context, Scroller("Since your last turn"))
         self.match, self.person, self.portraits, self._handed = match, person, portraits, handed
         name = self.match.say(f"[{person}]")
         self.title = f"{name}, it is your turn" if self.match.session.turn == person else f"{name}, look at your cards"
         self.show = Show(f"I am {name}: show my cards")
-        self.scroll = Scroller("Since your last turn")
         self.widgets.set([self.scroll, self.show], first=self.show)
         self.told = self.match.since(person)
         self._drop = 0.0 if context.pace else 1.0  # how far it has come down, 0..1
@@ -71,7 +70,6 @@ class HandoverScene(Page):
 
     def lay(self) -> None:
         """In the smallest windows a large text is as large as leaves room for the button and one line."""
-        assert self.scroll is not None
         self._cloth = None
         self.t = min(self.t, self.h / LEAST)
         self.wide, self.high = self.w / self.t, self.h / self.t
@@ -153,9 +151,6 @@ class HandoverScene(Page):
             return
         self._held, self._armed, self.dirty = True, 0.0, True
 
-    def resumed(self, result: object) -> None:
-        self.dirty = True
-
     # ---------------------------------------------------------------- drawing
 
     def draw(self, canvas: Canvas) -> None:
@@ -187,7 +182,6 @@ class HandoverScene(Page):
         note = f"{others}: the ceiling is worth a look."
         px = canvas.snug(note, self.px(18), "sans", area.w - 40 * u)
         canvas.put(canvas.fit(note, px, "sans", area.w - 40 * u), cx, y, px, t.ink2, "sans", "midtop")
-        assert self.scroll is not None
         y = self.scroll.rect.y - 32 * u
         canvas.line(area.x + 40 * u, y - 6 * u, area.w - 80 * u)
         here = self.match.place
@@ -206,7 +200,6 @@ class HandoverScene(Page):
 
     def _since(self, canvas: Canvas) -> None:
         t, u = canvas.theme, self.t
-        assert self.scroll is not None
         rect = self.scroll.rect
         with self.scroll.window(canvas) as top:
             if not self.told:

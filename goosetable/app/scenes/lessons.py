@@ -30,8 +30,7 @@ class LessonsScene(Page):
 
     def __init__(self, context: Context, first: AnyGame | None = None) -> None:
         """first: the game that has the focus."""
-        super().__init__(context)
-        self.scroll = Scroller("Lessons", on_paper=False)
+        super().__init__(context, Scroller("Lessons", on_paper=False))
         self.tiles = [LessonTile(context, game) for game in SHELF]
         self.close = Button("Back", self.back, "wood", "left")
         chosen = next((tile for tile in self.tiles if tile.game is first), None)
@@ -44,7 +43,6 @@ class LessonsScene(Page):
         self.dirty = True
 
     def lay(self) -> None:
-        assert self.scroll is not None
         edge = self.rim + (6 if self.high < 480 else 20)
         w = min(1080.0, self.wide - 2 * edge)
         self.put(self.close, edge, edge, 104, 44)
@@ -67,7 +65,6 @@ class LessonsScene(Page):
         self.scroll.scroll_to(self.scroll.offset)
 
     def under(self, canvas: Canvas) -> None:
-        assert self.scroll is not None
         t, u = canvas.theme, self.t
         left = self.close.rect.right + 20 * u
         px = canvas.snug("Learn a game", self.px(36), "serif", self.w - left - 30 * u)

@@ -22,11 +22,12 @@ class Page(Scene):
     """
 
     sheet: pygame.Rect  # the paper on the cloth, where there is one
+    shade = 0.55
+    """How much of its light goes out over what lies below a page that does not cover it, 0..1."""
 
-    def __init__(self, context: Context) -> None:
-        self.context = context
+    def __init__(self, context: Context, scroll: Scroller) -> None:
+        self.context, self.scroll = context, scroll
         self.widgets = Widgets()
-        self.scroll: Scroller | None = None
         self.t = 1.0
         self.wide = 1280.0
         self.high = 720.0
@@ -64,7 +65,6 @@ class Page(Scene):
 
     def hold(self, widget: Widget, x: float, y: float, w: float, h: float, px: float = 17) -> None:
         """Place a control in the scrolling area, in units from its content's upper left corner."""
-        assert self.scroll is not None
         widget.px = self.px(px)
         self.scroll.hold(widget, self.box(x, y, w, h))
 
@@ -81,7 +81,6 @@ class Page(Scene):
         slack: height left under what scrolls where there is room. sides: width beside it, left and right. Returns the
         sheet's left and upper edge and its height, in units.
         """
-        assert self.scroll is not None
         h = min(self.high - 2 * self.clearance, content + head + foot + slack)
         x, y = (self.wide - w) / 2, (self.high - h) / 2
         self.sheet = self.box(x, y, w, h)
@@ -111,7 +110,7 @@ class Page(Scene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F10:
             return self.to_settings()
         used = self.widgets.handle(event)
-        if not used and self.scroll is not None and event.type == pygame.KEYDOWN and event.key in PAGES:
+        if not used and event.type == pygame.KEYDOWN and event.key in PAGES:
             used = self.scroll.key(event)
         self.dirty |= used or self.widgets.dirty
         return self.widgets.take()
@@ -119,7 +118,10 @@ class Page(Scene):
     # ---------------------------------------------------------------- drawing
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.dst.blit(self.context.table(self.bed), (0, 0))
+        if self.covers:
+            canvas.dst.blit(self.context.table(self.bed), (0, 0))
+        else:
+            canvas.veil(canvas.theme.night, self.shade)
         self.under(canvas)
         self.widgets.draw(canvas)
 

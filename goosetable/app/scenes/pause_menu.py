@@ -23,12 +23,12 @@ class PauseMenuScene(Page):
     """
 
     covers = False
+    shade = 0.5
 
     def __init__(self, context: Context, match: Match, trick: bool = False) -> None:
-        super().__init__(context)
+        super().__init__(context, Scroller("Menu"))
         self.match = match
         self._asked = False  # whether the code was asked for once, and has to be asked for once more
-        self.scroll = Scroller("Menu")
         self.first = Button("Back to the game", self.back, "prime", "play", on_paper=True)
         self.first.shortcut = (pygame.K_p, 0)  # the key that opened it, where it was a pause
         self.last = Button("Last trick", lambda: Pop(LAST_TRICK), "plain", "eye", hint="L")
@@ -87,9 +87,6 @@ class PauseMenuScene(Page):
     def _leave(self) -> Change:
         return Restart(ToTitle())
 
-    def resumed(self, result: object) -> None:
-        self.dirty = True
-
     # ---------------------------------------------------------------- words
 
     @property
@@ -119,7 +116,6 @@ class PauseMenuScene(Page):
     # ---------------------------------------------------------------- layout
 
     def lay(self) -> None:
-        assert self.scroll is not None
         self.full.label = "Leave full screen" if self.context.screen.fullscreen else "Full screen"
         self.code.shown = self.match.session.header.code is not None and not (self.match.revealed or self._over)
         self.code.label = "Show it" if self._asked else "Show the game code"
@@ -145,19 +141,16 @@ class PauseMenuScene(Page):
         self.scroll.inner = (content + 6) * self.t if content + 6 > h - HEAD else 0
         self.scroll.scroll_to(self.scroll.offset)
 
-    def draw(self, canvas: Canvas) -> None:
+    def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.veil(t.night, 0.5)
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         canvas.put("Menu", sheet.x + 24 * u, sheet.y + 13 * u, self.px(27), t.ink, "serifb")
         title = self.match.game.title
         room = sheet.w - 60 * u - canvas.width("Menu", self.px(27), "serifb")
         px = canvas.snug(title, self.px(15), "sans", room)
         canvas.put(title, sheet.right - 24 * u, sheet.y + 24 * u, px, t.ink2, "sans", "topright")
-        assert self.scroll is not None
         with self.scroll.window(canvas) as top:
             y = top + self.says_at * u
             for line in self.lines:
                 canvas.rich(line, sheet.x + 24 * u, y, self.px(15.5), t.ink2, "sans")
                 y += self.px(15.5) * 1.3
-        self.widgets.draw(canvas)

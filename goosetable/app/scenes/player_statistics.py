@@ -66,10 +66,9 @@ class PlayerStatisticsScene(Page):
     covers = False
 
     def __init__(self, context: Context, who: Who, history: History | None = None) -> None:
-        super().__init__(context)
+        super().__init__(context, Scroller(who.title))
         self.who, self.history = who, history or History(context.folders)
         self.game: AnyGame | None = None
-        self.scroll = Scroller(who.title)
         self.which = Stepper("Game", ["All games", *(game.title for game in SHELF)], self._choose)
         self.again = Button(AGAIN, self._again, "plain", "undo")
         self.close = Button("Back", self.back, "plain", "left")
@@ -89,7 +88,6 @@ class PlayerStatisticsScene(Page):
         self.more = len(self.book.against(self.who, game)) - len(found)
         self.met = [FigureRow(figure, picture(self.context, other)) for other, figure in found]
         self.again.shown = bool(whole.deals or whole.games)
-        assert self.scroll is not None
         self.widgets.set([self.scroll, self.which, *self.rows, *self.met, self.again, self.close], first=self.which)
 
     def _choose(self, index: int) -> None:
@@ -100,7 +98,6 @@ class PlayerStatisticsScene(Page):
 
     def scroll_home(self) -> None:
         """The page begins at its top."""
-        assert self.scroll is not None
         self.scroll.scroll_to(0)
 
     def _again(self) -> None:
@@ -133,7 +130,6 @@ class PlayerStatisticsScene(Page):
     # ---------------------------------------------------------------- layout and drawing
 
     def lay(self) -> None:
-        assert self.scroll is not None
         edge = self.clearance
         w, most = min(940.0, self.wide - 2 * edge), self.high - 2 * edge
         left = (self.wide - w) / 2
@@ -191,11 +187,9 @@ class PlayerStatisticsScene(Page):
         px = canvas.snug(said, self.px(15), "sans", room - d - 14 * u)
         canvas.put(canvas.fit(said, px, "sans", room - d - 14 * u), left, y + 37 * u, px, t.ink2, "sans")
 
-    def draw(self, canvas: Canvas) -> None:
+    def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.veil(t.night, 0.55)
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
-        assert self.scroll is not None
         if not self.narrow:
             self._name(canvas, sheet.x + 24 * u, sheet.y + 16 * u, self.which.rect.x - 20 * u - sheet.x - 24 * u)
         with self.scroll.window(canvas) as top:
@@ -212,4 +206,3 @@ class PlayerStatisticsScene(Page):
                 against = canvas.fit(against, self.px(16), "semi", sheet.w - 48 * u)
                 canvas.put(against, sheet.x + 24 * u, y + 8 * u, self.px(16), t.ink2, "semi")
         canvas.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)
-        self.widgets.draw(canvas)

@@ -66,9 +66,8 @@ class RecordsPage(Page):
     title: ClassVar[str]
 
     def __init__(self, context: Context, history: History) -> None:
-        super().__init__(context)
+        super().__init__(context, Scroller(self.title))
         self.history = history
-        self.scroll = Scroller(self.title)
         self.close = Button("Back", self.back, "plain", "left")
         self.tops: list[float] = []
         """Where each section begins, in units from the top of what scrolls."""
@@ -109,7 +108,6 @@ class RecordsPage(Page):
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         px = canvas.snug(self.title, self.px(27), "serifb", sheet.w - 48 * u)
         canvas.put(self.title, sheet.x + 24 * u, sheet.y + 15 * u, px, t.ink, "serifb")
-        assert self.scroll is not None
         with self.scroll.window(canvas) as top:
             for title, y in zip(self.sections, self.tops, strict=True):
                 title = canvas.fit(title, self.px(16), "semi", sheet.w - 48 * u)

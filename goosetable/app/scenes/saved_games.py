@@ -100,7 +100,6 @@ class SavedGamesScene(RecordsPage):
         self.more = max(0, len(going) - MOST)
         self.open_ones = [GameEntry(self, record) for record in going[:MOST]]
         self.ended = [GameEntry(self, record) for record in ended[:MOST]]
-        assert self.scroll is not None
         shown = self.open_ones + self.ended
         self.widgets.set([self.scroll, *shown, self.close], first=shown[0] if shown else self.close)
 
@@ -129,7 +128,6 @@ class SavedGamesScene(RecordsPage):
         return self.said or said, right
 
     def lay(self) -> None:
-        assert self.scroll is not None
         w = min(940.0, self.wide - 2 * self.clearance)
         self.scroll.release()
         y = 0.0

@@ -58,7 +58,6 @@ class StatisticsScene(RecordsPage):
         self.persons = [PlayerEntry(self, who) for who in persons]
         self.others = [PlayerEntry(self, who) for who in others]
         entries = self.persons + self.others
-        assert self.scroll is not None
         self.widgets.set([self.scroll, *entries, self.games, self.close], first=self.persons[0])
         self.widgets.to(next((entry for entry in entries if entry.who.key == before), self.widgets.focus))
 
@@ -84,7 +83,6 @@ class StatisticsScene(RecordsPage):
         )
 
     def lay(self) -> None:
-        assert self.scroll is not None
         w = min(940.0, self.wide - 2 * self.clearance)
         self.scroll.release()
         inner = w - 48

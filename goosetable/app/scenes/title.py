@@ -33,9 +33,8 @@ class TitleScene(Page):
     """The first scene. Its first frame is words on flat cloth; cards, faces and beasts come by work()."""
 
     def __init__(self, context: Context, matches: Matches) -> None:
-        super().__init__(context)
+        super().__init__(context, Scroller("Title", on_paper=False))
         self.matches = matches
-        self.scroll = Scroller("Title", on_paper=False)
         self.tiles = [parts.GameTile(context, game, self._opens(game)) for game in SHELF]
         for tile in self.tiles:
             tile.region, tile.plain = "games", True
@@ -67,7 +66,6 @@ class TitleScene(Page):
         self.prime.label = self._go_on_words() if on else "Lay a table"
         self.buttons[0].shown = on
         rest = [*self.buttons, self.contrast]
-        assert self.scroll is not None
         self.widgets.set([self.scroll, self.prime, *self.tiles, *rest], first=self.prime)
 
     def _go_on_words(self) -> str:
@@ -143,7 +141,6 @@ class TitleScene(Page):
         self.contrast.label = "the usual colours and cards" if on else "contrast and large cards"
         self.buttons[5].label = "Leave full screen" if self.context.screen.fullscreen else "Full screen"
         self._work = None
-        assert self.scroll is not None
         edge = self.rim + 4
         self.scroll.rect = self.box(edge, edge, self.wide - 2 * edge, self.high - 2 * edge)
         self.scroll.release()
@@ -233,13 +230,11 @@ class TitleScene(Page):
         y += math.ceil(len(shown) / each) * 58 - 10 + 14 + air * 0.6
         self._promise_y = y
         self.hold(self.contrast, mid - min(150.0, width / 2 - 6), y + 22, min(300.0, width - 12), 30, 15)
-        assert self.scroll is not None
         self.scroll.inner = min((y + 54) * self.t, self.scroll.rect.h) if y + 54 <= height + 1 else (y + 54) * self.t
 
     # ---------------------------------------------------------------- pictures
 
     def under(self, canvas: Canvas) -> None:
-        assert self.scroll is not None
         t = canvas.theme
         for tile in self.tiles:
             tile.plain = self._plain
@@ -264,7 +259,6 @@ class TitleScene(Page):
         """The sprig in the corner and the goose on the last tile, where there is room for them."""
         from goosetable.app.art import geese, portraits, svg  # drawings are not needed for the first frame
 
-        assert self.scroll is not None
         u, area = self.t, self.scroll.rect
         taken = max(
             canvas.width("goosetable", self._mark_px * u, "black"), canvas.width(self._tagline(), self.px(22), "serifr")

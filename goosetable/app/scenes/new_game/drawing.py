@@ -18,7 +18,6 @@ RUNNING: Final = "The game that is running will be kept."
 
 def draw_setup(page: SetupPage, canvas: Canvas) -> None:
     """Everything under the controls."""
-    assert page.scroll is not None
     area = page.scroll.rect
     if page.back_button.scroller is None:
         _head(page, canvas, 0, 0)

@@ -28,10 +28,9 @@ class ProfileScene(Page):
     covers = False
 
     def __init__(self, context: Context, person: Profile) -> None:
-        super().__init__(context)
+        super().__init__(context, Scroller("Profile"))
         self.person, self.before = person, person.name
         self.wrong = ""
-        self.scroll = Scroller("Profile")
         self.name = TextField("Name", person.name, self._named, self._entered, empty="Name", limit=profiles.LONGEST)
         self.tokens = [
             Tile(token, self._chooses("token", token), self._picture(token), token == person.token) for token in TOKENS
@@ -100,7 +99,6 @@ class ProfileScene(Page):
     # ---------------------------------------------------------------- layout
 
     def lay(self) -> None:
-        assert self.scroll is not None
         w = min(660.0, self.wide - 2 * self.clearance)
         self.scroll.release()
         inner = w - 48
@@ -141,14 +139,12 @@ class ProfileScene(Page):
 
         return draw
 
-    def draw(self, canvas: Canvas) -> None:
+    def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.veil(t.night, 0.55)
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         title = f"{self.before}" if self.before else "Somebody new"
         px = canvas.snug(title, self.px(27), "serifb", sheet.w - 48 * u)
         canvas.put(canvas.fit(title, px, "serifb", sheet.w - 48 * u), sheet.x + 24 * u, sheet.y + 13 * u, px, t.ink, "serifb")
-        assert self.scroll is not None
         with self.scroll.window(canvas) as top:
             cx = sheet.x + (24 + self.face / 2) * u
             canvas.portrait(self.person.who, cx, top + (8 + self.face / 2) * u, self.face * u)
@@ -160,4 +156,3 @@ class ProfileScene(Page):
             for words, y in zip(("Known by", "In the colour"), self.rows, strict=True):
                 canvas.put(words, sheet.x + 24 * u, top + y * u, self.px(15), t.ink2, "semi")
         canvas.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)
-        self.widgets.draw(canvas)

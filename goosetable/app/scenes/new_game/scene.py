@@ -31,9 +31,8 @@ class NewGameScene(SetupPage):
     """game: the game to begin with, or None for the one that was laid last."""
 
     def __init__(self, context: Context, matches: Matches, game: AnyGame | None = None) -> None:
-        super().__init__(context)
+        super().__init__(context, Scroller("Table", on_paper=False))
         self.matches = matches
-        self.scroll = Scroller("Table", on_paper=False)
         self.replaces = matches.running() is not None
         self.said = ""  # what is wrong with the code that was tried
         self._fresh = True  # until it is laid out for the first time
@@ -85,7 +84,6 @@ class NewGameScene(SetupPage):
         ):  # fmt: skip
             for widget in group:
                 widget.region = region
-        assert self.scroll is not None
         order = [self.scroll, self.deal, *self.tiles, self.fewer, self.more, *seats, *self.rules, self.printed, self.code]
         self.widgets.set([*order, self.rules_button, self.back_button], first=self.deal)
         self._judge()
@@ -202,7 +200,7 @@ class NewGameScene(SetupPage):
     def lay(self) -> None:
         layout.lay(self)
         chosen = next((tile for tile in self.tiles if tile.chosen), None)
-        if self._fresh and chosen is not None and self.scroll is not None:
+        if self._fresh and chosen is not None:
             first = self.tiles[0].rect.y
             if self.people_panel.y > chosen.rect.y - first:  # the games stand over the company: begin at the one chosen
                 self.scroll.scroll_to(chosen.rect.y - first)

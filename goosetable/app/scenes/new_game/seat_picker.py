@@ -69,10 +69,9 @@ class SeatPickerScene(Page):
     covers = False
 
     def __init__(self, context: Context, laying: Laying, seat: int) -> None:
-        super().__init__(context)
+        super().__init__(context, Scroller("Who sits here?"))
         self.laying, self.seat = laying, seat
         self._done = False  # a new person has sat down: there is nothing left to choose
-        self.scroll = Scroller("Who sits here?")
         self.close = Button("Back", self.back, "plain", "left")
         self.figures = Button("Statistics", self._figures, "plain", "stats")
         self.new = Button(NEW, self._new, "plain", "plus")
@@ -86,7 +85,6 @@ class SeatPickerScene(Page):
         self.others = [Candidate(self, one.name, one.who, one.line, "") for one in characters.CAST]
         self.pens = [Button(f"Change {person.name}", self._changes(person), "plain", "gear", bare=True) for person in known]
         rows: list[Widget] = [w for pair in zip(self.persons, self.pens, strict=True) for w in pair]
-        assert self.scroll is not None
         self.widgets.set([self.scroll, *rows, self.new, *self.others, self.figures, self.close], first=self.new)
 
     # ---------------------------------------------------------------- what is chosen
@@ -130,7 +128,6 @@ class SeatPickerScene(Page):
     # ---------------------------------------------------------------- layout and drawing
 
     def lay(self) -> None:
-        assert self.scroll is not None
         w = min(940.0, self.wide - 2 * self.clearance)
         self.scroll.release()
         inner = w - 48
@@ -155,17 +152,14 @@ class SeatPickerScene(Page):
         wide = min(180.0, w - 48 - 132)
         self.put(self.figures, left + w - 24 - wide, top + h - 58, wide, 46, 17)
 
-    def draw(self, canvas: Canvas) -> None:
+    def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.veil(t.night, 0.55)
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         title = f"Who sits in seat {self.seat + 1}?"
         px = canvas.snug(title, self.px(27), "serifb", sheet.w - 48 * u)
         canvas.put(title, sheet.x + 24 * u, sheet.y + 15 * u, px, t.ink, "serifb")
-        assert self.scroll is not None
         with self.scroll.window(canvas) as top:
             for words, y in (("People at this screen", 0.0), ("Computer players", self.second)):
                 canvas.put(words, sheet.x + 24 * u, top + (y + 6) * u, self.px(16), t.ink2, "semi")
                 canvas.line(sheet.x + 24 * u, top + y * u, sheet.w - 48 * u)
         canvas.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)
-        self.widgets.draw(canvas)

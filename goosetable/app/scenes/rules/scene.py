@@ -27,7 +27,8 @@ class RulesScene(Page):
     """options: the house rules of the table, which stand in the margin. lesson: whether the lesson can be begun from here."""
 
     def __init__(self, context: Context, game: AnyGame, options: object, lesson: bool = True) -> None:
-        super().__init__(context)
+        self.text = Document(self)
+        super().__init__(context, self.text)
         self.game, self.options = game, options
         try:
             self.chapters = markup.read(game.id)
@@ -35,8 +36,6 @@ class RulesScene(Page):
             context.notice(str(missing))
             about = markup.Paragraph(game.line)
             self.chapters = (markup.Chapter("In short", (about,)),)
-        self.text = Document(self)
-        self.scroll = self.text
         self.rows = [ChapterRow(self, number) for number in range(len(self.chapters))]
         self.pick = Stepper("Chapter", [chapter.title for chapter in self.chapters], self._picked)
         self.close = Button("Close", self.back, "prime", on_paper=True)
@@ -76,9 +75,6 @@ class RulesScene(Page):
 
     def _lesson(self) -> Change:
         return Push(ToLesson(self.game))
-
-    def resumed(self, result: object) -> None:
-        self.dirty = True
 
     def handle(self, event: pygame.event.Event) -> Change:
         self.pick.index = self.current
@@ -139,10 +135,9 @@ class RulesScene(Page):
 
     # ---------------------------------------------------------------- drawing
 
-    def draw(self, canvas: Canvas) -> None:
+    def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
         self.pick.index = self.current
-        canvas.dst.blit(self.context.table(self.bed), (0, 0))
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 22, 9)
         if self.listed:
             canvas.box(sheet.x + 1, sheet.y + 1, SIDE * u, sheet.h - 2, 16, fill=t.rule, alpha=0.4)
@@ -156,7 +151,6 @@ class RulesScene(Page):
                 canvas.put(tip, sheet.x + 24 * u, sheet.bottom - 16 * u, px, t.ink2, "sans", "bottomleft")
         if self.margin is not None:
             self.page.draw_margin(canvas, self.margin)
-        self.widgets.draw(canvas)
 
 
 class Document(Scroller):

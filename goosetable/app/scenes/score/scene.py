@@ -12,7 +12,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.routes import ToAllHands, ToFairPlay, ToMenu, ToTitle
 from goosetable.app.scenes.score.drawing import ScoreSheet
 from goosetable.app.scenes.score.summary import ScoreSummary
-from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Pop, Push, Restart
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.game import Deal
@@ -29,7 +29,6 @@ class ScoreScene(ScoreSummary):
     ) -> None:
         super().__init__(context, match, tally, points, dealt)
         self.matches = matches
-        self.scroll = Scroller("Score sheet")
         self.hands = Button("All hands", self._hands, "plain", "cards")
         self.menu = Button("Menu", self.back, "plain", "menu")
         self.on = Button("Next deal", self._next, "prime", "play", on_paper=True)
@@ -74,13 +73,9 @@ class ScoreScene(ScoreSummary):
         """There is no way back from a deal that has been counted, so Esc opens the menu."""
         return Push(ToMenu(self.match))
 
-    def resumed(self, result: object) -> None:
-        self.dirty = True
-
     # ---------------------------------------------------------------- layout
 
     def lay(self) -> None:
-        assert self.scroll is not None
         edge = self.rim + (5 if min(self.wide, self.high) < 520 else 14)
         w = min(1140.0, self.wide - 2 * edge)
         self.narrow = w < NARROW
@@ -116,14 +111,11 @@ class ScoreScene(ScoreSummary):
         """The units that all that scrolls needs."""
         return ScoreSheet(self, None, w).draw(0, 0)
 
-    def draw(self, canvas: Canvas) -> None:
-        canvas.dst.blit(self.context.table(self.bed), (0, 0))
+    def under(self, canvas: Canvas) -> None:
         sheet = self.sheet
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 18 * min(1.0, self.t), 22, 9)
-        assert self.scroll is not None
         with self.scroll.window(canvas) as top:
             left = sheet.x / self.t + self.inset + 4
             ScoreSheet(self, canvas, sheet.w / self.t - 2 * self.inset - 8).draw(left, top / self.t)
         if self.scroll.most:
             canvas.line(sheet.x + 12, self.scroll.rect.bottom, sheet.w - 24)
-        self.widgets.draw(canvas)

@@ -10,6 +10,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.scenes.page import Page
 from goosetable.app.table.seats import faces
 from goosetable.app.table.sidebar.score_rows import SEATED
+from goosetable.app.ui.focus import Scroller
 from goosetable.app.ui.scene import Change
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.game import Deal, Standing
@@ -31,7 +32,7 @@ class ScoreSummary(Page):
     tight: bool
 
     def __init__(self, context: Context, match: Match, tally: Tally, points: Sequence[Points], dealt: Deal) -> None:
-        super().__init__(context)
+        super().__init__(context, Scroller("Score sheet"))
         self.match, self.tally, self.dealt = match, tally, dealt
         self.points = tuple(points)
         session = match.session

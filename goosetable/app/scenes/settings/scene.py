@@ -52,8 +52,7 @@ class SettingsScene(Page):
     """One page: two columns where there is room, one that scrolls where there is not."""
 
     def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        self.scroll = Scroller("Settings")
+        super().__init__(context, Scroller("Settings"))
         self.done = Button("Done", self.back, "prime", on_paper=True)
         self.reset = Button(RESET, self._reset, "plain", "undo")
         self.credits = Button("Credits", self._credits, "plain", "book")
@@ -116,7 +115,6 @@ class SettingsScene(Page):
         ):  # fmt: skip
             for widget in group:
                 widget.region = region
-        assert self.scroll is not None
         self.widgets.set([
             self.scroll, *self.themes, *self.cards, *self.rows.values(), *self.motion, *self.wait, *self.pace.values(),
             *self.volumes.values(),
@@ -199,7 +197,6 @@ class SettingsScene(Page):
     # ---------------------------------------------------------------- layout
 
     def lay(self) -> None:
-        assert self.scroll is not None
         full = self.rows["Full screen"]
         assert isinstance(full, Switch)
         full.state = self.context.screen.fullscreen
@@ -289,7 +286,6 @@ class SettingsScene(Page):
     def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 22, 9)
-        assert self.scroll is not None
         if not self.tiny:
             canvas.put("Settings", sheet.x + self.pad * u, sheet.y + 12 * u, self.px(32), t.ink, "serifb")
         left, right = self.credits.rect.right + 16 * u, self.done.rect.x - 16 * u
