@@ -40,6 +40,16 @@ class Canvas(TextRenderer):
         finally:
             self.dst = before
 
+    @contextlib.contextmanager
+    def within(self, area: pygame.Rect) -> Iterator[None]:
+        """Draw only within an area for a while."""
+        clip = self.dst.get_clip()
+        self.dst.set_clip(area.clip(clip))
+        try:
+            yield
+        finally:
+            self.dst.set_clip(clip)
+
     def svg(self, body: str, x: float, y: float, w: float, h: float) -> None:
         """Lay a whole SVG document into the box. It keeps its proportions, so give it a box of the same."""
         wide, high = max(1, round(w)), max(1, round(h))

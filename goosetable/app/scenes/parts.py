@@ -29,21 +29,19 @@ def credit(game: AnyGame) -> str:
 def emblem(context: Context, canvas: Canvas, shown: Sequence[Emblem], area: pygame.Rect) -> None:
     """A game's emblem of cards and things, as large as the area allows and cut off at its edge."""
     k = min(area.w / EMBLEM[0], area.h / EMBLEM[1])
-    clip = canvas.dst.get_clip()
-    canvas.dst.set_clip(area.clip(clip))
-    for part in shown:
-        kind, _, name = part.what.partition(" ")
-        x, y, high = area.centerx + part.x * k, area.centery + part.y * k, part.height * k
-        if kind == "medallion":
-            canvas.portrait(name, x, y, high)
-        elif kind == "badge":
-            canvas.badge(name, x, y, high)
-        elif kind == "crown":
-            _crown(canvas, x, y, high)
-        else:
-            ring = canvas.theme.brass if part.ringed else None
-            context.faces.put(canvas.dst, part.what, x, y, high, angle=part.angle, glow=ring)
-    canvas.dst.set_clip(clip)
+    with canvas.within(area):
+        for part in shown:
+            kind, _, name = part.what.partition(" ")
+            x, y, high = area.centerx + part.x * k, area.centery + part.y * k, part.height * k
+            if kind == "medallion":
+                canvas.portrait(name, x, y, high)
+            elif kind == "badge":
+                canvas.badge(name, x, y, high)
+            elif kind == "crown":
+                _crown(canvas, x, y, high)
+            else:
+                ring = canvas.theme.brass if part.ringed else None
+                context.faces.put(canvas.dst, part.what, x, y, high, angle=part.angle, glow=ring)
 
 
 def _crown(canvas: Canvas, cx: float, cy: float, high: float) -> None:

@@ -40,21 +40,11 @@ class PauseMenuScene(Page):
         self.code = Button("Show the game code", self._show_code, "plain", "lock")
         self.played = Button("Cards played", self._played, "plain", "cards")
         self.played.shown = context.settings.memory_aid and match.session.state is not None and match.looked_at
-        self.fair = Button("Fair play", self._fair, "plain", "check")
-        self.leave = Button("Leave the table", self._leave, "plain", "door")
+        self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
+        self.leave = Button("Leave the table", lambda: Restart(ToTitle()), "plain", "door")
         self.quit = Button("Quit goosetable", Quit, "plain", "cross")
-        self.buttons = [
-            self.first,
-            self.last,
-            self.played,
-            self.rules,
-            self.settings,
-            self.full,
-            self.fair,
-            self.code,
-            self.leave,
-            self.quit,
-        ]
+        self.buttons = [self.first, self.last, self.played, self.rules, self.settings, self.full, self.fair, self.code]
+        self.buttons += [self.leave, self.quit]
         self.widgets.set([self.scroll, *self.buttons], first=self.first)
 
     # ---------------------------------------------------------------- what the buttons do
@@ -65,9 +55,6 @@ class PauseMenuScene(Page):
     def _played(self) -> Change:
         """Not over a curtain: it would tell what is in a hand."""
         return None if self.match.covered else Push(ToCardsPlayed(self.match))
-
-    def _fair(self) -> Change:
-        return Push(ToFairPlay(self.match))
 
     def _full_screen(self) -> Change:
         self.context.screen.toggle_fullscreen()
@@ -83,9 +70,6 @@ class PauseMenuScene(Page):
             self.widgets.to(self.first)
         self.resized(self.w, self.h)
         return None
-
-    def _leave(self) -> Change:
-        return Restart(ToTitle())
 
     # ---------------------------------------------------------------- words
 

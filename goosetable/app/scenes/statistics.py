@@ -43,7 +43,7 @@ class StatisticsScene(RecordsPage):
         super().__init__(context, history)
         self.book = Book(history.roll)
         self.more = (0, 0)
-        self.games = Button("All games", self._games, "plain", "play")
+        self.games = Button("All games", lambda: Push(ToSavedGames(history)), "plain", "play")
         self.games.shown = games
         self.persons: list[PlayerEntry] = []
         self.others: list[PlayerEntry] = []
@@ -64,9 +64,6 @@ class StatisticsScene(RecordsPage):
     def open(self, who: Who) -> Change:
         """The page of figures of a player."""
         return Push(ToPlayerStatistics(who, self.history))
-
-    def _games(self) -> Change:
-        return Push(ToSavedGames(self.history))
 
     def resumed(self, result: object) -> None:
         self._gather()

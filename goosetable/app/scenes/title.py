@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -35,16 +36,16 @@ class TitleScene(Page):
     def __init__(self, context: Context, matches: Matches) -> None:
         super().__init__(context, Scroller("Title", on_paper=False))
         self.matches = matches
-        self.tiles = [parts.GameTile(context, game, self._opens(game)) for game in SHELF]
+        self.tiles = [parts.GameTile(context, game, partial(self._set_up, game)) for game in SHELF]
         for tile in self.tiles:
             tile.region, tile.plain = "games", True
         self.prime = Button("Lay a table", self._prime, "prime", "play", on_paper=False)
         self.buttons = [
-            Button("New table", self._new_table, "wood", "people"),
-            Button("Learn a game", self._learn, "wood", "hint"),
+            Button("New table", partial(self._set_up, None), "wood", "people"),
+            Button("Learn a game", lambda: Push(ToLessons()), "wood", "hint"),
             Button("Rules", self._rules, "wood", "book", hint="F1"),
             Button("Settings", self.to_settings, "wood", "gear", hint="F10"),
-            Button("Statistics", self._statistics, "wood", "stats"),
+            Button("Statistics", lambda: Push(ToStatistics(games=True)), "wood", "stats"),
             Button("Full screen", self._full_screen, "wood", "full", hint="F11"),
             Button("Leave", Quit, "wood", "door"),
         ]
@@ -79,14 +80,8 @@ class TitleScene(Page):
 
     # ---------------------------------------------------------------- what the buttons do
 
-    def _opens(self, game: AnyGame) -> Any:
-        return lambda: self._set_up(game)
-
     def _set_up(self, game: AnyGame | None) -> Change:
         return Push(ToNewGame(game))
-
-    def _new_table(self) -> Change:
-        return self._set_up(None)
 
     def _prime(self) -> Change:
         if self.running is None:
@@ -103,12 +98,6 @@ class TitleScene(Page):
         usual = SHELF[0] if self.running is None else self.running.game
         game = focus.game if isinstance(focus, parts.GameTile) else usual
         return Push(ToRules(game, game.Options()))
-
-    def _learn(self) -> Change:
-        return Push(ToLessons())
-
-    def _statistics(self) -> Change:
-        return Push(ToStatistics(games=True))
 
     def _full_screen(self) -> Change:
         self.context.screen.toggle_fullscreen()

@@ -69,12 +69,8 @@ class Scroller(Widget):
     @contextlib.contextmanager
     def window(self, canvas: Canvas) -> Iterator[float]:
         """Draw only within the area; gives the y of the content's upper edge."""
-        clip = canvas.dst.get_clip()
-        canvas.dst.set_clip(self.rect.clip(clip))
-        try:
+        with canvas.within(self.rect):
             yield self.rect.y - self.offset
-        finally:
-            canvas.dst.set_clip(clip)
 
     def bar(self) -> pygame.Rect:
         """Where the bar's handle is; without height if there is nothing to scroll."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from goosetable.app.context import Context
@@ -73,7 +73,7 @@ class SeatPickerScene(Page):
         self.laying, self.seat = laying, seat
         self._done = False  # a new person has sat down: there is nothing left to choose
         self.close = Button("Back", self.back, "plain", "left")
-        self.figures = Button("Statistics", self._figures, "plain", "stats")
+        self.figures = Button("Statistics", lambda: Push(ToStatistics(games=False)), "plain", "stats")
         self.new = Button(NEW, self._new, "plain", "plus")
         self._gather()
         self.widgets.to(next((who for who in self.persons + self.others if who.seat == seat), self.new))
@@ -83,7 +83,9 @@ class SeatPickerScene(Page):
         known = profiles.known(self.context.settings)
         self.persons = [Candidate(self, person.name, person.who, "A person, at this screen", HUMAN) for person in known]
         self.others = [Candidate(self, one.name, one.who, one.line, "") for one in characters.CAST]
-        self.pens = [Button(f"Change {person.name}", self._changes(person), "plain", "gear", bare=True) for person in known]
+        self.pens = [
+            Button(f"Change {person.name}", partial(self._change, person), "plain", "gear", bare=True) for person in known
+        ]
         rows: list[Widget] = [w for pair in zip(self.persons, self.pens, strict=True) for w in pair]
         self.widgets.set([self.scroll, *rows, self.new, *self.others, self.figures, self.close], first=self.new)
 
@@ -101,13 +103,10 @@ class SeatPickerScene(Page):
         return Pop(self.seat) if self._done else None
 
     def _new(self) -> Change:
-        return Push(ToProfile(profiles.fresh(self.context.settings, self.laying.names)))
+        return self._change(profiles.fresh(self.context.settings, self.laying.names))
 
-    def _figures(self) -> Change:
-        return Push(ToStatistics(games=False))
-
-    def _changes(self, person: Profile) -> Callable[[], Change]:
-        return lambda: Push(ToProfile(person))
+    def _change(self, person: Profile) -> Change:
+        return Push(ToProfile(person))
 
     def resumed(self, result: object) -> None:
         """Back from a name: who is new sits down, who has another name keeps the chair, who is forgotten gets up."""

@@ -37,10 +37,10 @@ class RulesScene(Page):
             about = markup.Paragraph(game.line)
             self.chapters = (markup.Chapter("In short", (about,)),)
         self.rows = [ChapterRow(self, number) for number in range(len(self.chapters))]
-        self.pick = Stepper("Chapter", [chapter.title for chapter in self.chapters], self._picked)
+        self.pick = Stepper("Chapter", [chapter.title for chapter in self.chapters], self.turn_to)
         self.close = Button("Close", self.back, "prime", on_paper=True)
         self.close.shortcut = (pygame.K_F1, 0)
-        self.lesson = Button("Play the lesson", self._lesson, "plain", "hint")
+        self.lesson = Button("Play the lesson", lambda: Push(ToLesson(game)), "plain", "hint")
         self.lesson.shown = lesson
         self.widgets.set([self.text, *self.rows, self.pick, self.lesson, self.close], first=self.text)
         self.page = RulesPage(self, self.chapters, options, self.house_rules)
@@ -68,13 +68,6 @@ class RulesScene(Page):
         self.text.scroll_to(self.page.starts[number] - 4 * self.t)
         self._turned = number, self.text.offset
         self.dirty = True
-
-    def _picked(self, number: int) -> Change:
-        self.turn_to(number)
-        return None
-
-    def _lesson(self) -> Change:
-        return Push(ToLesson(self.game))
 
     def handle(self, event: pygame.event.Event) -> Change:
         self.pick.index = self.current

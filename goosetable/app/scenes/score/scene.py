@@ -29,12 +29,12 @@ class ScoreScene(ScoreSummary):
     ) -> None:
         super().__init__(context, match, tally, points, dealt)
         self.matches = matches
-        self.hands = Button("All hands", self._hands, "plain", "cards")
+        self.hands = Button("All hands", lambda: Push(ToAllHands(match, dealt, self.portraits)), "plain", "cards")
         self.menu = Button("Menu", self.back, "plain", "menu")
         self.on = Button("Next deal", self._next, "prime", "play", on_paper=True)
-        self.leave = Button("Leave the table", self._leave, "plain", "door")
+        self.leave = Button("Leave the table", lambda: Restart(ToTitle()), "plain", "door")
         self.round = Button("Move round", self._round, "plain", "redo")
-        self.fair = Button("Fair play", self._fair, "plain", "check")
+        self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
         self.leave.shown = self.round.shown = self.fair.shown = self.ended
         self.menu.shown = not self.ended
         if self.ended:
@@ -59,15 +59,6 @@ class ScoreScene(ScoreSummary):
         """Another game with everybody one chair further on."""
         self.matches.again(self.match, moved=True)
         return Pop("moved")
-
-    def _fair(self) -> Change:
-        return Push(ToFairPlay(self.match))
-
-    def _hands(self) -> Change:
-        return Push(ToAllHands(self.match, self.dealt, self.portraits))
-
-    def _leave(self) -> Change:
-        return Restart(ToTitle())
 
     def back(self) -> Change:
         """There is no way back from a deal that has been counted, so Esc opens the menu."""

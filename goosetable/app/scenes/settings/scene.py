@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
+from functools import partial
 from typing import Any, Final
 
 import pygame
@@ -55,7 +56,7 @@ class SettingsScene(Page):
         super().__init__(context, Scroller("Settings"))
         self.done = Button("Done", self.back, "prime", on_paper=True)
         self.reset = Button(RESET, self._reset, "plain", "undo")
-        self.credits = Button("Credits", self._credits, "plain", "book")
+        self.credits = Button("Credits", lambda: Push(ToCredits()), "plain", "book")
         self._sure = False  # whether Reset was pressed, and has to be pressed once more
         self.marks: list[tuple[str, pygame.Rect, str]] = []  # words on the page: what, where, and heading or row
         self._controls()
@@ -66,11 +67,11 @@ class SettingsScene(Page):
         """Every control as the settings are now."""
         s = self.context.settings
         self.themes = [
-            Tile(theme.look(name).label, self._sets(theme=name), preview.swatch(name), s.theme == name, True, False)
+            Tile(theme.look(name).label, self._sets(theme=name), partial(preview.swatch, name), s.theme == name, True, False)
             for name in theme.NAMES
         ]
         self.cards = [
-            Tile(label, self._sets(cards=kind), preview.cards(self.context, kind), s.cards == kind, True, False)
+            Tile(label, self._sets(cards=kind), partial(preview.cards, self.context, kind), s.cards == kind, True, False)
             for kind, label in CARDS
         ]
         self.motion = [Tile(label, self._sets(motion=kind), chosen=s.motion == kind) for kind, label in MOTION]
@@ -187,9 +188,6 @@ class SettingsScene(Page):
         if self._sure and self.widgets.focus is not self.reset:
             self._ask(False)  # something else was wanted after all
         return change
-
-    def _credits(self) -> Change:
-        return Push(ToCredits())
 
     def to_settings(self) -> Change:
         return None
