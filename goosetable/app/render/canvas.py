@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import math
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 
 import pygame
 
 from goosetable.app.render.surface_cache import Pictures
 from goosetable.app.render.svg import PREMUL, blurred_box, document, rasterize, rounded
-from goosetable.app.render.text import TextRenderer
+from goosetable.app.render.text import Anchor, Side, TextRenderer
 from goosetable.app.skins.theme import Theme, rgb
 
 SHADE = (8, 4, 2)
@@ -55,6 +55,30 @@ class Canvas(TextRenderer):
         wide, high = max(1, round(w)), max(1, round(h))
         picture = self._made(("svg", body, wide, high), lambda: rasterize(body, wide, high).premul_alpha())
         self.dst.blit(picture, (round(x), round(y)), special_flags=PREMUL)
+
+    def label(
+        self, s: str, x: float, y: float, px: float, colour: str, face: str, room: float, anchor: Anchor = "topleft",
+        least: float = 10.5,
+    ) -> pygame.Rect:  # fmt: skip
+        """Draw plain text no wider than `room`: smaller, down to `least`, and then cut; returns its box."""
+        small = self.snug(s, px, face, room, least)
+        return self.put(self.fit(s, small, face, room), x, y, small, colour, face, anchor)
+
+    def lines(
+        self, lines: Iterable[str], x: float, y: float, px: float, colour: str, face: str, lead: float,
+        anchor: Side = "left", dark: bool = False,
+    ) -> float:  # fmt: skip
+        """Draw rich lines under each other, `lead` sizes apart, the first with its top at y; returns the y below them."""
+        for line in lines:
+            self.rich(line, x, y, px, colour, face, anchor, dark)
+            y += px * lead
+        return y
+
+    def rich_level(
+        self, s: str, x: float, cy: float, px: float, colour: str, face: str, anchor: Side = "left", dark: bool = False
+    ) -> float:
+        """Draw one rich line with its middle at cy; returns its width."""
+        return self.rich(s, x, cy - self.font(face, px).get_height() / 2, px, colour, face, anchor, dark)
 
     def box(
         self, x: float, y: float, w: float, h: float, r: float = 8, fill: str = "none", edge: str = "none",

@@ -82,8 +82,7 @@ class AllHandsScene(Page):
         if self.faced is not None:
             note = f"As they were dealt; {self.match.game.text.face(self.faced)}, ringed, lay face up."
         px = canvas.snug(note, self.px(15), "sans", self.close.rect.x - sheet.x - 40 * u)
-        high = canvas.font("sans", px).get_height()
-        canvas.rich(note, sheet.x + 20 * u, self.close.rect.centery - high / 2, px, t.ink2, "sans")
+        canvas.rich_level(note, sheet.x + 20 * u, self.close.rect.centery, px, t.ink2, "sans")
         with self.scroll.window(canvas) as top:
             for place, row in enumerate(self.rows):
                 y = top + place * self.step * u
@@ -105,8 +104,7 @@ class AllHandsScene(Page):
             x, room = area.x + (90 if row.seat is not None else 24) * u, (108 if row.seat is not None else 174) * u
             if row.seat is not None:
                 canvas.portrait(self.portraits[row.seat], area.x + 52 * u, area.centery, min(58 * u, area.h - 12 * u))
-            px = canvas.snug(row.name, self.px(19), "serif", room)
-            canvas.put(canvas.fit(row.name, px, "serif", room), x, area.centery, px, t.ink, "serif", "midleft")
+            canvas.label(row.name, x, area.centery, self.px(19), t.ink, "serif", room, "midleft")
             left, top, high = area.x + 212 * u, area.y + 8 * u, area.h - 16 * u
         room, middle = area.right - 24 * u - left, top + high / 2
         high = min(high, room / (1 + INDEX * (len(row.cards) - 1)) / RATIO)

@@ -64,9 +64,7 @@ class CardsPlayedScene(Page):
         room = self.close.rect.x - sheet.x - 36 * u
         lines = canvas.wrap(self.note, room, self.px(15), "sans")[:2]
         y = self.close.rect.centery - len(lines) * self.px(15) * 0.62
-        for line in lines:
-            canvas.rich(line, sheet.x + 20 * u, y, self.px(15), t.ink2, "sans")
-            y += self.px(15) * 1.24
+        canvas.lines(lines, sheet.x + 20 * u, y, self.px(15), t.ink2, "sans", 1.24)
         with self.scroll.window(canvas) as top:
             for place, row in enumerate(self.rows):
                 self._row(canvas, row, top + place * self.step * u)

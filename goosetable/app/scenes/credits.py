@@ -56,6 +56,5 @@ class CreditsScene(Page):
         canvas.put(HEADING, left, top, self.px(28), t.ink, "serifb")
         said = f"goosetable {__version__}, MIT licence"
         room = self.text.rect.w - canvas.width(HEADING, self.px(28), "serifb") - 20 * self.t
-        px = canvas.snug(said, self.px(16), "sans", room)
-        canvas.put(canvas.fit(said, px, "sans", room), self.text.rect.right, top + 12 * self.t, px, t.ink2, "sans", "topright")
+        canvas.label(said, self.text.rect.right, top + 12 * self.t, self.px(16), t.ink2, "sans", room, "topright")
         canvas.line(left, self.text.rect.bottom + 4 * self.t, self.text.rect.w)

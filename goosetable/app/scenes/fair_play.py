@@ -133,18 +133,13 @@ class FairPlayScene(Page):
         if seal:
             said = f"This game is sealed as {seal}"
             room = sheet.right - left - canvas.width("Fair play", self.px(28), "serifb") - 60 * u
-            px = canvas.snug(said, self.px(16), "sans", room)
-            canvas.put(
-                canvas.fit(said, px, "sans", room), self.text.rect.right, sheet.y + 25 * u, px, t.ink2, "sans", "topright"
-            )
+            canvas.label(said, self.text.rect.right, sheet.y + 25 * u, self.px(16), t.ink2, "sans", room, "topright")
         canvas.line(left, self.text.rect.bottom + 4 * u, self.text.rect.w)
         if self.finding is not None:
             tone = t.leaf if self.finding.right else t.russet
             icon = "check" if self.finding.right else "hint"
             y = (self.says_at + 10) * u
             canvas.icon(icon, left + 12 * u, y + self.px(16) * 0.62, self.px(16) * 1.2, tone)
-            for line in self.lines:
-                canvas.rich(line, left + 32 * u, y, self.px(16), tone, "semi")
-                y += self.px(16) * 1.3
+            y = canvas.lines(self.lines, left + 32 * u, y, self.px(16), tone, "semi", 1.3)
             if not self.finding.done:
                 canvas.box(left + 120 * u, y - self.px(16) * 0.8, 200 * u * self.finding.part + 1, 5 * u, 2, fill=t.brass_lo)

@@ -180,16 +180,14 @@ class HandoverScene(Page):
         y += px * 1.28
         others = listed([self.match.say(f"[{seat}]") for seat in self.match.persons if seat != self.person])
         note = f"{others}: the ceiling is worth a look."
-        px = canvas.snug(note, self.px(18), "sans", area.w - 40 * u)
-        canvas.put(canvas.fit(note, px, "sans", area.w - 40 * u), cx, y, px, t.ink2, "sans", "midtop")
+        canvas.label(note, cx, y, self.px(18), t.ink2, "sans", area.w - 40 * u, "midtop")
         y = self.scroll.rect.y - 32 * u
         canvas.line(area.x + 40 * u, y - 6 * u, area.w - 80 * u)
         here = self.match.place
         px = self.px(16)
         canvas.put("Since your last turn", area.x + 40 * u, y, px, t.ink2, "semi")
         room = area.w - 80 * u - canvas.width("Since your last turn", px, "semi") - 16 * u
-        small = canvas.snug(here, px, "sans", room)
-        canvas.put(canvas.fit(here, small, "sans", room), area.right - 40 * u, y, small, t.ink2, "sans", "topright")
+        canvas.label(here, area.right - 40 * u, y, px, t.ink2, "sans", room, "topright")
         self._since(canvas)
         hint = "hold Enter, or press and hold; or press twice" if self._armed is None or self._held else "press once more"
         below = self.show.rect.bottom + 8 * u

@@ -71,10 +71,8 @@ class LessonsScene(Page):
         middle = self.w / 2 if self.wide > 620 else left + canvas.width("Learn a game", px, "serif") / 2
         canvas.put("Learn a game", middle, self.close.rect.centery, px, t.cream, "serif", "center")
         with self.scroll.window(canvas) as top:
-            y = top + self.said_at * u
-            for line in self.lines:
-                canvas.rich(line, self.scroll.rect.centerx, y, self.px(17), t.cream2, "sans", "mid", dark=True)
-                y += self.px(17) * 1.35
+            middle, y = self.scroll.rect.centerx, top + self.said_at * u
+            canvas.lines(self.lines, middle, y, self.px(17), t.cream2, "sans", 1.35, "mid", dark=True)
 
 
 class LessonTile(parts.GameTile):

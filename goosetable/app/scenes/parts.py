@@ -240,12 +240,8 @@ def field_label(canvas: Canvas, s: str, note: str, area: pygame.Rect, px: float,
     name = canvas.wrap(s, area.w, px, "semi")
     lines = canvas.wrap(note, area.w, px * 0.8, "sans") if note else []
     y = area.y + (area.h - len(name) * px * 1.25 - len(lines) * px * 1.04) / 2
-    for line in name:
-        canvas.rich(line, area.x, y, px, t.ink, "semi")
-        y += px * 1.25
-    for line in lines:
-        canvas.rich(line, area.x, y, px * 0.8, t.russet if wrong else t.ink2, "sans")
-        y += px * 1.04
+    y = canvas.lines(name, area.x, y, px, t.ink, "semi", 1.25)
+    canvas.lines(lines, area.x, y, px * 0.8, t.russet if wrong else t.ink2, "sans", 1.3)
 
 
 def person(canvas: Canvas, area: pygame.Rect, who: str, name: str, line: str, px: float) -> None:
@@ -256,5 +252,4 @@ def person(canvas: Canvas, area: pygame.Rect, who: str, name: str, line: str, px
     left = area.x + d + 20
     room = area.right - left - px * 1.5
     canvas.put(canvas.fit(name, px, "serif", room), left, area.centery - px * 0.02, px, t.ink, "serif", "bottomleft")
-    small = canvas.snug(line, px * 0.77, "sans", room)
-    canvas.put(canvas.fit(line, small, "sans", room), left, area.centery + px * 0.1, small, t.ink2, "sans")
+    canvas.label(line, left, area.centery + px * 0.1, px * 0.77, t.ink2, "sans", room)

@@ -134,7 +134,4 @@ class PauseMenuScene(Page):
         px = canvas.snug(title, self.px(15), "sans", room)
         canvas.put(title, sheet.right - 24 * u, sheet.y + 24 * u, px, t.ink2, "sans", "topright")
         with self.scroll.window(canvas) as top:
-            y = top + self.says_at * u
-            for line in self.lines:
-                canvas.rich(line, sheet.x + 24 * u, y, self.px(15.5), t.ink2, "sans")
-                y += self.px(15.5) * 1.3
+            canvas.lines(self.lines, sheet.x + 24 * u, top + self.says_at * u, self.px(15.5), t.ink2, "sans", 1.3)

@@ -54,8 +54,7 @@ class FigureRow(Widget):
         figure = self.figure
         seen = canvas.put(figure.value, x + w - px * 0.7, y + px * 0.4, px * 1.15, t.ink, "serifb", "topright")
         room = seen.x - px * 0.5 - left
-        size = canvas.snug(figure.label, px, "semi", room)
-        canvas.put(canvas.fit(figure.label, size, "semi", room), left, y + px * 0.45, size, t.ink, "semi")
+        canvas.label(figure.label, left, y + px * 0.45, px, t.ink, "semi", room)
         for i, part in enumerate(self.meaning(canvas, w)):
             canvas.put(part, left, y + px * (1.85 + 1.04 * i), px * 0.8, t.ink2, "sans")
 
@@ -184,8 +183,7 @@ class PlayerStatisticsScene(Page):
         said = ". ".join(part for part in (about, remark(self.history)) if part)
         if self.again.label == SURE:
             said = "Only games begun from now on will count; the records stay."
-        px = canvas.snug(said, self.px(15), "sans", room - d - 14 * u)
-        canvas.put(canvas.fit(said, px, "sans", room - d - 14 * u), left, y + 37 * u, px, t.ink2, "sans")
+        canvas.label(said, left, y + 37 * u, self.px(15), t.ink2, "sans", room - d - 14 * u)
 
     def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet

@@ -72,8 +72,7 @@ class GameEntry(Leading):
         left = area.right + self.px * 0.7
         room = x + w - left - self.px * 1.5
         canvas.put(canvas.fit(self.label, self.px, "serif", room), left, y + h * 0.5, self.px, t.ink, "serif", "bottomleft")
-        small = canvas.snug(self.value, self.px * 0.77, "sans", room)
-        canvas.put(canvas.fit(self.value, small, "sans", room), left, y + h * 0.52, small, t.ink2, "sans")
+        canvas.label(self.value, left, y + h * 0.52, self.px * 0.77, t.ink2, "sans", room)
 
 
 class SavedGamesScene(RecordsPage):

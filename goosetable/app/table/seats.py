@@ -150,14 +150,13 @@ def _seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
         return
     canvas.put(name, middle, plate.y + plate.h * 0.32, px, t.cream, face, "center")
     sub = canvas.snug(look.sub, 13 * scale, "sans", room, 9)
-    high = canvas.font("sans", sub).get_height()
     rings = _rings(look.quota)
     step, wide = sub * 0.86, canvas.width(look.sub, sub, "sans")
     if not rings or wide + (len(rings) + 0.5) * step > room:
-        canvas.rich(look.sub, middle, plate.y + plate.h * 0.74 - high / 2, sub, t.cream2, "sans", "mid", dark=True)
+        canvas.rich_level(look.sub, middle, plate.y + plate.h * 0.74, sub, t.cream2, "sans", "mid", dark=True)
         return
     left = middle - (wide + (len(rings) + 0.5) * step) / 2
-    canvas.rich(look.sub, left, plate.y + plate.h * 0.74 - high / 2, sub, t.cream2, "sans", dark=True)
+    canvas.rich_level(look.sub, left, plate.y + plate.h * 0.74, sub, t.cream2, "sans", dark=True)
     for i, kind in enumerate(rings):
         _ring(canvas, kind, left + wide + (i + 1) * step, plate.y + plate.h * 0.74, sub * 0.62)
 
@@ -191,5 +190,4 @@ def _chip(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
     room = plate.right - place.x - place.d / 2 - 6
     px = canvas.snug(words, 13 * layout.plate_t, "bold", room, 9)
     middle = (place.x + place.d / 2 + plate.right) / 2
-    high = canvas.font("bold", px).get_height()
-    canvas.rich(canvas.fit(words, px, "bold", room), middle, plate.centre.y - high / 2, px, t.cream, "bold", "mid", dark=True)
+    canvas.rich_level(canvas.fit(words, px, "bold", room), middle, plate.centre.y, px, t.cream, "bold", "mid", dark=True)

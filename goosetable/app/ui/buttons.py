@@ -82,9 +82,8 @@ class Button(Widget):
         left = x + (w - canvas.width(label, px) - lead) / 2
         if self.icon:
             canvas.icon(self.icon, left + self.px * 0.45, y + h / 2, self.px * 1.1, colour)
-        line = canvas.font("semi", px).get_height()
         dark = self.kind == "wood"
-        canvas.rich(label, left + lead, y + h / 2 - line / 2 - px * 0.02, px, colour, "semi", dark=dark)
+        canvas.rich_level(label, left + lead, y + h / 2 - px * 0.02, px, colour, "semi", dark=dark)
         if self.hint and h > px * 2:
             tone = canvas.theme.cream2 if dark else canvas.theme.off_ink
             canvas.put(self.hint, x + w - 8, y + h - 4, px * 0.66, tone, "sans", "bottomright")
@@ -183,8 +182,7 @@ class Stepper(Widget):
                 canvas.rich(part, x + w / 2, y + h / 2 + (i - 1) * self.px * 0.92, self.px * 0.76, tone, "semi", "mid")
             return
         words = self.value if canvas.width(self.value, px) <= room else canvas.fit(self.value, px, "semi", room)
-        line = canvas.font("semi", px).get_height()
-        canvas.rich(words, x + w / 2, y + h / 2 - line / 2, px, tone, "semi", "mid")
+        canvas.rich_level(words, x + w / 2, y + h / 2, px, tone, "semi", "mid")
 
 
 class Slider(Widget):
@@ -305,5 +303,4 @@ class Tile(Widget):
             canvas.put(self.label, x + w / 2, y + h + 4, self.px * 0.86, tone, face, "midtop")
         elif self.picture is None:
             px = canvas.snug(self.label, self.px, "semi", w - 12)
-            line = canvas.font("semi", px).get_height()
-            canvas.rich(self.label, x + w / 2, y + h / 2 - line / 2, px, tone, "semi", "mid")
+            canvas.rich_level(self.label, x + w / 2, y + h / 2, px, tone, "semi", "mid")

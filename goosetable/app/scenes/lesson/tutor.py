@@ -165,9 +165,7 @@ class Teacher:
         while len(lines) * size * LEAD > room + 2 and size > 10.5:
             size -= 0.5
             lines = canvas.wrap(self.words, box.w - 2.2 * px, size, "sans")
-        for line in lines:
-            canvas.rich(line, box.x + 1.1 * px, y, size, t.russet if refused else t.ink, "sans")
-            y += size * LEAD
+        canvas.lines(lines, box.x + 1.1 * px, y, size, t.russet if refused else t.ink, "sans", LEAD)
         where = f"step {self.progress.match.number + 1} of {len(self.progress.lesson.steps)}"
         small = max(10.5, 0.76 * px)
         if self.go.shown:

@@ -115,8 +115,7 @@ class ProfileScene(Page):
         t, u, sheet = canvas.theme, self.t, self.sheet
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         title = f"{self.before}" if self.before else "Somebody new"
-        px = canvas.snug(title, self.px(27), "serifb", sheet.w - 48 * u)
-        canvas.put(canvas.fit(title, px, "serifb", sheet.w - 48 * u), sheet.x + 24 * u, sheet.y + 13 * u, px, t.ink, "serifb")
+        canvas.label(title, sheet.x + 24 * u, sheet.y + 13 * u, self.px(27), t.ink, "serifb", sheet.w - 48 * u)
         with self.scroll.window(canvas) as top:
             cx = sheet.x + (24 + self.face / 2) * u
             canvas.portrait(self.person.who, cx, top + (8 + self.face / 2) * u, self.face * u)

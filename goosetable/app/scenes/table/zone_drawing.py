@@ -103,14 +103,14 @@ def _figures(
     while px > 8 and sum(canvas.width(part, px, "bold") + px * 0.7 for part in parts) > area.w:
         px -= 0.5
     widths = [canvas.width(part, px, "bold") + px * 0.7 for part in parts]
-    h, high = min(area.h, px * 1.6), canvas.font("bold", px).get_height()
+    h = min(area.h, px * 1.6)
     x = area.x if at is None else zones.towards_seat(layout, at, area, sum(widths))
     canvas.box(x, area.y, sum(widths), h, h / 3, t.walnut_lo, t.walnut_hi, 1.0, 0.9)
     lying = [i for i in range(4) if groups[i] or said.suits[i]]
     for i, part, w in zip(lying, parts, widths, strict=True):
         if said.best == i:
             canvas.box(x, area.y, w, h, h / 3, "none", t.brass, 1.4)
-        canvas.rich(part, x + w / 2, area.y + h / 2 - high / 2, px, t.cream, "bold", "mid", dark=True)
+        canvas.rich_level(part, x + w / 2, area.y + h / 2, px, t.cream, "bold", "mid", dark=True)
         x += w
 
 

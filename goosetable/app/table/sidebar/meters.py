@@ -98,10 +98,7 @@ def draw_meter(canvas: Canvas, page: Sheet, meter: Meter, lines: list[str], y: f
         canvas.box(page.x + i * step + gap / 2, y, step - gap, 14 * s, 3 * s, fill, "none" if taken else t.paper_edge, 1)
     notch = page.x + meter.size * step
     canvas.box(notch - 1.5 * s, y - 5 * s, 3 * s, 24 * s, 1, fill=t.ink)
-    y += 22 * s
-    for words in lines:
-        canvas.rich(words, page.x, y, page.px(14.5), t.russet if over else t.ink, "sans")
-        y += page.px(14.5) * 1.35
+    y = canvas.lines(lines, page.x, y + 22 * s, page.px(14.5), t.russet if over else t.ink, "sans", 1.35)
     rule(canvas, page, y)
 
 
@@ -140,8 +137,7 @@ def _camp_head(canvas: Canvas, page: Sheet, camp: Camp, tone: str, y: float) -> 
     used = canvas.width(camp.points, px, "semi")
     canvas.put(camp.points, page.x + page.w, mid, px, t.ink, "semi", "midright")
     room = page.w - used - 38 * s
-    big = canvas.snug(camp.label, min(page.px(17), 20 * s), "serifb", room)
-    canvas.put(canvas.fit(camp.label, big, "serifb", room), page.x + 28 * s, mid, big, tone, "serifb", "midleft")
+    canvas.label(camp.label, page.x + 28 * s, mid, min(page.px(17), 20 * s), tone, "serifb", room, "midleft")
 
 
 def _open_cards(canvas: Canvas, page: Sheet, camp: Camp, codes: tuple[str, ...], cy: float) -> float:
@@ -195,10 +191,8 @@ def draw_chart(
             canvas.put(figure, right, y + high / 2, page.px(15), t.ink, "bold", "midright")
         y += high
     y += 6 * s
-    for words in wrap(chart.remark, page.w, page.px(14.5)) if chart.remark else ():
-        canvas.rich(words, page.x, y, page.px(14.5), t.ink, "sans")
-        y += page.px(14.5) * 1.35
-    return y + 6 * s
+    remark = wrap(chart.remark, page.w, page.px(14.5)) if chart.remark else ()
+    return canvas.lines(remark, page.x, y, page.px(14.5), t.ink, "sans", 1.35) + 6 * s
 
 
 def chart_height(page: Sheet, chart: Chart, lines: int) -> float:

@@ -256,7 +256,7 @@ def _word(canvas: Canvas, s: str, right: float, y: float, px: float, tone: str) 
 
 def _figure(canvas: Canvas, s: str, right: float, middle: float, px: float, tone: str, face: str) -> None:
     if any(sign in s for sign in SUIT_SIGNS):
-        canvas.rich(s, right, middle - canvas.font(face, px).get_height() / 2, px, tone, face, "right")
+        canvas.rich_level(s, right, middle, px, tone, face, "right")
     else:
         canvas.put(s, right, middle, px, tone, face, "midright")
 

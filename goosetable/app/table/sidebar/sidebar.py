@@ -182,9 +182,7 @@ class Body:
         if self.kept is SCROLLED:
             y = self._gauges(y)
         if self.kept.sentence and self.chart is None:
-            for part in self.said:
-                self.canvas.rich(part, self.page.x, y, self.page.px(14.5), self.canvas.theme.ink, "sans")
-                y += self._line
+            y = self.canvas.lines(self.said, self.page.x, y, self.page.px(14.5), self.canvas.theme.ink, "sans", 1.35)
         return self._end(y)
 
     def _gauges(self, y: float) -> float:
