@@ -10,8 +10,8 @@ import pygame
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.logo import wordmark as wordmark
-from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.scene import Change
+from goosetable.app.ui.widget import Pressed, Widget
 from goosetable.engine.rules.game import AnyGame
 from goosetable.engine.text.table_facts import Emblem
 
@@ -63,17 +63,15 @@ def goose_heads(canvas: Canvas, x: float, cy: float, side: float, step: float, c
         canvas.svg(body, x + i * step, cy - side / 2, side, side)
 
 
-class GameTile(Widget):
+class GameTile(Pressed):
     """One game to choose. wide: emblem beside the words; upright: above them; row: a small one in a list.
 
     plain: without the emblem, for the first frame. chosen: the one whose table is being laid, or None where none is.
     """
 
-    role = "button"
-
     def __init__(self, context: Context, game: AnyGame, on: Callable[[], Change], style: Style = "wide") -> None:
-        super().__init__(game.title)
-        self.context, self.game, self.on, self.style = context, game, on, style
+        super().__init__(game.title, on)
+        self.context, self.game, self.style = context, game, style
         self.plain = False
         self.chosen: bool | None = None
 
@@ -81,15 +79,11 @@ class GameTile(Widget):
     def value(self) -> str:
         return f"{self.game.people}. {self.game.line}"
 
-    def press(self) -> None:
-        self.asked = self.on()
-
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
         x, y, w, h = self.rect
         r = min(14.0, h * 0.16)
-        if focused:
-            self.draw_ring(canvas, r)
+        self.draw_ring(canvas, focused, r)
         if self.chosen is False:
             canvas.box(x, y, w, h, r, fill=t.walnut_lo, edge=t.brass if self.hover else t.walnut_hi, sw=1.2, alpha=0.72)
         else:
@@ -193,8 +187,7 @@ class Geese(Widget):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
         x, y, w, h = self.rect
-        if focused:
-            self.draw_ring(canvas, 8)
+        self.draw_ring(canvas, focused, 8)
         if self.hover:
             canvas.box(x, y, w, h, 8, fill=t.plain, alpha=0.8)
         step = w / len(self.names)
@@ -203,17 +196,31 @@ class Geese(Widget):
         canvas.put(self.value, x + w / 2, y + h - 1, self.px * 0.84, t.ink2, "sans", "midbottom")
 
 
-class Line(Widget):
+class Leading(Pressed):
+    """A row that leads to another page by a press; the sign for that is brass where the pointer is, if it is `bright`."""
+
+    bright = False
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t = canvas.theme
+        x, y, w, h = self.rect
+        self.draw_ring(canvas, focused, 9)
+        if self.hover:
+            canvas.box(x, y, w, h, 9, fill=t.plain, alpha=0.75)
+        self.content(canvas)
+        tone = t.brass_lo if self.bright and self.hover else t.ink2
+        canvas.icon("right", x + w - self.px * 0.7, y + h / 2, self.px * 0.85, tone)
+
+    def content(self, canvas: Canvas) -> None:
+        """What the row shows of what it leads to."""
+
+
+class Line(Pressed):
     """A line of text that may be pressed, with the key that does the same in front of it."""
 
-    role = "button"
-
     def __init__(self, label: str, on: Callable[[], Change], key: str = "", on_paper: bool = False) -> None:
-        super().__init__(label, on_paper)
-        self.on, self.hint = on, key
-
-    def press(self) -> None:
-        self.asked = self.on()
+        super().__init__(label, on, on_paper)
+        self.hint = key
 
     @property
     def words(self) -> str:
@@ -223,8 +230,7 @@ class Line(Widget):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
         x, y, w, h = self.rect
-        if focused:
-            self.draw_ring(canvas, 8)
+        self.draw_ring(canvas, focused, 8)
         tone = (t.brass_lo if self.on_paper else t.brass_hi) if self.hover else t.ink2 if self.on_paper else t.cream2
         px = canvas.snug(self.words, self.px, "sans", w - 8)
         seen = canvas.put(self.words, x + w / 2, y + h / 2, px, tone, "sans", "center")

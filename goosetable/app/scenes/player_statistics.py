@@ -43,8 +43,7 @@ class FigureRow(Widget):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, px = canvas.theme, self.px
         x, y, w, h = self.rect
-        if focused:
-            self.draw_ring(canvas, 9)
+        self.draw_ring(canvas, focused, 9)
         canvas.box(x, y, w, h, 9, fill=t.plain, alpha=0.9 if focused or self.hover else 0.45)
         left = x + px * 0.7
         if self.who:

@@ -10,7 +10,8 @@ from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.records_page import ROW, TITLE, Leading, RecordsPage
+from goosetable.app.scenes.page import TITLE
+from goosetable.app.scenes.records_page import RecordsPage
 from goosetable.app.scenes.routes import ToTable
 from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.app.storage.history import History, Record
@@ -38,13 +39,13 @@ def day(started: str) -> str:
         return ""
 
 
-class GameEntry(Leading):
+class GameEntry(parts.Leading):
     """The table of one record; a press opens it."""
 
     def __init__(self, scene: SavedGamesScene, record: Record) -> None:
-        super().__init__(find(record.last.game).title, on_paper=True)
-        self.scene, self.record = scene, record
         self.game: AnyGame = find(record.last.game)
+        super().__init__(self.game.title, lambda: scene.open(record), on_paper=True)
+        self.scene, self.record = scene, record
 
     @property
     def value(self) -> str:
@@ -61,9 +62,6 @@ class GameEntry(Leading):
             far = f"{phrases.count(last.deals, 'deal')} played"
         return ". ".join(part for part in (far, company, day(last.started)) if part)
 
-    def press(self) -> None:
-        self.asked = self.scene.open(self.record)
-
     def content(self, canvas: Canvas) -> None:
         t, (x, y, w, h) = canvas.theme, self.rect
         area = pygame.Rect(x + 6, y + 4, round(h * 1.3), h - 8)
@@ -78,10 +76,8 @@ class GameEntry(Leading):
 class SavedGamesScene(RecordsPage):
     """Lies where the statistics lay; `history` is theirs, read to the end there or here."""
 
-    title = "All games"
-
     def __init__(self, context: Context, matches: Matches, history: History) -> None:
-        super().__init__(context, history)
+        super().__init__(context, history, "All games")
         self.matches = matches
         self.said = ""
         self.more = 0
@@ -129,15 +125,10 @@ class SavedGamesScene(RecordsPage):
     def lay(self) -> None:
         w = min(940.0, self.wide - 2 * self.clearance)
         self.scroll.release()
-        y = 0.0
-        self.tops = []
+        y, self.tops = 0.0, []
         for entries in (self.open_ones, self.ended):
             self.tops.append(y)
-            y += TITLE
-            for entry in entries:
-                self.hold(entry, 24, y, w - 48, ROW - 8, 18)
-                y += ROW
-            y += 8 if entries else 34
+            y = self.stack(entries, y + TITLE, 1, w - 48) + (8 if entries else 34)
         self.finish(w, y)
 
     def between(self, canvas: Canvas, top: float) -> None:

@@ -10,39 +10,28 @@ import pygame
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.skins.theme import mix
 from goosetable.app.ui.scene import Change
-from goosetable.app.ui.widget import Widget
+from goosetable.app.ui.widget import Pressed, Widget
 
 Kind: TypeAlias = Literal["prime", "plain", "wood"]
 
 
-class Button(Widget):
+class Button(Pressed):
     """A push button. kind: prime (brass, one a screen), plain (on paper), wood (on cloth).
 
     icon: a name of art.icons; bare: only the icon is drawn, the label is still said; hint: its key, drawn small.
     """
 
-    role = "button"
-
     def __init__(
         self, label: str, on: Callable[[], Change] | None = None, kind: Kind = "plain", icon: str = "", hint: str = "",
         bare: bool = False, on_paper: bool | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(label, kind == "plain" if on_paper is None else on_paper)
-        self.on = on
-        self.kind = kind
-        self.icon = icon
-        self.hint = hint
-        self.bare = bare
-
-    def press(self) -> None:
-        if self.enabled and self.on is not None:
-            self.asked = self.on()
+        super().__init__(label, on, kind == "plain" if on_paper is None else on_paper)
+        self.kind, self.icon, self.hint, self.bare = kind, icon, hint, bare
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         x, y, w, h = self.rect
         r = min(10.0, h * 0.28)
-        if focused:
-            self.draw_ring(canvas, r)
+        self.draw_ring(canvas, focused, r)
         if self.pressed and self.hover:
             y += 1
         colour = self._plate(canvas, x, y, w, h, r)
@@ -164,8 +153,7 @@ class Stepper(Widget):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
         x, y, w, h = self.rect
-        if focused:
-            self.draw_ring(canvas, 8)
+        self.draw_ring(canvas, focused, 8)
         live = self.enabled and len(self.options) > 1
         lit = self.hover and live
         canvas.box(x, y, w, h, 8, fill=t.plain if live else t.off, edge=t.brass_lo if lit else t.plain_edge)
@@ -253,7 +241,7 @@ class Slider(Widget):
         canvas.put(self.value, self.rect.right, cy, self.px * 0.94, t.ink, "semi", "midright")
 
 
-class Tile(Widget):
+class Tile(Pressed):
     """One of several to choose from, with a picture of its own.
 
     picture(paint, rect) draws what is inside; without one the label stands in the middle. below: the label under the
@@ -267,27 +255,18 @@ class Tile(Widget):
         picture: Callable[[Canvas, pygame.Rect], None] | None = None, chosen: bool = False, below: bool = False,
         framed: bool = True, on_paper: bool = True,
     ) -> None:  # fmt: skip
-        super().__init__(label, on_paper)
-        self.on = on
-        self.picture = picture
-        self.chosen = chosen
-        self.below = below
-        self.framed = framed
+        super().__init__(label, on, on_paper)
+        self.picture, self.chosen, self.below, self.framed = picture, chosen, below, framed
         self.radius = 10.0
 
     @property
     def value(self) -> str:
         return "chosen" if self.chosen else ""
 
-    def press(self) -> None:
-        if self.enabled and self.on is not None:
-            self.asked = self.on()
-
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
         x, y, w, h = self.rect
-        if focused:
-            self.draw_ring(canvas, self.radius)
+        self.draw_ring(canvas, focused, self.radius)
         if self.framed:
             fill = t.chosen if self.chosen else mix(t.plain, t.chosen, 0.35) if self.hover else t.plain
             edge = t.brass_lo if self.chosen or self.hover else t.plain_edge

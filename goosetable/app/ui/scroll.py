@@ -82,8 +82,7 @@ class Scroller(Widget):
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
-        if focused:
-            self.draw_ring(canvas, 8)
+        self.draw_ring(canvas, focused, 8)
         bar = self.bar()
         if bar.h:
             rail, tone = (t.rule, t.ring) if self.on_paper else (t.walnut_hi, t.cream2)

@@ -184,8 +184,7 @@ class ChapterRow(Widget):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
         x, y, w, h = self.rect
-        if focused:
-            self.draw_ring(canvas, 9)
+        self.draw_ring(canvas, focused, 9)
         now = self.scene.current == self.number
         if now or self.hover:
             canvas.box(x, y, w, h, 9, fill=t.plain, edge=t.brass_lo if now else t.plain_edge, sw=1.4, alpha=1 if now else 0.6)

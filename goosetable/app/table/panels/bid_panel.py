@@ -95,8 +95,7 @@ class Bid(ChoiceTile):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, s = canvas.theme, self.px
         x, y, w, h = self.rect
-        if focused:
-            self.draw_ring(canvas, 8)
+        self.draw_ring(canvas, focused, 8)
         px = min(27 * s, 0.62 * h, 0.56 * w)
         if self.barred:
             canvas.box(x, y, w, h, 8, fill=mix(t.walnut_lo, t.walnut_hi, 0.6), edge=t.russet, sw=1.4)

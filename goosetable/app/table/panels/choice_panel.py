@@ -69,8 +69,7 @@ class ChoiceTile(Widget):
         """Draw what all choices stand on, in brass where it is meant; whether it is."""
         t, (x, y, w, h) = canvas.theme, self.rect
         lit = focused or self.hover
-        if focused:
-            self.draw_ring(canvas, r)
+        self.draw_ring(canvas, focused, r)
         if shadow:
             canvas.shadow(x, y, w, h, r, 3, 2, 60)
         grad = (t.prime, t.brass) if lit else (t.plain, t.plain_lo)
