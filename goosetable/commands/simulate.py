@@ -183,9 +183,6 @@ def _parser() -> Parser:
     return parser
 
 
-# ---------------------------------------------------------------------- the call
-
-
 def _real(text: str) -> float:
     try:
         number = float(text)
@@ -261,9 +258,6 @@ def _value(text: str) -> object:
         return json.loads(text, parse_constant=word)
     except (ValueError, RecursionError):
         return text
-
-
-# ---------------------------------------------------------------------- the report
 
 
 def _report(series: Series, figures: Figures, decides: Sprt | None, measure: str, to_error: bool) -> None:

@@ -79,8 +79,6 @@ class Match:
         """Seats the players; external ones that may not be run are replaced, which is said and noted in the record."""
         self._minds.settle()
 
-    # ------------------------------------------------------------------ what is so
-
     @property
     def game(self) -> AnyGame:
         """The rules of the game on the table."""
@@ -213,8 +211,6 @@ class Match:
         """What each seat's player has won over the games of this match, such as Golden Geese, wherever they sat."""
         return prizes.prizes((*self._before, self.session))
 
-    # ------------------------------------------------------------------ what happens
-
     def deal(self) -> list[Event]:
         """Deals the next deal; returns what the person may know of it: nothing, while several share the screen."""
         self.settle()
@@ -291,8 +287,6 @@ class Match:
 
     def _told_to_me(self, events: list[Event]) -> list[Event]:
         return self.session.events_for(self._knower, events)
-
-    # ------------------------------------------------------------------ thinking
 
     @property
     def thinking(self) -> int | None:

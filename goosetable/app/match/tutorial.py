@@ -80,8 +80,6 @@ class Tutorial(Match):
         assert self.step.deal is not None, "this step deals nothing"
         return read_deal(self.session, self.step.deal)
 
-    # ------------------------------------------------------------------ hints
-
     @property
     def hint(self) -> Action | None:
         return self.answers[0] if self._asked and self.answers else None

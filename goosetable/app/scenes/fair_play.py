@@ -57,8 +57,6 @@ class FairPlayScene(Page):
         """The record of the table as far as it is written."""
         return self.matches.saves.record()
 
-    # ---------------------------------------------------------------- what the buttons do
-
     def _check(self) -> Change:
         self._steps = verify.check(self._record())
         self.finding = Finding("Checking …", True, 0.0, done=False)
@@ -102,8 +100,6 @@ class FairPlayScene(Page):
             self.finding = Finding(said if worked else "There is no clipboard here to copy to.", worked)
         self.resized(self.w, self.h)
         return None
-
-    # ---------------------------------------------------------------- layout and drawing
 
     def lay(self) -> None:
         edge = self.rim + (5 if self.high < 480 else 12)

@@ -66,8 +66,6 @@ class HandoverScene(Page):
         self.covers = self._drop >= 1
         self._cloth: pygame.Surface | None = None
 
-    # ---------------------------------------------------------------- layout
-
     def lay(self) -> None:
         """In the smallest windows a large text is as large as leaves room for the button and one line."""
         self._cloth = None
@@ -91,8 +89,6 @@ class HandoverScene(Page):
         self.scroll.scroll_to(self.scroll.inner)  # the newest lines lie at the end
         bw = min(w - 60, 360.0)
         self.put(self.show, x + (w - bw) / 2, y + h - foot + 12, bw, 58 if not small else 50, 20)
-
-    # ---------------------------------------------------------------- time
 
     @property
     def busy(self) -> bool:  # type: ignore[override]
@@ -125,8 +121,6 @@ class HandoverScene(Page):
         self.context.sound.play("curtain")
         self._handed(self.person)
 
-    # ---------------------------------------------------------------- events
-
     def handle(self, event: pygame.event.Event) -> Change:
         if self._open:
             return None
@@ -150,8 +144,6 @@ class HandoverScene(Page):
             self._part()
             return
         self._held, self._armed, self.dirty = True, 0.0, True
-
-    # ---------------------------------------------------------------- drawing
 
     def draw(self, canvas: Canvas) -> None:
         w, h = self.w, self.h

@@ -40,8 +40,6 @@ class Page(Scene):
         self.high = 720.0
         self.bed: Bed = bed_for(1280, 720)
 
-    # ---------------------------------------------------------------- layout
-
     def resized(self, w: int, h: int) -> None:
         super().resized(w, h)
         self.t = max(0.8, min(w / 1280, h / 720)) * self.context.settings.text_size
@@ -101,8 +99,6 @@ class Page(Scene):
         """How far the cloth's edge lies inside the window, in units."""
         return self.bed.rim / self.t
 
-    # ---------------------------------------------------------------- events
-
     def back(self) -> Change:
         """What Esc asks for."""
         return Pop()
@@ -121,8 +117,6 @@ class Page(Scene):
             used = self.scroll.key(event)
         self.dirty |= used or self.widgets.dirty
         return self.widgets.take()
-
-    # ---------------------------------------------------------------- drawing
 
     def draw(self, canvas: Canvas) -> None:
         if self.covers:

@@ -47,8 +47,6 @@ class PauseMenuScene(Page):
         self.buttons += [self.leave, self.quit]
         self.widgets.set([self.scroll, *self.buttons], first=self.first)
 
-    # ---------------------------------------------------------------- what the buttons do
-
     def _rules(self) -> Change:
         return Push(ToRules(self.match.game, self.match.session.options))
 
@@ -70,8 +68,6 @@ class PauseMenuScene(Page):
             self.widgets.to(self.first)
         self.resized(self.w, self.h)
         return None
-
-    # ---------------------------------------------------------------- words
 
     @property
     def _over(self) -> bool:
@@ -96,8 +92,6 @@ class PauseMenuScene(Page):
         if whole is None:
             return kept
         return f"{kept} Its deals are sealed as {seed.grouped(whole)}."
-
-    # ---------------------------------------------------------------- layout
 
     def lay(self) -> None:
         self.full.label = "Leave full screen" if self.context.screen.fullscreen else "Full screen"

@@ -125,8 +125,6 @@ class PlayerStatisticsScene(Page):
         self.dirty |= remark(self.history) != before
         return True
 
-    # ---------------------------------------------------------------- layout and drawing
-
     def lay(self) -> None:
         edge = self.clearance
         w, most = min(940.0, self.wide - 2 * edge), self.high - 2 * edge

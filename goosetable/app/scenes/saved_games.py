@@ -110,8 +110,6 @@ class SavedGamesScene(RecordsPage):
             return None
         return None if match is None else Restart(ToTable(match))
 
-    # ---------------------------------------------------------------- layout and drawing
-
     @property
     def sections(self) -> tuple[str, ...]:
         going = f"Not finished, the latest {MOST} of {MOST + self.more:,}" if self.more else "Not finished"

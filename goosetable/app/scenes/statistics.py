@@ -65,8 +65,6 @@ class StatisticsScene(RecordsPage):
         self._gather()
         self.resized(self.w, self.h)
 
-    # ---------------------------------------------------------------- layout and drawing
-
     @property
     def sections(self) -> tuple[str, ...]:
         shown = (len(self.persons), len(self.others))

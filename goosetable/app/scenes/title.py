@@ -78,8 +78,6 @@ class TitleScene(Page):
         company = f", with {with_whom}" if with_whom else ""
         return f"Go on: {session.game.title}, deal {max(1, deal)}{company}"
 
-    # ---------------------------------------------------------------- what the buttons do
-
     def _set_up(self, game: AnyGame | None) -> Change:
         return Push(ToNewGame(game))
 
@@ -121,8 +119,6 @@ class TitleScene(Page):
     def resumed(self, result: object) -> None:
         self._look()
         self.resized(self.w, self.h)
-
-    # ---------------------------------------------------------------- layout
 
     def lay(self) -> None:
         s = self.context.settings
@@ -220,8 +216,6 @@ class TitleScene(Page):
         self._promise_y = y
         self.hold(self.contrast, mid - min(150.0, width / 2 - 6), y + 22, min(300.0, width - 12), 30, 15)
         self.scroll.inner = min((y + 54) * self.t, self.scroll.rect.h) if y + 54 <= height + 1 else (y + 54) * self.t
-
-    # ---------------------------------------------------------------- pictures
 
     def under(self, canvas: Canvas) -> None:
         t = canvas.theme

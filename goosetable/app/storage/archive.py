@@ -37,9 +37,6 @@ class TableFile(NamedTuple):
     """What there is to say about it as soon as the table is kept there."""
 
 
-# ---------------------------------------------------------------------- names
-
-
 def name_of(record: bytes) -> str | None:
     """The name of a table's file without its suffix, from what was read and checked; None for what begins with no header.
 
@@ -69,9 +66,6 @@ def _paths(folder: Path, name: str) -> Iterator[Path]:
         if path.parent != folder:
             raise OSError(errno.EINVAL, f"{name!r} is no name for a file in {folder}")
         yield path
-
-
-# ---------------------------------------------------------------------- files
 
 
 def create(path: Path) -> FileIO:

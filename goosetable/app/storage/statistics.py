@@ -172,9 +172,6 @@ def _strength(who: Who) -> tuple[int, str, str]:
     return (_LEVELS.index(who.player) if who.player in _LEVELS else len(_LEVELS), who.player, profiles.key(who.name))
 
 
-# ---------------------------------------------------------------------- in figures and words
-
-
 def brief(account: Account) -> str:
     """An account in a few words."""
     if not account.games:
@@ -232,9 +229,6 @@ def _decimal(number: Fraction | int) -> str:
     """With one place behind the point where there is anything; minus as in print."""
     text = f"{float(abs(number)):.1f}".removesuffix(".0")
     return f"\N{MINUS SIGN}{text}" if number < 0 and text != "0" else text
-
-
-# ---------------------------------------------------------------------- beginning again
 
 
 _NEW: Final = re.compile(rf"([^#]*)#((?:[0-9a-f]{{{MARK}}})*)")

@@ -97,8 +97,6 @@ class Animations:
         elif seconds:
             self.stage.timeline.rest(seconds * self.rests / TRICK_RESTS)
 
-    # ------------------------------------------------------------------ dealing
-
     def _deal(self, after: Snapshot) -> None:
         """The egg goes to the dealer, and the cards fly from there, beginning at the dealer's left."""
         stage = self.stage
@@ -214,8 +212,6 @@ class Animations:
     def _vanish(self, sprite: Sprite) -> None:
         if sprite in self.stage.loose:
             self.stage.loose.remove(sprite)
-
-    # ------------------------------------------------------------------ playing
 
     def _play(self, seat: int, card: Card, after: Snapshot) -> None:
         stage = self.stage

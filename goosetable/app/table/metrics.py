@@ -111,8 +111,6 @@ class Metrics:
     def side(self) -> int:
         return 0 if self.k < 3 else round(self.k * 0.27 + 0.1)
 
-    # ---------------------------------------------------------------- panels
-
     @property
     def cloth(self) -> Area:
         """The cloth within the rim."""
@@ -131,8 +129,6 @@ class Metrics:
     def strip_area(self) -> Area:
         """The folded sidebar along the top; without height when the sidebar is open."""
         return Area(0, 0, self.w, self.strip)
-
-    # ---------------------------------------------------------------- seats
 
     @cached_property
     def chips(self) -> bool:
@@ -247,8 +243,6 @@ class Metrics:
         """Where marks of a person without a plate lie, at the left of the hand: the egg (0) and badges over it."""
         size = self.mark_size
         return Point(self.rim + 4 + size / 2, self.h - self.rim - 4 - size * (0.5 + 1.05 * i))
-
-    # ---------------------------------------------------------------- message
 
     @cached_property
     def message_px(self) -> float:

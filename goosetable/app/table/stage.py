@@ -43,8 +43,6 @@ class Stage:
         """What has just happened, in words, while it can be seen."""
         self._players: dict[str, int] = {}
 
-    # ------------------------------------------------------------------ where things belong
-
     @property
     def snapshot(self) -> Snapshot:
         """What is shown. The table must have been shown once."""
@@ -83,8 +81,6 @@ class Stage:
     def egg_place(self, dealer: int | None) -> Point | None:
         """Where the dealer's egg lies."""
         return None if dealer is None else seats.egg_place(self.layout, self.opponent(dealer))
-
-    # ------------------------------------------------------------------ afresh
 
     def show(self, snapshot: Snapshot, layout: Layout | None = None) -> None:
         """Show the table as it is, with nothing moving."""
@@ -167,8 +163,6 @@ class Stage:
     def _sinks(self) -> bool:
         """Whether the hand gives way to a decision, and the trick with it."""
         return self.snapshot.decision is not None and self.snapshot.decision.sinks
-
-    # ------------------------------------------------------------------ on the way
 
     def quiet(self, **changes: Any) -> None:
         """While cards move it is nobody's turn and nothing is asked; `changes` are what can be seen already."""

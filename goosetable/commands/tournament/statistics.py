@@ -149,9 +149,6 @@ def shares(honours: Sequence[tuple[int, ...]], entry: int) -> Fraction:
     return sum((Fraction(1, len(those)) for those in honours if entry in those), Fraction(0))
 
 
-# ---------------------------------------------------------------------- the table
-
-
 def table(figures: Figures, names: Sequence[str], best: str) -> list[str]:
     """The lines of the table: plain ASCII, as every terminal can show it."""
     failures = any(entry.failures for entry in figures.entries)

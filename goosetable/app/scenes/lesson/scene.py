@@ -47,8 +47,6 @@ class LessonScene(Scene):
         self._todo: deque[Callable[[], Change]] = deque()
         self._prepare()
 
-    # ------------------------------------------------------------------ the scene
-
     @property
     def busy(self) -> bool:  # type: ignore[override]
         return self.table.busy or self.teacher.busy
@@ -105,8 +103,6 @@ class LessonScene(Scene):
 
     def closed(self) -> None:
         self.table.closed()
-
-    # ------------------------------------------------------------------ how the table is led
 
     @property
     def silent(self) -> bool:
@@ -177,8 +173,6 @@ class LessonScene(Scene):
         if isinstance(change, Push) and isinstance(change.route, ToScore):
             return Push(change.route._replace(lesson=True))
         return change
-
-    # ------------------------------------------------------------------ the course of a step
 
     def _prepare(self) -> None:
         """Lay out what happens before the words of the step that is due."""

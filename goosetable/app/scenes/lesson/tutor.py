@@ -42,8 +42,6 @@ class Teacher:
         self._words = ""
         self._grown = 1.0
 
-    # ------------------------------------------------------------------ what is said
-
     @property
     def words(self) -> str:
         """What she says now: why a card may not be played comes before what is taught."""
@@ -57,8 +55,6 @@ class Teacher:
     def hush(self) -> None:
         """Say nothing more."""
         self._words, self.fit, self.go.shown = "", None, False
-
-    # ------------------------------------------------------------------ where it stands
 
     def lay(self) -> None:
         """Find the place for what is said, as the table lies now."""
@@ -113,8 +109,6 @@ class Teacher:
         w, h = self.table.context.canvas.width(self.go.label, self.go.px) + 2.6 * px, 1.95 * px
         self.go.rect = pygame.Rect(round(box.right - w - 0.8 * px), round(box.bottom - h - 0.6 * px), round(w), round(h))
 
-    # ------------------------------------------------------------------ time
-
     @property
     def busy(self) -> bool:
         """Whether the arrow grows."""
@@ -127,8 +121,6 @@ class Teacher:
         pace = self.table.context.pace
         self._grown = 1.0 if pace <= 0 else min(1.0, self._grown + dt / (ARROW * pace))
         return True
-
-    # ------------------------------------------------------------------ drawing
 
     def draw(self, canvas: Canvas, ring: bool) -> None:
         """Bubble, goose and arrow, over everything that lies on the cloth. ring: whether the focus is shown."""

@@ -45,8 +45,6 @@ class ExternalPlayerScene(Page):
         asked = self.question
         return f"Seat {asked.seat + 1}, {plain(asked.name)}, is to be played by {{{plain(asked.found.name, 60)}}} from"
 
-    # ---------------------------------------------------------------- what the buttons do
-
     def back(self) -> Change:
         """No: a player of ours sits there."""
         return self._answer(False)
@@ -68,8 +66,6 @@ class ExternalPlayerScene(Page):
         """The program ends in the middle of the question: nobody has sat down."""
         if not self._answered:
             self.match.close()
-
-    # ---------------------------------------------------------------- layout and drawing
 
     def lay(self) -> None:
         """In the smallest windows a large text is as large as leaves room for all of it."""

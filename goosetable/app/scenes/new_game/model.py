@@ -34,8 +34,6 @@ class Laying:
         self.code = ""
         self._fill()
 
-    # ---------------------------------------------------------------- house rules
-
     @property
     def rules(self) -> tuple[Option, ...]:
         """The house rules there are."""
@@ -100,8 +98,6 @@ class Laying:
         self.chosen = printed if self.objection(printed | players) else printed | players
         self._fill()
 
-    # ---------------------------------------------------------------- who plays
-
     @property
     def names(self) -> list[str]:
         """The names of those who play, by seat."""
@@ -148,8 +144,6 @@ class Laying:
         self.chairs[seat] = Chair(self.chairs[seat].name, level)
         self.level = level
 
-    # ---------------------------------------------------------------- the code
-
     def wrong_code(self) -> str:
         """Why the code cannot be used, in a sentence, or nothing. An empty one means chance, which is fine."""
         if not self.code.strip():
@@ -163,8 +157,6 @@ class Laying:
     def canonical(self) -> str | None:
         """The code as the table wants it, or None for chance. Raises ValueError."""
         return seed.read(self.code.strip()) if self.code.strip() else None
-
-    # ---------------------------------------------------------------- remembering
 
     def remembered(self) -> dict[str, Any]:
         """Game, house rules and company, to be laid again another time."""

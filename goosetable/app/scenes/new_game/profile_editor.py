@@ -49,8 +49,6 @@ class ProfileScene(Page):
         foot = (self.figures, self.keep, self.forget, self.cancel)
         self.widgets.set([self.scroll, self.name, *self.tokens, *self.tones, *foot], first=self.name)
 
-    # ---------------------------------------------------------------- what is chosen
-
     def _named(self, text: str) -> None:
         self.wrong = ""
         self.person = self.person._replace(name=" ".join(text.split()))
@@ -81,8 +79,6 @@ class ProfileScene(Page):
     def closed(self) -> None:
         self.widgets.to(None)  # held keys repeat for the field only
 
-    # ---------------------------------------------------------------- layout
-
     def lay(self) -> None:
         w = min(660.0, self.wide - 2 * self.clearance)
         self.scroll.release()
@@ -108,8 +104,6 @@ class ProfileScene(Page):
         self.put(self.keep, x + w - 24 - wide, top + h - 62, wide, 50, 19)
         self.put(self.cancel, x + 24, top + h - 60, min(120.0, wide), 46, 17)
         self.put(self.forget, x + 36 + min(120.0, wide), top + h - 60, min(130.0, wide), 46, 17)
-
-    # ---------------------------------------------------------------- drawing
 
     def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet

@@ -57,8 +57,6 @@ class NewGameScene(SetupPage):
         if s.last_table is not None:
             self.laying.recall(s.last_table)
 
-    # ---------------------------------------------------------------- controls
-
     def _arrange(self) -> None:
         """The controls for the game and the number of chairs there are now."""
         laying = self.laying
@@ -161,8 +159,6 @@ class NewGameScene(SetupPage):
     def _typed(self, text: str) -> None:
         self.laying.code, self.said = text, ""
 
-    # ---------------------------------------------------------------- the way on
-
     def _deal(self) -> Change:
         self.said = self.laying.wrong_code()
         if self.said or self.objection:
@@ -187,8 +183,6 @@ class NewGameScene(SetupPage):
 
     def closed(self) -> None:
         self.widgets.to(None)  # held keys repeat for fields and figures only
-
-    # ---------------------------------------------------------------- layout and drawing
 
     def lay(self) -> None:
         layout.lay(self)

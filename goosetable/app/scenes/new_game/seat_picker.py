@@ -84,8 +84,6 @@ class SeatPickerScene(SectionsPage):
         rows: list[Widget] = [w for pair in zip(self.persons, self.pens, strict=True) for w in pair]
         self.widgets.set([self.scroll, *rows, self.new, *self.others, self.figures, self.close], first=self.new)
 
-    # ---------------------------------------------------------------- what is chosen
-
     def take(self, who: Candidate) -> Change:
         """They sit down here."""
         self.laying.sit(self.seat, who.label, who.player)
@@ -118,8 +116,6 @@ class SeatPickerScene(SectionsPage):
         self.resized(self.w, self.h)
         here = next((who for who in self.persons if profiles.key(who.label) == profiles.key(after)), None)
         self.widgets.to(here or self.new)
-
-    # ---------------------------------------------------------------- layout and drawing
 
     def lay(self) -> None:
         w = min(940.0, self.wide - 2 * self.clearance)

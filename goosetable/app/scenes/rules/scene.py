@@ -73,8 +73,6 @@ class RulesScene(Page):
         self.pick.index = self.current
         return super().handle(event)
 
-    # ---------------------------------------------------------------- layout
-
     def lay(self) -> None:
         reading = self.current if self.page.starts else 0
         part = self.text.offset - self.page.starts[reading] if self.page.starts else 0.0
@@ -125,8 +123,6 @@ class RulesScene(Page):
         self.text.rect = self.box(x + 16, y + 62, w - 22, h - 72)
         self.text.px = self.px(17)
         self.margin = None
-
-    # ---------------------------------------------------------------- drawing
 
     def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet

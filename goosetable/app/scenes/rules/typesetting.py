@@ -157,8 +157,6 @@ class RulesPage:
         self.pieces.insert(0, NoteBox(0, top, self._w, self._y - top))
         self._y += 18 * u
 
-    # ---------------------------------------------------------------- drawing
-
     def draw(self, canvas: Canvas, left: float, top: float, seen: pygame.Rect) -> None:
         """Draw what lies within `seen`, with the page's upper left corner at left, top."""
         t = canvas.theme

@@ -42,8 +42,6 @@ class ScoreScene(ScoreSummary):
             context.sound.play("win" if match.me in match.session.winners and match.persons else "down")
         self.widgets.set([self.scroll, self.on, *self._others], first=self.on)
 
-    # ---------------------------------------------------------------- what the buttons do
-
     def _next(self) -> Change:
         if not self.ended:
             return Pop("next")
@@ -63,8 +61,6 @@ class ScoreScene(ScoreSummary):
     def back(self) -> Change:
         """There is no way back from a deal that has been counted, so Esc opens the menu."""
         return Push(ToMenu(self.match))
-
-    # ---------------------------------------------------------------- layout
 
     def lay(self) -> None:
         edge = self.rim + (5 if min(self.wide, self.high) < 520 else 14)

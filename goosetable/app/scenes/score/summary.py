@@ -48,8 +48,6 @@ class ScoreSummary(Page):
         self.prizes = match.prizes()
         self._age = 0.0
 
-    # ---------------------------------------------------------------- words
-
     @property
     def title(self) -> str:
         """What has happened, in a few words."""
@@ -102,8 +100,6 @@ class ScoreSummary(Page):
         if len(rest) == 1:
             return self.match.say(f"[{rest[0]} is] the {one}.")
         return self.match.say(f"{self._listed(rest)} are the {many}.")
-
-    # ---------------------------------------------------------------- time
 
     @property
     def part(self) -> float:

@@ -61,8 +61,6 @@ class SettingsScene(Page):
         self.marks: list[tuple[str, pygame.Rect, str]] = []  # words on the page: what, where, and heading or row
         self._controls()
 
-    # ---------------------------------------------------------------- controls
-
     def _controls(self) -> None:
         """Every control as the settings are now."""
         s = self.context.settings
@@ -192,8 +190,6 @@ class SettingsScene(Page):
     def to_settings(self) -> Change:
         return None
 
-    # ---------------------------------------------------------------- layout
-
     def lay(self) -> None:
         full = self.rows["Full screen"]
         assert isinstance(full, Switch)
@@ -278,8 +274,6 @@ class SettingsScene(Page):
         for i, tile in enumerate(tiles):
             self.hold(tile, x + i * (each + 12), y, each, 40, 17)
         return y + 40
-
-    # ---------------------------------------------------------------- drawing
 
     def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet

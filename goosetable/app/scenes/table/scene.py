@@ -72,8 +72,6 @@ class TableScene(Scene):
     def _new_hand(self) -> Hand:
         return Hand(self.context.theme.focus, self.context.theme.brass, self.context.settings.lift_legal)
 
-    # ------------------------------------------------------------------ what is so
-
     @property
     def hand(self) -> Hand:
         return self.stage.hand
@@ -91,8 +89,6 @@ class TableScene(Scene):
 
     def _glance(self) -> Snapshot:
         return snapshot(self.match, self.context.settings.sort, self.context.settings.play_forced)
-
-    # ------------------------------------------------------------------ the scene
 
     def resized(self, w: int, h: int) -> None:
         super().resized(w, h)
@@ -190,8 +186,6 @@ class TableScene(Scene):
         self.timeline.clear()
         self.match.close()
 
-    # ------------------------------------------------------------------ what happens by itself
-
     def deal(self) -> Change:
         events = self.match.deal()
         self._bare = True
@@ -221,8 +215,6 @@ class TableScene(Scene):
             return None
         change = Push(ToScore(match, tally, scored.points, dealt))
         return change if self.guide is None else self.guide.score(change)
-
-    # ------------------------------------------------------------------ what people do
 
     def do(self, action: Action, mine: bool) -> None:
         """The seat to act acts: at once in the game, then on the screen."""
@@ -308,8 +300,6 @@ class TableScene(Scene):
     def redraw(self) -> None:
         self.dirty = True
 
-    # ------------------------------------------------------------------ other scenes
-
     def menu(self) -> Change:
         if self.guide is not None:
             return self.guide.menu()
@@ -321,8 +311,6 @@ class TableScene(Scene):
     def rules(self) -> Change:
         change = Push(ToRules(self.match.game, self.match.session.options))
         return change if self.guide is None else self.guide.rules(change)
-
-    # ------------------------------------------------------------------ what is shown now
 
     def changed(self) -> None:
         """The shown snapshot is another one: what depends on it follows."""

@@ -41,9 +41,6 @@ def heading_height(page: Sheet) -> float:
     return max(24 * page.s, page.px(14) * 1.5)
 
 
-# ---------------------------------------------------------------------- the deals of a game
-
-
 def _bars(ladder: Ladder, page: Sheet, low: bool) -> float:
     level = len(set(ladder.sizes)) == 1
     return (12 if level else 26 if low else 44) * page.s
@@ -75,9 +72,6 @@ def draw_ladder(canvas: Canvas, page: Sheet, ladder: Ladder, y: float, low: bool
     rule(canvas, page, y + high + _count(ladder, page))
 
 
-# ---------------------------------------------------------------------- what fills up
-
-
 def meter_height(meter: Meter, page: Sheet, lines: list[str], slim: bool) -> float:
     if slim:
         return heading_height(page)
@@ -100,9 +94,6 @@ def draw_meter(canvas: Canvas, page: Sheet, meter: Meter, lines: list[str], y: f
     canvas.box(notch - 1.5 * s, y - 5 * s, 3 * s, 24 * s, 1, fill=t.ink)
     y = canvas.lines(lines, page.x, y + 22 * s, page.px(14.5), t.russet if over else t.ink, "sans", 1.35)
     rule(canvas, page, y)
-
-
-# ---------------------------------------------------------------------- the sides
 
 
 def camps_height(camps: tuple[Camp, ...], page: Sheet) -> float:
@@ -151,9 +142,6 @@ def _open_cards(canvas: Canvas, page: Sheet, camp: Camp, codes: tuple[str, ...],
         body = deck.small(codes[k], canvas.four) if k < len(codes) else slot(w, h, canvas.theme.ink2)
         canvas.svg(body, left + k * step, cy - h / 2, w, h)
     return step
-
-
-# ---------------------------------------------------------------------- marks, and what may be looked up
 
 
 def draw_legend(canvas: Canvas, page: Sheet, legend: tuple[Badge, ...], y: float) -> None:

@@ -51,8 +51,6 @@ class Rows:
         """Rows of a table on which no deal lies."""
         return [Row(seat, (), "", "", "", seat in self.snapshot.race.good, "") for seat in range(len(self.snapshot.names))]
 
-    # ------------------------------------------------------------------ how high
-
     @property
     def _headed(self) -> bool:
         return not self.folded and bool(self.rows)
@@ -84,8 +82,6 @@ class Rows:
     def _writes(self, page: Sheet, high: float) -> bool:
         """Whether rows of that many pixels have their sums written out."""
         return self.written and high >= WRITTEN * page.s - 0.5
-
-    # ------------------------------------------------------------------ drawing
 
     def draw(self, canvas: Canvas, page: Sheet, y: float, high: float) -> float:
         """Everything, from y; gives the y below it."""

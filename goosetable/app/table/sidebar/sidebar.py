@@ -106,8 +106,6 @@ class Sidebar:
                   page.px(14), t.ink2, "sans")  # fmt: skip
         canvas.line(page.x, page.head_bottom, page.w)
 
-    # ------------------------------------------------------------------ what happened
-
     def _log(self, canvas: Canvas, page: Sheet, log: tuple[str, ...], y: float, bottom: float) -> None:
         t, s = canvas.theme, page.s
         canvas.put("What happened", page.x, y, page.px(14), t.ink2, "semi")
