@@ -52,7 +52,6 @@ def run(argv: list[str]) -> int:
 
 
 def _one(arguments: argparse.Namespace) -> int:
-    """Plays one series."""
     series = _series(arguments)
     _begins(series)
     decides = Sprt(_gain(arguments, series)) if arguments.until_significant else None

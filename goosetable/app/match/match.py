@@ -81,12 +81,10 @@ class Match:
 
     @property
     def game(self) -> AnyGame:
-        """The rules of the game on the table."""
         return self.session.game
 
     @property
     def persons(self) -> tuple[int, ...]:
-        """The seats of people."""
         return tuple(seat for seat, chair in enumerate(self.session.chairs) if chair.player == HUMAN)
 
     @property
@@ -190,7 +188,6 @@ class Match:
         return told
 
     def chronicle(self) -> Chronicle:
-        """The story of the deal so far."""
         session = self.session
         if session.deal is None or session.state is None:
             return Chronicle((), ())
@@ -290,22 +287,18 @@ class Match:
 
     @property
     def thinking(self) -> int | None:
-        """The seat whose computer player is making up its mind."""
         return self._minds.thinking
 
     @property
     def decision(self) -> Action | None:
-        """What the computer player to act has decided, once it has."""
         return self._minds.decision
 
     @property
     def doubt(self) -> float:
-        """How close that decision was, 0..1."""
         return self._minds.doubt
 
     @property
     def hint(self) -> Action | None:
-        """The best action for the person to act, once it is found."""
         return self._minds.hint
 
     def reason(self, action: Action) -> str:

@@ -47,12 +47,10 @@ class Tutorial(Match):
 
     @property
     def step(self) -> Step:
-        """What is being taught."""
         return self.lesson.steps[self.number]
 
     @property
     def last(self) -> bool:
-        """Whether nothing comes after this step."""
         return self.number == len(self.lesson.steps) - 1
 
     @property
@@ -62,7 +60,6 @@ class Tutorial(Match):
 
     @property
     def aim(self) -> Aim | None:
-        """What is pointed at."""
         return lesson.aim(self.session, self.step, self.lesson.learner)
 
     def objection(self, action: Action) -> str:

@@ -78,7 +78,6 @@ class Letters(NamedTuple):
 
 
 def folders() -> list[Path]:
-    """Where this system keeps its fonts."""
     home = Path.home()
     if sys.platform == "win32":
         windows, local = os.environ.get("WINDIR", r"C:\Windows"), os.environ.get("LOCALAPPDATA", "")
@@ -207,7 +206,6 @@ class FontFallback:
         return whole
 
     def width(self, found: list[Run], font: pygame.font.Font, px: int) -> int:
-        """How wide such a line is, in pixels."""
         total = 0
         for run in found:
             letters = None if run.path is None else self.letters(run, px, font.get_height())

@@ -90,7 +90,6 @@ class AllHandsScene(Page):
                     self._row(canvas, row, pygame.Rect(sheet.x, round(y), sheet.w, round(self.step * u)))
 
     def _row(self, canvas: Canvas, row: Laid, area: pygame.Rect) -> None:
-        """Who it was, and the cards."""
         t, u = canvas.theme, self.t
         canvas.line(area.x + 20 * u, area.y, area.w - 40 * u)
         if self.stacked:

@@ -47,7 +47,6 @@ class CardsPlayedScene(Page):
 
     @property
     def note(self) -> str:
-        """What the three looks mean."""
         out = self.out.bit_count()
         return f"Bright cards are still out ({out}), ringed ones are yours, pale ones have been seen."
 

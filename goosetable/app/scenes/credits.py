@@ -31,8 +31,6 @@ def page(text: str) -> str:
 
 
 class CreditsScene(Page):
-    """One sheet of paper with the page on it."""
-
     def __init__(self, context: Context) -> None:
         self.text = ScrollText(HEADING, page(assets.read("CREDITS.md").partition("\n")[2]))
         super().__init__(context, self.text)

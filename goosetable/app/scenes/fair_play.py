@@ -54,7 +54,6 @@ class FairPlayScene(Page):
         self.widgets.set([self.text, self.check, self.report, self.close], first=self.close)
 
     def _record(self) -> bytes:
-        """The record of the table as far as it is written."""
         return self.matches.saves.record()
 
     def _check(self) -> Change:

@@ -88,12 +88,10 @@ class LessonTile(parts.GameTile):
 
     @property
     def learned(self) -> bool:
-        """Whether this lesson has been played to its end."""
         return self.game.id in self.context.settings.learned
 
     @property
     def about(self) -> str:
-        """How long it takes, and whether it has been done."""
         if not self.enabled:
             return "not there"
         took = f"about {phrases.count(self.minutes, 'minute')}"

@@ -93,7 +93,6 @@ class GameTile(Pressed):
         {"wide": self._wide, "upright": self._upright, "row": self._row}[self.style](canvas)
 
     def picture_area(self) -> pygame.Rect:
-        """Where the emblem stands."""
         x, y, w, h = self.rect
         if self.style == "wide":
             pad = round(10 * self.px / 17)
@@ -224,7 +223,6 @@ class Line(Pressed):
 
     @property
     def words(self) -> str:
-        """What is drawn."""
         return f"{self.hint}: {self.label}" if self.hint else self.label
 
     def draw(self, canvas: Canvas, focused: bool) -> None:

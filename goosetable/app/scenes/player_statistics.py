@@ -76,7 +76,6 @@ class PlayerStatisticsScene(Page):
         self.widgets.to(self.which)
 
     def _count(self) -> None:
-        """The figures anew."""
         self.book = book_of(self.context, self.history)
         game = ALL if self.game is None else self.game.id
         account = self.book.account(self.who, game)

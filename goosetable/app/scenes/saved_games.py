@@ -49,7 +49,6 @@ class GameEntry(parts.Leading):
 
     @property
     def value(self) -> str:
-        """How far it is, with whom, and since when."""
         last = self.record.last
         names = [cut(name, LONGEST_NAME) for name, _ in last.chairs]
         more = f"{', '.join(names[:3])} and {phrases.spelled(len(names) - 3)} others"
@@ -87,7 +86,6 @@ class SavedGamesScene(RecordsPage):
         self._gather()
 
     def _gather(self) -> None:
-        """All there is, as far as is known by now."""
         going: list[Record] = []
         ended: list[Record] = []
         for record in self.history.records:

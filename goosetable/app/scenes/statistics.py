@@ -23,7 +23,6 @@ class PlayerEntry(parts.Leading):
 
     @property
     def value(self) -> str:
-        """Their games in a few words."""
         return brief(self.scene.book.account(self.who)) if self.scene.history.done else ""
 
     def content(self, canvas: Canvas) -> None:
@@ -46,7 +45,6 @@ class StatisticsScene(RecordsPage):
         self._gather()
 
     def _gather(self) -> None:
-        """Everybody, as far as is known by now."""
         self.book = book_of(self.context, self.history)
         focus = self.widgets.focus
         before = focus.who.key if isinstance(focus, PlayerEntry) else ""
@@ -58,7 +56,6 @@ class StatisticsScene(RecordsPage):
         self.widgets.to(next((entry for entry in entries if entry.who.key == before), self.widgets.focus))
 
     def open(self, who: Who) -> Change:
-        """The page of figures of a player."""
         return Push(ToPlayerStatistics(who, self.history))
 
     def resumed(self, result: object) -> None:

@@ -154,7 +154,6 @@ class TitleScene(Page):
         return next((columns for columns in ways if width - 40 >= columns * 168 + (columns - 1) * GAP), 0)
 
     def _mark(self, width: float, height: float) -> float:
-        """The wordmark's size."""
         return max(36.0, min(92.0, width * 0.15, height * 0.135))
 
     def _tile_size(self, style: parts.Style, width: float) -> tuple[float, int]:

@@ -46,7 +46,6 @@ _BY_NAME: Final = {character.name.casefold(): character for character in CAST}
 
 
 def find(name: str) -> Character | None:
-    """The character of that name, or nobody."""
     return _BY_NAME.get(name.strip().casefold())
 
 

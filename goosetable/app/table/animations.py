@@ -114,7 +114,6 @@ class Animations:
         stage.timeline.add(*self._flights(after, dealer))
 
     def _move_egg(self, after: Snapshot) -> None:
-        """The egg hops to the dealer."""
         stage, before = self.stage, self.stage.egg
         goal = stage.egg_place(after.dealer)
         if before is not None and goal is not None and before != goal:

@@ -113,7 +113,6 @@ class Metrics:
 
     @property
     def cloth(self) -> Area:
-        """The cloth within the rim."""
         return Area(self.rim, self.top, self.cw - 2 * self.rim, self.free - self.rim)
 
     @property

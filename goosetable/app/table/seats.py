@@ -89,7 +89,6 @@ def egg_place(layout: Layout, opponent: int | None) -> Point:
 
 
 def egg_height(layout: Layout) -> float:
-    """How high the egg is."""
     return 0.95 * layout.mark_size
 
 

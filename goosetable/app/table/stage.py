@@ -79,7 +79,6 @@ class Stage:
         return self.layout.taker(self.opponent(seat))
 
     def egg_place(self, dealer: int | None) -> Point | None:
-        """Where the dealer's egg lies."""
         return None if dealer is None else seats.egg_place(self.layout, self.opponent(dealer))
 
     def show(self, snapshot: Snapshot, layout: Layout | None = None) -> None:
@@ -217,7 +216,6 @@ class Stage:
 
     @property
     def busy(self) -> bool:
-        """Whether anything moves."""
         return self.timeline.moving or self.hand.busy or any(sprite.gliding for sprite in self.all())
 
     def update(self, dt: float) -> bool:

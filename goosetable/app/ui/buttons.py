@@ -132,7 +132,6 @@ class Stepper(Widget):
         return self.options[self.index] if self.options else ""
 
     def step(self, by: int) -> None:
-        """Go `by` options on."""
         if self.options and self.enabled:
             self.index = (self.index + by) % len(self.options)
             self.asked = self.on(self.index)

@@ -31,7 +31,6 @@ class Scroller(Widget):
 
     @property
     def most(self) -> float:
-        """The largest offset there can be."""
         return max(0.0, self.inner - self.rect.h)
 
     @property
@@ -50,7 +49,6 @@ class Scroller(Widget):
         widget.rect = rect.move(self.rect.x, self.rect.y - round(self.offset))
 
     def release(self) -> None:
-        """Forget the controls inside."""
         self._held.clear()
 
     def scroll_to(self, offset: float) -> None:

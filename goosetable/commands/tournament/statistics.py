@@ -74,7 +74,6 @@ class Ratio:
         return float(squares * self.clusters / (self.clusters - 1)) / self.units**2
 
     def interval(self) -> Interval | None:
-        """Around the mean."""
         mean, variance = self.mean, self.variance
         if mean is None or variance is None:
             return None

@@ -197,7 +197,6 @@ class LessonScene(Scene):
         return None
 
     def _skip(self) -> Change:
-        """What would be dull to watch."""
         lesson.skip(self.match.session, self.match.step.skip)
         self.table.show_afresh()
         return None
@@ -251,7 +250,6 @@ class LessonScene(Scene):
         self.table.show_afresh()
 
     def go_to(self, number: int) -> None:
-        """Begin a step anew."""
         self._hush()
         table = self.table
         table.last_trick = None

@@ -48,12 +48,10 @@ class Teacher:
         return (self.reasons.reason or self._words) if self.progress.talking else ""
 
     def say(self, words: str) -> None:
-        """Begin to say something, and to point."""
         self._words, self._grown = words, 0.0
         self.lay()
 
     def hush(self) -> None:
-        """Say nothing more."""
         self._words, self.fit, self.go.shown = "", None, False
 
     def lay(self) -> None:
@@ -94,7 +92,6 @@ class Teacher:
         return target(self.progress.aim, self.table.stage, self.table.panel)
 
     def bubble(self) -> Area:
-        """The bubble alone."""
         assert self.fit is not None
         area, left = self.fit.area, self._goose(self.fit.px)
         return Area(area.x + left, area.y, area.w - left, area.h)

@@ -36,12 +36,10 @@ class Laying:
 
     @property
     def rules(self) -> tuple[Option, ...]:
-        """The house rules there are."""
         return options_of(self.game.Options)
 
     @property
     def options(self) -> object:
-        """The house rules as they are chosen."""
         return read(self.game.Options, self.chosen)
 
     @property
@@ -100,12 +98,10 @@ class Laying:
 
     @property
     def names(self) -> list[str]:
-        """The names of those who play, by seat."""
         return [chair.name for chair in self.chairs]
 
     @property
     def persons(self) -> list[int]:
-        """The seats of people."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.player == characters.HUMAN]
 
     def _fill(self) -> None:

@@ -70,12 +70,10 @@ class SeatRow(parts.Leading):
 
     @property
     def name(self) -> str:
-        """Who sits here now."""
         return self.laying.chairs[self.seat].name
 
     @property
     def line(self) -> str:
-        """A few words about them."""
         if self.seat in self.laying.persons:
             return "A person, at this screen"
         known = characters.find(self.name)

@@ -153,7 +153,6 @@ class NewGameScene(SetupPage):
         self.laying.set_level(seat, LEVELS[index])
 
     def ask(self, seat: int) -> Change:
-        """Who is to sit there?"""
         return Push(ToSeat(self.laying, seat))
 
     def _typed(self, text: str) -> None:

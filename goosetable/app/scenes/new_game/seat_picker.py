@@ -74,7 +74,6 @@ class SeatPickerScene(SectionsPage):
         self.widgets.to(next((who for who in self.persons + self.others if who.seat == seat), self.new))
 
     def _gather(self) -> None:
-        """Everybody who may sit down here."""
         known = profiles.known(self.context.settings)
         self.persons = [Candidate(self, person.name, person.who, "A person, at this screen", HUMAN) for person in known]
         self.others = [Candidate(self, one.name, one.who, one.line, "") for one in characters.CAST]
@@ -85,7 +84,6 @@ class SeatPickerScene(SectionsPage):
         self.widgets.set([self.scroll, *rows, self.new, *self.others, self.figures, self.close], first=self.new)
 
     def take(self, who: Candidate) -> Change:
-        """They sit down here."""
         self.laying.sit(self.seat, who.label, who.player)
         return Pop(self.seat)
 

@@ -143,8 +143,6 @@ class RulesScene(Page):
 
 
 class Document(Scroller):
-    """The text, which scrolls."""
-
     role = "document"
 
     def __init__(self, scene: RulesScene) -> None:

@@ -20,8 +20,6 @@ CARD: Final = 112.0
 
 
 class TextLine(NamedTuple):
-    """A line of text."""
-
     x: float
     y: float
     px: float
@@ -184,7 +182,6 @@ class RulesPage:
             self.board.context.faces.put(canvas.dst, row.codes[i], cx, cy, row.high, glow=ring)
 
     def draw_margin(self, canvas: Canvas, area: pygame.Rect) -> None:
-        """The rules of this table in the margin."""
         t, u, board = canvas.theme, self.board.t, self.board
         room, px = area.w - 36 * u, board.px(16)
         lines: list[tuple[str, str, str]] = []

@@ -95,7 +95,6 @@ class ScoreScene(ScoreSummary):
             x += (50 if bare else wide[button]) + 12
 
     def _measure(self, w: float) -> float:
-        """The units that all that scrolls needs."""
         return ScoreSheet(self, None, w).draw(0, 0)
 
     def under(self, canvas: Canvas) -> None:

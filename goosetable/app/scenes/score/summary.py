@@ -50,7 +50,6 @@ class ScoreSummary(Page):
 
     @property
     def title(self) -> str:
-        """What has happened, in a few words."""
         if not self.ended:
             return f"Deal {self.dealt.number} is done"
         winners = self.match.session.winners

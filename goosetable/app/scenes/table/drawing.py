@@ -37,7 +37,6 @@ class Picture:
         return CardImageQueue(context.faces, f"back {context.settings.back}")
 
     def forget(self) -> None:
-        """Size, colours or settings have changed: draw everything anew."""
         self._ground = self._resting = None
         self._ground_key = self._resting_key = ()
         self.seats.forget()

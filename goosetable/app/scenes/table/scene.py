@@ -235,7 +235,6 @@ class TableScene(Scene):
         return factory.panel(decision, self.portraits, self.acts.choice, self.stage.code, self.context.faces)
 
     def act(self, action: Action) -> None:
-        """The person chose an action."""
         if self.guide is None:
             self.do(action, mine=True)
         else:
@@ -257,7 +256,6 @@ class TableScene(Scene):
         return self.turn.double
 
     def finish(self) -> None:
-        """End what moves, at once."""
         if self.guide is not None and self.guide.holds:
             return
         if self.timeline.busy or self.stage.busy:
@@ -266,7 +264,6 @@ class TableScene(Scene):
             self.changed()
 
     def undo(self) -> None:
-        """Take back the person's last decision and what came after it."""
         if self.guide is not None:
             self.guide.undo()
         elif self.match.session.due in ("act", "score") and not self.match.covered and self.match.undo():
@@ -283,7 +280,6 @@ class TableScene(Scene):
         self.changed()
 
     def show_last_trick(self, held: bool = False) -> None:
-        """Lay the last complete trick over the table."""
         tricks = self.match.chronicle().tricks
         if tricks:
             self.last_trick = LastTrick(tricks[-1], len(tricks), held)

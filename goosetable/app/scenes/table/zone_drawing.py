@@ -127,7 +127,6 @@ def _line(canvas: Canvas, layout: Layout, badge: Badge, area: Area) -> None:
 
 
 def draw_marks(canvas: Canvas, stage: Stage) -> None:
-    """The badges at the seats."""
     d = badges.diameter(stage.layout)
     for mark in stage.marks:
         canvas.badge(mark.kind, mark.at.x, mark.at.y, d)

@@ -90,8 +90,6 @@ def _scaled(layout: Layout, n: int, barred: bool, span: Area, s: float) -> Grid:
 
 
 class Bid(ChoiceTile):
-    """One number."""
-
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, s = canvas.theme, self.px
         x, y, w, h = self.rect
@@ -157,11 +155,9 @@ class BidPanel(Panel):
         return None
 
     def meant(self) -> ChoiceTile | None:
-        """What has been typed so far."""
         return self.number(self._typed) if self._typed else None
 
     def number(self, digits: str) -> ChoiceTile | None:
-        """The choice of a number."""
         return next((tile for tile in self.tiles if str(action.value_of(tile.choice.action)) == digits), None)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, told: str = "") -> None:

@@ -19,7 +19,6 @@ from goosetable.engine.text.table_facts import Choice
 
 
 def scale(layout: Layout) -> float:
-    """The scale of the panel's text."""
     return min(layout.t, layout.cw / 560, layout.free / 400)
 
 
@@ -131,7 +130,6 @@ class Panel:
         self.scale = 1.0
 
     def lay(self, layout: Layout) -> None:
-        """Find a place for everything."""
         self.area, self.scale = panel(layout), scale(layout)
         s, n = self.scale, len(self.tiles)
         rows = 1 if n <= 5 else 2
@@ -162,11 +160,9 @@ class Panel:
         return any(action.card_of(tile.choice.action) is not None for tile in self.tiles)
 
     def of_card(self, card: Card) -> ChoiceTile | None:
-        """The choice that is about a card of the trick."""
         return next((tile for tile in self.tiles if action.card_of(tile.choice.action) == card), None)
 
     def about(self, seat: int) -> ChoiceTile | None:
-        """The choice that is about a seat."""
         return next((tile for tile in self.tiles if tile.choice.seat == seat), None)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, told: str = "") -> None:

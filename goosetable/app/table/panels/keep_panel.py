@@ -22,8 +22,6 @@ WORDS = 15.0  # the size of what is said under a card, in units
 
 
 class Keep(ChoiceTile):
-    """One card."""
-
     def __init__(self, choice: Choice, code: str, faces: CardImages, on: Callable[[Action], None]) -> None:
         super().__init__(choice, "", on)
         self.code, self.faces = code, faces

@@ -191,7 +191,6 @@ class Rows:
             canvas.badge(kind, at + (i + 0.6) * mark, middle, mark * 0.9)
 
     def _written_row(self, canvas: Canvas, page: Sheet, row: Row, y: float, high: float) -> None:
-        """The name, and under it the sum."""
         s = page.s
         self._ground(canvas, page, row, y, high)
         upper, x = min(20 * s, page.px(16.5) * LINE_HEIGHT), page.x + 38 * s
@@ -224,7 +223,6 @@ class Rows:
 
 
 def _most(figures: tuple[str, ...]) -> str:
-    """The largest of some figures."""
     return max(figures, key=lambda figure: int(figure) if figure.isdigit() else -1)
 
 

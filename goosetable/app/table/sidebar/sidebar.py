@@ -75,7 +75,6 @@ class Sidebar:
         self.scroll.draw(canvas, focused)
 
     def _window(self, page: Sheet, top: float, foot: float, inner: float) -> None:
-        """Place what scrolls between head and foot."""
         scroll = self.scroll
         y = round(top - 6 * page.s)
         scroll.rect.update(round(page.x - 10 * page.s), y, round(page.w + 24 * page.s), round(foot) - y)
