@@ -27,9 +27,9 @@ class Canvas(TextRenderer):
         super().__init__(dst, theme, four, size)
         self._kept: Pictures[Hashable] = Pictures(48 << 20)
 
-    def _made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        found = self._kept.get(key)
-        return found if found is not None else self._kept.put(key, make())
+    def _lay(self, key: Hashable, make: Callable[[], pygame.Surface], x: float, y: float) -> None:
+        """Lay a picture down with its upper left corner at x, y; it is made only if it is not kept."""
+        self.dst.blit(self._kept.made(key, make), (round(x), round(y)), special_flags=PREMUL)
 
     @contextlib.contextmanager
     def onto(self, surface: pygame.Surface) -> Iterator[None]:
@@ -53,8 +53,7 @@ class Canvas(TextRenderer):
     def svg(self, body: str, x: float, y: float, w: float, h: float) -> None:
         """Lay a whole SVG document into the box. It keeps its proportions, so give it a box of the same."""
         wide, high = max(1, round(w)), max(1, round(h))
-        picture = self._made(("svg", body, wide, high), lambda: rasterize(body, wide, high).premul_alpha())
-        self.dst.blit(picture, (round(x), round(y)), special_flags=PREMUL)
+        self._lay(("svg", body, wide, high), lambda: rasterize(body, wide, high).premul_alpha(), x, y)
 
     def label(
         self, s: str, x: float, y: float, px: float, colour: str, face: str, room: float, anchor: Anchor = "topleft",
@@ -87,8 +86,7 @@ class Canvas(TextRenderer):
         """A rounded box; grad: (top, bottom) instead of fill; alpha: of the filling, 0..1."""
         wide, high = max(1, round(w)), max(1, round(h))
         key = ("box", wide, high, round(r, 1), fill, edge, round(sw, 1), alpha, grad)
-        picture = self._made(key, lambda: rounded(wide, high, r, fill, edge, sw, alpha, grad))
-        self.dst.blit(picture, (round(x), round(y)), special_flags=PREMUL)
+        self._lay(key, lambda: rounded(wide, high, r, fill, edge, sw, alpha, grad), x, y)
 
     def shadow(
         self, x: float, y: float, w: float, h: float, r: float = 8, blur: float = 8, dy: float = 4, a: int = 120
@@ -96,8 +94,7 @@ class Canvas(TextRenderer):
         """The shadow of a rounded box, blurred by `blur` and fallen by dy; a: its strength, 0..255."""
         wide, high, soft = max(1, round(w)), max(1, round(h)), max(1, round(blur))
         key = ("shadow", wide, high, round(r), soft, a)
-        picture = self._made(key, lambda: blurred_box(wide, high, r, soft, (*SHADE, a)))
-        self.dst.blit(picture, (round(x - 2 * soft), round(y - 2 * soft + dy)), special_flags=PREMUL)
+        self._lay(key, lambda: blurred_box(wide, high, r, soft, (*SHADE, a)), x - 2 * soft, y - 2 * soft + dy)
 
     def paper(self, x: float, y: float, w: float, h: float, r: float = 10, blur: float = 14, dy: float = 6) -> None:
         """A sheet of warm paper lying on the table."""
@@ -124,13 +121,12 @@ class Canvas(TextRenderer):
             stroke = f'<path d="{run}" stroke="{tone}" stroke-opacity="{alpha}" stroke-width="{sw}" fill="none"/>'
             return rasterize(document(wide, high, stroke), wide, high).premul_alpha()
 
-        picture = self._made(("line", wide, tone, alpha, sw, dash), make)
-        self.dst.blit(picture, (round(x), round(y - high / 2)), special_flags=PREMUL)
+        self._lay(("line", wide, tone, alpha, sw, dash), make, x, y - high / 2)
 
     def veil(self, colour: str, alpha: float, area: pygame.Rect | None = None) -> None:
         """Dim an area, or everything, with a colour; alpha 0..1."""
         box = area or self.dst.get_rect()
-        sheet = self._made(("veil", colour, box.size), lambda: pygame.Surface(box.size))
+        sheet = self._kept.made(("veil", colour, box.size), lambda: pygame.Surface(box.size))
         sheet.fill(colour)
         sheet.set_alpha(round(alpha * 255))
         self.dst.blit(sheet, box)
@@ -152,12 +148,10 @@ class Canvas(TextRenderer):
 
             return rasterize(icons.icon(name, colour), side, side).premul_alpha()
 
-        picture = self._made(("icon", name, side, colour), make)
-        self.dst.blit(picture, (round(cx - side / 2), round(cy - side / 2)), special_flags=PREMUL)
+        self._lay(("icon", name, side, colour), make, cx - side / 2, cy - side / 2)
 
     def _token(self, key: Hashable, cx: float, cy: float, w: int, h: int, body: Callable[[], str]) -> None:
-        picture = self._made((key, w, h), lambda: rasterize(body(), w, h).premul_alpha())
-        self.dst.blit(picture, (round(cx - w / 2), round(cy - h / 2)), special_flags=PREMUL)
+        self._lay((key, w, h), lambda: rasterize(body(), w, h).premul_alpha(), cx - w / 2, cy - h / 2)
 
     def portrait(self, who: str, cx: float, cy: float, d: float, ring: str = "", turn: float = 0, dim: bool = False) -> None:
         """A character's medallion of diameter d; turn: how far the lamp is on this seat, 0..1; dim: gone quiet.
@@ -183,7 +177,7 @@ class Canvas(TextRenderer):
         def make() -> pygame.Surface:
             return blurred_box(2 * radius, 2 * radius, radius, soft, (*rgb(self.theme.brass), a))
 
-        picture = self._made(("glow", radius, soft, a), make)
+        picture = self._kept.made(("glow", radius, soft, a), make)
         self.dst.blit(picture, picture.get_rect(center=(round(cx), round(cy))), special_flags=PREMUL)
 
     def egg(self, cx: float, cy: float, h: float) -> None:

@@ -27,19 +27,8 @@ SHAPED: Final = {
 }  # fmt: skip
 """Scripts whose signs depend on their neighbours or run from right to left, by how their names begin in Unicode."""
 UNLIKELY: Final = (
-    "bold",
-    "black",
-    "heavy",
-    "light",
-    "thin",
-    "italic",
-    "oblique",
-    "slanted",
-    "mono",
-    "condensed",
-    "narrow",
-    "typewriter",
-)
+    "bold", "black", "heavy", "light", "thin", "italic", "oblique", "slanted", "mono", "condensed", "narrow", "typewriter",
+)  # fmt: skip
 """What the names of files say that are not the plain font of a family."""
 LIKELY: Final = ("noto", "dejavu", "sans", "ui")
 TALLEST: Final = 1.5

@@ -104,10 +104,9 @@ class Seatings:
         key = (id(canvas), layout.w, layout.h, canvas.size, place, look)
         picture = self._kept.get(key)
         if picture is None:
-            picture = clear(box.w, box.h)
+            picture = self._kept.put(key, clear(box.w, box.h))
             with canvas.onto(picture):
                 _seat(canvas, layout, _moved(place, -box.x, -box.y), look)
-            self._kept.put(key, picture)
         if bump <= 0:
             canvas.dst.blit(picture, box, special_flags=PREMUL)
             return

@@ -6,7 +6,7 @@ from goosetable.app.art import suits
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import slot
 from goosetable.app.render.geometry import RATIO, Area, Place
-from goosetable.app.table import badges, open_rows, piles, suit_rows, zones
+from goosetable.app.table import open_rows, piles, suit_rows, zones
 from goosetable.app.table.snapshot import Snapshot, capital
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
@@ -127,6 +127,5 @@ def _line(canvas: Canvas, layout: Layout, badge: Badge, area: Area) -> None:
 
 
 def draw_marks(canvas: Canvas, stage: Stage) -> None:
-    d = badges.diameter(stage.layout)
     for mark in stage.marks:
-        canvas.badge(mark.kind, mark.at.x, mark.at.y, d)
+        canvas.badge(mark.kind, mark.at.x, mark.at.y, stage.layout.mark_size)
