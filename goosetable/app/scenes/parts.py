@@ -9,7 +9,6 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.logo import wordmark as wordmark
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import Pressed, Widget
 from goosetable.engine.rules.game import AnyGame

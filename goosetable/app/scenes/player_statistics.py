@@ -90,12 +90,8 @@ class PlayerStatisticsScene(Page):
     def _choose(self, index: int) -> None:
         self.game = SHELF[index - 1] if index else None
         self._count()
-        self.scroll_home()
-        self.lay()
-
-    def scroll_home(self) -> None:
-        """The page begins at its top."""
         self.scroll.scroll_to(0)
+        self.lay()
 
     def _again(self) -> None:
         """The first press asks, the second one does it; no record is touched."""
@@ -171,9 +167,7 @@ class PlayerStatisticsScene(Page):
         d = 60 * u
         canvas.portrait(picture(self.context, self.who), x + d / 2, y + d / 2, d)
         left = x + d + 14 * u
-        px = canvas.snug(self.who.name, self.px(26), "serifb", room - d - 14 * u)
-        name = canvas.fit(self.who.name, px, "serifb", room - d - 14 * u)
-        canvas.put(name, left, y + 34 * u, px, t.ink, "serifb", "bottomleft")
+        canvas.label(self.who.name, left, y + 34 * u, self.px(26), t.ink, "serifb", room - d - 14 * u, "bottomleft")
         level = f"Level: {self.who.level}" if self.who.player else "Not met at any table yet"
         about = "A person" if self.who.person else level
         said = ". ".join(part for part in (about, remark(self.history)) if part)
@@ -192,11 +186,7 @@ class PlayerStatisticsScene(Page):
             if self.met:
                 y = top + self.against * u
                 canvas.line(sheet.x + 24 * u, y, sheet.w - 48 * u)
-                against = (
-                    f"Against: {len(self.met)} of {len(self.met) + self.more:,}, those met most often"
-                    if self.more
-                    else "Against"
-                )
-                against = canvas.fit(against, self.px(16), "semi", sheet.w - 48 * u)
+                most = f": {len(self.met)} of {len(self.met) + self.more:,}, those met most often" if self.more else ""
+                against = canvas.fit(f"Against{most}", self.px(16), "semi", sheet.w - 48 * u)
                 canvas.put(against, sheet.x + 24 * u, y + 8 * u, self.px(16), t.ink2, "semi")
         canvas.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)

@@ -13,6 +13,7 @@ import pygame
 from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.logo import wordmark
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToLessons, ToNewGame, ToRules, ToStatistics, ToTable
@@ -224,7 +225,7 @@ class TitleScene(Page):
             cx, u = self.scroll.rect.centerx, self.t
             if not self._plain:
                 self._ornaments(canvas, top)
-            parts.wordmark(canvas, cx, top + self._mark_y * u, self._mark_px * u)
+            wordmark(canvas, cx, top + self._mark_y * u, self._mark_px * u)
             room = self.scroll.rect.w - 40 * u
             line = self._tagline()
             px = canvas.snug(line, self.px(22), "serifr", room)

@@ -177,24 +177,18 @@ class Animations:
         """One flight a card, in dealing order."""
         stage, n = self.stage, len(after.names)
         step = DEAL_STEP_MANY if sum(after.counts) > MANY else DEAL_STEP
-        start, at = stage.plate(dealer), 0
-        for turn in range(max(after.counts, default=0)):
-            for seat in ((dealer + 1 + i) % n for i in range(n)):
-                if turn < after.counts[seat]:
-                    sprite = self._dealt(seat, turn, after)
-                    goal = sprite.rest
-                    sprite.pose = Pose(start.x, start.y, goal.height * AT_PLATE, 0.0, 0.0 if sprite.code else 1.0)
-                    yield sprite.fly(
-                        goal, DEAL, at * step, rise=40 * stage.layout.u, began=lambda: stage.sound("deal"),
-                        done=partial(self._vanish, sprite),
-                    )  # fmt: skip
-                    at += 1
-        for sprites in stage.shown_piles.values():
-            for sprite in sprites:
-                goal = sprite.rest
-                sprite.pose = Pose(start.x, start.y, goal.height * AT_PLATE, 0.0, 0.0)
-                yield sprite.fly(goal, DEAL, at * step, rise=40 * stage.layout.u, began=lambda: stage.sound("deal"))
-                at += 1
+        rounds = range(max(after.counts, default=0))
+        seats = [(turn, (dealer + 1 + i) % n) for turn in rounds for i in range(n)]
+        held = [self._dealt(seat, turn, after) for turn, seat in seats if turn < after.counts[seat]]
+        apart = [sprite for sprites in stage.shown_piles.values() for sprite in sprites]
+        start = stage.plate(dealer)
+        for at, sprite in enumerate([*held, *apart]):
+            face = 0.0 if sprite.code or at >= len(held) else 1.0
+            sprite.pose = Pose(start.x, start.y, sprite.rest.height * AT_PLATE, 0.0, face)
+            done = partial(self._vanish, sprite)
+            yield sprite.fly(
+                sprite.rest, DEAL, at * step, rise=40 * stage.layout.u, began=lambda: stage.sound("deal"), done=done
+            )
 
     def _dealt(self, seat: int, turn: int, after: Snapshot) -> Sprite:
         """The card of a seat that is dealt in a turn; where no backs are shown it will vanish at the plate."""

@@ -139,7 +139,7 @@ def _seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
     edge, sw = (t.brass, 2.0) if lit else (t.walnut_hi, 1.2)
     canvas.box(plate.x, plate.y, plate.w, plate.h, 8 * u, t.walnut_lo, edge, sw, 0.95)
     small = layout.compact or layout.seats > 8
-    scale, room, middle = layout.plate_t, plate.w - 12 * u, plate.centre.x
+    scale, room, middle = layout.plate.t, plate.w - 12 * u, plate.centre.x
     face = "semi" if small else "serif"
     px = canvas.snug(look.name, (13.5 if small else 16) * scale, face, room, 9)
     name = canvas.fit(look.name, px, face, room)
@@ -186,6 +186,6 @@ def _chip(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
     canvas.portrait(look.who, place.x, place.y, place.d, turn=look.lamp)
     words = look.sub or look.name
     room = plate.right - place.x - place.d / 2 - 6
-    px = canvas.snug(words, 13 * layout.plate_t, "bold", room, 9)
+    px = canvas.snug(words, 13 * layout.plate.t, "bold", room, 9)
     middle = (place.x + place.d / 2 + plate.right) / 2
     canvas.rich_level(canvas.fit(words, px, "bold", room), middle, plate.centre.y, px, t.cream, "bold", "mid", dark=True)

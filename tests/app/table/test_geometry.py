@@ -209,7 +209,7 @@ def test_small_words_follow_the_size_of_text(name: str, chosen: dict[str, Any], 
     usual, large = (Layout(*size, match.session.seats, text, ground) for text in TEXTS)
     assert large.message_px > 1.4 * usual.message_px
     assert large.tag_px > 1.4 * usual.tag_px
-    assert large.plate_t > 1.35 * usual.plate_t
+    assert large.plate.t > 1.35 * usual.plate.t
     assert open_rows.caption_px(large) > 1.4 * open_rows.caption_px(usual)
     if zones.won(usual).h:
         assert zones.title_px(large) > zones.title_px(usual)

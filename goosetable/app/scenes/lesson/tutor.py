@@ -25,6 +25,7 @@ ARROW: Final = 0.45
 STEPS: Final = 8
 """Pictures of it drawn on the way."""
 LEAD: Final = 1.34
+GOOSE: Final = 6.2  # sizes of the text: the room for the medallion and the bubble's tip
 LOWEST: Final = 4.6
 """How high goose and bubble are at least, in sizes of the text."""
 WIDTHS: Final = (430, 540, 350, 640, 290)
@@ -75,7 +76,7 @@ class Teacher:
         for wide in WIDTHS:
             w = wide * px / 18.5
             lines = len(self._wrapped(w, px))
-            yield w + self._goose(px), self._high(lines, px)
+            yield w + GOOSE * px, self._high(lines, px)
 
     def _wrapped(self, w: float, px: float) -> list[str]:
         return self.table.context.canvas.wrap(self._words, w - 2.2 * px, px, "sans")
@@ -83,17 +84,13 @@ class Teacher:
     def _high(self, lines: int, px: float) -> float:
         return max(LOWEST, 0.7 + LEAD * lines + (2.85 if self.progress.waits_for_go else 1.35)) * px
 
-    def _goose(self, px: float) -> float:
-        """The room for the medallion and the bubble's tip."""
-        return 6.2 * px
-
     @property
     def _target(self) -> Target | None:
         return target(self.progress.aim, self.table.stage, self.table.panel)
 
     def bubble(self) -> Area:
         assert self.fit is not None
-        area, left = self.fit.area, self._goose(self.fit.px)
+        area, left = self.fit.area, GOOSE * self.fit.px
         return Area(area.x + left, area.y, area.w - left, area.h)
 
     def _place_button(self) -> None:
