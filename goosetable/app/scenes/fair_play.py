@@ -50,14 +50,11 @@ class FairPlayScene(Page):
         self.check = Button("Check this game", self._check, "plain", "check")
         self.report = Button("Copy a report", self._report, "plain", "book")
         self.close = Button("Close", self.back, "prime", on_paper=True)
-        self.check.enabled = bool(self._record())
+        self.check.enabled = bool(self.matches.saves.record())
         self.widgets.set([self.text, self.check, self.report, self.close], first=self.close)
 
-    def _record(self) -> bytes:
-        return self.matches.saves.record()
-
     def _check(self) -> Change:
-        self._steps = verify.check(self._record())
+        self._steps = verify.check(self.matches.saves.record())
         self.finding = Finding("Checking …", True, 0.0, done=False)
         self.resized(self.w, self.h)
         return None
@@ -94,7 +91,7 @@ class FairPlayScene(Page):
             if self.match is not None and self._opens:
                 self.match.revealed = True
             self._asked = False
-            worked = text_field.to_clipboard(verify.report(self._record(), self.context.settings))
+            worked = text_field.to_clipboard(verify.report(self.matches.saves.record(), self.context.settings))
             said = "The report is on the clipboard: record, settings and versions, without your names for people."
             self.finding = Finding(said if worked else "There is no clipboard here to copy to.", worked)
         self.resized(self.w, self.h)

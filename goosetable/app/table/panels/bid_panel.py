@@ -6,8 +6,6 @@ import math
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-import pygame
-
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.render.svg import document
@@ -134,11 +132,9 @@ class BidPanel(Panel):
         self.area, self.scale, self.message_y = found.area, found.s, found.message_y
         s, each, middle = found.s, found.each, self.area.centre.x
         gap, wide = GAP * s, each * found.w + (each - 1) * GAP * s
-        for i, tile in enumerate(self.tiles):
-            row, column = divmod(i, each)
-            x, y = middle - wide / 2 + column * (found.w + gap), self.area.y + PAD * s + row * (found.h + gap)
-            tile.px = s
-            tile.rect = pygame.Rect(round(x), round(y), round(found.w), round(found.h))
+        for row, first in enumerate(range(0, n, each)):
+            y = self.area.y + PAD * s + row * (found.h + gap)
+            self.place_row(self.tiles[first : first + each], middle - wide / 2, y, found.w, found.h, gap)
         room = min(layout.message_w, 900 * layout.t)
         self._span = (layout.message_x - room / 2, layout.message_x + room / 2)
         self._tag_y = self.area.y - 17 * s

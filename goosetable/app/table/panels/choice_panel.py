@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -137,13 +137,15 @@ class Panel:
         head = (76 if not layout.compact else 52) * s
         w = (self.area.w - 40 * s - 12 * s * (each - 1)) / each
         h = (self.area.h - head - 18 * s - 8 * s * (rows - 1)) / rows
-        for i, tile in enumerate(self.tiles):
-            row, column = divmod(i, each)
-            tile.px = s
-            tile.rect = pygame.Rect(
-                round(self.area.x + 20 * s + column * (w + 12 * s)),
-                round(self.area.y + head + row * (h + 8 * s)), round(w), round(h),
-            )  # fmt: skip
+        for row in range(rows):
+            y = self.area.y + head + row * (h + 8 * s)
+            self.place_row(self.tiles[row * each : (row + 1) * each], self.area.x + 20 * s, y, w, h, 12 * s)
+
+    def place_row(self, tiles: Sequence[ChoiceTile], x: float, y: float, w: float, h: float, gap: float) -> None:
+        """Lay tiles of one size side by side from x on, in pixels."""
+        for i, tile in enumerate(tiles):
+            tile.px = self.scale
+            tile.rect = pygame.Rect(round(x + i * (w + gap)), round(y), round(w), round(h))
 
     def typed(self, sign: str) -> ChoiceTile | None:
         """The choice that a digit or letter makes at once: unless a panel knows better, that of this number from 1."""
