@@ -120,7 +120,7 @@ class Page(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         if self.covers:
-            canvas.dst.blit(self.context.table(self.bed), (0, 0))
+            canvas.dst.blit(self.context.cloth.get(self.bed), (0, 0))
         else:
             canvas.veil(canvas.theme.night, self.shade)
         self.under(canvas)

@@ -55,7 +55,7 @@ class Steps(Sidebar):
 
     def __init__(self, progress: LessonProgress, portraits: tuple[str, ...]) -> None:
         game = progress.match.game
-        super().__init__(game.title, game.text.prize, portraits)
+        super().__init__(game.title, game.text.prize[1], portraits)
         self.progress = progress
 
     @property

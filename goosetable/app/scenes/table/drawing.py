@@ -107,7 +107,7 @@ class Picture:
         """Felt and sidebar with its buttons, or in compact mode the strip."""
         table, controls = self.table, self.controls
         layout, shown, sidebar = table.stage.layout, table.stage.snapshot, table.sidebar
-        cloth = table.context.table(bed_for(layout.w, layout.h, layout.cw))
+        cloth = table.context.cloth.get(bed_for(layout.w, layout.h, layout.cw))
         buttons = tuple(
             (b.enabled, b.hover, b.pressed, controls.widgets.ring and b is controls.widgets.focus, b.shown)
             for b in (*controls.foot, controls.chart, controls.menu, controls.strip)

@@ -52,7 +52,7 @@ class TableScene(Scene):
         self.panel: Panel | None = None
         self.last_trick: LastTrick | None = None
         self.sidebar_open = False
-        self.sidebar = Sidebar(match.game.title, match.game.text.prize, self.portraits)
+        self.sidebar = Sidebar(match.game.title, match.game.text.prize[1], self.portraits)
         self.words = Words(self)
         self.acts = Acts(self, self, self.words)
         self.controls = Controls(self, self, self.words, self.acts)

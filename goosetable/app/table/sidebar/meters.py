@@ -55,8 +55,8 @@ def ladder_height(ladder: Ladder, page: Sheet, low: bool) -> float:
     return heading_height(page) + _bars(ladder, page, low) + _count(ladder, page) + AFTER * page.s
 
 
-def draw_ladder(canvas: Canvas, page: Sheet, ladder: Ladder, y: float, low: bool) -> None:
-    """A bar for each deal as high as its hands are large, the present one brass, those played dark."""
+def draw_ladder(canvas: Canvas, page: Sheet, ladder: Ladder, y: float, low: bool) -> float:
+    """A bar for each deal as high as its hands are large, the present one brass, those played dark; gives the y below."""
     t, s, now = canvas.theme, page.s, ladder.now
     y = heading(canvas, page, "Deals" if not _count(ladder, page) else "Deal sizes", ladder.caption, y)
     step, top, high = page.w / len(ladder.sizes), max(1, *ladder.sizes), _bars(ladder, page, low)
@@ -69,7 +69,7 @@ def draw_ladder(canvas: Canvas, page: Sheet, ladder: Ladder, y: float, low: bool
     if _count(ladder, page):
         figure = str(ladder.sizes[now])
         canvas.put(figure, page.x + (now + 0.5) * step - 1, y + high, page.px(14), t.ink, "bold", "midtop")
-    rule(canvas, page, y + high + _count(ladder, page))
+    return rule(canvas, page, y + high + _count(ladder, page))
 
 
 def meter_height(meter: Meter, page: Sheet, lines: list[str], slim: bool) -> float:
@@ -78,12 +78,12 @@ def meter_height(meter: Meter, page: Sheet, lines: list[str], slim: bool) -> flo
     return heading_height(page) + 22 * page.s + len(lines) * page.px(14.5) * 1.35 + AFTER * page.s
 
 
-def draw_meter(canvas: Canvas, page: Sheet, meter: Meter, lines: list[str], y: float, slim: bool) -> None:
-    """A box for each that counts, brass up to the notch at the size and russet beyond it, and words under them."""
+def draw_meter(canvas: Canvas, page: Sheet, meter: Meter, lines: list[str], y: float, slim: bool) -> float:
+    """A box for each that counts, brass up to the notch at the size, russet beyond it; words under them; gives the y below."""
     t, s, over = canvas.theme, page.s, meter.filled > meter.size
     y = heading(canvas, page, meter.title, meter.caption, y, t.russet if over else t.ink)
     if slim:
-        return
+        return y
     n = max(meter.size + 3, meter.filled + 2)
     step, gap = page.w / n, min(2 * s, page.w / n * 0.2)
     for i in range(n):
@@ -93,7 +93,7 @@ def draw_meter(canvas: Canvas, page: Sheet, meter: Meter, lines: list[str], y: f
     notch = page.x + meter.size * step
     canvas.box(notch - 1.5 * s, y - 5 * s, 3 * s, 24 * s, 1, fill=t.ink)
     y = canvas.lines(lines, page.x, y + 22 * s, page.px(14.5), t.russet if over else t.ink, "sans", 1.35)
-    rule(canvas, page, y)
+    return rule(canvas, page, y)
 
 
 def camps_height(camps: tuple[Camp, ...], page: Sheet) -> float:
@@ -225,8 +225,8 @@ def ranking_height(page: Sheet) -> float:
     return heading_height(page) + RANKS_HIGH * page.s + AFTER * page.s
 
 
-def draw_ranking(canvas: Canvas, page: Sheet, ranking: Sequence[str], lit: Collection[str], y: float) -> None:
-    """The order in the sidebar."""
+def draw_ranking(canvas: Canvas, page: Sheet, ranking: Sequence[str], lit: Collection[str], y: float) -> float:
+    """The order in the sidebar; gives the y below it."""
     y = heading(canvas, page, "Ranks: highest", "lowest", y)
     draw_rank_boxes(canvas, Area(page.x, y, page.w, RANKS_HIGH * page.s), ranking, lit)
-    rule(canvas, page, y + RANKS_HIGH * page.s)
+    return rule(canvas, page, y + RANKS_HIGH * page.s)

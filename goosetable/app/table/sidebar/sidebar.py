@@ -41,12 +41,12 @@ SCROLLED: Final = Kept(True, True, True, True, False)
 class Sidebar:
     """Draws what is written; the buttons on it are drawn by their owner.
 
-    prize: what a game won is worth, one and many. title: the name of the game. scroll: the part under the head, where it
+    prizes: the word for what is won over a match. title: the name of the game. scroll: the part under the head, where it
     is too long. looking_up: whether the game's chart is shown.
     """
 
-    def __init__(self, title: str, prize: tuple[str, str], portraits: tuple[str, ...]) -> None:
-        self.title, self.prize, self.portraits = title, prize, portraits
+    def __init__(self, title: str, prizes: str, portraits: tuple[str, ...]) -> None:
+        self.title, self.prizes, self.portraits = title, prizes, portraits
         self.scroll = Scroller("Sidebar")
         self.scroll.region = "ledger"
         self.looking_up = False
@@ -186,14 +186,11 @@ class Body:
         """What stands over the rows."""
         canvas, page, told = self.canvas, self.page, self.snapshot.facts
         if told.ranking:
-            meters.draw_ranking(canvas, page, told.ranking, self.snapshot.lying, y)
-            y += meters.ranking_height(page)
+            y = meters.draw_ranking(canvas, page, told.ranking, self.snapshot.lying, y)
         if told.ladder is not None:
-            meters.draw_ladder(canvas, page, told.ladder, y, not self.kept.ladder)
-            y += meters.ladder_height(told.ladder, page, not self.kept.ladder)
+            y = meters.draw_ladder(canvas, page, told.ladder, y, not self.kept.ladder)
         if told.meter is not None:
-            meters.draw_meter(canvas, page, told.meter, self._meter, y, not self.kept.meter)
-            y += meters.meter_height(told.meter, page, self._meter, not self.kept.meter)
+            y = meters.draw_meter(canvas, page, told.meter, self._meter, y, not self.kept.meter)
         if told.camps:
             meters.draw_camps(canvas, page, told.camps, told.codes, self.sidebar.portraits, y)
             y += meters.camps_height(told.camps, page)
@@ -204,7 +201,7 @@ class Body:
 
     def _end(self, y: float) -> float:
         """What stands under the rows: the race, or in its place the chart that is looked up."""
-        canvas, page, s = self.canvas, self.page, self.page.s
+        canvas, page, s, sidebar = self.canvas, self.page, self.page.s, self.sidebar
         if self.rows.rows or self.chart is not None:
             y += 10 * s
         if self.chart is not None:
@@ -213,7 +210,7 @@ class Body:
         if self.rows.rows and not (self.rows.ranked and not any(self.snapshot.prizes)):
             canvas.line(page.x, y, page.w)
             y += 10 * s
-        return race_track.draw(canvas, page, self.snapshot, self.sidebar, self.rows.ranked, y)
+        return race_track.draw(canvas, page, self.snapshot, sidebar.portraits, sidebar.prizes, self.rows.ranked, y)
 
     def _wrap_at(self, words: str, w: float, px: float) -> list[str]:
         return self.sidebar.wrap(self.canvas, words, w, px)
