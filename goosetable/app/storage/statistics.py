@@ -127,17 +127,13 @@ class Book:
         out = _Uncounted(self._since.get(key))
         for played, seat, keys in self.roll.seats(key):
             if played.ended and game in (ALL, played.game) and not out.has(played):
-                won, winners = seat in played.winners, [keys[other] for other in played.winners]
-                for other in (*keys[:seat], *keys[seat + 1 :]):
-                    meeting = found.get(other)
-                    if meeting is None:
-                        meeting = found[other] = Meeting()
-                    meeting.games += 1
-                for other in winners if not won else ():
-                    found[other].lost += 1
-                losers = [keys[other] for other in range(len(keys)) if other not in played.winners] if won else ()
-                for other in losers:
-                    found[other].won += 1
+                won = seat in played.winners
+                for other, their in enumerate(keys):
+                    if other != seat:
+                        meeting = found.setdefault(their, Meeting())
+                        meeting.games += 1
+                        meeting.won += won and other not in played.winners
+                        meeting.lost += not won and other in played.winners
         return found
 
     def everybody(self, settings: Settings) -> Everybody:
@@ -249,9 +245,8 @@ class _Uncounted:
 
     def has(self, played: Played) -> bool:
         """Whether a game does not count."""
-        if self.old or self.time:
-            return played.started <= self.time or played.mark[:MARK] in self.marks
-        return played.mark[:MARK] in self.marks
+        early = (self.old or bool(self.time)) and played.started <= self.time
+        return early or played.mark[:MARK] in self.marks
 
 
 def _as_marks(games: Sequence[Played], room: int) -> str:
