@@ -28,6 +28,7 @@ from goosetable.games import find
 from goosetable.players import LEVELS
 from goosetable.players.effort import MOST_PERCENT
 from goosetable.players.tastes import STYLES
+from goosetable.sandbox import external
 from goosetable.sandbox.external import MOST_PATIENCE, PATIENCE
 
 MOST_GAMES = 1_000_000
@@ -48,7 +49,7 @@ def run(argv: list[str]) -> int:
     try:
         return _table(arguments) if arguments.table else _one(arguments)
     finally:
-        named_players.send_away()
+        external.send_away()
 
 
 def _one(arguments: argparse.Namespace) -> int:
