@@ -6,11 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-import pygame
-
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
-from goosetable.app.render.felt import Bed, Felt
+from goosetable.app.render.felt import Felt
 from goosetable.app.skins import card_styles, theme
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import settings
@@ -94,10 +92,6 @@ class Context:
         s = clean(s, LONGEST)
         if s not in self.notices:
             self.notices.append(s)
-
-    def table(self, bed: Bed) -> pygame.Surface:
-        """The picture of the table for a bed (cloth.bed_for), as good as it is by now; opaque."""
-        return self.cloth.get(bed)
 
     def _restyle(self) -> None:
         s = self.settings

@@ -30,7 +30,6 @@ class Parser(argparse.ArgumentParser):
         super().__init__(prog=f"goosetable {name}".strip(), description=about, epilog=more, allow_abbrev=False)
 
     def error(self, message: str) -> NoReturn:
-        """Refuses the call."""
         raise CallError(f"{message} (see {self.prog} --help)")
 
     def _print_message(self, message: str, file: object = None) -> None:

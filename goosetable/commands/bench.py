@@ -82,9 +82,6 @@ def _screen() -> dict[str, str]:
     return found | {"PYGAME_HIDE_SUPPORT_PROMPT": "1"}
 
 
-# ---------------------------------------------------------------------- start-up, frames and memory
-
-
 def start_up(quick: bool) -> None:
     """From the start of the process to its end right after the first frame, against a bare window, in turn."""
     with tempfile.TemporaryDirectory() as folder:
@@ -130,9 +127,6 @@ def _probe(size: tuple[int, int]) -> int:
     for what, figure, wanted in found:
         _line(what, figure, wanted)
     return 0
-
-
-# ---------------------------------------------------------------------- the rules and the search
 
 
 def _first_deal(game: AnyGame, chosen: object = None, code: str = CODE) -> State:
@@ -187,9 +181,6 @@ def search(quick: bool) -> None:
             f"{count / (time.process_time() - began):,.0f} iterations a second",
             f">= {6000 / game.heuristics.cost:,.0f}",
         )
-
-
-# ---------------------------------------------------------------------- decisions
 
 
 def moves(quick: bool) -> None:

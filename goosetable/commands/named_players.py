@@ -52,8 +52,3 @@ def leave(player: object) -> None:
     """A player gives up its seat."""
     if isinstance(player, SandboxedPlayer):
         player.leave()
-
-
-def send_away() -> None:
-    """Ends every process in which a player from outside sat."""
-    external.send_away()

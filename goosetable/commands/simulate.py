@@ -28,6 +28,7 @@ from goosetable.games import find
 from goosetable.players import LEVELS
 from goosetable.players.effort import MOST_PERCENT
 from goosetable.players.tastes import STYLES
+from goosetable.sandbox import external
 from goosetable.sandbox.external import MOST_PATIENCE, PATIENCE
 
 MOST_GAMES = 1_000_000
@@ -48,11 +49,10 @@ def run(argv: list[str]) -> int:
     try:
         return _table(arguments) if arguments.table else _one(arguments)
     finally:
-        named_players.send_away()
+        external.send_away()
 
 
 def _one(arguments: argparse.Namespace) -> int:
-    """Plays one series."""
     series = _series(arguments)
     _begins(series)
     decides = Sprt(_gain(arguments, series)) if arguments.until_significant else None
@@ -183,9 +183,6 @@ def _parser() -> Parser:
     return parser
 
 
-# ---------------------------------------------------------------------- the call
-
-
 def _real(text: str) -> float:
     try:
         number = float(text)
@@ -261,9 +258,6 @@ def _value(text: str) -> object:
         return json.loads(text, parse_constant=word)
     except (ValueError, RecursionError):
         return text
-
-
-# ---------------------------------------------------------------------- the report
 
 
 def _report(series: Series, figures: Figures, decides: Sprt | None, measure: str, to_error: bool) -> None:

@@ -23,6 +23,7 @@ from goosetable.players.agent import Agent
 from goosetable.players.analysis import Analysis
 from goosetable.players.effort import MOST_ITERATIONS
 from goosetable.players.trace import Trace
+from goosetable.sandbox import external
 
 _WAITS = {
     "deal": "the next deal has not begun, so there is nothing to do yet",
@@ -44,7 +45,7 @@ def run(argv: list[str]) -> int:
     try:
         return _suggested(arguments)
     finally:
-        named_players.send_away()
+        external.send_away()
 
 
 def _suggested(arguments: argparse.Namespace) -> int:

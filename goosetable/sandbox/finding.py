@@ -123,7 +123,6 @@ class _Source(SourceFileLoader):
     """Runs the source that was found, and never a compiled copy beside it, which may hold something else."""
 
     def get_code(self, fullname: str) -> CodeType:
-        """The source, compiled."""
         code: CodeType = self.source_to_code(self.get_data(self.path), self.path)
         return code
 

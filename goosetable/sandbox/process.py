@@ -114,8 +114,6 @@ class PlayerProcess:
         if self._process.returncode and sys.platform != "win32":
             guard.sweep(self._mark)  # the player has got at its guard
 
-    # ------------------------------------------------------------------ threads
-
     def _talk(self) -> None:
         process = self._process
         assert process.stdin is not None and process.stdout is not None, "they were asked for"

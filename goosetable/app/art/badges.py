@@ -58,7 +58,6 @@ def _enamel(inner: str, outer: str, picture: str, rim: str = "#fff3cf") -> str:
 
 
 def _spot(angle: float) -> str:
-    """A cream spot on the chip's edge."""
     corners = ((38, -0.16), (46, -0.16), (46, 0.16), (38, 0.16))
     points = [f"{50 + r * cos(angle + turn):.1f},{47 + r * sin(angle + turn):.1f}" for r, turn in corners]
     return patch(f"M{' L'.join(points)} Z", "#fdf6e6")

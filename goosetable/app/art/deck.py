@@ -85,11 +85,6 @@ def cover(livery: geese.Livery, small: bool = False) -> str:
     return _card(geese.back_small(livery) if small else geese.back(livery))
 
 
-def crown(rank: str, colour: str) -> str:
-    """Crown ("K"), coronet ("Q") or cap ("J") alone, 100 x 80, for emblems and marks."""
-    return doc(100, 80, place(headgear(rank, colour), 48 if rank == "J" else 50, 42))
-
-
 def _card(body: str, ground: str = CREAM) -> str:
     return doc(WIDTH, HEIGHT, _blank(ground) + body)
 

@@ -97,7 +97,6 @@ def gooseberry() -> str:
 
 
 def teacup() -> str:
-    """A cup of tea, still hot."""
     china, handle = "#f8f4ea", "M140,86 C172,80 174,124 136,124"
     cup = shape("M44,76 L148,76 C148,120 132,146 96,146 C60,146 44,120 44,76 Z", china, 4)
     tea = ellipse(96, 76, 52, 11, "#b5763a", LINE, 4)
@@ -108,7 +107,6 @@ def teacup() -> str:
 
 
 def acorn() -> str:
-    """An acorn in its cup."""
     nut = shape("M100,170 C72,160 58,132 58,96 L142,96 C142,132 128,160 100,170 Z", "#c98f45", 4)
     cup = shape("M50,96 C44,70 66,54 100,54 C134,54 156,70 150,96 C130,104 70,104 50,96 Z", "#7a5230", 4)
     scales = stroke("M60,82 L72,94 M72,68 L92,94 M92,60 L114,94 M114,60 L134,90 M132,68 L144,82", "#a87f52")
@@ -122,14 +120,12 @@ def acorn() -> str:
 
 
 def feather() -> str:
-    """A goose's feather."""
     vane = shape("M52,160 C60,100 92,50 150,36 C158,88 130,128 78,140 Z", "#f8f4ea", 4)
     barbs = "M84,118 L72,104 M98,100 L88,84 M114,82 L108,64 M90,112 L112,118 M106,94 L130,98 M122,76 L146,76"
     return vane + stroke("M40,176 C64,130 100,86 148,40", "#8a7a5c", 4) + stroke(barbs, "#c9bda4")
 
 
 def pear() -> str:
-    """A ripe pear with a leaf."""
     fruit = "M100,56 C116,56 120,72 126,92 C134,108 152,116 152,138 C152,160 128,172 100,172 C72,172 48,160 48,138 "
     fruit += "C48,116 66,108 74,92 C80,72 84,56 100,56 Z"
     leaf = shape("M104,46 C112,26 138,22 156,30 C150,50 126,58 104,46 Z", "#6f8f3a")
@@ -139,7 +135,6 @@ def pear() -> str:
 
 
 def thimble() -> str:
-    """A silver thimble."""
     cap = shape("M60,150 L68,66 C72,46 128,46 132,66 L140,150 C128,160 72,160 60,150 Z", "#c8ced6", 4)
     rim = shape("M54,146 C72,160 128,160 146,146 L148,162 C128,176 72,176 52,162 Z", "#e6eaee", 4)
     rows = [(72, 74, 5), (92, 71, 6), (112, 69, 6), (132, 67, 7)]
@@ -150,7 +145,6 @@ def thimble() -> str:
 
 
 def key() -> str:
-    """The key of an old door."""
     brass = "#d9a63a"
     bow = circle(76, 66, 30, "none", LINE, 20) + circle(76, 66, 30, "none", brass, 13)
     shank = stroke("M98,88 L152,142", LINE, 17) + stroke("M98,88 L152,142", brass, 10)
@@ -159,7 +153,6 @@ def key() -> str:
 
 
 def lantern() -> str:
-    """A lit lantern."""
     glass = shape("M66,74 L134,74 L142,150 L58,150 Z", "#ffe9a8", 4)
     flame = shape("M100,90 C112,106 116,118 112,128 C110,140 90,140 88,128 C84,116 96,106 100,90 Z", "#e8903c", 2.4)
     roof = shape("M58,76 L74,52 L126,52 L142,76 Z", "#4a4a5c", 4)

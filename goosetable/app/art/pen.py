@@ -26,7 +26,6 @@ def patch(d: str, fill: str) -> str:
 
 
 def stroke(d: str, colour: str = LINE, width: float = 3.0) -> str:
-    """A line."""
     return path(d, line=colour, width=width)
 
 

@@ -80,16 +80,12 @@ class Match:
         """Seats the players; external ones that may not be run are replaced, which is said and noted in the record."""
         self._minds.settle()
 
-    # ------------------------------------------------------------------ what is so
-
     @property
     def game(self) -> AnyGame:
-        """The rules of the game on the table."""
         return self.session.game
 
     @property
     def persons(self) -> tuple[int, ...]:
-        """The seats of people."""
         return tuple(seat for seat, chair in enumerate(self.session.chairs) if chair.player == HUMAN)
 
     @property
@@ -193,7 +189,6 @@ class Match:
         return told
 
     def chronicle(self) -> Chronicle:
-        """The story of the deal so far."""
         session = self.session
         if session.deal is None or session.state is None:
             return Chronicle((), ())
@@ -213,8 +208,6 @@ class Match:
     def prizes(self) -> tuple[int, ...]:
         """What each seat's player has won over the games of this match, such as Golden Geese, wherever they sat."""
         return prizes.prizes((*self._before, self.session))
-
-    # ------------------------------------------------------------------ what happens
 
     def deal(self) -> list[Event]:
         """Deals the next deal; returns what the person may know of it: nothing, while several share the screen."""
@@ -293,26 +286,20 @@ class Match:
     def _told_to_me(self, events: list[Event]) -> list[Event]:
         return self.session.events_for(self._knower, events)
 
-    # ------------------------------------------------------------------ thinking
-
     @property
     def thinking(self) -> int | None:
-        """The seat whose computer player is making up its mind."""
         return self._minds.thinking
 
     @property
     def decision(self) -> Action | None:
-        """What the computer player to act has decided, once it has."""
         return self._minds.decision
 
     @property
     def doubt(self) -> float:
-        """How close that decision was, 0..1."""
         return self._minds.doubt
 
     @property
     def hint(self) -> Action | None:
-        """The best action for the person to act, once it is found."""
         return self._minds.hint
 
     def reason(self, action: Action) -> str:

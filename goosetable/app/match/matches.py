@@ -49,25 +49,24 @@ class Matches:
 
     def go_on(self) -> Match | None:
         """Goes on at the running table, or None where there is none."""
-        from goosetable.app.match.match import Match  # with it come the players, which the title does not need
-
-        found = clean_names.cleaned(self.saves.look())
         self._broken_off = None
-        if not found:
-            return None
-        return Match(found, self.saves.resume(), self._seed(), self._notice, self.guests)
+        found = self.saves.look()
+        return self._resumed(found) if found else None
 
     def open(self, path: Path) -> Match:
         """Opens a copy of a record as the running table. Raises RecordError, OSError or ValueError; then nothing changed."""
-        from goosetable.app.match.match import Match  # as in `go_on`
-
-        found = clean_names.cleaned(self.saves.adopt(path))
+        found = self.saves.adopt(path)
         self._broken_off = None
-        return Match(found, self.saves.resume(), self._seed(), self._notice, self.guests)
+        return self._resumed(found)
+
+    def _resumed(self, found: list[Session]) -> Match:
+        from goosetable.app.match.match import Match  # with it come the players, which the title does not need
+
+        return Match(clean_names.cleaned(found), self.saves.resume(), self._seed(), self._notice, self.guests)
 
     def lay(self, game: AnyGame, options: object, chairs: Sequence[Chair], code: str | None = None) -> Match:
         """A new table; the one before it goes to the archive. code: canonical, or None for a new one."""
-        from goosetable.app.match.match import Match  # as in `go_on`
+        from goosetable.app.match.match import Match  # as in `_resumed`
 
         kept = self.saves.put_away()
         if self._broken_off is not None:

@@ -47,12 +47,10 @@ class Tutorial(Match):
 
     @property
     def step(self) -> Step:
-        """What is being taught."""
         return self.lesson.steps[self.number]
 
     @property
     def last(self) -> bool:
-        """Whether nothing comes after this step."""
         return self.number == len(self.lesson.steps) - 1
 
     @property
@@ -62,7 +60,6 @@ class Tutorial(Match):
 
     @property
     def aim(self) -> Aim | None:
-        """What is pointed at."""
         return lesson.aim(self.session, self.step, self.lesson.learner)
 
     def objection(self, action: Action) -> str:
@@ -79,8 +76,6 @@ class Tutorial(Match):
         """The deal that the step has."""
         assert self.step.deal is not None, "this step deals nothing"
         return read_deal(self.session, self.step.deal)
-
-    # ------------------------------------------------------------------ hints
 
     @property
     def hint(self) -> Action | None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import math
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 
 import pygame
 
 from goosetable.app.render.surface_cache import Pictures
 from goosetable.app.render.svg import PREMUL, blurred_box, document, rasterize, rounded
-from goosetable.app.render.text import TextRenderer
+from goosetable.app.render.text import Anchor, Side, TextRenderer
 from goosetable.app.skins.theme import Theme, rgb
 
 SHADE = (8, 4, 2)
@@ -27,9 +27,9 @@ class Canvas(TextRenderer):
         super().__init__(dst, theme, four, size)
         self._kept: Pictures[Hashable] = Pictures(48 << 20)
 
-    def _made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        found = self._kept.get(key)
-        return found if found is not None else self._kept.put(key, make())
+    def _lay(self, key: Hashable, make: Callable[[], pygame.Surface], x: float, y: float) -> None:
+        """Lay a picture down with its upper left corner at x, y; it is made only if it is not kept."""
+        self.dst.blit(self._kept.made(key, make), (round(x), round(y)), special_flags=PREMUL)
 
     @contextlib.contextmanager
     def onto(self, surface: pygame.Surface) -> Iterator[None]:
@@ -40,11 +40,44 @@ class Canvas(TextRenderer):
         finally:
             self.dst = before
 
+    @contextlib.contextmanager
+    def within(self, area: pygame.Rect) -> Iterator[None]:
+        """Draw only within an area for a while."""
+        clip = self.dst.get_clip()
+        self.dst.set_clip(area.clip(clip))
+        try:
+            yield
+        finally:
+            self.dst.set_clip(clip)
+
     def svg(self, body: str, x: float, y: float, w: float, h: float) -> None:
         """Lay a whole SVG document into the box. It keeps its proportions, so give it a box of the same."""
         wide, high = max(1, round(w)), max(1, round(h))
-        picture = self._made(("svg", body, wide, high), lambda: rasterize(body, wide, high).premul_alpha())
-        self.dst.blit(picture, (round(x), round(y)), special_flags=PREMUL)
+        self._lay(("svg", body, wide, high), lambda: rasterize(body, wide, high).premul_alpha(), x, y)
+
+    def label(
+        self, s: str, x: float, y: float, px: float, colour: str, face: str, room: float, anchor: Anchor = "topleft",
+        least: float = 10.5,
+    ) -> pygame.Rect:  # fmt: skip
+        """Draw plain text no wider than `room`: smaller, down to `least`, and then cut; returns its box."""
+        small = self.snug(s, px, face, room, least)
+        return self.put(self.fit(s, small, face, room), x, y, small, colour, face, anchor)
+
+    def lines(
+        self, lines: Iterable[str], x: float, y: float, px: float, colour: str, face: str, lead: float,
+        anchor: Side = "left", dark: bool = False,
+    ) -> float:  # fmt: skip
+        """Draw rich lines under each other, `lead` sizes apart, the first with its top at y; returns the y below them."""
+        for line in lines:
+            self.rich(line, x, y, px, colour, face, anchor, dark)
+            y += px * lead
+        return y
+
+    def rich_level(
+        self, s: str, x: float, cy: float, px: float, colour: str, face: str, anchor: Side = "left", dark: bool = False
+    ) -> float:
+        """Draw one rich line with its middle at cy; returns its width."""
+        return self.rich(s, x, cy - self.font(face, px).get_height() / 2, px, colour, face, anchor, dark)
 
     def box(
         self, x: float, y: float, w: float, h: float, r: float = 8, fill: str = "none", edge: str = "none",
@@ -53,8 +86,7 @@ class Canvas(TextRenderer):
         """A rounded box; grad: (top, bottom) instead of fill; alpha: of the filling, 0..1."""
         wide, high = max(1, round(w)), max(1, round(h))
         key = ("box", wide, high, round(r, 1), fill, edge, round(sw, 1), alpha, grad)
-        picture = self._made(key, lambda: rounded(wide, high, r, fill, edge, sw, alpha, grad))
-        self.dst.blit(picture, (round(x), round(y)), special_flags=PREMUL)
+        self._lay(key, lambda: rounded(wide, high, r, fill, edge, sw, alpha, grad), x, y)
 
     def shadow(
         self, x: float, y: float, w: float, h: float, r: float = 8, blur: float = 8, dy: float = 4, a: int = 120
@@ -62,8 +94,7 @@ class Canvas(TextRenderer):
         """The shadow of a rounded box, blurred by `blur` and fallen by dy; a: its strength, 0..255."""
         wide, high, soft = max(1, round(w)), max(1, round(h)), max(1, round(blur))
         key = ("shadow", wide, high, round(r), soft, a)
-        picture = self._made(key, lambda: blurred_box(wide, high, r, soft, (*SHADE, a)))
-        self.dst.blit(picture, (round(x - 2 * soft), round(y - 2 * soft + dy)), special_flags=PREMUL)
+        self._lay(key, lambda: blurred_box(wide, high, r, soft, (*SHADE, a)), x - 2 * soft, y - 2 * soft + dy)
 
     def paper(self, x: float, y: float, w: float, h: float, r: float = 10, blur: float = 14, dy: float = 6) -> None:
         """A sheet of warm paper lying on the table."""
@@ -90,13 +121,12 @@ class Canvas(TextRenderer):
             stroke = f'<path d="{run}" stroke="{tone}" stroke-opacity="{alpha}" stroke-width="{sw}" fill="none"/>'
             return rasterize(document(wide, high, stroke), wide, high).premul_alpha()
 
-        picture = self._made(("line", wide, tone, alpha, sw, dash), make)
-        self.dst.blit(picture, (round(x), round(y - high / 2)), special_flags=PREMUL)
+        self._lay(("line", wide, tone, alpha, sw, dash), make, x, y - high / 2)
 
     def veil(self, colour: str, alpha: float, area: pygame.Rect | None = None) -> None:
         """Dim an area, or everything, with a colour; alpha 0..1."""
         box = area or self.dst.get_rect()
-        sheet = self._made(("veil", colour, box.size), lambda: pygame.Surface(box.size))
+        sheet = self._kept.made(("veil", colour, box.size), lambda: pygame.Surface(box.size))
         sheet.fill(colour)
         sheet.set_alpha(round(alpha * 255))
         self.dst.blit(sheet, box)
@@ -118,12 +148,10 @@ class Canvas(TextRenderer):
 
             return rasterize(icons.icon(name, colour), side, side).premul_alpha()
 
-        picture = self._made(("icon", name, side, colour), make)
-        self.dst.blit(picture, (round(cx - side / 2), round(cy - side / 2)), special_flags=PREMUL)
+        self._lay(("icon", name, side, colour), make, cx - side / 2, cy - side / 2)
 
     def _token(self, key: Hashable, cx: float, cy: float, w: int, h: int, body: Callable[[], str]) -> None:
-        picture = self._made((key, w, h), lambda: rasterize(body(), w, h).premul_alpha())
-        self.dst.blit(picture, (round(cx - w / 2), round(cy - h / 2)), special_flags=PREMUL)
+        self._lay((key, w, h), lambda: rasterize(body(), w, h).premul_alpha(), cx - w / 2, cy - h / 2)
 
     def portrait(self, who: str, cx: float, cy: float, d: float, ring: str = "", turn: float = 0, dim: bool = False) -> None:
         """A character's medallion of diameter d; turn: how far the lamp is on this seat, 0..1; dim: gone quiet.
@@ -149,7 +177,7 @@ class Canvas(TextRenderer):
         def make() -> pygame.Surface:
             return blurred_box(2 * radius, 2 * radius, radius, soft, (*rgb(self.theme.brass), a))
 
-        picture = self._made(("glow", radius, soft, a), make)
+        picture = self._kept.made(("glow", radius, soft, a), make)
         self.dst.blit(picture, picture.get_rect(center=(round(cx), round(cy))), special_flags=PREMUL)
 
     def egg(self, cx: float, cy: float, h: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import pygame
@@ -92,12 +92,10 @@ class CardImages:
 
     def plain(self, code: str, height: int, tall: bool = False) -> pygame.Surface:
         """The card alone, without shadow or margin."""
-        key = (code, height, tall)
-        found = self._plain.get(key)
-        if found is None:
-            drawn = rasterize(self.body(code, height, tall), max(1, round(height * RATIO)), height)
-            found = self._plain.put(key, drawn.premul_alpha())
-        return found
+        wide = max(1, round(height * RATIO))
+        return self._plain.made(
+            (code, height, tall), lambda: rasterize(self.body(code, height, tall), wide, height).premul_alpha()
+        )
 
     def get(
         self, code: str, height: float, lift: float = 0, dim: bool = False, glow: str | None = None, angle: float = 0.0,
@@ -112,21 +110,12 @@ class CardImages:
         look = CardLook(code, max(8, round(height)), lift > 0, dim, glow or "", tall)
         return self._turn(look, round(angle, 1) % 360, max(1, round(abs(flip) * FLIPS)))
 
-    def lacking(
-        self, code: str, height: float, lift: float = 0, dim: bool = False, glow: str | None = None, angle: float = 0.0,
-        flip: float = 1.0, tall: bool = False,
-    ) -> int:  # fmt: skip
+    def lacking(self, code: str, height: float, lift: float, dim: bool, glow: str, angle: float) -> int:
         """How much get() would have to draw first: 0 nothing, 1 a turned picture, 3 the card itself."""
-        look = CardLook(code, max(8, round(height)), lift > 0, dim, glow or "", tall)
-        turn, part = round(angle, 1) % 360, max(1, round(abs(flip) * FLIPS))
-        if (turn == 0 and part >= FLIPS) or (look, turn, part) not in self._turned:
-            return 3 if look not in self._whole else int(turn != 0 or part < FLIPS)
-        return 0
-
-    def fly(self, code: str, height: float, angle: float = 0.0, flip: float = 1.0, glow: str | None = None) -> pygame.Surface:
-        """As get(), for a card in flight: heights in steps of 4 and angles in steps of 3 degrees, so few are drawn."""
-        look = CardLook(code, max(8, round(height / 4) * 4), True, False, glow or "", False)
-        return self._turn(look, round(angle / STEP) * STEP % 360, max(1, round(abs(flip) * FLIPS)))
+        look, turn = CardLook(code, max(8, round(height)), lift > 0, dim, glow, False), round(angle, 1) % 360
+        if turn and (look, turn, FLIPS) in self._turned:
+            return 0
+        return 3 if look not in self._whole else int(turn != 0)
 
     def put(
         self, dst: pygame.Surface, code: str, cx: float, cy: float, height: float, lift: float = 0, dim: bool = False,
@@ -138,23 +127,13 @@ class CardImages:
 
     @staticmethod
     def sprite(picture: pygame.Surface, cx: float, cy: float) -> PlacedImage:
-        """A picture from get() or fly() with its middle at cx, cy, for blit()."""
+        """A picture from get() with its middle at cx, cy, for blit()."""
         return PlacedImage(picture, (round(cx - picture.get_width() / 2), round(cy - picture.get_height() / 2)))
 
     @staticmethod
     def blit(dst: pygame.Surface, sprites: Iterable[PlacedImage]) -> None:
         """Lay many down in order: the cheapest way for whole tables of cards."""
         dst.fblits(sprites, PREMUL)
-
-    def warm(self, codes: Iterable[str], height: float, angles: Iterable[float] = (0.0,), lift: float = 0) -> Iterator[None]:
-        """Fill the cache one picture at a time, so that nothing has to be drawn while cards fly: one step a frame."""
-        turns = tuple(angles)
-        for code in codes:
-            self.plain(code, max(8, round(height)))
-            yield
-            for angle in turns:
-                self.get(code, height, lift, angle=angle)
-                yield
 
     def _turn(self, look: CardLook, angle: float, flip: int) -> pygame.Surface:
         if angle == 0 and flip >= FLIPS:
@@ -171,8 +150,7 @@ class CardImages:
         return found
 
     def _base(self, look: CardLook) -> pygame.Surface:
-        found = self._whole.get(look)
-        return found if found is not None else self._whole.put(look, self._draw(look))
+        return self._whole.made(look, lambda: self._draw(look))
 
     def _draw(self, look: CardLook) -> pygame.Surface:
         """Shadow, ring, face and veil on one surface, with a margin of a ninth of the height."""

@@ -95,8 +95,6 @@ class Felt:
         pygame.draw.rect(picture, self.theme.cloth, bed.felt, border_radius=round(bed.corner))
         return picture
 
-    # ---------------------------------------------------------------- the slices
-
     def _draw(self, bed: Bed) -> Iterator[pygame.Surface | None]:
         whole = pygame.Surface((bed.w, bed.h))
         yield from self._lay_felt(bed, whole)

@@ -27,19 +27,8 @@ SHAPED: Final = {
 }  # fmt: skip
 """Scripts whose signs depend on their neighbours or run from right to left, by how their names begin in Unicode."""
 UNLIKELY: Final = (
-    "bold",
-    "black",
-    "heavy",
-    "light",
-    "thin",
-    "italic",
-    "oblique",
-    "slanted",
-    "mono",
-    "condensed",
-    "narrow",
-    "typewriter",
-)
+    "bold", "black", "heavy", "light", "thin", "italic", "oblique", "slanted", "mono", "condensed", "narrow", "typewriter",
+)  # fmt: skip
 """What the names of files say that are not the plain font of a family."""
 LIKELY: Final = ("noto", "dejavu", "sans", "ui")
 TALLEST: Final = 1.5
@@ -78,7 +67,6 @@ class Letters(NamedTuple):
 
 
 def folders() -> list[Path]:
-    """Where this system keeps its fonts."""
     home = Path.home()
     if sys.platform == "win32":
         windows, local = os.environ.get("WINDIR", r"C:\Windows"), os.environ.get("LOCALAPPDATA", "")
@@ -207,7 +195,6 @@ class FontFallback:
         return whole
 
     def width(self, found: list[Run], font: pygame.font.Font, px: int) -> int:
-        """How wide such a line is, in pixels."""
         total = 0
         for run in found:
             letters = None if run.path is None else self.letters(run, px, font.get_height())

@@ -26,7 +26,6 @@ class Coverage:
     lasts: tuple[int, ...]
 
     def __contains__(self, char: object) -> bool:
-        """Whether a character is among them."""
         if not isinstance(char, str):
             return False
         at = bisect_right(self.firsts, ord(char)) - 1

@@ -34,11 +34,9 @@ class Area(NamedTuple):
         return Point(self.x + self.w / 2, self.y + self.h / 2)
 
     def holds(self, pos: tuple[float, float]) -> bool:
-        """Whether a point is in the box."""
         return self.x <= pos[0] < self.right and self.y <= pos[1] < self.bottom
 
     def meets(self, other: Area) -> bool:
-        """Whether the two share any ground."""
         across = self.x < other.right and other.x < self.right
         return across and self.y < other.bottom and other.y < self.bottom
 

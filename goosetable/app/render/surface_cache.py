@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 import pygame
@@ -31,6 +31,11 @@ class Pictures(Generic[K]):
             self._kept[key] = found
         return found
 
+    def made(self, key: K, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The picture, made now if it is not here."""
+        found = self.get(key)
+        return found if found is not None else self.put(key, make())
+
     def put(self, key: K, picture: pygame.Surface) -> pygame.Surface:
         """Keep the picture under a new key, and give it back."""
         old = self._kept.pop(key, None)
@@ -42,10 +47,6 @@ class Pictures(Generic[K]):
             first = next(iter(self._kept))
             self.weight -= _bytes(self._kept.pop(first))
         return picture
-
-    def clear(self) -> None:
-        self._kept.clear()
-        self.weight = 0
 
 
 def _bytes(picture: pygame.Surface) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -91,7 +91,6 @@ class TextRenderer:
         self.size = size
         self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
         self._lines: Pictures[tuple[object, ...]] = Pictures(24 << 20)
-        self._pieces: dict[str, list[Piece]] = {}
         self._strange: dict[tuple[str, str], list[Run]] = {}
 
     def font(self, face: str, px: float) -> pygame.font.Font:
@@ -132,18 +131,13 @@ class TextRenderer:
         """A picture of plain text, premultiplied; wrapped to `wrap` pixels if given; align 0 left, 1 mid, 2 right."""
         s = _sound(s if wrap else s[:LONGEST])
         key = (s, round(px), colour, face, round(wrap), align)
-        found = self._lines.get(key)
-        if found is None:
-            font = self.font(face, px)
-            if self._runs(s, face):
-                return self._lines.put(key, self._mixed(s, px, colour, face, wrap, align))
-            font.align = align
-            found = self._lines.put(key, rendered(font, s, colour, round(wrap)).premul_alpha())
-        return found
+        return self._lines.made(key, lambda: self._plain(s, px, colour, face, wrap, align))
 
-    def _mixed(self, s: str, px: float, colour: str, face: str, wrap: float, align: int) -> pygame.Surface:
-        """As text(), for plain text that the face alone cannot write."""
+    def _plain(self, s: str, px: float, colour: str, face: str, wrap: float, align: int) -> pygame.Surface:
         font = self.font(face, px)
+        if not self._runs(s, face):
+            font.align = align
+            return rendered(font, s, colour, round(wrap)).premul_alpha()
         lines = self._broken(s, px, face, wrap) if wrap else [s]
         drawn = [
             others().line(runs, font, _whole(px), colour) if (runs := self._runs(one, face))
@@ -214,10 +208,7 @@ class TextRenderer:
         """The picture of one rich line, premultiplied."""
         s = s[:LONGEST]
         key = ("rich", s, round(px), colour, face, dark)
-        found = self._lines.get(key)
-        if found is None:
-            found = self._lines.put(key, self._compose(s, px, colour, face, dark))
-        return found
+        return self._lines.made(key, lambda: self._compose(s, px, colour, face, dark))
 
     def _compose(self, s: str, px: float, colour: str, face: str, dark: bool) -> pygame.Surface:
         tones = suits.colours(self.four, dark)
@@ -225,7 +216,7 @@ class TextRenderer:
         h = self.font(face, px).get_height()
         whole = clear(round(self.width(s, px, face)), h)
         x = 0.0
-        for text, how in self._split(s):
+        for text, how in split(s):
             if how == "suit":
                 side = max(5, round(px * 0.74))
                 drawing = suits.pip(SUIT_SIGNS[text], tones[SUIT_SIGNS[text]])
@@ -242,7 +233,7 @@ class TextRenderer:
     def width(self, s: str, px: float, face: str = "semi") -> float:
         """How wide a rich line is; of a text above LONGEST its beginning."""
         total = 0.0
-        for text, how in self._split(s[:LONGEST]):
+        for text, how in split(s[:LONGEST]):
             if how == "suit":
                 total += px * SUIT_STEP
             else:
@@ -288,20 +279,13 @@ class TextRenderer:
             y += px * lead
         return y
 
-    def _split(self, s: str) -> list[Piece]:
-        found = self._pieces.get(s)
-        if found is None:
-            if len(self._pieces) > 2000:
-                self._pieces.clear()
-            found = self._pieces[s] = split(s)
-        return found
 
-
-def split(s: str) -> list[Piece]:
+@lru_cache(2000)
+def split(s: str) -> tuple[Piece, ...]:
     """The pieces of a rich line.
 
     >>> split("Not K♠: {hearts} were ~led~.")
-    [('Not K', ''), ('♠', 'suit'), (': ', ''), ('hearts', 'bold'), (' were ', ''), ('led', 'brass'), ('.', '')]
+    (('Not K', ''), ('♠', 'suit'), (': ', ''), ('hearts', 'bold'), (' were ', ''), ('led', 'brass'), ('.', ''))
     """
     pieces: list[Piece] = []
     now, how = "", ""
@@ -322,7 +306,7 @@ def split(s: str) -> list[Piece]:
             how = "" if how == "brass" else "brass"
     if now:
         pieces.append((now, how))
-    return pieces
+    return tuple(pieces)
 
 
 def bare(s: str) -> str:

@@ -34,9 +34,8 @@ class AllHandsScene(Page):
     covers = False
 
     def __init__(self, context: Context, match: Match, dealt: Deal, portraits: tuple[str, ...]) -> None:
-        super().__init__(context)
+        super().__init__(context, Scroller("All hands"))
         self.match, self.dealt, self.portraits = match, dealt, portraits
-        self.scroll = Scroller("All hands")
         self.close = Button("Close", self.back, "prime", on_paper=True)
         self.widgets.set([self.scroll, self.close], first=self.close)
         game, session = match.game, match.session
@@ -73,9 +72,8 @@ class AllHandsScene(Page):
         x, y, h = self.place_sheet(w, len(self.rows) * self.step + 8, 62, 70, slack=8, sides=(4, 4))
         self.put(self.close, x + w - 20 - 150, y + h - 62, 150, 48, 19)
 
-    def draw(self, canvas: Canvas) -> None:
+    def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.veil(t.night, 0.55)
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         title = f"All hands of deal {self.dealt.number}"
         px = canvas.snug(title, self.px(27), "serifb", sheet.w - 40 * u)
@@ -84,18 +82,14 @@ class AllHandsScene(Page):
         if self.faced is not None:
             note = f"As they were dealt; {self.match.game.text.face(self.faced)}, ringed, lay face up."
         px = canvas.snug(note, self.px(15), "sans", self.close.rect.x - sheet.x - 40 * u)
-        high = canvas.font("sans", px).get_height()
-        canvas.rich(note, sheet.x + 20 * u, self.close.rect.centery - high / 2, px, t.ink2, "sans")
-        assert self.scroll is not None
+        canvas.rich_level(note, sheet.x + 20 * u, self.close.rect.centery, px, t.ink2, "sans")
         with self.scroll.window(canvas) as top:
             for place, row in enumerate(self.rows):
                 y = top + place * self.step * u
                 if self.scroll.rect.top - self.step * u < y < self.scroll.rect.bottom:
                     self._row(canvas, row, pygame.Rect(sheet.x, round(y), sheet.w, round(self.step * u)))
-        self.widgets.draw(canvas)
 
     def _row(self, canvas: Canvas, row: Laid, area: pygame.Rect) -> None:
-        """Who it was, and the cards."""
         t, u = canvas.theme, self.t
         canvas.line(area.x + 20 * u, area.y, area.w - 40 * u)
         if self.stacked:
@@ -109,8 +103,7 @@ class AllHandsScene(Page):
             x, room = area.x + (90 if row.seat is not None else 24) * u, (108 if row.seat is not None else 174) * u
             if row.seat is not None:
                 canvas.portrait(self.portraits[row.seat], area.x + 52 * u, area.centery, min(58 * u, area.h - 12 * u))
-            px = canvas.snug(row.name, self.px(19), "serif", room)
-            canvas.put(canvas.fit(row.name, px, "serif", room), x, area.centery, px, t.ink, "serif", "midleft")
+            canvas.label(row.name, x, area.centery, self.px(19), t.ink, "serif", room, "midleft")
             left, top, high = area.x + 212 * u, area.y + 8 * u, area.h - 16 * u
         room, middle = area.right - 24 * u - left, top + high / 2
         high = min(high, room / (1 + INDEX * (len(row.cards) - 1)) / RATIO)

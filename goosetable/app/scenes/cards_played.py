@@ -28,10 +28,9 @@ class CardsPlayedScene(Page):
     covers = False
 
     def __init__(self, context: Context, match: Match) -> None:
-        super().__init__(context)
+        super().__init__(context, Scroller("Cards played"))
         match.aid(AID)
         self.match = match
-        self.scroll = Scroller("Cards played")
         self.close = Button("Close", self.back, "prime", on_paper=True)
         self.widgets.set([self.scroll, self.close], first=self.close)
         seen, session = match.view(), match.session
@@ -48,7 +47,6 @@ class CardsPlayedScene(Page):
 
     @property
     def note(self) -> str:
-        """What the three looks mean."""
         out = self.out.bit_count()
         return f"Bright cards are still out ({out}), ringed ones are yours, pale ones have been seen."
 
@@ -58,22 +56,17 @@ class CardsPlayedScene(Page):
         x, y, h = self.place_sheet(w, len(self.rows) * self.step + 6, 58, 72, slack=6, sides=(4, 4))
         self.put(self.close, x + w - 20 - 150, y + h - 62, 150, 48, 19)
 
-    def draw(self, canvas: Canvas) -> None:
+    def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.veil(t.night, 0.55)
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         canvas.put("Cards played", sheet.x + 20 * u, sheet.y + 12 * u, self.px(27), t.ink, "serifb")
         room = self.close.rect.x - sheet.x - 36 * u
         lines = canvas.wrap(self.note, room, self.px(15), "sans")[:2]
         y = self.close.rect.centery - len(lines) * self.px(15) * 0.62
-        for line in lines:
-            canvas.rich(line, sheet.x + 20 * u, y, self.px(15), t.ink2, "sans")
-            y += self.px(15) * 1.24
-        assert self.scroll is not None
+        canvas.lines(lines, sheet.x + 20 * u, y, self.px(15), t.ink2, "sans", 1.24)
         with self.scroll.window(canvas) as top:
             for place, row in enumerate(self.rows):
                 self._row(canvas, row, top + place * self.step * u)
-        self.widgets.draw(canvas)
 
     def _row(self, canvas: Canvas, row: list[Card], top: float) -> None:
         u, left = self.t, self.sheet.x + 24 * self.t

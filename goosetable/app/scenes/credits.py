@@ -31,12 +31,9 @@ def page(text: str) -> str:
 
 
 class CreditsScene(Page):
-    """One sheet of paper with the page on it."""
-
     def __init__(self, context: Context) -> None:
-        super().__init__(context)
         self.text = ScrollText(HEADING, page(assets.read("CREDITS.md").partition("\n")[2]))
-        self.scroll = self.text
+        super().__init__(context, self.text)
         self.close = Button("Close", self.back, "prime", on_paper=True)
         self.widgets.set([self.text, self.close], first=self.close)
 
@@ -57,6 +54,5 @@ class CreditsScene(Page):
         canvas.put(HEADING, left, top, self.px(28), t.ink, "serifb")
         said = f"goosetable {__version__}, MIT licence"
         room = self.text.rect.w - canvas.width(HEADING, self.px(28), "serifb") - 20 * self.t
-        px = canvas.snug(said, self.px(16), "sans", room)
-        canvas.put(canvas.fit(said, px, "sans", room), self.text.rect.right, top + 12 * self.t, px, t.ink2, "sans", "topright")
+        canvas.label(said, self.text.rect.right, top + 12 * self.t, self.px(16), t.ink2, "sans", room, "topright")
         canvas.line(left, self.text.rect.bottom + 4 * self.t, self.text.rect.w)

@@ -41,27 +41,20 @@ class FairPlayScene(Page):
     """match: the table whose game can be checked, or None away from any table."""
 
     def __init__(self, context: Context, matches: Matches, match: Match | None = None) -> None:
-        super().__init__(context)
+        self.text = ScrollText("Fair play", ABOUT)
+        super().__init__(context, self.text)
         self.matches, self.match = matches, match
         self.finding: Finding | None = None
         self._steps: Iterator[Finding] | None = None
         self._asked = False
-        self.text = ScrollText("Fair play", ABOUT)
-        self.scroll = self.text
         self.check = Button("Check this game", self._check, "plain", "check")
         self.report = Button("Copy a report", self._report, "plain", "book")
         self.close = Button("Close", self.back, "prime", on_paper=True)
-        self.check.enabled = bool(self._record())
+        self.check.enabled = bool(self.matches.saves.record())
         self.widgets.set([self.text, self.check, self.report, self.close], first=self.close)
 
-    def _record(self) -> bytes:
-        """The record of the table as far as it is written."""
-        return self.matches.saves.record()
-
-    # ---------------------------------------------------------------- what the buttons do
-
     def _check(self) -> Change:
-        self._steps = verify.check(self._record())
+        self._steps = verify.check(self.matches.saves.record())
         self.finding = Finding("Checking …", True, 0.0, done=False)
         self.resized(self.w, self.h)
         return None
@@ -98,13 +91,11 @@ class FairPlayScene(Page):
             if self.match is not None and self._opens:
                 self.match.revealed = True
             self._asked = False
-            worked = text_field.to_clipboard(verify.report(self._record(), self.context.settings))
+            worked = text_field.to_clipboard(verify.report(self.matches.saves.record(), self.context.settings))
             said = "The report is on the clipboard: record, settings and versions, without your names for people."
             self.finding = Finding(said if worked else "There is no clipboard here to copy to.", worked)
         self.resized(self.w, self.h)
         return None
-
-    # ---------------------------------------------------------------- layout and drawing
 
     def lay(self) -> None:
         edge = self.rim + (5 if self.high < 480 else 12)
@@ -125,9 +116,8 @@ class FairPlayScene(Page):
             self.put(button, x + pad + i * (bw + 12), y + h - 60, bw, 46, 17)
         self.put(self.close, x + w - pad - min(bw, 150.0), y + h - 62, min(bw, 150.0), 48, 19)
 
-    def draw(self, canvas: Canvas) -> None:
+    def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.dst.blit(self.context.table(self.bed), (0, 0))
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         left = self.text.rect.x
         canvas.put("Fair play", left, sheet.y + 13 * u, self.px(28), t.ink, "serifb")
@@ -135,19 +125,13 @@ class FairPlayScene(Page):
         if seal:
             said = f"This game is sealed as {seal}"
             room = sheet.right - left - canvas.width("Fair play", self.px(28), "serifb") - 60 * u
-            px = canvas.snug(said, self.px(16), "sans", room)
-            canvas.put(
-                canvas.fit(said, px, "sans", room), self.text.rect.right, sheet.y + 25 * u, px, t.ink2, "sans", "topright"
-            )
+            canvas.label(said, self.text.rect.right, sheet.y + 25 * u, self.px(16), t.ink2, "sans", room, "topright")
         canvas.line(left, self.text.rect.bottom + 4 * u, self.text.rect.w)
         if self.finding is not None:
             tone = t.leaf if self.finding.right else t.russet
             icon = "check" if self.finding.right else "hint"
             y = (self.says_at + 10) * u
             canvas.icon(icon, left + 12 * u, y + self.px(16) * 0.62, self.px(16) * 1.2, tone)
-            for line in self.lines:
-                canvas.rich(line, left + 32 * u, y, self.px(16), tone, "semi")
-                y += self.px(16) * 1.3
+            y = canvas.lines(self.lines, left + 32 * u, y, self.px(16), tone, "semi", 1.3)
             if not self.finding.done:
                 canvas.box(left + 120 * u, y - self.px(16) * 0.8, 200 * u * self.finding.part + 1, 5 * u, 2, fill=t.brass_lo)
-        self.widgets.draw(canvas)

@@ -52,12 +52,11 @@ class HandoverScene(Page):
     def __init__(
         self, context: Context, match: Match, person: int, portraits: tuple[str, ...], handed: Callable[[int], None]
     ) -> None:
-        super().__init__(context)
+        super().__init__(context, Scroller("Since your last turn"))
         self.match, self.person, self.portraits, self._handed = match, person, portraits, handed
         name = self.match.say(f"[{person}]")
         self.title = f"{name}, it is your turn" if self.match.session.turn == person else f"{name}, look at your cards"
         self.show = Show(f"I am {name}: show my cards")
-        self.scroll = Scroller("Since your last turn")
         self.widgets.set([self.scroll, self.show], first=self.show)
         self.told = self.match.since(person)
         self._drop = 0.0 if context.pace else 1.0  # how far it has come down, 0..1
@@ -67,11 +66,8 @@ class HandoverScene(Page):
         self.covers = self._drop >= 1
         self._cloth: pygame.Surface | None = None
 
-    # ---------------------------------------------------------------- layout
-
     def lay(self) -> None:
         """In the smallest windows a large text is as large as leaves room for the button and one line."""
-        assert self.scroll is not None
         self._cloth = None
         self.t = min(self.t, self.h / LEAST)
         self.wide, self.high = self.w / self.t, self.h / self.t
@@ -93,8 +89,6 @@ class HandoverScene(Page):
         self.scroll.scroll_to(self.scroll.inner)  # the newest lines lie at the end
         bw = min(w - 60, 360.0)
         self.put(self.show, x + (w - bw) / 2, y + h - foot + 12, bw, 58 if not small else 50, 20)
-
-    # ---------------------------------------------------------------- time
 
     @property
     def busy(self) -> bool:  # type: ignore[override]
@@ -127,8 +121,6 @@ class HandoverScene(Page):
         self.context.sound.play("curtain")
         self._handed(self.person)
 
-    # ---------------------------------------------------------------- events
-
     def handle(self, event: pygame.event.Event) -> Change:
         if self._open:
             return None
@@ -152,11 +144,6 @@ class HandoverScene(Page):
             self._part()
             return
         self._held, self._armed, self.dirty = True, 0.0, True
-
-    def resumed(self, result: object) -> None:
-        self.dirty = True
-
-    # ---------------------------------------------------------------- drawing
 
     def draw(self, canvas: Canvas) -> None:
         w, h = self.w, self.h
@@ -185,17 +172,14 @@ class HandoverScene(Page):
         y += px * 1.28
         others = listed([self.match.say(f"[{seat}]") for seat in self.match.persons if seat != self.person])
         note = f"{others}: the ceiling is worth a look."
-        px = canvas.snug(note, self.px(18), "sans", area.w - 40 * u)
-        canvas.put(canvas.fit(note, px, "sans", area.w - 40 * u), cx, y, px, t.ink2, "sans", "midtop")
-        assert self.scroll is not None
+        canvas.label(note, cx, y, self.px(18), t.ink2, "sans", area.w - 40 * u, "midtop")
         y = self.scroll.rect.y - 32 * u
         canvas.line(area.x + 40 * u, y - 6 * u, area.w - 80 * u)
         here = self.match.place
         px = self.px(16)
         canvas.put("Since your last turn", area.x + 40 * u, y, px, t.ink2, "semi")
         room = area.w - 80 * u - canvas.width("Since your last turn", px, "semi") - 16 * u
-        small = canvas.snug(here, px, "sans", room)
-        canvas.put(canvas.fit(here, small, "sans", room), area.right - 40 * u, y, small, t.ink2, "sans", "topright")
+        canvas.label(here, area.right - 40 * u, y, px, t.ink2, "sans", room, "topright")
         self._since(canvas)
         hint = "hold Enter, or press and hold; or press twice" if self._armed is None or self._held else "press once more"
         below = self.show.rect.bottom + 8 * u
@@ -206,7 +190,6 @@ class HandoverScene(Page):
 
     def _since(self, canvas: Canvas) -> None:
         t, u = canvas.theme, self.t
-        assert self.scroll is not None
         rect = self.scroll.rect
         with self.scroll.window(canvas) as top:
             if not self.told:

@@ -30,8 +30,7 @@ class LessonsScene(Page):
 
     def __init__(self, context: Context, first: AnyGame | None = None) -> None:
         """first: the game that has the focus."""
-        super().__init__(context)
-        self.scroll = Scroller("Lessons", on_paper=False)
+        super().__init__(context, Scroller("Lessons", on_paper=False))
         self.tiles = [LessonTile(context, game) for game in SHELF]
         self.close = Button("Back", self.back, "wood", "left")
         chosen = next((tile for tile in self.tiles if tile.game is first), None)
@@ -44,7 +43,6 @@ class LessonsScene(Page):
         self.dirty = True
 
     def lay(self) -> None:
-        assert self.scroll is not None
         edge = self.rim + (6 if self.high < 480 else 20)
         w = min(1080.0, self.wide - 2 * edge)
         self.put(self.close, edge, edge, 104, 44)
@@ -67,17 +65,14 @@ class LessonsScene(Page):
         self.scroll.scroll_to(self.scroll.offset)
 
     def under(self, canvas: Canvas) -> None:
-        assert self.scroll is not None
         t, u = canvas.theme, self.t
         left = self.close.rect.right + 20 * u
         px = canvas.snug("Learn a game", self.px(36), "serif", self.w - left - 30 * u)
         middle = self.w / 2 if self.wide > 620 else left + canvas.width("Learn a game", px, "serif") / 2
         canvas.put("Learn a game", middle, self.close.rect.centery, px, t.cream, "serif", "center")
         with self.scroll.window(canvas) as top:
-            y = top + self.said_at * u
-            for line in self.lines:
-                canvas.rich(line, self.scroll.rect.centerx, y, self.px(17), t.cream2, "sans", "mid", dark=True)
-                y += self.px(17) * 1.35
+            middle, y = self.scroll.rect.centerx, top + self.said_at * u
+            canvas.lines(self.lines, middle, y, self.px(17), t.cream2, "sans", 1.35, "mid", dark=True)
 
 
 class LessonTile(parts.GameTile):
@@ -93,12 +88,10 @@ class LessonTile(parts.GameTile):
 
     @property
     def learned(self) -> bool:
-        """Whether this lesson has been played to its end."""
         return self.game.id in self.context.settings.learned
 
     @property
     def about(self) -> str:
-        """How long it takes, and whether it has been done."""
         if not self.enabled:
             return "not there"
         took = f"about {phrases.count(self.minutes, 'minute')}"

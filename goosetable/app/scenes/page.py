@@ -1,6 +1,9 @@
-"""What every scene of controls has in common: its units, its cloth, the way an event takes, and Esc."""
+"""What every scene of controls has in common: its units, its cloth, the way an event takes, Esc, and sheets of sections."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
 
 import pygame
 
@@ -8,10 +11,14 @@ from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.felt import Bed, bed_for
 from goosetable.app.scenes.routes import ToSettings
-from goosetable.app.ui.focus import Scroller, Widget, Widgets
+from goosetable.app.ui.focus import Button, Scroller, Widget, Widgets
 from goosetable.app.ui.scene import Change, Pop, Push, Scene
 
 PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END)
+HEAD: Final = 66  # units of a sheet of sections above what scrolls
+FOOT: Final = 70  # units below it
+ROW: Final = 62
+TITLE: Final = 38
 
 
 class Page(Scene):
@@ -22,17 +29,16 @@ class Page(Scene):
     """
 
     sheet: pygame.Rect  # the paper on the cloth, where there is one
+    shade = 0.55
+    """How much of its light goes out over what lies below a page that does not cover it, 0..1."""
 
-    def __init__(self, context: Context) -> None:
-        self.context = context
+    def __init__(self, context: Context, scroll: Scroller) -> None:
+        self.context, self.scroll = context, scroll
         self.widgets = Widgets()
-        self.scroll: Scroller | None = None
         self.t = 1.0
         self.wide = 1280.0
         self.high = 720.0
         self.bed: Bed = bed_for(1280, 720)
-
-    # ---------------------------------------------------------------- layout
 
     def resized(self, w: int, h: int) -> None:
         super().resized(w, h)
@@ -64,7 +70,6 @@ class Page(Scene):
 
     def hold(self, widget: Widget, x: float, y: float, w: float, h: float, px: float = 17) -> None:
         """Place a control in the scrolling area, in units from its content's upper left corner."""
-        assert self.scroll is not None
         widget.px = self.px(px)
         self.scroll.hold(widget, self.box(x, y, w, h))
 
@@ -81,7 +86,6 @@ class Page(Scene):
         slack: height left under what scrolls where there is room. sides: width beside it, left and right. Returns the
         sheet's left and upper edge and its height, in units.
         """
-        assert self.scroll is not None
         h = min(self.high - 2 * self.clearance, content + head + foot + slack)
         x, y = (self.wide - w) / 2, (self.high - h) / 2
         self.sheet = self.box(x, y, w, h)
@@ -94,8 +98,6 @@ class Page(Scene):
     def rim(self) -> float:
         """How far the cloth's edge lies inside the window, in units."""
         return self.bed.rim / self.t
-
-    # ---------------------------------------------------------------- events
 
     def back(self) -> Change:
         """What Esc asks for."""
@@ -111,17 +113,67 @@ class Page(Scene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F10:
             return self.to_settings()
         used = self.widgets.handle(event)
-        if not used and self.scroll is not None and event.type == pygame.KEYDOWN and event.key in PAGES:
+        if not used and event.type == pygame.KEYDOWN and event.key in PAGES:
             used = self.scroll.key(event)
         self.dirty |= used or self.widgets.dirty
         return self.widgets.take()
 
-    # ---------------------------------------------------------------- drawing
-
     def draw(self, canvas: Canvas) -> None:
-        canvas.dst.blit(self.context.table(self.bed), (0, 0))
+        if self.covers:
+            canvas.dst.blit(self.context.cloth.get(self.bed), (0, 0))
+        else:
+            canvas.veil(canvas.theme.night, self.shade)
         self.under(canvas)
         self.widgets.draw(canvas)
 
     def under(self, canvas: Canvas) -> None:
         """Draw what lies under the controls."""
+
+
+class SectionsPage(Page):
+    """A sheet of sections that scroll, each a title with rows under it; at its foot the way back."""
+
+    def __init__(self, context: Context, title: str) -> None:
+        super().__init__(context, Scroller(title))
+        self.title = title
+        self.close = Button("Back", self.back, "plain", "left")
+        self.tops: list[float] = []
+        """Where each section begins, in units from the top of what scrolls."""
+
+    @property
+    def sections(self) -> tuple[str, ...]:
+        """The titles of the sections."""
+        return ()
+
+    def columns(self, w: float) -> tuple[int, float]:
+        """How many rows stand side by side on a sheet w units wide, and the width of each."""
+        count = 2 if w - 48 >= 620 else 1
+        return count, (w - 48 + 16) / count - 16
+
+    def stack(self, rows: Sequence[Widget], y: float, columns: int, each: float) -> float:
+        """Place rows in columns from y on; gives the y below them."""
+        for i, row in enumerate(rows):
+            self.hold(row, 24 + i % columns * (each + 16), y + i // columns * ROW, each, ROW - 8, 18)
+        return y + ((len(rows) - 1) // columns + 1) * ROW
+
+    def finish(self, w: float, content: float) -> tuple[float, float]:
+        """The sheet around what scrolls, and the way back; its left edge and the upper edge of its buttons, in units."""
+        left, top, h = self.place_sheet(w, content, HEAD, FOOT)
+        self.put(self.close, left + 24, top + h - 58, 120, 46, 17)
+        return left, top + h - 58
+
+    def under(self, canvas: Canvas) -> None:
+        t, u, sheet = canvas.theme, self.t, self.sheet
+        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
+        px = canvas.snug(self.title, self.px(27), "serifb", sheet.w - 48 * u)
+        canvas.put(self.title, sheet.x + 24 * u, sheet.y + 15 * u, px, t.ink, "serifb")
+        with self.scroll.window(canvas) as top:
+            for title, y in zip(self.sections, self.tops, strict=True):
+                title = canvas.fit(title, self.px(16), "semi", sheet.w - 48 * u)
+                canvas.put(title, sheet.x + 24 * u, top + (y + 6) * u, self.px(16), t.ink2, "semi")
+                canvas.line(sheet.x + 24 * u, top + y * u, sheet.w - 48 * u)
+            self.between(canvas, top)
+        canvas.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)
+
+    def between(self, canvas: Canvas, top: float) -> None:
+        """What else lies in the scrolling area, whose content begins at `top`."""

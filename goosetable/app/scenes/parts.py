@@ -9,9 +9,8 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.logo import wordmark as wordmark
-from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.scene import Change
+from goosetable.app.ui.widget import Pressed, Widget
 from goosetable.engine.game import AnyGame
 from goosetable.engine.text.table_facts import Emblem
 
@@ -29,21 +28,19 @@ def credit(game: AnyGame) -> str:
 def emblem(context: Context, canvas: Canvas, shown: Sequence[Emblem], area: pygame.Rect) -> None:
     """A game's emblem of cards and things, as large as the area allows and cut off at its edge."""
     k = min(area.w / EMBLEM[0], area.h / EMBLEM[1])
-    clip = canvas.dst.get_clip()
-    canvas.dst.set_clip(area.clip(clip))
-    for part in shown:
-        kind, _, name = part.what.partition(" ")
-        x, y, high = area.centerx + part.x * k, area.centery + part.y * k, part.height * k
-        if kind == "medallion":
-            canvas.portrait(name, x, y, high)
-        elif kind == "badge":
-            canvas.badge(name, x, y, high)
-        elif kind == "crown":
-            _crown(canvas, x, y, high)
-        else:
-            ring = canvas.theme.brass if part.ringed else None
-            context.faces.put(canvas.dst, part.what, x, y, high, angle=part.angle, glow=ring)
-    canvas.dst.set_clip(clip)
+    with canvas.within(area):
+        for part in shown:
+            kind, _, name = part.what.partition(" ")
+            x, y, high = area.centerx + part.x * k, area.centery + part.y * k, part.height * k
+            if kind == "medallion":
+                canvas.portrait(name, x, y, high)
+            elif kind == "badge":
+                canvas.badge(name, x, y, high)
+            elif kind == "crown":
+                _crown(canvas, x, y, high)
+            else:
+                ring = canvas.theme.brass if part.ringed else None
+                context.faces.put(canvas.dst, part.what, x, y, high, angle=part.angle, glow=ring)
 
 
 def _crown(canvas: Canvas, cx: float, cy: float, high: float) -> None:
@@ -65,17 +62,15 @@ def goose_heads(canvas: Canvas, x: float, cy: float, side: float, step: float, c
         canvas.svg(body, x + i * step, cy - side / 2, side, side)
 
 
-class GameTile(Widget):
+class GameTile(Pressed):
     """One game to choose. wide: emblem beside the words; upright: above them; row: a small one in a list.
 
     plain: without the emblem, for the first frame. chosen: the one whose table is being laid, or None where none is.
     """
 
-    role = "button"
-
     def __init__(self, context: Context, game: AnyGame, on: Callable[[], Change], style: Style = "wide") -> None:
-        super().__init__(game.title)
-        self.context, self.game, self.on, self.style = context, game, on, style
+        super().__init__(game.title, on)
+        self.context, self.game, self.style = context, game, style
         self.plain = False
         self.chosen: bool | None = None
 
@@ -83,15 +78,11 @@ class GameTile(Widget):
     def value(self) -> str:
         return f"{self.game.people}. {self.game.line}"
 
-    def press(self) -> None:
-        self.asked = self.on()
-
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
         x, y, w, h = self.rect
         r = min(14.0, h * 0.16)
-        if focused:
-            self.draw_ring(canvas, r)
+        self.draw_ring(canvas, focused, r)
         if self.chosen is False:
             canvas.box(x, y, w, h, r, fill=t.walnut_lo, edge=t.brass if self.hover else t.walnut_hi, sw=1.2, alpha=0.72)
         else:
@@ -101,7 +92,6 @@ class GameTile(Widget):
         {"wide": self._wide, "upright": self._upright, "row": self._row}[self.style](canvas)
 
     def picture_area(self) -> pygame.Rect:
-        """Where the emblem stands."""
         x, y, w, h = self.rect
         if self.style == "wide":
             pad = round(10 * self.px / 17)
@@ -195,8 +185,7 @@ class Geese(Widget):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
         x, y, w, h = self.rect
-        if focused:
-            self.draw_ring(canvas, 8)
+        self.draw_ring(canvas, focused, 8)
         if self.hover:
             canvas.box(x, y, w, h, 8, fill=t.plain, alpha=0.8)
         step = w / len(self.names)
@@ -205,28 +194,40 @@ class Geese(Widget):
         canvas.put(self.value, x + w / 2, y + h - 1, self.px * 0.84, t.ink2, "sans", "midbottom")
 
 
-class Line(Widget):
+class Leading(Pressed):
+    """A row that leads to another page by a press; the sign for that is brass where the pointer is, if it is `bright`."""
+
+    bright = False
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t = canvas.theme
+        x, y, w, h = self.rect
+        self.draw_ring(canvas, focused, 9)
+        if self.hover:
+            canvas.box(x, y, w, h, 9, fill=t.plain, alpha=0.75)
+        self.content(canvas)
+        tone = t.brass_lo if self.bright and self.hover else t.ink2
+        canvas.icon("right", x + w - self.px * 0.7, y + h / 2, self.px * 0.85, tone)
+
+    def content(self, canvas: Canvas) -> None:
+        """What the row shows of what it leads to."""
+
+
+class Line(Pressed):
     """A line of text that may be pressed, with the key that does the same in front of it."""
 
-    role = "button"
-
     def __init__(self, label: str, on: Callable[[], Change], key: str = "", on_paper: bool = False) -> None:
-        super().__init__(label, on_paper)
-        self.on, self.hint = on, key
-
-    def press(self) -> None:
-        self.asked = self.on()
+        super().__init__(label, on, on_paper)
+        self.hint = key
 
     @property
     def words(self) -> str:
-        """What is drawn."""
         return f"{self.hint}: {self.label}" if self.hint else self.label
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
         x, y, w, h = self.rect
-        if focused:
-            self.draw_ring(canvas, 8)
+        self.draw_ring(canvas, focused, 8)
         tone = (t.brass_lo if self.on_paper else t.brass_hi) if self.hover else t.ink2 if self.on_paper else t.cream2
         px = canvas.snug(self.words, self.px, "sans", w - 8)
         seen = canvas.put(self.words, x + w / 2, y + h / 2, px, tone, "sans", "center")
@@ -242,12 +243,8 @@ def field_label(canvas: Canvas, s: str, note: str, area: pygame.Rect, px: float,
     name = canvas.wrap(s, area.w, px, "semi")
     lines = canvas.wrap(note, area.w, px * 0.8, "sans") if note else []
     y = area.y + (area.h - len(name) * px * 1.25 - len(lines) * px * 1.04) / 2
-    for line in name:
-        canvas.rich(line, area.x, y, px, t.ink, "semi")
-        y += px * 1.25
-    for line in lines:
-        canvas.rich(line, area.x, y, px * 0.8, t.russet if wrong else t.ink2, "sans")
-        y += px * 1.04
+    y = canvas.lines(name, area.x, y, px, t.ink, "semi", 1.25)
+    canvas.lines(lines, area.x, y, px * 0.8, t.russet if wrong else t.ink2, "sans", 1.3)
 
 
 def person(canvas: Canvas, area: pygame.Rect, who: str, name: str, line: str, px: float) -> None:
@@ -258,5 +255,4 @@ def person(canvas: Canvas, area: pygame.Rect, who: str, name: str, line: str, px
     left = area.x + d + 20
     room = area.right - left - px * 1.5
     canvas.put(canvas.fit(name, px, "serif", room), left, area.centery - px * 0.02, px, t.ink, "serif", "bottomleft")
-    small = canvas.snug(line, px * 0.77, "sans", room)
-    canvas.put(canvas.fit(line, small, "sans", room), left, area.centery + px * 0.1, small, t.ink2, "sans")
+    canvas.label(line, left, area.centery + px * 0.1, px * 0.77, t.ink2, "sans", room)

@@ -23,12 +23,12 @@ class PauseMenuScene(Page):
     """
 
     covers = False
+    shade = 0.5
 
     def __init__(self, context: Context, match: Match, trick: bool = False) -> None:
-        super().__init__(context)
+        super().__init__(context, Scroller("Menu"))
         self.match = match
         self._asked = False  # whether the code was asked for once, and has to be asked for once more
-        self.scroll = Scroller("Menu")
         self.first = Button("Back to the game", self.back, "prime", "play", on_paper=True)
         self.first.shortcut = (pygame.K_p, 0)  # the key that opened it, where it was a pause
         self.last = Button("Last trick", lambda: Pop(LAST_TRICK), "plain", "eye", hint="L")
@@ -40,24 +40,12 @@ class PauseMenuScene(Page):
         self.code = Button("Show the game code", self._show_code, "plain", "lock")
         self.played = Button("Cards played", self._played, "plain", "cards")
         self.played.shown = context.settings.memory_aid and match.session.state is not None and match.looked_at
-        self.fair = Button("Fair play", self._fair, "plain", "check")
-        self.leave = Button("Leave the table", self._leave, "plain", "door")
+        self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
+        self.leave = Button("Leave the table", lambda: Restart(ToTitle()), "plain", "door")
         self.quit = Button("Quit goosetable", Quit, "plain", "cross")
-        self.buttons = [
-            self.first,
-            self.last,
-            self.played,
-            self.rules,
-            self.settings,
-            self.full,
-            self.fair,
-            self.code,
-            self.leave,
-            self.quit,
-        ]
+        self.buttons = [self.first, self.last, self.played, self.rules, self.settings, self.full, self.fair, self.code]
+        self.buttons += [self.leave, self.quit]
         self.widgets.set([self.scroll, *self.buttons], first=self.first)
-
-    # ---------------------------------------------------------------- what the buttons do
 
     def _rules(self) -> Change:
         return Push(ToRules(self.match.game, self.match.session.options))
@@ -65,9 +53,6 @@ class PauseMenuScene(Page):
     def _played(self) -> Change:
         """Not over a curtain: it would tell what is in a hand."""
         return None if self.match.covered else Push(ToCardsPlayed(self.match))
-
-    def _fair(self) -> Change:
-        return Push(ToFairPlay(self.match))
 
     def _full_screen(self) -> Change:
         self.context.screen.toggle_fullscreen()
@@ -83,14 +68,6 @@ class PauseMenuScene(Page):
             self.widgets.to(self.first)
         self.resized(self.w, self.h)
         return None
-
-    def _leave(self) -> Change:
-        return Restart(ToTitle())
-
-    def resumed(self, result: object) -> None:
-        self.dirty = True
-
-    # ---------------------------------------------------------------- words
 
     @property
     def _over(self) -> bool:
@@ -116,10 +93,7 @@ class PauseMenuScene(Page):
             return kept
         return f"{kept} Its deals are sealed as {seed.grouped(whole)}."
 
-    # ---------------------------------------------------------------- layout
-
     def lay(self) -> None:
-        assert self.scroll is not None
         self.full.label = "Leave full screen" if self.context.screen.fullscreen else "Full screen"
         self.code.shown = self.match.session.header.code is not None and not (self.match.revealed or self._over)
         self.code.label = "Show it" if self._asked else "Show the game code"
@@ -145,19 +119,13 @@ class PauseMenuScene(Page):
         self.scroll.inner = (content + 6) * self.t if content + 6 > h - HEAD else 0
         self.scroll.scroll_to(self.scroll.offset)
 
-    def draw(self, canvas: Canvas) -> None:
+    def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.veil(t.night, 0.5)
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         canvas.put("Menu", sheet.x + 24 * u, sheet.y + 13 * u, self.px(27), t.ink, "serifb")
         title = self.match.game.title
         room = sheet.w - 60 * u - canvas.width("Menu", self.px(27), "serifb")
         px = canvas.snug(title, self.px(15), "sans", room)
         canvas.put(title, sheet.right - 24 * u, sheet.y + 24 * u, px, t.ink2, "sans", "topright")
-        assert self.scroll is not None
         with self.scroll.window(canvas) as top:
-            y = top + self.says_at * u
-            for line in self.lines:
-                canvas.rich(line, sheet.x + 24 * u, y, self.px(15.5), t.ink2, "sans")
-                y += self.px(15.5) * 1.3
-        self.widgets.draw(canvas)
+            canvas.lines(self.lines, sheet.x + 24 * u, top + self.says_at * u, self.px(15.5), t.ink2, "sans", 1.3)

@@ -43,8 +43,7 @@ class FigureRow(Widget):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, px = canvas.theme, self.px
         x, y, w, h = self.rect
-        if focused:
-            self.draw_ring(canvas, 9)
+        self.draw_ring(canvas, focused, 9)
         canvas.box(x, y, w, h, 9, fill=t.plain, alpha=0.9 if focused or self.hover else 0.45)
         left = x + px * 0.7
         if self.who:
@@ -54,8 +53,7 @@ class FigureRow(Widget):
         figure = self.figure
         seen = canvas.put(figure.value, x + w - px * 0.7, y + px * 0.4, px * 1.15, t.ink, "serifb", "topright")
         room = seen.x - px * 0.5 - left
-        size = canvas.snug(figure.label, px, "semi", room)
-        canvas.put(canvas.fit(figure.label, size, "semi", room), left, y + px * 0.45, size, t.ink, "semi")
+        canvas.label(figure.label, left, y + px * 0.45, px, t.ink, "semi", room)
         for i, part in enumerate(self.meaning(canvas, w)):
             canvas.put(part, left, y + px * (1.85 + 1.04 * i), px * 0.8, t.ink2, "sans")
 
@@ -66,10 +64,9 @@ class PlayerStatisticsScene(Page):
     covers = False
 
     def __init__(self, context: Context, who: Who, history: History | None = None) -> None:
-        super().__init__(context)
+        super().__init__(context, Scroller(who.title))
         self.who, self.history = who, history or History(context.folders)
         self.game: AnyGame | None = None
-        self.scroll = Scroller(who.title)
         self.which = Stepper("Game", ["All games", *(game.title for game in SHELF)], self._choose)
         self.again = Button(AGAIN, self._again, "plain", "undo")
         self.close = Button("Back", self.back, "plain", "left")
@@ -79,7 +76,6 @@ class PlayerStatisticsScene(Page):
         self.widgets.to(self.which)
 
     def _count(self) -> None:
-        """The figures anew."""
         self.book = book_of(self.context, self.history)
         game = ALL if self.game is None else self.game.id
         account = self.book.account(self.who, game)
@@ -89,19 +85,13 @@ class PlayerStatisticsScene(Page):
         self.more = len(self.book.against(self.who, game)) - len(found)
         self.met = [FigureRow(figure, picture(self.context, other)) for other, figure in found]
         self.again.shown = bool(whole.deals or whole.games)
-        assert self.scroll is not None
         self.widgets.set([self.scroll, self.which, *self.rows, *self.met, self.again, self.close], first=self.which)
 
     def _choose(self, index: int) -> None:
         self.game = SHELF[index - 1] if index else None
         self._count()
-        self.scroll_home()
-        self.lay()
-
-    def scroll_home(self) -> None:
-        """The page begins at its top."""
-        assert self.scroll is not None
         self.scroll.scroll_to(0)
+        self.lay()
 
     def _again(self) -> None:
         """The first press asks, the second one does it; no record is touched."""
@@ -130,10 +120,7 @@ class PlayerStatisticsScene(Page):
         self.dirty |= remark(self.history) != before
         return True
 
-    # ---------------------------------------------------------------- layout and drawing
-
     def lay(self) -> None:
-        assert self.scroll is not None
         edge = self.clearance
         w, most = min(940.0, self.wide - 2 * edge), self.high - 2 * edge
         left = (self.wide - w) / 2
@@ -180,22 +167,17 @@ class PlayerStatisticsScene(Page):
         d = 60 * u
         canvas.portrait(picture(self.context, self.who), x + d / 2, y + d / 2, d)
         left = x + d + 14 * u
-        px = canvas.snug(self.who.name, self.px(26), "serifb", room - d - 14 * u)
-        name = canvas.fit(self.who.name, px, "serifb", room - d - 14 * u)
-        canvas.put(name, left, y + 34 * u, px, t.ink, "serifb", "bottomleft")
+        canvas.label(self.who.name, left, y + 34 * u, self.px(26), t.ink, "serifb", room - d - 14 * u, "bottomleft")
         level = f"Level: {self.who.level}" if self.who.player else "Not met at any table yet"
         about = "A person" if self.who.person else level
         said = ". ".join(part for part in (about, remark(self.history)) if part)
         if self.again.label == SURE:
             said = "Only games begun from now on will count; the records stay."
-        px = canvas.snug(said, self.px(15), "sans", room - d - 14 * u)
-        canvas.put(canvas.fit(said, px, "sans", room - d - 14 * u), left, y + 37 * u, px, t.ink2, "sans")
+        canvas.label(said, left, y + 37 * u, self.px(15), t.ink2, "sans", room - d - 14 * u)
 
-    def draw(self, canvas: Canvas) -> None:
+    def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.veil(t.night, 0.55)
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
-        assert self.scroll is not None
         if not self.narrow:
             self._name(canvas, sheet.x + 24 * u, sheet.y + 16 * u, self.which.rect.x - 20 * u - sheet.x - 24 * u)
         with self.scroll.window(canvas) as top:
@@ -204,12 +186,7 @@ class PlayerStatisticsScene(Page):
             if self.met:
                 y = top + self.against * u
                 canvas.line(sheet.x + 24 * u, y, sheet.w - 48 * u)
-                against = (
-                    f"Against: {len(self.met)} of {len(self.met) + self.more:,}, those met most often"
-                    if self.more
-                    else "Against"
-                )
-                against = canvas.fit(against, self.px(16), "semi", sheet.w - 48 * u)
+                most = f": {len(self.met)} of {len(self.met) + self.more:,}, those met most often" if self.more else ""
+                against = canvas.fit(f"Against{most}", self.px(16), "semi", sheet.w - 48 * u)
                 canvas.put(against, sheet.x + 24 * u, y + 8 * u, self.px(16), t.ink2, "semi")
         canvas.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)
-        self.widgets.draw(canvas)

@@ -10,7 +10,8 @@ from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.records_page import ROW, TITLE, Leading, RecordsPage
+from goosetable.app.scenes.page import TITLE
+from goosetable.app.scenes.records_page import RecordsPage
 from goosetable.app.scenes.routes import ToTable
 from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.app.storage.history import History, Record
@@ -38,17 +39,16 @@ def day(started: str) -> str:
         return ""
 
 
-class GameEntry(Leading):
+class GameEntry(parts.Leading):
     """The table of one record; a press opens it."""
 
     def __init__(self, scene: SavedGamesScene, record: Record) -> None:
-        super().__init__(find(record.last.game).title, on_paper=True)
-        self.scene, self.record = scene, record
         self.game: AnyGame = find(record.last.game)
+        super().__init__(self.game.title, lambda: scene.open(record), on_paper=True)
+        self.scene, self.record = scene, record
 
     @property
     def value(self) -> str:
-        """How far it is, with whom, and since when."""
         last = self.record.last
         names = [cut(name, LONGEST_NAME) for name, _ in last.chairs]
         more = f"{', '.join(names[:3])} and {phrases.spelled(len(names) - 3)} others"
@@ -61,9 +61,6 @@ class GameEntry(Leading):
             far = f"{phrases.count(last.deals, 'deal')} played"
         return ". ".join(part for part in (far, company, day(last.started)) if part)
 
-    def press(self) -> None:
-        self.asked = self.scene.open(self.record)
-
     def content(self, canvas: Canvas) -> None:
         t, (x, y, w, h) = canvas.theme, self.rect
         area = pygame.Rect(x + 6, y + 4, round(h * 1.3), h - 8)
@@ -72,17 +69,14 @@ class GameEntry(Leading):
         left = area.right + self.px * 0.7
         room = x + w - left - self.px * 1.5
         canvas.put(canvas.fit(self.label, self.px, "serif", room), left, y + h * 0.5, self.px, t.ink, "serif", "bottomleft")
-        small = canvas.snug(self.value, self.px * 0.77, "sans", room)
-        canvas.put(canvas.fit(self.value, small, "sans", room), left, y + h * 0.52, small, t.ink2, "sans")
+        canvas.label(self.value, left, y + h * 0.52, self.px * 0.77, t.ink2, "sans", room)
 
 
 class SavedGamesScene(RecordsPage):
     """Lies where the statistics lay; `history` is theirs, read to the end there or here."""
 
-    title = "All games"
-
     def __init__(self, context: Context, matches: Matches, history: History) -> None:
-        super().__init__(context, history)
+        super().__init__(context, history, "All games")
         self.matches = matches
         self.said = ""
         self.more = 0
@@ -92,7 +86,6 @@ class SavedGamesScene(RecordsPage):
         self._gather()
 
     def _gather(self) -> None:
-        """All there is, as far as is known by now."""
         going: list[Record] = []
         ended: list[Record] = []
         for record in self.history.records:
@@ -100,7 +93,6 @@ class SavedGamesScene(RecordsPage):
         self.more = max(0, len(going) - MOST)
         self.open_ones = [GameEntry(self, record) for record in going[:MOST]]
         self.ended = [GameEntry(self, record) for record in ended[:MOST]]
-        assert self.scroll is not None
         shown = self.open_ones + self.ended
         self.widgets.set([self.scroll, *shown, self.close], first=shown[0] if shown else self.close)
 
@@ -116,8 +108,6 @@ class SavedGamesScene(RecordsPage):
             return None
         return None if match is None else Restart(ToTable(match))
 
-    # ---------------------------------------------------------------- layout and drawing
-
     @property
     def sections(self) -> tuple[str, ...]:
         going = f"Not finished, the latest {MOST} of {MOST + self.more:,}" if self.more else "Not finished"
@@ -129,18 +119,12 @@ class SavedGamesScene(RecordsPage):
         return self.said or said, right
 
     def lay(self) -> None:
-        assert self.scroll is not None
         w = min(940.0, self.wide - 2 * self.clearance)
         self.scroll.release()
-        y = 0.0
-        self.tops = []
+        y, self.tops = 0.0, []
         for entries in (self.open_ones, self.ended):
             self.tops.append(y)
-            y += TITLE
-            for entry in entries:
-                self.hold(entry, 24, y, w - 48, ROW - 8, 18)
-                y += ROW
-            y += 8 if entries else 34
+            y = self.stack(entries, y + TITLE, 1, w - 48) + (8 if entries else 34)
         self.finish(w, y)
 
     def between(self, canvas: Canvas, top: float) -> None:

@@ -24,5 +24,5 @@ class SplashScene(Scene):
     def draw(self, canvas: Canvas) -> None:
         self._seen = True
         u = min(self.w / 1280, self.h / 720)
-        canvas.dst.blit(self.context.table(bed_for(self.w, self.h)), (0, 0))
+        canvas.dst.blit(self.context.cloth.get(bed_for(self.w, self.h)), (0, 0))
         wordmark(canvas, self.w / 2, 50 * u, 92 * u)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.records_page import ROW, TITLE, Leading, RecordsPage, book_of, picture
+from goosetable.app.scenes.page import TITLE
+from goosetable.app.scenes.records_page import RecordsPage, book_of, picture
 from goosetable.app.scenes.routes import ToPlayerStatistics, ToSavedGames
 from goosetable.app.storage.history import History
 from goosetable.app.storage.statistics import Book, Who, brief
@@ -13,20 +14,16 @@ from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push
 
 
-class PlayerEntry(Leading):
+class PlayerEntry(parts.Leading):
     """A player who has played, or might; a press shows the figures."""
 
     def __init__(self, scene: StatisticsScene, who: Who) -> None:
-        super().__init__(who.title, on_paper=True)
+        super().__init__(who.title, lambda: scene.open(who), on_paper=True)
         self.scene, self.who = scene, who
 
     @property
     def value(self) -> str:
-        """Their games in a few words."""
         return brief(self.scene.book.account(self.who)) if self.scene.history.done else ""
-
-    def press(self) -> None:
-        self.asked = self.scene.open(self.who)
 
     def content(self, canvas: Canvas) -> None:
         parts.person(canvas, self.rect, picture(self.scene.context, self.who), self.label, self.value, self.px)
@@ -35,22 +32,19 @@ class PlayerEntry(Leading):
 class StatisticsScene(RecordsPage):
     """Everybody; the records are read while it is looked at."""
 
-    title = "Statistics"
-
     def __init__(self, context: Context, games: bool) -> None:
         """games: whether saved games can be opened from here."""
         history = History(context.folders)
-        super().__init__(context, history)
+        super().__init__(context, history, "Statistics")
         self.book = Book(history.roll)
         self.more = (0, 0)
-        self.games = Button("All games", self._games, "plain", "play")
+        self.games = Button("All games", lambda: Push(ToSavedGames(history)), "plain", "play")
         self.games.shown = games
         self.persons: list[PlayerEntry] = []
         self.others: list[PlayerEntry] = []
         self._gather()
 
     def _gather(self) -> None:
-        """Everybody, as far as is known by now."""
         self.book = book_of(self.context, self.history)
         focus = self.widgets.focus
         before = focus.who.key if isinstance(focus, PlayerEntry) else ""
@@ -58,22 +52,15 @@ class StatisticsScene(RecordsPage):
         self.persons = [PlayerEntry(self, who) for who in persons]
         self.others = [PlayerEntry(self, who) for who in others]
         entries = self.persons + self.others
-        assert self.scroll is not None
         self.widgets.set([self.scroll, *entries, self.games, self.close], first=self.persons[0])
         self.widgets.to(next((entry for entry in entries if entry.who.key == before), self.widgets.focus))
 
     def open(self, who: Who) -> Change:
-        """The page of figures of a player."""
         return Push(ToPlayerStatistics(who, self.history))
-
-    def _games(self) -> Change:
-        return Push(ToSavedGames(self.history))
 
     def resumed(self, result: object) -> None:
         self._gather()
         self.resized(self.w, self.h)
-
-    # ---------------------------------------------------------------- layout and drawing
 
     @property
     def sections(self) -> tuple[str, ...]:
@@ -84,20 +71,12 @@ class StatisticsScene(RecordsPage):
         )
 
     def lay(self) -> None:
-        assert self.scroll is not None
         w = min(940.0, self.wide - 2 * self.clearance)
         self.scroll.release()
-        inner = w - 48
-        columns = 2 if inner >= 620 else 1
-        each = (inner + 16) / columns - 16
-        y = 0.0
-        self.tops = []
+        y, self.tops = 0.0, []
         for entries in (self.persons, self.others):
             self.tops.append(y)
-            y += TITLE
-            for i, entry in enumerate(entries):
-                self.hold(entry, 24 + i % columns * (each + 16), y + i // columns * ROW, each, ROW - 8, 18)
-            y += ((len(entries) - 1) // columns + 1) * ROW + 8
+            y = self.stack(entries, y + TITLE, *self.columns(w)) + 8
         left, top = self.finish(w, y)
         self.put(self.games, left + w - 24 - 170, top, 170, 46, 17)
 

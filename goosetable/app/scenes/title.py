@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.logo import wordmark
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToLessons, ToNewGame, ToRules, ToStatistics, ToTable
@@ -33,19 +35,18 @@ class TitleScene(Page):
     """The first scene. Its first frame is words on flat cloth; cards, faces and beasts come by work()."""
 
     def __init__(self, context: Context, matches: Matches) -> None:
-        super().__init__(context)
+        super().__init__(context, Scroller("Title", on_paper=False))
         self.matches = matches
-        self.scroll = Scroller("Title", on_paper=False)
-        self.tiles = [parts.GameTile(context, game, self._opens(game)) for game in SHELF]
+        self.tiles = [parts.GameTile(context, game, partial(self._set_up, game)) for game in SHELF]
         for tile in self.tiles:
             tile.region, tile.plain = "games", True
         self.prime = Button("Lay a table", self._prime, "prime", "play", on_paper=False)
         self.buttons = [
-            Button("New table", self._new_table, "wood", "people"),
-            Button("Learn a game", self._learn, "wood", "hint"),
+            Button("New table", partial(self._set_up, None), "wood", "people"),
+            Button("Learn a game", lambda: Push(ToLessons()), "wood", "hint"),
             Button("Rules", self._rules, "wood", "book", hint="F1"),
             Button("Settings", self.to_settings, "wood", "gear", hint="F10"),
-            Button("Statistics", self._statistics, "wood", "stats"),
+            Button("Statistics", lambda: Push(ToStatistics(games=True)), "wood", "stats"),
             Button("Full screen", self._full_screen, "wood", "full", hint="F11"),
             Button("Leave", Quit, "wood", "door"),
         ]
@@ -67,7 +68,6 @@ class TitleScene(Page):
         self.prime.label = self._go_on_words() if on else "Lay a table"
         self.buttons[0].shown = on
         rest = [*self.buttons, self.contrast]
-        assert self.scroll is not None
         self.widgets.set([self.scroll, self.prime, *self.tiles, *rest], first=self.prime)
 
     def _go_on_words(self) -> str:
@@ -79,16 +79,8 @@ class TitleScene(Page):
         company = f", with {with_whom}" if with_whom else ""
         return f"Go on: {session.game.title}, deal {max(1, deal)}{company}"
 
-    # ---------------------------------------------------------------- what the buttons do
-
-    def _opens(self, game: AnyGame) -> Any:
-        return lambda: self._set_up(game)
-
     def _set_up(self, game: AnyGame | None) -> Change:
         return Push(ToNewGame(game))
-
-    def _new_table(self) -> Change:
-        return self._set_up(None)
 
     def _prime(self) -> Change:
         if self.running is None:
@@ -105,12 +97,6 @@ class TitleScene(Page):
         usual = SHELF[0] if self.running is None else self.running.game
         game = focus.game if isinstance(focus, parts.GameTile) else usual
         return Push(ToRules(game, game.Options()))
-
-    def _learn(self) -> Change:
-        return Push(ToLessons())
-
-    def _statistics(self) -> Change:
-        return Push(ToStatistics(games=True))
 
     def _full_screen(self) -> Change:
         self.context.screen.toggle_fullscreen()
@@ -135,15 +121,12 @@ class TitleScene(Page):
         self._look()
         self.resized(self.w, self.h)
 
-    # ---------------------------------------------------------------- layout
-
     def lay(self) -> None:
         s = self.context.settings
         on = s.theme == "contrast" and s.cards == "large"
         self.contrast.label = "the usual colours and cards" if on else "contrast and large cards"
         self.buttons[5].label = "Leave full screen" if self.context.screen.fullscreen else "Full screen"
         self._work = None
-        assert self.scroll is not None
         edge = self.rim + 4
         self.scroll.rect = self.box(edge, edge, self.wide - 2 * edge, self.high - 2 * edge)
         self.scroll.release()
@@ -172,7 +155,6 @@ class TitleScene(Page):
         return next((columns for columns in ways if width - 40 >= columns * 168 + (columns - 1) * GAP), 0)
 
     def _mark(self, width: float, height: float) -> float:
-        """The wordmark's size."""
         return max(36.0, min(92.0, width * 0.15, height * 0.135))
 
     def _tile_size(self, style: parts.Style, width: float) -> tuple[float, int]:
@@ -233,13 +215,9 @@ class TitleScene(Page):
         y += math.ceil(len(shown) / each) * 58 - 10 + 14 + air * 0.6
         self._promise_y = y
         self.hold(self.contrast, mid - min(150.0, width / 2 - 6), y + 22, min(300.0, width - 12), 30, 15)
-        assert self.scroll is not None
         self.scroll.inner = min((y + 54) * self.t, self.scroll.rect.h) if y + 54 <= height + 1 else (y + 54) * self.t
 
-    # ---------------------------------------------------------------- pictures
-
     def under(self, canvas: Canvas) -> None:
-        assert self.scroll is not None
         t = canvas.theme
         for tile in self.tiles:
             tile.plain = self._plain
@@ -247,7 +225,7 @@ class TitleScene(Page):
             cx, u = self.scroll.rect.centerx, self.t
             if not self._plain:
                 self._ornaments(canvas, top)
-            parts.wordmark(canvas, cx, top + self._mark_y * u, self._mark_px * u)
+            wordmark(canvas, cx, top + self._mark_y * u, self._mark_px * u)
             room = self.scroll.rect.w - 40 * u
             line = self._tagline()
             px = canvas.snug(line, self.px(22), "serifr", room)
@@ -264,7 +242,6 @@ class TitleScene(Page):
         """The sprig in the corner and the goose on the last tile, where there is room for them."""
         from goosetable.app.art import geese, portraits, svg  # drawings are not needed for the first frame
 
-        assert self.scroll is not None
         u, area = self.t, self.scroll.rect
         taken = max(
             canvas.width("goosetable", self._mark_px * u, "black"), canvas.width(self._tagline(), self.px(22), "serifr")

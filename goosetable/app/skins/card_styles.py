@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 from functools import cache
 from typing import Any, Final, NamedTuple
 
 from goosetable.app.skins import assets
 from goosetable.app.skins.assets import AssetError
+from goosetable.app.skins.theme import is_colour
 
 FACES: Final = ("two", "four", "large")
 BACKS: Final = ("blue", "red", "green", "plum")
-_COLOUR: Final = re.compile("#[0-9a-fA-F]{6}")
 
 
 class Face(NamedTuple):
@@ -37,7 +36,7 @@ def face(name: str) -> Face:
     """The faces of that name. Raises AssetError, a sentence naming the file, if it is missing or wrong."""
     found = _read("faces", name)
     suits = found.get("suits")
-    if not isinstance(suits, dict) or set(suits) != set("SHDC") or not all(map(_is_colour, suits.values())):
+    if not isinstance(suits, dict) or set(suits) != set("SHDC") or not all(map(is_colour, suits.values())):
         raise _wrong("faces", name, "suits must be four colours, by S, H, D and C")
     if found.get("print") not in ("usual", "large"):
         raise _wrong("faces", name, 'print must be "usual" or "large"')
@@ -49,7 +48,7 @@ def back(name: str) -> Back:
     """The back of that name. Raises AssetError, a sentence naming the file, if it is missing or wrong."""
     found = _read("backs", name)
     for key in ("ground", "pattern", "cream"):
-        if not _is_colour(found.get(key)):
+        if not is_colour(found.get(key)):
             raise _wrong("backs", name, f"{key} must be a colour, # and six hex digits")
     return Back(_label("backs", name, found), found["ground"], found["pattern"], found["cream"])
 
@@ -69,10 +68,6 @@ def _label(folder: str, name: str, found: dict[str, Any]) -> str:
     if not isinstance(label, str) or not label:
         raise _wrong(folder, name, "label must be a word")
     return label
-
-
-def _is_colour(value: object) -> bool:
-    return isinstance(value, str) and _COLOUR.fullmatch(value) is not None
 
 
 def _wrong(folder: str, name: str, why: str) -> AssetError:

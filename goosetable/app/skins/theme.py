@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import NamedTuple
+import re
+from typing import Final, NamedTuple
 
 from goosetable.app.skins import assets
 
 NAMES = ("lamplight", "mulberry", "inkwell", "chestnut", "contrast")
+_COLOUR: Final = re.compile("#[0-9a-fA-F]{6}")
 
 
 class ThemeError(Exception):
@@ -107,9 +109,12 @@ def _fits(key: str, value: object) -> bool:
         return isinstance(value, str)
     if key == "grain":
         return isinstance(value, bool)
-    if not isinstance(value, str) or len(value) != 7 or value[0] != "#":
-        return False
-    return all(digit in "0123456789abcdefABCDEF" for digit in value[1:])
+    return is_colour(value)
+
+
+def is_colour(value: object) -> bool:
+    """Whether that is # and six hex digits."""
+    return isinstance(value, str) and _COLOUR.fullmatch(value) is not None
 
 
 def rgb(colour: str) -> tuple[int, int, int]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from goosetable import files, games
-from goosetable.app.storage.atomic_files import make, sync
+from goosetable.app.storage.atomic_files import make, or_gone, sync
 from goosetable.engine.record import format, jsonl
 
 SUFFIX: Final = ".goose"
@@ -35,9 +35,6 @@ class TableFile(NamedTuple):
     """Whether its name in its folder is known to be on the disk."""
     said: str = ""
     """What there is to say about it as soon as the table is kept there."""
-
-
-# ---------------------------------------------------------------------- names
 
 
 def name_of(record: bytes) -> str | None:
@@ -69,9 +66,6 @@ def _paths(folder: Path, name: str) -> Iterator[Path]:
         if path.parent != folder:
             raise OSError(errno.EINVAL, f"{name!r} is no name for a file in {folder}")
         yield path
-
-
-# ---------------------------------------------------------------------- files
 
 
 def create(path: Path) -> FileIO:
@@ -147,13 +141,8 @@ def write(file: FileIO, table: bytes, safe: int) -> None:
 def store(folder: Path, name: str, content: bytes) -> Path:
     """Writes a whole new file and waits for the disk; where that cannot be done it raises OSError, and no file stays."""
     place = create_in(folder, name)
-    try:
-        with place.file:
-            write(place.file, content, 0)
-    except OSError:
-        with contextlib.suppress(OSError):
-            place.path.unlink()
-        raise
+    with or_gone(place.path), place.file:
+        write(place.file, content, 0)
     sync(folder)
     return place.path
 
@@ -170,12 +159,8 @@ def move(source: Path, folder: Path, name: str) -> Path:
     moved = source.stat()
     place = create_in(folder, name)  # reserves the name: no other program can take it in between
     place.file.close()
-    try:
+    with or_gone(place.path):
         source.replace(place.path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            place.path.unlink()
-        raise
     sync(folder)
     sync(source.parent)
     if not os.path.samestat(moved, place.path.stat()):

@@ -9,7 +9,7 @@ import re
 import stat
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -24,14 +24,21 @@ def put(path: Path, content: bytes) -> None:
     place(fresh(path, content), path)
 
 
-def place(beside: Path, path: Path) -> None:
-    """Puts a fresh file in the place of the one before. Raises OSError, and then the fresh file is gone."""
+@contextlib.contextmanager
+def or_gone(path: Path) -> Iterator[None]:
+    """Where what is done within raises OSError, the file is deleted."""
     try:
-        beside.replace(path)
+        yield
     except OSError:
         with contextlib.suppress(OSError):
-            beside.unlink()
+            path.unlink()
         raise
+
+
+def place(beside: Path, path: Path) -> None:
+    """Puts a fresh file in the place of the one before. Raises OSError, and then the fresh file is gone."""
+    with or_gone(beside):
+        beside.replace(path)
     sync(path.parent)
 
 
@@ -39,15 +46,10 @@ def fresh(path: Path, content: bytes) -> Path:
     """Writes what is to take the place of a file beside it, and waits for the disk. Raises OSError, and leaves nothing then."""
     make(path.parent)
     beside = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    try:
-        with beside.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError:
-        with contextlib.suppress(OSError):
-            beside.unlink()
-        raise
+    with or_gone(beside), beside.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
     return beside
 
 

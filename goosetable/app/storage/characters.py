@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 from zlib import crc32
 
@@ -46,7 +46,6 @@ _BY_NAME: Final = {character.name.casefold(): character for character in CAST}
 
 
 def find(name: str) -> Character | None:
-    """The character of that name, or nobody."""
     return _BY_NAME.get(name.strip().casefold())
 
 
@@ -77,14 +76,8 @@ def portrait(name: str, player: str = "") -> str:
 
 def after(name: str, taken: Sequence[str]) -> Character:
     """The next character after a name who is not among `taken`, which are names; round at the end."""
-    return next(_from(name, taken), CAST[0])
-
-
-def _from(name: str, taken: Sequence[str]) -> Iterator[Character]:
     away = {other.strip().casefold() for other in taken}
-    names = [character.name.casefold() for character in CAST]
+    names = list(_BY_NAME)
     start = names.index(name.casefold()) + 1 if name.casefold() in names else 0
-    for step in range(len(CAST)):
-        character = CAST[(start + step) % len(CAST)]
-        if character.name.casefold() not in away:
-            yield character
+    order = (*CAST[start:], *CAST[:start])
+    return next((character for character in order if character.name.casefold() not in away), CAST[0])

@@ -92,13 +92,12 @@ def _read(game: list[Any]) -> Played:
     seats = range(len(found.chairs))
     texts = [mark, name, started, *(text for chair in found.chairs for text in chair), *(one.name for one in found.left)]
     numbers = [deals, *winners, *prizes, *(number for one in found.left for number in (one.seat, one.deals))]
-    if not all(isinstance(text, str) for text in texts) or not all(
-        type(number) is int and abs(number) < 2**31 for number in numbers
-    ):
-        raise ValueError("a text or a number is none")
-    if {len(points), len(laurels), len(prizes)} != {len(seats)} or not {*winners, *(one.seat for one in found.left)} <= set(
-        seats
-    ):
+    if not all(isinstance(text, str) for text in texts):
+        raise ValueError("a text is none")
+    if not all(type(number) is int and abs(number) < 2**31 for number in numbers):
+        raise ValueError("a number is none")
+    told = {*winners, *(one.seat for one in found.left)}
+    if {len(points), len(laurels), len(prizes)} != {len(seats)} or not told <= set(seats):
         raise ValueError("there are more or fewer seats than that")
     chairs = tuple(Chair(*chair) for chair in found.chairs)
     if clean_names.seated(chairs) != chairs or any(clean_names.person(one.name) != one.name for one in found.left):

@@ -64,7 +64,6 @@ class Who(NamedTuple):
 
     @property
     def person(self) -> bool:
-        """Whether that is a person."""
         return self.player == characters.HUMAN
 
     @property
@@ -74,7 +73,6 @@ class Who(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Name and level."""
         return self.name if self.person or not self.player else f"{self.name}, {self.level}"
 
 
@@ -100,7 +98,6 @@ class HistoryIndex:
         self._stints: dict[str, list[tuple[Played, Stint]]] = {}
 
     def add(self, played: Played) -> None:
-        """Enters a game."""
         for stint in played.left:
             key = self._enter(Who(stint.name, stint.player))
             self._stints.setdefault(key, []).append((played, stint))
@@ -121,10 +118,8 @@ class HistoryIndex:
         return key
 
     def name(self, key: str) -> Who | None:
-        """Who that is."""
-        if key in self.persons or key in self.others:
-            return self.persons.get(key) or self.others[key]
-        return next((found[key] for found in self.company.values() if key in found), None)
+        shelves = (self.persons, self.others, *self.company.values())
+        return next((found[key] for found in shelves if key in found), None)
 
     def seats(self, key: str) -> list[Sat]:
         """Where a player sat to the last line, the latest game last."""
@@ -136,7 +131,5 @@ class HistoryIndex:
 
     def games(self, key: str) -> list[Played]:
         """Each game in which a player sat, the one that began last at the end."""
-        found = {played.mark: played for played, _ in self.stints(key)} | {
-            sat.played.mark: sat.played for sat in self.seats(key)
-        }
-        return sorted(found.values(), key=lambda played: played.started)
+        all_played = [*(played for played, _ in self.stints(key)), *(sat.played for sat in self.seats(key))]
+        return sorted({played.mark: played for played in all_played}.values(), key=lambda played: played.started)

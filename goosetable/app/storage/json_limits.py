@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Any, Final
 
 from goosetable.engine.record.jsonl import LONE_SURROGATE
@@ -59,13 +60,7 @@ def small(value: object, most: int) -> bool:
 
 def entries(values: object, most: int, fits: Callable[[Any], bool]) -> tuple[Any, ...]:
     """The first `most` of the values of a list that fit; nothing where it is no list."""
-    found: list[Any] = []
-    for value in values if isinstance(values, list | tuple) else ():
-        if len(found) == most:
-            break
-        if fits(value):
-            found.append(value)
-    return tuple(found)
+    return tuple(islice(filter(fits, values if isinstance(values, list | tuple) else ()), most))
 
 
 def items(values: object, most: int, room: int, fits: Callable[[str, Any], bool]) -> dict[str, Any]:

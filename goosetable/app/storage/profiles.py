@@ -81,7 +81,6 @@ def known(settings: Settings) -> tuple[Profile, ...]:
 
 
 def find(settings: Settings, name: str) -> Profile | None:
-    """The person of that name, or None."""
     return next((person for person in known(settings) if key(person.name) == key(name)), None)
 
 

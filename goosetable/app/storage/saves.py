@@ -47,8 +47,6 @@ class Saves:
         """Matches that were left and could not be written down."""
         self._troubled = False
 
-    # ------------------------------------------------------------------ what there is
-
     def look(self) -> list[Session]:
         """The games of the running table, or none; of a damaged file those before its first wrong line, and that is said."""
         self._looked, self._adopted = b"", False
@@ -149,8 +147,6 @@ class Saves:
         finally:
             self._let_go()
 
-    # ------------------------------------------------------------------ tables
-
     def begin(self) -> Journal:
         """The journal of a new table; the one before it goes to the archive, finished or not."""
         self.put_away()
@@ -217,8 +213,6 @@ class Saves:
             self._journal.settle()
         return self._journal
 
-    # ------------------------------------------------------------------ what a journal asks for
-
     def _find(self, journal: Journal) -> TableFile:
         """A file for a table: the running one, unless that is another program's or holds another table. Raises OSError."""
         why = ""
@@ -268,8 +262,6 @@ class Saves:
         """Releases the lock, unless this program has the running table."""
         if self._journal is None or self._journal.path not in (None, self.running):
             self._lock.release()
-
-    # ------------------------------------------------------------------ the archive
 
     def _clear(self) -> bool:
         """Under the lock: moves the running table to the archive; whether it was seen there. What cannot be moved stays."""

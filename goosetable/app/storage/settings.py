@@ -281,12 +281,8 @@ def write(settings: Settings, path: Path) -> None:
     """
     atomic_files.sweep(path)
     fresh = atomic_files.fresh(path, text_of(settings).encode("utf-8"))
-    try:
+    with atomic_files.or_gone(fresh):
         _keep_before(path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            fresh.unlink()
-        raise
     atomic_files.place(fresh, path)
 
 

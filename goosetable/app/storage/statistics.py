@@ -98,15 +98,9 @@ class Everybody(NamedTuple):
 class Book:
     """The accounts of everybody, each made when it is asked for; nothing is kept that does not come from the records."""
 
-    def __init__(self, games: Sequence[Played] | HistoryIndex, since: Mapping[str, object] | None = None) -> None:
+    def __init__(self, roll: HistoryIndex, since: Mapping[str, object] | None = None) -> None:
         """since: which games do not count, by the key of those for whom they do not; see `begun_again`."""
-        if isinstance(games, HistoryIndex):
-            self.roll = games
-        else:
-            self.roll = HistoryIndex()
-            for played in sorted(games, key=lambda played: played.started):
-                self.roll.add(played)
-        self._since = since or {}
+        self.roll, self._since = roll, since or {}
         self._accounts: dict[tuple[str, str], Account] = {}
         self._against: dict[tuple[str, str], dict[str, Meeting]] = {}
 
@@ -134,17 +128,13 @@ class Book:
         out = _Uncounted(self._since.get(key))
         for played, seat, keys in self.roll.seats(key):
             if played.ended and game in (ALL, played.game) and not out.has(played):
-                won, winners = seat in played.winners, [keys[other] for other in played.winners]
-                for other in (*keys[:seat], *keys[seat + 1 :]):
-                    meeting = found.get(other)
-                    if meeting is None:
-                        meeting = found[other] = Meeting()
-                    meeting.games += 1
-                for other in winners if not won else ():
-                    found[other].lost += 1
-                losers = [keys[other] for other in range(len(keys)) if other not in played.winners] if won else ()
-                for other in losers:
-                    found[other].won += 1
+                won = seat in played.winners
+                for other, their in enumerate(keys):
+                    if other != seat:
+                        meeting = found.setdefault(their, Meeting())
+                        meeting.games += 1
+                        meeting.won += won and other not in played.winners
+                        meeting.lost += not won and other in played.winners
         return found
 
     def everybody(self, settings: Settings) -> Everybody:
@@ -174,9 +164,6 @@ def _latest(found: dict[str, Who], most: int) -> list[tuple[str, Who]]:
 
 def _strength(who: Who) -> tuple[int, str, str]:
     return (LEVELS.index(who.player) if who.player in LEVELS else len(LEVELS), who.player, profiles.key(who.name))
-
-
-# ---------------------------------------------------------------------- in figures and words
 
 
 def brief(account: Account) -> str:
@@ -238,9 +225,6 @@ def _decimal(number: Fraction | int) -> str:
     return f"\N{MINUS SIGN}{text}" if number < 0 and text != "0" else text
 
 
-# ---------------------------------------------------------------------- beginning again
-
-
 _NEW: Final = re.compile(rf"([^#]*)#((?:[0-9a-f]{{{MARK}}})*)")
 
 
@@ -259,9 +243,8 @@ class _Uncounted:
 
     def has(self, played: Played) -> bool:
         """Whether a game does not count."""
-        if self.old or self.time:
-            return played.started <= self.time or played.mark[:MARK] in self.marks
-        return played.mark[:MARK] in self.marks
+        early = (self.old or bool(self.time)) and played.started <= self.time
+        return early or played.mark[:MARK] in self.marks
 
 
 def _as_marks(games: Sequence[Played], room: int) -> str:

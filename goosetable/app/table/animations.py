@@ -40,12 +40,11 @@ SWAY = 5.0  # degrees by which a card that is played tilts on its way
 class Animations:
     """Tells a stage what happened.
 
-    say: puts names into the texts of the rules. waits: whether a full trick lies until the person goes on. hurried:
-    nothing rests, for tables that nobody watches.
+    say: puts names into the texts of the rules. waits: whether a full trick lies until the person goes on.
     """
 
-    def __init__(self, stage: Stage, say: Callable[[str], str], waits: bool = False, hurried: bool = False) -> None:
-        self.stage, self.say, self.waits, self.hurried = stage, say, waits, hurried
+    def __init__(self, stage: Stage, say: Callable[[str], str], waits: bool = False) -> None:
+        self.stage, self.say, self.waits = stage, say, waits
         self.rests = TRICK_RESTS
         """Seconds for which a full trick lies; everything else that rests does so in proportion."""
         self.pile_animations = PileAnimations(stage)
@@ -93,14 +92,10 @@ class Animations:
         stage.timeline.call(lambda: stage.arrive(after))
 
     def _rest(self, seconds: float, waits: bool) -> None:
-        if self.hurried:
-            return
         if waits and self.waits:
             self.stage.timeline.wait()
         elif seconds:
             self.stage.timeline.rest(seconds * self.rests / TRICK_RESTS)
-
-    # ------------------------------------------------------------------ dealing
 
     def _deal(self, after: Snapshot) -> None:
         """The egg goes to the dealer, and the cards fly from there, beginning at the dealer's left."""
@@ -119,7 +114,6 @@ class Animations:
         stage.timeline.add(*self._flights(after, dealer))
 
     def _move_egg(self, after: Snapshot) -> None:
-        """The egg hops to the dealer."""
         stage, before = self.stage, self.stage.egg
         goal = stage.egg_place(after.dealer)
         if before is not None and goal is not None and before != goal:
@@ -183,24 +177,18 @@ class Animations:
         """One flight a card, in dealing order."""
         stage, n = self.stage, len(after.names)
         step = DEAL_STEP_MANY if sum(after.counts) > MANY else DEAL_STEP
-        start, at = stage.plate(dealer), 0
-        for turn in range(max(after.counts, default=0)):
-            for seat in ((dealer + 1 + i) % n for i in range(n)):
-                if turn < after.counts[seat]:
-                    sprite = self._dealt(seat, turn, after)
-                    goal = sprite.rest
-                    sprite.pose = Pose(start.x, start.y, goal.height * AT_PLATE, 0.0, 0.0 if sprite.code else 1.0)
-                    yield sprite.fly(
-                        goal, DEAL, at * step, rise=40 * stage.layout.u, began=lambda: stage.sound("deal"),
-                        done=partial(self._vanish, sprite),
-                    )  # fmt: skip
-                    at += 1
-        for sprites in stage.shown_piles.values():
-            for sprite in sprites:
-                goal = sprite.rest
-                sprite.pose = Pose(start.x, start.y, goal.height * AT_PLATE, 0.0, 0.0)
-                yield sprite.fly(goal, DEAL, at * step, rise=40 * stage.layout.u, began=lambda: stage.sound("deal"))
-                at += 1
+        rounds = range(max(after.counts, default=0))
+        seats = [(turn, (dealer + 1 + i) % n) for turn in rounds for i in range(n)]
+        held = [self._dealt(seat, turn, after) for turn, seat in seats if turn < after.counts[seat]]
+        apart = [sprite for sprites in stage.shown_piles.values() for sprite in sprites]
+        start = stage.plate(dealer)
+        for at, sprite in enumerate([*held, *apart]):
+            face = 0.0 if sprite.code or at >= len(held) else 1.0
+            sprite.pose = Pose(start.x, start.y, sprite.rest.height * AT_PLATE, 0.0, face)
+            done = partial(self._vanish, sprite)
+            yield sprite.fly(
+                sprite.rest, DEAL, at * step, rise=40 * stage.layout.u, began=lambda: stage.sound("deal"), done=done
+            )
 
     def _dealt(self, seat: int, turn: int, after: Snapshot) -> Sprite:
         """The card of a seat that is dealt in a turn; where no backs are shown it will vanish at the plate."""
@@ -217,8 +205,6 @@ class Animations:
     def _vanish(self, sprite: Sprite) -> None:
         if sprite in self.stage.loose:
             self.stage.loose.remove(sprite)
-
-    # ------------------------------------------------------------------ playing
 
     def _play(self, seat: int, card: Card, after: Snapshot) -> None:
         stage = self.stage

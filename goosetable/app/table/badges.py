@@ -32,15 +32,10 @@ def marks(layout: Layout, snapshot: Snapshot) -> list[Mark]:
 def place(layout: Layout, who: int | None, before: int = 0) -> Point:
     """The middle of a badge; before: how many lie there already. In compact mode the person's lie beside the hand."""
     seat = layout.own if who is None else layout.seat(who)
-    d = diameter(layout)
+    d = layout.mark_size
     if seat is None:
         return layout.own_mark(1 + before)
     return Point(seat.x - seat.d * 0.40, seat.y - seat.d * 0.28 + before * d * 0.8)
-
-
-def diameter(layout: Layout) -> float:
-    """How wide a badge is."""
-    return layout.mark_size
 
 
 def moves(before: list[Mark], after: list[Mark]) -> list[tuple[Mark | None, Mark]]:

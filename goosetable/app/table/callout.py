@@ -79,9 +79,6 @@ def _shared(a: float, long: float, b: float, other: float) -> float:
     return max(0.0, min(a + long, b + other) - max(a, b))
 
 
-# ---------------------------------------------------------------------- the arrow
-
-
 class Curve(NamedTuple):
     """A curve from `a` to `d`, bent by `b` and `c`."""
 

@@ -27,9 +27,7 @@ def message(
     box = pygame.Rect(round(cx - w / 2), round(cy - h / 2), round(w), round(h))
     high, lead = canvas.font("semi", small).get_height(), small * 1.12
     y = cy - high / 2 - 1 - lead * (len(lines) - 1) / 2
-    for line in lines:
-        canvas.rich(line, cx, y, small, t.cream, "semi", "mid", dark=True)
-        y += lead
+    canvas.lines(lines, cx, y, small, t.cream, "semi", 1.12, "mid", dark=True)
     return box
 
 
@@ -85,8 +83,7 @@ def tag(canvas: Canvas, s: str, cx: float, cy: float, px: float, left: float = 0
     x = max(left, min(cx - w / 2, right - w))
     canvas.shadow(x, cy - h / 2, w, h, h * 0.3, 5, 3, 130)
     canvas.box(x, cy - h / 2, w, h, h * 0.3, fill=t.cream, edge=t.brass, sw=1.6)
-    line = canvas.font("semi", px).get_height()
-    canvas.rich(s, x + px * 0.7, cy - line / 2, px, t.ink, "semi")
+    canvas.rich_level(s, x + px * 0.7, cy, px, t.ink, "semi")
     return pygame.Rect(round(x), round(cy - h / 2), round(w), round(h))
 
 
@@ -99,8 +96,5 @@ def notice(canvas: Canvas, s: str, w: int, px: float, top: float = 10) -> pygame
     high = len(lines) * px * 1.35 + px
     x = (w - wide) / 2
     canvas.paper(x, top, wide, high, 10)
-    y = top + px * 0.42
-    for line in lines:
-        canvas.rich(line, w / 2, y, px, t.ink, "semi", "mid")
-        y += px * 1.35
+    canvas.lines(lines, w / 2, top + px * 0.42, px, t.ink, "semi", 1.35, "mid")
     return pygame.Rect(round(x), round(top), round(wide), round(high))

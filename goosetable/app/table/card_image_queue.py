@@ -43,7 +43,6 @@ class CardImageQueue:
         self._wanted: deque[WantedImage] = deque()
 
     def begin(self, allowed: int = A_FRAME) -> None:
-        """A new frame."""
         self.late, self._left = False, allowed
 
     def want(self, wanted: Iterable[WantedImage]) -> None:

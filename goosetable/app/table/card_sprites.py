@@ -85,7 +85,6 @@ class Sprite:
         return True
 
     def settle(self) -> None:
-        """Be where it belongs."""
         self._time = self._length = 0.0
         self.pose = self.rest
 

@@ -85,7 +85,6 @@ class Hand:
         return True
 
     def suggest(self, card: Card | None) -> None:
-        """Ring a card as the hint."""
         self.hint = card
         self.settle_in()
 
@@ -131,7 +130,6 @@ class Hand:
         return None
 
     def shake(self, card: Card) -> None:
-        """Shake a card that may not be played."""
         self._shaking, self._shook = (card, 0.0) if self.pace > 0 else (None, 0.0)
 
     @property

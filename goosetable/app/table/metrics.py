@@ -26,6 +26,14 @@ class Ground(NamedTuple):
     """Something lies beside the trick."""
 
 
+class Plate(NamedTuple):
+    """Width and height of the plates of the opponents, and the scale of the text on all plates."""
+
+    w: float
+    h: float
+    t: float
+
+
 PLAIN: Final = Ground()
 
 
@@ -42,7 +50,7 @@ class Metrics:
     w, h: the window in pixels; seats: 2..12; text: the text-size setting, 0.8..2.0; ground: what else needs room. u is 1
     at 1280 x 720; t is the scale of text. compact: the sidebar is a strip of height `strip` at the top, and the person has
     no plate. Otherwise the sidebar, `sidebar` wide, stands at the right, and the cloth is `cw` wide. hand_h: height of a card
-    in the hand; k: opponents, of whom `side` sit at each side; d: diameter of a medallion; plate_t: scale of text on plates.
+    in the hand; k: opponents, of whom `side` sit at each side; d: diameter of a medallion.
     """
 
     w: int
@@ -111,11 +119,8 @@ class Metrics:
     def side(self) -> int:
         return 0 if self.k < 3 else round(self.k * 0.27 + 0.1)
 
-    # ---------------------------------------------------------------- panels
-
     @property
     def cloth(self) -> Area:
-        """The cloth within the rim."""
         return Area(self.rim, self.top, self.cw - 2 * self.rim, self.free - self.rim)
 
     @property
@@ -131,8 +136,6 @@ class Metrics:
     def strip_area(self) -> Area:
         """The folded sidebar along the top; without height when the sidebar is open."""
         return Area(0, 0, self.w, self.strip)
-
-    # ---------------------------------------------------------------- seats
 
     @cached_property
     def chips(self) -> bool:
@@ -156,30 +159,18 @@ class Metrics:
         return max(self.top + self.free * 0.545, self._yhigh)
 
     @cached_property
-    def _plate(self) -> tuple[float, float, float]:
-        """Width, height and scale of text of plates as large as the text wants, as far as neighbours leave room."""
+    def plate(self) -> Plate:
+        """Plates as large as the text wants, as far as neighbours leave room."""
         u, t = self.u, self.t
         beside = self._top_step()
         below = (self._ylow - self._yhigh) / (self.side - 1) if self.side > 1 else self.free
         if self.chips:
             high = min(32.5 * t, (below - 3) / 1.23, 1.4 * self.d - 4)
-            return min(115 * t, beside - 8, 2 * self._x0 - 8), high, high / 32.5
+            return Plate(min(115 * t, beside - 8, 2 * self._x0 - 8), high, high / 32.5)
         small = self.compact or self.seats > 8
         wish = 112 * t if self.compact else (112 if small else 138) * max(u, 0.9 * t)
         high = min(40 * t, 0.9 * self.d + 9 * u - 2, below - self.d + 9 * u - 4)
-        return min(wish, beside - 8, 2 * (self._x0 - self.rim * 0.5)), high, high / 40
-
-    @property
-    def plate_w(self) -> float:
-        return self._plate[0]
-
-    @property
-    def plate_h(self) -> float:
-        return self._plate[1]
-
-    @property
-    def plate_t(self) -> float:
-        return self._plate[2]
+        return Plate(min(wish, beside - 8, 2 * (self._x0 - self.rim * 0.5)), high, high / 40)
 
     def _top_span(self) -> tuple[float, float, int]:
         n = self.k - 2 * self.side
@@ -210,7 +201,7 @@ class Metrics:
         if not 0 <= i < self.k:
             raise ValueError(f"there is no opponent {i} at a table of {self.seats}")
         x, y = self._middle(i)
-        pw, ph = self.plate_w, self.plate_h
+        pw, ph, _ = self.plate
         if self.chips:
             d = ph * 1.23
             return SeatPlace(x - pw / 2 + d / 2, y, d, Area(x - pw / 2, y - ph / 2, pw, ph), True, False)
@@ -226,7 +217,7 @@ class Metrics:
         u = self.u
         d = self.d if self.seats < 6 else 66 * u
         wish = (112 if self.seats > 8 else 138) * max(u, 0.9 * self.t)
-        w, h = min(wish, 0.2 * self.cw), self.plate_h
+        w, h = min(wish, 0.2 * self.cw), self.plate.h
         x = self.rim + max(84 * u, w / 2 + 15 * u)
         y = self.h - 31 * u - h + 9 * u - d * 0.5
         return SeatPlace(x, y, d, Area(x - w / 2, y + d * 0.5 - 9 * u, w, h), False, False)
@@ -241,14 +232,12 @@ class Metrics:
     @property
     def mark_size(self) -> float:
         """How wide a badge is, and the dealer's egg."""
-        return max(15.0, (self.plate_h * 1.23 if self.chips else self.d) * 0.44)
+        return max(15.0, (self.plate.h * 1.23 if self.chips else self.d) * 0.44)
 
     def own_mark(self, i: int) -> Point:
         """Where marks of a person without a plate lie, at the left of the hand: the egg (0) and badges over it."""
         size = self.mark_size
         return Point(self.rim + 4 + size / 2, self.h - self.rim - 4 - size * (0.5 + 1.05 * i))
-
-    # ---------------------------------------------------------------- message
 
     @cached_property
     def message_px(self) -> float:
@@ -274,4 +263,4 @@ class Metrics:
     @property
     def wall(self) -> float:
         """The inner edge of the plates at the sides."""
-        return self._x0 + self.plate_w / 2 + 8 * self.u
+        return self._x0 + self.plate.w / 2 + 8 * self.u

@@ -71,7 +71,7 @@ class PileAnimations:
             found = lying[-1]
         if found is not None:
             return found
-        at = stage.plate(source.seat) if source.seat >= 0 else Point(stage.layout.tcx, stage.layout.tcy)
+        at = stage.plate(source.seat) if source.seat >= 0 else stage.layout.trick_middle
         return Sprite("nowhere", "", Pose(at.x, at.y, stage.layout.trick_h * AT_PLATE, 0.0, 0.0))
 
     def from_hand(self, seat: int, card: Card) -> Sprite:
@@ -170,7 +170,7 @@ class PileAnimations:
         stage.loose.append(sprite)
         if there:
             return sprite, there[-1].rest
-        at = stage.plate(target.seat) if target.seat >= 0 else Point(stage.layout.tcx, stage.layout.tcy)
+        at = stage.plate(target.seat) if target.seat >= 0 else stage.layout.trick_middle
         return sprite, Pose(at.x, at.y, start.pose.height * AT_PLATE, 0.0, 0.0 if not target.kind.face_up else start.pose.face)
 
     def badges(self, after: Snapshot) -> None:
@@ -180,8 +180,7 @@ class PileAnimations:
         if stage.marks == now:
             return
         before = list(stage.marks)
-        middle = Point(stage.layout.tcx, stage.layout.tcy)
-        paths = [(old.at if old else middle, new) for old, new in badges.moves(before, now)]
+        paths = [(old.at if old else stage.layout.trick_middle, new) for old, new in badges.moves(before, now)]
         stays = [mark for mark in now if mark in before]
 
         def show(part: float) -> None:

@@ -10,7 +10,7 @@ import pygame
 
 from goosetable.app.art.portraits import TOKENS, WHO
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.geometry import Area, Place, Point, SeatPlace
+from goosetable.app.render.geometry import Area, Point, SeatPlace
 from goosetable.app.render.surface_cache import Pictures
 from goosetable.app.render.svg import PREMUL, clear
 from goosetable.app.storage import characters, profiles
@@ -89,7 +89,6 @@ def egg_place(layout: Layout, opponent: int | None) -> Point:
 
 
 def egg_height(layout: Layout) -> float:
-    """How high the egg is."""
     return 0.95 * layout.mark_size
 
 
@@ -105,10 +104,9 @@ class Seatings:
         key = (id(canvas), layout.w, layout.h, canvas.size, place, look)
         picture = self._kept.get(key)
         if picture is None:
-            picture = clear(box.w, box.h)
+            picture = self._kept.put(key, clear(box.w, box.h))
             with canvas.onto(picture):
                 _seat(canvas, layout, _moved(place, -box.x, -box.y), look)
-            self._kept.put(key, picture)
         if bump <= 0:
             canvas.dst.blit(picture, box, special_flags=PREMUL)
             return
@@ -141,7 +139,7 @@ def _seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
     edge, sw = (t.brass, 2.0) if lit else (t.walnut_hi, 1.2)
     canvas.box(plate.x, plate.y, plate.w, plate.h, 8 * u, t.walnut_lo, edge, sw, 0.95)
     small = layout.compact or layout.seats > 8
-    scale, room, middle = layout.plate_t, plate.w - 12 * u, plate.centre.x
+    scale, room, middle = layout.plate.t, plate.w - 12 * u, plate.centre.x
     face = "semi" if small else "serif"
     px = canvas.snug(look.name, (13.5 if small else 16) * scale, face, room, 9)
     name = canvas.fit(look.name, px, face, room)
@@ -150,14 +148,13 @@ def _seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
         return
     canvas.put(name, middle, plate.y + plate.h * 0.32, px, t.cream, face, "center")
     sub = canvas.snug(look.sub, 13 * scale, "sans", room, 9)
-    high = canvas.font("sans", sub).get_height()
     rings = _rings(look.quota)
     step, wide = sub * 0.86, canvas.width(look.sub, sub, "sans")
     if not rings or wide + (len(rings) + 0.5) * step > room:
-        canvas.rich(look.sub, middle, plate.y + plate.h * 0.74 - high / 2, sub, t.cream2, "sans", "mid", dark=True)
+        canvas.rich_level(look.sub, middle, plate.y + plate.h * 0.74, sub, t.cream2, "sans", "mid", dark=True)
         return
     left = middle - (wide + (len(rings) + 0.5) * step) / 2
-    canvas.rich(look.sub, left, plate.y + plate.h * 0.74 - high / 2, sub, t.cream2, "sans", dark=True)
+    canvas.rich_level(look.sub, left, plate.y + plate.h * 0.74, sub, t.cream2, "sans", dark=True)
     for i, kind in enumerate(rings):
         _ring(canvas, kind, left + wide + (i + 1) * step, plate.y + plate.h * 0.74, sub * 0.62)
 
@@ -189,12 +186,6 @@ def _chip(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
     canvas.portrait(look.who, place.x, place.y, place.d, turn=look.lamp)
     words = look.sub or look.name
     room = plate.right - place.x - place.d / 2 - 6
-    px = canvas.snug(words, 13 * layout.plate_t, "bold", room, 9)
+    px = canvas.snug(words, 13 * layout.plate.t, "bold", room, 9)
     middle = (place.x + place.d / 2 + plate.right) / 2
-    high = canvas.font("bold", px).get_height()
-    canvas.rich(canvas.fit(words, px, "bold", room), middle, plate.centre.y - high / 2, px, t.cream, "bold", "mid", dark=True)
-
-
-def slot(layout: Layout) -> Place | None:
-    """Where the person's next card will lie, for tables with room to show it."""
-    return None if layout.compact else layout.trick(None, 0)._replace(angle=0.0)
+    canvas.rich_level(canvas.fit(words, px, "bold", room), middle, plate.centre.y, px, t.cream, "bold", "mid", dark=True)

@@ -31,7 +31,6 @@ class Decision(NamedTuple):
 
     @property
     def verb(self) -> Verb:
-        """What is done."""
         return verb_of(self.choices[0].action)
 
     @property
@@ -73,7 +72,6 @@ class SidebarFacts(NamedTuple):
     """The ranks from the highest, where a seat has named their order."""
 
     def marks(self, seat: int) -> tuple[str, ...]:
-        """The badges that lie at a seat."""
         return tuple(badge.kind for badge in self.badges if badge.seat == seat)
 
     @property

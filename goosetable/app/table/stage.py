@@ -43,8 +43,6 @@ class Stage:
         """What has just happened, in words, while it can be seen."""
         self._players: dict[str, int] = {}
 
-    # ------------------------------------------------------------------ where things belong
-
     @property
     def snapshot(self) -> Snapshot:
         """What is shown. The table must have been shown once."""
@@ -81,10 +79,7 @@ class Stage:
         return self.layout.taker(self.opponent(seat))
 
     def egg_place(self, dealer: int | None) -> Point | None:
-        """Where the dealer's egg lies."""
         return None if dealer is None else seats.egg_place(self.layout, self.opponent(dealer))
-
-    # ------------------------------------------------------------------ afresh
 
     def show(self, snapshot: Snapshot, layout: Layout | None = None) -> None:
         """Show the table as it is, with nothing moving."""
@@ -168,8 +163,6 @@ class Stage:
         """Whether the hand gives way to a decision, and the trick with it."""
         return self.snapshot.decision is not None and self.snapshot.decision.sinks
 
-    # ------------------------------------------------------------------ on the way
-
     def quiet(self, **changes: Any) -> None:
         """While cards move it is nobody's turn and nothing is asked; `changes` are what can be seen already."""
         self.shown = replace(self.snapshot, turn=None, mine=False, playable=(), decision=None, prompt="", **changes)
@@ -223,7 +216,6 @@ class Stage:
 
     @property
     def busy(self) -> bool:
-        """Whether anything moves."""
         return self.timeline.moving or self.hand.busy or any(sprite.gliding for sprite in self.all())
 
     def update(self, dt: float) -> bool:

@@ -37,7 +37,6 @@ class SuitRow(NamedTuple):
 
 
 def held_by_suit(held: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
-    """The cards of each suit."""
     return tuple(tuple(card for card in held if cards.suit(card) == suit) for suit in range(4))
 
 

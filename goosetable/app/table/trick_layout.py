@@ -165,7 +165,7 @@ def _three(metrics: Metrics, floor: float, wish: float) -> Slots:
 
 
 class TrickLayout(Metrics):
-    """The measures of the window and the places of the trick. trick_h: the height of its cards; tcx, tcy: its middle."""
+    """The measures of the window and the places of the trick. trick_h: the height of its cards."""
 
     @cached_property
     def slots(self) -> Slots:
@@ -176,14 +176,9 @@ class TrickLayout(Metrics):
         return self.slots.height
 
     @cached_property
-    def tcx(self) -> float:
-        xs = [at.x for at in self.slots.middles]
-        return (min(xs) + max(xs)) / 2
-
-    @cached_property
-    def tcy(self) -> float:
-        ys = [at.y for at in self.slots.middles]
-        return (min(ys) + max(ys)) / 2
+    def trick_middle(self) -> Point:
+        xs, ys = zip(*self.slots.middles, strict=True)
+        return Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
 
     def trick(self, seat: int | None, order: int = 0, floor: float | None = None) -> Place:
         """The place of the card of opponent `seat`, or the person's own (None); order: which card of the trick it is.

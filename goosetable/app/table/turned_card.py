@@ -41,7 +41,6 @@ def centre(layout: Layout, bids: int, letters: int) -> Centre | None:
 
 
 def _box(found: Centre) -> Area:
-    """All of it."""
     left, right = min(found.stock.area().x, found.words.x), max(found.turned.area().right, found.words.right)
     top = found.stock.area().y
     return Area(left, top, right - left, max(found.words.bottom, found.stock.area().bottom) - top)

@@ -10,39 +10,28 @@ import pygame
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.skins.theme import mix
 from goosetable.app.ui.scene import Change
-from goosetable.app.ui.widget import Widget
+from goosetable.app.ui.widget import Pressed, Widget
 
 Kind: TypeAlias = Literal["prime", "plain", "wood"]
 
 
-class Button(Widget):
+class Button(Pressed):
     """A push button. kind: prime (brass, one a screen), plain (on paper), wood (on cloth).
 
     icon: a name of art.icons; bare: only the icon is drawn, the label is still said; hint: its key, drawn small.
     """
 
-    role = "button"
-
     def __init__(
         self, label: str, on: Callable[[], Change] | None = None, kind: Kind = "plain", icon: str = "", hint: str = "",
         bare: bool = False, on_paper: bool | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(label, kind == "plain" if on_paper is None else on_paper)
-        self.on = on
-        self.kind = kind
-        self.icon = icon
-        self.hint = hint
-        self.bare = bare
-
-    def press(self) -> None:
-        if self.enabled and self.on is not None:
-            self.asked = self.on()
+        super().__init__(label, on, kind == "plain" if on_paper is None else on_paper)
+        self.kind, self.icon, self.hint, self.bare = kind, icon, hint, bare
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         x, y, w, h = self.rect
         r = min(10.0, h * 0.28)
-        if focused:
-            self.draw_ring(canvas, r)
+        self.draw_ring(canvas, focused, r)
         if self.pressed and self.hover:
             y += 1
         colour = self._plate(canvas, x, y, w, h, r)
@@ -82,9 +71,8 @@ class Button(Widget):
         left = x + (w - canvas.width(label, px) - lead) / 2
         if self.icon:
             canvas.icon(self.icon, left + self.px * 0.45, y + h / 2, self.px * 1.1, colour)
-        line = canvas.font("semi", px).get_height()
         dark = self.kind == "wood"
-        canvas.rich(label, left + lead, y + h / 2 - line / 2 - px * 0.02, px, colour, "semi", dark=dark)
+        canvas.rich_level(label, left + lead, y + h / 2 - px * 0.02, px, colour, "semi", dark=dark)
         if self.hint and h > px * 2:
             tone = canvas.theme.cream2 if dark else canvas.theme.off_ink
             canvas.put(self.hint, x + w - 8, y + h - 4, px * 0.66, tone, "sans", "bottomright")
@@ -144,7 +132,6 @@ class Stepper(Widget):
         return self.options[self.index] if self.options else ""
 
     def step(self, by: int) -> None:
-        """Go `by` options on."""
         if self.options and self.enabled:
             self.index = (self.index + by) % len(self.options)
             self.asked = self.on(self.index)
@@ -165,8 +152,7 @@ class Stepper(Widget):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
         x, y, w, h = self.rect
-        if focused:
-            self.draw_ring(canvas, 8)
+        self.draw_ring(canvas, focused, 8)
         live = self.enabled and len(self.options) > 1
         lit = self.hover and live
         canvas.box(x, y, w, h, 8, fill=t.plain if live else t.off, edge=t.brass_lo if lit else t.plain_edge)
@@ -183,8 +169,7 @@ class Stepper(Widget):
                 canvas.rich(part, x + w / 2, y + h / 2 + (i - 1) * self.px * 0.92, self.px * 0.76, tone, "semi", "mid")
             return
         words = self.value if canvas.width(self.value, px) <= room else canvas.fit(self.value, px, "semi", room)
-        line = canvas.font("semi", px).get_height()
-        canvas.rich(words, x + w / 2, y + h / 2 - line / 2, px, tone, "semi", "mid")
+        canvas.rich_level(words, x + w / 2, y + h / 2, px, tone, "semi", "mid")
 
 
 class Slider(Widget):
@@ -255,7 +240,7 @@ class Slider(Widget):
         canvas.put(self.value, self.rect.right, cy, self.px * 0.94, t.ink, "semi", "midright")
 
 
-class Tile(Widget):
+class Tile(Pressed):
     """One of several to choose from, with a picture of its own.
 
     picture(paint, rect) draws what is inside; without one the label stands in the middle. below: the label under the
@@ -269,27 +254,18 @@ class Tile(Widget):
         picture: Callable[[Canvas, pygame.Rect], None] | None = None, chosen: bool = False, below: bool = False,
         framed: bool = True, on_paper: bool = True,
     ) -> None:  # fmt: skip
-        super().__init__(label, on_paper)
-        self.on = on
-        self.picture = picture
-        self.chosen = chosen
-        self.below = below
-        self.framed = framed
+        super().__init__(label, on, on_paper)
+        self.picture, self.chosen, self.below, self.framed = picture, chosen, below, framed
         self.radius = 10.0
 
     @property
     def value(self) -> str:
         return "chosen" if self.chosen else ""
 
-    def press(self) -> None:
-        if self.enabled and self.on is not None:
-            self.asked = self.on()
-
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
         x, y, w, h = self.rect
-        if focused:
-            self.draw_ring(canvas, self.radius)
+        self.draw_ring(canvas, focused, self.radius)
         if self.framed:
             fill = t.chosen if self.chosen else mix(t.plain, t.chosen, 0.35) if self.hover else t.plain
             edge = t.brass_lo if self.chosen or self.hover else t.plain_edge
@@ -305,5 +281,4 @@ class Tile(Widget):
             canvas.put(self.label, x + w / 2, y + h + 4, self.px * 0.86, tone, face, "midtop")
         elif self.picture is None:
             px = canvas.snug(self.label, self.px, "semi", w - 12)
-            line = canvas.font("semi", px).get_height()
-            canvas.rich(self.label, x + w / 2, y + h / 2 - line / 2, px, tone, "semi", "mid")
+            canvas.rich_level(self.label, x + w / 2, y + h / 2, px, tone, "semi", "mid")

@@ -34,13 +34,6 @@ class Widgets:
         self._asked: Change = None
         self.to(first or next((w for w in self.all if w.reachable), None))
 
-    def add(self, *widgets: Widget) -> None:
-        """Add controls at the end of the order."""
-        self.all.extend(widgets)
-        if self.focus is None:
-            self.to(next((w for w in self.all if w.reachable), None))
-        self.dirty = True
-
     def set(self, widgets: Iterable[Widget], first: Widget | None = None) -> None:
         """Have other controls from now on; the focus stays if its control does, and else goes to `first`."""
         self.all = list(widgets)

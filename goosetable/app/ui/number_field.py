@@ -63,8 +63,6 @@ class NumberField(Stepper):
             self.index = index
             self.asked = self.on(index)
 
-    # ---------------------------------------------------------------- held
-
     def down(self, pos: tuple[int, int]) -> None:
         self._by, self._since, self._stepped = (-1 if pos[0] < self.rect.centerx else 1), -BEFORE, False
 
@@ -82,8 +80,6 @@ class NumberField(Stepper):
     def click(self, pos: tuple[int, int]) -> None:
         if not self._stepped:
             super().click(pos)
-
-    # ---------------------------------------------------------------- typed
 
     def focused(self, now: bool) -> None:
         if now:

@@ -127,7 +127,6 @@ class Scenes:
         return self._stack[max(0, first) :]
 
     def quit(self) -> None:
-        """End everything, each scene being told."""
         self._clear()
 
     def handle(self, event: pygame.event.Event) -> None:

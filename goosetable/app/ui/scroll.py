@@ -31,7 +31,6 @@ class Scroller(Widget):
 
     @property
     def most(self) -> float:
-        """The largest offset there can be."""
         return max(0.0, self.inner - self.rect.h)
 
     @property
@@ -50,7 +49,6 @@ class Scroller(Widget):
         widget.rect = rect.move(self.rect.x, self.rect.y - round(self.offset))
 
     def release(self) -> None:
-        """Forget the controls inside."""
         self._held.clear()
 
     def scroll_to(self, offset: float) -> None:
@@ -69,12 +67,8 @@ class Scroller(Widget):
     @contextlib.contextmanager
     def window(self, canvas: Canvas) -> Iterator[float]:
         """Draw only within the area; gives the y of the content's upper edge."""
-        clip = canvas.dst.get_clip()
-        canvas.dst.set_clip(self.rect.clip(clip))
-        try:
+        with canvas.within(self.rect):
             yield self.rect.y - self.offset
-        finally:
-            canvas.dst.set_clip(clip)
 
     def bar(self) -> pygame.Rect:
         """Where the bar's handle is; without height if there is nothing to scroll."""
@@ -86,8 +80,7 @@ class Scroller(Widget):
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
-        if focused:
-            self.draw_ring(canvas, 8)
+        self.draw_ring(canvas, focused, 8)
         bar = self.bar()
         if bar.h:
             rail, tone = (t.rule, t.ring) if self.on_paper else (t.walnut_hi, t.cream2)

@@ -48,7 +48,6 @@ class Sound:
         return True
 
     def close(self) -> None:
-        """Let the device go."""
         if self.on:
             self.on = False
             self._loaded.clear()

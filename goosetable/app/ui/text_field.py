@@ -166,21 +166,19 @@ class TextField(Widget):
         shift = max(0, cursor - (w - 28))  # the cursor stays in sight in a narrow field
         left = x + 14 - shift
         self._stops = [round(left + each) for each in wide]
-        clip = canvas.dst.get_clip()
-        canvas.dst.set_clip(self.rect.inflate(-8, 0).clip(clip))
-        first, last = self.selected
-        if first != last and focused and not self._composing:
-            canvas.box(left + wide[first], y + h * 0.18, wide[last] - wide[first], h * 0.64, 3, fill=t.brass, alpha=0.55)
-        if self.text or self._composing:
-            canvas.put(before + self.text[end:], left, y + h / 2, self.px, ink, "sans", "midleft")
-            if self._composing:
-                at = left + wide[start]
-                canvas.line(at, y + h / 2 + self.px * 0.6, left + cursor - at, ink)
-        else:
-            canvas.put(self.empty, x + 14, y + h / 2, self.px, pale, "sans", "midleft")
-        if focused:
-            pygame.draw.line(canvas.dst, ink, (left + cursor, y + h * 0.22), (left + cursor, y + h * 0.78), 2)
-        canvas.dst.set_clip(clip)
+        with canvas.within(self.rect.inflate(-8, 0)):
+            first, last = self.selected
+            if first != last and focused and not self._composing:
+                canvas.box(left + wide[first], y + h * 0.18, wide[last] - wide[first], h * 0.64, 3, fill=t.brass, alpha=0.55)
+            if self.text or self._composing:
+                canvas.put(before + self.text[end:], left, y + h / 2, self.px, ink, "sans", "midleft")
+                if self._composing:
+                    at = left + wide[start]
+                    canvas.line(at, y + h / 2 + self.px * 0.6, left + cursor - at, ink)
+            else:
+                canvas.put(self.empty, x + 14, y + h / 2, self.px, pale, "sans", "midleft")
+            if focused:
+                pygame.draw.line(canvas.dst, ink, (left + cursor, y + h * 0.22), (left + cursor, y + h * 0.78), 2)
 
     def _widths(self, canvas: Canvas) -> list[int]:
         """How far from the beginning of the text each place of the cursor is."""

@@ -21,10 +21,6 @@ FIGURES, BADGE, SORT = 0.4, 0.5, 0.5
 CURTAIN_DROPS, CURTAIN_OPENS = 0.26, 0.4
 
 
-def linear(x: float) -> float:
-    return x
-
-
 def out_quad(x: float) -> float:
     return 1 - (1 - x) ** 2
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Final, Protocol
 
@@ -100,6 +101,22 @@ class Widget:
     def focused(self, now: bool) -> None:
         """The focus came or went."""
 
-    def draw_ring(self, canvas: Canvas, r: float) -> None:
-        x, y, w, h = self.rect
-        canvas.ring(x, y, w, h, r, self.on_paper)
+    def draw_ring(self, canvas: Canvas, focused: bool, r: float) -> None:
+        """The focus ring, if it has the focus; r: the radius of its own corners."""
+        if focused:
+            x, y, w, h = self.rect
+            canvas.ring(x, y, w, h, r, self.on_paper)
+
+
+class Pressed(Widget):
+    """A control that does one thing when it is used, and nothing while it is not enabled."""
+
+    role = "button"
+
+    def __init__(self, label: str, on: Callable[[], Change] | None, on_paper: bool = False) -> None:
+        super().__init__(label, on_paper)
+        self.on = on
+
+    def press(self) -> None:
+        if self.enabled and self.on is not None:
+            self.asked = self.on()

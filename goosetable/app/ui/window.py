@@ -112,7 +112,6 @@ class AppWindow:
         self._window.set_icon(picture)
 
     def flip(self) -> None:
-        """Show what was drawn."""
         self._window.flip()
 
     def toggle_fullscreen(self) -> None:

@@ -33,7 +33,6 @@ class Progress:
         self._draw(f"{self._title}[{bar(done, self._total)}] {done} of {self._total} games, {duration(left)} left")
 
     def clear(self) -> None:
-        """Takes the bar away."""
         if self._stream is not None and self._length:
             self._draw("")
             self._write("\r")

@@ -27,8 +27,6 @@ STAND_IN = "easy"
 
 @dataclass(frozen=True)
 class Task:
-    """One game to play."""
-
     number: int
     """The number of its code in the series, from 1: games of the same number are the same deals."""
     turn: int
@@ -109,7 +107,6 @@ class Series:
                 yield self.task(number, turn, code, source)
 
     def task(self, number: int, turn: int, code: str, source: str) -> Task:
-        """One game of the series."""
         names, seats = self.names, len(self.players)
         entries = tuple((seat - turn) % seats for seat in range(seats))
         chairs = tuple(Chair(names[entry], self.players[entry]) for entry in entries)
@@ -173,7 +170,6 @@ class _SeatedPlayers:
             return players.decide(self._seated[seat], session.view(seat))
 
     def leave(self) -> None:
-        """Every player gives up its seat."""
         for player in self._seated:
             named_players.leave(player)
 

@@ -74,7 +74,6 @@ class Ratio:
         return float(squares * self.clusters / (self.clusters - 1)) / self.units**2
 
     def interval(self) -> Interval | None:
-        """Around the mean."""
         mean, variance = self.mean, self.variance
         if mean is None or variance is None:
             return None
@@ -147,9 +146,6 @@ class Figures:
 def shares(honours: Sequence[tuple[int, ...]], entry: int) -> Fraction:
     """How often an entry is among those honoured; an honour that several share is divided."""
     return sum((Fraction(1, len(those)) for those in honours if entry in those), Fraction(0))
-
-
-# ---------------------------------------------------------------------- the table
 
 
 def table(figures: Figures, names: Sequence[str], best: str) -> list[str]:

@@ -42,9 +42,8 @@ def every_drawing() -> dict[str, str]:
     things = {"egg": portraits.egg(), "chip": portraits.chip(), "sprig": portraits.sprig()}
     signs = {f"icon {name}": icons.icon(name, "#123456") for name in icons.ICONS}
     pips = {f"pip {which}": suits.pip(which, "#123456") for which in suits.SUITS}
-    crowns = {f"crown {rank}": deck.crown(rank, "#c9252d") for rank in "KQJ"}
     program = {"app": icons.icon_app(), "app small": icons.icon_app_small()}
-    return cards | people | marks | things | signs | pips | crowns | program
+    return cards | people | marks | things | signs | pips | program
 
 
 DRAWINGS = every_drawing()

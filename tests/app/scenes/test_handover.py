@@ -204,7 +204,7 @@ class TestCurtain:
         seen = curtain(window)
         whole = pygame.Rect(0, 0, *size)
         assert whole.contains(seen.sheet) and seen.sheet.contains(seen.show.rect)
-        assert seen.scroll is not None and seen.scroll.rect.bottom <= seen.show.rect.top
+        assert seen.scroll.rect.bottom <= seen.show.rect.top
         seen.draw(window.context.canvas)
 
     def test_every_pixel_is_opaque(self, lay: Callable[..., Window]) -> None:

@@ -42,6 +42,13 @@ def game(number: int, *chairs: tuple[str, str], started: str = "", winner: int =
     return Played(mark, QUICK.game.id, started, chairs, True, 1, points, points, (winner,), tuple(map(int, points)))
 
 
+def index(games: Sequence[Played]) -> HistoryIndex:
+    found = HistoryIndex()
+    for one in sorted(games, key=lambda one: one.started):
+        found.add(one)
+    return found
+
+
 def changing(
     seed: int, changes: dict[int, tuple[int, tuple[str, str]]], started: str = "2026-11-20T10:00:00Z"
 ) -> tuple[Session, str]:
@@ -121,33 +128,33 @@ class TestNames:
 
 class TestCountingAfresh:
     def again(self, games: Sequence[Played], settings: Settings, who: tuple[str, str] = ANNA) -> Settings:
-        settings = changed(settings, **statistics.begun_again(settings, Book(games), Who(*who)))
+        settings = changed(settings, **statistics.begun_again(settings, Book(index(games)), Who(*who)))
         return parse(text_of(settings))
 
     @pytest.mark.parametrize("later", ["2026-11-22T10:00:00Z", "1970-01-01T00:00:00Z", ""])
     def test_a_game_from_the_future_or_a_clock_set_back_stops_nothing(self, later: str) -> None:
         before = [game(1, ANNA, FOX, started="9999-12-31T23:59:59Z"), game(2, ANNA, HEN, started="2026-11-21T10:00:00Z")]
         settings = self.again(before, Settings())
-        assert Book(before, settings.counted_from).account(Who(*ANNA)) == Account()
-        assert Book(before, settings.counted_from).account(Who(*FOX)).games == 1
+        assert Book(index(before), settings.counted_from).account(Who(*ANNA)) == Account()
+        assert Book(index(before), settings.counted_from).account(Who(*FOX)).games == 1
         after = [*before, game(3, ANNA, FOX, started=later)]
-        assert Book(after, settings.counted_from).account(Who(*ANNA)).games == 1
+        assert Book(index(after), settings.counted_from).account(Who(*ANNA)).games == 1
 
     def test_what_a_program_of_before_wrote_is_understood(self) -> None:
         games = [game(day, ANNA, FOX, started=f"2026-11-{day}T10:00:00Z") for day in range(10, 20)]
         old = parse(json.dumps({"counted_from": {Who(*ANNA).key: "2026-11-14T10:00:00Z"}}))
-        assert Book(games, old.counted_from).account(Who(*ANNA)).games == 5
-        marked = changed(old, **statistics.remade(old, Book(games)))
-        assert Book(games, marked.counted_from).account(Who(*ANNA)).games == 5
-        assert statistics.remade(marked, Book(games)) == {}
+        assert Book(index(games), old.counted_from).account(Who(*ANNA)).games == 5
+        marked = changed(old, **statistics.remade(old, Book(index(games))))
+        assert Book(index(games), marked.counted_from).account(Who(*ANNA)).games == 5
+        assert statistics.remade(marked, Book(index(games))) == {}
 
     def test_an_old_time_from_the_future_stops_counting_no_longer_than_until_it_is_looked_at(self) -> None:
         games = [game(1, ANNA, FOX, started="9999-12-31T23:59:59Z"), game(2, ANNA, HEN)]
         old = Settings(counted_from={Who(*ANNA).key: "9999-12-31T23:59:59Z", Who(*BEN).key: "2026-11-14T10:00:00Z"})
-        marked = changed(old, **statistics.remade(old, Book(games)))
-        assert Book(games, marked.counted_from).account(Who(*ANNA)) == Account()
+        marked = changed(old, **statistics.remade(old, Book(index(games))))
+        assert Book(index(games), marked.counted_from).account(Who(*ANNA)) == Account()
         later = [*games, game(3, ANNA, FOX, started="2026-11-22T10:00:00Z")]
-        assert Book(later, marked.counted_from).account(Who(*ANNA)).games == 1
+        assert Book(index(later), marked.counted_from).account(Who(*ANNA)).games == 1
         assert marked.counted_from[Who(*BEN).key] == "2026-11-14T10:00:00Z", "of whom nothing is known, nothing changes"
 
     def test_what_is_remembered_is_bounded_and_still_counts_none_of_them(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,18 +165,18 @@ class TestCountingAfresh:
         settings = self.again(games, settings, BEN)
         assert len(text_of(settings)) < 25_000
         for who in (ANNA, BEN):
-            assert Book(games, settings.counted_from).account(Who(*who)) == Account()
+            assert Book(index(games), settings.counted_from).account(Who(*who)) == Account()
         later = [*games, game(3000, ANNA, BEN, started="2026-01-01T10:00:00Z")]
-        assert Book(later, settings.counted_from).account(Who(*ANNA)).games == 1
+        assert Book(index(later), settings.counted_from).account(Who(*ANNA)).games == 1
 
     def test_no_more_people_than_that_are_remembered(self) -> None:
         settings = Settings()
         games = [game(n, (f"P{n}", "human"), FOX) for n in range(MOST_COUNTED + 3)]
         for one in games:
-            settings = changed(settings, **statistics.begun_again(settings, Book(games), Who(*one.chairs[0])))
+            settings = changed(settings, **statistics.begun_again(settings, Book(index(games)), Who(*one.chairs[0])))
         assert len(settings.counted_from) == MOST_COUNTED
         assert parse(text_of(settings)) == settings
-        assert Book(games, settings.counted_from).account(Who(*games[-1].chairs[0])) == Account()
+        assert Book(index(games), settings.counted_from).account(Who(*games[-1].chairs[0])) == Account()
 
 
 class TestManyPeople:
@@ -178,23 +185,23 @@ class TestManyPeople:
             game(n, ("You", "human"), (f"P{n}", "human"), (f"C{n}", "hard"), started=f"2026-11-20T{n // 60:02}:{n % 60:02}:00Z")
             for n in range(600)
         ]
-        persons, others, more = Book(games).everybody(Settings())
+        persons, others, more = Book(index(games)).everybody(Settings())
         assert [who.name for who in persons] == ["You", *(f"P{n}" for n in range(599, 600 - SHOWN, -1))]
         assert len(others) == SHOWN
         assert [who.name for who in others[12:]] == [f"C{n}" for n in range(599, 599 - SHOWN + 12, -1)]
         assert more == (601 - SHOWN, 612 - SHOWN)
-        met = statistics.meetings(Book(games), Who("You", "human"), statistics.ALL)
+        met = statistics.meetings(Book(index(games)), Who("You", "human"), statistics.ALL)
         assert len(met) == SHOWN
 
     def test_those_met_most_often_are_shown_first(self) -> None:
         games = [game(n, ANNA, (f"P{n}", "human"), ("Ben", "human"), ("Vesper", "hard") if n % 2 else HEN) for n in range(500)]
-        met = statistics.meetings(Book(games), Who(*ANNA), statistics.ALL)
+        met = statistics.meetings(Book(index(games)), Who(*ANNA), statistics.ALL)
         assert [who.name for who, _ in met[:3]] == ["Ben", "Dorothea", "Vesper"]
         assert [figure.value for _, figure in met[:3]] == ["500 : 0", "250 : 0", "250 : 0"]
 
     def test_a_character_with_a_thousand_levels_does_not_push_the_others_off(self) -> None:
         games = [game(n, ANNA, ("Vesper", f"level {n}")) for n in range(1000)] + [game(1000, ANNA, FOX)]
-        _, others, more = Book(games).everybody(Settings())
+        _, others, more = Book(index(games)).everybody(Settings())
         assert others[0] == Who(*FOX)
         assert Who("Minim", "") in others
         assert len(others) < 30
@@ -212,7 +219,7 @@ class TestManyPeople:
             return found
 
         monkeypatch.setattr(Who, "key", property(counted))
-        book = Book(games)
+        book = Book(index(games))
         assert asked == 10_000, "once for each seat of each game"
         book.everybody(Settings())
         book.account(Who(*games[0].chairs[0]))

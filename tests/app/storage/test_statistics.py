@@ -30,7 +30,7 @@ def gathered(folder: Path) -> History:
 
 
 def book(folder: Path, settings: Settings | None = None) -> Book:
-    return Book(gathered(folder).games, (settings or Settings()).counted_from)
+    return Book(gathered(folder).roll, (settings or Settings()).counted_from)
 
 
 def points(text: str, seat: int) -> list[Points]:
@@ -40,7 +40,7 @@ def points(text: str, seat: int) -> list[Points]:
 def test_an_empty_folder_has_nothing_to_tell(tmp_path: Path) -> None:
     history = gathered(tmp_path / "nowhere")
     assert (history.games, history.damaged, history.done) == ((), 0, True)
-    assert statistics.brief(Book(()).account(Who(*ANNA))) == "No games yet"
+    assert statistics.brief(Book(history.roll).account(Who(*ANNA))) == "No games yet"
     assert not (tmp_path / "nowhere").exists(), "looking creates no folder"
 
 
@@ -135,7 +135,7 @@ def test_what_is_damaged_is_left_out_and_counted(tmp_path: Path) -> None:
     (tmp_path / "games" / "notes.txt").write_text("nothing to do with it")
     history = gathered(tmp_path)
     assert history.damaged == 3
-    assert Book(history.games).account(Who(*ANNA)).games == 1
+    assert Book(history.roll).account(Who(*ANNA)).games == 1
 
 
 def test_what_is_taken_back_does_not_count(tmp_path: Path) -> None:

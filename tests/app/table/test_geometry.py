@@ -13,7 +13,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.skins.theme import Theme
-from goosetable.app.table import badges, open_rows, zones
+from goosetable.app.table import open_rows, zones
 from goosetable.app.table.card_sprites import Sprite, overlapping
 from goosetable.app.table.hand import Hand
 from goosetable.app.table.metrics import ground_for
@@ -67,7 +67,7 @@ class Shown(NamedTuple):
     @property
     def marks(self) -> list[Area]:
         """The egg and the badges."""
-        d, egg = badges.diameter(self.layout), egg_height(self.layout)
+        d, egg = self.layout.mark_size, egg_height(self.layout)
         found = [Area(mark.at.x - d / 2, mark.at.y - d / 2, d, d) for mark in self.stage.marks]
         at = self.stage.egg
         return found + ([Area(at.x - egg * 0.4, at.y - egg / 2, egg * 0.8, egg)] if at is not None else [])
@@ -209,7 +209,7 @@ def test_small_words_follow_the_size_of_text(name: str, chosen: dict[str, Any], 
     usual, large = (Layout(*size, match.session.seats, text, ground) for text in TEXTS)
     assert large.message_px > 1.4 * usual.message_px
     assert large.tag_px > 1.4 * usual.tag_px
-    assert large.plate_t > 1.35 * usual.plate_t
+    assert large.plate.t > 1.35 * usual.plate.t
     assert open_rows.caption_px(large) > 1.4 * open_rows.caption_px(usual)
     if zones.won(usual).h:
         assert zones.title_px(large) > zones.title_px(usual)

@@ -58,15 +58,6 @@ def test_the_next_event_finishes_the_one_before() -> None:
     assert_fresh(match, stage, shown[-1])
 
 
-def test_nothing_rests_at_a_hurried_table() -> None:
-    match, stage = begun()
-    stage.timeline.pace = stage.hand.pace = 0.0
-    for _ in steps(match, stage, Animations(stage, str, hurried=True), random.Random(9)):
-        for _ in range(40):
-            stage.update(1 / 60)
-        assert not stage.timeline.busy
-
-
 def test_cards_are_dealt_one_by_one_from_the_dealers_left() -> None:
     heard: list[str] = []
     match, stage = begun(heard=heard)

@@ -198,7 +198,7 @@ def test_after_the_first_frame_the_cloth_is_finished(context: Context) -> None:
 
     class Clothed(Bare):
         def draw(self, canvas: Canvas) -> None:
-            canvas.dst.blit(context.table(bed_for(self.w, self.h)), (0, 0))
+            canvas.dst.blit(context.cloth.get(bed_for(self.w, self.h)), (0, 0))
 
     loop = Loop(context, Clothed(), nowhere)
     loop.idle_work()

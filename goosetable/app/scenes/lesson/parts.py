@@ -55,7 +55,7 @@ class Steps(Sidebar):
 
     def __init__(self, progress: LessonProgress, portraits: tuple[str, ...]) -> None:
         game = progress.match.game
-        super().__init__(game.title, game.text.prize, portraits)
+        super().__init__(game.title, game.text.prize[1], portraits)
         self.progress = progress
 
     @property
@@ -72,11 +72,9 @@ class Steps(Sidebar):
         self.scroll.inner = 0.0
         canvas.paper(*page.area, 12 * s)
         room = page.w - 46 * s
-        px = canvas.snug(lesson.title, 24 * s, "serifb", room)
-        canvas.put(canvas.fit(lesson.title, px, "serifb", room), page.x, page.area.y + 12 * s, px, t.ink, "serifb")
+        canvas.label(lesson.title, page.x, page.area.y + 12 * s, 24 * s, t.ink, "serifb", room)
         about = f"{self.title}, about {phrases.count(lesson.minutes, 'minute')}"
-        small = canvas.snug(about, page.px(14), "sans", page.w)
-        canvas.put(canvas.fit(about, small, "sans", page.w), page.x, page.area.y + 44 * s, small, t.ink2, "sans")
+        canvas.label(about, page.x, page.area.y + 44 * s, page.px(14), t.ink2, "sans", page.w)
         canvas.line(page.x, page.head_bottom, page.w)
         chapters, now = lesson.chapters, lesson.chapter(self.progress.match.number)
         top, foot = page.area.y + HEAD * s, page.foot(rows_of_buttons)
@@ -96,8 +94,7 @@ class Steps(Sidebar):
         else:
             canvas.put(str(i + 1), x + 0.28 * high, y + high / 2, 0.92 * px, tone, "semi", "center")
         face = "semi" if i == now else "sans"
-        size = canvas.snug(title, px, face, w - 0.8 * high)
-        canvas.put(canvas.fit(title, size, face, w - 0.8 * high), x + 0.8 * high, y + high / 2, size, tone, face, "midleft")
+        canvas.label(title, x + 0.8 * high, y + high / 2, px, tone, face, w - 0.8 * high, "midleft")
 
 
 class LessonMenu(PauseMenuScene):

@@ -47,8 +47,6 @@ class LessonScene(Scene):
         self._todo: deque[Callable[[], Change]] = deque()
         self._prepare()
 
-    # ------------------------------------------------------------------ the scene
-
     @property
     def busy(self) -> bool:  # type: ignore[override]
         return self.table.busy or self.teacher.busy
@@ -105,8 +103,6 @@ class LessonScene(Scene):
 
     def closed(self) -> None:
         self.table.closed()
-
-    # ------------------------------------------------------------------ how the table is led
 
     @property
     def silent(self) -> bool:
@@ -178,8 +174,6 @@ class LessonScene(Scene):
             return Push(change.route._replace(lesson=True))
         return change
 
-    # ------------------------------------------------------------------ the course of a step
-
     def _prepare(self) -> None:
         """Lay out what happens before the words of the step that is due."""
         step = self.match.step
@@ -203,7 +197,6 @@ class LessonScene(Scene):
         return None
 
     def _skip(self) -> Change:
-        """What would be dull to watch."""
         lesson.skip(self.match.session, self.match.step.skip)
         self.table.show_afresh()
         return None
@@ -257,7 +250,6 @@ class LessonScene(Scene):
         self.table.show_afresh()
 
     def go_to(self, number: int) -> None:
-        """Begin a step anew."""
         self._hush()
         table = self.table
         table.last_trick = None

@@ -25,6 +25,7 @@ ARROW: Final = 0.45
 STEPS: Final = 8
 """Pictures of it drawn on the way."""
 LEAD: Final = 1.34
+GOOSE: Final = 6.2  # sizes of the text: the room for the medallion and the bubble's tip
 LOWEST: Final = 4.6
 """How high goose and bubble are at least, in sizes of the text."""
 WIDTHS: Final = (430, 540, 350, 640, 290)
@@ -42,23 +43,17 @@ class Teacher:
         self._words = ""
         self._grown = 1.0
 
-    # ------------------------------------------------------------------ what is said
-
     @property
     def words(self) -> str:
         """What she says now: why a card may not be played comes before what is taught."""
         return (self.reasons.reason or self._words) if self.progress.talking else ""
 
     def say(self, words: str) -> None:
-        """Begin to say something, and to point."""
         self._words, self._grown = words, 0.0
         self.lay()
 
     def hush(self) -> None:
-        """Say nothing more."""
         self._words, self.fit, self.go.shown = "", None, False
-
-    # ------------------------------------------------------------------ where it stands
 
     def lay(self) -> None:
         """Find the place for what is said, as the table lies now."""
@@ -81,7 +76,7 @@ class Teacher:
         for wide in WIDTHS:
             w = wide * px / 18.5
             lines = len(self._wrapped(w, px))
-            yield w + self._goose(px), self._high(lines, px)
+            yield w + GOOSE * px, self._high(lines, px)
 
     def _wrapped(self, w: float, px: float) -> list[str]:
         return self.table.context.canvas.wrap(self._words, w - 2.2 * px, px, "sans")
@@ -89,18 +84,13 @@ class Teacher:
     def _high(self, lines: int, px: float) -> float:
         return max(LOWEST, 0.7 + LEAD * lines + (2.85 if self.progress.waits_for_go else 1.35)) * px
 
-    def _goose(self, px: float) -> float:
-        """The room for the medallion and the bubble's tip."""
-        return 6.2 * px
-
     @property
     def _target(self) -> Target | None:
         return target(self.progress.aim, self.table.stage, self.table.panel)
 
     def bubble(self) -> Area:
-        """The bubble alone."""
         assert self.fit is not None
-        area, left = self.fit.area, self._goose(self.fit.px)
+        area, left = self.fit.area, GOOSE * self.fit.px
         return Area(area.x + left, area.y, area.w - left, area.h)
 
     def _place_button(self) -> None:
@@ -112,8 +102,6 @@ class Teacher:
         self.go.px = px * 0.95
         w, h = self.table.context.canvas.width(self.go.label, self.go.px) + 2.6 * px, 1.95 * px
         self.go.rect = pygame.Rect(round(box.right - w - 0.8 * px), round(box.bottom - h - 0.6 * px), round(w), round(h))
-
-    # ------------------------------------------------------------------ time
 
     @property
     def busy(self) -> bool:
@@ -127,8 +115,6 @@ class Teacher:
         pace = self.table.context.pace
         self._grown = 1.0 if pace <= 0 else min(1.0, self._grown + dt / (ARROW * pace))
         return True
-
-    # ------------------------------------------------------------------ drawing
 
     def draw(self, canvas: Canvas, ring: bool) -> None:
         """Bubble, goose and arrow, over everything that lies on the cloth. ring: whether the focus is shown."""
@@ -165,9 +151,7 @@ class Teacher:
         while len(lines) * size * LEAD > room + 2 and size > 10.5:
             size -= 0.5
             lines = canvas.wrap(self.words, box.w - 2.2 * px, size, "sans")
-        for line in lines:
-            canvas.rich(line, box.x + 1.1 * px, y, size, t.russet if refused else t.ink, "sans")
-            y += size * LEAD
+        canvas.lines(lines, box.x + 1.1 * px, y, size, t.russet if refused else t.ink, "sans", LEAD)
         where = f"step {self.progress.match.number + 1} of {len(self.progress.lesson.steps)}"
         small = max(10.5, 0.76 * px)
         if self.go.shown:

@@ -18,7 +18,6 @@ RUNNING: Final = "The game that is running will be kept."
 
 def draw_setup(page: SetupPage, canvas: Canvas) -> None:
     """Everything under the controls."""
-    assert page.scroll is not None
     area = page.scroll.rect
     if page.back_button.scroller is None:
         _head(page, canvas, 0, 0)
@@ -67,8 +66,7 @@ def _count(page: SetupPage, canvas: Canvas, left: float, right: float, top: floa
     note = wrong or (f"An experiment. {rule.note}" if trial and "experiment" not in rule.note else rule.note)
     tone, face = (t.russet, "semi") if wrong or trial else (t.ink2, "sans")
     room = right - 20 * u - left
-    px = canvas.snug(note, page.px(14), face, room)
-    canvas.put(canvas.fit(note, px, face, room), left, top + 50 * u, px, tone, face)
+    canvas.label(note, left, top + 50 * u, page.px(14), tone, face, room)
 
 
 def _numbers(found: Sequence[int]) -> str:
@@ -112,6 +110,5 @@ def draw_foot(page: SetupPage, canvas: Canvas) -> None:
     px = page.px(15.5)
     lines = canvas.wrap(said, room, px, "sans")
     y = area.centery - len(lines) * px * 0.65
-    for line in lines:
-        canvas.rich(line, left, y, px, t.brass_hi if wrong else t.cream2, "semi" if wrong else "sans", dark=True)
-        y += px * 1.3
+    tone, face = (t.brass_hi, "semi") if wrong else (t.cream2, "sans")
+    canvas.lines(lines, left, y, px, tone, face, 1.3, dark=True)

@@ -31,11 +31,10 @@ class ExternalPlayerScene(Page):
     title = "A player from outside"
 
     def __init__(self, context: Context, guests: Guests, match: Match, question: Question) -> None:
-        super().__init__(context)
+        super().__init__(context, Scroller("Question"))
         self.guests, self.match, self.question = guests, match, question
         self._answered = False
         self._seen = 0.0
-        self.scroll = Scroller("Question")
         self.ours = Button("Let a goosetable player sit there", self.back, "prime", "people", on_paper=True)
         self.run = Button("Run it", self._run, "plain", "play")
         self.widgets.set([self.scroll, self.ours, self.run], first=self.ours)
@@ -45,8 +44,6 @@ class ExternalPlayerScene(Page):
         """Who is to sit where; the line below has the file."""
         asked = self.question
         return f"Seat {asked.seat + 1}, {plain(asked.name)}, is to be played by {{{plain(asked.found.name, 60)}}} from"
-
-    # ---------------------------------------------------------------- what the buttons do
 
     def back(self) -> Change:
         """No: a player of ours sits there."""
@@ -70,11 +67,8 @@ class ExternalPlayerScene(Page):
         if not self._answered:
             self.match.close()
 
-    # ---------------------------------------------------------------- layout and drawing
-
     def lay(self) -> None:
         """In the smallest windows a large text is as large as leaves room for all of it."""
-        assert self.scroll is not None
         module = self.question.found
         self.t = min(self.t, self.h / (LEAST + (2 * LINE if module.target else 0)))
         self.wide, self.high = self.w / self.t, self.h / self.t
@@ -105,14 +99,11 @@ class ExternalPlayerScene(Page):
             fits, most = (some, most) if narrow else (fits, some - 1)
         return without_middle(path, fits)
 
-    def draw(self, canvas: Canvas) -> None:
+    def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.dst.blit(self.context.table(self.bed), (0, 0))
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         canvas.put(self.title, sheet.x + 24 * u, sheet.y + 13 * u, self.px(27), t.ink, "serifb")
-        assert self.scroll is not None
         with self.scroll.window(canvas) as top:
             for line, face in self.lines:
                 canvas.rich(line, sheet.x + 24 * u, top, self.px(17), t.ink, face)
                 top += LINE * u
-        self.widgets.draw(canvas)

@@ -17,7 +17,6 @@ RULE: Final = 68  # units of one house rule
 
 def lay(page: SetupPage) -> None:
     """Place every control for the present window, in units."""
-    assert page.scroll is not None
     edge, tiny = page.rim + 8, page.high < 330
     small = page.high < 480
     foot = 48.0 if small else 60.0
@@ -51,7 +50,6 @@ def _head(page: SetupPage, edge: float, small: bool, tiny: bool) -> float:
 
 def _columns(page: SetupPage, width: float, top: float) -> None:
     """Side by side what there is room for, one under the other what there is not."""
-    assert page.scroll is not None
     view = page.scroll.rect.h / page.t - 10
     side = 270.0 if page.tiles and width >= 1080 else 0.0
     y, x, room = 10.0 + top, 8.0, width - 16 - 8

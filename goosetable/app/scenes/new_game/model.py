@@ -33,16 +33,12 @@ class Laying:
         self.code = ""
         self._fill()
 
-    # ---------------------------------------------------------------- house rules
-
     @property
     def rules(self) -> tuple[Option, ...]:
-        """The house rules there are."""
         return options_of(self.game.Options)
 
     @property
     def options(self) -> object:
-        """The house rules as they are chosen."""
         return read(self.game.Options, self.chosen)
 
     @property
@@ -99,16 +95,12 @@ class Laying:
         self.chosen = printed if self.objection(printed | players) else printed | players
         self._fill()
 
-    # ---------------------------------------------------------------- who plays
-
     @property
     def names(self) -> list[str]:
-        """The names of those who play, by seat."""
         return [chair.name for chair in self.chairs]
 
     @property
     def persons(self) -> list[int]:
-        """The seats of people."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.player == characters.HUMAN]
 
     def _fill(self) -> None:
@@ -147,8 +139,6 @@ class Laying:
         self.chairs[seat] = Chair(self.chairs[seat].name, level)
         self.level = level
 
-    # ---------------------------------------------------------------- the code
-
     def wrong_code(self) -> str:
         """Why the code cannot be used, in a sentence, or nothing. An empty one means chance, which is fine."""
         if not self.code.strip():
@@ -162,8 +152,6 @@ class Laying:
     def canonical(self) -> str | None:
         """The code as the table wants it, or None for chance. Raises ValueError."""
         return seed.read(self.code.strip()) if self.code.strip() else None
-
-    # ---------------------------------------------------------------- remembering
 
     def remembered(self) -> dict[str, Any]:
         """Game, house rules and company, to be laid again another time."""

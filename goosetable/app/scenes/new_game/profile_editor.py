@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import pygame
@@ -16,7 +16,7 @@ from goosetable.app.storage import profiles
 from goosetable.app.storage.characters import HUMAN
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.storage.statistics import Who
-from goosetable.app.ui.focus import Button, Scroller, TextField, Tile, Widget
+from goosetable.app.ui.focus import Button, Scroller, TextField, Tile
 from goosetable.app.ui.scene import Change, Pop, Push
 
 TILE: Final = 62  # units of a thing or colour to choose
@@ -28,51 +28,36 @@ class ProfileScene(Page):
     covers = False
 
     def __init__(self, context: Context, person: Profile) -> None:
-        super().__init__(context)
+        super().__init__(context, Scroller("Profile"))
         self.person, self.before = person, person.name
         self.wrong = ""
-        self.scroll = Scroller("Profile")
-        self.name = TextField("Name", person.name, self._named, self._entered, empty="Name", limit=profiles.LONGEST)
+        self.name = TextField("Name", person.name, self._named, lambda _: self._keep(), empty="Name", limit=profiles.LONGEST)
         self.tokens = [
-            Tile(token, self._chooses("token", token), self._picture(token), token == person.token) for token in TOKENS
+            Tile(token, partial(self._choose, "token", token), partial(_thing, token), token == person.token)
+            for token in TOKENS
         ]
-        self.tones = [Tile(tone, self._chooses("tone", tone), self._ring(tone), tone == person.tone) for tone in profiles.TONES]
+        self.tones = [
+            Tile(tone, partial(self._choose, "tone", tone), partial(_ring, tone), tone == person.tone)
+            for tone in profiles.TONES
+        ]
         self.keep = Button("Keep" if self.before else "Sit down", self._keep, "prime", "check", on_paper=True)
         self.forget = Button("Forget", self._forget, "plain", "cross")
         self.forget.shown = bool(self.before) and profiles.key(self.before) != profiles.key(context.settings.name)
         self.cancel = Button("Back", self.back, "plain", "left")
-        self.figures = Button("Statistics", self._figures, "plain", "stats")
+        self.figures = Button("Statistics", lambda: Push(ToPlayerStatistics(Who(self.before, HUMAN))), "plain", "stats")
         self.figures.shown = bool(self.before)
-        order: list[Widget] = [
-            self.scroll,
-            self.name,
-            *self.tokens,
-            *self.tones,
-            self.figures,
-            self.keep,
-            self.forget,
-            self.cancel,
-        ]
-        self.widgets.set(order, first=self.name)
-
-    # ---------------------------------------------------------------- what is chosen
+        foot = (self.figures, self.keep, self.forget, self.cancel)
+        self.widgets.set([self.scroll, self.name, *self.tokens, *self.tones, *foot], first=self.name)
 
     def _named(self, text: str) -> None:
         self.wrong = ""
         self.person = self.person._replace(name=" ".join(text.split()))
 
-    def _entered(self, text: str) -> Change:
-        return self._keep()
-
-    def _chooses(self, field: str, name: str) -> Callable[[], None]:
-        """What a press on a thing or a colour does."""
-
-        def choose() -> None:
-            self.person = self.person._replace(**{field: name})
-            for tile in self.tokens if field == "token" else self.tones:
-                tile.chosen = tile.label == name
-
-        return choose
+    def _choose(self, field: str, name: str) -> None:
+        """A thing or a colour was pressed."""
+        self.person = self.person._replace(**{field: name})
+        for tile in self.tokens if field == "token" else self.tones:
+            tile.chosen = tile.label == name
 
     def _keep(self) -> Change:
         others = [
@@ -87,9 +72,6 @@ class ProfileScene(Page):
         self.context.change(**profiles.remembered(self.context.settings, self.person, self.before))
         return Pop((self.before, self.person.name))
 
-    def _figures(self) -> Change:
-        return Push(ToPlayerStatistics(Who(self.before, HUMAN)))
-
     def _forget(self) -> Change:
         self.context.change(**profiles.forgotten(self.context.settings, self.before))
         return Pop((self.before, ""))
@@ -97,10 +79,7 @@ class ProfileScene(Page):
     def closed(self) -> None:
         self.widgets.to(None)  # held keys repeat for the field only
 
-    # ---------------------------------------------------------------- layout
-
     def lay(self) -> None:
-        assert self.scroll is not None
         w = min(660.0, self.wide - 2 * self.clearance)
         self.scroll.release()
         inner = w - 48
@@ -126,29 +105,11 @@ class ProfileScene(Page):
         self.put(self.cancel, x + 24, top + h - 60, min(120.0, wide), 46, 17)
         self.put(self.forget, x + 36 + min(120.0, wide), top + h - 60, min(130.0, wide), 46, 17)
 
-    # ---------------------------------------------------------------- drawing
-
-    def _picture(self, token: str) -> Callable[[Canvas, pygame.Rect], None]:
-        def draw(canvas: Canvas, area: pygame.Rect) -> None:
-            canvas.portrait(token, area.centerx, area.centery, area.h * 0.84)
-
-        return draw
-
-    def _ring(self, tone: str) -> Callable[[Canvas, pygame.Rect], None]:
-        def draw(canvas: Canvas, area: pygame.Rect) -> None:
-            d = area.h * 0.56
-            canvas.box(area.centerx - d / 2, area.centery - d / 2, d, d, d / 2, profiles.TONES[tone], canvas.theme.walnut_lo)
-
-        return draw
-
-    def draw(self, canvas: Canvas) -> None:
+    def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.veil(t.night, 0.55)
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         title = f"{self.before}" if self.before else "Somebody new"
-        px = canvas.snug(title, self.px(27), "serifb", sheet.w - 48 * u)
-        canvas.put(canvas.fit(title, px, "serifb", sheet.w - 48 * u), sheet.x + 24 * u, sheet.y + 13 * u, px, t.ink, "serifb")
-        assert self.scroll is not None
+        canvas.label(title, sheet.x + 24 * u, sheet.y + 13 * u, self.px(27), t.ink, "serifb", sheet.w - 48 * u)
         with self.scroll.window(canvas) as top:
             cx = sheet.x + (24 + self.face / 2) * u
             canvas.portrait(self.person.who, cx, top + (8 + self.face / 2) * u, self.face * u)
@@ -160,4 +121,12 @@ class ProfileScene(Page):
             for words, y in zip(("Known by", "In the colour"), self.rows, strict=True):
                 canvas.put(words, sheet.x + 24 * u, top + y * u, self.px(15), t.ink2, "semi")
         canvas.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)
-        self.widgets.draw(canvas)
+
+
+def _thing(token: str, canvas: Canvas, area: pygame.Rect) -> None:
+    canvas.portrait(token, area.centerx, area.centery, area.h * 0.84)
+
+
+def _ring(tone: str, canvas: Canvas, area: pygame.Rect) -> None:
+    d = area.h * 0.56
+    canvas.box(area.centerx - d / 2, area.centery - d / 2, d, d, d / 2, profiles.TONES[tone], canvas.theme.walnut_lo)

@@ -9,7 +9,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.storage import characters
-from goosetable.app.ui.focus import Stepper, Switch, Widget
+from goosetable.app.ui.focus import Stepper, Switch
 from goosetable.app.ui.number_field import NumberField, place
 from goosetable.app.ui.scene import Change
 from goosetable.engine.rules.options import Option, Value
@@ -59,23 +59,21 @@ def control(
     )  # fmt: skip
 
 
-class SeatRow(Widget):
+class SeatRow(parts.Leading):
     """The row of one who plays; a press asks who is to sit there instead."""
 
-    role = "button"
+    bright = True
 
     def __init__(self, laying: Laying, seat: int, portrait: str, on: Callable[[], Change]) -> None:
-        super().__init__(f"Seat {seat + 1}", on_paper=True)
-        self.laying, self.seat, self.portrait, self.on = laying, seat, portrait, on
+        super().__init__(f"Seat {seat + 1}", on, on_paper=True)
+        self.laying, self.seat, self.portrait = laying, seat, portrait
 
     @property
     def name(self) -> str:
-        """Who sits here now."""
         return self.laying.chairs[self.seat].name
 
     @property
     def line(self) -> str:
-        """A few words about them."""
         if self.seat in self.laying.persons:
             return "A person, at this screen"
         known = characters.find(self.name)
@@ -85,15 +83,5 @@ class SeatRow(Widget):
     def value(self) -> str:
         return f"{self.name}. {self.line} Press for somebody else."
 
-    def press(self) -> None:
-        self.asked = self.on()
-
-    def draw(self, canvas: Canvas, focused: bool) -> None:
-        t = canvas.theme
-        x, y, w, h = self.rect
-        if focused:
-            self.draw_ring(canvas, 9)
-        if self.hover:
-            canvas.box(x, y, w, h, 9, fill=t.plain, alpha=0.75)
+    def content(self, canvas: Canvas) -> None:
         parts.person(canvas, self.rect, self.portrait, self.name, self.line, self.px)
-        canvas.icon("right", x + w - self.px * 0.7, y + h / 2, self.px * 0.85, t.brass_lo if self.hover else t.ink2)

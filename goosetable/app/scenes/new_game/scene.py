@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import pygame
 
@@ -32,9 +31,8 @@ class NewGameScene(SetupPage):
     """game: the game to begin with, or None for the one that was laid last."""
 
     def __init__(self, context: Context, matches: Matches, game: AnyGame | None = None) -> None:
-        super().__init__(context)
+        super().__init__(context, Scroller("Table", on_paper=False))
         self.matches = matches
-        self.scroll = Scroller("Table", on_paper=False)
         self.replaces = matches.running() is not None
         self.said = ""  # what is wrong with the code that was tried
         self._fresh = True  # until it is laid out for the first time
@@ -42,10 +40,12 @@ class NewGameScene(SetupPage):
         self.back_button = Button("Back", self.back, "wood", "left")
         self.rules_button = Button("Rules", self._rules, "wood", "book")
         self.rules_button.shortcut = (pygame.K_F1, 0)
-        self.tiles = [parts.GameTile(context, other, self._turns_to(other), "row") for other in SHELF if len(SHELF) > 1]
-        self.code = TextField("Game code", on=self._typed, done=self._entered, empty="by chance", limit=20, on_paper=False)
-        self.fewer = Button("One player fewer", self._seats(-1), "plain", "minus", bare=True)
-        self.more = Button("One player more", self._seats(1), "plain", "plus", bare=True)
+        self.tiles = [parts.GameTile(context, other, partial(self._turn_to, other), "row") for other in SHELF if len(SHELF) > 1]
+        self.code = TextField(
+            "Game code", on=self._typed, done=lambda _: self._deal(), empty="by chance", limit=20, on_paper=False
+        )
+        self.fewer = Button("One player fewer", partial(self._add_seats, -1), "plain", "minus", bare=True)
+        self.more = Button("One player more", partial(self._add_seats, 1), "plain", "plus", bare=True)
         self.labels = []
         self.deal = Button("Deal", self._deal, "prime", "cards", on_paper=False)
         self._arrange()
@@ -58,15 +58,15 @@ class NewGameScene(SetupPage):
         if s.last_table is not None:
             self.laying.recall(s.last_table)
 
-    # ---------------------------------------------------------------- controls
-
     def _arrange(self) -> None:
         """The controls for the game and the number of chairs there are now."""
         laying = self.laying
         portraits = faces(laying.chairs, self.context.settings)
         self.people = [SeatRow(laying, seat, who, partial(self.ask, seat)) for seat, who in enumerate(portraits)]
         self.geese = {
-            seat: parts.Geese(f"How well {chair.name} plays", SEARCHING, self._levels(seat), SEARCHING.index(chair.player))
+            seat: parts.Geese(
+                f"How well {chair.name} plays", SEARCHING, partial(self._set_level, seat), SEARCHING.index(chair.player)
+            )
             for seat, chair in enumerate(laying.chairs)
             if chair.player in SEARCHING
         }
@@ -86,7 +86,6 @@ class NewGameScene(SetupPage):
         ):  # fmt: skip
             for widget in group:
                 widget.region = region
-        assert self.scroll is not None
         order = [self.scroll, self.deal, *self.tiles, self.fewer, self.more, *seats, *self.rules, self.printed, self.code]
         self.widgets.set([*order, self.rules_button, self.back_button], first=self.deal)
         self._judge()
@@ -121,18 +120,14 @@ class NewGameScene(SetupPage):
         self.said = self.said or f"{rule.label}: it may be {numbers(rule)[0]} to {numbers(rule)[-1]}, not {number}."
         self.context.sound.play("refuse")
 
-    def _seats(self, by: int) -> Any:
-        """What a press does that lets one more sit down, or one fewer."""
-
-        def change() -> None:
-            counts, rule = self.laying.counts, self.laying.count
-            at = counts.index(len(self.laying.chairs)) + by
-            if rule is not None and 0 <= at < len(counts):
-                button = self.more if by > 0 else self.fewer
-                self._choose(rule, counts[at])
-                self.widgets.to(button if button.enabled else self.fewer if by > 0 else self.more)
-
-        return change
+    def _add_seats(self, by: int) -> None:
+        """One more sits down, or one fewer."""
+        counts, rule = self.laying.counts, self.laying.count
+        at = counts.index(len(self.laying.chairs)) + by
+        if rule is not None and 0 <= at < len(counts):
+            button = self.more if by > 0 else self.fewer
+            self._choose(rule, counts[at])
+            self.widgets.to(button if button.enabled else self.fewer if by > 0 else self.more)
 
     def _again(self, label: str = "") -> None:
         """The controls anew, with the focus where it was, by its label."""
@@ -145,33 +140,24 @@ class NewGameScene(SetupPage):
         self.laying.as_printed()
         self._again()
 
-    def _turns_to(self, game: AnyGame) -> Any:
-        def turn() -> None:
-            if game is not self.laying.game:
-                self._begin(game)
-                self._again(game.title)
-
-        return turn
+    def _turn_to(self, game: AnyGame) -> None:
+        if game is not self.laying.game:
+            self._begin(game)
+            self._again(game.title)
 
     def update(self, dt: float) -> None:
         for widget in self.rules:
             if isinstance(widget, NumberField) and widget.held(dt):
                 self.dirty = True
 
-    def _levels(self, place: int) -> Any:
-        return lambda index: self.laying.set_level(place, SEARCHING[index])
+    def _set_level(self, seat: int, index: int) -> None:
+        self.laying.set_level(seat, SEARCHING[index])
 
     def ask(self, seat: int) -> Change:
-        """Who is to sit there?"""
         return Push(ToSeat(self.laying, seat))
 
     def _typed(self, text: str) -> None:
         self.laying.code, self.said = text, ""
-
-    def _entered(self, text: str) -> Change:
-        return self._deal()
-
-    # ---------------------------------------------------------------- the way on
 
     def _deal(self) -> Change:
         self.said = self.laying.wrong_code()
@@ -198,12 +184,10 @@ class NewGameScene(SetupPage):
     def closed(self) -> None:
         self.widgets.to(None)  # held keys repeat for fields and figures only
 
-    # ---------------------------------------------------------------- layout and drawing
-
     def lay(self) -> None:
         layout.lay(self)
         chosen = next((tile for tile in self.tiles if tile.chosen), None)
-        if self._fresh and chosen is not None and self.scroll is not None:
+        if self._fresh and chosen is not None:
             first = self.tiles[0].rect.y
             if self.people_panel.y > chosen.rect.y - first:  # the games stand over the company: begin at the one chosen
                 self.scroll.scroll_to(chosen.rect.y - first)

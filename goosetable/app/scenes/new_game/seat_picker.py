@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.new_game.model import Laying
-from goosetable.app.scenes.page import Page
+from goosetable.app.scenes.page import ROW, TITLE, SectionsPage
 from goosetable.app.scenes.routes import ToProfile, ToStatistics
 from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.characters import HUMAN
 from goosetable.app.storage.profiles import Profile
-from goosetable.app.ui.focus import Button, Scroller, Widget
+from goosetable.app.ui.focus import Button, Widget
 from goosetable.app.ui.scene import Change, Pop, Push
 
-HEAD: Final = 66  # units above what scrolls
-FOOT: Final = 70  # units below it
-ROW: Final = 62
-TITLE: Final = 38
 NEW: Final = "Somebody new"
 
 
@@ -54,8 +50,7 @@ class Candidate(Widget):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
         x, y, w, h = self.rect
-        if focused:
-            self.draw_ring(canvas, 9)
+        self.draw_ring(canvas, focused, 9)
         if self.seat == self.scene.seat:
             canvas.box(x, y, w, h, 9, fill=t.chosen, edge=t.brass_lo, sw=2)
         elif self.hover:
@@ -63,36 +58,32 @@ class Candidate(Widget):
         parts.person(canvas, self.rect, self.who, self.label, self.words, self.px)
 
 
-class SeatPickerScene(Page):
+class SeatPickerScene(SectionsPage):
     """Lies over the table that is being laid, and leaves the number of the seat if it was taken."""
 
     covers = False
+    sections = ("People at this screen", "Computer players")
 
     def __init__(self, context: Context, laying: Laying, seat: int) -> None:
-        super().__init__(context)
-        self.laying, self.seat = laying, seat
+        super().__init__(context, "Who sits here?")
+        self.laying, self.seat, self.title = laying, seat, f"Who sits in seat {seat + 1}?"
         self._done = False  # a new person has sat down: there is nothing left to choose
-        self.scroll = Scroller("Who sits here?")
-        self.close = Button("Back", self.back, "plain", "left")
-        self.figures = Button("Statistics", self._figures, "plain", "stats")
+        self.figures = Button("Statistics", lambda: Push(ToStatistics(games=False)), "plain", "stats")
         self.new = Button(NEW, self._new, "plain", "plus")
         self._gather()
         self.widgets.to(next((who for who in self.persons + self.others if who.seat == seat), self.new))
 
     def _gather(self) -> None:
-        """Everybody who may sit down here."""
         known = profiles.known(self.context.settings)
         self.persons = [Candidate(self, person.name, person.who, "A person, at this screen", HUMAN) for person in known]
         self.others = [Candidate(self, one.name, one.who, one.line, "") for one in characters.CAST]
-        self.pens = [Button(f"Change {person.name}", self._changes(person), "plain", "gear", bare=True) for person in known]
+        self.pens = [
+            Button(f"Change {person.name}", partial(self._change, person), "plain", "gear", bare=True) for person in known
+        ]
         rows: list[Widget] = [w for pair in zip(self.persons, self.pens, strict=True) for w in pair]
-        assert self.scroll is not None
         self.widgets.set([self.scroll, *rows, self.new, *self.others, self.figures, self.close], first=self.new)
 
-    # ---------------------------------------------------------------- what is chosen
-
     def take(self, who: Candidate) -> Change:
-        """They sit down here."""
         self.laying.sit(self.seat, who.label, who.player)
         return Pop(self.seat)
 
@@ -103,13 +94,10 @@ class SeatPickerScene(Page):
         return Pop(self.seat) if self._done else None
 
     def _new(self) -> Change:
-        return Push(ToProfile(profiles.fresh(self.context.settings, self.laying.names)))
+        return self._change(profiles.fresh(self.context.settings, self.laying.names))
 
-    def _figures(self) -> Change:
-        return Push(ToStatistics(games=False))
-
-    def _changes(self, person: Profile) -> Callable[[], Change]:
-        return lambda: Push(ToProfile(person))
+    def _change(self, person: Profile) -> Change:
+        return Push(ToProfile(person))
 
     def resumed(self, result: object) -> None:
         """Back from a name: who is new sits down, who has another name keeps the chair, who is forgotten gets up."""
@@ -127,15 +115,10 @@ class SeatPickerScene(Page):
         here = next((who for who in self.persons if profiles.key(who.label) == profiles.key(after)), None)
         self.widgets.to(here or self.new)
 
-    # ---------------------------------------------------------------- layout and drawing
-
     def lay(self) -> None:
-        assert self.scroll is not None
         w = min(940.0, self.wide - 2 * self.clearance)
         self.scroll.release()
-        inner = w - 48
-        columns = 2 if inner >= 620 else 1
-        each = (inner + 16) / columns - 16
+        columns, each = self.columns(w)
         y = float(TITLE)
         for i, (who, pen) in enumerate(zip(self.persons, self.pens, strict=True)):
             x, top = 24 + i % columns * (each + 16), y + i // columns * ROW
@@ -145,27 +128,7 @@ class SeatPickerScene(Page):
         x, top = 24 + count % columns * (each + 16), y + count // columns * ROW
         self.hold(self.new, x, top + 4, min(each, 240.0), ROW - 18, 17)
         y += (count // columns + 1) * ROW + 8
-        self.second = y
-        y += TITLE
-        for i, who in enumerate(self.others):
-            self.hold(who, 24 + i % columns * (each + 16), y + i // columns * ROW, each, ROW - 8, 18)
-        y += ((len(self.others) - 1) // columns + 1) * ROW
-        left, top, h = self.place_sheet(w, y, HEAD, FOOT)
-        self.put(self.close, left + 24, top + h - 58, 120, 46, 17)
+        self.tops = [0.0, y]
+        left, top = self.finish(w, self.stack(self.others, y + TITLE, columns, each))
         wide = min(180.0, w - 48 - 132)
-        self.put(self.figures, left + w - 24 - wide, top + h - 58, wide, 46, 17)
-
-    def draw(self, canvas: Canvas) -> None:
-        t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.veil(t.night, 0.55)
-        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
-        title = f"Who sits in seat {self.seat + 1}?"
-        px = canvas.snug(title, self.px(27), "serifb", sheet.w - 48 * u)
-        canvas.put(title, sheet.x + 24 * u, sheet.y + 15 * u, px, t.ink, "serifb")
-        assert self.scroll is not None
-        with self.scroll.window(canvas) as top:
-            for words, y in (("People at this screen", 0.0), ("Computer players", self.second)):
-                canvas.put(words, sheet.x + 24 * u, top + (y + 6) * u, self.px(16), t.ink2, "semi")
-                canvas.line(sheet.x + 24 * u, top + y * u, sheet.w - 48 * u)
-        canvas.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)
-        self.widgets.draw(canvas)
+        self.put(self.figures, left + w - 24 - wide, top, wide, 46, 17)

@@ -27,7 +27,8 @@ class RulesScene(Page):
     """options: the house rules of the table, which stand in the margin. lesson: whether the lesson can be begun from here."""
 
     def __init__(self, context: Context, game: AnyGame, options: object, lesson: bool = True) -> None:
-        super().__init__(context)
+        self.text = Document(self)
+        super().__init__(context, self.text)
         self.game, self.options = game, options
         try:
             self.chapters = markup.read(game.id)
@@ -35,13 +36,11 @@ class RulesScene(Page):
             context.notice(str(missing))
             about = markup.Paragraph(game.line)
             self.chapters = (markup.Chapter("In short", (about,)),)
-        self.text = Document(self)
-        self.scroll = self.text
         self.rows = [ChapterRow(self, number) for number in range(len(self.chapters))]
-        self.pick = Stepper("Chapter", [chapter.title for chapter in self.chapters], self._picked)
+        self.pick = Stepper("Chapter", [chapter.title for chapter in self.chapters], self.turn_to)
         self.close = Button("Close", self.back, "prime", on_paper=True)
         self.close.shortcut = (pygame.K_F1, 0)
-        self.lesson = Button("Play the lesson", self._lesson, "plain", "hint")
+        self.lesson = Button("Play the lesson", lambda: Push(ToLesson(game)), "plain", "hint")
         self.lesson.shown = lesson
         self.widgets.set([self.text, *self.rows, self.pick, self.lesson, self.close], first=self.text)
         self.page = RulesPage(self, self.chapters, options, self.house_rules)
@@ -70,21 +69,9 @@ class RulesScene(Page):
         self._turned = number, self.text.offset
         self.dirty = True
 
-    def _picked(self, number: int) -> Change:
-        self.turn_to(number)
-        return None
-
-    def _lesson(self) -> Change:
-        return Push(ToLesson(self.game))
-
-    def resumed(self, result: object) -> None:
-        self.dirty = True
-
     def handle(self, event: pygame.event.Event) -> Change:
         self.pick.index = self.current
         return super().handle(event)
-
-    # ---------------------------------------------------------------- layout
 
     def lay(self) -> None:
         reading = self.current if self.page.starts else 0
@@ -137,12 +124,9 @@ class RulesScene(Page):
         self.text.px = self.px(17)
         self.margin = None
 
-    # ---------------------------------------------------------------- drawing
-
-    def draw(self, canvas: Canvas) -> None:
+    def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
         self.pick.index = self.current
-        canvas.dst.blit(self.context.table(self.bed), (0, 0))
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 22, 9)
         if self.listed:
             canvas.box(sheet.x + 1, sheet.y + 1, SIDE * u, sheet.h - 2, 16, fill=t.rule, alpha=0.4)
@@ -156,12 +140,9 @@ class RulesScene(Page):
                 canvas.put(tip, sheet.x + 24 * u, sheet.bottom - 16 * u, px, t.ink2, "sans", "bottomleft")
         if self.margin is not None:
             self.page.draw_margin(canvas, self.margin)
-        self.widgets.draw(canvas)
 
 
 class Document(Scroller):
-    """The text, which scrolls."""
-
     role = "document"
 
     def __init__(self, scene: RulesScene) -> None:
@@ -197,8 +178,7 @@ class ChapterRow(Widget):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
         x, y, w, h = self.rect
-        if focused:
-            self.draw_ring(canvas, 9)
+        self.draw_ring(canvas, focused, 9)
         now = self.scene.current == self.number
         if now or self.hover:
             canvas.box(x, y, w, h, 9, fill=t.plain, edge=t.brass_lo if now else t.plain_edge, sw=1.4, alpha=1 if now else 0.6)

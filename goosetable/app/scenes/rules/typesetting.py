@@ -20,8 +20,6 @@ CARD: Final = 112.0
 
 
 class TextLine(NamedTuple):
-    """A line of text."""
-
     x: float
     y: float
     px: float
@@ -157,8 +155,6 @@ class RulesPage:
         self.pieces.insert(0, NoteBox(0, top, self._w, self._y - top))
         self._y += 18 * u
 
-    # ---------------------------------------------------------------- drawing
-
     def draw(self, canvas: Canvas, left: float, top: float, seen: pygame.Rect) -> None:
         """Draw what lies within `seen`, with the page's upper left corner at left, top."""
         t = canvas.theme
@@ -186,7 +182,6 @@ class RulesPage:
             self.board.context.faces.put(canvas.dst, row.codes[i], cx, cy, row.high, glow=ring)
 
     def draw_margin(self, canvas: Canvas, area: pygame.Rect) -> None:
-        """The rules of this table in the margin."""
         t, u, board = canvas.theme, self.board.t, self.board
         room, px = area.w - 36 * u, board.px(16)
         lines: list[tuple[str, str, str]] = []

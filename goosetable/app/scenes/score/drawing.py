@@ -22,8 +22,6 @@ MANY: Final = 4  # more rows than this are low ones
 class ScoreSheet(ScorePage):
     """One drawing of a score sheet, w units wide. Without `paint` nothing is drawn, and the height is the same."""
 
-    # ---------------------------------------------------------------- the sheet
-
     def draw(self, x: float, y: float) -> float:
         """Everything, with its upper left corner at x, y in units; gives the y below it."""
         self.x = x
@@ -172,8 +170,6 @@ class ScoreSheet(ScorePage):
             figures = [f"{head} {figure or '–'}" for head, figure in zip(heads, row.figures, strict=True)]
         return "  ".join(figures) if not row.base else " ".join([*figures, *(part for part in (row.base, row.extra) if part)])
 
-    # ---------------------------------------------------------------- the race
-
     def _race(self, y: float) -> float:
         scene, t = self.scene, self.scene.context.theme
         race, sentence = scene.race, scene.match.say(scene.race.sentence)
@@ -252,8 +248,6 @@ class ScoreSheet(ScorePage):
             if under > 0:
                 places[0] += under
         return list(zip(order, places, strict=True))
-
-    # ---------------------------------------------------------------- the end
 
     def _geese(self, y: float) -> float:
         """What everybody has won over the games at this table."""

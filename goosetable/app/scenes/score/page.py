@@ -25,8 +25,7 @@ class ScorePage:
             self._put(s, right, mid, px, tone, face, "midright")
         elif self.canvas is not None:
             size = self.scene.px(px)
-            top = mid * self.u - self.canvas.font(face, size).get_height() / 2
-            self.canvas.rich(s, right * self.u, top, size, tone, face, "right")
+            self.canvas.rich_level(s, right * self.u, mid * self.u, size, tone, face, "right")
 
     def _para(self, s: str, x: float, y: float, w: float, px: float, tone: str, face: str = "sans") -> float:
         """A paragraph; gives the y below it."""

@@ -12,7 +12,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.routes import ToAllHands, ToFairPlay, ToMenu, ToTitle
 from goosetable.app.scenes.score.drawing import ScoreSheet
 from goosetable.app.scenes.score.summary import ScoreSummary
-from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Pop, Push, Restart
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import Points
@@ -29,21 +29,18 @@ class ScoreScene(ScoreSummary):
     ) -> None:
         super().__init__(context, match, tally, points, dealt)
         self.matches = matches
-        self.scroll = Scroller("Score sheet")
-        self.hands = Button("All hands", self._hands, "plain", "cards")
+        self.hands = Button("All hands", lambda: Push(ToAllHands(match, dealt, self.portraits)), "plain", "cards")
         self.menu = Button("Menu", self.back, "plain", "menu")
         self.on = Button("Next deal", self._next, "prime", "play", on_paper=True)
-        self.leave = Button("Leave the table", self._leave, "plain", "door")
+        self.leave = Button("Leave the table", lambda: Restart(ToTitle()), "plain", "door")
         self.round = Button("Move round", self._round, "plain", "redo")
-        self.fair = Button("Fair play", self._fair, "plain", "check")
+        self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
         self.leave.shown = self.round.shown = self.fair.shown = self.ended
         self.menu.shown = not self.ended
         if self.ended:
             self.on.label = "Another game"
             context.sound.play("win" if match.me in match.session.winners and match.persons else "down")
         self.widgets.set([self.scroll, self.on, *self._others], first=self.on)
-
-    # ---------------------------------------------------------------- what the buttons do
 
     def _next(self) -> Change:
         if not self.ended:
@@ -61,26 +58,11 @@ class ScoreScene(ScoreSummary):
         self.matches.again(self.match, moved=True)
         return Pop("moved")
 
-    def _fair(self) -> Change:
-        return Push(ToFairPlay(self.match))
-
-    def _hands(self) -> Change:
-        return Push(ToAllHands(self.match, self.dealt, self.portraits))
-
-    def _leave(self) -> Change:
-        return Restart(ToTitle())
-
     def back(self) -> Change:
         """There is no way back from a deal that has been counted, so Esc opens the menu."""
         return Push(ToMenu(self.match))
 
-    def resumed(self, result: object) -> None:
-        self.dirty = True
-
-    # ---------------------------------------------------------------- layout
-
     def lay(self) -> None:
-        assert self.scroll is not None
         edge = self.rim + (5 if min(self.wide, self.high) < 520 else 14)
         w = min(1140.0, self.wide - 2 * edge)
         self.narrow = w < NARROW
@@ -113,17 +95,13 @@ class ScoreScene(ScoreSummary):
             x += (50 if bare else wide[button]) + 12
 
     def _measure(self, w: float) -> float:
-        """The units that all that scrolls needs."""
         return ScoreSheet(self, None, w).draw(0, 0)
 
-    def draw(self, canvas: Canvas) -> None:
-        canvas.dst.blit(self.context.table(self.bed), (0, 0))
+    def under(self, canvas: Canvas) -> None:
         sheet = self.sheet
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 18 * min(1.0, self.t), 22, 9)
-        assert self.scroll is not None
         with self.scroll.window(canvas) as top:
             left = sheet.x / self.t + self.inset + 4
             ScoreSheet(self, canvas, sheet.w / self.t - 2 * self.inset - 8).draw(left, top / self.t)
         if self.scroll.most:
             canvas.line(sheet.x + 12, self.scroll.rect.bottom, sheet.w - 24)
-        self.widgets.draw(canvas)

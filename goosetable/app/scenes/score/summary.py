@@ -10,6 +10,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.scenes.page import Page
 from goosetable.app.table.seats import faces
 from goosetable.app.table.sidebar.score_rows import SEATED
+from goosetable.app.ui.focus import Scroller
 from goosetable.app.ui.scene import Change
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Points
@@ -31,7 +32,7 @@ class ScoreSummary(Page):
     tight: bool
 
     def __init__(self, context: Context, match: Match, tally: Tally, points: Sequence[Points], dealt: Deal) -> None:
-        super().__init__(context)
+        super().__init__(context, Scroller("Score sheet"))
         self.match, self.tally, self.dealt = match, tally, dealt
         self.points = tuple(points)
         session = match.session
@@ -47,11 +48,8 @@ class ScoreSummary(Page):
         self.prizes = match.prizes()
         self._age = 0.0
 
-    # ---------------------------------------------------------------- words
-
     @property
     def title(self) -> str:
-        """What has happened, in a few words."""
         if not self.ended:
             return f"Deal {self.dealt.number} is done"
         winners = self.match.session.winners
@@ -101,8 +99,6 @@ class ScoreSummary(Page):
         if len(rest) == 1:
             return self.match.say(f"[{rest[0]} is] the {one}.")
         return self.match.say(f"{self._listed(rest)} are the {many}.")
-
-    # ---------------------------------------------------------------- time
 
     @property
     def part(self) -> float:

@@ -23,34 +23,22 @@ _theme: Callable[[str], Theme] = cache(theme.look)
 _faces: Callable[[Theme, str], CardImages] = cache(lambda tones, kind: CardImages(tones, kind, 8 << 20))
 
 
-def swatch(name: str) -> Callable[[Canvas, pygame.Rect], None]:
+def swatch(name: str, canvas: Canvas, area: pygame.Rect) -> None:
     """Draws the cloth of a theme in its rim."""
-    t = _theme(name)
-
-    def draw(canvas: Canvas, area: pygame.Rect) -> None:
-        x, y, w, h = area
-        canvas.box(x, y, w, h, 10, edge=t.walnut if t.grain else t.walnut_hi, sw=3, grad=(t.cloth_hi, t.cloth_lo))
-
-    return draw
+    t, (x, y, w, h) = _theme(name), area
+    canvas.box(x, y, w, h, 10, edge=t.walnut if t.grain else t.walnut_hi, sw=3, grad=(t.cloth_hi, t.cloth_lo))
 
 
-def cards(context: Context, kind: Cards) -> Callable[[Canvas, pygame.Rect], None]:
+def cards(context: Context, kind: Cards, canvas: Canvas, area: pygame.Rect) -> None:
     """Draws three cards of a kind on the present cloth."""
-
-    def draw(canvas: Canvas, area: pygame.Rect) -> None:
-        t = context.theme
-        x, y, w, h = area
-        canvas.box(x, y, w, h, 10, edge=t.walnut, sw=1.4, grad=(t.cloth_hi, t.cloth_lo))
-        clip = canvas.dst.get_clip()
-        canvas.dst.set_clip(area.inflate(-4, -4).clip(clip))
-        high = h * 1.04
-        wide = high * RATIO
-        step = (w * 0.86 - wide) / (len(SAMPLE) - 1)
+    t, (x, y, w, h) = context.theme, area
+    canvas.box(x, y, w, h, 10, edge=t.walnut, sw=1.4, grad=(t.cloth_hi, t.cloth_lo))
+    high = h * 1.04
+    wide = high * RATIO
+    step = (w * 0.86 - wide) / (len(SAMPLE) - 1)
+    with canvas.within(area.inflate(-4, -4)):
         for i, code in enumerate(SAMPLE):
             _faces(t, kind).put(canvas.dst, code, x + w * 0.07 + wide / 2 + i * step, y + h * 0.66, high, tall=True)
-        canvas.dst.set_clip(clip)
-
-    return draw
 
 
 def little_table(context: Context, canvas: Canvas, area: pygame.Rect) -> None:
@@ -77,14 +65,12 @@ def little_table(context: Context, canvas: Canvas, area: pygame.Rect) -> None:
             canvas.dst, f"back {s.back}", felt.x + (22 + 5 * i) * u, felt.y + 88 * u, 40 * u, angle=6 - 6 * i, tall=True
         )
     step = felt.w * 0.11
-    clip = canvas.dst.get_clip()
-    canvas.dst.set_clip(felt.clip(clip))
-    for i, code in enumerate(HAND):
-        may = i < 2
-        rise = 8 * u if may and s.lift_legal else 0
-        at = cx + (i - 2.2) * step, felt.bottom - 32 * u - rise
-        context.faces.put(canvas.dst, code, *at, 66 * u, lift=1 if may else 0, dim=not may, tall=True)
-    canvas.dst.set_clip(clip)
+    with canvas.within(felt):
+        for i, code in enumerate(HAND):
+            may = i < 2
+            rise = 8 * u if may and s.lift_legal else 0
+            at = cx + (i - 2.2) * step, felt.bottom - 32 * u - rise
+            context.faces.put(canvas.dst, code, *at, 66 * u, lift=1 if may else 0, dim=not may, tall=True)
     if s.say_what_card_does:
         words = "takes the trick"
         wide = canvas.width(words, px, "semi") + 10 * u
@@ -97,14 +83,12 @@ def _little_ledger(canvas: Canvas, area: pygame.Rect, px: float) -> None:
     t = canvas.theme
     x, y, w, h = area
     canvas.box(x, y, w, h, 5, edge=t.paper_edge, sw=1, grad=(t.paper, t.paper_lo))
-    clip = canvas.dst.get_clip()
-    canvas.dst.set_clip(area.clip(clip))
-    canvas.put(canvas.fit(SHELF[0].title, px, "serifb", w - 12), x + 7, y + 5, px, t.ink, "serifb")
-    top = y + 5 + px * 1.8
-    for i, (name, total) in enumerate((("You", "41"), ("Vesper", "52"), ("Dorothea", "36"))):
-        if i == 0:
-            canvas.box(x + 3, top - 2, w - 6, px * 1.6, 4, fill=t.good, edge=t.good_edge, sw=1)
-        canvas.put(name, x + 8, top, px, t.ink, "sans")
-        canvas.put(total, x + w - 8, top, px, t.ink, "semi", "topright")
-        top += px * 1.8
-    canvas.dst.set_clip(clip)
+    with canvas.within(area):
+        canvas.put(canvas.fit(SHELF[0].title, px, "serifb", w - 12), x + 7, y + 5, px, t.ink, "serifb")
+        top = y + 5 + px * 1.8
+        for i, (name, total) in enumerate((("You", "41"), ("Vesper", "52"), ("Dorothea", "36"))):
+            if i == 0:
+                canvas.box(x + 3, top - 2, w - 6, px * 1.6, 4, fill=t.good, edge=t.good_edge, sw=1)
+            canvas.put(name, x + 8, top, px, t.ink, "sans")
+            canvas.put(total, x + w - 8, top, px, t.ink, "semi", "topright")
+            top += px * 1.8

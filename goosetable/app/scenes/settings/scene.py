@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
+from functools import partial
 from typing import Any, Final
 
 import pygame
@@ -52,62 +53,44 @@ class SettingsScene(Page):
     """One page: two columns where there is room, one that scrolls where there is not."""
 
     def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        self.scroll = Scroller("Settings")
+        super().__init__(context, Scroller("Settings"))
         self.done = Button("Done", self.back, "prime", on_paper=True)
         self.reset = Button(RESET, self._reset, "plain", "undo")
-        self.credits = Button("Credits", self._credits, "plain", "book")
+        self.credits = Button("Credits", lambda: Push(ToCredits()), "plain", "book")
         self._sure = False  # whether Reset was pressed, and has to be pressed once more
         self.marks: list[tuple[str, pygame.Rect, str]] = []  # words on the page: what, where, and heading or row
         self._controls()
-
-    # ---------------------------------------------------------------- controls
 
     def _controls(self) -> None:
         """Every control as the settings are now."""
         s = self.context.settings
         self.themes = [
-            Tile(theme.look(name).label, self._sets(theme=name), preview.swatch(name), s.theme == name, True, False)
+            Tile(theme.look(name).label, self._sets(theme=name), partial(preview.swatch, name), s.theme == name, True, False)
             for name in theme.NAMES
         ]
         self.cards = [
-            Tile(label, self._sets(cards=kind), preview.cards(self.context, kind), s.cards == kind, True, False)
+            Tile(label, self._sets(cards=kind), partial(preview.cards, self.context, kind), s.cards == kind, True, False)
             for kind, label in CARDS
         ]
         self.motion = [Tile(label, self._sets(motion=kind), chosen=s.motion == kind) for kind, label in MOTION]
         self.wait = [Tile(label, self._sets(trick_wait=kind), chosen=s.trick_wait == kind) for kind, label in WAIT]
-        sorts = [kind for kind, _ in SORT]
-        self.rows: dict[str, Widget] = {
-            "Text size": Slider(
-                "Text size", *settings.bounds("text_size"), s.text_size, lambda n: self._set(text_size=round(n, 2))
-            ),
-            "Card backs": Stepper(
-                "Card backs",
-                [_back(name) for name in card_styles.BACKS],
-                lambda i: self._set(back=card_styles.BACKS[i]),
-                card_styles.BACKS.index(s.back),
-            ),
-            "Sort my hand": Stepper(
-                "Sort my hand", [label for _, label in SORT], lambda i: self._set(sort=sorts[i]), sorts.index(s.sort)
-            ),
-            "Lift the cards I may play": self._switch("Lift the cards I may play", "lift_legal"),
-            "Say what a card would do": self._switch("Say what a card would do", "say_what_card_does"),
-            "Full screen": Switch("Full screen", self._full_screen, self.context.screen.fullscreen),
-            "Your name": TextField("Your name", s.name, self._named, empty="You"),
-        }
-        seconds: Callable[[float], str] = lambda n: f"{n:.1f} s"  # noqa: E731
-        self.pace: dict[str, Widget] = {
-            "A full trick lies for": Slider(
-                "A full trick lies for",
-                *settings.bounds("trick_seconds"),
-                s.trick_seconds,
-                lambda n: self._set(trick_seconds=round(n, 1)),
-                0.2,
-                seconds,
-            ),
-            "Play my only card for me": self._switch("Play my only card for me", "play_forced"),
-            "Let me look up cards played": self._switch("Let me look up cards played", "memory_aid"),
-        }
+        backs, sorts = card_styles.BACKS, [kind for kind, _ in SORT]
+        rows: tuple[Widget, ...] = (
+            self._slider("Text size", "text_size", 2),
+            Stepper("Card backs", [_back(name) for name in backs], lambda i: self._set(back=backs[i]), backs.index(s.back)),
+            Stepper("Sort my hand", [label for _, label in SORT], lambda i: self._set(sort=sorts[i]), sorts.index(s.sort)),
+            self._switch("Lift the cards I may play", "lift_legal"),
+            self._switch("Say what a card would do", "say_what_card_does"),
+            Switch("Full screen", self._full_screen, self.context.screen.fullscreen),
+            TextField("Your name", s.name, self._named, empty="You"),
+        )
+        self.rows = {widget.label: widget for widget in rows}
+        seconds = self._slider("A full trick lies for", "trick_seconds", 1)
+        seconds.step = 0.2
+        seconds.words = lambda number: f"{number:.1f} s"
+        forced, aid = ("Play my only card for me", "play_forced"), ("Let me look up cards played", "memory_aid")
+        pace: tuple[Widget, ...] = (seconds, self._switch(*forced), self._switch(*aid))
+        self.pace = {widget.label: widget for widget in pace}
         self.volumes = {label: self._volume(label, key) for key, label in VOLUMES}
         for region, group in (
             ("table", self.themes), ("cards", self.cards), ("rows", list(self.rows.values())), ("motion", self.motion),
@@ -116,7 +99,6 @@ class SettingsScene(Page):
         ):  # fmt: skip
             for widget in group:
                 widget.region = region
-        assert self.scroll is not None
         self.widgets.set([
             self.scroll, *self.themes, *self.cards, *self.rows.values(), *self.motion, *self.wait, *self.pace.values(),
             *self.volumes.values(),
@@ -126,21 +108,19 @@ class SettingsScene(Page):
     def _switch(self, label: str, key: str) -> Switch:
         return Switch(label, lambda on: self._set(**{key: on}), getattr(self.context.settings, key))
 
+    def _slider(self, label: str, key: str, places: int) -> Slider:
+        now = getattr(self.context.settings, key)
+        return Slider(label, *settings.bounds(key), now, lambda number: self._set(**{key: round(number, places)}))
+
     def _volume(self, label: str, key: str) -> Slider:
-        words: Callable[[float], str] = lambda n: f"{round(n * 100)} %" if n else "silent"  # noqa: E731
-        return Slider(
-            f"{label}, volume", *settings.bounds(key), getattr(self.context.settings, key), self._hears(key), words=words
-        )
+        found = self._slider(f"{label}, volume", key, 2)
+        found.on = partial(self._hear, key)
+        found.words = lambda number: f"{round(number * 100)} %" if number else "silent"
+        return found
 
-    def _hears(self, key: str) -> Callable[[float], Change]:
-        sample = {"volume_cards": "slide", "volume_signals": "turn", "volume_honks": "honk"}[key]
-
-        def change(number: float) -> Change:
-            self._set(**{key: round(number, 2)})
-            self.context.sound.play(sample)
-            return None
-
-        return change
+    def _hear(self, key: str, number: float) -> None:
+        self._set(**{key: round(number, 2)})
+        self.context.sound.play({"volume_cards": "slide", "volume_signals": "turn", "volume_honks": "honk"}[key])
 
     def _sets(self, **changes: Any) -> Callable[[], Change]:
         return lambda: self._set(**changes)
@@ -190,16 +170,10 @@ class SettingsScene(Page):
             self._ask(False)  # something else was wanted after all
         return change
 
-    def _credits(self) -> Change:
-        return Push(ToCredits())
-
     def to_settings(self) -> Change:
         return None
 
-    # ---------------------------------------------------------------- layout
-
     def lay(self) -> None:
-        assert self.scroll is not None
         full = self.rows["Full screen"]
         assert isinstance(full, Switch)
         full.state = self.context.screen.fullscreen
@@ -284,12 +258,9 @@ class SettingsScene(Page):
             self.hold(tile, x + i * (each + 12), y, each, 40, 17)
         return y + 40
 
-    # ---------------------------------------------------------------- drawing
-
     def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 22, 9)
-        assert self.scroll is not None
         if not self.tiny:
             canvas.put("Settings", sheet.x + self.pad * u, sheet.y + 12 * u, self.px(32), t.ink, "serifb")
         left, right = self.credits.rect.right + 16 * u, self.done.rect.x - 16 * u

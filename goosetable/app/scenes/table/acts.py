@@ -35,7 +35,6 @@ class Acts:
             self._refuse(self.words.with_card(card))
 
     def choice(self, action: Action) -> None:
-        """A choice of the panel was made."""
         shown = self.table.stage.snapshot
         if not shown.mine or shown.decision is None:
             return

@@ -34,8 +34,6 @@ class Controls:
         self.widgets.ring = False
         self._asked_of: Panel | None = None
 
-    # ------------------------------------------------------------------ places
-
     def lay(self) -> None:
         """Put everything where it belongs now, and switch off what cannot be used."""
         table, layout = self.table, self.table.stage.layout

@@ -37,7 +37,6 @@ class Picture:
         return CardImageQueue(context.faces, f"back {context.settings.back}")
 
     def forget(self) -> None:
-        """Size, colours or settings have changed: draw everything anew."""
         self._ground = self._resting = None
         self._ground_key = self._resting_key = ()
         self.seats.forget()
@@ -108,7 +107,7 @@ class Picture:
         """Felt and sidebar with its buttons, or in compact mode the strip."""
         table, controls = self.table, self.controls
         layout, shown, sidebar = table.stage.layout, table.stage.snapshot, table.sidebar
-        cloth = table.context.table(bed_for(layout.w, layout.h, layout.cw))
+        cloth = table.context.cloth.get(bed_for(layout.w, layout.h, layout.cw))
         buttons = tuple(
             (b.enabled, b.hover, b.pressed, controls.widgets.ring and b is controls.widgets.focus, b.shown)
             for b in (*controls.foot, controls.chart, controls.menu, controls.strip)

@@ -11,7 +11,7 @@ from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.table.sidebar.sidebar_layout import Sheet
 from goosetable.app.ui.focus import Button
-from goosetable.app.ui.widget import USE, Widget
+from goosetable.app.ui.widget import USE, Pressed, Widget
 
 
 class Fan(Widget):
@@ -53,18 +53,12 @@ class Fan(Widget):
         """Beside the cards nothing happens; the cards themselves are looked at first."""
 
 
-class Strip(Widget):
+class Strip(Pressed):
     """The folded sidebar: a click opens it over the table."""
 
-    role = "button"
-
     def __init__(self, toggle: Callable[[], None]) -> None:
-        super().__init__("Sidebar", on_paper=True)
-        self.toggle = toggle
+        super().__init__("Sidebar", toggle, on_paper=True)
         self.region = "ledger"
-
-    def press(self) -> None:
-        self.toggle()
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         if focused:

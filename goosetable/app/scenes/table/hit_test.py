@@ -28,7 +28,6 @@ def trick_card_at(table: TableState, pos: tuple[int, int]) -> Card | None:
 
 
 def on_sidebar(table: TableState, pos: tuple[int, int]) -> bool:
-    """Whether the sidebar lies there."""
     layout = table.stage.layout
     return (table.sidebar_open or not layout.compact) and layout.ledger_area.holds(pos)
 

@@ -38,7 +38,6 @@ class Forecast:
         self._waited = 0.0
 
     def ready(self) -> None:
-        """Nothing waits any longer."""
         self._waited = WARM_UP
 
     def warms_up(self, dt: float) -> bool:
@@ -49,11 +48,9 @@ class Forecast:
         return True
 
     def acted(self) -> None:
-        """What was expected is done."""
         self._expected = None
 
     def rehearse(self, panel: Panel) -> None:
-        """A panel will be shown."""
         self._rehearsal = _rehearsal(panel, self.table.context.canvas)
 
     def look_ahead(self) -> None:

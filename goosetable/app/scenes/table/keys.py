@@ -20,13 +20,10 @@ SIGNS: Final = (
 
 
 class Keys:
-    """Takes key presses."""
-
     def __init__(self, table: TableState, commands: TableCommands, controls: Controls) -> None:
         self.table, self.commands, self.controls = table, commands, controls
 
     def handle(self, event: pygame.event.Event) -> Change:
-        """A key went down."""
         mod = getattr(event, "mod", 0)
         match event.key:
             case pygame.K_ESCAPE if self.table.sidebar_open:

@@ -53,10 +53,7 @@ class LastTrick:
             ring = t.brass if played == trick.card else None
             faces.put(canvas.dst, stage.code(played), cx, cy, card, glow=ring)
             self._player(canvas, portraits[seat], names[seat], cx, cy + card / 2 + 10 * s, step, s)
-        at = cy + card / 2 + 54 * s
-        for line in lines:
-            canvas.rich(line, layout.cx, at, 16 * s, t.ink, "semi", "mid")
-            at += 16 * s * 1.35
+        canvas.lines(lines, layout.cx, cy + card / 2 + 54 * s, 16 * s, t.ink, "semi", 1.35, "mid")
 
     @staticmethod
     def _player(canvas: Canvas, who: str, name: str, cx: float, y: float, room: float, s: float) -> None:

@@ -25,7 +25,6 @@ class Words:
         self._before: tuple[Action | None, bool] = (None, False)
 
     def clear(self) -> None:
-        """Something else has happened."""
         self.reason, self.hinted = "", None
 
     def with_card(self, card: Card) -> Action:
@@ -37,7 +36,6 @@ class Words:
         return make(verb, card)
 
     def refuse(self, action: Action) -> None:
-        """Say why something may not be done."""
         match = self.table.match
         why = match.game.why_not(match.view().known, action)
         self.reason = match.say(f"Not {named(match.game, action)}: {why.table}.")

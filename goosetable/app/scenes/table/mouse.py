@@ -23,7 +23,6 @@ class Mouse:
         self._in_trick: Card | None = None
 
     def handle(self, event: pygame.event.Event) -> Change:
-        """A button went down or up, or the pointer moved."""
         if event.type == pygame.MOUSEMOTION:
             self._point(event)
             return None

@@ -34,7 +34,6 @@ def say(canvas: Canvas, table: TableState, words: Words) -> None:
 
 
 def over(canvas: Canvas, table: TableState, controls: Controls, words: Words) -> None:
-    """A decision, the opened sidebar, the last trick."""
     stage, panel, ring = table.stage, table.panel, controls.widgets
     if panel is not None:
         panel.draw_sheet(canvas, ring.focus, words.told)

@@ -52,7 +52,7 @@ class TableScene(Scene):
         self.panel: Panel | None = None
         self.last_trick: LastTrick | None = None
         self.sidebar_open = False
-        self.sidebar = Sidebar(match.game.title, match.game.text.prize, self.portraits)
+        self.sidebar = Sidebar(match.game.title, match.game.text.prize[1], self.portraits)
         self.words = Words(self)
         self.acts = Acts(self, self, self.words)
         self.controls = Controls(self, self, self.words, self.acts)
@@ -72,8 +72,6 @@ class TableScene(Scene):
     def _new_hand(self) -> Hand:
         return Hand(self.context.theme.focus, self.context.theme.brass, self.context.settings.lift_legal)
 
-    # ------------------------------------------------------------------ what is so
-
     @property
     def hand(self) -> Hand:
         return self.stage.hand
@@ -91,8 +89,6 @@ class TableScene(Scene):
 
     def _glance(self) -> Snapshot:
         return snapshot(self.match, self.context.settings.sort, self.context.settings.play_forced)
-
-    # ------------------------------------------------------------------ the scene
 
     def resized(self, w: int, h: int) -> None:
         super().resized(w, h)
@@ -190,8 +186,6 @@ class TableScene(Scene):
         self.timeline.clear()
         self.match.close()
 
-    # ------------------------------------------------------------------ what happens by itself
-
     def deal(self) -> Change:
         events = self.match.deal()
         self._bare = True
@@ -222,8 +216,6 @@ class TableScene(Scene):
         change = Push(ToScore(match, tally, scored.points, dealt))
         return change if self.guide is None else self.guide.score(change)
 
-    # ------------------------------------------------------------------ what people do
-
     def do(self, action: Action, mine: bool) -> None:
         """The seat to act acts: at once in the game, then on the screen."""
         events = self.match.act(action)
@@ -243,7 +235,6 @@ class TableScene(Scene):
         return factory.panel(decision, self.portraits, self.acts.choice, self.stage.code, self.context.faces)
 
     def act(self, action: Action) -> None:
-        """The person chose an action."""
         if self.guide is None:
             self.do(action, mine=True)
         else:
@@ -265,7 +256,6 @@ class TableScene(Scene):
         return self.turn.double
 
     def finish(self) -> None:
-        """End what moves, at once."""
         if self.guide is not None and self.guide.holds:
             return
         if self.timeline.busy or self.stage.busy:
@@ -274,7 +264,6 @@ class TableScene(Scene):
             self.changed()
 
     def undo(self) -> None:
-        """Take back the person's last decision and what came after it."""
         if self.guide is not None:
             self.guide.undo()
         elif self.match.session.due in ("act", "score") and not self.match.covered and self.match.undo():
@@ -291,7 +280,6 @@ class TableScene(Scene):
         self.changed()
 
     def show_last_trick(self, held: bool = False) -> None:
-        """Lay the last complete trick over the table."""
         tricks = self.match.chronicle().tricks
         if tricks:
             self.last_trick = LastTrick(tricks[-1], len(tricks), held)
@@ -308,8 +296,6 @@ class TableScene(Scene):
     def redraw(self) -> None:
         self.dirty = True
 
-    # ------------------------------------------------------------------ other scenes
-
     def menu(self) -> Change:
         if self.guide is not None:
             return self.guide.menu()
@@ -321,8 +307,6 @@ class TableScene(Scene):
     def rules(self) -> Change:
         change = Push(ToRules(self.match.game, self.match.session.options))
         return change if self.guide is None else self.guide.rules(change)
-
-    # ------------------------------------------------------------------ what is shown now
 
     def changed(self) -> None:
         """The shown snapshot is another one: what depends on it follows."""

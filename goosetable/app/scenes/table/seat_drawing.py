@@ -21,7 +21,6 @@ class SeatPictures:
         self._lamps: dict[int, float] = {}
 
     def forget(self) -> None:
-        """Size, colours or settings have changed: draw everything anew."""
         self._seatings = Seatings()
 
     @property

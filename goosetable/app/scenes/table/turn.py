@@ -37,7 +37,6 @@ class Turn:
             self._since_own = self._since_press = 0.0
 
     def undone(self) -> None:
-        """An action was taken back."""
         self.waited, self._since_press = 0.0, DOUBLE
 
     @property
@@ -47,7 +46,6 @@ class Turn:
 
     @property
     def double(self) -> bool:
-        """Whether a press now still belongs to the one that played a card."""
         return self._since_press < DOUBLE
 
     def wait(self, dt: float) -> None:

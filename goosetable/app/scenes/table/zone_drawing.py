@@ -6,7 +6,7 @@ from goosetable.app.art import suits
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import slot
 from goosetable.app.render.geometry import RATIO, Area, Place
-from goosetable.app.table import badges, open_rows, piles, suit_rows, zones
+from goosetable.app.table import open_rows, piles, suit_rows, zones
 from goosetable.app.table.snapshot import Snapshot, capital
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
@@ -103,14 +103,14 @@ def _figures(
     while px > 8 and sum(canvas.width(part, px, "bold") + px * 0.7 for part in parts) > area.w:
         px -= 0.5
     widths = [canvas.width(part, px, "bold") + px * 0.7 for part in parts]
-    h, high = min(area.h, px * 1.6), canvas.font("bold", px).get_height()
+    h = min(area.h, px * 1.6)
     x = area.x if at is None else zones.towards_seat(layout, at, area, sum(widths))
     canvas.box(x, area.y, sum(widths), h, h / 3, t.walnut_lo, t.walnut_hi, 1.0, 0.9)
     lying = [i for i in range(4) if groups[i] or said.suits[i]]
     for i, part, w in zip(lying, parts, widths, strict=True):
         if said.best == i:
             canvas.box(x, area.y, w, h, h / 3, "none", t.brass, 1.4)
-        canvas.rich(part, x + w / 2, area.y + h / 2 - high / 2, px, t.cream, "bold", "mid", dark=True)
+        canvas.rich_level(part, x + w / 2, area.y + h / 2, px, t.cream, "bold", "mid", dark=True)
         x += w
 
 
@@ -127,7 +127,5 @@ def _line(canvas: Canvas, layout: Layout, badge: Badge, area: Area) -> None:
 
 
 def draw_marks(canvas: Canvas, stage: Stage) -> None:
-    """The badges at the seats."""
-    d = badges.diameter(stage.layout)
     for mark in stage.marks:
-        canvas.badge(mark.kind, mark.at.x, mark.at.y, d)
+        canvas.badge(mark.kind, mark.at.x, mark.at.y, stage.layout.mark_size)

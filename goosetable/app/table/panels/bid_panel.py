@@ -6,8 +6,6 @@ import math
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-import pygame
-
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.render.svg import document
@@ -90,13 +88,10 @@ def _scaled(layout: Layout, n: int, barred: bool, span: Area, s: float) -> Grid:
 
 
 class Bid(ChoiceTile):
-    """One number."""
-
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, s = canvas.theme, self.px
         x, y, w, h = self.rect
-        if focused:
-            self.draw_ring(canvas, 8)
+        self.draw_ring(canvas, focused, 8)
         px = min(27 * s, 0.62 * h, 0.56 * w)
         if self.barred:
             canvas.box(x, y, w, h, 8, fill=mix(t.walnut_lo, t.walnut_hi, 0.6), edge=t.russet, sw=1.4)
@@ -137,11 +132,9 @@ class BidPanel(Panel):
         self.area, self.scale, self.message_y = found.area, found.s, found.message_y
         s, each, middle = found.s, found.each, self.area.centre.x
         gap, wide = GAP * s, each * found.w + (each - 1) * GAP * s
-        for i, tile in enumerate(self.tiles):
-            row, column = divmod(i, each)
-            x, y = middle - wide / 2 + column * (found.w + gap), self.area.y + PAD * s + row * (found.h + gap)
-            tile.px = s
-            tile.rect = pygame.Rect(round(x), round(y), round(found.w), round(found.h))
+        for row, first in enumerate(range(0, n, each)):
+            y = self.area.y + PAD * s + row * (found.h + gap)
+            self.place_row(self.tiles[first : first + each], middle - wide / 2, y, found.w, found.h, gap)
         room = min(layout.message_w, 900 * layout.t)
         self._span = (layout.message_x - room / 2, layout.message_x + room / 2)
         self._tag_y = self.area.y - 17 * s
@@ -158,11 +151,9 @@ class BidPanel(Panel):
         return None
 
     def meant(self) -> ChoiceTile | None:
-        """What has been typed so far."""
         return self.number(self._typed) if self._typed else None
 
     def number(self, digits: str) -> ChoiceTile | None:
-        """The choice of a number."""
         return next((tile for tile in self.tiles if str(action.value_of(tile.choice.action)) == digits), None)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, told: str = "") -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -19,7 +19,6 @@ from goosetable.engine.text.table_facts import Choice
 
 
 def scale(layout: Layout) -> float:
-    """The scale of the panel's text."""
     return min(layout.t, layout.cw / 560, layout.free / 400)
 
 
@@ -69,8 +68,7 @@ class ChoiceTile(Widget):
         """Draw what all choices stand on, in brass where it is meant; whether it is."""
         t, (x, y, w, h) = canvas.theme, self.rect
         lit = focused or self.hover
-        if focused:
-            self.draw_ring(canvas, r)
+        self.draw_ring(canvas, focused, r)
         if shadow:
             canvas.shadow(x, y, w, h, r, 3, 2, 60)
         grad = (t.prime, t.brass) if lit else (t.plain, t.plain_lo)
@@ -132,7 +130,6 @@ class Panel:
         self.scale = 1.0
 
     def lay(self, layout: Layout) -> None:
-        """Find a place for everything."""
         self.area, self.scale = panel(layout), scale(layout)
         s, n = self.scale, len(self.tiles)
         rows = 1 if n <= 5 else 2
@@ -140,13 +137,15 @@ class Panel:
         head = (76 if not layout.compact else 52) * s
         w = (self.area.w - 40 * s - 12 * s * (each - 1)) / each
         h = (self.area.h - head - 18 * s - 8 * s * (rows - 1)) / rows
-        for i, tile in enumerate(self.tiles):
-            row, column = divmod(i, each)
-            tile.px = s
-            tile.rect = pygame.Rect(
-                round(self.area.x + 20 * s + column * (w + 12 * s)),
-                round(self.area.y + head + row * (h + 8 * s)), round(w), round(h),
-            )  # fmt: skip
+        for row in range(rows):
+            y = self.area.y + head + row * (h + 8 * s)
+            self.place_row(self.tiles[row * each : (row + 1) * each], self.area.x + 20 * s, y, w, h, 12 * s)
+
+    def place_row(self, tiles: Sequence[ChoiceTile], x: float, y: float, w: float, h: float, gap: float) -> None:
+        """Lay tiles of one size side by side from x on, in pixels."""
+        for i, tile in enumerate(tiles):
+            tile.px = self.scale
+            tile.rect = pygame.Rect(round(x + i * (w + gap)), round(y), round(w), round(h))
 
     def typed(self, sign: str) -> ChoiceTile | None:
         """The choice that a digit or letter makes at once: unless a panel knows better, that of this number from 1."""
@@ -163,11 +162,9 @@ class Panel:
         return any(action.card_of(tile.choice.action) is not None for tile in self.tiles)
 
     def of_card(self, card: Card) -> ChoiceTile | None:
-        """The choice that is about a card of the trick."""
         return next((tile for tile in self.tiles if action.card_of(tile.choice.action) == card), None)
 
     def about(self, seat: int) -> ChoiceTile | None:
-        """The choice that is about a seat."""
         return next((tile for tile in self.tiles if tile.choice.seat == seat), None)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, told: str = "") -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pygame
-
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import RATIO
@@ -22,8 +20,6 @@ WORDS = 15.0  # the size of what is said under a card, in units
 
 
 class Keep(ChoiceTile):
-    """One card."""
-
     def __init__(self, choice: Choice, code: str, faces: CardImages, on: Callable[[Action], None]) -> None:
         super().__init__(choice, "", on)
         self.code, self.faces = code, faces
@@ -73,7 +69,4 @@ class KeepPanel(Panel):
         gap = 10 * s
         w = min(190 * s, (self.area.w - 32 * s - gap * (n - 1)) / n)
         x = self.area.centre.x - (n * w + (n - 1) * gap) / 2
-        for i, tile in enumerate(self.tiles):
-            tile.rect = pygame.Rect(
-                round(x + i * (w + gap)), round(self.area.y + head), round(w), round(self.area.h - head - 12 * s)
-            )
+        self.place_row(self.tiles, x, self.area.y + head, w, self.area.h - head - 12 * s, gap)

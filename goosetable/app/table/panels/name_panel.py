@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-import pygame
-
 from goosetable import cards
 from goosetable.app.art import suits
 from goosetable.app.render.canvas import Canvas
@@ -135,10 +133,7 @@ class NamePanel(Panel):
         s, n = self.scale, len(tiles)
         w = (self.area.w - 32 * s - gap * (n - 1)) / n
         w = min(w, 130 * s)
-        x = self.area.centre.x - (n * w + (n - 1) * gap) / 2
-        for i, tile in enumerate(tiles):
-            tile.px = s
-            tile.rect = pygame.Rect(round(x + i * (w + gap)), round(y), round(w), round(h))
+        self.place_row(tiles, self.area.centre.x - (n * w + (n - 1) * gap) / 2, y, w, h, gap)
 
     def typed(self, sign: str) -> ChoiceTile | None:
         """A rank by its digit or letter; where only suits are asked for, their letters or numbers from 1."""

@@ -44,14 +44,12 @@ def strip(canvas: Canvas, layout: Layout, snapshot: Snapshot, portraits: tuple[s
     for row in rows:
         said = figure(snapshot, row)
         small = canvas.snug(said, px, "bold", room - d - 8, LEAST)
-        high = canvas.font("bold", small).get_height()
         canvas.portrait(portraits[row.seat], x + d / 2, h / 2, d, ring=t.brass if snapshot.turn == row.seat else "")
-        wide = canvas.rich(said, x + d + 6, h / 2 - high / 2, small, t.ink, "bold" if row.good else "semi")
+        wide = canvas.rich_level(said, x + d + 6, h / 2, small, t.ink, "bold" if row.good else "semi")
         x += min(room, d + wide + 22)
     if own:
         small = canvas.snug(own, px, "sans", right - x - 8, LEAST + 2)
-        high = canvas.font("sans", small).get_height()
-        canvas.rich(own, right - 4, h / 2 - high / 2, small, t.ink2, "sans", "right")
+        canvas.rich_level(own, right - 4, h / 2, small, t.ink2, "sans", "right")
 
 
 def _marks(canvas: Canvas, layout: Layout, snapshot: Snapshot, right: float) -> float:
@@ -113,13 +111,11 @@ def _own(
     if row is not None:
         d = min(h - 8, 30 * layout.t)
         canvas.portrait(portraits[row.seat], x + d / 2, h / 2, d, ring=t.brass if snapshot.turn == row.seat else "")
-        high = canvas.font("bold", px).get_height()
-        x += d + 6 + canvas.rich(figure(snapshot, row), x + d + 6, h / 2 - high / 2, px, t.ink, "bold") + 18
+        x += d + 6 + canvas.rich_level(figure(snapshot, row), x + d + 6, h / 2, px, t.ink, "bold") + 18
     own = _apart(snapshot)
     if own and row is not None:
         small = canvas.snug(own, px, "sans", (right - x) * 0.6, LEAST + 2)
-        high = canvas.font("sans", small).get_height()
-        x += canvas.rich(own, x - 8, h / 2 - high / 2, small, t.ink2, "sans") + 10
+        x += canvas.rich_level(own, x - 8, h / 2, small, t.ink2, "sans") + 10
     meter = snapshot.facts.meter
     if snapshot.facts.ranking:
         return
@@ -127,6 +123,4 @@ def _own(
     if right - x < 4 * px:
         return
     over = meter is not None and meter.filled > meter.size
-    small = canvas.snug(said, px, "semi", right - x, 11)
-    canvas.put(canvas.fit(said, small, "semi", right - x), (x + right) / 2, h / 2, small, t.russet if over else t.ink2,
-              "semi", "center")  # fmt: skip
+    canvas.label(said, (x + right) / 2, h / 2, px, t.russet if over else t.ink2, "semi", right - x, "center", least=11)

@@ -41,9 +41,6 @@ def heading_height(page: Sheet) -> float:
     return max(24 * page.s, page.px(14) * 1.5)
 
 
-# ---------------------------------------------------------------------- the deals of a game
-
-
 def _bars(ladder: Ladder, page: Sheet, low: bool) -> float:
     level = len(set(ladder.sizes)) == 1
     return (12 if level else 26 if low else 44) * page.s
@@ -58,8 +55,8 @@ def ladder_height(ladder: Ladder, page: Sheet, low: bool) -> float:
     return heading_height(page) + _bars(ladder, page, low) + _count(ladder, page) + AFTER * page.s
 
 
-def draw_ladder(canvas: Canvas, page: Sheet, ladder: Ladder, y: float, low: bool) -> None:
-    """A bar for each deal as high as its hands are large, the present one brass, those played dark."""
+def draw_ladder(canvas: Canvas, page: Sheet, ladder: Ladder, y: float, low: bool) -> float:
+    """A bar for each deal as high as its hands are large, the present one brass, those played dark; gives the y below."""
     t, s, now = canvas.theme, page.s, ladder.now
     y = heading(canvas, page, "Deals" if not _count(ladder, page) else "Deal sizes", ladder.caption, y)
     step, top, high = page.w / len(ladder.sizes), max(1, *ladder.sizes), _bars(ladder, page, low)
@@ -72,10 +69,7 @@ def draw_ladder(canvas: Canvas, page: Sheet, ladder: Ladder, y: float, low: bool
     if _count(ladder, page):
         figure = str(ladder.sizes[now])
         canvas.put(figure, page.x + (now + 0.5) * step - 1, y + high, page.px(14), t.ink, "bold", "midtop")
-    rule(canvas, page, y + high + _count(ladder, page))
-
-
-# ---------------------------------------------------------------------- what fills up
+    return rule(canvas, page, y + high + _count(ladder, page))
 
 
 def meter_height(meter: Meter, page: Sheet, lines: list[str], slim: bool) -> float:
@@ -84,12 +78,12 @@ def meter_height(meter: Meter, page: Sheet, lines: list[str], slim: bool) -> flo
     return heading_height(page) + 22 * page.s + len(lines) * page.px(14.5) * 1.35 + AFTER * page.s
 
 
-def draw_meter(canvas: Canvas, page: Sheet, meter: Meter, lines: list[str], y: float, slim: bool) -> None:
-    """A box for each that counts, brass up to the notch at the size and russet beyond it, and words under them."""
+def draw_meter(canvas: Canvas, page: Sheet, meter: Meter, lines: list[str], y: float, slim: bool) -> float:
+    """A box for each that counts, brass up to the notch at the size, russet beyond it; words under them; gives the y below."""
     t, s, over = canvas.theme, page.s, meter.filled > meter.size
     y = heading(canvas, page, meter.title, meter.caption, y, t.russet if over else t.ink)
     if slim:
-        return
+        return y
     n = max(meter.size + 3, meter.filled + 2)
     step, gap = page.w / n, min(2 * s, page.w / n * 0.2)
     for i in range(n):
@@ -98,14 +92,8 @@ def draw_meter(canvas: Canvas, page: Sheet, meter: Meter, lines: list[str], y: f
         canvas.box(page.x + i * step + gap / 2, y, step - gap, 14 * s, 3 * s, fill, "none" if taken else t.paper_edge, 1)
     notch = page.x + meter.size * step
     canvas.box(notch - 1.5 * s, y - 5 * s, 3 * s, 24 * s, 1, fill=t.ink)
-    y += 22 * s
-    for words in lines:
-        canvas.rich(words, page.x, y, page.px(14.5), t.russet if over else t.ink, "sans")
-        y += page.px(14.5) * 1.35
-    rule(canvas, page, y)
-
-
-# ---------------------------------------------------------------------- the sides
+    y = canvas.lines(lines, page.x, y + 22 * s, page.px(14.5), t.russet if over else t.ink, "sans", 1.35)
+    return rule(canvas, page, y)
 
 
 def camps_height(camps: tuple[Camp, ...], page: Sheet) -> float:
@@ -140,8 +128,7 @@ def _camp_head(canvas: Canvas, page: Sheet, camp: Camp, tone: str, y: float) -> 
     used = canvas.width(camp.points, px, "semi")
     canvas.put(camp.points, page.x + page.w, mid, px, t.ink, "semi", "midright")
     room = page.w - used - 38 * s
-    big = canvas.snug(camp.label, min(page.px(17), 20 * s), "serifb", room)
-    canvas.put(canvas.fit(camp.label, big, "serifb", room), page.x + 28 * s, mid, big, tone, "serifb", "midleft")
+    canvas.label(camp.label, page.x + 28 * s, mid, min(page.px(17), 20 * s), tone, "serifb", room, "midleft")
 
 
 def _open_cards(canvas: Canvas, page: Sheet, camp: Camp, codes: tuple[str, ...], cy: float) -> float:
@@ -155,9 +142,6 @@ def _open_cards(canvas: Canvas, page: Sheet, camp: Camp, codes: tuple[str, ...],
         body = deck.small(codes[k], canvas.four) if k < len(codes) else slot(w, h, canvas.theme.ink2)
         canvas.svg(body, left + k * step, cy - h / 2, w, h)
     return step
-
-
-# ---------------------------------------------------------------------- marks, and what may be looked up
 
 
 def draw_legend(canvas: Canvas, page: Sheet, legend: tuple[Badge, ...], y: float) -> None:
@@ -195,10 +179,8 @@ def draw_chart(
             canvas.put(figure, right, y + high / 2, page.px(15), t.ink, "bold", "midright")
         y += high
     y += 6 * s
-    for words in wrap(chart.remark, page.w, page.px(14.5)) if chart.remark else ():
-        canvas.rich(words, page.x, y, page.px(14.5), t.ink, "sans")
-        y += page.px(14.5) * 1.35
-    return y + 6 * s
+    remark = wrap(chart.remark, page.w, page.px(14.5)) if chart.remark else ()
+    return canvas.lines(remark, page.x, y, page.px(14.5), t.ink, "sans", 1.35) + 6 * s
 
 
 def chart_height(page: Sheet, chart: Chart, lines: int) -> float:
@@ -243,8 +225,8 @@ def ranking_height(page: Sheet) -> float:
     return heading_height(page) + RANKS_HIGH * page.s + AFTER * page.s
 
 
-def draw_ranking(canvas: Canvas, page: Sheet, ranking: Sequence[str], lit: Collection[str], y: float) -> None:
-    """The order in the sidebar."""
+def draw_ranking(canvas: Canvas, page: Sheet, ranking: Sequence[str], lit: Collection[str], y: float) -> float:
+    """The order in the sidebar; gives the y below it."""
     y = heading(canvas, page, "Ranks: highest", "lowest", y)
     draw_rank_boxes(canvas, Area(page.x, y, page.w, RANKS_HIGH * page.s), ranking, lit)
-    rule(canvas, page, y + RANKS_HIGH * page.s)
+    return rule(canvas, page, y + RANKS_HIGH * page.s)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.skins.theme import mix
 from goosetable.app.table.sidebar.sidebar_layout import SMALLEST, Sheet
@@ -14,27 +12,22 @@ from goosetable.engine.words import phrases
 MOST_PRIZES = 6  # more seats than this show only those who have won something
 
 
-class Owner(Protocol):
-    """Whose race it is: the sidebar."""
-
-    prize: tuple[str, str]
-    portraits: tuple[str, ...]
-
-
 def height(page: Sheet, snapshot: Snapshot, ranked: bool) -> float:
     """Of the race with what was won over the match; where totals stand in the rows, only of the latter."""
     prizes = 30 * page.s if any(snapshot.prizes) else 0.0
     return prizes if ranked else (26 + 20 + 46 + 6 + 10) * page.s + prizes
 
 
-def draw(canvas: Canvas, page: Sheet, snapshot: Snapshot, owner: Owner, ranked: bool, y: float) -> float:
-    """All of it, from y; gives the y below it."""
+def draw(
+    canvas: Canvas, page: Sheet, snapshot: Snapshot, portraits: tuple[str, ...], prizes: str, ranked: bool, y: float
+) -> float:
+    """All of it, from y; gives the y below it. prizes: the word for what is won over a match."""
     s = page.s
     if not ranked:
         y = _title(canvas, page, snapshot.race.aim, y)
-        y = rail(canvas, snapshot.race, owner.portraits, page.x, y + 26 * s, page.w, s)
+        y = rail(canvas, snapshot.race, portraits, page.x, y + 26 * s, page.w, s)
     if any(snapshot.prizes):
-        y = _prizes(canvas, page, snapshot.prizes, owner, y + 2 * s)
+        y = _prizes(canvas, page, snapshot.prizes, portraits, prizes, y + 2 * s)
     return y + 6 * s
 
 
@@ -75,17 +68,16 @@ def rail(canvas: Canvas, race: Race, portraits: tuple[str, ...], x: float, y: fl
     return y + 46 * s
 
 
-def _prizes(canvas: Canvas, page: Sheet, prizes: tuple[int, ...], owner: Owner, y: float) -> float:
+def _prizes(canvas: Canvas, page: Sheet, prizes: tuple[int, ...], portraits: tuple[str, ...], word: str, y: float) -> float:
     """What everybody has won over the match, in one line; of a large table, those who have won something."""
     t, s = canvas.theme, page.s
     middle = y + 13 * s
-    word = phrases.sentence(owner.prize[1])
-    x = page.x + canvas.put(word, page.x, middle, page.px(14), t.ink2, "semi", "midleft").w + 14 * s
+    x = page.x + canvas.put(phrases.sentence(word), page.x, middle, page.px(14), t.ink2, "semi", "midleft").w + 14 * s
     seats = [seat for seat, won in enumerate(prizes) if won or len(prizes) <= MOST_PRIZES]
     step = (page.x + page.w - x) / len(seats)
     d = min(22 * s, step * 0.5)
     for i, seat in enumerate(seats):
-        canvas.portrait(owner.portraits[seat], x + i * step + d / 2, middle, d)
+        canvas.portrait(portraits[seat], x + i * step + d / 2, middle, d)
         canvas.put(str(prizes[seat]), x + i * step + d + 5 * s, middle, page.px(15), t.ink, "bold", "midleft")
     return y + 28 * s
 

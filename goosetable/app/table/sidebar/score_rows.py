@@ -51,8 +51,6 @@ class Rows:
         """Rows of a table on which no deal lies."""
         return [Row(seat, (), "", "", "", seat in self.snapshot.race.good, "") for seat in range(len(self.snapshot.names))]
 
-    # ------------------------------------------------------------------ how high
-
     @property
     def _headed(self) -> bool:
         return not self.folded and bool(self.rows)
@@ -84,8 +82,6 @@ class Rows:
     def _writes(self, page: Sheet, high: float) -> bool:
         """Whether rows of that many pixels have their sums written out."""
         return self.written and high >= WRITTEN * page.s - 0.5
-
-    # ------------------------------------------------------------------ drawing
 
     def draw(self, canvas: Canvas, page: Sheet, y: float, high: float) -> float:
         """Everything, from y; gives the y below it."""
@@ -195,7 +191,6 @@ class Rows:
             canvas.badge(kind, at + (i + 0.6) * mark, middle, mark * 0.9)
 
     def _written_row(self, canvas: Canvas, page: Sheet, row: Row, y: float, high: float) -> None:
-        """The name, and under it the sum."""
         s = page.s
         self._ground(canvas, page, row, y, high)
         upper, x = min(20 * s, page.px(16.5) * LINE_HEIGHT), page.x + 38 * s
@@ -228,7 +223,6 @@ class Rows:
 
 
 def _most(figures: tuple[str, ...]) -> str:
-    """The largest of some figures."""
     return max(figures, key=lambda figure: int(figure) if figure.isdigit() else -1)
 
 
@@ -256,7 +250,7 @@ def _word(canvas: Canvas, s: str, right: float, y: float, px: float, tone: str) 
 
 def _figure(canvas: Canvas, s: str, right: float, middle: float, px: float, tone: str, face: str) -> None:
     if any(sign in s for sign in SUIT_SIGNS):
-        canvas.rich(s, right, middle - canvas.font(face, px).get_height() / 2, px, tone, face, "right")
+        canvas.rich_level(s, right, middle, px, tone, face, "right")
     else:
         canvas.put(s, right, middle, px, tone, face, "midright")
 

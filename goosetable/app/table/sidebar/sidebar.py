@@ -41,12 +41,12 @@ SCROLLED: Final = Kept(True, True, True, True, False)
 class Sidebar:
     """Draws what is written; the buttons on it are drawn by their owner.
 
-    prize: what a game won is worth, one and many. title: the name of the game. scroll: the part under the head, where it
+    prizes: the word for what is won over a match. title: the name of the game. scroll: the part under the head, where it
     is too long. looking_up: whether the game's chart is shown.
     """
 
-    def __init__(self, title: str, prize: tuple[str, str], portraits: tuple[str, ...]) -> None:
-        self.title, self.prize, self.portraits = title, prize, portraits
+    def __init__(self, title: str, prizes: str, portraits: tuple[str, ...]) -> None:
+        self.title, self.prizes, self.portraits = title, prizes, portraits
         self.scroll = Scroller("Sidebar")
         self.scroll.region = "ledger"
         self.looking_up = False
@@ -75,7 +75,6 @@ class Sidebar:
         self.scroll.draw(canvas, focused)
 
     def _window(self, page: Sheet, top: float, foot: float, inner: float) -> None:
-        """Place what scrolls between head and foot."""
         scroll = self.scroll
         y = round(top - 6 * page.s)
         scroll.rect.update(round(page.x - 10 * page.s), y, round(page.w + 24 * page.s), round(foot) - y)
@@ -105,8 +104,6 @@ class Sidebar:
         canvas.put(canvas.fit(snapshot.place, page.px(14), "sans", page.w), page.x, page.area.y + 44 * s,
                   page.px(14), t.ink2, "sans")  # fmt: skip
         canvas.line(page.x, page.head_bottom, page.w)
-
-    # ------------------------------------------------------------------ what happened
 
     def _log(self, canvas: Canvas, page: Sheet, log: tuple[str, ...], y: float, bottom: float) -> None:
         t, s = canvas.theme, page.s
@@ -182,23 +179,18 @@ class Body:
         if self.kept is SCROLLED:
             y = self._gauges(y)
         if self.kept.sentence and self.chart is None:
-            for part in self.said:
-                self.canvas.rich(part, self.page.x, y, self.page.px(14.5), self.canvas.theme.ink, "sans")
-                y += self._line
+            y = self.canvas.lines(self.said, self.page.x, y, self.page.px(14.5), self.canvas.theme.ink, "sans", 1.35)
         return self._end(y)
 
     def _gauges(self, y: float) -> float:
         """What stands over the rows."""
         canvas, page, told = self.canvas, self.page, self.snapshot.facts
         if told.ranking:
-            meters.draw_ranking(canvas, page, told.ranking, self.snapshot.lying, y)
-            y += meters.ranking_height(page)
+            y = meters.draw_ranking(canvas, page, told.ranking, self.snapshot.lying, y)
         if told.ladder is not None:
-            meters.draw_ladder(canvas, page, told.ladder, y, not self.kept.ladder)
-            y += meters.ladder_height(told.ladder, page, not self.kept.ladder)
+            y = meters.draw_ladder(canvas, page, told.ladder, y, not self.kept.ladder)
         if told.meter is not None:
-            meters.draw_meter(canvas, page, told.meter, self._meter, y, not self.kept.meter)
-            y += meters.meter_height(told.meter, page, self._meter, not self.kept.meter)
+            y = meters.draw_meter(canvas, page, told.meter, self._meter, y, not self.kept.meter)
         if told.camps:
             meters.draw_camps(canvas, page, told.camps, told.codes, self.sidebar.portraits, y)
             y += meters.camps_height(told.camps, page)
@@ -209,7 +201,7 @@ class Body:
 
     def _end(self, y: float) -> float:
         """What stands under the rows: the race, or in its place the chart that is looked up."""
-        canvas, page, s = self.canvas, self.page, self.page.s
+        canvas, page, s, sidebar = self.canvas, self.page, self.page.s, self.sidebar
         if self.rows.rows or self.chart is not None:
             y += 10 * s
         if self.chart is not None:
@@ -218,7 +210,7 @@ class Body:
         if self.rows.rows and not (self.rows.ranked and not any(self.snapshot.prizes)):
             canvas.line(page.x, y, page.w)
             y += 10 * s
-        return race_track.draw(canvas, page, self.snapshot, self.sidebar, self.rows.ranked, y)
+        return race_track.draw(canvas, page, self.snapshot, sidebar.portraits, sidebar.prizes, self.rows.ranked, y)
 
     def _wrap_at(self, words: str, w: float, px: float) -> list[str]:
         return self.sidebar.wrap(self.canvas, words, w, px)

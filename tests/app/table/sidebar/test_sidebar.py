@@ -120,7 +120,7 @@ def moments(match: Match) -> list[Snapshot]:
 
 def book(match: Match) -> Sidebar:
     chairs = tuple((chair.name, chair.player == "human") for chair in match.session.chairs)
-    return Sidebar(match.game.title, match.game.text.prize, portraits(chairs))
+    return Sidebar(match.game.title, match.game.text.prize[1], portraits(chairs))
 
 
 @each_window
