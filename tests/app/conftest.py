@@ -21,8 +21,14 @@ from goosetable.app.storage.settings import WindowPlace, load
 from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.scene import Route, Scene
 from goosetable.app.ui.window import AppWindow
+from goosetable.players.levels import SKILLS
+from tests.drawn_once import draw_once
+
+draw_once()
 
 CODE = "7Q4KM2XD9TBR"
+FEW = 40
+"""Determinizations for a decision of a player that searches."""
 Make = Callable[[Context, Matches], Scene]
 Instead = dict[type[Route], Callable[[Context, Matches, Any], Scene]]
 """Other scenes than the program's, by the routes that lead to them."""
@@ -105,6 +111,13 @@ class Program:
         """The control of that name that can be used now."""
         found: Widget = next(w for w in self.top.widgets.all if w.label == label and w.shown)
         return found
+
+
+@pytest.fixture(autouse=True)
+def brief_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every level does all that it does, with few determinizations: tables are tested here, not how well anybody plays."""
+    for level, skill in SKILLS.items():
+        monkeypatch.setitem(SKILLS, level, replace(skill, iterations=FEW, exact=min(skill.exact, FEW)))
 
 
 @pytest.fixture

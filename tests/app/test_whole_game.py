@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pygame
+import pytest
 
-from goosetable import cards, games
+from goosetable import cards, games, players
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.engine.record import replay
 from goosetable.engine.rules import action
+from goosetable.sandbox import external
 
 Open = Callable[..., Any]
 
@@ -54,7 +57,9 @@ def play_until(program: Any, kind: type[Any]) -> Any:
     raise AssertionError(f"no {kind.__name__} came")
 
 
-def test_a_whole_game_and_the_next_at_the_same_table(program: Open) -> None:
+def test_a_whole_game_and_the_next_at_the_same_table(program: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Computer players do not think: there is a test for tables at which they do, and for a game that goes on later."""
+    monkeypatch.setattr(external, "seated", lambda name, source, patience: players.make("random", Random(source)))
     window = program()
     table = sit_down(window)
     match = table.match

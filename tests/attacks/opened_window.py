@@ -13,6 +13,9 @@ import pygame
 from goosetable.app import start
 from goosetable.app.loop import Loop, run
 from tests.attacks.judging import Said, call
+from tests.drawn_once import draw_once
+
+draw_once()
 
 SIZE: Final = (640, 400)
 PIECES: Final = 12

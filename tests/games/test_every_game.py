@@ -306,10 +306,14 @@ def test_payoffs_and_laurels_fit_the_deal(variant: Variant) -> None:
 
 @each_variant
 def test_texts_are_tidy_for_every_reader(variant: Variant) -> None:
+    read: set[tuple[str, bool]] = set()
+
     def look(session: Session) -> None:
-        for text, full in _texts(session.game, _state(session), session.options, session.turn):
+        found = set(_texts(session.game, _state(session), session.options, session.turn))
+        for text, full in found - read:  # most stay as they were when a card is played
             for me in (None, *range(session.seats)):
                 _tidy(speak(text, NAMES, me), full)
+        read.update(found)
 
     every_state(variant, 1, look)
 

@@ -142,13 +142,25 @@ def test_what_wins_the_game_is_done_whatever_the_taste() -> None:
     assert met >= 8
 
 
+def plays_and_looks_at_nothing_hidden(variant: Variant, style: str, most: int) -> None:
+    met = turns(variant, f"style {[*STYLES].index(style)}", most, 0.3)
+    for turn in met:
+        assert decide(make(f"medium+{style}", Random(3), 12), turn.view) in turn.view.legal
+    assert changed(lambda truth, seed: make(f"medium+{style}", Random(seed), 12), met) == 0
+
+
+@pytest.mark.parametrize("part", range(2))
+@pytest.mark.parametrize(("number", "variant"), [*enumerate(defaults())], ids=str)
+def test_a_style_plays_any_game_and_hidden_cards_change_nothing(number: int, variant: Variant, part: int) -> None:
+    """Two styles a game, in turn: a taste judges ends by their figures and knows no game. All pairs are `-m slow`."""
+    plays_and_looks_at_nothing_hidden(variant, [*STYLES][(2 * number + part) % len(STYLES)], 6)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", defaults(), ids=str)
-def test_every_style_plays_every_game_and_hidden_cards_change_nothing(variant: Variant) -> None:
-    for number, style in enumerate(STYLES):
-        met = turns(variant, f"style {number}", 6, 0.3)
-        for turn in met:
-            assert decide(make(f"medium+{style}", Random(3), 12), turn.view) in turn.view.legal
-        assert changed(lambda truth, seed, style=style: make(f"medium+{style}", Random(seed), 12), met) == 0  # type: ignore[misc]
+@pytest.mark.parametrize("style", STYLES)
+def test_every_style_plays_every_game_and_hidden_cards_change_nothing(style: str, variant: Variant) -> None:
+    plays_and_looks_at_nothing_hidden(variant, style, 12)
 
 
 def test_a_style_stands_behind_the_name_of_a_level() -> None:

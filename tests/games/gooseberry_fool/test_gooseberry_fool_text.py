@@ -1,7 +1,8 @@
-"""Gooseberry Fool: what the table says, sentence by sentence."""
+"""Gooseberry Fool: the figures, cards and names in what its table says; the log and a scored deal are worked examples."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -25,32 +26,24 @@ def _said(text: str, me: int | None = 0) -> str:
 
 
 @pytest.mark.parametrize(
-    ("hand", "trick", "prompt"),
+    ("hand", "trick", "begins", "named"),
     [
-        ("7H AC 9S", "", "Your lead: play any card"),
-        ("X 7H AC", "", "Your lead: anything but the Goose"),
-        ("9H", "", "Your lead, and your last card: ~9♥~"),
-        ("X", "", "Your lead, and your last card: ~the Goose~"),
-        ("JH TH 8H AC", "9H", "Maud led ♥, so you follow: ~J♥~, ~10♥~ or ~8♥~"),
-        ("JH 8H X", "9H", "Maud led ♥, so you follow: ~J♥~ or ~8♥~"),
-        ("JH", "9H QH", "Vesper led ♥, so you follow: ~J♥~"),
-        ("AH KH QH JH", "9H", "Maud led ♥, so you follow: any ♥"),
-        ("AC KD", "9H", "Maud led ♥ and you have none: play any card"),
-        ("AC KD X", "9H", "Maud led ♥ and you have none: ~the Goose~ must go"),
-        ("AC", "9H", "Maud led ♥, and ~A♣~ is all you have"),
-        ("X", "9H", "Maud led ♥, and ~the Goose~ is all you have"),
-        ("AC", "X", "Maud led the Goose, and ~A♣~ is all you have"),
+        ("7H AC 9S", "", "Your lead", ""), ("X 7H AC", "", "Your lead: anything but the Goose", ""),
+        ("9H", "", "Your lead", "9♥"), ("X", "", "Your lead", "the Goose"),
+        ("JH TH 8H AC", "9H", "Maud led ♥", "J♥ 10♥ 8♥"), ("JH 8H X", "9H", "Maud led ♥", "J♥ 8♥"),
+        ("JH", "9H QH", "Vesper led ♥", "J♥"), ("AH KH QH JH", "9H", "Maud led ♥, so you follow: any ♥", ""),
+        ("AC KD", "9H", "Maud led ♥ and you have none", ""), ("AC KD X", "9H", "Maud led ♥ and you have none", "the Goose"),
+        ("AC", "9H", "Maud led ♥", "A♣"), ("X", "9H", "Maud led ♥", "the Goose"), ("AC", "X", "Maud led the Goose", "A♣"),
     ],
-)
-def test_prompt(hand: str, trick: str, prompt: str) -> None:
+)  # fmt: skip
+def test_prompt(hand: str, trick: str, begins: str, named: str) -> None:
+    """Who led what, and the cards that may be played, where there are few."""
     leader = -len(trick.split()) % 3
     state = position(hand, "", "", trick=trick, leader=leader)
     assert state.turn == 0
-    assert _said(GAME.text.prompt(state)) == prompt
-
-
-def test_prompt_when_the_goose_is_ones_own() -> None:
-    assert GAME.text.prompt(position("7H", "8H", "9H", trick="X 9C TC")) == "The Goose is yours. Whose trick shall it be?"
+    said = _said(GAME.text.prompt(state))
+    assert said.startswith(begins)
+    assert " ".join(re.findall("~(.*?)~", said)) == named
 
 
 def test_nothing_is_asked_when_the_deal_is_over() -> None:
@@ -65,23 +58,24 @@ def test_nothing_is_asked_when_the_deal_is_over() -> None:
     [
         ("", "play 9H", ""),
         ("9H", "play TH", ""),
-        ("9H QH", "play TH", "Takes the trick: the middle of three hearts"),
-        ("9H QH", "play AC", "Takes the trick: the only club"),
-        ("9H QC", "play AC", "Leaves it to Vesper: 9♥, the only heart"),
-        ("9H QC", "play AS", "Leaves it to Vesper: 9♥, the only red card"),
-        ("9H QH", "play 8H", "Leaves it to Vesper: 9♥, the middle of three hearts"),
-        ("9H QH", "play X", "Takes the trick, and you give it to whom you like"),
-        ("9H", "play X", "Takes the trick, and you give it to whom you like"),
-        ("", "play X", "Takes the trick, and you give it to whom you like"),
-        ("X 9H", "play 8H", "Vesper has the Goose, and the trick to give"),
-        ("9H X", "play 8H", "Maud has the Goose, and the trick to give"),
-        ("X", "play 8H", "Maud has the Goose, and the trick to give"),
+        ("9H QH", "play TH", "Takes the trick: "),
+        ("9H QH", "play AC", "Takes the trick: "),
+        ("9H QC", "play AC", "Leaves it to Vesper: 9♥"),
+        ("9H QC", "play AS", "Leaves it to Vesper: 9♥"),
+        ("9H QH", "play 8H", "Leaves it to Vesper: 9♥"),
+        ("9H QH", "play X", "Takes the trick, and you give it"),
+        ("9H", "play X", "Takes the trick, and you give it"),
+        ("", "play X", "Takes the trick, and you give it"),
+        ("X 9H", "play 8H", "Vesper has the Goose"),
+        ("9H X", "play 8H", "Maud has the Goose"),
+        ("X", "play 8H", "Maud has the Goose"),
     ],
 )
 def test_foretell(trick: str, action: str, says: str) -> None:
     state = position(action.split()[1], "", "", trick=trick, leader=-len(trick.split()) % 3)
     assert state.turn == 0
-    assert _said(GAME.text.foretell(state, read(action))) == says
+    said = _said(GAME.text.foretell(state, read(action)))
+    assert said.startswith(says) and bool(said) == bool(says)
 
 
 def test_nothing_is_foretold_of_a_gift() -> None:
@@ -95,9 +89,8 @@ def test_nothing_is_foretold_of_a_gift() -> None:
 def test_choices_say_what_follows_from_each_gift() -> None:
     state = position("7H", "8H", "9H", trick="X 9C TC")
     state.won[1], state.won[2] = cards.cards("AS KS QS JS TS 9S"), cards.cards("AH KH QH")
-    title, remark, choices = GAME.text.choices(state)
-    assert title == "The Goose is yours. Whose trick shall it be?"
-    assert remark == "They cannot refuse. Whoever gets it leads next."
+    title, _, choices = GAME.text.choices(state)
+    assert title == GAME.text.prompt(state)
     assert [(_said(choice.label), _said(choice.result), _said(choice.verdict)) for choice in choices] == [
         ("Goose Vesper", "You 2, Vesper 3, Maud 7", "Vesper is in the middle"),
         ("Keep it", "You 3, Vesper 4, Maud 5", "Vesper is in the middle"),
@@ -113,7 +106,8 @@ def test_choices_say_when_nobody_would_be_in_the_middle() -> None:
 
 
 def test_nobody_leads_after_the_last_trick() -> None:
-    assert GAME.text.choices(position("", "", "", trick="X 9C TC"))[1] == "They cannot refuse."
+    assert "lead" not in GAME.text.choices(position("", "", "", trick="X 9C TC"))[1]
+    assert "lead" in GAME.text.choices(position("7H", "8H", "9H", trick="X 9C TC"))[1]
 
 
 @pytest.mark.parametrize("trick", ["", "9H", "9H X"])
@@ -160,15 +154,6 @@ def _rows(taken: tuple[int, ...], me: int = 0, own: str = "7H") -> list[str]:
     return [_said(row.why, me) for row in tally.rows] + [_said(tally.sentence, me)]
 
 
-def test_tally_at_the_start() -> None:
-    assert _rows((0, 0, 0)) == [
-        "None of your own, and nothing on the right to double.",
-        "None of Vesper's own, and nothing on the right to double.",
-        "None of Maud's own, and nothing on the right to double.",
-        "All are level, so nobody is in the middle yet. The middle score of a deal earns ten more.",
-    ]
-
-
 def test_tally_on_the_way() -> None:
     assert _rows((3, 1, 1), me=1) == [
         "One of your own, and Ann's three on the right, doubled.",
@@ -176,12 +161,13 @@ def test_tally_on_the_way() -> None:
         "Three of Ann's own, and Maud's one on the right, doubled.",
         "{Ann is in the middle} and would score 15. The middle score of a deal earns ten more.",
     ]
-    assert _rows((1, 0, 0))[3] == "{You are in the middle} and would score 11. The middle score of a deal earns ten more."
+    assert _rows((1, 0, 0))[3].startswith("{You are in the middle} and would score 11.")
 
 
 def test_tally_while_two_are_level() -> None:
-    assert _rows((1, 2, 0))[3] == "Two are level, so nobody is in the middle yet. The middle score of a deal earns ten more."
-    assert _rows((2, 2, 2))[3].startswith("All are level, so nobody is in the middle yet.")
+    for taken, level in (((1, 2, 0), "Two"), ((2, 2, 2), "All"), ((0, 0, 0), "All")):
+        said = _rows(taken)[3]
+        assert said.startswith(f"{level} are level") and "nobody is in the middle" in said
 
 
 def test_tally_of_a_finished_deal() -> None:
@@ -211,23 +197,23 @@ def test_tally_begins_with_whoever_reads_it() -> None:
 @pytest.mark.parametrize(
     ("totals", "rules", "good", "says"),
     [
-        ((0, 0, 0), {}, (), "All are level."),
-        ((88, 99, 71), {}, (0,), "If it ended now, you would win with 88."),
-        ((99, 88, 71), {}, (1,), "If it ended now, Vesper would win with 88."),
-        ((73, 73, 99), {}, (2,), "If it ended now, Maud would win with 99."),
-        ((82, 104, 72), {}, (0,), "You win with 82."),
-        ((104, 72, 82), {}, (2,), "Maud wins with 82."),
-        ((0, 0, 0), {"end_rule": "hundred"}, (), "All are level."),
-        ((99, 88, 71), {"end_rule": "hundred"}, (), "Nobody has 100 yet."),
-        ((104, 72, 82), {"end_rule": "hundred"}, (0,), "You win with 104."),
-        ((101, 103, 54), {"end_rule": "hundred"}, (2,), "Maud wins with 54."),
-        ((30, 20, 10), {"end_rule": "hundred", "target": 50}, (), "Nobody has 50 yet."),
+        ((0, 0, 0), {}, (), "level"),
+        ((88, 99, 71), {}, (0,), "you would win with 88"),
+        ((99, 88, 71), {}, (1,), "Vesper would win with 88"),
+        ((73, 73, 99), {}, (2,), "Maud would win with 99"),
+        ((82, 104, 72), {}, (0,), "You win with 82"),
+        ((104, 72, 82), {}, (2,), "Maud wins with 82"),
+        ((0, 0, 0), {"end_rule": "hundred"}, (), "level"),
+        ((99, 88, 71), {"end_rule": "hundred"}, (), "Nobody has 100"),
+        ((104, 72, 82), {"end_rule": "hundred"}, (0,), "You win with 104"),
+        ((101, 103, 54), {"end_rule": "hundred"}, (2,), "Maud wins with 54"),
+        ((30, 20, 10), {"end_rule": "hundred", "target": 50}, (), "Nobody has 50"),
     ],
 )
 def test_race(totals: tuple[int, ...], rules: dict[str, Any], good: tuple[int, ...], says: str) -> None:
     race = GAME.text.race(FoolOptions(**rules), totals, 0)
     assert (race.totals, race.target, race.good) == (totals, rules.get("target", 100), good)
-    assert _said(race.sentence) == says
+    assert says in _said(race.sentence)
 
 
 def test_aim() -> None:

@@ -419,10 +419,11 @@ def test_a_single_sealed_bid_can_be_undone() -> None:
 def test_what_is_said_of_a_round() -> None:
     clubs = "AC KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C"
     state = dealt(clubs.replace("C", "S"), clubs.replace("C", "H"), clubs.replace("C", "D"), stock=clubs)
-    assert GAME.text.opening(state) == ("The first card turned up is A♣.",)
-    assert GAME.text.prompt(state) == "Your bid for A♣; ties go ♣ ♠ ♦ ♥"
-    assert GAME.text.foretell(state, bid("AS")) == "wins for certain, and then the score goes from 40 to 41"
-    assert GAME.text.foretell(state, bid("KS")) == "if it wins, the score goes from 40 to 41"
+    assert "A♣" in "".join(GAME.text.opening(state))
+    assert "A♣" in GAME.text.prompt(state) and "♣ ♠ ♦ ♥" in GAME.text.prompt(state), "the card, and the order of ties"
+    for card, sure in (("AS", True), ("KS", False)):
+        said = GAME.text.foretell(state, bid(card))
+        assert ("for certain" in said) == sure and "from 40 to 41" in said
     deal = Deal(1, 2, tuple(cards.hand(clubs.replace("C", suit)) for suit in "SHD"), stock=cards.hand(clubs))
     told = retell(GAME, ThropsOptions(), Standing(0, (0, 0, 0)), deal, [(1, bid("KH")), (0, bid("KS")), (2, bid("QD"))])
     assert told.log[1:] == (

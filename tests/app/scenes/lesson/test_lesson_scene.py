@@ -112,9 +112,9 @@ def through(program: Any, do: Callable[[Any, LessonScene], None], each: Callable
     return seen
 
 
-@every
-@pytest.mark.parametrize("hands", [by_keys, by_mouse])
+@pytest.mark.parametrize(("game", "hands"), [*((game, by_mouse) for game in SHELF), (SHELF[0], by_keys)])
 def test_a_lesson_is_played_from_its_beginning_to_its_end(program: Open, game: Any, hands: Any) -> None:
+    """By the mouse; all that follow play by keys."""
     window = program()
     window.show(lambda context, matches: LessonsScene(context, game))
     window.finish()

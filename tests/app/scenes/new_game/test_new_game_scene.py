@@ -61,7 +61,7 @@ def test_every_game_is_two_clicks_away(program: Opens, stand_in: type[Any], game
 def test_the_title_counts_its_games(program: Opens) -> None:
     one = program()
     scene = one.show(TitleScene)
-    assert scene._tagline() == "Six odd card games, and somebody to play them with"
+    assert len(SHELF) == 6 and scene._tagline().startswith("Six ")
     assert [tile.game for tile in scene.tiles] == list(SHELF)
     assert {tile.style for tile in scene.tiles} == {"upright"}
 

@@ -104,8 +104,19 @@ def count(match: Match) -> tuple[Any, Any, Any]:
     return tally, points, dealt
 
 
+SEEN: dict[object, list[Snapshot]] = {}
+"""The moments of the tables that were laid so far, which are the same in every window."""
+
+
 def moments(match: Match) -> list[Snapshot]:
     """The first deal at its beginning, at two moments in its middle, and at its end; then the second."""
+    key = (match.game.id, match.session.options)
+    if key not in SEEN:
+        SEEN[key] = _moments(match)
+    return SEEN[key]
+
+
+def _moments(match: Match) -> list[Snapshot]:
     rng, found = Random(5), []
     for acts in (7, 9999):
         play(match, rng, acts)
