@@ -73,6 +73,10 @@ class State:
         """Every pile of this state with its cards."""
         return {Pile(HAND_KIND, seat): held for seat, held in enumerate(self.hands)}
 
+    def pile_voids(self, pile: Pile) -> Cards:
+        """The cards that everybody knows not to lie in a hidden pile, as `voids` for hands; none unless a game knows better."""
+        return 0
+
     def _fields(self) -> tuple[object, ...]:
         return tuple(getattr(self, slot) for slot in _slots(self))
 

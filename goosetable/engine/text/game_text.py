@@ -12,7 +12,7 @@ from goosetable.cards import Card
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.event import Points, Taken
+from goosetable.engine.rules.event import Points, Taken, Tied
 from goosetable.engine.rules.rules import O, Rules, S
 from goosetable.engine.text import phrases, table_facts
 
@@ -75,6 +75,10 @@ class GameText(Generic[S, O]):
     def verdict(self, state: S, taken: Taken, number: int) -> str:
         """What the log says of trick `number`, from 1, told of the state before its last card."""
         return f"[{taken.seat} takes] trick {number}: {self.face(taken.card)}, {taken.why}."
+
+    def tied(self, state: S, tied: Tied) -> str:
+        """What the log says of a round that nobody takes, told of the state before its last card."""
+        return f"Nobody takes it: {tied.why}."
 
     def badges(self, state: S) -> tuple[table_facts.Badge, ...]:
         """The marks on the table now."""

@@ -1,27 +1,16 @@
-"""A deal of Throps: its house rules, and what is kept of bids and of the cards on sale."""
+"""A deal of Throps: its house rules, and its numbers of seats and rounds."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
-from goosetable.cards import BIT, Card, Cards
-from goosetable.engine.rules.action import SPAN, Verb
-from goosetable.engine.rules.event import (
-    BID_KIND,
-    GONE,
-    HIDDEN,
-    KEPT_KIND,
-    STOCK,
-    TURNED,
-    Pile,
-)
-from goosetable.engine.rules.state import State
+from goosetable.engine.rules.sealed_state import BID as BID
+from goosetable.engine.rules.sealed_state import SealedState
 from goosetable.engine.rules.target_games import target, tie
 
 SEATS: Final = 3
 ROUNDS: Final = 13
-BID: Final = Verb.OFFER * SPAN
 
 
 @dataclass(frozen=True)
@@ -32,31 +21,7 @@ class ThropsOptions:
     tie: str = tie()
 
 
-class ThropsState(State):
-    """A deal of Throps. Pending bids and the stock are secret."""
+class ThropsState(SealedState):
+    """A deal of Throps."""
 
-    __slots__ = ("bids", "committed", "gone", "raised", "round", "stock", "turned", "won")
-
-    bids: list[Card]
-    """The pending bid of each seat, `HIDDEN` where there is none or it may not be known."""
-    committed: list[int]
-    """The seats that have bid in this round, in that order."""
-    gone: Cards
-    """Bids thrown away."""
-    raised: tuple[Card, ...]
-    """Every card turned up so far, in order."""
-    round: int
-    """From 1."""
-    stock: list[Card]
-    """Face down, the top last; empty in a view."""
-    turned: Card
-    """The card that is bid for, `HIDDEN` when all are won."""
-    won: list[Cards]
-
-    def piles(self) -> dict[Pile, Cards]:
-        """Hands, pending bids, what is won, the stock with the card turned, and the bids thrown away."""
-        found = super().piles()
-        found |= {Pile(BID_KIND, seat): BIT[bid] for seat, bid in enumerate(self.bids) if bid != HIDDEN}
-        found |= {Pile(KEPT_KIND, seat): held for seat, held in enumerate(self.won)}
-        turned = 0 if self.turned == HIDDEN else BIT[self.turned]
-        return found | {STOCK: sum(BIT[card] for card in self.stock), TURNED: turned, GONE: self.gone}
+    __slots__ = ()
