@@ -97,8 +97,10 @@ class GameText(Generic[S, O]):
         return ()
 
     def ladder(self, options: O, standing: Standing) -> table_facts.Ladder | None:
-        """The deals of a game that has a list of them; `standing` is that before the deal in progress."""
-        return None
+        """The deals of a game whose number is known; `standing` is that before the deal in progress."""
+        deals, played = self.length(options), standing.deals
+        listed = (self.rules.hand_size(options, standing),) * max(deals, played + 1)
+        return table_facts.Ladder(listed, played, f"deal {played + 1} of {len(listed)}") if deals else None
 
     def chart(self, state: S, seat: int | None) -> table_facts.Chart | None:
         """A small table to be looked up while playing; its remark is for `seat`."""
@@ -115,13 +117,26 @@ class GameText(Generic[S, O]):
         """The total that ends the game, where one does."""
         return int(getattr(options, "target", 0))
 
+    def length(self, options: O) -> int:
+        """How many deals end the game, extra deals not counted; 0 where something else does."""
+        return 0
+
     def race(self, options: O, totals: tuple[Points, ...], seat: int | None) -> table_facts.Race:
-        """Where the game stands with these totals; the sentence is for `seat`. Unless a game says otherwise, the most wins."""
+        """Where the game stands with these totals; the sentence is for `seat`. Unless a game says otherwise, the most wins.
+
+        A number of deals is taken as not begun, since the totals do not say how many have been played.
+        """
+        if self.length(options):
+            return self.course(options, Standing(0, totals), seat)
         return scores.race(totals, self.target(options), self.rules.winners(options, Standing(1, totals)))
 
     def course(self, options: O, standing: Standing, seat: int | None) -> table_facts.Race:
         """Where the game stands between two deals, for games in which that is more than the totals."""
-        return self.race(options, standing.totals, seat)
+        deals = self.length(options)
+        if not deals:
+            return self.race(options, standing.totals, seat)
+        aim = f"{phrases.count(deals, 'deal')}, the highest total wins"
+        return scores.race(standing.totals, 0, self.rules.winners(options, standing), aim)
 
     def aim(self, options: O) -> str:
         """The end of the game in a few words, such as "to 100, the middle total wins"."""
