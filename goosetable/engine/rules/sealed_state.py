@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import SPAN, Action, Verb
@@ -37,7 +37,7 @@ class SealedState(State):
     """By seat, the cards it has won."""
 
     def begin(
-        self, options: Any, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
+        self, options: object, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
     ) -> None:
         """Lays a new deal, before its first card is turned up."""
         super().begin(options, number, dealer, totals, hands)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
+from goosetable import cards
 from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.event import Taken, Tied
 from goosetable.engine.rules.rules import O
@@ -21,6 +22,10 @@ class SealedText(GameText[B, O], Generic[B, O]):
         """What is on offer, as in "9♦ and 4♦"."""
         return phrases.listed([self.face(card) for card in state.offer])
 
+    def terms(self, state: B) -> str:
+        """What the prompt says besides of what is on offer, such as ", worth 12"."""
+        return ""
+
     def place(self, state: B) -> str:
         """Such as "round 4 of 13"; the stock is hidden, but what is turned up and the hands are not."""
         left = max(held.bit_count() + (seat in state.committed) for seat, held in enumerate(state.hands))
@@ -28,12 +33,18 @@ class SealedText(GameText[B, O], Generic[B, O]):
 
     def plate(self, state: B, seat: int) -> str:
         """The points so far, and whether the seat has bid."""
-        points = phrases.signed(self.rules.points(state)[seat])
+        points = phrases.amount(self.rules.points(state)[seat])
         return f"{points} so far, has bid" if seat in state.committed else f"{points} so far"
 
     def prompt(self, state: B) -> str:
-        """What is bid for."""
-        return "" if state.over else f"Your bid for {self.offered(state)}"
+        """What is bid for; a last card is no choice."""
+        if state.over:
+            return ""
+        hand = cards.members(state.hands[state.turn])
+        if len(hand) == 1:
+            verb = "is" if len(state.offer) == 1 else "are"
+            return f"{self.offered(state)} {verb} up, and ~{self.face(hand[0])}~ is your last card"
+        return f"Your bid for {self.offered(state)}{self.terms(state)}"
 
     def opening(self, state: B) -> tuple[str, ...]:
         """The first card turned up."""
@@ -50,4 +61,4 @@ class SealedText(GameText[B, O], Generic[B, O]):
     def tied(self, state: B, tied: Tied) -> str:
         """Who tie for what is on offer."""
         names = phrases.listed([f"[{seat}]" for seat in tied.seats])
-        return f"{names} tie, {tied.why}: nobody takes {self.offered(state)}."
+        return f"{names} tie: nobody takes {self.offered(state)}."

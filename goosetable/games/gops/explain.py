@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from goosetable.cards import BIT
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.sealed_state import BID
+from goosetable.engine.text import phrases
 from goosetable.engine.text.explain import Case, Ends, Reasons, Sign, likely
 from goosetable.games.gops.state import VALUE, GopsState
 
@@ -26,11 +27,11 @@ class GopsReasons(Reasons[GopsState]):
     def signs(self, case: Case) -> list[Sign]:
         """How likely the bid wins; a card saved where it does not."""
         known, seat = case.known, case.seat
-        stake, wins = f"the {known.stake} on offer", case.mine.mean(f"wins {seat}")
+        stake, wins = f"the {phrases.count(known.stake, 'point')} on offer", case.mine.mean(f"wins {seat}")
         dearer = VALUE[case.action - BID] > VALUE[case.other - BID]
         more = f"it is {likely(wins)} to take {stake}" if wins >= WINS else f"it takes {stake} more often than @"
         found = [Sign(f"wins {seat}", 1.0, more, f"it takes {stake} less often than @")]
-        saved, spent = "it saves a higher card for later", f"it spends a higher card than {stake} are worth"
+        saved, spent = "it saves a higher card for later", "it spends a card better kept for later"
         found.append(Sign(f"wins {seat}", 1.2, spent if dearer else "", "" if dearer else saved, -1))
         for who in range(len(known.hands)):
             if who != seat:

@@ -13,7 +13,7 @@ from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import STOCK, Pile, Points
 from goosetable.engine.rules.sealed_round import SealedRound
 from goosetable.games.gops.heuristics import GopsHeuristics
-from goosetable.games.gops.state import HELD, PRIZES, VALUE, GopsOptions, GopsState
+from goosetable.games.gops.state import HELD, PRIZES, VALUE, GopsOptions, GopsState, points_of
 from goosetable.games.gops.text import GopsText
 
 
@@ -23,7 +23,7 @@ class Gops(SealedRound[GopsState, GopsOptions]):
     id = "gops"
     title = "Gops"
     author = "traditional"
-    line = "Pure strategy: the same cards, and one mind to read."
+    line = "Equal hands, secret bids: outguess the others."
     people = "2 or 3 players"
     minutes = 10
     Options = GopsOptions
@@ -46,15 +46,15 @@ class Gops(SealedRound[GopsState, GopsOptions]):
     def check_deal(self, options: GopsOptions, standing: Standing, deal: Deal) -> None:
         super().check_deal(options, standing, deal)
         for seat, hand in enumerate(deal.hands):
-            if hand != cards.members(HELD[seat]):
-                raise ValueError(f"seat {seat} holds the {cards.SUIT_NAMES[cards.suit(min(cards.members(HELD[seat])))]}")
+            held = cards.members(HELD[seat])
+            if hand != held:
+                raise ValueError(f"seat {seat} must hold the {cards.SUIT_NAMES[cards.suit(held[0])]}, from ace to two")
         if options.order != "shuffled" and list(deal.stock) != in_order(PRIZES, options.order):
-            raise ValueError(f"the prizes lie in {options.order} order")
+            raise ValueError(f"the stock must be in {options.order} order")
 
     def best(self, state: GopsState) -> tuple[int, ...]:
-        ranks = [VALUE[bid] for bid in state.bids]
-        highest = max(ranks)
-        return tuple([seat for seat, rank in enumerate(ranks) if rank == highest])
+        highest = max([VALUE[bid] for bid in state.bids])
+        return tuple([seat for seat, bid in enumerate(state.bids) if VALUE[bid] == highest])
 
     def why_best(self, state: GopsState, best: tuple[int, ...]) -> str:
         return "the highest bid" if len(best) == 1 else "the highest bids are level"
@@ -62,8 +62,7 @@ class Gops(SealedRound[GopsState, GopsOptions]):
     def tie(self, state: GopsState, best: tuple[int, ...]) -> bool:
         if state.options.ties == "split":
             for seat in best:
-                share = state.shares[seat] + Fraction(state.stake, len(best))
-                state.shares[seat] = int(share) if share.denominator == 1 else share
+                state.shares[seat] += Fraction(state.stake, len(best))
         return bool(state.options.ties == "carry")
 
     def fill(self, state: GopsState, pile: Pile, group: Cards, rng: Random) -> None:
@@ -75,10 +74,7 @@ class Gops(SealedRound[GopsState, GopsOptions]):
         return sum([state.held(seat) for seat in range(len(state.hands))])
 
     def points(self, state: GopsState) -> tuple[Points, ...]:
-        return tuple(
-            [sum([VALUE[card] for card in cards.members(won)]) + share
-             for won, share in zip(state.won, state.shares, strict=True)]
-        )  # fmt: skip
+        return tuple([share + points_of(cards.members(won)) for share, won in zip(state.shares, state.won, strict=True)])
 
     def winners(self, options: GopsOptions, standing: Standing) -> tuple[int, ...]:
         first = scores.leaders(standing.totals)

@@ -1,10 +1,10 @@
-"""A deal of Gops: its house rules, what cards are worth, and the shares of prizes that were divided."""
+"""A deal of Gops: its house rules, what cards are worth, and the points of prizes that were shared."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
@@ -20,18 +20,23 @@ VALUE: Final = tuple(1 if rank == 0 else 14 - rank for rank in map(cards.rank, r
 """What a prize is worth, and how high a bid ranks (rule 1)."""
 
 
+def points_of(prizes: Sequence[Card]) -> int:
+    """What prizes are worth together."""
+    return sum([VALUE[card] for card in prizes])
+
+
 @dataclass(frozen=True)
 class GopsOptions:
     """The house rules of Gops."""
 
     players: int = option("Players", {2: "2 players", 3: "3 players"})
     ties: str = option(
-        "Bids that tie", {"carry": "The prize stays", "discard": "Nobody's prize", "split": "A shared prize"},
-        "A prize that stays goes with the next one to the highest bid.",
+        "Bids that tie", {"carry": "The prize stays", "discard": "The prize is lost", "split": "The prize is shared"},
+        "A prize that stays goes together with the next one.",
     )  # fmt: skip
     order: str = option(
         "Prizes come", {"shuffled": "Shuffled", "rising": "Lowest first", "falling": "Highest first"},
-        "In an order that is known there is nothing but each other's minds to guess.",
+        "In a fixed order nothing is left to luck.",
     )  # fmt: skip
     deals: int = option("Deals", {1: "1 deal", 2: "2 deals", 3: "3 deals", 4: "4 deals", 5: "5 deals"})
     tie: str = option("A tie at the end", {"shared": "A shared win", "extra-deal": "Another deal"})
@@ -43,10 +48,10 @@ class GopsState(SealedState):
     __slots__ = ("shares",)
 
     shares: list[Points]
-    """By seat, what it has had of prizes that were divided."""
+    """By seat, its points from prizes that were shared."""
 
     def begin(
-        self, options: Any, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
+        self, options: object, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
     ) -> None:
         """Every seat is known to hold cards of its suit alone."""
         super().begin(options, number, dealer, totals, hands)
@@ -60,8 +65,8 @@ class GopsState(SealedState):
     @property
     def stake(self) -> int:
         """What the prizes on offer are worth together."""
-        return sum([VALUE[card] for card in self.offer])
+        return points_of(self.offer)
 
     def held(self, seat: int) -> Cards:
-        """What everybody knows a seat to have not bid yet or not shown: its hand with a pending bid."""
+        """The cards of a seat that have not been shown yet, which everybody knows: its hand, and a pending bid."""
         return HELD[seat] & ~self.gone

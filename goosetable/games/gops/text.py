@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Final
+
 from goosetable import cards
-from goosetable.cards import Card
+from goosetable.cards import Card, Cards
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
@@ -12,10 +15,13 @@ from goosetable.engine.rules.sealed_state import BID
 from goosetable.engine.rules.target_games import most
 from goosetable.engine.text import phrases, table_facts
 from goosetable.engine.text.sealed_text import SealedText
-from goosetable.engine.text.table_facts import Emblem, Race, Row, Tally
-from goosetable.games.gops.state import VALUE, GopsOptions, GopsState
+from goosetable.engine.text.table_facts import Emblem, Ladder, Row, Tally
+from goosetable.games.gops.state import PRIZES, VALUE, GopsOptions, GopsState
 
-_AFTER_TIE = {"carry": "{} stays", "discard": "{} is nobody's", "split": "they share {}"}
+ROUNDS: Final = len(cards.members(PRIZES))
+MOST_NAMED: Final = 3
+"""Prizes on offer that a sentence names one by one."""
+TIES: Final = {"carry": "the prize stays", "discard": "nobody has the prize", "split": "the prize is shared"}
 
 
 class GopsText(SealedText[GopsState, GopsOptions]):
@@ -28,37 +34,64 @@ class GopsText(SealedText[GopsState, GopsOptions]):
     def sort_key(self, state: GopsState, card: Card) -> tuple[int, ...]:
         return table_facts.SUIT_ORDER[cards.suit(card)], -VALUE[card]
 
-    def prompt(self, state: GopsState) -> str:
-        return "" if state.over else f"Your bid for {self.offered(state)}"
+    def plate(self, state: GopsState, seat: int) -> str:
+        return worth(self.rules.points(state)[seat])
+
+    def offered(self, state: GopsState) -> str:
+        if len(state.offer) > MOST_NAMED:
+            return f"{phrases.spelled(len(state.offer))} prizes, worth {state.stake}"
+        return super().offered(state)
+
+    def terms(self, state: GopsState) -> str:
+        return "" if len(state.offer) > MOST_NAMED else f", worth {state.stake}"
 
     def foretell(self, state: GopsState, action: Action) -> str:
-        seat, bid, names = state.turn, VALUE[action - BID], []
-        for other in range(len(state.hands)):
-            if other != seat and any(VALUE[card] >= bid for card in cards.members(state.held(other))):
-                names.append(f"[{other}]")
-        worth = "its share" if state.options.ties == "split" else phrases.count(state.stake, "point")
-        return f"{phrases.listed(names, 'or')} can stop it" if names else f"wins {worth} for certain"
+        rank, others = VALUE[action - BID], [seat for seat in range(len(state.hands)) if seat != state.turn]
+        best = {f"[{seat}]": VALUE[high_to_low(state.held(seat))[0]] for seat in others}
+        beat, tie = [who for who, top in best.items() if top > rank], [who for who, top in best.items() if top == rank]
+        if not beat and not tie:
+            return f"wins {worth(state.stake)} for certain"
+        return f"{phrases.listed(beat or tie, 'or')} can {'beat it' if beat else 'tie it, not beat it'}"
 
     def tied(self, state: GopsState, tied: Tied) -> str:
-        names = phrases.listed([f"[{seat}]" for seat in tied.seats])
-        more = _AFTER_TIE[state.options.ties].format(self.offered(state))
-        return f"{names} tie: {more}."
+        names, offered = phrases.listed([f"[{seat}]" for seat in tied.seats]), self.offered(state)
+        one, ties = len(state.offer) == 1, state.options.ties
+        if ties == "split":
+            return f"{names} tie: {phrases.amount(Fraction(state.stake, len(tied.seats)))} each for {offered}."
+        if ties == "discard":
+            return f"{names} tie: nobody takes {offered}."
+        stays = ("; it stays" if one else "; they stay") if len(state.raised) < ROUNDS else ""
+        return f"{names} tie: nobody takes {offered}{stays}."
 
     def tally(self, state: GopsState, seat: int | None) -> Tally:
         points = self.rules.points(state)
         best = scores.leaders(points) if any(points) else ()
         rows = tuple(self._row(state, who, points[who], who in best) for who in table_facts.clockwise(seat, len(points)))
-        rule = "The highest bid takes all that is on offer. Kings are high, aces low."
-        sale = "" if state.over else f"on offer: {phrases.count(state.stake, 'point')}"
-        return Tally(("prizes",), "worth", "", rows, most(points) if state.over else rule, sale)
+        rule = f"The highest bid wins; after a tie {TIES[state.options.ties]}. Kings are high, aces low."
+        offer = "" if state.over else f"on offer: {state.stake}"
+        return Tally(("prizes",), "", "", rows, most(points) if state.over else rule, offer)
 
     def _row(self, state: GopsState, seat: int, points: Points, good: bool) -> Row:
-        won = sorted(cards.members(state.won[seat]), key=VALUE.__getitem__, reverse=True)
-        taken = phrases.listed([self.face(card) for card in won]) or "nothing"
-        return Row(
-            seat, (str(len(won)),), phrases.amount(points), "", phrases.amount(points), good, f"[{seat} has] taken {taken}.",
-        )  # fmt: skip
+        won, share = [self.face(card) for card in high_to_low(state.won[seat])], state.shares[seat]
+        taken = phrases.listed([*won, *([f"{phrases.amount(share)} in shares"] if share else [])]) or "nothing"
+        return Row(seat, (str(len(won)),), "", "", phrases.amount(points), good, f"[{seat} has] taken {taken}.")
 
-    def race(self, options: GopsOptions, totals: tuple[Points, ...], seat: int | None) -> Race:
-        deals = f"{phrases.count(options.deals, 'deal')}, the highest total wins"
-        return scores.race(totals, 0, self.rules.winners(options, Standing(options.deals, totals)), deals)
+    def length(self, options: GopsOptions) -> int:
+        return options.deals
+
+    def ladder(self, options: GopsOptions, standing: Standing) -> Ladder | None:
+        return None if options.deals == 1 and options.tie == "shared" else super().ladder(options, standing)
+
+
+def high_to_low(held: Cards) -> tuple[Card, ...]:
+    """Cards from the king to the ace."""
+    return tuple(sorted(cards.members(held), key=VALUE.__getitem__, reverse=True))
+
+
+def worth(points: Points) -> str:
+    """Points in words.
+
+    >>> worth(1), worth(Fraction(13, 2))
+    ('1 point', '6½ points')
+    """
+    return f"{phrases.amount(points)} {'point' if points == 1 else 'points'}"

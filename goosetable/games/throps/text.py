@@ -6,9 +6,7 @@ from goosetable import cards
 from goosetable.cards import BIT, Cards
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.event import (
-    HIDDEN,
-)
+from goosetable.engine.rules.event import HIDDEN
 from goosetable.engine.rules.target_games import most
 from goosetable.engine.text import phrases, table_facts
 from goosetable.engine.text.sealed_text import SealedText
@@ -28,14 +26,8 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
     def place(self, state: ThropsState) -> str:
         return f"card {state.round} of {ROUNDS}"
 
-    def prompt(self, state: ThropsState) -> str:
-        if state.over:
-            return ""
-        hand = cards.members(state.hands[state.turn])
-        if len(hand) == 1:
-            return f"{self.face(state.turned)} is up, and ~{self.face(hand[0])}~ is your last card"
-        ties = " ".join(phrases.SYMBOLS[suit] for suit in PRECEDENCE[cards.suit(state.turned)])
-        return f"Your bid for {self.face(state.turned)}; ties go {ties}"
+    def terms(self, state: ThropsState) -> str:
+        return f"; ties go {' '.join(phrases.SYMBOLS[suit] for suit in PRECEDENCE[cards.suit(state.turned)])}"
 
     def foretell(self, state: ThropsState, action: Action) -> str:
         seat, key = state.turn, KEY[cards.suit(state.turned)]
