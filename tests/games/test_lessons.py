@@ -22,7 +22,17 @@ STRANGE = {
     "cross-purposes": ("trumps", "tops", "After the two come ace", "not", "second", "plus one", "times"),
     "goosed": ("Red Fox", "White", "fours", "first", "captured", "face up", "goosed", "Lone Red Fox"),
     "fools-gold": ("four or fewer", "not be led", "keeps one card", "set", "against", "broken"),
-    "gops": ("prizes", "lowest", "face down", "one more", "Nothing is hidden", "matching", "tie", "stays on offer", "for certain"),
+    "gops": (
+        "prizes",
+        "lowest",
+        "face down",
+        "one more",
+        "Nothing is hidden",
+        "matching",
+        "tie",
+        "stays on offer",
+        "for certain",
+    ),
 }
 
 every = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)

@@ -39,7 +39,7 @@ class GopsText(SealedText[GopsState, GopsOptions]):
 
     def offered(self, state: GopsState) -> str:
         if len(state.offer) > MOST_NAMED:
-            return f"{phrases.spelled(len(state.offer))} prizes, worth {state.stake}"
+            return f"{phrases.spelled(len(state.offer))} prizes worth {state.stake}"
         return super().offered(state)
 
     def terms(self, state: GopsState) -> str:
