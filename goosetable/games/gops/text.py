@@ -59,7 +59,7 @@ class GopsText(SealedText[GopsState, GopsOptions]):
         if ties == "split":
             return f"{names} tie: {phrases.amount(Fraction(state.stake, len(tied.seats)))} each for {offered}."
         if ties == "discard":
-            return f"{names} tie: nobody takes {offered}."
+            return f"{names} tie: nobody takes {offered}, which is put away."
         stays = ("; it stays" if one else "; they stay") if len(state.raised) < ROUNDS else ""
         return f"{names} tie: nobody takes {offered}{stays}."
 

@@ -394,7 +394,7 @@ def test_what_is_said_of_a_round() -> None:
 
 @pytest.mark.parametrize(
     ("ties", "words"),
-    [("discard", "You and Ben tie: nobody takes 5♦."), ("split", "You and Ben tie: 2½ each for 5♦.")],
+    [("discard", "You and Ben tie: nobody takes 5♦, which is put away."), ("split", "You and Ben tie: 2½ each for 5♦.")],
 )  # fmt: skip
 def test_what_is_said_of_a_tie(ties: str, words: str) -> None:
     session = laid("5D", ties=ties)
