@@ -142,7 +142,7 @@ def deb(out: Path) -> Path:
         f"Maintainer: goosetable <goosetable@localhost>\nInstalled-Size: {installed}\n"
         f"Depends: libc6 (>= {glibc(folder)})\n"
         "Recommends: libx11-6, libxext6, libxcursor1, libxi6, libxrandr2, libxfixes3, libxss1, libxkbcommon0\n"
-        "Description: six unusual card games, with computer players for the empty chairs\n"
+        "Description: seven unusual card games, with computer players for the empty chairs\n"
         " A card table that says what may be played and why, keeps the score with its\n"
         " arithmetic in sight, and never cheats: every deal can be checked by anyone.\n"
     )

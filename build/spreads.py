@@ -23,7 +23,6 @@ from goosetable.engine.rules.options import PLAYERS, options_of
 from goosetable.engine.rules.state import State
 from goosetable.engine.rules.stream import Stream
 from goosetable.engine.strength.highest_wins import HighestWins
-from goosetable.engine.text.trick_text import DealsText
 from goosetable.games import SHELF
 from goosetable.players import decide, make
 from goosetable.players.rollouts import play_out
@@ -90,7 +89,7 @@ def befores(game: AnyGame, options: Any) -> Iterator[int]:
 
 def rule_of_most(game: AnyGame) -> bool:
     """Whether the highest total wins the game."""
-    return isinstance(game.heuristics, HighestWins) or isinstance(game.text, DealsText)
+    return isinstance(game.heuristics, HighestWins) or game.text.length(game.Options()) > 0
 
 
 def main() -> None:

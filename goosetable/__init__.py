@@ -1,4 +1,4 @@
-"""goosetable: a card table for six unusual card games."""
+"""goosetable: a card table for seven unusual card games."""
 
 TYPE_CHECKING = False  # as type checkers take it; the module `typing` would take longer to import than all the rest
 if TYPE_CHECKING:

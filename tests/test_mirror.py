@@ -61,7 +61,7 @@ ELSEWHERE: Final = (
     Elsewhere(
         "players/test_every_game.py",
         "engine/strength/heuristics games/cross_purposes/heuristics games/fools_gold/heuristics games/goose/heuristics "
-        "games/gooseberry_fool/heuristics games/goosed/heuristics games/throps/heuristics",
+        "games/gooseberry_fool/heuristics games/goosed/heuristics games/gops/heuristics games/throps/heuristics",
         "the players at every table use them for every decision",
     ),
     Elsewhere(
@@ -88,7 +88,7 @@ ELSEWHERE: Final = (
     Elsewhere(
         "players/test_reasons_said.py",
         "games/cross_purposes/explain games/fools_gold/explain games/goose/explain games/gooseberry_fool/explain "
-        "games/goosed/explain games/throps/explain",
+        "games/goosed/explain games/gops/explain games/throps/explain",
         "the reasons that each game gives",
     ),
     Elsewhere(
@@ -113,6 +113,8 @@ ELSEWHERE: Final = (
         "scores, sentence by sentence",
     ),
     Elsewhere("games/goosed/test_goosed_scores.py", "games/goosed/state", "sides and scores lie in the state"),
+    Elsewhere("games/gops/test_gops_rules.py", "games/gops/state games/gops/text", "what is known is in its rules, and said"),
+    Elsewhere("engine/rules/test_sealed_round.py", "engine/text/sealed_text", "a round is said as it is played"),
     Elsewhere(
         "games/throps/test_throps_rules.py",
         "games/throps/bidding games/throps/scoring games/throps/state",

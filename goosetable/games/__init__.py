@@ -10,10 +10,11 @@ from goosetable.games.fools_gold.rules import FoolsGold
 from goosetable.games.goose.rules import Goose
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.games.goosed.rules import Goosed
+from goosetable.games.gops.rules import Gops
 from goosetable.games.throps.rules import Throps
 
 SHELF: Final[tuple[AnyGame, ...]] = (
-    GooseberryFool(), Goose(), Throps(), CrossPurposes(), Goosed(), FoolsGold(),
+    GooseberryFool(), Goose(), Throps(), CrossPurposes(), Goosed(), FoolsGold(), Gops(),
 )  # fmt: skip
 """Every game, in the order of the title screen; named here, not discovered, because a frozen program follows imports."""
 

@@ -26,6 +26,8 @@ TOGETHER: tuple[tuple[str, dict[str, Any]], ...] = (
     ("goose", {"players": 5, "decks": 2, "jokers": "top", "max_hand": 6, "hook": "off", "final_tie": "extra"}),
     ("goosed", {"players": 3, "three_rule": "catch-only"}),
     ("goosed", {"players": 3, "team_points": "split", "ace": "high"}),
+    ("gops", {"players": 3, "ties": "split", "deals": 3, "tie": "extra-deal"}),
+    ("gops", {"players": 3, "ties": "discard", "order": "falling"}),
 )
 """Choices that mean something only together."""
 NAMES = ("Ann", "Ben", "Cyd", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kit", "Lou")

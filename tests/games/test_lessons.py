@@ -22,6 +22,17 @@ STRANGE = {
     "cross-purposes": ("trumps", "tops", "After the two come ace", "not", "second", "plus one", "times"),
     "goosed": ("Red Fox", "White", "fours", "first", "captured", "face up", "goosed", "Lone Red Fox"),
     "fools-gold": ("four or fewer", "not be led", "keeps one card", "set", "against", "broken"),
+    "gops": (
+        "prizes",
+        "lowest",
+        "face down",
+        "one more",
+        "Nothing is hidden",
+        "matching",
+        "tie",
+        "stays on offer",
+        "for certain",
+    ),
 }
 
 every = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
@@ -144,6 +155,7 @@ TOLD = {
     "goose": [(40, -10, -20), (60, -20, 40)],
     "cross-purposes": [(88, 20)],
     "goosed": [(10, 2, 14, 5)],
+    "gops": [(66, 25)],
 }
 """The totals after each deal, where the words tell figures."""
 

@@ -15,7 +15,6 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.strength.highest_wins import HighestWins
 from goosetable.engine.strength.win_chances import Pace, RaceChances, leading
-from goosetable.engine.text.trick_text import DealsText
 from goosetable.games import SHELF
 from goosetable.games.goose.rules import Goose
 from goosetable.games.goose.scoring import Roles, roles
@@ -41,8 +40,8 @@ def standing(variant: Variant, rng: Random) -> Standing:
     found = totals(variant, rng)
     if variant.game.id == FOOL.id:
         found = tuple(max(total, 0) for total in found)
-    ladder = variant.game.text.ladder(variant.options, Standing(0, found))
-    deals = rng.randint(1, len(ladder.sizes)) if ladder else 1
+    length = variant.game.text.length(variant.options)
+    deals = rng.randint(min(1, length - 1), length) if length else 1
     return Standing(deals, found, roles(found, Roles()) if isinstance(variant.game, Goose) else None)
 
 
@@ -81,7 +80,7 @@ def test_chances_add_up_and_go_round_with_the_seats(variant: Variant) -> None:
 
 
 def most_wins(game: AnyGame) -> bool:
-    return isinstance(game.heuristics, HighestWins) or isinstance(game.text, DealsText)
+    return isinstance(game.heuristics, HighestWins) or game.text.length(game.Options()) > 0
 
 
 @pytest.mark.parametrize("variant", [each for each in variants() if most_wins(each.game)], ids=str)
@@ -103,7 +102,7 @@ def test_every_game_knows_more_than_that_all_are_level(game: Any) -> None:
     most = game.text.target(options) or 100
     far = tuple(most * (9 - 4 * min(seat, 2)) // 10 for seat in range(game.seats(options)))
     variant = Variant(game, options)
-    late = game.text.length(options) - 1 if isinstance(game.text, DealsText) else 4
+    late = game.text.length(options) - 1 if game.text.length(options) else 4
     each = chances(variant, Standing(late, far))
     assert max(each) > 0.75
 

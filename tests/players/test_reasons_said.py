@@ -21,6 +21,7 @@ from goosetable.games.goose.rules import Goose
 from goosetable.games.goose.scoring import Roles
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.games.goosed.rules import Goosed
+from goosetable.games.gops.rules import Gops
 from goosetable.games.throps.rules import Throps
 from goosetable.players.agent import Agent
 from goosetable.players.analysis import Analysis
@@ -160,6 +161,20 @@ def test_a_lower_bid_saves_a_better_card_and_no_other_does() -> None:
     mine, theirs = {"wins 1": 0.4}, {"wins 1": 0.9}
     assert why(game, known, (two, ace), mine, theirs) == "5♠ adds only 5, and it saves a better card"
     assert "better card" not in why(game, known, (other, ace), mine, theirs)
+
+
+def test_a_bid_in_gops_takes_what_is_on_offer_or_saves_a_card() -> None:
+    known = known_of(Gops(), Verb.OFFER)
+    known.offer, known.turned, known.turn = cards.hand("AD KD"), cards.card("KD"), 0
+    high, low = make(Verb.OFFER, cards.card("KS")), make(Verb.OFFER, cards.card("2S"))
+    often, seldom = {"wins 0": 0.9, "wins 1": 0.1}, {"wins 0": 0.2, "wins 1": 0.8}
+    assert why(Gops(), known, (high, low), often, seldom) == "it is likely to take the 14 points on offer"
+    assert why(Gops(), known, (high, low), often, seldom, -1.0) == "it spends a card better kept for later"
+    assert why(Gops(), known, (low, high), seldom, often) == "it saves a higher card for later"
+    assert why(Gops(), known, (low, high), seldom, often, -1.0) == "it takes the 14 points on offer less often than @"
+    often, seldom = {"wins 0": 0.1, "wins 1": 0.8}, {"wins 0": 0.1, "wins 1": 0.2}
+    assert why(Gops(), known, (high, low), seldom, often) == "it keeps the 14 points on offer from Ben more often than @"
+    assert why(Gops(), known, (low, high), often, seldom, -1.0) == "it lets Ben have the 14 points on offer more often than @"
 
 
 @pytest.mark.parametrize(

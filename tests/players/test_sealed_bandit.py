@@ -43,7 +43,8 @@ class Position(NamedTuple):
         hidden = cards.hand(self.unseen)
         state = GAME.begin(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, 2, Stream("0" * 12, 1)))
         state.hands = [cards.cards(self.hand), BIT[hidden[0]] | BIT[hidden[1]], BIT[hidden[2]] | BIT[hidden[3]]]
-        state.stock, state.turned, state.round = [hidden[4]], cards.card(self.turned), 12
+        state.stock, state.turned = [hidden[4]], cards.card(self.turned)
+        state.offer = (state.turned,)
         state.won = [cards.cards(held) for held in self.won]
         lying = sum(state.hands) | sum(state.won) | BIT[hidden[4]] | BIT[state.turned]
         state.gone = sum(BIT[card] for card in GAME.pack(OPTIONS)) & ~lying

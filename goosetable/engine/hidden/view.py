@@ -82,10 +82,11 @@ def dealing(seen: View, besides: Cards = 0, never: Cards = 0) -> ExactSampler | 
     none of the cards `never`.
     """
     sizes = [0 if seat == seen.seat else size for seat, size in enumerate(seen.sizes)]
-    others = [size for _, size in seen.hidden] + ([besides.bit_count()] if besides else [])
-    unseen, voids = seen.unseen | besides, [*seen.known.voids, *(0 for _ in others)]
+    others = [size for _, size in seen.hidden]
+    unseen, voids = seen.unseen | besides, [*seen.known.voids, *(seen.known.pile_voids(pile) for pile, _ in seen.hidden)]
     if besides:
-        voids[-1] = never
+        others.append(besides.bit_count())
+        voids.append(never)
     rooms = [*sizes, *others]
     known = seen.known.knowledge(seen.seat)
     try:

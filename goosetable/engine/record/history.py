@@ -13,7 +13,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.copies import renumbered
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal, Standing
-from goosetable.engine.rules.event import TRICK, Event, Moved, Taken
+from goosetable.engine.rules.event import HIDDEN, NOBODY, TRICK, Event, Moved, Taken, Tied
 
 
 class Trick(NamedTuple):
@@ -22,11 +22,12 @@ class Trick(NamedTuple):
     plays: tuple[tuple[int, Card], ...]
     """Seats and cards in playing order."""
     taker: int
-    """The seat whose card took it."""
+    """The seat whose card took it; `NOBODY` where nobody did."""
     card: Card
+    """The card that took it; `HIDDEN` where none did."""
     why: str
     owner: int
-    """The seat it was credited to; -1 where its cards are nobody's."""
+    """The seat it was credited to; `NOBODY` where its cards are nobody's."""
 
 
 class Chronicle(NamedTuple):
@@ -53,6 +54,7 @@ def retell(
     tricks: list[Trick] = []
     plays: list[tuple[int, Card]] = []
     taken: Taken | None = None
+    tied: Tied | None = None
     for seat, action in actions:
         state.turn = seat
         log.append(game.text.log(state, seat, action))
@@ -62,6 +64,9 @@ def retell(
         for event in events:
             if isinstance(event, Taken):
                 log.append(game.text.verdict(before, event, len(tricks) + 1))
+            elif isinstance(event, Tied):
+                tied = event
+                log.append(game.text.tied(before, event))
             event = renumbered(event, swapped)
             if isinstance(event, Moved) and event.target == TRICK:
                 plays.append((event.source.seat, event.cards[0]))
@@ -70,4 +75,7 @@ def retell(
             elif isinstance(event, Moved) and event.source == TRICK and taken is not None:
                 tricks.append(Trick(tuple(plays), taken.seat, taken.card, taken.why, event.target.seat))
                 plays, taken = [], None
+            elif isinstance(event, Moved) and event.source == TRICK and tied is not None:
+                tricks.append(Trick(tuple(plays), NOBODY, HIDDEN, tied.why, NOBODY))
+                plays, tied = [], None
     return Chronicle(tuple(log), tuple(tricks), tuple(plays), taken)

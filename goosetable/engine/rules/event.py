@@ -19,6 +19,9 @@ Points = int | Fraction
 HIDDEN: Final[Card] = -1
 """Stands in an event for a card that the one who is told may not know."""
 
+NOBODY: Final = -1
+"""Stands for a seat where no seat is meant."""
+
 
 class Sight(Enum):
     """Who may know the cards of a pile."""
@@ -95,6 +98,13 @@ class Taken(NamedTuple):
     why: str
 
 
+class Tied(NamedTuple):
+    """A round is full and nobody takes it: the seats whose cards tie for it, and why."""
+
+    seats: tuple[int, ...]
+    why: str
+
+
 class Marked(NamedTuple):
     """A seat has taken a mark, such as the Red Fox's chip."""
 
@@ -110,7 +120,7 @@ class Scored(NamedTuple):
     totals: tuple[Points, ...]
 
 
-Event = Moved | Said | Taken | Marked | Scored
+Event = Moved | Said | Taken | Tied | Marked | Scored
 Tell = Callable[[Event], None]
 
 

@@ -96,6 +96,10 @@ class State:
         """What is publicly known of the hidden hands besides what each lacks; `seat` is whose view this is."""
         return None
 
+    def pile_voids(self, pile: Pile) -> Cards:
+        """The cards that everybody knows not to lie in a hidden pile, as `voids` for hands; none unless a game knows better."""
+        return 0
+
     def _fields(self) -> tuple[object, ...]:
         return tuple(getattr(self, slot) for slot in _slots(self))
 

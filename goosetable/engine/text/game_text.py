@@ -11,7 +11,7 @@ from goosetable import cards
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.event import Points, Taken
+from goosetable.engine.rules.event import Points, Taken, Tied
 from goosetable.engine.rules.rules import O, Rules, S
 from goosetable.engine.text import table_facts
 from goosetable.engine.words import phrases
@@ -76,6 +76,10 @@ class GameText(Generic[S, O]):
         """What the log says of trick `number`, from 1, told of the state before its last card."""
         return f"[{taken.seat} takes] trick {number}: {self.face(taken.card)}, {taken.why}."
 
+    def tied(self, state: S, tied: Tied) -> str:
+        """What the log says of a round that nobody takes, told of the state before its last card."""
+        return f"Nobody takes it: {tied.why}."
+
     def badges(self, state: S) -> tuple[table_facts.Badge, ...]:
         """The marks on the table now."""
         return ()
@@ -93,8 +97,10 @@ class GameText(Generic[S, O]):
         return ()
 
     def ladder(self, options: O, standing: Standing) -> table_facts.Ladder | None:
-        """The deals of a game that has a list of them; `standing` is that before the deal in progress."""
-        return None
+        """The deals of a game whose number is known; `standing` is that before the deal in progress."""
+        deals, played = self.length(options), standing.deals
+        listed = (self.rules.hand_size(options, standing),) * max(deals, played + 1)
+        return table_facts.Ladder(listed, played, f"deal {played + 1} of {len(listed)}") if deals else None
 
     def chart(self, state: S, seat: int | None) -> table_facts.Chart | None:
         """A small table to be looked up while playing; its remark is for `seat`."""
@@ -111,13 +117,26 @@ class GameText(Generic[S, O]):
         """The total that ends the game, where one does."""
         return int(getattr(options, "target", 0))
 
+    def length(self, options: O) -> int:
+        """How many deals end the game, extra deals not counted; 0 where something else does."""
+        return 0
+
     def race(self, options: O, totals: tuple[Points, ...], seat: int | None) -> table_facts.Race:
-        """Where the game stands with these totals; the sentence is for `seat`. Unless a game says otherwise, the most wins."""
+        """Where the game stands with these totals; the sentence is for `seat`. Unless a game says otherwise, the most wins.
+
+        A number of deals is taken as not begun, since the totals do not say how many have been played.
+        """
+        if self.length(options):
+            return self.course(options, Standing(0, totals), seat)
         return table_facts.race(totals, self.target(options), self.rules.winners(options, Standing(1, totals)))
 
     def course(self, options: O, standing: Standing, seat: int | None) -> table_facts.Race:
         """Where the game stands between two deals, for games in which that is more than the totals."""
-        return self.race(options, standing.totals, seat)
+        deals = self.length(options)
+        if not deals:
+            return self.race(options, standing.totals, seat)
+        aim = f"{phrases.count(deals, 'deal')}, the highest total wins"
+        return table_facts.race(standing.totals, 0, self.rules.winners(options, standing), aim)
 
     def aim(self, options: O) -> str:
         """The end of the game in a few words, such as "to 100, the middle total wins"."""

@@ -243,7 +243,7 @@ def most(points: Sequence[Points]) -> str:
     best = scores.leaders(points)
     names = phrases.listed([f"[{seat}]" for seat in best])
     said = f"[{best[0]} scores]" if len(best) == 1 else f"{names} score"
-    return f"{{{said} most}}: {phrases.signed(points[best[0]])}."
+    return f"{{{said} most}}: {phrases.amount(points[best[0]])}."
 
 
 def race(totals: tuple[Points, ...], target: int, winners: tuple[int, ...], aim: str = "") -> Race:

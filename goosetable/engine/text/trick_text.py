@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final, Generic, TypeVar
 
 from goosetable import cards
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
-from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.event import Points
-from goosetable.engine.rules.rules import O, Rules
+from goosetable.engine.rules.rules import O
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import follow, strongest, why_strongest
 from goosetable.engine.text import table_facts
@@ -85,25 +83,3 @@ class TrickText(GameText[T, O], Generic[T, O]):
         if not following and suit != cards.JOKER_SUIT:
             who += " and you have none"
         return f"{who}: {_ANY if free else f'{which} must go'}"
-
-
-class DealsText(TrickText[T, O], Generic[T, O]):
-    """The words of a game that a number of deals ends, with the highest total as the winner."""
-
-    def __init__(self, rules: Rules[T, O], length: Callable[[O], int]) -> None:
-        """length: how many deals a game has, extra deals not counted."""
-        super().__init__(rules)
-        self.length = length
-
-    def target(self, options: O) -> int:
-        """None: the number that stands for that is 0."""
-        return 0
-
-    def race(self, options: O, totals: tuple[Points, ...], seat: int | None) -> table_facts.Race:
-        """As before the first deal, since the totals alone do not say how many have been played."""
-        return self.course(options, Standing(0, totals), seat)
-
-    def course(self, options: O, standing: Standing, seat: int | None) -> table_facts.Race:
-        """The totals, and after how many deals they count."""
-        aim = f"{phrases.count(self.length(options), 'deal')}, the highest total wins"
-        return table_facts.race(standing.totals, 0, self.rules.winners(options, standing), aim)

@@ -10,11 +10,10 @@ from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HIDDEN, Points
-from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.table_facts import Badge, Choice, Emblem, Ladder, Meter, Quota, Row, Tally
-from goosetable.engine.text.trick_text import DealsText
+from goosetable.engine.text.trick_text import TrickText
 from goosetable.engine.words import phrases
 from goosetable.games.goose.options import GooseOptions, sizes
 from goosetable.games.goose.scoring import EACH, MADE, Roles, asked, score, taker, why_taken
@@ -167,7 +166,7 @@ def summary(state: GooseState) -> str:
     return f"{phrases.listed([f'[{seat}]' for seat in made])} made the bid."
 
 
-class GooseText(DealsText[GooseState, GooseOptions]):
+class GooseText(TrickText[GooseState, GooseOptions]):
     """The words of Goose."""
 
     emblem = (Emblem("AS", -21, 0, 90, 8), Emblem("XH", 21, 0, 96, -8),
@@ -191,9 +190,6 @@ class GooseText(DealsText[GooseState, GooseOptions]):
             return super().led(state)
         place = next(place for place, card in enumerate(state.trick) if SUIT[card] == suit)
         return f"[{state.seat_of(place)}] set {phrases.SYMBOLS[suit]}"
-
-    def __init__(self, rules: Rules[GooseState, GooseOptions]) -> None:
-        super().__init__(rules, lambda options: len(sizes(options)))
 
     def prompt(self, state: GooseState) -> str:
         if state.over:
@@ -248,6 +244,9 @@ class GooseText(DealsText[GooseState, GooseOptions]):
     def meter(self, state: GooseState, seat: int | None) -> Meter:
         hooked = barred(state)
         return meter(state, hooked[0] - BID if hooked else None)
+
+    def length(self, options: GooseOptions) -> int:
+        return len(sizes(options))
 
     def ladder(self, options: GooseOptions, standing: Standing) -> Ladder:
         listed = sizes(options)

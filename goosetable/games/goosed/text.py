@@ -8,13 +8,11 @@ from goosetable import cards
 from goosetable.cards import BIT, SUIT_SIZE, Card, members
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
-from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.table_facts import Badge, Camp, Emblem, Ladder, Row, Shelf, Tally
-from goosetable.engine.text.trick_text import DealsText
+from goosetable.engine.text.table_facts import Badge, Camp, Emblem, Row, Shelf, Tally
+from goosetable.engine.text.trick_text import TrickText
 from goosetable.engine.words import phrases
 from goosetable.games.goosed.state import GEESE, NOBODY, GoosedOptions, GoosedState, catch_only, geese_worth, goosed, tops
 
@@ -128,13 +126,13 @@ def summary(state: GoosedState, points: tuple[Points, ...], best: tuple[int, ...
     return f"{who}, and with every Goose they would score nothing."
 
 
-class GoosedText(DealsText[GoosedState, GoosedOptions]):
+class GoosedText(TrickText[GoosedState, GoosedOptions]):
     """The words of Goosed."""
 
     emblem = (Emblem("4D", -26, 0, 86, 9), Emblem("4S", 20, 2, 86, -7), Emblem("badge redfox", -2, 30, 46))
 
-    def __init__(self, rules: Rules[GoosedState, GoosedOptions]) -> None:
-        super().__init__(rules, lambda options: options.length)
+    def length(self, options: GoosedOptions) -> int:
+        return options.length
 
     def sort_key(self, state: GoosedState, card: Card) -> tuple[int, ...]:
         height = (cards.rank(card) - tops(state.options)) % SUIT_SIZE
@@ -159,12 +157,6 @@ class GoosedText(DealsText[GoosedState, GoosedOptions]):
 
     def camps(self, state: GoosedState) -> tuple[Camp, ...]:
         return camps(state)
-
-    def ladder(self, options: GoosedOptions, standing: Standing) -> Ladder:
-        deals = max(options.length, standing.deals + 1)
-        return Ladder(
-            (self.rules.hand_size(options, standing),) * deals, standing.deals, f"deal {standing.deals + 1} of {deals}"
-        )
 
     def tally(self, state: GoosedState, seat: int | None) -> Tally:
         return tally(state, self.rules.points(state), seat)

@@ -9,9 +9,6 @@ from typing import Final
 from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.rules.action import Action, value_of
-from goosetable.engine.rules.event import (
-    HIDDEN,
-)
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.strength.highest_wins import HighestWins
 from goosetable.engine.strength.sealed_bids import BidLikelihood, SealedBids
@@ -53,7 +50,7 @@ class ThropsBids(SealedBids[ThropsState]):
     manners = MANNERS
 
     def unbid(self, state: ThropsState) -> None:
-        state.bids, state.committed, state.turn = [HIDDEN] * SEATS, [], (state.dealer + 1) % SEATS
+        state.unbid()
 
     def likelihood(self, known: ThropsState, seat: int) -> BidLikelihood:
         actions, rounds = known.actions, []

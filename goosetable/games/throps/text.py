@@ -5,20 +5,17 @@ from __future__ import annotations
 from goosetable import cards
 from goosetable.cards import BIT, Cards
 from goosetable.engine.rules import scores
-from goosetable.engine.rules.action import Action, value_of
-from goosetable.engine.rules.event import (
-    HIDDEN,
-    Taken,
-)
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.event import HIDDEN
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.game_text import GameText
+from goosetable.engine.text.sealed_text import SealedText
 from goosetable.engine.text.table_facts import Emblem, Row, Tally, most
 from goosetable.engine.words import phrases
 from goosetable.games.throps.scoring import KEY, PRECEDENCE, VALUE, VOID, score, suit_values
 from goosetable.games.throps.state import BID, ROUNDS, SEATS, ThropsOptions, ThropsState
 
 
-class ThropsText(GameText[ThropsState, ThropsOptions]):
+class ThropsText(SealedText[ThropsState, ThropsOptions]):
     """The words of Throps."""
 
     emblem = (
@@ -29,18 +26,8 @@ class ThropsText(GameText[ThropsState, ThropsOptions]):
     def place(self, state: ThropsState) -> str:
         return f"card {state.round} of {ROUNDS}"
 
-    def plate(self, state: ThropsState, seat: int) -> str:
-        points = phrases.signed(score(state.won[seat]))
-        return f"{points} so far, has bid" if seat in state.committed else f"{points} so far"
-
-    def prompt(self, state: ThropsState) -> str:
-        if state.over:
-            return ""
-        hand = cards.members(state.hands[state.turn])
-        if len(hand) == 1:
-            return f"{self.face(state.turned)} is up, and ~{self.face(hand[0])}~ is your last card"
-        ties = " ".join(phrases.SYMBOLS[suit] for suit in PRECEDENCE[cards.suit(state.turned)])
-        return f"Your bid for {self.face(state.turned)}; ties go {ties}"
+    def terms(self, state: ThropsState) -> str:
+        return f"; ties go {' '.join(phrases.SYMBOLS[suit] for suit in PRECEDENCE[cards.suit(state.turned)])}"
 
     def foretell(self, state: ThropsState, action: Action) -> str:
         seat, key = state.turn, KEY[cards.suit(state.turned)]
@@ -51,15 +38,6 @@ class ThropsText(GameText[ThropsState, ThropsOptions]):
         gain = f"goes from {phrases.signed(now)} to {phrases.signed(then)}" if now != then else f"stays {phrases.signed(now)}"
         sure = "wins for certain, and then the score" if not stronger else "if it wins, the score"
         return f"{sure} {gain}"
-
-    def opening(self, state: ThropsState) -> tuple[str, ...]:
-        return (f"The first card turned up is {self.face(state.turned)}.",)
-
-    def log(self, state: ThropsState, seat: int, action: Action) -> str:
-        return f"[{seat} bids] {self.face(value_of(action))} for {self.face(state.turned)}."
-
-    def verdict(self, state: ThropsState, taken: Taken, number: int) -> str:
-        return f"[{taken.seat} wins] {self.face(state.turned)} with {self.face(taken.card)}, {taken.why}."
 
     def tally(self, state: ThropsState, seat: int | None) -> Tally:
         points = self.rules.points(state)

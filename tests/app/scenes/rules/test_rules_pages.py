@@ -1,4 +1,4 @@
-"""The rules pages of all six games: every chapter, every option, only cards of the game's own pack, examples that are true."""
+"""The rules pages of all games: every chapter, every option, only cards of the game's own pack, examples that are true."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ from goosetable.games.fools_gold.options import FoolsGoldOptions, chart
 from goosetable.games.goose.scoring import taker as taker_of_goose
 from goosetable.games.gooseberry_fool.scoring import taker
 from goosetable.games.goosed import state
+from goosetable.games.gops.rules import Gops
+from goosetable.games.gops.state import points_of
 from goosetable.games.throps.scoring import score, winning
 from goosetable.games.throps.state import ThropsOptions
 
@@ -29,7 +31,7 @@ EVERYWHERE = {"In short", "Winning", "Scoring", "House rules", "What good player
 BY = {
     "gooseberry-fool": "invented by David Parlett", "throps": "invented by David Parlett",
     "cross-purposes": "invented by David Parlett", "goosed": "invented by Mark S. Ball",
-    "fools-gold": "contributed to pagat.com", "goose": "after Oh Hell",
+    "fools-gold": "contributed to pagat.com", "goose": "after Oh Hell", "gops": "is traditional",
 }  # fmt: skip
 game_of = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 
@@ -90,7 +92,7 @@ def test_notes_speak_of_options_that_there_are_and_change_the_page(game: Any) ->
 
 @game_of
 def test_every_card_shown_is_in_the_pack_and_at_most_one_takes(game: Any) -> None:
-    every = [game.Options()] if game.id != "goosed" else [game.Options(), game.Options(players=3)]
+    every = [game.Options(), game.Options(players=3)] if game.id in ("goosed", "gops") else [game.Options()]
     pack = {game.card_name(card) for options in every for card in game.pack(options)}
     shown = [block for block in blocks(game) if isinstance(block, CardRow)]
     assert len(shown) >= 4
@@ -132,6 +134,24 @@ def test_bids_and_points_of_throps_are_as_the_page_says() -> None:
             assert winning([cards.card(code) for code in row.codes], turned) == row.taking, row
         elif re.fullmatch(r"−?\d+", row.title):
             assert score(held(row)) == int(row.title.replace("−", "-")), row
+
+
+def test_bids_and_prizes_of_gops_are_as_the_page_says() -> None:
+    gops = Gops()
+    won = {"For K♦": "13 points", "For 10♦ as well": "11 points"}
+    for row in rows("gops").values():
+        hand = [cards.card(code) for code in row.codes]
+        if row.title.startswith("For "):
+            state = gops.State()
+            state.bids = hand
+            best = gops.best(state)
+            assert best == (row.taking,) if row.taking is not None else len(best) == 2 and "a tie" in row.line, row
+            assert won.pop(row.title, "") in row.line, row
+        elif row.title.isdigit():
+            assert points_of(hand) == int(row.title), row
+        else:
+            assert points_of(hand) == 91 and "91 points" in row.line and row.taking is None, row
+    assert not won
 
 
 def test_tricks_of_cross_purposes_are_taken_as_the_page_says() -> None:

@@ -1,0 +1,1 @@
+"""Gops: its rules, and what players and table need besides."""

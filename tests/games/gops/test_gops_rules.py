@@ -1,0 +1,475 @@
+"""Gops: a test for each sentence of its rules, named after it, the worked examples, what stays secret, and what is said."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+
+from goosetable import cards
+from goosetable.engine.hidden.view import sample
+from goosetable.engine.record import format
+from goosetable.engine.record.history import retell
+from goosetable.engine.record.replay import sessions
+from goosetable.engine.record.session import IllegalAction, Session
+from goosetable.engine.rules.action import read, value_of
+from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.event import BID_KIND, GONE, HIDDEN, KEPT_KIND, STOCK, TURNED, Moved, Pile, Points, Taken, Tied
+from goosetable.engine.rules.stream import Stream
+from goosetable.engine.words import phrases
+from goosetable.games.gops.rules import Gops
+from goosetable.games.gops.state import VALUE, GopsOptions, GopsState
+from tests.games import playing
+
+GAME = Gops()
+SPADES, CLUBS, HEARTS, DIAMONDS = (" ".join(rank + suit for rank in cards.RANKS) for suit in "SCHD")
+RISING = "AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD"
+
+
+def table(code: str | None = playing.CODE, **rules: Any) -> Session:
+    """A game with these options in its first deal, which a code makes; without one nothing is dealt yet."""
+    session = Session(GAME, playing.header(playing.Variant(GAME, GopsOptions(**rules)), code))
+    if code is not None:
+        session.begin()
+    return session
+
+
+def set_up(stock: str, hands: tuple[str, ...] = (SPADES, CLUBS), dealer: int = 0) -> Deal:
+    return Deal(1, dealer, tuple(cards.hand(hand) for hand in hands), stock=cards.hand(stock))
+
+
+def laid(first: str, **rules: Any) -> Session:
+    """A deal in which these prizes come first, and the rest from the lowest up."""
+    rest = [card for card in RISING.split() if card not in first.split()]
+    session = table(None, **rules)
+    hands = (SPADES, CLUBS, HEARTS)[: session.seats]
+    session.begin(set_up(" ".join([*first.split(), *rest]), hands))
+    return session
+
+
+def bids(session: Session, text: str) -> list[Any]:
+    """A round: a card of each seat, by seat; gives what the last one brings about."""
+    events: list[Any] = []
+    for seat, face in enumerate(text.split()):
+        events = session.act(seat, read(f"bid {face}"))
+    return events
+
+
+def all_equal(session: Session, rounds: int = 13) -> None:
+    """Rounds in which all bid cards of one rank, from the ace down."""
+    for rank in cards.RANKS[:rounds]:
+        bids(session, " ".join(rank + suit for suit in "SCH"[: session.seats]))
+
+
+def state_of(session: Session) -> GopsState:
+    assert isinstance(session.state, GopsState)
+    return session.state
+
+
+def points(session: Session) -> tuple[Points, ...]:
+    return GAME.points(state_of(session))
+
+
+# ---------------------------------------------------------------------- rule 1: players and cards
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_rule_1_spades_clubs_and_hearts_for_two_or_three_and_diamonds_are_the_prizes(players: int) -> None:
+    session = table(players=players)
+    assert session.deal is not None
+    assert [cards.write(hand) for hand in session.deal.hands] == [SPADES, CLUBS, HEARTS][:players]
+    assert set(session.deal.stock) == set(cards.hand(DIAMONDS))
+    assert len(GAME.pack(GopsOptions(players=players))) == 13 * (players + 1)
+
+
+def test_rule_1_everybody_knows_what_everybody_still_holds() -> None:
+    session = laid("7D", players=3)
+    bids(session, "7S 9C 2H")
+    session.act(1, read("bid KC"))
+    for seat in range(3):
+        known = session.view(seat).known
+        assert isinstance(known, GopsState)
+        assert [cards.write(cards.members(known.held(other))) for other in range(3)] == [
+            SPADES.replace(" 7S", ""), CLUBS.replace(" 9C", ""), HEARTS.replace(" 2H", ""),
+        ]  # fmt: skip
+        assert known.shown == sum(known.held(other) for other in range(3))
+
+
+def test_rule_1_what_prizes_are_worth() -> None:
+    assert [VALUE[card] for card in cards.hand(RISING)] == list(range(1, 14))
+
+
+def test_rule_1_bids_rank_alike_with_the_king_high_and_the_ace_low() -> None:
+    for better, worse in zip(cards.hand("KS QS JS TS 9S"), cards.hand("QC JC TC 9C AC"), strict=True):
+        state = state_of(laid("7D"))
+        state.bids = [better, worse]
+        assert GAME.best(state) == (0,)
+        state.bids = [worse, better]
+        assert GAME.best(state) == (1,)
+
+
+# ---------------------------------------------------------------------- rule 2: a deal
+
+
+def test_rule_2_the_prizes_are_shuffled_from_the_stream_of_the_deal() -> None:
+    session = table()
+    assert session.code is not None and session.deal is not None
+    assert list(session.deal.stock) == Stream(session.code, 1).shuffle(cards.hand(DIAMONDS))
+
+
+@pytest.mark.parametrize(("order", "stock"), [("rising", RISING), ("falling", " ".join(reversed(RISING.split())))])
+def test_rule_2_prizes_in_an_order_that_is_known(order: str, stock: str) -> None:
+    session = table(order=order)
+    assert session.deal is not None and cards.write(session.deal.stock) == stock
+    drawn, fresh = (Stream(session.code or "", 1) for _ in range(2))
+    GAME.deal(session.options, Standing(0, (0, 0)), 0, drawn)
+    assert drawn.draw(1000) == fresh.draw(1000), "nothing is drawn for it"
+    known = sample(session.view(0), Random(1))
+    assert isinstance(known, GopsState)
+    assert known.stock == state_of(session).stock
+
+
+def test_rule_2_the_first_dealer_is_drawn_and_later_ones_follow_in_turn() -> None:
+    session = table(players=3, deals=3)
+    assert session.code is not None
+    first = Stream(session.code, 0).draw(3)
+    for number in range(3):
+        assert session.deal is not None and session.deal.dealer == (first + number) % 3
+        all_equal(session)
+        session.score()
+        if session.due == "deal":
+            session.begin()
+
+
+@pytest.mark.parametrize(
+    ("deal", "words"),
+    [
+        (set_up(RISING, (CLUBS, SPADES)), "seat 0 must hold the spades, from ace to two"),
+        (set_up(RISING, (SPADES, HEARTS)), "AH is not in the pack"),
+        (set_up(RISING, (SPADES, " ".join(reversed(CLUBS.split())))), "seat 1 must hold the clubs, from ace to two"),
+        (set_up(RISING, (SPADES, CLUBS[:-3])), "seat 1 has 12 cards, not 13"),
+        (set_up(RISING[3:]), "the stock has 12 cards, not 13"),
+        (set_up(RISING.replace("2D", "AD")), "is dealt twice|is not in the pack"),
+        (Deal(**(vars(set_up(RISING)) | {"trump": 1})), "hands, a stock and nothing else"),
+    ],
+)  # fmt: skip
+def test_a_set_up_deal_is_refused_in_words(deal: Deal, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        GAME.check_deal(GopsOptions(), Standing(0, (0, 0)), deal)
+
+
+def test_a_set_up_deal_has_any_order_of_prizes_unless_the_option_says_one() -> None:
+    mixed, fresh = set_up("7D AD KD 2D QD 3D JD 4D TD 5D 9D 6D 8D"), Standing(0, (0, 0))
+    GAME.check_deal(GopsOptions(), fresh, mixed)
+    GAME.check_deal(GopsOptions(order="rising"), fresh, set_up(RISING))
+    for order in ("rising", "falling"):
+        with pytest.raises(ValueError, match=f"the stock must be in {order} order"):
+            GAME.check_deal(GopsOptions(order=order), fresh, mixed)
+
+
+# ---------------------------------------------------------------------- rule 3: a round
+
+
+def test_rule_3_the_top_prize_is_turned_up_and_joins_what_is_on_offer() -> None:
+    session = laid("AD TD")
+    assert cards.write(state_of(session).offer) == "AD"
+    events = bids(session, "KS KC")
+    assert events[-1] == Moved((cards.card("TD"),), STOCK, TURNED)
+    assert cards.write(state_of(session).offer) == "AD TD"
+
+
+def test_rule_3_any_card_of_the_hand_may_be_bid_and_no_other() -> None:
+    session = laid("7D", players=3)
+    for seat, suit in enumerate((SPADES, CLUBS, HEARTS)):
+        assert cards.write([value_of(action) for action in session.legal(seat)]) == suit
+    with pytest.raises(IllegalAction, match="it does not hold that card"):
+        session.act(0, read("bid KC"))
+    bids(session, "7S 7C 8H")
+    with pytest.raises(IllegalAction, match="it does not hold that card"):
+        session.act(0, read("bid 7S"))
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_rule_3_all_choose_in_secret_and_in_any_order(order: tuple[int, ...]) -> None:
+    session = laid("7D", players=3)
+    chosen = [read(f"bid {face}") for face in ("JS", "QC", "3H")]
+    for seat in order[:2]:
+        (moved,) = session.act(seat, chosen[seat])
+        for other in set(range(3)) - {seat}:
+            known = session.view(other).known
+            assert isinstance(known, GopsState)
+            assert known.bids[seat] == HIDDEN and seat in known.committed and not known.actions
+            assert session.events_for(other, [moved]) == [Moved((HIDDEN,), moved.source, moved.target)]  # type: ignore[union-attr]
+    session.act(order[2], chosen[order[2]])
+    assert state_of(session).actions == [(seat, chosen[seat]) for seat in order]
+    assert state_of(session).won == [0, cards.cards("7D"), 0]
+
+
+def test_a_sampled_bid_comes_from_the_hand_that_everybody_knows_and_the_stock_is_all_prizes() -> None:
+    session = laid("7D", players=3)
+    bids(session, "KS 2C 3H")
+    session.act(1, read("bid KC"))
+    seen, rng, found = session.view(2), Random(5), set()
+    assert seen.hidden == ((Pile(BID_KIND, 1), 1), (STOCK, 11))
+    for _ in range(300):
+        state = sample(seen, rng)
+        assert isinstance(state, GopsState)
+        found.add(cards.name(state.bids[1]))
+        assert state.held(1) == state_of(session).held(1) == state.hands[1] | cards.BIT[state.bids[1]]
+        assert set(state.stock) == set(state_of(session).stock)
+    assert found == set(CLUBS.split()) - {"2C"}
+
+
+# ---------------------------------------------------------------------- rules 4 and 5: who takes it
+
+
+def test_rule_4_the_highest_bid_takes_everything_and_the_bids_are_put_away() -> None:
+    session = laid("KD")
+    events = bids(session, "KS QC")
+    assert Taken(0, cards.card("KS"), "the highest bid") in events
+    assert Moved(cards.hand("KD"), TURNED, Pile(KEPT_KIND, 0)) in events
+    assert state_of(session).gone == state_of(session).piles()[GONE] == cards.cards("KS QC")
+    assert points(session) == (13, 0), "the first worked example"
+
+
+def test_rule_5_carry_leaves_it_for_the_next_round() -> None:
+    session = laid("AD TD")
+    assert Tied((0, 1), "the highest bids are level") in bids(session, "KS KC")
+    assert points(session) == (0, 0) and state_of(session).won == [0, 0]
+    events = bids(session, "5S 4C")
+    assert Moved(cards.hand("AD TD"), TURNED, Pile(KEPT_KIND, 0)) in events
+    assert points(session) == (11, 0), "the worked example"
+
+
+def test_rule_5_discard_puts_it_away() -> None:
+    session = laid("AD TD", ties="discard")
+    assert Moved(cards.hand("AD"), TURNED, GONE) in bids(session, "KS KC")
+    assert cards.write(state_of(session).offer) == "TD"
+    bids(session, "5S 4C")
+    assert points(session) == (10, 0), "the worked example"
+
+
+def test_rule_5_split_divides_its_value_exactly_among_those_who_tie() -> None:
+    session = laid("AD TD", ties="split")
+    assert Moved(cards.hand("AD"), TURNED, GONE) in bids(session, "KS KC")
+    assert points(session) == (Fraction(1, 2), Fraction(1, 2))
+    bids(session, "5S 4C")
+    assert points(session) == (Fraction(21, 2), Fraction(1, 2)), "the worked example"
+    three = laid("TD QD", ties="split", players=3)
+    bids(three, "KS KC KH")
+    assert points(three) == (Fraction(10, 3),) * 3
+    bids(three, "JS JC 9H")
+    assert points(three) == (Fraction(28, 3), Fraction(28, 3), Fraction(10, 3))
+
+
+@pytest.mark.parametrize("ties", ["carry", "discard", "split"])
+def test_rule_5_a_lower_bid_does_not_win_instead(ties: str) -> None:
+    session = laid("QD", players=3, ties=ties)
+    assert Tied((0, 1), "the highest bids are level") in bids(session, "JS JC 9H")
+    assert state_of(session).won == [0, 0, 0]
+
+
+# ---------------------------------------------------------------------- rules 6 and 7: the end
+
+
+def test_rule_6_there_are_thirteen_rounds_and_the_last_is_forced() -> None:
+    session = table(players=3)
+    for number in range(1, 14):
+        assert state_of(session).round == number
+        assert GAME.text.place(state_of(session)) == f"round {number} of 13"
+        assert [len(session.legal(seat)) for seat in range(3)] == [14 - number] * 3
+        for seat in session.awaited:
+            session.act(seat, session.legal(seat)[0])
+    assert session.due == "score"
+
+
+def test_rule_6_after_a_tie_in_the_last_round_it_goes_to_nobody() -> None:
+    session = laid("AD 2D 3D 4D 6D 7D 8D 9D TD JD QD KD 5D")
+    for mine, theirs in zip("K23456789TJQ", "QK23456789TJ", strict=True):
+        bids(session, f"{mine}S {theirs}C")
+    assert cards.write(state_of(session).offer) == "5D"
+    before = points(session)
+    bids(session, "AS AC")
+    assert session.due == "score" and points(session) == before and sum(before) == 86
+    assert state_of(session).piles()[TURNED] == cards.cards("5D")
+
+
+@pytest.mark.parametrize(("ties", "each"), [("carry", 0), ("discard", 0), ("split", Fraction(91, 2))])
+def test_rule_6_all_bids_equal_in_every_round(ties: str, each: Points) -> None:
+    session = table(ties=ties)
+    all_equal(session)
+    assert points(session) == (each, each)
+
+
+def test_rule_7_the_score_is_the_value_of_the_prizes_taken() -> None:
+    session = laid("KD 9D 2D")
+    for mine, theirs in (("KS", "2C"), ("9S", "8C"), ("3S", "AC")):
+        bids(session, f"{mine} {theirs}")
+    assert points(session) == (24, 0)
+
+
+@pytest.mark.parametrize(
+    ("deals", "tie", "played", "totals", "winners"),
+    [
+        (1, "shared", 0, (0, 0), ()), (1, "shared", 1, (50, 41), (0,)), (1, "shared", 1, (40, 40), (0, 1)),
+        (1, "extra-deal", 1, (40, 40), ()), (1, "extra-deal", 2, (40, 91), (1,)), (3, "shared", 2, (91, 0), ()),
+        (3, "shared", 3, (100, 90), (0,)), (3, "extra-deal", 4, (7, 7), ()),
+        (2, "shared", 2, (Fraction(91, 2), Fraction(91, 2)), (0, 1)),
+    ],
+)  # fmt: skip
+def test_rule_7_totals_run_over_the_deals_and_the_highest_wins(
+    deals: int, tie: str, played: int, totals: tuple[Points, ...], winners: tuple[int, ...]
+) -> None:
+    assert GAME.winners(GopsOptions(deals=deals, tie=tie), Standing(played, totals)) == winners
+
+
+def test_rule_7_extra_deals_until_one_leads_alone() -> None:
+    session = table(tie="extra-deal")
+    for _ in range(2):
+        all_equal(session)
+        session.score()
+        assert session.due == "deal"
+        session.begin()
+    bids(session, "KS QC")
+    for rank in "A23456789TJQ":
+        bids(session, f"{rank}S {'K' if rank == 'Q' else rank}C")
+    session.score()
+    assert session.due == "end"
+
+
+# ---------------------------------------------------------------------- records
+
+
+def test_a_record_keeps_halves_and_the_order_of_bids() -> None:
+    written: list[Any] = []
+    header = playing.header(playing.Variant(GAME, GopsOptions(ties="split", deals=2)))
+    session = Session(GAME, header, written.append)
+    for _ in range(2):
+        session.begin()
+        all_equal(session)
+        session.score()
+    session.end()
+    text = playing.record(written)
+    assert '"score": ["91/2", "91/2"], "total": ["91/2", "91/2"]' in text
+    assert '"score": ["91/2", "91/2"], "total": [91, 91]' in text
+    (again,) = sessions(text.encode(), playing.find)
+    assert again.standing == session.standing and again.winners == (0, 1)
+    assert '"do": "bid 2S"' in text, "forced bids are written"
+
+
+def test_a_record_with_another_stock_than_its_code_gives_is_refused() -> None:
+    _, text = playing.play(playing.Variant(GAME, GopsOptions(order="rising")), 1)
+    first = next(line for line in text.splitlines() if line.startswith('{"deal"'))
+    (again,) = sessions(text.encode(), playing.find)
+    assert again.ended
+    with pytest.raises(format.RecordError, match="the code gives stock as"):
+        list(sessions(text.replace(first, first.replace("AD 2D", "2D AD")).encode(), playing.find))
+
+
+# ---------------------------------------------------------------------- what the table says
+
+
+def told(session: Session) -> list[str]:
+    """The log as Ann at seat 0 reads it."""
+    assert session.deal is not None
+    lines = retell(GAME, session.options, session.standing, session.deal, state_of(session).actions).log
+    return [phrases.speak(line, playing.NAMES, 0) for line in lines]
+
+
+def test_what_is_said_of_a_round() -> None:
+    session = laid("AD TD")
+    assert GAME.text.prompt(state_of(session)) == "Your bid for A♦, worth 1"
+    bids(session, "KS KC")
+    assert GAME.text.prompt(state_of(session)) == "Your bid for A♦ and 10♦, worth 11"
+    bids(session, "5S 4C")
+    assert told(session) == [
+        "The first card turned up is A♦.", "You bid K♠ for A♦.", "Ben bids K♣ for A♦.",
+        "You and Ben tie: nobody takes A♦; it stays.", "You bid 5♠ for A♦ and 10♦.", "Ben bids 4♣ for A♦ and 10♦.",
+        "You win A♦ and 10♦ with 5♠, the highest bid.",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("ties", "words"),
+    [("discard", "You and Ben tie: nobody takes 5♦, which is put away."), ("split", "You and Ben tie: 2½ each for 5♦.")],
+)  # fmt: skip
+def test_what_is_said_of_a_tie(ties: str, words: str) -> None:
+    session = laid("5D", ties=ties)
+    bids(session, "7S 7C")
+    assert told(session)[-1] == words
+
+
+def test_what_is_said_of_many_ties_and_of_the_last() -> None:
+    session = laid("AD")
+    all_equal(session, 4)
+    assert GAME.text.prompt(state_of(session)) == "Your bid for five prizes worth 15"
+    assert told(session)[-1] == "You and Ben tie: nobody takes four prizes worth 10; they stay."
+    bids(session, "TS 9C")
+    assert told(session)[-1] == "You win five prizes worth 15 with 10♠, the highest bid."
+    for mine, theirs in zip("9876543", "T876543", strict=True):
+        bids(session, f"{mine}S {theirs}C")
+    assert GAME.text.prompt(state_of(session)).endswith("and ~2♣~ is your last card")
+    bids(session, "2S 2C")
+    assert "stay" not in told(session)[-1] and GAME.text.prompt(state_of(session)) == ""
+
+
+def test_what_a_bid_would_do() -> None:
+    session = laid("9D 5D", players=3)
+
+    def foretold(face: str) -> str:
+        known = session.view(0).known
+        assert isinstance(known, GopsState)
+        return phrases.speak(GAME.text.foretell(known, read(f"bid {face}")), playing.NAMES, 0)
+
+    assert foretold("QS") == "Ben or Cyd can beat it"
+    assert foretold("KS") == "Ben or Cyd can tie it, not beat it"
+    bids(session, "JS QC KH")
+    assert foretold("QS") == "Ben can beat it"
+    assert foretold("KS") == "Ben can tie it, not beat it"
+    bids(session, "QS KC 2H")
+    assert foretold("KS") == "Wins 1 point for certain"
+
+
+def test_the_arithmetic_is_shown() -> None:
+    session = laid("KD AD 9D", ties="split")
+    for round_ in ("KS QC", "7S 7C", "2S 3C"):
+        bids(session, round_)
+    tally = GAME.text.tally(state_of(session), 0)
+    assert [row.points for row in tally.rows] == ["13½", "9½"]
+    assert phrases.speak(tally.rows[0].why, playing.NAMES, 0) == "You have taken K♦ and ½ in shares."
+    assert phrases.speak(tally.rows[1].why, playing.NAMES, 0) == "Ben has taken 9♦ and ½ in shares."
+    assert tally.sentence == "The highest bid wins; after a tie the prize is shared. Kings are high, aces low."
+    assert [row.good for row in tally.rows] == [True, False]
+
+
+def test_nobody_wins_before_the_last_deal() -> None:
+    options = GopsOptions(deals=3)
+    for played, words in ((0, "All are level."), (2, "[0 leads] with 9."), (3, "[0 wins] with 9.")):
+        totals = (9, 4) if played else (0, 0)
+        race = GAME.text.course(options, Standing(played, totals), 0)
+        assert race.sentence == words and race.aim == "3 deals, the highest total wins" and not race.target
+    assert GAME.text.race(options, (9, 4), 0).sentence == "[0 leads] with 9."
+    ladder = GAME.text.ladder(options, Standing(1, (9, 4)))
+    assert ladder is not None and ladder.caption == "deal 2 of 3" and ladder.sizes == (13, 13, 13)
+    assert GAME.text.ladder(GopsOptions(), Standing(0, (0, 0))) is None
+
+
+# ---------------------------------------------------------------------- many games
+
+
+@pytest.mark.parametrize("variant", [v for v in playing.variants() if v.game.id == GAME.id], ids=str)
+def test_random_games_keep_the_count(variant: playing.Variant) -> None:
+    for seed in range(12):
+        rng = Random(f"{variant}{seed}")
+        session = table(**vars(variant.options))
+        while session.due == "act":
+            seat = rng.choice(session.awaited)
+            session.act(seat, rng.choice(session.legal(seat)), listening=False)
+        state, earned = state_of(session), points(session)
+        lost = sum(VALUE[card] for card in cards.members(state.gone & cards.cards(DIAMONDS))) + state.stake
+        shared = sum(state.shares)
+        assert sum(earned) + lost - (shared if variant.options.ties == "split" else 0) == 91
+        assert variant.options.ties != "split" or sum(earned) == 91
