@@ -10,8 +10,10 @@ from typing import Final
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, card_of
 from goosetable.engine.rules.event import NEXT_KIND
+from goosetable.engine.rules.sealed_state import SealedState
 from goosetable.engine.rules.state import TrickState
 from goosetable.players.agent import Agent
+from goosetable.players.decoupled import Decoupled
 from goosetable.players.determinizer import PERFECT, Determinizer, Memory
 from goosetable.players.exact import work_out
 from goosetable.players.ismcts import Tree
@@ -86,6 +88,11 @@ class Searcher(Agent):
             yield from equity.study()
             leaf = equity.leaf
         leaf = yield from tasted(view, leaf, self.style, determinizer, self.rng)
+        if self.skill.exact:
+            mixing = view.game.heuristics.mixture(view.known, leaf)
+            if mixing is not None:
+                often, self.values = yield from mixing
+                return self.rng.choices(list(often), list(often.values()))[0]
         if _calls(view):
             return (yield from self._compare(view, determinizer, budget, piece, leaf))
         return (yield from self._search(view, determinizer, budget, piece, leaf))
@@ -107,6 +114,8 @@ class Searcher(Agent):
         sealed_bids = view.game.heuristics.sealed_bids
         if sealed_bids is not None:
             tree = Bandit(view, sealed_bids, self.rng, leaf, self.skill.weighed > 0, self.trace)
+        elif isinstance(view.known, SealedState):
+            tree = Decoupled(view, determinizer, self.rng, leaf, self.skill.weighed > 0, self.trace)
         else:
             tree = Tree(view.game.heuristics, determinizer, self.rng, len(view.sizes), leaf, measured, self.trace)
         sharp = isinstance(tree, Tree) and not self.skill.temperature
@@ -121,6 +130,8 @@ class Searcher(Agent):
         visits = tree.visits(legal)
         if isinstance(tree, Bandit):
             return mixed(legal, visits, self.skill.secret, self.rng)
+        if isinstance(tree, Decoupled):
+            return self.rng.choices(legal, visits)[0]
         return self._pick(view, visits, tree.spread(view.seat))
 
     def _compare(
