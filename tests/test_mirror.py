@@ -114,7 +114,7 @@ ELSEWHERE: Final = (
     ),
     Elsewhere("games/goosed/test_goosed_scores.py", "games/goosed/state", "sides and scores lie in the state"),
     Elsewhere("games/gops/test_gops_rules.py", "games/gops/state games/gops/text", "what is known is in its rules, and said"),
-    Elsewhere("engine/rules/test_sealed_round.py", "engine/text/sealed_text", "a round is said as it is played"),
+    Elsewhere("engine/test_sealed_round.py", "engine/text/sealed_text", "a round is said as it is played"),
     Elsewhere(
         "games/throps/test_throps_rules.py",
         "games/throps/bidding games/throps/scoring games/throps/state",

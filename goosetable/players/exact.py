@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from goosetable.engine.rules.action import Action
-from goosetable.engine.strength.heuristics import Solving
+from goosetable.engine.strength.heuristics import Mixing, Solving
 from goosetable.players.search import Problem, Search
 from goosetable.players.selection import best
 
@@ -60,3 +60,27 @@ class ExactSearch(Search):
         if self.trace is not None:
             self.trace.certain = self.determinizer.certain
         return best(self.view, self.values())
+
+
+class SolvedRound(Search):
+    """Solves a round in which two choose at once; an iteration is one slice of the solver, whatever the budget."""
+
+    def __init__(self, problem: Problem, mixing: Mixing) -> None:
+        super().__init__(problem)
+        self._mixing = mixing
+        self._mixture: dict[Action, float] = {}
+
+    def run(self) -> Iterator[None]:
+        """Solves it to its end."""
+        try:
+            while True:
+                next(self._mixing)
+                yield
+        except StopIteration as done:
+            self._mixture, values = done.value
+        for action, value in values.items():
+            self.visits[action], self.totals[action] = 1, value
+
+    def choose(self) -> Action:
+        """An action of the optimal mixed strategy."""
+        return self.rng.choices(list(self._mixture), list(self._mixture.values()))[0]

@@ -9,10 +9,12 @@ from random import Random
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, card_of
 from goosetable.engine.rules.event import NEXT_KIND
+from goosetable.engine.rules.sealed_state import SealedState
 from goosetable.engine.rules.state import TrickState
 from goosetable.players.agent import Agent
+from goosetable.players.decoupled import Decoupled, Regret
 from goosetable.players.determinizer import PERFECT, Determinizer, Memory
-from goosetable.players.exact import ExactSearch
+from goosetable.players.exact import ExactSearch, SolvedRound
 from goosetable.players.ismcts import Tree
 from goosetable.players.rollouts import Rollouts
 from goosetable.players.sealed_bandit import Bandit, BanditParameters
@@ -54,6 +56,7 @@ class Skill:
     softmax: Softmax = SHARP
     ucb: Ucb = field(default_factory=Ucb)
     bandit: BanditParameters = field(default_factory=BanditParameters)
+    regret: Regret = field(default_factory=Regret)
     slices: Slices = field(default_factory=Slices)
 
 
@@ -100,6 +103,10 @@ class Searcher(Agent):
             yield from win.study()
             utility = win.utility
         utility = yield from tasted(view, utility, self.style, determinizer, rng)
+        if skill.exact:
+            mixing = heuristics.mixture(view.known, utility)
+            if mixing is not None:
+                return SolvedRound(replace(problem, utility=utility), mixing)
         size = max(1, int(skill.slices.actions / heuristics.cost) // (length + skill.slices.sampling))
         return self._sampling(replace(problem, utility=utility, slice_size=size))
 
@@ -110,6 +117,8 @@ class Searcher(Agent):
             return Rollouts(replace(problem, slice_size=max(1, problem.slice_size // skill.slices.rollouts)))
         if heuristics.sealed_bids is not None:
             return Bandit(problem, heuristics.sealed_bids, skill.weighted > 0, skill.bandit, skill.ucb)
+        if isinstance(problem.view.known, SealedState):
+            return Decoupled(problem, skill.weighted > 0, skill.regret)
         return Tree(problem, skill.ucb, heuristics.margins or not self.for_deal)
 
 

@@ -16,6 +16,8 @@ from goosetable.engine.text.explain import Reasons
 
 Solving = Generator[None, None, dict[Action, float]]
 """Work in pieces of a few milliseconds that ends with the value of each action, 0..1."""
+Mixing = Generator[None, None, tuple[dict[Action, float], dict[Action, float]]]
+"""Work in pieces of a few milliseconds that ends with how likely to choose each action, and with the value of each."""
 Likelihood = Callable[[Sequence[Cards]], float]
 """The logarithm of the likelihood of the actions observed, by the hands of a sampled deal."""
 
@@ -34,6 +36,8 @@ class Heuristics(Generic[S, O]):
     """Time of a simulated action relative to Gooseberry Fool; a search simulates fewer where it is larger."""
     spread: int = 0
     """A lead, in points of a deal, that is as good as any greater one; 0 where `payoff` is a share of first place."""
+    foresees: bool = False
+    """Whether `worth` foresees the rest of a deal so well that a search of rounds ends there instead of playing out."""
     for_points: float = 0.03
     """Weight of the deal's payoff in the utility, 0..1; the rest is the chance of winning the game. It keeps play of a deal
     good where the result no longer changes the chances."""
@@ -97,6 +101,17 @@ class Heuristics(Generic[S, O]):
 
         The ranking is exact once both players know all cards, and as good as the game can tell before that. `found` is the
         transposition table of one decision; it begins empty.
+        """
+        return None
+
+    def careless(self, known: S, seat: int) -> float:
+        """Probability that a seat bids without a plan, 0..1, by what it has openly done; 0 unless a game knows better."""
+        return 0.0
+
+    def mixture(self, known: S, utility: Callable[[S], tuple[float, ...]]) -> Mixing | None:
+        """Optimal mixed strategy of the seat to act where two choose at once; None where the game cannot tell.
+
+        `known` is the state of its view, and `utility` what a finished deal is worth to each seat, 0..1.
         """
         return None
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goosetable.players import matrix_game
+from goosetable.engine.strength import matrix_game
 
 ROCK = ((0, -1, 1), (1, 0, -1), (-1, 1, 0))
 
