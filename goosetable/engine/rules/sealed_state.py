@@ -95,4 +95,4 @@ class SealedState(State):
 
     def pile_voids(self, pile: Pile) -> Cards:
         """A bid comes from a hand, and so is no card of which that hand was void."""
-        return self.voids[pile.seat] if pile.kind is BID_KIND else 0
+        return self.voids[pile.seat] if pile.kind == BID_KIND else 0

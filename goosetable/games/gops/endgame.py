@@ -19,7 +19,7 @@ from goosetable.games.gops.state import PRIZES, VALUE, GopsState
 CARDS: Final = 5
 """Cards of a hand from which a deal is solved: about 0.15 seconds for five, ten times that for six."""
 TREMBLE: Final = 1e-4
-"""Probability that the other bids at random (Selten's trembling hand): of bids that are as good against a player without fault, it
+"""Probability that the other bids at random (Selten's trembling hand): of bids that are as good against perfect play it
 prefers the one that punishes faults. It changes a value by less than 0.0005."""
 Mixture = dict[Action, float]
 
@@ -27,7 +27,8 @@ Mixture = dict[Action, float]
 class Endgame:
     """The rest of one deal of two, for the seat to act; `utility` is what the deal is worth to it, by its lead at the end."""
 
-    def __init__(self, state: GopsState, utility: Callable[[int], float]) -> None:
+    def __init__(self, state: GopsState, utility: Callable[[int], float], tremble: float = TREMBLE) -> None:
+        self._tremble = tremble
         self._carries, self._order = state.options.ties == "carry", state.options.order
         self._utility = utility
         self._values: dict[tuple[Cards, Cards, Cards, int, int], float] = {}
@@ -38,7 +39,7 @@ class Endgame:
         found = self._values.get(key)
         if found is None:
             found = self._values[key] = matrix_game.value(
-                [trembled([self.after(key, bid, other) for other in cards.members(theirs)]) for bid in cards.members(mine)]
+                [self.trembled([self.after(key, bid, other) for other in cards.members(theirs)]) for bid in cards.members(mine)]
             )
         return found
 
@@ -54,18 +55,17 @@ class Endgame:
         drawn = self._next(left)
         return sum([self.value(mine, theirs, left ^ BIT[prize], stays + VALUE[prize], lead) for prize in drawn]) / len(drawn)
 
+    def trembled(self, row: Sequence[float]) -> list[float]:
+        """What a bid is worth against each bid of the other, who now and then bids at random instead."""
+        part = self._tremble * sum(row) / len(row)
+        return [(1 - self._tremble) * worth + part for worth in row]
+
     def _next(self, left: Cards) -> tuple[Card, ...]:
         """The prizes of which each may be the next, equally likely."""
         found = cards.members(left)
         if self._order == "shuffled":
             return found
         return (max(found, key=VALUE.__getitem__) if self._order == "falling" else min(found, key=VALUE.__getitem__),)
-
-
-def trembled(row: Sequence[float]) -> list[float]:
-    """What a bid is worth against each bid of the other, who now and then bids at random instead."""
-    part = TREMBLE * sum(row) / len(row)
-    return [(1 - TREMBLE) * worth + part for worth in row]
 
 
 def solve(state: GopsState, utility: Callable[[int], float]) -> Generator[None, None, tuple[Mixture, Mixture]]:
@@ -85,7 +85,7 @@ def solve(state: GopsState, utility: Callable[[int], float]) -> Generator[None, 
         for other in cards.members(key[1]):
             row.append(end.after(key, bid, other))
             yield
-        matrix.append(trembled(row))
+        matrix.append(end.trembled(row))
     _, mixture = matrix_game.solve(matrix)
     _, theirs = matrix_game.solve([[-worth for worth in column] for column in zip(*matrix, strict=True)])
     bids = [BID + bid for bid in cards.members(key[0])]

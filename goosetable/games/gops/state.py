@@ -61,7 +61,7 @@ class GopsState(SealedState):
 
     def pile_voids(self, pile: Pile) -> Cards:
         """The stock is all prizes."""
-        return super().pile_voids(pile) if pile.kind is BID_KIND else EVERY & ~PRIZES
+        return super().pile_voids(pile) if pile.kind == BID_KIND else EVERY & ~PRIZES
 
     @property
     def shown(self) -> Cards:

@@ -1,0 +1,143 @@
+"""The end of Gops between two, against the rules themselves, against play that is told, and for what a solution must be."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from goosetable import cards
+from goosetable.cards import BIT
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.sealed_state import BID
+from goosetable.engine.rules.state import OVER
+from goosetable.engine.rules.stream import Stream
+from goosetable.engine.strength import matrix_game
+from goosetable.games.gops import endgame
+from goosetable.games.gops.rules import Gops
+from goosetable.games.gops.state import HELD, PRIZES, VALUE, GopsOptions, GopsState
+
+GAME, FRESH = Gops(), Standing(0, (0, 0))
+
+
+def position(rng: Random, size: int, options: GopsOptions) -> GopsState:
+    """A position that play can lead to, with `size` cards in each hand, at the beginning of a round."""
+    code = GAME.deal(options, FRESH, 0, Stream("0" * 12, rng.randrange(1, 10**6)))
+    state = GAME.begin(options, FRESH, code)
+    while state.hands[0].bit_count() > size or state.committed:
+        GAME.apply(state, rng.choice(GAME.legal(state)))
+    return state
+
+
+def won(state: GopsState, seat: int) -> float:
+    """1 for a win of the deal, one half for a tie."""
+    own, other = GAME.points(state)[seat], GAME.points(state)[1 - seat]
+    return 1.0 if own > other else 0.5 if own == other else 0.0
+
+
+def by_the_rules(state: GopsState, seat: int) -> float:
+    """The value of a position, by the rules alone: every pair of bids, every prize that may be the next."""
+    if state.turn == OVER:
+        return won(state, seat)
+    return matrix_game.value(matrix(state, seat))
+
+
+def matrix(state: GopsState, seat: int) -> list[list[float]]:
+    """What every pair of bids leads to, for `seat`."""
+    found = []
+    for bid in cards.members(state.hands[seat]):
+        row = []
+        for other in cards.members(state.hands[1 - seat]):
+            drawn = range(len(state.stock)) if state.options.order == "shuffled" else (len(state.stock) - 1,)
+            row.append(sum(by_the_rules(_after(state, seat, bid, other, at), seat) for at in drawn) / max(1, len(drawn))
+                       if state.stock else by_the_rules(_after(state, seat, bid, other, None), seat))  # fmt: skip
+        found.append(row)
+    return found
+
+
+def _after(state: GopsState, seat: int, bid: int, other: int, top: int | None) -> GopsState:
+    twin = state.copy()
+    if top is not None:
+        twin.stock.append(twin.stock.pop(top))
+    for who, card in ((seat, bid), (1 - seat, other)):
+        twin.turn = who
+        GAME.apply(twin, BID + card)
+    return twin
+
+
+def solved(state: GopsState, seat: int) -> tuple[dict[int, float], dict[int, float]]:
+    """The mixture of the solver, and its values, for a seat that wants to win the deal."""
+    state = state.copy()
+    state.turn = seat
+
+    def worth(lead: int) -> float:
+        return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
+
+    work = endgame.solve(state, worth)
+    try:
+        while True:
+            next(work)
+    except StopIteration as done:
+        mixture, values = done.value
+    return mixture, values
+
+
+@pytest.mark.parametrize("ties", ["carry", "discard", "split"])
+@pytest.mark.parametrize("order", ["shuffled", "rising", "falling"])
+def test_the_solution_is_that_of_the_rules(ties: str, order: str) -> None:
+    rng = Random(f"{ties} {order}")
+    for _ in range(12):
+        state = position(rng, 3, GopsOptions(ties=ties, order=order))
+        for seat in (0, 1):
+            mixture, values = solved(state, seat)
+            truth = matrix(state, seat)
+            value = matrix_game.value(truth)
+            held = [sum(mixture[BID + bid] * row[column] for bid, row in zip(_hand(state, seat), truth, strict=True))
+                    for column in range(len(truth[0]))]  # fmt: skip
+            assert min(held) >= value - 0.001, "no bid of the other makes it worse"
+            assert max(values.values()) == pytest.approx(value, abs=0.001)
+            assert sum(mixture.values()) == pytest.approx(1.0)
+
+
+def _hand(state: GopsState, seat: int) -> tuple[int, ...]:
+    return cards.members(state.hands[seat])
+
+
+def exploited(seed: str, count: int, size: int) -> float:
+    """The most that a perfect answer wins against the solver beyond the value, over `count` positions of `size` cards."""
+    rng, most = Random(seed), 0.0
+    for number in range(count):
+        state = position(rng, size, GopsOptions(ties=("carry", "discard", "split")[number % 3]))
+        seat = number % 2
+        state.turn = seat
+        work = endgame.Endgame(state, lambda lead: 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0, tremble=0.0)
+        left = PRIZES & ~sum(BIT[card] for card in state.raised)
+        lead = sum(VALUE[c] for c in cards.members(state.won[seat])) - sum(VALUE[c] for c in cards.members(state.won[1 - seat]))
+        key = state.held(seat), state.held(1 - seat), left, state.stake, lead
+        exact = [[work.after(key, bid, other) for other in cards.members(key[1])] for bid in cards.members(key[0])]
+        mixture, _ = solved(state, seat)
+        chances = [mixture[BID + bid] for bid in cards.members(key[0])]
+        worst = min(sum(often * row[column] for often, row in zip(chances, exact, strict=True)) for column in range(size))
+        most = max(most, matrix_game.value(exact) - worst)
+    return most
+
+
+def test_nobody_gains_against_the_solution_of_four_cards() -> None:
+    assert exploited("four", 60, 4) <= 0.001
+
+
+@pytest.mark.slow
+def test_nobody_gains_against_the_solution_of_five_cards() -> None:
+    assert exploited("five", 1000, 5) <= 0.001
+
+
+def test_a_lost_position_is_played_for_the_faults_of_the_other() -> None:
+    """One point behind, with 5 on offer and 4 to come: a king for the 5 wins whatever one does, a 3 lets one tie."""
+    state = position(Random(1), 2, GopsOptions())
+    state.hands = [cards.cards("QS 2S"), cards.cards("KC 3C")]
+    state.offer, state.turned, state.stock = cards.hand("5D"), cards.card("5D"), [cards.card("4D")]
+    state.won = [cards.cards("2D"), cards.cards("3D")]
+    state.gone = (PRIZES | HELD[0] | HELD[1]) & ~(sum(state.hands) | sum(state.won) | cards.cards("5D 4D"))
+    mixture, values = solved(state, 0)
+    assert max(values.values()) == pytest.approx(0.0, abs=0.001)
+    assert mixture == {BID + cards.card("QS"): 1.0, BID + cards.card("2S"): 0.0}
