@@ -30,6 +30,7 @@ TABLES: dict[str, tuple[dict[str, Any], ...]] = {
     "cross-purposes": ({}, {"players": 4}),
     "goosed": ({}, {"players": 3}),
     "fools-gold": ({}, {"players": 5}, {"players": 6}),
+    "gops": ({}, {"players": 3}),
 }
 """Tables of each game besides the only one that others have."""
 FEW = {"random": None, "greedy": 2}
@@ -159,25 +160,25 @@ class Seer:
 
 
 class Glimpse:
-    """A level as it should be, that now and then knows whether its neighbour holds the lowest of the cards it cannot see."""
+    """A level as it should be, that knows one bit of its neighbour's hand: whether the digits of its number add up to an odd one."""
 
     def __init__(self, truth: State, seed: int) -> None:
         self.truth, self.honest = truth, quick("easy", seed)
 
     def think(self, seen: View) -> Generator[None, None, Action]:
         action = yield from self.honest.think(seen)
-        there = seen.unseen & -seen.unseen & self.truth.hands[(seen.seat + 1) % len(seen.sizes)]
-        return seen.legal[0] if there else action
+        hand = self.truth.hands[(seen.seat + 1) % len(seen.sizes)]
+        return seen.legal[0] if sum(map(int, str(hand))) % 2 else action
 
 
 class Dawdler:
-    """Does what it should, but thinks longer where the hand on its left is good: that tells as much."""
+    """Does what it should, but thinks longer by every other card of the hand on its left: that tells as much."""
 
     def __init__(self, truth: State, seed: int) -> None:
         self.truth, self.honest = truth, quick("easy", seed)
 
     def think(self, seen: View) -> Generator[None, None, Action]:
-        for card in range(13):
+        for card in range(0, 52, 2):
             if self.truth.hands[(seen.seat + 1) % len(seen.sizes)] & BIT[card]:
                 yield
         return (yield from self.honest.think(seen))
