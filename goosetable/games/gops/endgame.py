@@ -68,12 +68,15 @@ class Endgame:
         return (max(found, key=VALUE.__getitem__) if self._order == "falling" else min(found, key=VALUE.__getitem__),)
 
 
-def solve(state: GopsState, utility: Callable[[int], float]) -> Generator[None, None, tuple[Mixture, Mixture]]:
+def solve(
+    state: GopsState, utility: Callable[[int], float], tremble: float = TREMBLE
+) -> Generator[None, None, tuple[Mixture, Mixture]]:
     """The best mixture of bids of the seat to act, and what each bid is worth against the other's best, in short pieces.
 
-    state: what that seat knows of a deal of two. utility: what the deal is worth to it, by its lead at the end.
+    state: what that seat knows of a deal of two. utility: what the deal is worth to it, by its lead at the end. tremble: the
+    probability that the other bids at random.
     """
-    seat, end = state.turn, Endgame(state, utility)
+    seat, end = state.turn, Endgame(state, utility, tremble)
     left = PRIZES & ~state.gone & ~sum(state.won) & ~sum([BIT[card] for card in state.offer])
     lead = sum([VALUE[card] for card in cards.members(state.won[seat])]) - sum(
         [VALUE[card] for card in cards.members(state.won[1 - seat])]
