@@ -26,6 +26,7 @@ class Gops(SealedRound[GopsState, GopsOptions]):
     line = "Pure strategy: the same cards, and one mind to read."
     people = "2 or 3 players"
     minutes = 10
+    open_hands = True
     Options = GopsOptions
     State = GopsState
 
