@@ -93,7 +93,9 @@ class GopsText(SealedText[GopsState, GopsOptions]):
         return Row(seat, (str(len(won)),), "", "", phrases.amount(points), good, f"[{seat} has] taken {taken}.")
 
     def race(self, options: GopsOptions, totals: tuple[Points, ...], seat: int | None) -> Race:
-        aim = f"{phrases.count(options.deals, 'deal')}, the highest total wins" if options.deals > 1 else "the highest total wins"
+        aim = (
+            f"{phrases.count(options.deals, 'deal')}, the highest total wins" if options.deals > 1 else "the highest total wins"
+        )
         found = scores.race(totals, 0, self.rules.winners(options, Standing(options.deals, totals)), aim)
         return found._replace(deals=options.deals)
 

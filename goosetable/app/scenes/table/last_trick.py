@@ -49,7 +49,15 @@ class LastTrick:
         h = 58 * s + card + 54 * s + len(lines) * 16 * s * 1.35 + 14 * s
         x, y = layout.cx - w / 2, layout.top + (layout.free - h) * 0.42
         canvas.paper(x, y, w, h, 14, 22 * s, 10 * s)
-        canvas.put(f"{phrases.sentence(stage.game.text.trick_name)} {self.number}", layout.cx, y + 12 * s, 22 * s, t.ink, "serifb", "midtop")
+        canvas.put(
+            f"{phrases.sentence(stage.game.text.trick_name)} {self.number}",
+            layout.cx,
+            y + 12 * s,
+            22 * s,
+            t.ink,
+            "serifb",
+            "midtop",
+        )
         cy = y + 54 * s + card / 2
         for i, (seat, played) in enumerate(trick.plays):
             cx = layout.cx + (i - (n - 1) / 2) * step

@@ -97,6 +97,7 @@ def plan(count: int, top: float, bounds: Area, u: float, t: float, compact: bool
     """The rows of `opponents` on a cloth with these bounds. u, t: the scales of everything and of text."""
     height = HEIGHT.get(count, ALL / count) * bounds.h
     if compact:
+        height *= 1.14 if count == 1 else 1.0
         edge, w, h = bounds.x + 6 * u, min(0.8 * height, 0.09 * bounds.w), 0.0
         left, right, top, gap = edge + w + 10 * u, bounds.right - 8 * u, top + 8, 5.0
     else:
