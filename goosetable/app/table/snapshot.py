@@ -17,7 +17,7 @@ from goosetable.engine.rules.game import AnyGame, Deal
 from goosetable.engine.rules.sealed_state import SealedState
 from goosetable.engine.rules.state import State
 from goosetable.engine.text import phrases
-from goosetable.engine.text.table_facts import Badge, Camp, Chart, Choice, Ladder, Meter, Quota, Race, Strips, Tally
+from goosetable.engine.text.table_facts import Badge, Camp, Chart, Choice, Ladder, Meter, Quota, Race, RankStrips, Tally
 
 
 class Decision(NamedTuple):
@@ -73,7 +73,7 @@ class SidebarFacts(NamedTuple):
     chart: Chart | None = None
     ranking: tuple[str, ...] = ()
     """The ranks from the highest, where a seat has named their order."""
-    strips: Strips | None = None
+    strips: RankStrips | None = None
 
     def marks(self, seat: int) -> tuple[str, ...]:
         """The badges that lie at a seat."""

@@ -109,7 +109,7 @@ class GameText(Generic[S, O]):
         """A small table to be looked up while playing; its remark is for `seat`."""
         return None
 
-    def strips(self, state: S) -> table_facts.Strips | None:
+    def strips(self, state: S) -> table_facts.RankStrips | None:
         """What everybody knows each seat and the stock to hold, for games in which hands are open."""
         return None
 

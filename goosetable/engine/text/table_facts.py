@@ -185,7 +185,7 @@ class Ladder(NamedTuple):
     """Such as "deal 4 of 17"."""
 
 
-class Strip(NamedTuple):
+class RankStrip(NamedTuple):
     """Cards of which everybody knows which are still there, as a row of boxes with their ranks; the rest are empty."""
 
     cards: tuple[Card, ...]
@@ -198,18 +198,18 @@ class Strip(NamedTuple):
     """Such as "9, worth 59", or nothing."""
 
 
-class Strips(NamedTuple):
+class RankStrips(NamedTuple):
     """What everybody knows of hands and stock, for games in which nothing of them is hidden but their order."""
 
     title: str
-    """Over the seats, such as "Taken so far, and what is still held"."""
-    hands: tuple[Strip, ...]
+    """Over the seats, such as "Taken, and still held"."""
+    hands: tuple[RankStrip, ...]
     """What each seat holds, with a card that it has laid down and not shown yet."""
     taken: tuple[str, ...]
     """What each seat has won, such as "Q♦ 9♦", or "nothing yet"."""
     stock_title: str
     """Such as "Prizes still to come"."""
-    stock: Strip
+    stock: RankStrip
 
 
 class Chart(NamedTuple):

@@ -15,7 +15,7 @@ from goosetable.engine.rules.sealed_state import BID
 from goosetable.engine.rules.target_games import most
 from goosetable.engine.text import phrases, table_facts
 from goosetable.engine.text.sealed_text import SealedText
-from goosetable.engine.text.table_facts import Emblem, Race, Row, Strip, Strips, Tally
+from goosetable.engine.text.table_facts import Emblem, Race, RankStrip, RankStrips, Row, Tally
 from goosetable.games.gops.state import HELD, PRIZES, VALUE, GopsOptions, GopsState
 
 ROUNDS: Final = len(cards.members(PRIZES))
@@ -59,8 +59,8 @@ class GopsText(SealedText[GopsState, GopsOptions]):
         stays = ("; it stays" if one else "; they stay") if len(state.raised) < ROUNDS else ""
         return f"{names} tie: nobody takes {offered}{stays}."
 
-    def strips(self, state: GopsState) -> Strips:
-        hands = tuple(Strip(high_to_low(held), state.held(seat)) for seat, held in enumerate(HELD[: len(state.hands)]))
+    def strips(self, state: GopsState) -> RankStrips:
+        hands = tuple(RankStrip(high_to_low(held), state.held(seat)) for seat, held in enumerate(HELD[: len(state.hands)]))
         taken = tuple(
             ", ".join([*([" ".join([self.face(card) for card in high_to_low(won)])] if won else []), *self._share(state, seat)])
             for seat, won in enumerate(state.won)
@@ -68,9 +68,9 @@ class GopsText(SealedText[GopsState, GopsOptions]):
         offer, hidden = sum([BIT[card] for card in state.offer]), PRIZES & ~sum([BIT[card] for card in state.raised])
         left = cards.members(hidden)
         note = f"{len(left)}, worth {sum([VALUE[card] for card in left])}" if left else "none"
-        stock = Strip(high_to_low(PRIZES), hidden | offer, offer, note)
+        stock = RankStrip(high_to_low(PRIZES), hidden | offer, offer, note)
         said = tuple(words or "nothing yet" for words in taken)
-        return Strips("Taken so far, and what is still held", hands, said, "Prizes still to come", stock)
+        return RankStrips("Taken, and still held", hands, said, "Prizes still to come", stock)
 
     def _share(self, state: GopsState, seat: int) -> list[str]:
         """What a seat has had of prizes that were divided, if anything."""
@@ -83,7 +83,8 @@ class GopsText(SealedText[GopsState, GopsOptions]):
         rule = "The highest bid takes all that is on offer. Kings are high, aces low."
         values = [str(VALUE[card]) for card in state.offer]
         added = f"{' + '.join(values)} = {state.stake}" if 1 < len(values) <= MOST_NAMED + 2 else str(state.stake)
-        stock = f"{phrases.count(ROUNDS - len(state.raised), 'prize')} to come"
+        left = ROUNDS - len(state.raised)
+        stock = f"{phrases.count(left, 'prize')} to come" if left else "no more to come"
         said = most(points) if state.over else rule
         return Tally(("prizes",), "", "", rows, said, f"on offer: {added}" if state.offer else "", stock)
 
@@ -93,10 +94,12 @@ class GopsText(SealedText[GopsState, GopsOptions]):
         return Row(seat, (str(len(won)),), "", "", phrases.amount(points), good, f"[{seat} has] taken {taken}.")
 
     def race(self, options: GopsOptions, totals: tuple[Points, ...], seat: int | None) -> Race:
-        aim = (
-            f"{phrases.count(options.deals, 'deal')}, the highest total wins" if options.deals > 1 else "the highest total wins"
-        )
-        found = scores.race(totals, 0, self.rules.winners(options, Standing(options.deals, totals)), aim)
+        return self.course(options, Standing(0, totals), seat)
+
+    def course(self, options: GopsOptions, standing: Standing, seat: int | None) -> Race:
+        deals = f"{phrases.count(options.deals, 'deal')}, " if options.deals > 1 else ""
+        winners = self.rules.winners(options, standing)
+        found = scores.race(standing.totals, 0, winners, f"{deals}the highest total wins")
         return found._replace(deals=options.deals)
 
 

@@ -13,6 +13,8 @@ LINE: Final = 1.3
 """How high a line of words is, in sizes of its text."""
 OFFERED, BID, STOCK = 0.88, 0.8, 0.74
 """The heights of the cards where there is room, in heights of the hand."""
+BIDS: Final = 0.5
+"""The part of the width that they may take."""
 BIDS_AT: Final = 0.77
 """Where the middle of the bids is, as a part of the cloth's width."""
 WORDS: Final = 9.4
@@ -53,7 +55,7 @@ def plan(metrics: Metrics) -> Auction:
     lines = 1 if metrics.compact or high < 120 * u else 2
     wide = right - left
     offered = min(OFFERED * metrics.hand_h, high - 2 * pad - LINE * mat_px - 4 * u, 0.2 * wide / RATIO)
-    step_most = 0.54 * wide / n
+    step_most = BIDS * wide / n
     bid = min(BID * metrics.hand_h, high - lines * LINE * px - 8 * u, (step_most - 8 * u) / RATIO)
     offered, bid = max(LEAST, offered), max(LEAST, bid)
     step = min(max(bid * RATIO + 36 * u, 5.2 * px), step_most)
@@ -62,6 +64,7 @@ def plan(metrics: Metrics) -> Auction:
     aside = max(stock * RATIO, min(7.0 * px, 0.17 * wide)) / 2
     y = (top + bottom) / 2
     low, up = left + 2 * aside + 16 * u, first - step / 2 - 12 * u
+    offered = max(LEAST, min(offered, (up - low - 2 * pad) / 2.15 / RATIO))  # two can be seen, and part of a third
     words = LINE * px / 2
     return Auction(
         y, offered, bid, Place(left + aside, y - words, stock), px, mat_px, pad, 12 * u, Area(low, top, up - low, high),

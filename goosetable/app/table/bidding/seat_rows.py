@@ -12,7 +12,7 @@ ALL: Final = 0.28
 """The same of all rows together where there are more."""
 WIDEST: Final = 1.35
 """How far the middles of neighbours in a row are apart at the most, in card widths."""
-TIGHTEST: Final = 0.62
+TIGHTEST: Final = 0.8
 """The same at the least, for a hand of `USUAL` cards: the ranks can be read then."""
 USUAL: Final = 13
 UNDER: Final = 0.56
@@ -80,13 +80,10 @@ class SeatRows(NamedTuple):
         return min(WIDEST * w, (self.right - self.left - w) / max(1, cards - 1))
 
     def outline(self, i: int, at: int, cards: int) -> Area:
-        """The empty place of card number `at`, which the card before it leaves free."""
-        place, w, step = self.places(i, cards)[at], self.height * RATIO, self.step(cards)
-        left, right, inset = place.x - w / 2, place.x + w / 2, 3 * self.u
-        if step < w:
-            left, right = left + 2 * inset, left + step - inset
-            left = min(left + (w - step), right - 0.3 * w) if at else left
-        return Area(left, place.y - self.height / 2 + inset, right - left, self.height - 2 * inset)
+        """The empty place of card number `at`, as far as the card after it leaves it free."""
+        place, w, inset = self.places(i, cards)[at], self.height * RATIO, 3 * self.u
+        wide = min(w, self.step(cards)) - 2 * inset
+        return Area(place.x - w / 2 + inset, place.y - self.height / 2 + inset, wide, self.height - 2 * inset)
 
 
 def _whole(height: float, count: int, u: float) -> float:

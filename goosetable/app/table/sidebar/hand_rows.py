@@ -13,7 +13,7 @@ from goosetable.app.table.sidebar.sidebar_layout import Sheet
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.cards import BIT
 from goosetable.engine.text import phrases
-from goosetable.engine.text.table_facts import Row, Strip, Strips
+from goosetable.engine.text.table_facts import RankStrip, RankStrips, Row
 
 LOWEST: Final = (58.0, 50.0)
 """Units that a row needs; and where there is little room."""
@@ -28,7 +28,7 @@ class HandRows:
 
     ranked = True
 
-    def __init__(self, snapshot: Snapshot, strips: Strips, portraits: tuple[str, ...]) -> None:
+    def __init__(self, snapshot: Snapshot, strips: RankStrips, portraits: tuple[str, ...]) -> None:
         self.snapshot, self.strips, self.portraits = snapshot, strips, portraits
         self.rows = list(snapshot.tally.rows) if snapshot.tally is not None else []
 
@@ -94,7 +94,7 @@ def row_head(snapshot: Snapshot) -> str:
     return snapshot.tally.heads[0].removesuffix("s") if snapshot.tally is not None and snapshot.tally.heads else ""
 
 
-def _boxes(canvas: Canvas, area: Area, strip: Strip) -> None:
+def _boxes(canvas: Canvas, area: Area, strip: RankStrip) -> None:
     """A box for each card: paper with its rank while it is there, brass while it is about it, and empty afterwards."""
     t, step = canvas.theme, area.w / max(1, len(strip.cards))
     gap = min(3.0, step * 0.12)
