@@ -190,7 +190,8 @@ class TitleScene(Page):
         wide, most = (NARROW + GAP, 4) if n > MANY and width - 20 >= 4 * (NARROW + GAP) - GAP else (246, 3)
         columns = max(1, min(n, most, int((width - 20 + GAP) // wide) if most == 4 else int((width - 20) // wide)))
         columns = math.ceil(n / math.ceil(n / columns))
-        return min(284.0 if most == 4 else 340.0, (width - 20 - GAP * (columns - 1)) / columns), columns
+        room = width - (40 if most == 4 and width >= 900 else 20)  # as far out as the buttons
+        return min(340.0, (room - GAP * (columns - 1)) / columns), columns
 
     def _button_rows(self, width: float) -> tuple[int, float]:
         """How many buttons stand in a row, and how wide they are."""

@@ -18,7 +18,7 @@ from goosetable.engine.rules import options
 from goosetable.games import SHELF
 
 Opens = Callable[..., Any]
-FOOL, GOOSE, THROPS, CROSS, GOOSED, GOLD = SHELF
+FOOL, GOOSE, THROPS, CROSS, GOOSED, GOLD, GOPS = SHELF
 game_of = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 
 
@@ -61,9 +61,9 @@ def test_every_game_is_two_clicks_away(program: Opens, stand_in: type[Any], game
 def test_the_title_counts_its_games(program: Opens) -> None:
     one = program()
     scene = one.show(TitleScene)
-    assert scene._tagline() == "Six odd card games, and somebody to play them with"
+    assert scene._tagline() == "Seven odd card games, and somebody to play them with"
     assert [tile.game for tile in scene.tiles] == list(SHELF)
-    assert {tile.style for tile in scene.tiles} == {"upright"}
+    assert {tile.style for tile in scene.tiles} == {"row"}
 
 
 @pytest.mark.parametrize("text", [1.0, 2.0])
