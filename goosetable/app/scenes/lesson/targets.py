@@ -93,9 +93,8 @@ def around(stage: Stage, panel: Panel | None, aimed: Target | None, asked: bool)
         found.append(Weight(aimed.area, 40.0))
         found.append(Weight(_grown(aimed.area, 34 * layout.u), 1.2))  # room for the arrow
     if asked and panel is None and not layout.compact:
-        place = zones.bid(layout, None) if layout.ground.rows else layout.trick(None, len(stage.trick))
-        slot = place.area()
-        found.append(Weight(slot, 1.0))
+        slot = zones.bid(layout, None) if layout.ground.rows else layout.trick(None, len(stage.trick))
+        found.append(Weight(slot.area(), 1.0))
     return found
 
 

@@ -23,7 +23,9 @@ FAINT: Final = 0.5
 
 def look(stage: Stage) -> tuple[object, ...]:
     """What the picture depends on besides the snapshot."""
-    return (stage.offered, _taken(stage), stage.snapshot.facts.strips) if stage.layout.ground.rows else ()
+    if not stage.layout.ground.rows:
+        return ()
+    return stage.offered, _taken(stage), bool(stage.snapshot.awaited), stage.snapshot.facts.strips
 
 
 def _taken(stage: Stage) -> frozenset[int]:
@@ -101,7 +103,7 @@ def _bid(canvas: Canvas, layout: Layout, shown: Snapshot, seat: int, free: bool)
     """The place of a bid: an outline while it is awaited, and whose it is."""
     t, found = canvas.theme, auction.plan(layout)
     place = auction.bid(layout, opponent(shown, seat))
-    if free and shown.turn is not None:
+    if free and shown.awaited:
         h, w = place.height, place.height * RATIO
         canvas.box(place.x - w / 2, place.y - h / 2, w, h, h / 20, t.cloth_lo, "none", 0, 0.25)
         canvas.box(place.x - w / 2, place.y - h / 2, w, h, h / 20, "none", t.brass, 1.6)

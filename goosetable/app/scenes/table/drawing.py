@@ -83,7 +83,7 @@ class Picture:
         drop, stage, shown = self._drop(), self.table.stage, self.table.stage.snapshot
         key = (ground, self._ground_key, drop, tuple((sprite.code, sprite.pose) for sprite in resting), shown.shown_piles,
                shown.tally, shown.plates[shown.me] if stage.layout.ground.windows else "",
-               shown.turn is None if stage.layout.ground.rows else None, auction_drawing.look(stage))  # fmt: skip
+               auction_drawing.look(stage))  # fmt: skip
         if self._resting is None or key != self._resting_key:
             if self._resting is None or self._resting.get_size() != ground.get_size():
                 self._resting = pygame.Surface(ground.get_size())
