@@ -143,6 +143,7 @@ ELSEWHERE: Final = (
         "app/table/trick_layout",
         "what lies where, at every size",
     ),
+    Elsewhere("app/table/bidding/test_auction.py", "app/table/bidding/seat_rows", "rows and middle share the cloth"),
     Elsewhere("app/scenes/test_handover.py", "app/render/curtain_velvet", "the curtain hides every pixel"),
     Elsewhere(
         "app/ui/test_window.py",

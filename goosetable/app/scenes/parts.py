@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import pygame
 
@@ -62,6 +62,10 @@ def goose_heads(canvas: Canvas, x: float, cy: float, side: float, step: float, c
         canvas.svg(body, x + i * step, cy - side / 2, side, side)
 
 
+LOW: Final = 50
+"""Units of height of a small tile under which it has only the title."""
+
+
 class GameTile(Pressed):
     """One game to choose. wide: emblem beside the words; upright: above them; row: a small one in a list.
 
@@ -99,7 +103,7 @@ class GameTile(Pressed):
         if self.style == "upright":
             pad = round(8 * self.px / 17)
             return pygame.Rect(x + pad, y + pad, w - 2 * pad, round(min(h * 0.5, (w - 2 * pad) * 0.74)))
-        return pygame.Rect(x + 4, y + 4, round(h * 1.1), h - 8)
+        return pygame.Rect(x + 4, y + 4, round(min(h * 1.1, 0.38 * w)), h - 8)
 
     def _picture(self, canvas: Canvas, area: pygame.Rect, framed: bool = True) -> None:
         t = canvas.theme
@@ -140,11 +144,23 @@ class GameTile(Pressed):
         x, y, w, h = self.rect
         tone, tone2 = (t.cream, t.cream2) if self.chosen is False else (t.ink, t.ink2)
         self._picture(canvas, self.picture_area(), framed=False)
-        left, room = x + h * 1.1 + 14 * u, w - h * 1.1 - 22 * u
-        title = self.game.title
-        px = canvas.snug(title, 20 * u, "serif", room)
-        canvas.put(title, left, y + h / 2 + 2 * u, px, tone, "serif", "bottomleft")
-        canvas.put(self.game.people, left, y + h / 2 + 5 * u, 15 * u, tone2, "sans")
+        pictured = min(h * 1.1, 0.38 * w)
+        left, room = x + pictured + 14 * u, w - pictured - 22 * u
+        title, people = self.game.title, self.game.people
+        px, small = canvas.snug(title, 20 * u, "serif", room), canvas.snug(people, 15 * u, "sans", room, 9)
+        if h < LOW * u:
+            canvas.put(title, left, y + h / 2, px, tone, "serif", "midleft")
+        elif canvas.width(title, 16 * u, "serif") <= room:
+            canvas.put(title, left, y + h / 2 + 2 * u, px, tone, "serif", "bottomleft")
+            canvas.put(people, left, y + h / 2 + 5 * u, small, tone2, "sans")
+        else:  # in two lines rather than in small letters
+            words = title.split()
+            px = min(canvas.snug(word, 17 * u, "serif", room, 8) for word in words)
+            px = min(px, (h - 8 * u - 1.3 * small) / (1.16 * len(words)))
+            top = y + h / 2 - (len(words) * 1.16 * px + 1.3 * small) / 2
+            for i, word in enumerate(words):
+                canvas.put(word, left, top + i * 1.16 * px, px, tone, "serif")
+            canvas.put(people, left, top + len(words) * 1.16 * px + 0.15 * small, small, tone2, "sans")
 
 
 class Geese(Widget):

@@ -31,7 +31,7 @@ class PauseMenuScene(Page):
         self._asked = False  # whether the code was asked for once, and has to be asked for once more
         self.first = Button("Back to the game", self.back, "prime", "play", on_paper=True)
         self.first.shortcut = (pygame.K_p, 0)  # the key that opened it, where it was a pause
-        self.last = Button("Last trick", lambda: Pop(LAST_TRICK), "plain", "eye", hint="L")
+        self.last = Button(f"Last {match.game.text.trick_name}", lambda: Pop(LAST_TRICK), "plain", "eye", hint="L")
         self.last.shown = trick
         self.rules = Button("Rules", self._rules, "plain", "book", hint="F1")
         self.rules.shortcut = (pygame.K_F1, 0)

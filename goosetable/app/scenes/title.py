@@ -29,6 +29,9 @@ PROMISE: Final = "Offline. No adverts, no accounts, no peeking: every deal can b
 GAP: Final = 14
 GAPS: Final = 5
 """How many gaps take some of the height that is left."""
+MANY: Final = 6
+"""More games than this stand four in a row, in tiles that are `NARROW` units wide at the least."""
+NARROW: Final = 176
 
 
 class TitleScene(Page):
@@ -146,7 +149,8 @@ class TitleScene(Page):
             ways += [("wide", 208), ("wide", 160), ("wide", 132)]
         elif n > 2 and self._upright(width):
             ways += [("upright", 246), ("upright", 226)]
-        return [*ways, ("row", 74), ("row", 62)]
+        large: list[tuple[parts.Style, float]] = [("row", 112), ("row", 92)] if n > MANY else []
+        return [*ways, *large, ("row", 74), ("row", 62)]
 
     def _upright(self, width: float) -> int:
         """How many upright tiles stand in a row: all, or half of four and more, or none where that is too narrow."""
@@ -165,9 +169,11 @@ class TitleScene(Page):
         if style == "upright":
             columns = self._upright(width) or n
             return min(250.0, (width - 40 - GAP * (columns - 1)) / columns), columns
-        columns = max(1, min(n, 3, int((width - 20) // 246)))
+        wide, most = (NARROW + GAP, 4) if n > MANY and width - 20 >= 4 * (NARROW + GAP) - GAP else (246, 3)
+        columns = max(1, min(n, most, int((width - 20 + GAP) // wide) if most == 4 else int((width - 20) // wide)))
         columns = math.ceil(n / math.ceil(n / columns))
-        return min(340.0, (width - 20 - GAP * (columns - 1)) / columns), columns
+        room = width - (40 if most == 4 and width >= 900 else 20)  # as far out as the buttons
+        return min(340.0, (room - GAP * (columns - 1)) / columns), columns
 
     def _button_rows(self, width: float) -> tuple[int, float]:
         """How many buttons stand in a row, and how wide they are."""

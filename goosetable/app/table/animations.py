@@ -30,7 +30,7 @@ from goosetable.app.ui.tween import (
     in_out_quad,
 )  # fmt: skip
 from goosetable.cards import Card
-from goosetable.engine.rules.event import HAND_KIND, NEXT_KIND, PACK, TRICK, Event, Marked, Moved, Pile, Said, Taken
+from goosetable.engine.rules.event import HAND_KIND, NEXT_KIND, PACK, TRICK, Event, Marked, Moved, Pile, Said, Taken, Tied
 
 BUMP = 0.24  # seconds for which a plate is a little larger when a trick arrives
 MANY = 60  # cards to a deal from which they fly closer together
@@ -62,7 +62,9 @@ class Animations:
             match event:
                 case [Moved(_, source, _), *_] if source.kind == NEXT_KIND:
                     self._deal_again(event, after)
-                case [Moved(_, _, target), *_]:
+                case [Moved(_, source, target), *_]:
+                    if source == TRICK:
+                        stage.timeline.call(partial(setattr, stage, "level", ()))
                     self.pile_animations.go(event, after, REVEAL if target == TRICK else GATHER)
                     if target == TRICK:
                         self._rest(AFTER_REVEAL, False)
@@ -73,6 +75,9 @@ class Animations:
                 case Taken(_, card, why):
                     self._take(card, why)
                     self._rest(TRICK_RESTS if gathered else 0.0 if mine else TRICK_RESTS / 2, gathered)
+                case Tied(seats):
+                    self._tie(seats, after)
+                    self._rest(TRICK_RESTS if gathered else TRICK_RESTS / 2, gathered)
                 case Said():
                     self._say(after)
                     self._rest(TRICK_RESTS / 4 if mine else TRICK_RESTS, not mine)
@@ -100,7 +105,7 @@ class Animations:
     def _deal(self, after: Snapshot) -> None:
         """The egg goes to the dealer, and the cards fly from there, beginning at the dealer's left."""
         stage = self.stage
-        before, dealer, marked = stage.egg, after.dealer or 0, stage.marks
+        before, dealer, marked = stage.egg, after.dealer, stage.marks
         stage.shown = after
         stage.quiet()
         stage.trick.clear()
@@ -173,15 +178,15 @@ class Animations:
         here = Point(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part - jump)
         self.stage.egg = b if part >= 1 else here
 
-    def _flights(self, after: Snapshot, dealer: int) -> Iterator[Tween]:
-        """One flight a card, in dealing order."""
+    def _flights(self, after: Snapshot, dealer: int | None) -> Iterator[Tween]:
+        """One flight a card, in dealing order; from the middle, where nobody deals."""
         stage, n = self.stage, len(after.names)
         step = DEAL_STEP_MANY if sum(after.counts) > MANY else DEAL_STEP
         rounds = range(max(after.counts, default=0))
-        seats = [(turn, (dealer + 1 + i) % n) for turn in rounds for i in range(n)]
+        seats = [(turn, ((dealer or 0) + 1 + i) % n) for turn in rounds for i in range(n)]
         held = [self._dealt(seat, turn, after) for turn, seat in seats if turn < after.counts[seat]]
         apart = [sprite for sprites in stage.shown_piles.values() for sprite in sprites]
-        start = stage.plate(dealer)
+        start = stage.layout.trick_middle if dealer is None else stage.plate(dealer)
         for at, sprite in enumerate([*held, *apart]):
             face = 0.0 if sprite.code or at >= len(held) else 1.0
             sprite.pose = Pose(start.x, start.y, sprite.rest.height * AT_PLATE, 0.0, face)
@@ -230,6 +235,16 @@ class Animations:
             stage.saying = words
             if cards.suit(card) == cards.JOKER_SUIT:
                 stage.sound("honk")
+
+        stage.timeline.add(Tween(RING, began=begin, ease=in_out_quad))
+
+    def _tie(self, seats: tuple[int, ...], after: Snapshot) -> None:
+        """Cards that are level get the same ring, and it is said what becomes of what they were played for."""
+        stage = self.stage
+
+        def begin() -> None:
+            stage.tie(seats)
+            stage.saying = after.log[-1] if after.log else ""
 
         stage.timeline.add(Tween(RING, began=begin, ease=in_out_quad))
 

@@ -44,7 +44,7 @@ def _row(metrics: Metrics, n: int, height: float, up: float) -> list[Place]:
 
 
 def _fan(metrics: Metrics, n: int) -> list[Place]:
-    if metrics.compact or n < 2:
+    if metrics.compact or metrics.ground.rows or n < 2:
         return _row(metrics, n, metrics.hand_h, 0)
     left, right = _span(metrics)
     w = metrics.hand_h * RATIO

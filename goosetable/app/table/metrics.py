@@ -8,6 +8,8 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from goosetable.app.render.geometry import Area, Point, SeatPlace
+from goosetable.app.table.bidding import seat_rows
+from goosetable.app.table.bidding.seat_rows import SeatRows
 from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind
 
 _MEDALLION: Final = {1: 84, 2: 84, 3: 80, 4: 74, 5: 70, 6: 64, 7: 60}  # by opponents, at u = 1; 54 beyond
@@ -24,6 +26,8 @@ class Ground(NamedTuple):
     """Seats have cards that lie face down for later."""
     spot: bool = False
     """Something lies beside the trick."""
+    rows: bool = False
+    """Each opponent has a row across the table, and what is on offer lies in the middle with the bids beside it."""
 
 
 class Plate(NamedTuple):
@@ -37,8 +41,10 @@ class Plate(NamedTuple):
 PLAIN: Final = Ground()
 
 
-def ground_for(kinds: Sequence[Kind]) -> Ground:
-    """The ground that a table with these kinds of pile needs."""
+def ground_for(kinds: Sequence[Kind], open_hands: bool = False) -> Ground:
+    """The ground that a table with these kinds of pile needs. open_hands: everybody knows every hand."""
+    if open_hands and BID_KIND in kinds:
+        return Ground(market=True, rows=True)
     spot = any(kind in kinds for kind in (STOCK_KIND, TURNED_KIND, GONE_KIND))
     return Ground(BID_KIND in kinds, KEPT_KIND in kinds, NEXT_KIND in kinds, spot)
 
@@ -101,7 +107,7 @@ class Metrics:
 
     @cached_property
     def hand_h(self) -> int:
-        return round(min(0.245 * self.free, 0.252 * self.cw))
+        return round(min((0.208 if self.ground.rows and not self.compact else 0.245) * self.free, 0.252 * self.cw))
 
     @cached_property
     def cx(self) -> float:
@@ -138,6 +144,11 @@ class Metrics:
         return Area(0, 0, self.w, self.strip)
 
     @cached_property
+    def rows(self) -> SeatRows:
+        """The rows of the opponents, at a table that has them."""
+        return seat_rows.plan(self.k, self.top + (0 if self.compact else self.rim), self.cloth, self.u, self.t, self.compact)
+
+    @cached_property
     def chips(self) -> bool:
         """Whether medallion and figures stand in one line, for want of room."""
         return self.compact and self.seats > 7
@@ -162,6 +173,9 @@ class Metrics:
     def plate(self) -> Plate:
         """Plates as large as the text wants, as far as neighbours leave room."""
         u, t = self.u, self.t
+        if self.ground.rows:
+            high = self.rows.plate_h or 40 * t
+            return Plate(min(138 * max(u, 0.9 * t), 0.2 * self.cw), high, high / 40)
         beside = self._top_step()
         below = (self._ylow - self._yhigh) / (self.side - 1) if self.side > 1 else self.free
         if self.chips:
@@ -200,6 +214,8 @@ class Metrics:
         """Opponent i, 0 at the person's left and so round the table clockwise."""
         if not 0 <= i < self.k:
             raise ValueError(f"there is no opponent {i} at a table of {self.seats}")
+        if self.ground.rows:
+            return self.rows.seat(i)
         x, y = self._middle(i)
         pw, ph, _ = self.plate
         if self.chips:

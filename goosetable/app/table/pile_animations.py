@@ -9,12 +9,13 @@ from functools import partial
 from goosetable.app.render.geometry import Point
 from goosetable.app.table import badges, piles
 from goosetable.app.table.badges import Mark
+from goosetable.app.table.bidding import auction, open_hands
 from goosetable.app.table.card_sprites import Pose, Sprite
 from goosetable.app.table.snapshot import ShownPile, Snapshot, is_shown_pile
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui.tween import BADGE, CLOSE_FAN, GATHER, GATHER_STEP, Tween, in_out_cubic
 from goosetable.cards import Card
-from goosetable.engine.rules.event import HAND_KIND, HIDDEN, TRICK, Moved
+from goosetable.engine.rules.event import BID_KIND, GONE, HAND_KIND, HIDDEN, TRICK, TURNED, Moved
 
 MOST = 6
 """As many cards fly when a whole pile goes."""
@@ -58,6 +59,8 @@ class PileAnimations:
             tweens.append(self._flight(move, card, start, seconds, i, old_trick))
         if tweens:
             stage.timeline.call(partial(stage.sound, "slide"))
+        if any(move.target == TURNED for move in moves):
+            stage.timeline.call(partial(setattr, stage, "offered", len(stage.shown_piles[TURNED])))
         stage.timeline.add(*tweens)
 
     def _take(self, move: Moved, card: Card) -> Sprite:
@@ -83,6 +86,9 @@ class PileAnimations:
             if taken is not None:
                 return taken
         held = stage.backs.get(seat, [])
+        opponent = stage.opponent(seat)
+        if stage.layout.ground.rows and opponent is not None:
+            return Sprite("nowhere", "", open_hands.start(stage.layout.rows, opponent, len(held)))
         if held:
             found = next((sprite for sprite in held if code and sprite.code == code), None)
             found = found or next((sprite for sprite in reversed(held) if not sprite.code), held[-1])
@@ -96,7 +102,7 @@ class PileAnimations:
     def close(self, seat: int) -> None:
         """Let the backs of an opponent close up to where the shown snapshot has them."""
         stage = self.stage
-        if seat not in stage.backs:
+        if seat not in stage.backs or stage.layout.ground.rows:
             return
         held, fresh = stage.backs[seat], stage.fresh_backs(stage.snapshot, seat)
         del held[len(fresh) :]
@@ -112,10 +118,13 @@ class PileAnimations:
             there = {sprite.key: sprite for sprite in old.get(pile, [])}
             found[pile] = [there.get(sprite.key, sprite) for sprite in sprites]
             for sprite, other in zip(found[pile], sprites, strict=True):
+                glide = partial(sprite.glide, other.rest, CLOSE_FAN * self.stage.hand.pace)
                 if sprite is other:
                     sprite.hidden = True
+                elif self.stage.layout.ground.rows:
+                    self.stage.timeline.call(glide)  # nothing may tell beforehand what is still to be seen
                 else:
-                    sprite.glide(other.rest, CLOSE_FAN * self.stage.hand.pace)
+                    glide()
         return found
 
     def _flight(self, move: Moved, card: Card, start: Sprite, seconds: float, i: int, trick: list[Sprite]) -> Tween:
@@ -135,6 +144,9 @@ class PileAnimations:
             for lying in (stage.loose, stage.trick):
                 if start in lying and start is not sprite:
                     lying.remove(start)
+            if source.kind is BID_KIND and source.seat in stage.backs and stage.layout.ground.rows:
+                row = stage.backs[source.seat]  # only now everybody knows which card was bid
+                row[:] = [lying for lying in row if lying.key != f"card {card}"]
 
         def end() -> None:
             if sprite in stage.loose:
@@ -170,6 +182,8 @@ class PileAnimations:
         stage.loose.append(sprite)
         if there:
             return sprite, there[-1].rest
+        if stage.layout.ground.rows and target == GONE:
+            return sprite, Pose(*auction.away(stage.layout), start.pose.height * AT_PLATE, 0.0, start.pose.face)
         at = stage.plate(target.seat) if target.seat >= 0 else stage.layout.trick_middle
         return sprite, Pose(at.x, at.y, start.pose.height * AT_PLATE, 0.0, 0.0 if not target.kind.face_up else start.pose.face)
 

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from goosetable import cards
 from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.table import open_rows, suit_rows, turned_card, zones
+from goosetable.app.table.bidding import auction
 from goosetable.app.table.card_sprites import Pose, Sprite
 from goosetable.app.table.snapshot import ShownPile, Snapshot
 from goosetable.app.table.table_layout import Layout
@@ -76,6 +77,8 @@ def places_of(layout: Layout, snapshot: Snapshot, pile: Pile, held: Sequence[Car
         return _around(layout, snapshot, pile)[: len(held)]
     if kind is BID_KIND:
         return [zones.bid(layout, opponent(snapshot, pile.seat))]
+    if layout.ground.rows:
+        return []
     at = opponent(snapshot, pile.seat)
     area = zones.open_cards(layout, at)
     if kind is not KEPT_KIND:
@@ -108,6 +111,11 @@ def beside(layout: Layout, at: int | None, found: list[Place]) -> list[Place]:
 
 def _around(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[Place]:
     """What belongs to nobody: on offer in the middle, or in the spot."""
+    if layout.ground.rows:
+        size = next((heap.size for heap in snapshot.shown_piles if heap.pile == pile), 1)
+        if pile.kind is TURNED_KIND:
+            return auction.offer(layout, size)
+        return [auction.plan(layout).stock] if pile.kind is STOCK_KIND else []
     middle = turned_card.shown(layout, snapshot)
     if middle is not None and pile.kind is not GONE_KIND:
         alone = not any(heap.pile.kind is STOCK_KIND for heap in snapshot.shown_piles)
@@ -177,6 +185,8 @@ def lines(layout: Layout, snapshot: Snapshot) -> list[tuple[Badge, Area]]:
 
 def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
     """The words under piles: on offer, face down, bid and set aside; what a seat has caught."""
+    if layout.ground.rows:
+        return []
     if not layout.ground.market:
         return _showing(layout, snapshot) + _caught(layout, snapshot) + _left_out(layout, snapshot)
     found, low = [], 5 * layout.u
@@ -244,7 +254,7 @@ def _caught(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 def framed(layout: Layout, snapshot: Snapshot) -> list[Place]:
     """Where a card lies that everybody looks at: on offer, or turned up in the middle."""
-    if not layout.ground.market and turned_card.shown(layout, snapshot) is None:
+    if layout.ground.rows or (not layout.ground.market and turned_card.shown(layout, snapshot) is None):
         return []
     turned = [heap.pile for heap in snapshot.shown_piles if heap.pile.kind is TURNED_KIND]
     return [place for pile in turned for place in _around(layout, snapshot, pile)]
@@ -252,7 +262,7 @@ def framed(layout: Layout, snapshot: Snapshot) -> list[Place]:
 
 def outlines(layout: Layout, snapshot: Snapshot) -> list[Place]:
     """The empty places of bids that are still awaited."""
-    if not layout.ground.market:
+    if layout.ground.rows or not layout.ground.market:
         return []
     lying = {heap.pile.seat for heap in snapshot.shown_piles if heap.pile.kind is BID_KIND}
     others = [seat for seat in range(len(snapshot.names)) if seat not in lying]

@@ -133,6 +133,9 @@ def _seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
         _chip(canvas, layout, place, look)
         return
     t, u, plate = canvas.theme, layout.u, place.plate
+    if not plate.w:
+        canvas.portrait(look.who, place.x, place.y, place.d, ring=t.brass if look.lamp > 0.5 else "", turn=look.lamp)
+        return
     canvas.portrait(look.who, place.x, place.y, place.d, turn=look.lamp)
     lit = look.lamp > 0.5
     canvas.shadow(plate.x, plate.y, plate.w, plate.h, 8 * u, max(2, 5 * u), 2 * u, 120)

@@ -8,13 +8,16 @@ from typing import NamedTuple
 
 from goosetable import cards
 from goosetable.app.match.match import Match
+from goosetable.app.table.bidding.open_hands import open_cards
 from goosetable.cards import Card, Cards
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
-from goosetable.engine.rules.event import HAND_KIND, PACK_KIND, TRICK_KIND, WON_KIND, Pile
+from goosetable.engine.rules.deal import Deal
+from goosetable.engine.rules.event import HAND_KIND, PACK_KIND, TRICK_KIND, TURNED, WON_KIND, Pile
+from goosetable.engine.rules.sealed_state import SealedState
 from goosetable.engine.rules.state import State
-from goosetable.engine.text.table_facts import Badge, Camp, Chart, Choice, Ladder, Meter, Quota, Race, Tally
+from goosetable.engine.text.table_facts import Badge, Camp, Chart, Choice, Ladder, Meter, Quota, Race, RankStrips, Tally
 from goosetable.engine.words import phrases
 
 
@@ -70,6 +73,7 @@ class SidebarFacts(NamedTuple):
     chart: Chart | None = None
     ranking: tuple[str, ...] = ()
     """The ranks from the highest, where a seat has named their order."""
+    strips: RankStrips | None = None
 
     def marks(self, seat: int) -> tuple[str, ...]:
         return tuple(badge.kind for badge in self.badges if badge.seat == seat)
@@ -155,7 +159,7 @@ def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot
     if session.state is None:
         nobody = (0,) * session.seats
         return Snapshot(
-            me, names, session.standing.deals, session.deal.dealer if session.deal else None, (), nobody, (), None,
+            me, names, session.standing.deals, _dealer(match.game, session.deal), (), nobody, (), None,
             None, False, (), None, ("",) * session.seats, "", None, race, match.prizes(), (), "",
             _between_deals(match),
         )  # fmt: skip
@@ -168,7 +172,7 @@ def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot
         me=me,
         names=names,
         number=known.number,
-        dealer=known.dealer,
+        dealer=_dealer(game, known),
         own=tuple(sorted(cards.members(seen.hand), key=lambda card: standing(game, known, card, sort))),
         counts=seen.sizes,
         trick=told.table,
@@ -178,7 +182,7 @@ def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot
         playable=with_twins(playable(seen.legal), seen.hand) if mine else (),
         decision=_decision(match, seen) if mine else None,
         plates=tuple(match.say(game.text.plate(known, seat)) for seat in seats),
-        place=f"Deal {known.number}, {game.text.place(known)}",
+        place=_place(race, known.number, game.text.place(known)),
         tally=tally._replace(rows=rows, sentence=match.say(tally.sentence)),
         race=race,
         prizes=match.prizes(),
@@ -190,6 +194,16 @@ def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot
         awaited=session.awaited,
         forced=seen.legal[0] if mine and (forced(seen.legal) or (alone and only(seen.legal))) else None,
     )
+
+
+def _dealer(game: AnyGame, dealt: State | Deal | None) -> int | None:
+    """Who dealt, where that means anything."""
+    return dealt.dealer if dealt is not None and game.text.dealer_matters else None
+
+
+def _place(race: Race, number: int, place: str) -> str:
+    """Where the game is; in a game of one deal only where the deal is."""
+    return phrases.sentence(place) if race.deals == number == 1 else f"Deal {number}, {place}"
 
 
 def _between_deals(match: Match) -> SidebarFacts:
@@ -215,6 +229,7 @@ def _facts(match: Match, known: State) -> SidebarFacts:
         badges=tuple(badge._replace(label=say(badge.label), why=say(badge.why)) for badge in game.text.badges(known)),
         chart=chart,
         ranking=game.text.ranking(known),
+        strips=game.text.strips(known),
     )
 
 
@@ -261,24 +276,10 @@ def shown_piles(game: AnyGame, seen: View) -> tuple[ShownPile, ...]:
     for pile, group in seen.known.piles().items():
         if group and is_shown_pile(pile):
             held = tuple(sorted(cards.members(group), key=lambda card: (game.text.sort_key(seen.known, card), card)))
+            if pile == TURNED and isinstance(seen.known, SealedState):
+                held = seen.known.offer
             found.append(ShownPile(pile, held, len(held)))
     return (*found, *(ShownPile(pile, (), count) for pile, count in seen.hidden))
-
-
-def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
-    """By seat, the cards in the hands of others that everybody has seen.
-
-    The seat that holds such a card is the one that is not known to be void of it.
-    """
-    shown: list[list[Card]] = [[] for _ in seen.sizes]
-    for card in cards.members(seen.known.shown & ~seen.hand):
-        holders = [
-            seat for seat, size in enumerate(seen.sizes)
-            if seat != seen.seat and size and not seen.known.voids[seat] >> card & 1
-        ]  # fmt: skip
-        if len(holders) == 1:
-            shown[holders[0]].append(card)
-    return tuple(tuple(held) for held in shown)
 
 
 FROM_HAND = (Verb.PLAY, Verb.OFFER)

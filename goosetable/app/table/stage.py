@@ -9,6 +9,7 @@ from typing import Any
 from goosetable import cards
 from goosetable.app.render.geometry import RATIO, Point, SeatPlace
 from goosetable.app.table import badges, piles, seats, zones
+from goosetable.app.table.bidding import open_hands
 from goosetable.app.table.card_sprites import Pose, Sprite, overlapping
 from goosetable.app.table.hand import Hand
 from goosetable.app.table.panels import choice_panel
@@ -18,6 +19,7 @@ from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.tween import CLOSE_FAN, Timeline
 from goosetable.cards import Card
 from goosetable.engine.game import AnyGame
+from goosetable.engine.rules.event import TURNED
 
 
 class Stage:
@@ -41,6 +43,10 @@ class Stage:
         """Plates that are a little larger for the moment, 0..1, by seat."""
         self.saying = ""
         """What has just happened, in words, while it can be seen."""
+        self.offered = 0
+        """For how many cards the mat is laid on which those on offer lie."""
+        self.level: tuple[int, ...] = ()
+        """The seats whose bids tie, while that can be seen."""
         self._players: dict[str, int] = {}
 
     @property
@@ -88,7 +94,8 @@ class Stage:
         self.shown = snapshot
         self.loose.clear()
         self.bumps.clear()
-        self.saying = ""
+        self.saying, self.level = "", ()
+        self.offered = _offered(snapshot)
         self.lay_hand(snapshot)
         self.lay_backs(snapshot)
         self.shown_piles = piles.lay(self.layout, snapshot, self.code)
@@ -111,6 +118,8 @@ class Stage:
 
     def fresh_backs(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
         """The cards of an opponent, at rest; those that everybody has seen lie face up at the right."""
+        if self.layout.ground.rows:
+            return self._row(snapshot, seat)
         poses = self.back_poses(seat, snapshot.counts[seat])
         known = snapshot.open[seat] if snapshot.open else ()
         if known and not poses:
@@ -121,6 +130,14 @@ class Stage:
             sprite.code = self.code(card)
             sprite.rest = sprite.pose = self._faced(sprite.rest)
         return found
+
+    def _row(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
+        """The cards in the row of an opponent: a hand that everybody knows, with a card that is bid until it is shown."""
+        at, strips = self.opponent(seat), snapshot.facts.strips
+        if at is None or not snapshot.open:
+            return []
+        places = strips.hands[seat].cards if strips is not None else snapshot.open[seat]
+        return open_hands.sprites(self.layout.rows, at, seat, places, snapshot.open[seat], self.code)
 
     def _beside(self, seat: int) -> Pose | None:
         """Where a card of a hand that everybody has seen lies at a seat without backs: beside the medallion."""
@@ -144,13 +161,26 @@ class Stage:
         self._players[sprite.key] = seat
         self.trick.append(sprite)
 
+    def in_trick(self, seat: int) -> bool:
+        """Whether a seat's card lies in the trick, or is on its way there."""
+        return any(self._players[sprite.key] == seat for sprite in self.trick)
+
     def ring(self, taking: Card | None) -> None:
         """Put the brass ring round the card that takes the trick."""
         for sprite in self.trick:
             ringed = taking is not None and sprite.key == f"card {taking}"
-            sprite.rest = sprite.rest._replace(glow=self.hand.brass if ringed else "")
-            if not sprite.flying and not sprite.gliding:
-                sprite.settle()
+            self._glow(sprite, ringed)
+
+    def tie(self, seats: tuple[int, ...]) -> None:
+        """Put the same ring round the cards of these seats, because they are level; or no ring."""
+        self.level = seats
+        for sprite in self.trick:
+            self._glow(sprite, self._players[sprite.key] in seats)
+
+    def _glow(self, sprite: Sprite, ringed: bool) -> None:
+        sprite.rest = sprite.rest._replace(glow=self.hand.brass if ringed else "")
+        if not sprite.flying and not sprite.gliding:
+            sprite.settle()
 
     def _allow(self) -> None:
         """Let the hand know what may be played, as the shown snapshot has it."""
@@ -171,7 +201,8 @@ class Stage:
     def arrive(self, after: Snapshot) -> None:
         """Show a snapshot whose cards have all arrived; if they are not the ones that moved, it is shown afresh."""
         self.shown = after
-        self.saying = ""
+        self.saying, self.level = "", ()
+        self.offered = _offered(after)
         if not self._agrees(after):
             self.show(after)
             return
@@ -236,7 +267,13 @@ class Stage:
     def picture(self) -> tuple[object, ...]:
         """What is to be seen, as a value: for the law that a skipped picture equals a fresh one."""
         found = tuple((sprite.key, sprite.code, sprite.pose, sprite.hidden) for sprite in self.all())
-        return (found, self.egg, self.marks, self.shown, dict(self.bumps), self.saying)
+        seen = (self.egg, self.marks, self.shown, dict(self.bumps), self.saying, self.offered, self.level)
+        return (found, *seen)
+
+
+def _offered(snapshot: Snapshot) -> int:
+    """How many cards are on offer."""
+    return next((heap.size for heap in snapshot.shown_piles if heap.pile == TURNED), 0)
 
 
 def _named(sprites: list[Sprite]) -> list[tuple[str, str]]:

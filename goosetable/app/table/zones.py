@@ -7,6 +7,7 @@ from typing import Final
 
 from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.table import hand_layout, open_rows
+from goosetable.app.table.bidding import auction
 from goosetable.app.table.trick_layout import TrickLayout
 
 NOWHERE: Final = Area(0, 0, 0, 0)
@@ -262,6 +263,8 @@ def market(layout: TrickLayout) -> tuple[Place, Place]:
 def bid(layout: TrickLayout, i: int | None) -> Place:
     """Where a card lies that opponent i, or the person (None), bids: beside the plate, or in the trick's place."""
     u = layout.u
+    if layout.ground.rows:
+        return auction.bid(layout, i)
     if layout.ground.market and i is None and layout.ground.spot:
         cards, _ = planned(layout, 2, 1)
         return cards[1] if len(cards) > 1 else layout.trick(None)

@@ -28,6 +28,10 @@ class Trick(NamedTuple):
     why: str
     owner: int
     """The seat it was credited to; `NOBODY` where its cards are nobody's."""
+    level: tuple[int, ...] = ()
+    """The seats whose cards tie for it, where nobody takes it."""
+    said: str = ""
+    """What the log says of it."""
 
 
 class Chronicle(NamedTuple):
@@ -55,6 +59,7 @@ def retell(
     plays: list[tuple[int, Card]] = []
     taken: Taken | None = None
     tied: Tied | None = None
+    said = ""
     for seat, action in actions:
         state.turn = seat
         log.append(game.text.log(state, seat, action))
@@ -63,19 +68,19 @@ def retell(
         game.apply(state, action, events.append)
         for event in events:
             if isinstance(event, Taken):
-                log.append(game.text.verdict(before, event, len(tricks) + 1))
+                log.append(said := game.text.verdict(before, event, len(tricks) + 1))
             elif isinstance(event, Tied):
                 tied = event
-                log.append(game.text.tied(before, event))
+                log.append(said := game.text.tied(before, event))
             event = renumbered(event, swapped)
             if isinstance(event, Moved) and event.target == TRICK:
                 plays.append((event.source.seat, event.cards[0]))
             elif isinstance(event, Taken):
                 taken = event
             elif isinstance(event, Moved) and event.source == TRICK and taken is not None:
-                tricks.append(Trick(tuple(plays), taken.seat, taken.card, taken.why, event.target.seat))
+                tricks.append(Trick(tuple(plays), taken.seat, taken.card, taken.why, event.target.seat, (), said))
                 plays, taken = [], None
             elif isinstance(event, Moved) and event.source == TRICK and tied is not None:
-                tricks.append(Trick(tuple(plays), NOBODY, HIDDEN, tied.why, NOBODY))
+                tricks.append(Trick(tuple(plays), NOBODY, HIDDEN, tied.why, NOBODY, tied.seats, said))
                 plays, tied = [], None
     return Chronicle(tuple(log), tuple(tricks), tuple(plays), taken)

@@ -45,6 +45,8 @@ class Rules(ABC, Generic[S, O]):
     """What is done in it."""
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND,)
     """The kinds of pile on its table."""
+    open_hands: ClassVar[bool] = False
+    """Whether everybody always knows every hand: `shown` then names all cards of hands, and those laid down and not shown."""
     prize: ClassVar[str] = ""
     """The option that says what a game won is worth, 1 where there is none; the end line of a record has it by seat."""
 

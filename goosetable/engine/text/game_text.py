@@ -29,6 +29,11 @@ class GameText(Generic[S, O]):
     rest: tuple[str, str] = ("", "")
     """What those are called who have not won, one and many, where the game has a word for them."""
 
+    trick_name: str = "trick"
+    """What is called "last" at the table when all have played or bid once: a trick, a round."""
+    dealer_matters: bool = True
+    """Whether anything depends on who dealt; the egg marks the dealer then."""
+
     def __init__(self, rules: Rules[S, O]) -> None:
         self.rules = rules
 
@@ -104,6 +109,10 @@ class GameText(Generic[S, O]):
 
     def chart(self, state: S, seat: int | None) -> table_facts.Chart | None:
         """A small table to be looked up while playing; its remark is for `seat`."""
+        return None
+
+    def strips(self, state: S) -> table_facts.RankStrips | None:
+        """What everybody knows each seat and the stock to hold, for games in which hands are open."""
         return None
 
     def tally(self, state: S, seat: int | None) -> table_facts.Tally:

@@ -18,6 +18,8 @@ B = TypeVar("B", bound=SealedState)
 class SealedText(GameText[B, O], Generic[B, O]):
     """The words of a game of sealed rounds."""
 
+    trick_name = "round"
+
     def offered(self, state: B) -> str:
         """What is on offer, as in "9♦ and 4♦"."""
         return phrases.listed([self.face(card) for card in state.offer])

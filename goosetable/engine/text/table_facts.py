@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from goosetable import cards
-from goosetable.cards import Card
+from goosetable.cards import Card, Cards
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
@@ -67,7 +67,9 @@ class Tally(NamedTuple):
     sentence: str
     """What it means, said to the seat it is made for."""
     offer: str = ""
-    """What is said of the card that lies in the middle for all to see, such as "for sale: 10" or "trumps: diamonds"."""
+    """What is said of the cards that lie in the middle for all to see, such as "for sale: 10" or "trumps: diamonds"."""
+    stock: str = ""
+    """What is said of the stock beside them, such as "9 prizes to come"; unless a game says otherwise, how many are left."""
 
 
 class Race(NamedTuple):
@@ -81,6 +83,8 @@ class Race(NamedTuple):
     aim: str
     """Such as "to 100, the middle total wins"."""
     sentence: str
+    deals: int = 0
+    """After how many deals the game ends, where that is fixed; 0 where it is not."""
 
 
 class Emblem(NamedTuple):
@@ -167,6 +171,33 @@ class Ladder(NamedTuple):
     now: int
     caption: str
     """Such as "deal 4 of 17"."""
+
+
+class RankStrip(NamedTuple):
+    """Cards of which everybody knows which are still there, as a row of boxes with their ranks; the rest are empty."""
+
+    cards: tuple[Card, ...]
+    """All that were there at the beginning, from left to right."""
+    left: Cards
+    """Those that are still there."""
+    lit: Cards = 0
+    """Those that it is about now."""
+    note: str = ""
+    """Such as "9, worth 59", or nothing."""
+
+
+class RankStrips(NamedTuple):
+    """What everybody knows of hands and stock, for games in which nothing of them is hidden but their order."""
+
+    title: str
+    """Over the seats, such as "Taken, and still held"."""
+    hands: tuple[RankStrip, ...]
+    """What each seat holds, with a card that it has laid down and not shown yet."""
+    taken: tuple[str, ...]
+    """What each seat has won, such as "Q♦ 9♦", or "nothing yet"."""
+    stock_title: str
+    """Such as "Prizes still to come"."""
+    stock: RankStrip
 
 
 class Chart(NamedTuple):

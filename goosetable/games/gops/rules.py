@@ -25,6 +25,7 @@ class Gops(SealedRound[GopsState, GopsOptions]):
     line = "Equal hands, secret bids: outguess the others."
     people = "2 or 3 players"
     minutes = 10
+    open_hands = True
     Options = GopsOptions
     State = GopsState
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from goosetable import cards
-from goosetable.cards import Card, Cards
+from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
@@ -14,9 +14,9 @@ from goosetable.engine.rules.event import Points, Tied
 from goosetable.engine.rules.sealed_state import BID
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.sealed_text import SealedText
-from goosetable.engine.text.table_facts import Emblem, Ladder, Row, Tally, most
+from goosetable.engine.text.table_facts import Emblem, Ladder, Race, RankStrip, RankStrips, Row, Tally, most
 from goosetable.engine.words import phrases
-from goosetable.games.gops.state import PRIZES, VALUE, GopsOptions, GopsState
+from goosetable.games.gops.state import HELD, PRIZES, VALUE, GopsOptions, GopsState
 
 ROUNDS: Final = len(cards.members(PRIZES))
 MOST_NAMED: Final = 3
@@ -27,6 +27,7 @@ TIES: Final = {"carry": "the prize stays", "discard": "nobody has the prize", "s
 class GopsText(SealedText[GopsState, GopsOptions]):
     """The words of Gops."""
 
+    dealer_matters = False
     emblem = (
         Emblem("KS", -40, 14, 74, 10), Emblem("KC", 40, 14, 74, -10), Emblem("AD", 0, -8, 88, ringed=True),
     )  # fmt: skip
@@ -63,17 +64,38 @@ class GopsText(SealedText[GopsState, GopsOptions]):
         stays = ("; it stays" if one else "; they stay") if len(state.raised) < ROUNDS else ""
         return f"{names} tie: nobody takes {offered}{stays}."
 
+    def strips(self, state: GopsState) -> RankStrips:
+        hands = tuple(RankStrip(high_to_low(held), state.held(seat)) for seat, held in enumerate(HELD[: len(state.hands)]))
+        taken = tuple(
+            ", ".join([*([" ".join([self.face(card) for card in high_to_low(won)])] if won else []), *self._share(state, seat)])
+            for seat, won in enumerate(state.won)
+        )
+        offer, hidden = sum([BIT[card] for card in state.offer]), PRIZES & ~sum([BIT[card] for card in state.raised])
+        left = cards.members(hidden)
+        note = f"{len(left)}, worth {sum([VALUE[card] for card in left])}" if left else "none"
+        stock = RankStrip(high_to_low(PRIZES), hidden | offer, offer, note)
+        said = tuple(words or "nothing yet" for words in taken)
+        return RankStrips("Taken, and still held", hands, said, "Prizes still to come", stock)
+
+    def _share(self, state: GopsState, seat: int) -> list[str]:
+        """What a seat has had of prizes that were divided, if anything."""
+        return [f"{phrases.amount(state.shares[seat])} in shares"] if state.shares[seat] else []
+
     def tally(self, state: GopsState, seat: int | None) -> Tally:
         points = self.rules.points(state)
         best = scores.leaders(points) if any(points) else ()
         rows = tuple(self._row(state, who, points[who], who in best) for who in table_facts.clockwise(seat, len(points)))
         rule = f"The highest bid wins; after a tie {TIES[state.options.ties]}. Kings are high, aces low."
-        offer = "" if state.over else f"on offer: {state.stake}"
-        return Tally(("prizes",), "", "", rows, most(points) if state.over else rule, offer)
+        values = [str(VALUE[card]) for card in state.offer]
+        added = f"{' + '.join(values)} = {state.stake}" if 1 < len(values) <= MOST_NAMED + 2 else str(state.stake)
+        left = ROUNDS - len(state.raised)
+        stock = f"{phrases.count(left, 'prize')} to come" if left else "no more to come"
+        said = most(points) if state.over else rule
+        return Tally(("prizes",), "", "", rows, said, f"on offer: {added}" if state.offer else "", stock)
 
     def _row(self, state: GopsState, seat: int, points: Points, good: bool) -> Row:
-        won, share = [self.face(card) for card in high_to_low(state.won[seat])], state.shares[seat]
-        taken = phrases.listed([*won, *([f"{phrases.amount(share)} in shares"] if share else [])]) or "nothing"
+        won = [self.face(card) for card in high_to_low(state.won[seat])]
+        taken = phrases.listed([*won, *self._share(state, seat)]) or "nothing"
         return Row(seat, (str(len(won)),), "", "", phrases.amount(points), good, f"[{seat} has] taken {taken}.")
 
     def length(self, options: GopsOptions) -> int:
@@ -81,6 +103,9 @@ class GopsText(SealedText[GopsState, GopsOptions]):
 
     def ladder(self, options: GopsOptions, standing: Standing) -> Ladder | None:
         return None if options.deals == 1 and options.tie == "shared" else super().ladder(options, standing)
+
+    def course(self, options: GopsOptions, standing: Standing, seat: int | None) -> Race:
+        return super().course(options, standing, seat)._replace(deals=options.deals)
 
 
 def high_to_low(held: Cards) -> tuple[Card, ...]:

@@ -12,6 +12,7 @@ HEAD: Final = 76  # units of a panel above its first row
 SEAT: Final = 74  # units of one who plays
 CLOSE: Final = 62  # units of one who plays, where many do
 MANY: Final = 6  # seats; more than these sit closer
+TILE: Final = 40  # units of a game in a list of games that is long
 RULE: Final = 68  # units of one house rule
 
 
@@ -53,11 +54,13 @@ def _columns(page: SetupPage, width: float, top: float) -> None:
     view = page.scroll.rect.h / page.t - 10
     side = 270.0 if page.tiles and width >= 1080 else 0.0
     y, x, room = 10.0 + top, 8.0, width - 16 - 8
+    step = 78.0
     if page.tiles:
         columns = 1 if side else max(1, int((room + 10) // 250))
         w = side or (room + 10) / columns - 10
+        step = min(78.0, max(TILE, (view - 2) / len(page.tiles))) if side else step
         for i, tile in enumerate(page.tiles):
-            page.hold(tile, x + i % columns * (w + 10), y + i // columns * 78, w, 70)
+            page.hold(tile, x + i % columns * (w + 10), y + i // columns * step, w, step - 8)
         if side:
             x, room = x + side + 22, room - side - 22
         else:
@@ -77,7 +80,7 @@ def _columns(page: SetupPage, width: float, top: float) -> None:
         rules = _measure_rules(page, room)
         _place_rules(page, x, y + people + 14, room, rules)
         y += people + 14 + rules
-    tall = max(y, 2 + 78 * len(page.tiles) if side else 0)
+    tall = max(y, 2 + step * len(page.tiles) if side else 0)
     page.spare = view - tall
     if page.spare > 0:  # what fits stands lower, and need not scroll
         down = round(min(150.0, page.spare * (0.4 if page.tiles else 0.5)) * page.t)

@@ -191,6 +191,8 @@ class NewGameScene(SetupPage):
             first = self.tiles[0].rect.y
             if self.people_panel.y > chosen.rect.y - first:  # the games stand over the company: begin at the one chosen
                 self.scroll.scroll_to(chosen.rect.y - first)
+            elif chosen.rect.bottom > self.scroll.rect.bottom:
+                self.scroll.scroll_to(chosen.rect.bottom - self.scroll.rect.bottom + 12)
         self._fresh = False
 
     def under(self, canvas: Canvas) -> None:

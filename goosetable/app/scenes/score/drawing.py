@@ -81,7 +81,8 @@ class ScoreSheet(ScorePage):
         tally, t = self.scene.tally, self.scene.context.theme
         figures, (base, extra, points, total) = self._columns()
         heads = [*zip(tally.heads, figures, strict=True), (tally.base_head, base), (tally.extra_head, extra)]
-        for head, right in (*heads, ("deal", points), ("total", total)):
+        ends = (("points", total),) if self.scene.single else (("deal", points), ("total", total))
+        for head, right in (*heads, *ends):
             if any(sign in head for sign in SUIT_SIGNS):
                 self._word(head, right, y + 15, 17, t.ink2, "sans")
             else:
@@ -133,7 +134,8 @@ class ScoreSheet(ScorePage):
         tone, face = (t.leaf, "bold") if row.extra.startswith("+") else (t.ink2, "sans")
         self._put(more, extra, mid, 22 * part, tone, face, "midright")
         won, now = scene.running(row.seat)
-        self._put(won, points, mid, 30 * part, t.ink, "serifb", "midright")
+        if not scene.single:
+            self._put(won, points, mid, 30 * part, t.ink, "serifb", "midright")
         self._put(now, total, mid, 30 * part, t.ink, "serifb", "midright")
 
     def _small_row(self, row: Row, y: float) -> float:
@@ -149,9 +151,10 @@ class ScoreSheet(ScorePage):
         won, now = scene.running(row.seat)
         right = self.x + self.w - 2
         self._put(now, right, y + 20, 25, t.ink, "serifb", "midright")
-        before = self._width("total", 13.5, "sans") + self._width(phrases.amount(scene.totals[row.seat]), 25, "serifb") + 20
-        self._put("total", right - before + 14, y + 23, 13.5, t.ink2, "sans", "midleft")
-        won = f"+{won}" if won[:1].isdigit() else won
+        head = "points" if scene.single else "total"
+        before = self._width(head, 13.5, "sans") + self._width(phrases.amount(scene.totals[row.seat]), 25, "serifb") + 20
+        self._put(head, right - before + 14, y + 23, 13.5, t.ink2, "sans", "midleft")
+        won = "" if scene.single else f"+{won}" if won[:1].isdigit() else won
         self._put(won, right - before, y + 20, 21, t.ink, "serifb", "midright")
         room = right - before - self._width(won, 21, "serifb") - 12 - left
         self._put(self._called(row.seat, 20, room), left, y + 6, 20, t.ink, "serif")
@@ -175,6 +178,8 @@ class ScoreSheet(ScorePage):
         race, sentence = scene.race, scene.match.say(scene.race.sentence)
         if self.canvas is not None:
             self.canvas.line(self.x * self.u, y * self.u, self.w * self.u)
+        if scene.single:
+            return self._para(sentence, self.x, y + 10, self.w, 17, t.ink, "semi") + 12
         wide = self._width(sentence, 17, "semi")
         self._put("The totals" if scene.ranked else "The race", self.x, y + 8, 17, t.ink2, "semi")
         if wide < self.w - 110:

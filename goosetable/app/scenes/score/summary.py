@@ -43,6 +43,8 @@ class ScoreSummary(Page):
             rows = tuple(row._replace(good=row.seat in session.winners) for row in tally.rows)
             self.tally = tally._replace(rows=rows)
         self.race = match.game.text.course(session.options, session.standing, match.me)
+        self.single = self.race.deals == dealt.number == 1
+        """Whether the game has one deal, so that its points are the totals."""
         self.ranked = not self.race.target or len(self.totals) > SEATED
         self.portraits = faces(session.chairs, context.settings)
         self.prizes = match.prizes()

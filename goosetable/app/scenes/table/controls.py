@@ -24,7 +24,7 @@ class Controls:
         self.menu = Button("Menu", commands.menu, icon="menu", bare=True)
         self.hint = Button("Hint", self.ask_hint, icon="hint")
         self.undo = Button("Undo", commands.undo, icon="undo")
-        self.last = Button("Last trick", commands.show_last_trick, icon="eye")
+        self.last = Button(f"Last {table.match.game.text.trick_name}", commands.show_last_trick, icon="eye")
         self.rules = Button("Rules", commands.rules, icon="book")
         self.chart = Lookup(table, commands)
         self.foot = (self.hint, self.undo, self.last, self.rules)

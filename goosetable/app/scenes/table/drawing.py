@@ -8,7 +8,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import slot
 from goosetable.app.render.felt import bed_for
 from goosetable.app.render.geometry import RATIO
-from goosetable.app.scenes.table import overlays
+from goosetable.app.scenes.table import auction_drawing, overlays
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableState
@@ -56,6 +56,7 @@ class Picture:
         self.image_queue.draw(canvas.dst, hand, stage.hand.shaken())
         self.image_queue.draw(canvas.dst, over)
         draw_marks(canvas, stage)
+        auction_drawing.draw_level(canvas, stage)
         if stage.egg is not None:
             canvas.egg(stage.egg.x, stage.egg.y, seats.egg_height(stage.layout))
         overlays.say(canvas, self.table, self.words)
@@ -80,13 +81,17 @@ class Picture:
         ground = self._with_ledger(canvas)
         drop, stage, shown = self._drop(), self.table.stage, self.table.stage.snapshot
         key = (ground, self._ground_key, drop, tuple((sprite.code, sprite.pose) for sprite in resting), shown.shown_piles,
-               shown.tally, shown.plates[shown.me] if stage.layout.ground.windows else "")  # fmt: skip
+               shown.tally, shown.plates[shown.me] if stage.layout.ground.windows else "",
+               auction_drawing.look(stage))  # fmt: skip
         if self._resting is None or key != self._resting_key:
             if self._resting is None or self._resting.get_size() != ground.get_size():
                 self._resting = pygame.Surface(ground.get_size())
             self._resting.blit(ground, (0, 0))
             with canvas.onto(self._resting):
-                draw_grounds(canvas, stage.layout, shown)
+                if stage.layout.ground.rows:
+                    auction_drawing.draw_auction(canvas, stage)
+                else:
+                    draw_grounds(canvas, stage.layout, shown)
                 if drop is not None:
                     x, y, h = drop
                     w = round(h * RATIO)
@@ -98,7 +103,7 @@ class Picture:
     def _drop(self) -> tuple[float, float, float] | None:
         """Where the person's next card will lie, while it is waited for and there is room to show it."""
         table, stage = self.table, self.table.stage
-        if not stage.snapshot.mine or stage.layout.compact or table.panel is not None:
+        if not stage.snapshot.mine or stage.layout.compact or stage.layout.ground.rows or table.panel is not None:
             return None
         pose = stage.trick_pose(table.match.me, len(stage.trick))
         return pose.x, pose.y, pose.height

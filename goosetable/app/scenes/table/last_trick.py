@@ -10,6 +10,7 @@ from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.table.stage import Stage
 from goosetable.engine.record.history import Trick
+from goosetable.engine.words import phrases
 
 HELD: Final = 0.35  # seconds from which a key counts as held down, so that letting go closes
 
@@ -38,7 +39,9 @@ class LastTrick:
         card = min(layout.hand_h, 150 * s, (layout.cw - 90 * s) / n / RATIO / 1.25)
         step = max(card * RATIO * 1.25, min(150 * s, (layout.cw - 90 * s) / n))
         names = stage.snapshot.names
-        words = say(f"[{trick.taker} takes] it with {stage.game.text.face(trick.card)}, {trick.why}.")
+        words = say(trick.said)
+        if stage.game.text.trick_name == "trick":
+            words = say(f"[{trick.taker} takes] it with {stage.game.text.face(trick.card)}, {trick.why}.")
         if trick.owner != trick.taker:
             words += " " + say(f"The trick is [{trick.owner}'s].")
         w = min(layout.cw - 2 * layout.rim, max(n * step + 40 * s, 380 * s))
@@ -46,11 +49,19 @@ class LastTrick:
         h = 58 * s + card + 54 * s + len(lines) * 16 * s * 1.35 + 14 * s
         x, y = layout.cx - w / 2, layout.top + (layout.free - h) * 0.42
         canvas.paper(x, y, w, h, 14, 22 * s, 10 * s)
-        canvas.put(f"Trick {self.number}", layout.cx, y + 12 * s, 22 * s, t.ink, "serifb", "midtop")
+        canvas.put(
+            f"{phrases.sentence(stage.game.text.trick_name)} {self.number}",
+            layout.cx,
+            y + 12 * s,
+            22 * s,
+            t.ink,
+            "serifb",
+            "midtop",
+        )
         cy = y + 54 * s + card / 2
         for i, (seat, played) in enumerate(trick.plays):
             cx = layout.cx + (i - (n - 1) / 2) * step
-            ring = t.brass if played == trick.card else None
+            ring = t.brass if played == trick.card or seat in trick.level else None
             faces.put(canvas.dst, stage.code(played), cx, cy, card, glow=ring)
             self._player(canvas, portraits[seat], names[seat], cx, cy + card / 2 + 10 * s, step, s)
         canvas.lines(lines, layout.cx, cy + card / 2 + 54 * s, 16 * s, t.ink, "semi", 1.35, "mid")

@@ -84,7 +84,8 @@ def _order(
 
 def _apart(snapshot: Snapshot) -> str:
     """What the person's plate says, where the figures of the strip do not say it."""
-    return "" if any(snapshot.facts.quotas) or snapshot.facts.ranking else snapshot.plates[snapshot.me]
+    told = snapshot.facts
+    return "" if any(told.quotas) or told.ranking or told.strips else snapshot.plates[snapshot.me]
 
 
 def figure(snapshot: Snapshot, row: Row) -> str:

@@ -157,9 +157,8 @@ class Rows:
 
     def _ground(self, canvas: Canvas, page: Sheet, row: Row, y: float, high: float) -> float:
         """The panel of the place to be, and the portrait; gives the middle of the row."""
-        t, s = canvas.theme, page.s
-        if row.good:
-            canvas.box(page.x - 8 * s, y - 2 * s, page.w + 16 * s, high - 2 * s, 8 * s, t.good, t.good_edge)
+        s = page.s
+        ground(canvas, page, row, y, high)
         middle = y + high / 2 - 3 * s
         d = min(29 * s, high - (8 if len(self.rows) <= 4 else 5) * s)
         canvas.portrait(self.portraits[row.seat], page.x + 13 * s, middle, d)
@@ -220,6 +219,13 @@ class Rows:
             best = figure and row.figures[i] == _most(row.figures)
             top = lower - canvas.font("sans", small).get_height() / 2
             canvas.rich(pair, x + i * step, top, small, t.ink if best else t.ink2, "semi" if best else "sans")
+
+
+def ground(canvas: Canvas, page: Sheet, row: Row, y: float, high: float) -> None:
+    """The panel of the place to be."""
+    t, s = canvas.theme, page.s
+    if row.good:
+        canvas.box(page.x - 8 * s, y - 2 * s, page.w + 16 * s, high - 2 * s, 8 * s, t.good, t.good_edge)
 
 
 def _most(figures: tuple[str, ...]) -> str:

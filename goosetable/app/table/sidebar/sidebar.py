@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.table.sidebar import meters, race_track
+from goosetable.app.table.sidebar.hand_rows import HandRows
 from goosetable.app.table.sidebar.score_rows import Rows
 from goosetable.app.table.sidebar.sidebar_layout import HEAD, Sheet, sheet
 from goosetable.app.table.snapshot import Snapshot
@@ -126,7 +127,9 @@ class Body:
 
     def __init__(self, sidebar: Sidebar, canvas: Canvas, page: Sheet, snapshot: Snapshot, room: float) -> None:
         self.sidebar, self.canvas, self.page, self.snapshot, self.room = sidebar, canvas, page, snapshot, room
-        self.rows = Rows(snapshot, sidebar.portraits)
+        strips = snapshot.facts.strips
+        rows = Rows(snapshot, sidebar.portraits) if strips is None else HandRows(snapshot, strips, sidebar.portraits)
+        self.rows: Rows | HandRows = rows
         self.chart = snapshot.facts.chart if sidebar.looking_up else None
         self.said = self._wrap(snapshot.tally.sentence if snapshot.tally is not None else "")
         self.kept = next((kept for kept in FOLDS if self._needs(kept) <= room), SCROLLED)

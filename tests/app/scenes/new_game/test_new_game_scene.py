@@ -63,7 +63,7 @@ def test_the_title_counts_its_games(program: Opens) -> None:
     scene = one.show(TitleScene)
     assert scene._tagline() == "Seven odd card games, and somebody to play them with"
     assert [tile.game for tile in scene.tiles] == list(SHELF)
-    assert {tile.style for tile in scene.tiles} == {"upright"}
+    assert {tile.style for tile in scene.tiles} == {"row"}
 
 
 @pytest.mark.parametrize("text", [1.0, 2.0])

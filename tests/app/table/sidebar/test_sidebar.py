@@ -34,7 +34,7 @@ GAMES = {game.id: game for game in SHELF}
 CASES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("gooseberry-fool", {}), ("goose", {"players": 6}), ("goose", {"players": 12, "decks": 2}), ("throps", {}),
     ("cross-purposes", {}), ("cross-purposes", {"players": 4}), ("goosed", {}), ("fools-gold", {}),
-    ("fools-gold", {"players": 6}),
+    ("fools-gold", {"players": 6}), ("gops", {}), ("gops", {"players": 3, "deals": 3, "ties": "split"}),
 )  # fmt: skip
 WINDOWS = (((640, 400), 1.0), ((640, 400), 2.0), ((900, 500), 1.0), ((1280, 720), 1.0), ((1280, 720), 2.0), ((1920, 1080), 1.0))
 each_window = pytest.mark.parametrize(("size", "text"), WINDOWS)
@@ -169,7 +169,11 @@ def test_figures_are_those_of_the_tally(
         rows = Rows(now, sidebar.portraits)
         for row in now.tally.rows if now.tally is not None else ():
             assert now.names[row.seat] in written.texts
-            if rows.folded:
+            if now.facts.strips is not None:
+                assert {row.points, now.facts.strips.taken[row.seat], now.facts.strips.stock.note} <= set(written.texts)
+                still = now.facts.strips.hands[row.seat].left
+                assert still == 0 or len(written.texts) > still.bit_count()
+            elif rows.folded:
                 assert row.points in written.texts
                 for head, drawn in zip(now.tally.heads, row.figures, strict=True):  # type: ignore[union-attr]
                     assert f"{head} {drawn or '–'}" in written.texts
@@ -177,7 +181,7 @@ def test_figures_are_those_of_the_tally(
                 assert {part.text for part in row.sum} <= set(written.texts)
             else:
                 assert {drawn for drawn in (*row.figures, row.base, row.extra) if drawn} <= set(written.texts)
-        if rows.ranked:
+        if rows.ranked and now.race.deals != 1:
             assert {phrases.amount(total) for total in now.race.totals} <= set(written.texts)
         meter, ladder = now.facts.meter, now.facts.ladder
         assert meter is None or meter.caption in written.texts

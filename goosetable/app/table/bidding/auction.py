@@ -1,0 +1,108 @@
+"""The middle of a table at which all bid at once: the stock, the mat with what is on offer, and a place for each bid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from goosetable.app.render.geometry import RATIO, Area, Place, Point
+from goosetable.app.table.metrics import Metrics
+
+LINE: Final = 1.3
+"""How high a line of words is, in sizes of its text."""
+OFFERED, BID, STOCK = 0.88, 0.8, 0.74
+"""The heights of the cards where there is room, in heights of the hand."""
+BIDS: Final = 0.5
+"""The part of the width that they may take."""
+BIDS_AT: Final = 0.77
+"""Where the middle of the bids is, as a part of the cloth's width."""
+WORDS: Final = 9.4
+"""How wide the mat is at the least, in sizes of its words."""
+LEAST: Final = 24.0
+"""Pixels of height under which no card is drawn."""
+
+
+class Auction(NamedTuple):
+    """The heights of the cards, the sizes of words, and where things stand. gap: between two cards on offer."""
+
+    y: float
+    offered: float
+    bid: float
+    stock: Place
+    px: float
+    """The size of the words under stock and bids."""
+    mat_px: float
+    pad: float
+    gap: float
+    room: Area
+    """Where the mat may lie."""
+    bids_x: float
+    step: float
+    lines: int
+    """How many lines of words stand under a bid."""
+
+
+@lru_cache(256)
+def plan(metrics: Metrics) -> Auction:
+    """How the band between the rows of the opponents and the message is used."""
+    u, t, n = metrics.u, metrics.t, metrics.seats
+    top, bottom = metrics.rows.bottom + 8 * u, metrics.message_y - metrics.message_h / 2 - 8 * u
+    high = max(2 * LEAST, bottom - top)
+    left, right = metrics.rim + (34 if not metrics.compact else 12) * u, metrics.cw - metrics.rim - 24 * u
+    px = min(14.5 * t, 22 * max(u, 0.6), 0.1 * high)
+    mat_px, pad = min(18 * t, 27 * max(u, 0.6), 0.12 * high), 13 * u
+    lines = 1 if metrics.compact or high < 120 * u else 2
+    wide = right - left
+    offered = min(OFFERED * metrics.hand_h, high - 2 * pad - LINE * mat_px - 4 * u, 0.2 * wide / RATIO)
+    step_most = BIDS * wide / n
+    bid = min(BID * metrics.hand_h, high - lines * LINE * px - 8 * u, (step_most - 8 * u) / RATIO)
+    offered, bid = max(LEAST, offered), max(LEAST, bid)
+    step = min(max(bid * RATIO + 36 * u, 5.2 * px), step_most)
+    first = min(BIDS_AT * metrics.cw - step * (n - 1) / 2, right - step * (n - 0.5))
+    stock = max(LEAST, min(STOCK * metrics.hand_h, bid, 0.13 * wide / RATIO))
+    aside = max(stock * RATIO, min(7.0 * px, 0.17 * wide)) / 2
+    y = (top + bottom) / 2
+    low, up = left + 2 * aside + 16 * u, first - step / 2 - 12 * u
+    offered = max(LEAST, min(offered, (up - low - 2 * pad) / 2.15 / RATIO))  # two can be seen, and part of a third
+    words = LINE * px / 2
+    return Auction(
+        y, offered, bid, Place(left + aside, y - words, stock), px, mat_px, pad, 12 * u, Area(low, top, up - low, high),
+        first, step, lines,
+    )  # fmt: skip
+
+
+def mat(metrics: Metrics, count: int) -> Area:
+    """The mat under so many cards on offer, with a line for words."""
+    found = plan(metrics)
+    w = found.offered * RATIO
+    wide = min(max(count * w + (count - 1) * found.gap + 2 * found.pad, WORDS * found.mat_px), found.room.w)
+    high = found.offered + 2 * found.pad + LINE * found.mat_px
+    return Area(found.room.centre.x - wide / 2, found.y - high / 2, wide, high)
+
+
+def offer(metrics: Metrics, count: int) -> list[Place]:
+    """The places of so many cards on offer, side by side in the mat, the newest at the right."""
+    found, under = plan(metrics), mat(metrics, count)
+    w = found.offered * RATIO
+    step = min(w + found.gap, (under.w - 2 * found.pad - w) / max(1, count - 1))
+    x = under.centre.x - step * (count - 1) / 2
+    return [Place(x + i * step, under.y + found.pad + found.offered / 2, found.offered) for i in range(count)]
+
+
+def bid(metrics: Metrics, i: int | None) -> Place:
+    """Where opponent i lays a bid, or at the right of all the person (None)."""
+    found, at = plan(metrics), metrics.k if i is None else i
+    y = found.y - found.lines * LINE * found.px / 2
+    return Place(found.bids_x + at * found.step, y, found.bid, (3.0, -2.0, 2.0, -3.0)[at % 4])
+
+
+def level(metrics: Metrics, places: Sequence[int]) -> list[Point]:
+    """The middles between neighbours among some bids, counted from the left: where two are level."""
+    found, y = plan(metrics), bid(metrics, 0).y
+    return [Point(found.bids_x + (at + 0.5) * found.step, y) for at in places if at + 1 in places]
+
+
+def away(metrics: Metrics) -> Point:
+    """Where cards go that are out of the deal: over the edge, beside the bids."""
+    return Point(metrics.cw - metrics.rim / 2, bid(metrics, None).y)

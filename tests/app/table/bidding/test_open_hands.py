@@ -1,0 +1,180 @@
+"""Hands that everybody knows: which card is bid can be told neither from what is shown nor from how it moves."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from goosetable import cards
+from goosetable.app.match.match import Match
+from goosetable.app.table.animations import Animations
+from goosetable.app.table.bidding.open_hands import open_cards
+from goosetable.app.table.snapshot import snapshot
+from goosetable.app.table.stage import Stage
+from goosetable.engine.rules.sealed_state import BID
+from tests.app.stage_play import lay, stage_of
+
+STEP = 1 / 30
+each_size = pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
+
+
+def begun(players: int = 3, **options: Any) -> tuple[Match, Stage, Animations]:
+    match = lay("gops", {"players": players, **options})
+    stage = stage_of(match)
+    stage.show(snapshot(match))
+    match.deal()
+    stage.show(snapshot(match))
+    return match, stage, Animations(stage, match.say)
+
+
+def bid(match: Match, stage: Stage, animations: Animations, rank: str) -> None:
+    """The seat to act bids its card of that rank; nothing moves yet."""
+    turn = match.session.turn
+    assert turn is not None
+    card = cards.card(f"{rank}{'SCH'[turn]}")
+    events = match.act(BID + card)
+    animations.tell(events, snapshot(match), turn == match.me)
+
+
+def play(stage: Stage) -> list[tuple[object, ...]]:
+    """Everything that is to be seen until nothing moves, frame by frame."""
+    found: list[tuple[object, ...]] = []
+    while stage.timeline.busy or stage.busy:
+        stage.update(STEP)
+        found.append(tuple((s.code, s.pose, s.hidden) for s in stage.all()))
+    return found
+
+
+def test_a_hand_is_shown_with_its_pending_bid_high_to_low() -> None:
+    match, stage, animations = begun()
+    while match.session.turn == match.me:
+        bid(match, stage, animations, "K")
+    seat = match.session.turn
+    assert seat is not None
+    before = snapshot(match)
+    bid(match, stage, animations, "7")
+    after = snapshot(match)
+    assert before.open[seat] == after.open[seat]
+    assert after.counts[seat] == len(after.open[seat]) - 1
+    stage.skip()
+    ranks = [stage.code(int(sprite.key.removeprefix("card ")))[0] for sprite in stage.backs[seat]]
+    assert "".join(ranks) == "KQJT98765432A"
+    assert after.open[match.me] == ()
+
+
+@each_size
+def test_nothing_tells_which_card_another_has_bid(size: tuple[int, int]) -> None:
+    seen = []
+    for rank in ("K", "7", "A"):
+        match, stage, animations = begun()
+        stage.show(snapshot(match), stage_of(match, size).layout)
+        while match.session.turn == match.me:
+            bid(match, stage, animations, "Q")
+            stage.skip()
+        bid(match, stage, animations, rank)
+        seen.append((play(stage), stage.snapshot))
+    assert len(seen[0][0]) > 5
+    assert seen[0] == seen[1] == seen[2]
+
+
+def test_the_card_leaves_the_row_when_all_bids_are_shown() -> None:
+    match, stage, animations = begun(2)
+    other = 1 - match.me
+    while match.session.turn is not None and len(match.session.state.committed) < 1:  # type: ignore[union-attr]
+        bid(match, stage, animations, "K" if match.session.turn == match.me else "7")
+        stage.skip()
+    lies = f"card {cards.card('7' + 'SCH'[other])}"
+    bid(match, stage, animations, "7" if match.session.turn == other else "K")
+    rows = []
+    while stage.timeline.busy or stage.busy:
+        face = any(sprite.key == lies and sprite.pose.face > 0 and not sprite.hidden for sprite in stage.trick)
+        rows.append((lies in [sprite.key for sprite in stage.backs[other]], face))
+        stage.update(STEP)
+    assert rows[0] == (True, False)
+    assert rows[-1][0] is False
+    assert all(not (row and face) for row, face in rows), "it lies in the row or is shown as a bid, never both"
+
+
+def test_the_last_bid_is_still_shown_in_the_row() -> None:
+    match, _, _ = begun(2)
+    state = match.session.state
+    assert state is not None
+    while sum(held.bit_count() for held in state.hands) > 1:
+        match.act(match.session.legal()[0])
+        state = match.session.state
+        assert state is not None
+    seat = next(seat for seat, held in enumerate(state.hands) if not held)
+    view = match.session.view(1 - seat)
+    assert len(open_cards(match.game, view)[seat]) == 1
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("ties", ["carry", "discard", "split"])
+def test_a_tie_rings_the_level_bids_and_says_what_happens(players: int, ties: str) -> None:
+    match, stage, animations = begun(players, ties=ties)
+    for _ in range(players):
+        bid(match, stage, animations, "9")
+        if match.session.state is not None and match.session.state.actions:
+            break
+        stage.skip()
+    said, level = set(), set()
+    while stage.timeline.busy or stage.busy:
+        stage.update(STEP)
+        said.add(stage.saying)
+        level.add((stage.level, tuple(bool(sprite.pose.glow) for sprite in stage.trick)))
+    assert any(
+        "tie" in words and {"carry": "it stays", "discard": "put away", "split": "each"}[ties] in words for words in said
+    )
+    assert (tuple(range(players)), (True,) * players) in level
+    assert stage.level == ()
+    assert stage.offered == (2 if ties == "carry" else 1)
+
+
+def test_the_mat_grows_only_when_the_next_prize_comes() -> None:
+    """Before the bids are shown nothing may tell that they tie."""
+    match, stage, animations = begun(2)
+    for _ in range(2):
+        bid(match, stage, animations, "9")
+        assert stage.offered == 1
+    offered = [stage.offered]
+    first = next(held[0].pose.x for pile, held in stage.shown_piles.items() if pile.kind.name == "turned")
+    while not stage.level:
+        stage.update(STEP)
+        lying = [held[0].pose.x for pile, held in stage.shown_piles.items() if pile.kind.name == "turned"]
+        assert lying == [first]
+    while stage.timeline.busy:
+        stage.update(STEP)
+        offered.append(stage.offered)
+    assert offered == sorted(offered)
+    assert offered[-1] == 2
+
+
+def test_prizes_go_to_the_plate_of_their_taker() -> None:
+    match, stage, animations = begun(2)
+    for rank in ("K", "9"):
+        bid(match, stage, animations, rank)
+    taker = match.chronicle().tricks[-1].taker
+    goal, nearest = stage.plate(taker), 1e9
+    prize = stage.code(next(iter(cards.members(match.session.state.won[taker]))))  # type: ignore[union-attr]
+    while stage.timeline.busy:
+        stage.update(STEP)
+        for sprite in stage.loose:
+            if sprite.code == prize:
+                nearest = min(nearest, abs(sprite.pose.x - goal.x) + abs(sprite.pose.y - goal.y))
+    assert nearest < 60
+    assert not stage.loose
+
+
+def test_whole_deals_end_as_if_shown_from_nothing() -> None:
+    match, stage, animations = begun(3)
+    chance = Random(5)
+    while match.session.due == "act":
+        events = match.act(chance.choice(list(match.session.legal())))
+        after = snapshot(match)
+        animations.tell(events, after)
+        stage.skip()
+        fresh = stage_of(match)
+        fresh.show(after)
+        assert stage.picture() == fresh.picture()
