@@ -13,6 +13,7 @@ tree of rounds that they keep came out weaker, because there are too many ways f
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from random import Random
 
@@ -52,8 +53,11 @@ class Learner:
         self.later: dict[Action, float] = {}
         """By bid, the sum of what the deal brought after the round."""
 
-    def select(self, legal: Sequence[Action], tries: int, number: int, rng: Random) -> Action:
-        """A bid tried too seldom, or one with a probability in proportion to its regret; `number` is the iteration's."""
+    def select(self, legal: Sequence[Action], tries: int, wild: float, number: int, rng: Random) -> Action:
+        """A bid tried too seldom, or one with a probability in proportion to its regret; `number` is the iteration's.
+
+        wild: the probability of any bid instead.
+        """
         visits, regrets = self.visits, self.regrets
         fresh = [action for action in legal if visits.get(action, 0) < tries]
         if fresh:
@@ -65,7 +69,7 @@ class Learner:
         for action, weight in zip(legal, weights, strict=True):
             if weight:
                 self.chosen[action] = self.chosen.get(action, 0.0) + number * weight / whole
-        return rng.choices(legal, weights)[0]
+        return legal[int(rng.random() * len(legal))] if rng.random() < wild else rng.choices(legal, weights)[0]
 
     def count(self, bid: Action, later: float) -> None:
         """Takes in what a deal brought after the round."""
@@ -89,7 +93,9 @@ class Decoupled(Search):
         self._tries = 1 if heuristics.foresees else regret.tries
         seats = range(len(view.sizes))
         careless = [heuristics.careless(view.known, seat) if reads and seat != view.seat else 0.0 for seat in seats]
-        self._random = [max(regret.random, chance) for chance in careless]
+        self._wild = [max(regret.random, chance) for chance in careless]
+        # A trace changes nothing: where the game foresees the rest, what is played out for it has random numbers of its own.
+        self._playouts = copy(self.rng) if heuristics.foresees else self.rng
         self._learners = [Learner() for _ in seats]
         self._rounds: dict[tuple[Action, ...], tuple[float, ...]] = {}
         """By the bids of all, the static evaluation after the round: it knows what lies open, and so not who held what."""
@@ -104,12 +110,15 @@ class Decoupled(Search):
             for seat in range(len(learners)):
                 begun.turn = seat
                 legal.append(rules.legal(begun))
-            bids = tuple([self._select(seat, own, done + 1) for seat, own in enumerate(legal)])
+            bids = tuple(
+                [learner.select(own, self._tries, wild, done + 1, rng)
+                 for learner, own, wild in zip(learners, legal, self._wild, strict=True)]
+            )  # fmt: skip
             brought = utilities = self._after(begun, bids)
             state = self._bid(begun, bids)
             if self.trace is not None or not heuristics.foresees:
                 while not state.over:
-                    rules.apply(state, heuristics.playout(state, rules.legal(state), rng.random()))
+                    rules.apply(state, heuristics.playout(state, rules.legal(state), self._playouts.random()))
             if not heuristics.foresees:
                 utilities = self.utility(state)
             for seat, learner in enumerate(learners):
@@ -127,10 +136,6 @@ class Decoupled(Search):
                 state.hands[seat] |= BIT[bid]
         state.unbid()
         return state
-
-    def _select(self, seat: int, legal: Sequence[Action], number: int) -> Action:
-        bid = self._learners[seat].select(legal, self._tries, number, self.rng)
-        return legal[int(self.rng.random() * len(legal))] if self.rng.random() < self._random[seat] else bid
 
     def _bid(self, begun: SealedState, bids: Sequence[Action]) -> SealedState:
         """The state after all have bid."""
