@@ -102,10 +102,14 @@ class GameText(Generic[S, O]):
         return ()
 
     def ladder(self, options: O, standing: Standing) -> table_facts.Ladder | None:
-        """The deals of a game whose number is known; `standing` is that before the deal in progress."""
+        """The deals of a game whose number is known, if there are several; `standing` is that before the deal in progress."""
         deals, played = self.length(options), standing.deals
         listed = (self.rules.hand_size(options, standing),) * max(deals, played + 1)
-        return table_facts.Ladder(listed, played, f"deal {played + 1} of {len(listed)}") if deals else None
+        return (
+            table_facts.Ladder(listed, played, f"deal {played + 1} of {len(listed)}")
+            if deals > 1 or (deals and played)
+            else None
+        )
 
     def chart(self, state: S, seat: int | None) -> table_facts.Chart | None:
         """A small table to be looked up while playing; its remark is for `seat`."""
@@ -145,7 +149,7 @@ class GameText(Generic[S, O]):
         if not deals:
             return self.race(options, standing.totals, seat)
         aim = f"{phrases.count(deals, 'deal')}, the highest total wins"
-        return table_facts.race(standing.totals, 0, self.rules.winners(options, standing), aim)
+        return table_facts.race(standing.totals, 0, self.rules.winners(options, standing), aim)._replace(deals=deals)
 
     def aim(self, options: O) -> str:
         """The end of the game in a few words, such as "to 100, the middle total wins"."""

@@ -1,18 +1,26 @@
-"""How games of sealed rounds word rounds, bids and ties."""
+"""How games of sealed rounds word rounds, bids, ties, and prizes whose worth is the points of a deal."""
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from goosetable import cards
+from goosetable.cards import BIT, Card, Cards
+from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action, value_of
-from goosetable.engine.rules.event import Taken, Tied
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.event import Points, Taken, Tied
 from goosetable.engine.rules.rules import O
 from goosetable.engine.rules.sealed_state import SealedState
 from goosetable.engine.text.game_text import GameText
+from goosetable.engine.text.table_facts import RankStrip, RankStrips, Row, Tally, clockwise, most
 from goosetable.engine.words import phrases
 
 B = TypeVar("B", bound=SealedState)
+MOST_NAMED: Final = 3
+"""Prizes on offer that a sentence names one by one."""
+MOST_ADDED: Final = 5
+"""Prizes on offer whose sum is written out."""
 
 
 class SealedText(GameText[B, O], Generic[B, O]):
@@ -20,13 +28,35 @@ class SealedText(GameText[B, O], Generic[B, O]):
 
     trick_name = "round"
 
+    def value(self, card: Card) -> int:
+        """What a prize is worth, or how high a bid ranks, where the points of a deal are the sum of its prizes; else 0."""
+        return 0
+
+    def rule(self, state: B) -> str:
+        """The rules in a sentence or two, for the tally."""
+        return ""
+
+    def besides(self, state: B, seat: int) -> list[str]:
+        """What a seat has had besides the prizes it won, such as "6½ in shares"."""
+        return []
+
+    def high_to_low(self, held: Cards) -> tuple[Card, ...]:
+        """Cards from the dearest."""
+        return tuple(sorted(cards.members(held), key=self.value, reverse=True))
+
+    def stake(self, state: B) -> int:
+        """What the prizes on offer are worth together."""
+        return sum([self.value(card) for card in state.offer])
+
     def offered(self, state: B) -> str:
-        """What is on offer, as in "9♦ and 4♦"."""
+        """What is on offer, as in "9♦ and 4♦" or "five prizes worth 31"."""
+        if len(state.offer) > MOST_NAMED and self.stake(state):
+            return f"{phrases.spelled(len(state.offer))} prizes worth {self.stake(state)}"
         return phrases.listed([self.face(card) for card in state.offer])
 
     def terms(self, state: B) -> str:
         """What the prompt says besides of what is on offer, such as ", worth 12"."""
-        return ""
+        return f", worth {self.stake(state)}" if self.stake(state) and len(state.offer) <= MOST_NAMED else ""
 
     def place(self, state: B) -> str:
         """Such as "round 4 of 13"; the stock is hidden, but what is turned up and the hands are not."""
@@ -64,3 +94,51 @@ class SealedText(GameText[B, O], Generic[B, O]):
         """Who tie for what is on offer."""
         names = phrases.listed([f"[{seat}]" for seat in tied.seats])
         return f"{names} tie: nobody takes {self.offered(state)}."
+
+    def strips(self, state: B) -> RankStrips | None:
+        """Where prizes have a worth and all hands are known: what each seat took and holds, and the prizes still to come."""
+        if not self.rules.open_hands:
+            return None
+        seats = range(len(state.hands))
+        spent = [sum([BIT[value_of(action)] for who, action in state.actions if who == seat]) for seat in seats]
+        held = [self._held(state, seat) for seat in seats]
+        hands = tuple(RankStrip(self.high_to_low(own | gone), own) for own, gone in zip(held, spent, strict=True))
+        raised, prizes = sum([BIT[card] for card in state.raised]), self._prizes(state, sum(held) | sum(spent))
+        left = cards.members(prizes & ~raised)
+        note = f"{len(left)}, worth {sum([self.value(card) for card in left])}" if left else "none"
+        stock = RankStrip(self.high_to_low(prizes), prizes & ~raised | self._offer(state), self._offer(state), note)
+        taken = tuple(
+            ", ".join([*([" ".join(self._faces(won))] if won else []), *self.besides(state, seat)]) or "nothing yet"
+            for seat, won in enumerate(state.won)
+        )
+        return RankStrips("Taken, and still held", hands, taken, "Prizes still to come", stock)
+
+    def _held(self, state: B, seat: int) -> Cards:
+        """The cards that everybody knows a seat to hold or to have bid face down."""
+        return state.shown & ~state.voids[seat]
+
+    def _prizes(self, state: B, bids: Cards) -> Cards:
+        return sum([BIT[card] for card in self.rules.pack(state.options)]) & ~bids
+
+    def _offer(self, state: B) -> Cards:
+        return sum([BIT[card] for card in state.offer])
+
+    def _faces(self, held: Cards) -> list[str]:
+        return [self.face(card) for card in self.high_to_low(held)]
+
+    def tally(self, state: B, seat: int | None) -> Tally:
+        """The prizes of each seat and their points; the worth of what is on offer, and the cards to come."""
+        points = self.rules.points(state)
+        best = scores.leaders(points) if any(points) else ()
+        rows = tuple(self._row(state, who, points[who], who in best) for who in clockwise(seat, len(points)))
+        values = [str(self.value(card)) for card in state.offer]
+        added = f"{' + '.join(values)} = {self.stake(state)}" if 1 < len(values) <= MOST_ADDED else str(self.stake(state))
+        left = self.rules.hand_size(state.options, Standing(0, state.totals)) - len(state.raised)
+        stock = f"{phrases.count(left, 'prize')} to come" if left else "no more to come"
+        said = most(points) if state.over else self.rule(state)
+        return Tally(("prizes",), "", "", rows, said, f"on offer: {added}" if state.offer else "", stock)
+
+    def _row(self, state: B, seat: int, points: Points, good: bool) -> Row:
+        won = state.won[seat]
+        taken = phrases.listed([*self._faces(won), *self.besides(state, seat)]) or "nothing"
+        return Row(seat, (str(won.bit_count()),), "", "", phrases.amount(points), good, f"[{seat} has] taken {taken}.")

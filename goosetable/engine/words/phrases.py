@@ -93,6 +93,15 @@ def amount(points: int | Fraction) -> str:
     return sign + f"{whole or ''}{_PARTS.get(part, f' {part}')}".strip()
 
 
+def points(number: int | Fraction) -> str:
+    """Points in words.
+
+    >>> points(1), points(Fraction(13, 2))
+    ('1 point', '6½ points')
+    """
+    return f"{amount(number)} {'point' if number == 1 else 'points'}"
+
+
 def listed(items: Sequence[str], last: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     if len(items) < 2:

@@ -49,14 +49,14 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
 
     def playout(self, state: GopsState, legal: Sequence[Action], chance: float) -> Action:
         """About as high in the hand as what is on offer stands among the prizes still to come, more or less."""
-        hand, left = sorted(legal, key=lambda action: VALUE[action - BID]), cards.members(to_come(state))
+        hand, left = sorted(legal, key=lambda action: VALUE[action - BID]), cards.members(state.hidden)
         below = sum([VALUE[card] < state.stake for card in left])
         place = (below + 0.5) / (len(left) + 1) + WIDE * (chance - 0.5)
         return hand[min(max(int(place * len(hand)), 0), len(hand) - 1)]
 
     def worth(self, state: GopsState) -> tuple[float, ...]:
         """Each seat's chance of winning: by the points so far, and by how the hands compare for the prizes to come."""
-        seats, prizes = range(len(state.hands)), [VALUE[card] for card in cards.members(to_come(state))]
+        seats, prizes = range(len(state.hands)), [VALUE[card] for card in cards.members(state.hidden)]
         more = sum(prizes) + state.stake * (state.options.ties == "carry")
         expected = [float(own + total) for own, total in zip(self.rules.points(state), state.totals, strict=True)]
         for seat in seats:
@@ -108,11 +108,6 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
             return super().win_chances(options, standing)
         totals = [float(total) for total in standing.totals]
         return leading(totals, [SPREAD[len(totals)] * sqrt(left)] * len(totals), 1.0)
-
-
-def to_come(state: GopsState) -> Cards:
-    """The prizes that have not been turned up."""
-    return PRIZES & ~sum([cards.BIT[card] for card in state.raised])
 
 
 @cache

@@ -75,6 +75,11 @@ class GopsState(SealedState):
             self.stock = in_order(group, self.options.order)[::-1]
 
     @property
+    def hidden(self) -> Cards:
+        """The prizes still to come."""
+        return PRIZES & ~sum([BIT[card] for card in self.raised])
+
+    @property
     def stake(self) -> int:
         """What the prizes on offer are worth together."""
         return points_of(self.offer)
