@@ -160,7 +160,7 @@ class Seer:
 
 
 class Glimpse:
-    """A level as it should be, that knows one bit of its neighbour's hand: whether the digits of its number add up to an odd one."""
+    """A level as it should be, that knows one bit of its neighbour's hand: whether the sum of its digits is odd."""
 
     def __init__(self, truth: State, seed: int) -> None:
         self.truth, self.honest = truth, quick("easy", seed)
