@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +17,11 @@ from goosetable.app.scenes.lessons import LessonsScene
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.skins import assets
+from goosetable.engine.lesson.draft import draft
+from goosetable.engine.record.format import Chair, Header
+from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import card_of
+from goosetable.engine.rules.options import write
 from goosetable.games import SHELF
 from tests.games.high_card import HighCard
 
@@ -490,3 +495,28 @@ def test_a_damaged_lesson_is_said_where_it_would_begin_and_the_others_are_there(
     assert any(one.startswith("The lesson of Gooseberry Fool cannot be read: ") and one.endswith(".") for one in said), said
     window.click(lessons.tiles[1])
     assert isinstance(window.top, LessonScene) and window.top.lesson.game == lessons.tiles[1].game.id
+
+
+@pytest.mark.parametrize("game", [NULL, *SHELF[:4], SHELF[-1]], ids=lambda game: game.id)
+def test_a_draft_can_be_played_as_it_is(program: Open, monkeypatch: pytest.MonkeyPatch, game: Any) -> None:
+    options = game.Options()
+    seats = range(game.seats(options))
+    chairs = tuple(Chair("You" if seat == 0 else f"Player {seat}", "lesson") for seat in seats)
+    session = Session(game, Header(game.id, write(options), "7Q4K-M2XD-9TBR", chairs))
+    text = json.dumps(draft(session, 0, lambda session: session.legal()[0]))
+    read = assets.read
+    monkeypatch.setattr(assets, "read", lambda *parts: text if parts[0] == "lessons" else read(*parts))
+    window = program()
+    put_on_the_shelf(monkeypatch, game)
+    monkeypatch.setattr(assets, "there", lambda *parts: True)
+    lessons = window.show(lambda context, matches: LessonsScene(context))
+    window.key(pygame.K_RETURN)
+    scene = window.top
+    assert isinstance(scene, LessonScene)
+    for _ in scene.lesson.steps:
+        if isinstance(window.top, LessonScore):
+            window.key(pygame.K_RETURN)
+        settle(window)
+        by_keys(window, scene)
+    assert window.top is lessons
+    assert window.context.settings.learned == (game.id,)
