@@ -18,6 +18,7 @@ COMMANDS = {
     "trace": "print what was allowed at each action of a record",
     "suggest": "say what a computer player would do at the end of a record",
     "simulate": "let computer players play a series of games",
+    "lesson": "write the first draft of a lesson",
     "bench": "measure how fast this machine plays",
 }
 BROKEN = 1
@@ -101,6 +102,10 @@ def _command(name: str, argv: list[str]) -> int:
             from goosetable.commands import simulate
 
             return simulate.run(argv)
+        case "lesson":
+            from goosetable.commands import lesson
+
+            return lesson.run(argv)
         case _:
             from goosetable.commands import bench
 

@@ -35,9 +35,10 @@ ELSEWHERE: Final = (
     ),
     Elsewhere(
         "commands/test_simulate.py",
-        "commands/tournament/series commands/tournament/workers",
-        "what simulate plays, in one process or more",
+        "commands/house_rules commands/tournament/series commands/tournament/workers",
+        "what simulate plays, under which rules, in one process or more",
     ),
+    Elsewhere("commands/test_lesson.py", "engine/lesson/draft", "a draft is what the command writes"),
     Elsewhere("commands/test_bad_players.py", "commands/tournament/run", "a series ends early where a player is silent"),
     Elsewhere(
         "commands/tournament/test_statistics.py", "commands/tournament/progress", "figures and the bar are of one series"

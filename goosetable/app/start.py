@@ -36,7 +36,7 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
         if selftest:
             from goosetable.app.selftest import run as run_selftest
 
-            return run_selftest(portable)
+            return max(run_selftest(portable), int(bool(_damaged())))
         wrong = None if file is None else _look_into(file)
         if wrong is not None:
             _say(wrong.full, 1)
@@ -133,6 +133,15 @@ def _say(sentence: str, code: int) -> int:
     return code
 
 
+def _damaged() -> list[str]:
+    """Which games cannot be played and why, a sentence each; they are said on standard error."""
+    from goosetable.games import DAMAGED
+
+    for sentence in DAMAGED.values():
+        _say(sentence, 1)
+    return list(DAMAGED.values())
+
+
 def _remember(context: Context, matches: Matches) -> None:
     """Says, once, that the program made a mistake the last time, and that the game can be gone on with."""
     from goosetable.app import crash
@@ -153,6 +162,8 @@ def _beginning(file: Path | None, allow: Sequence[str], said: str, opened: list[
 
         def beyond() -> Route:
             opened.append(router.matches)
+            for sentence in _damaged():
+                context.notice(f"{sentence[:1].upper()}{sentence[1:]}.")
             return (None if file is None else _record(context, router.matches, file)) or _title(context, router.matches, said)
 
         return loop.Loop(context, SplashScene(context, beyond), router.scene)

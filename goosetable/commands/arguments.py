@@ -27,10 +27,15 @@ class Parser(argparse.ArgumentParser):
     """A parser that raises CallError instead of printing its usage, and takes no abbreviations."""
 
     def __init__(self, name: str, about: str, more: str | None = None) -> None:
+        self.list: list[str] = []
+        """Lines that stand below the help as they are."""
         super().__init__(prog=f"goosetable {name}".strip(), description=about, epilog=more, allow_abbrev=False)
 
     def error(self, message: str) -> NoReturn:
         raise CallError(f"{message} (see {self.prog} --help)")
+
+    def format_help(self) -> str:
+        return "\n".join([super().format_help().rstrip("\n"), *(["", *self.list] if self.list else []), ""])
 
     def _print_message(self, message: str, file: object = None) -> None:
         """Says the help or the version; argparse would pass over an output that is full."""

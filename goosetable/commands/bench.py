@@ -21,7 +21,7 @@ from typing import Final
 
 from goosetable import games, players
 from goosetable.commands.arguments import ContentError, Parser, whole
-from goosetable.commands.saying import say, settle
+from goosetable.commands.saying import report, say, settle
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import dealing, sample, view
 from goosetable.engine.record import seed
@@ -50,6 +50,7 @@ def run(argv: Sequence[str]) -> int:
     arguments = parser.parse_args(argv)
     if arguments.probe:
         return _probe(arguments.probe)
+    report(list(games.DAMAGED.values()))
     try:
         for name in arguments.part or PARTS:
             PARTS[name](arguments.quick)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import BinaryIO
 
 from goosetable import __version__
-from goosetable.commands import files, named_players
+from goosetable.commands import files, house_rules, named_players
 from goosetable.commands.arguments import WRONG_CONTENT, CallError, Parser, ascii_text, whole
 from goosetable.commands.saying import report, say
 from goosetable.commands.tournament import cross_table, sprt
@@ -18,10 +17,8 @@ from goosetable.commands.tournament.run import MOST_SILENT, with_progress
 from goosetable.commands.tournament.series import STAND_IN, GameResult, Series
 from goosetable.commands.tournament.sprt import Sprt
 from goosetable.commands.tournament.statistics import Figures, table
-from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules import options
 from goosetable.engine.words.escape import escaped
 from goosetable.engine.words.phrases import count, listed
 from goosetable.games import find
@@ -45,7 +42,9 @@ MOST_GAIN = 1000
 
 def run(argv: list[str]) -> int:
     """Plays what is called for; exit code 1 where a player failed."""
-    arguments = _parser().parse_args(argv)
+    parser = _parser()
+    parser.list = house_rules.listed(argv)
+    arguments = parser.parse_args(argv)
     try:
         return _table(arguments) if arguments.table else _one(arguments)
     finally:
@@ -155,8 +154,7 @@ def _parser() -> Parser:
         help=f"how many codes ({GAMES}; {GAMES_OF_A_TABLE} for a table; at most {GAMES_OF_A_TEST} until significant)",
     )
     parser.add_argument("--seats", metavar="A,B,...", help="the players, by seat (random at every seat)")
-    about = "a house rule, such as target=50; once for each"
-    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=about)
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=house_rules.ABOUT)
     parser.add_argument("--code", help="play the deals of this game code")
     parser.add_argument("--seed", type=ascii_text, help="make everything repeatable")
     parser.add_argument("--jobs", type=whole(1, MOST_JOBS), default=1, metavar="N", help="how many processes (1)")
@@ -208,7 +206,7 @@ def _series(arguments: argparse.Namespace, games: int = GAMES) -> Series:
         game = find(arguments.game)
         code = None if arguments.code is None else seed.read(arguments.code)
         given = [] if arguments.seats is None else [name.strip() for name in arguments.seats.split(",")]
-        chosen, seats = _options(game, arguments.option, len(given))
+        chosen, seats = house_rules.chosen(game, arguments.option, len(given))
     except ValueError as wrong:
         raise CallError(str(wrong)) from None
     players = tuple(_with_effort(name, arguments.effort) for name in given) or ("random",) * seats
@@ -228,36 +226,6 @@ def _series(arguments: argparse.Namespace, games: int = GAMES) -> Series:
         patience=arguments.patience,
         inside=arguments.inside,
     )
-
-
-def _options(game: AnyGame, given: list[str], seats: int) -> tuple[dict[str, object], int]:
-    """Every option explicitly, and the number of seats, which is `seats` unless that is 0. Raises ValueError."""
-    found: dict[str, object] = {}
-    for pair in given:
-        key, equals, value = pair.partition("=")
-        if not equals:
-            raise ValueError(f"an option is written KEY=VALUE, not {pair!r}")
-        if key in found:
-            raise ValueError(f"the option {key!r} is there twice")
-        found[key] = _value(value)
-    chosen = options.read(game.Options, options.for_players(game.Options, found, seats), partial=True)
-    game.check_options(chosen)
-    needed = game.seats(chosen)
-    if seats not in (0, needed):
-        raise ValueError(f"{game.title} needs {count(needed, 'seat')} here, not {seats}")
-    return dict(options.write(chosen)), needed
-
-
-def _value(text: str) -> object:
-    """A value as JSON where it is JSON, else as a word."""
-
-    def word(constant: str) -> object:
-        raise ValueError(f"{constant} is not JSON")
-
-    try:
-        return json.loads(text, parse_constant=word)
-    except (ValueError, RecursionError):
-        return text
 
 
 def _report(series: Series, figures: Figures, decides: Sprt | None, measure: str, to_error: bool) -> None:

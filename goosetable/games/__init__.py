@@ -1,22 +1,103 @@
-"""The games: a package each, which do not know each other."""
+"""The games: a package each, which do not know each other.
+
+One with an error in it is missing from the shelf, and its name and a sentence stand in `DAMAGED`; the others can be played.
+"""
 
 from __future__ import annotations
 
+import inspect
+import traceback
+from collections.abc import Iterable
+from importlib import import_module
 from typing import Final
 
-from goosetable.engine.game import AnyGame
-from goosetable.games.cross_purposes.rules import CrossPurposes
-from goosetable.games.fools_gold.rules import FoolsGold
-from goosetable.games.goose.rules import Goose
-from goosetable.games.gooseberry_fool.rules import GooseberryFool
-from goosetable.games.goosed.rules import Goosed
-from goosetable.games.gops.rules import Gops
-from goosetable.games.throps.rules import Throps
+from goosetable.engine.game import AnyGame, Game
+from goosetable.engine.rules.options import options_of
 
-SHELF: Final[tuple[AnyGame, ...]] = (
-    GooseberryFool(), Goose(), Throps(), CrossPurposes(), Goosed(), FoolsGold(), Gops(),
-)  # fmt: skip
-"""Every game, in the order of the title screen; named here, not discovered, because a frozen program follows imports."""
+CLASSES: Final = (
+    "goosetable.games.gooseberry_fool.rules:GooseberryFool",
+    "goosetable.games.goose.rules:Goose",
+    "goosetable.games.throps.rules:Throps",
+    "goosetable.games.cross_purposes.rules:CrossPurposes",
+    "goosetable.games.goosed.rules:Goosed",
+    "goosetable.games.fools_gold.rules:FoolsGold",
+    "goosetable.games.gops.rules:Gops",
+)
+"""Every game, in the order of the title screen; named here, not discovered, because a frozen program cannot look for them.
+
+`build/goosetable.spec` freezes these modules, which no import statement names.
+"""
+_DECLARED: Final = ("title", "author", "line", "people", "minutes", "Options", "State")
+
+
+def load(classes: Iterable[str]) -> tuple[tuple[AnyGame, ...], dict[str, str]]:
+    """The games of these classes, `module:Class`; and those that cannot be played, by id, with a sentence that says why."""
+    shelf: list[AnyGame] = []
+    damaged: dict[str, str] = {}
+    for name in classes:
+        module, _, kind = name.partition(":")
+        package = module.removesuffix(".rules")
+        wanted = package.rpartition(".")[2].replace("_", "-")
+        found: object = None
+        try:
+            found = getattr(import_module(module), kind)
+            shelf.append(_game(found, wanted))
+        except Exception as wrong:  # whatever is wrong with one game is no reason to do without the others
+            said = str(wrong.msg if isinstance(wrong, SyntaxError) else wrong).splitlines() or [""]
+            reason = f"{type(wrong).__name__}: {said[0]}" if said[0] else type(wrong).__name__
+            damaged[wanted] = f"the game {wanted!r} is damaged, {_place(wrong, found, package)}: {reason}"
+    return tuple(shelf), damaged
+
+
+def _game(kind: object, wanted: str) -> AnyGame:
+    """A game of this class; raises whatever is wrong with it."""
+    if not (isinstance(kind, type) and issubclass(kind, Game)):
+        raise TypeError(f"{getattr(kind, '__name__', kind)!r} is not derived from Game")
+    if getattr(kind, "id", None) != wanted:
+        raise TypeError(f"its id must be {wanted!r}, as its folder is called")
+    absent = [name for name in _DECLARED if not hasattr(kind, name)]
+    if absent:
+        raise TypeError(f"{kind.__name__} does not say its {absent[0]}")
+    game: AnyGame = kind()
+    options_of(game.Options)
+    game.pack(game.Options())
+    if game.seats(game.Options()) < 1:
+        raise ValueError("nobody can play it")
+    return game
+
+
+def _place(wrong: Exception, kind: object, package: str) -> str:
+    """The file and the line to look at: in the package of the game if the error passed through it, else where it arose."""
+    if isinstance(wrong, SyntaxError) and wrong.filename:
+        return _named(wrong.filename, wrong.lineno)
+    inside = f"/{package.replace('.', '/')}/"
+    frames = [frame for frame in traceback.extract_tb(wrong.__traceback__) if "importlib" not in frame.filename]
+    own = [frame for frame in frames if inside in f"/{frame.filename}".replace("\\", "/")]
+    if own:
+        return _named(own[-1].filename, own[-1].lineno)
+    if isinstance(kind, type):
+        try:
+            return _named(inspect.getfile(kind), inspect.getsourcelines(kind)[1])
+        except (OSError, TypeError):  # a frozen program has no sources
+            return f"class {kind.__name__}"
+    return _named(f"{package.replace('.', '/')}/rules.py", None)
+
+
+def _named(file: str, line: int | None) -> str:
+    """A file as it is called in the source, wherever that lies here."""
+    path = file.replace("\\", "/")
+    _, inside, below = path.rpartition("/goosetable/games/")
+    name = f"goosetable/games/{below}" if inside else path
+    return name if line is None else f"{name}, line {line}"
+
+
+_found = load(CLASSES)
+SHELF: Final[tuple[AnyGame, ...]] = _found[0]
+"""Every game that can be played."""
+DAMAGED: Final[dict[str, str]] = _found[1]
+"""The games that cannot, by id, with a sentence that says why."""
+if not SHELF:
+    raise ImportError("; ".join(DAMAGED.values()))
 
 
 def find(name: str) -> AnyGame:
@@ -24,4 +105,6 @@ def find(name: str) -> AnyGame:
     for game in SHELF:
         if game.id == name:
             return game
+    if name in DAMAGED:
+        raise ValueError(DAMAGED[name])
     raise ValueError(f"there is no game {name!r}; there are {', '.join(game.id for game in SHELF)}")

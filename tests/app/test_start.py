@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pygame
 import pytest
 
 from goosetable import games
@@ -103,6 +104,28 @@ def test_a_record_that_cannot_be_opened_is_named_in_the_window(
     (said, scenes) = seen[0]
     assert scenes == ["TitleScene"] and said.startswith(bad.name) and all(word in said for word in words)
     assert not bad.exists() if content is None else bad.read_bytes() == content
+
+
+def test_a_game_that_cannot_be_played_is_named_over_the_title(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seen: list[tuple[str, list[str]]] = []
+
+    def turn(loop: Loop, frames: int | None = None) -> None:
+        for _ in range(4):
+            loop.step(0.02)
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+        said = loop._said or ""
+        loop.step(0.02)
+        seen.append((said, [type(scene).__name__ for scene in loop.scenes.shown]))
+
+    monkeypatch.setattr("goosetable.app.loop.turn", turn)
+    monkeypatch.setitem(games.DAMAGED, "hen", "the game 'hen' is damaged, goosetable/games/hen/rules.py, line 3: SyntaxError")
+    assert start.run(None, tmp_path, False) == 0
+    (said, scenes) = seen[0]
+    assert said == "The game 'hen' is damaged, goosetable/games/hen/rules.py, line 3: SyntaxError."
+    assert scenes[-1] == "NewGameScene", "all others can be played"
+    assert capsys.readouterr().err.count("'hen'") == 1
 
 
 def test_a_name_from_outside_cannot_break_a_sentence(tmp_path: Path) -> None:

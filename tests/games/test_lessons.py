@@ -1,4 +1,4 @@
-"""Every game's lesson: it can be played, it is short, and it teaches what is strange in its game."""
+"""The lessons of the games that have one: each can be played, is short, and teaches what is strange in its game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ STRANGE = {
     ),
 }
 
-every = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+TAUGHT = [game for game in SHELF if (FOLDER / f"{game.id}.json").exists()]
+every = pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
 
 
 def of(game: AnyGame) -> Lesson:
@@ -147,7 +148,7 @@ def test_no_lesson_ends_the_game(game: AnyGame) -> None:
 
 
 def test_there_is_no_lesson_without_a_game() -> None:
-    assert {path.stem for path in FOLDER.glob("*.json")} == {game.id for game in SHELF}
+    assert set(STRANGE) == {path.stem for path in FOLDER.glob("*.json")} <= {game.id for game in SHELF}
 
 
 TOLD = {

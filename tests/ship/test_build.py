@@ -16,6 +16,8 @@ from types import ModuleType
 
 import pytest
 
+from goosetable.games import CLASSES, SHELF
+
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -280,3 +282,11 @@ def test_the_film_of_the_readme_is_there_and_small(parts: dict[str, ModuleType])
     assert content[:4] == b"RIFF" and content[8:12] == b"WEBP" and b"ANIM" in content[:64]
     assert len(content) <= parts["film"].LARGEST
     assert ".github/deal.webp" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_games_are_frozen_though_no_import_names_them() -> None:
+    spec = (BUILD / "goosetable.spec").read_text(encoding="utf-8")
+    assert "from goosetable.games import CLASSES" in spec and "*GAMES]" in spec
+    names: dict[str, object] = {"CLASSES": CLASSES}
+    exec(next(line for line in spec.splitlines() if line.startswith("GAMES = ")), names)
+    assert names["GAMES"] == [type(game).__module__ for game in SHELF]

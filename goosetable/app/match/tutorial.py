@@ -7,7 +7,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.skins import assets
 from goosetable.app.storage.saves import Journal, Notice
 from goosetable.engine.game import AnyGame
-from goosetable.engine.lesson import lesson
+from goosetable.engine.lesson import check, lesson
 from goosetable.engine.lesson.lesson import Aim, Lesson, LessonError, Step
 from goosetable.engine.record.replay import read_deal
 from goosetable.engine.rules.action import Action
@@ -15,10 +15,16 @@ from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import Event
 
 
-def load(game: AnyGame) -> Lesson:
-    """The lesson of a game. Raises AssetError naming its file where there is none, or it is damaged."""
+def load(game: AnyGame, play: bool = False) -> Lesson:
+    """The lesson of a game. Raises AssetError naming its file where there is none, or it is damaged.
+
+    play: it is to be played, and so every step of it is tried first.
+    """
     try:
-        return lesson.read(assets.read("lessons", f"{game.id}.json"))
+        found = lesson.read(assets.read("lessons", f"{game.id}.json"))
+        if play:
+            check.check(found, game)
+        return found
     except LessonError as wrong:
         raise assets.AssetError(f"The lesson of {game.title} cannot be read: {wrong}.") from wrong
 

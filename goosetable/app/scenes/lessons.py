@@ -1,4 +1,4 @@
-"""The lessons: every game with the time its lesson takes, and a mark on those that have been played to their end."""
+"""The lessons: every game that has one, with the time it takes, and a mark on those that have been played to their end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from goosetable.app.scenes import parts
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToLesson
 from goosetable.app.skins import assets
-from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.ui.focus import Button, Scroller, Widget
 from goosetable.app.ui.scene import Push
 from goosetable.engine.game import AnyGame
 from goosetable.engine.words import phrases
@@ -31,16 +31,20 @@ class LessonsScene(Page):
     def __init__(self, context: Context, first: AnyGame | None = None) -> None:
         """first: the game that has the focus."""
         super().__init__(context, Scroller("Lessons", on_paper=False))
-        self.tiles = [LessonTile(context, game) for game in SHELF]
+        taught = [game for game in SHELF if assets.there("lessons", f"{game.id}.json")]
+        self.tiles = [LessonTile(context, game) for game in taught]
         self.close = Button("Back", self.back, "wood", "left")
         chosen = next((tile for tile in self.tiles if tile.game is first), None)
-        fresh = next((tile for tile in self.tiles if not tile.learned), self.tiles[0])
-        self.widgets.set([self.close, self.scroll, *self.tiles], first=chosen or fresh)
+        self.widgets.set([self.close, self.scroll, *self.tiles], first=chosen or self._fresh())
 
     def resumed(self, result: object) -> None:
         if result == "learned":
-            self.widgets.to(next((tile for tile in self.tiles if not tile.learned), self.tiles[0]))
+            self.widgets.to(self._fresh())
         self.dirty = True
+
+    def _fresh(self) -> Widget:
+        """The first lesson that has not been learned yet."""
+        return next((tile for tile in self.tiles if not tile.learned), (*self.tiles, self.close)[0])
 
     def lay(self) -> None:
         edge = self.rim + (6 if self.high < 480 else 20)
@@ -93,7 +97,7 @@ class LessonTile(parts.GameTile):
     @property
     def about(self) -> str:
         if not self.enabled:
-            return "not there"
+            return "damaged"
         took = f"about {phrases.count(self.minutes, 'minute')}"
         return f"{took}, learned" if self.learned else took
 

@@ -17,6 +17,7 @@ from goosetable.app.render.logo import wordmark
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToLessons, ToNewGame, ToRules, ToStatistics, ToTable
+from goosetable.app.skins import assets
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Push, Quit
 from goosetable.engine.game import AnyGame
@@ -53,6 +54,7 @@ class TitleScene(Page):
             Button("Full screen", self._full_screen, "wood", "full", hint="F11"),
             Button("Leave", Quit, "wood", "door"),
         ]
+        self.buttons[1].shown = any(assets.there("lessons", f"{game.id}.json") for game in SHELF)
         self.buttons[2].shortcut = (pygame.K_F1, 0)
         for button in (self.prime, *self.buttons):
             button.region = "buttons"

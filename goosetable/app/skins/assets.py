@@ -17,6 +17,11 @@ class AssetError(Exception):
     """A file that belongs to goosetable is missing or damaged; the message is one sentence for the person."""
 
 
+def there(*parts: str) -> bool:
+    """Whether there is anything of that name in the assets folder."""
+    return ROOT.joinpath(*parts).exists()
+
+
 def asset(*parts: str) -> Path:
     """The path of a file in the assets folder, which is there. Raises AssetError naming it otherwise."""
     path = ROOT.joinpath(*parts)

@@ -77,6 +77,7 @@ class History:
         records: list[Record] = []
         seen: dict[str, list[Played]] = {}
         paths = _records(self._folders)
+        playable = {game.id for game in games.SHELF}
         for number, path in enumerate(paths):
             yield
             self.part = number / len(paths)
@@ -97,6 +98,9 @@ class History:
                     self.damaged += 1
                     continue
             seen[digest] = found
+            if not playable.issuperset(game.game for game in found):
+                self.damaged += 1
+                continue
             lines_of = jsonl.ended(content)
             own = sha256(lines_of).digest()
             records.append(Record(path, tuple(found), path == self._folders.running, len(lines_of), own))

@@ -65,6 +65,9 @@ class Saves:
         try:
             found = replay.sessions(whole, games.find, MOST_GAMES)
         except RecordError as wrong:
+            if wrong.reason in games.DAMAGED.values():  # nothing is wrong with the record
+                self._notice(f"The saved game stays as it is, for it cannot be read now: {wrong.reason}.")
+                return []
             return self._rescue(content, wrong.line)
         self._looked = whole
         return found

@@ -13,6 +13,10 @@ from goosetable.engine.rules.action import Action
 
 def check(lesson: Lesson, game: AnyGame) -> None:
     """Plays a lesson through, with every answer it accepts in its place. Raises LessonError at the first step that fails."""
+    if lesson.game != game.id:
+        raise LessonError(f"it is a lesson of {lesson.game!r}")
+    if not lesson.steps or lesson.steps[0].deal is None or not lesson.steps[0].title:
+        raise LessonError("step 1 must have a deal and a title")
     session = begin(lesson, game)
     for number in range(len(lesson.steps)):
         first = _play(lesson, session, number)

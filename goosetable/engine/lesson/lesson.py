@@ -43,7 +43,11 @@ SCRIPTED: Final = "lesson"
 """What is written for those who play as the lesson says."""
 REST: Final = "rest"
 OTHERWISE: Final = "That is allowed too. Just now, though, it would lead us away from what there is to see."
-_KEYS: Final = frozenset(("title", "deal", "skip", "play", "score", "say", "lies", "at", "ask", "instead"))
+_KEYS: Final[dict[str, type | tuple[type, ...]]] = {
+    "title": str, "deal": dict, "skip": list, "play": list, "score": bool, "say": str, "lies": bool, "at": str, "ask": list,
+    "instead": (str, dict),
+}  # fmt: skip
+"""What a step may have, and of which kind."""
 
 
 class LessonError(Exception):
@@ -122,6 +126,11 @@ def read(text: str) -> Lesson:
         raise LessonError(f"the lesson is not made as a lesson should be: {wrong!r}") from None
     except ValueError as wrong:
         raise LessonError(f"the lesson is not JSON: {wrong}") from None
+    except RecursionError:
+        raise LessonError("the lesson is not JSON that can be read") from None
+    texts = (lesson.game, lesson.title, *found["seats"])
+    if not (isinstance(lesson.minutes, int) and all(isinstance(text, str) for text in texts)):
+        raise LessonError("the lesson is not made as a lesson should be: game, title and seats are texts, minutes a number")
     if chairs.count(LEARNER) != 1:
         raise LessonError("one seat, and only one, is the learner's")
     return lesson
@@ -138,6 +147,12 @@ def _step(found: Fields) -> Step:
     strange = found.keys() - _KEYS
     if strange:
         raise ValueError(f"there is no {min(strange)!r} in a step")
+    for key, kind in _KEYS.items():
+        value = found.get(key, [])
+        if key in found and not isinstance(value, kind):
+            raise ValueError(f"{key!r} cannot be {json.dumps(value)}")
+        if kind is list and not all(isinstance(text, str) for text in value):
+            raise ValueError(f"{key!r} is a list of texts")
     deal = None
     if "deal" in found:
         line = format.read_line(json.dumps(found["deal"]).encode())

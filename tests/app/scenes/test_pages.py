@@ -128,6 +128,27 @@ def test_a_missing_page_is_said_and_something_stands_there(program: Opens, monke
     assert GAME.line in scene.page.words
 
 
+@pytest.mark.parametrize("page", ["", "No chapter.", "# A\ncards: 1X\n", "# A\n{open", "# A\nwhen target: 3", None])
+def test_a_damaged_page_is_said_where_it_would_stand(
+    program: Opens, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, page: str | None
+) -> None:
+    root = tmp_path / "assets"
+    shutil.copytree(assets.ROOT, root)
+    file = root / "rules" / f"{GAME.id}.md"
+    file.write_bytes(b"\xff\xfe" if page is None else page.encode())
+    monkeypatch.setattr(assets, "ROOT", root)
+    one = program()
+    title = one.show(TitleScene)
+    title.widgets.to(title.tiles[0])
+    one.key(pygame.K_F1)
+    assert isinstance(one.top, RulesScene) and GAME.line in one.top.page.words
+    assert any(file.name in said and said.endswith(".") for said in [*one.context.notices, one.loop._said or ""])
+    one.key(pygame.K_ESCAPE)
+    title.widgets.to(title.tiles[1])
+    one.key(pygame.K_F1)
+    assert len(one.top.rows) > 3
+
+
 # ---------------------------------------------------------------------- settings
 
 

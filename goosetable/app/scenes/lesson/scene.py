@@ -35,7 +35,7 @@ class LessonScene(Scene):
 
     def __init__(self, context: Context, game: AnyGame) -> None:
         """Raises AssetError where the lesson is missing or damaged."""
-        self.context, self.lesson = context, tutorial.load(game)
+        self.context, self.lesson = context, tutorial.load(game, play=True)
         self.match = Tutorial(self.lesson, game, context.notice)
         self.progress = LessonProgress(self.match)
         self.table = TableScene(context, self.match, guide=self)

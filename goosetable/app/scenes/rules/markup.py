@@ -98,6 +98,8 @@ def parse(text: str) -> tuple[Chapter, ...]:
             chapters[-1][1].append(_block(line))
         except ValueError as wrong:
             raise ValueError(f"line {number}: {wrong}") from None
+    if not chapters:
+        raise ValueError("there is no chapter")
     return tuple(Chapter(title, tuple(blocks)) for title, blocks in chapters)
 
 

@@ -41,7 +41,7 @@ class RulesScene(Page):
         self.close = Button("Close", self.back, "prime", on_paper=True)
         self.close.shortcut = (pygame.K_F1, 0)
         self.lesson = Button("Play the lesson", lambda: Push(ToLesson(game)), "plain", "hint")
-        self.lesson.shown = lesson
+        self.lesson.shown = lesson and assets.there("lessons", f"{game.id}.json")
         self.widgets.set([self.text, *self.rows, self.pick, self.lesson, self.close], first=self.text)
         self.page = RulesPage(self, self.chapters, options, self.house_rules)
         self._turned = 0, 0.0  # a chapter, and how far down the text was when it was turned to

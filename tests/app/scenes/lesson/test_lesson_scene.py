@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -15,11 +16,18 @@ from goosetable.app.scenes.lesson.targets import target
 from goosetable.app.scenes.lessons import LessonsScene
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.title import TitleScene
+from goosetable.app.skins import assets
+from goosetable.engine.lesson.draft import draft
+from goosetable.engine.record.format import Chair, Header
+from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import card_of
+from goosetable.engine.rules.options import write
 from goosetable.games import SHELF
+from tests.games.high_card import HighCard
 
 Open = Callable[..., Any]
-every = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+TAUGHT = [game for game in SHELF if assets.there("lessons", f"{game.id}.json")]
+every = pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
 SIZES = (
     (640, 400, 1.0), (1280, 720, 2.0), *(pytest.param(size, marks=pytest.mark.slow) for size in (
         (1280, 720, 1.0), (1920, 1080, 1.0), (640, 400, 2.0), (1000, 900, 1.0)
@@ -112,7 +120,7 @@ def through(program: Any, do: Callable[[Any, LessonScene], None], each: Callable
     return seen
 
 
-@pytest.mark.parametrize(("game", "hands"), [*((game, by_mouse) for game in SHELF), (SHELF[0], by_keys)])
+@pytest.mark.parametrize(("game", "hands"), [*((game, by_mouse) for game in TAUGHT), (TAUGHT[0], by_keys)])
 def test_a_lesson_is_played_from_its_beginning_to_its_end(program: Open, game: Any, hands: Any) -> None:
     """By the mouse; all that follow play by keys."""
     window = program()
@@ -388,7 +396,7 @@ def test_lessons_are_to_be_had_from_the_title_and_from_the_rules(program: Open) 
     window.finish()
     window.click(window.find("Learn a game"))
     assert isinstance(window.top, LessonsScene)
-    assert [tile.game for tile in window.top.tiles] == list(SHELF)
+    assert [tile.game for tile in window.top.tiles] == TAUGHT
     window.key(pygame.K_ESCAPE)
     window.show(lambda context, matches: RulesScene(context, SHELF[2], SHELF[2].Options()))
     window.click(window.find("Play the lesson"))
@@ -401,11 +409,114 @@ def test_lessons_are_to_be_had_from_the_title_and_from_the_rules(program: Open) 
 
 
 def test_a_lesson_that_is_missing_is_said_so_and_nothing_else_happens(program: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    from goosetable.app.skins import assets
-
     window = program()
     window.show(lambda context, matches: RulesScene(context, FOOL, FOOL.Options()))
     monkeypatch.setattr(assets, "read", lambda *parts: "{")
     window.click(window.find("Play the lesson"))
     assert isinstance(window.top, RulesScene)
     assert any("lesson" in said for said in [*window.context.notices, window.loop._said or ""])
+
+
+# ---------------------------------------------------------------------- games without one, and lessons that are damaged
+
+NULL = HighCard()
+
+
+def put_on_the_shelf(monkeypatch: pytest.MonkeyPatch, *shelf: Any) -> None:
+    for module in ("title", "lessons"):
+        monkeypatch.setattr(f"goosetable.app.scenes.{module}.SHELF", shelf)
+
+
+def test_a_game_without_a_lesson_says_nothing_about_one(program: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    put_on_the_shelf(monkeypatch, NULL, FOOL)
+    window = program()
+    title = window.show(TitleScene)
+    assert [tile.game for tile in title.tiles] == [NULL, FOOL]
+    assert "lesson" not in title.tiles[0].value
+    window.click(window.find("Learn a game"))
+    window.finish()
+    assert [tile.game for tile in window.top.tiles] == [FOOL]
+    window.key(pygame.K_ESCAPE)
+    title.widgets.to(title.tiles[0])
+    window.key(pygame.K_F1)
+    rules = window.top
+    assert isinstance(rules, RulesScene) and rules.game is NULL
+    assert not rules.lesson.shown and "lesson" not in rules.page.words.lower()
+    said = [*window.context.notices, window.loop._said or ""]
+    assert not any("lesson" in one for one in said)
+    for size in ((640, 400), (1280, 720)):
+        window.loop.scenes.resized(*size)
+        window.step()
+
+
+def test_where_no_game_has_a_lesson_there_is_no_way_to_lessons(program: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    put_on_the_shelf(monkeypatch, NULL)
+    window = program()
+    title = window.show(TitleScene)
+    assert "Learn a game" not in [widget.label for widget in title.widgets.all if widget.shown]
+    for _ in range(30):
+        window.key(pygame.K_TAB)
+        assert title.widgets.focus.label != "Learn a game"
+    assert window.show(lambda context, matches: LessonsScene(context)).tiles == []
+
+
+DAMAGES: dict[str, Callable[[str], str]] = {
+    "no JSON": lambda text: text[:-3],
+    "far too deep": lambda text: "[" * 100_000,
+    "no steps": lambda text: text[: text.index('"steps"')] + '"steps": []}',
+    "a card that nobody holds": lambda text: text.replace('"1 play 9H"', '"1 play 2H"'),
+    "a question nobody can answer": lambda text: text.replace('["play *H"]', '["play *X"]'),
+    "words that are none": lambda text: text.replace('"say": "Three players', '"say": 3, "title": "Three players', 1),
+    "another game": lambda text: text.replace('"gooseberry-fool"', '"goose"'),
+    "an option that is not there": lambda text: text.replace('"minutes"', '"options": {"hens": 1}, "minutes"'),
+    "a seat too many": lambda text: text.replace('"Dorothea"]', '"Dorothea", "Pip"]'),
+    "a seat that is none": lambda text: text.replace('"Dorothea"]', "3]"),
+    "no time": lambda text: text.replace('"minutes": 6', '"minutes": "six"'),
+}
+
+
+@pytest.mark.parametrize("kind", DAMAGES)
+def test_a_damaged_lesson_is_said_where_it_would_begin_and_the_others_are_there(
+    program: Open, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    read = assets.read
+    damaged = DAMAGES[kind](read("lessons", f"{FOOL.id}.json"))
+    assert damaged != read("lessons", f"{FOOL.id}.json")
+    monkeypatch.setattr(assets, "read", lambda *parts: damaged if parts[-1] == f"{FOOL.id}.json" else read(*parts))
+    window = program()
+    window.show(TitleScene)
+    window.click(window.find("Learn a game"))
+    lessons = window.top
+    lessons.widgets.to(lessons.tiles[0])
+    window.key(pygame.K_RETURN)
+    window.step()
+    assert window.top is lessons
+    said = [*window.context.notices, window.loop._said or ""]
+    assert any(one.startswith("The lesson of Gooseberry Fool cannot be read: ") and one.endswith(".") for one in said), said
+    window.click(lessons.tiles[1])
+    assert isinstance(window.top, LessonScene) and window.top.lesson.game == lessons.tiles[1].game.id
+
+
+@pytest.mark.parametrize("game", [NULL, *SHELF[:4], SHELF[-1]], ids=lambda game: game.id)
+def test_a_draft_can_be_played_as_it_is(program: Open, monkeypatch: pytest.MonkeyPatch, game: Any) -> None:
+    options = game.Options()
+    seats = range(game.seats(options))
+    chairs = tuple(Chair("You" if seat == 0 else f"Player {seat}", "lesson") for seat in seats)
+    session = Session(game, Header(game.id, write(options), "7Q4K-M2XD-9TBR", chairs))
+    text = json.dumps(draft(session, 0, lambda session: session.legal()[0]))
+    read = assets.read
+    monkeypatch.setattr(assets, "read", lambda *parts: text if parts[0] == "lessons" else read(*parts))
+    window = program()
+    put_on_the_shelf(monkeypatch, game)
+    monkeypatch.setattr(assets, "there", lambda *parts: True)
+    lessons = window.show(lambda context, matches: LessonsScene(context))
+    window.key(pygame.K_RETURN)
+    scene = window.top
+    assert isinstance(scene, LessonScene)
+    for _ in scene.lesson.steps:
+        if isinstance(window.top, LessonScore):
+            window.key(pygame.K_RETURN)
+        settle(window)
+        by_keys(window, scene)
+    assert window.top is lessons
+    assert window.context.settings.learned == (game.id,)

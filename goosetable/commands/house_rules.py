@@ -1,0 +1,86 @@
+"""House rules in a call: reading `--option KEY=VALUE`, and the list of what a game has, for the help of a command."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from goosetable.commands.arguments import CallError
+from goosetable.engine.game import AnyGame
+from goosetable.engine.rules import options
+from goosetable.engine.rules.options import Option
+from goosetable.engine.words.phrases import count
+from goosetable.games import DAMAGED, SHELF
+
+KEY = "--option"
+MOST = 6
+"""Numbers in a row that are listed one by one."""
+ABOUT = "a house rule, such as target=50; once for each (GAME --help lists them)"
+
+
+def listed(argv: list[str]) -> list[str]:
+    """The house rules of the game that a call names, a line or two each, where the call asks for help; else nothing.
+
+    Raises CallError for a game that is damaged.
+    """
+    if "--help" not in argv and "-h" not in argv:
+        return []
+    for word in argv:
+        if word in DAMAGED:
+            raise CallError(DAMAGED[word])
+    game = next((game for word in argv for game in SHELF if game.id == word), None)
+    return [] if game is None else [*_listed(game)]
+
+
+def _listed(game: AnyGame) -> Iterator[str]:
+    rules = options.options_of(game.Options)
+    if not rules:
+        yield f"{game.title} has no house rules."
+        return
+    yield f"house rules of {game.title} ({KEY} KEY=VALUE; the first value is as printed):"
+    for rule in rules:
+        yield f"  {rule.key}={'|'.join(_values(rule))}"
+        about = [rule.label if rule.label.endswith("?") else f"{rule.label}.", rule.note, rule.only.words if rule.only else ""]
+        yield f"      {' '.join(text for text in about if text)}"
+
+
+def _values(rule: Option) -> Iterator[str]:
+    values = [choice.value for choice in rule.choices]
+    numbers = sorted(value for value in values if isinstance(value, int))
+    if len(numbers) > MOST and numbers[-1] - numbers[0] == len(numbers) - 1:
+        values = [value for value in values if isinstance(value, str) or value == rule.default]
+        values.append(f"({numbers[0]} to {numbers[-1]})")
+    for value in values:
+        yield value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
+    if rule.besides is not None:
+        yield f"({rule.besides.words})"
+
+
+def chosen(game: AnyGame, given: list[str], seats: int) -> tuple[dict[str, object], int]:
+    """Every option explicitly, and the number of seats, which is `seats` unless that is 0. Raises ValueError."""
+    found: dict[str, object] = {}
+    for pair in given:
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise ValueError(f"an option is written KEY=VALUE, not {pair!r}")
+        if key in found:
+            raise ValueError(f"the option {key!r} is there twice")
+        found[key] = _value(value)
+    rules = options.read(game.Options, options.for_players(game.Options, found, seats), partial=True)
+    game.check_options(rules)
+    needed = game.seats(rules)
+    if seats not in (0, needed):
+        raise ValueError(f"{game.title} needs {count(needed, 'seat')} here, not {seats}")
+    return dict(options.write(rules)), needed
+
+
+def _value(text: str) -> object:
+    """A value as JSON where it is JSON, else as a word."""
+
+    def word(constant: str) -> object:
+        raise ValueError(f"{constant} is not JSON")
+
+    try:
+        return json.loads(text, parse_constant=word)
+    except (ValueError, RecursionError):
+        return text

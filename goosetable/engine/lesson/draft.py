@@ -1,0 +1,127 @@
+"""A first draft of a lesson: one deal, played by those who sit there, a step for every trick or round and every decision.
+
+The words are those of the log, and the learner is asked for what was played at that seat. Whoever writes a lesson leaves out
+what is dull, asks for less, and says why.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from math import ceil
+from typing import Final
+
+from goosetable.engine.lesson.lesson import Fields
+from goosetable.engine.record import format
+from goosetable.engine.record.session import Session, deal_line
+from goosetable.engine.rules import options
+from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
+from goosetable.engine.rules.event import Scored
+from goosetable.engine.words import phrases
+
+Decide = Callable[[Session], Action]
+"""What the seat to act does; the session stays as it is."""
+TITLE: Final = "First draft"
+WORDS_A_MINUTE: Final = 130
+MINUTES_A_STEP: Final = 0.15
+
+
+def draft(session: Session, learner: int, decide: Decide) -> Fields:
+    """Plays the next deal of a coded game to its score; gives the lesson as its file has it."""
+    game = session.game
+    session.begin()
+    assert session.deal is not None
+    told = _Steps(session, learner)
+    while session.due == "act":
+        told.add(decide(session))
+    steps = told.finish()
+    words = sum(len(step["say"].split()) for step in steps)
+    usual = options.write(game.Options())
+    chosen = {key: value for key, value in options.write(session.options).items() if value != usual[key]}
+    return {
+        "game": game.id,
+        "title": TITLE,
+        "minutes": ceil(words / WORDS_A_MINUTE + MINUTES_A_STEP * len(steps)),
+        **({"options": chosen} if chosen else {}),
+        "seats": ["" if seat == learner else name for seat, name in enumerate(session.names)],
+        "steps": steps,
+    }
+
+
+class _Steps:
+    """The steps of a deal while it is played."""
+
+    def __init__(self, session: Session, learner: int) -> None:
+        self.session, self.learner = session, learner
+        deal = session.deal
+        assert deal is not None
+        opening = session.chronicle(learner).log
+        said = f"[{deal.dealer} deals]. {' '.join(opening)}".strip()
+        line = json.loads(format.write(deal_line(session.game, deal)))
+        self.steps: list[Fields] = [{"title": "The deal", "deal": line, "say": said}]
+        self._told = len(opening)
+        self._title = ""
+        """Of the next step."""
+        self._play: list[str] = []
+        """What the others have done since the last step."""
+        self._said: list[str] = []
+        """What the log says of it."""
+        self._rounds = 0
+
+    def add(self, action: Action) -> None:
+        """Does an action, and writes down what it makes of the steps."""
+        session, seat = self.session, self.session.turn
+        assert seat is not None and session.state is not None, "a seat is to act"
+        if not self._play:
+            self._entitle(action)
+        text = session.game.write(action)
+        if seat == self.learner:
+            self._step(
+                f"Your turn: {session.game.text.log(session.state, seat, action)}", at=self._aim(seat, action), ask=[text]
+            )
+        else:
+            self._play.append(f"{seat} {text}")
+        session.act(seat, action, listening=False)
+        told = session.chronicle(self.learner)
+        new, self._told = told.log[self._told :], len(told.log)
+        # What the learner does is in the question; bids in secret are told together, when the last of them is made.
+        self._said += new[1:] if seat == self.learner and len(new) and not self._sealed(action) else new
+        if len(told.tricks) > self._rounds:
+            self._rounds = len(told.tricks)
+            if self._said:
+                self._step("", lies=True)
+
+    @staticmethod
+    def _sealed(action: Action) -> bool:
+        """Whether it is a bid in secret."""
+        return verb_of(action) is Verb.OFFER
+
+    def _entitle(self, action: Action) -> None:
+        """The title of a step that begins a trick or a round, or what comes before them."""
+        kind = "Round" if self._sealed(action) else "Trick" if verb_of(action) is Verb.PLAY else ""
+        title = f"{kind} {self._rounds + 1}" if kind else "Before the first trick" if not self._rounds else ""
+        if title and not any(step.get("title") == title for step in self.steps):
+            self._title = title
+
+    def _aim(self, seat: int, action: Action) -> str:
+        """What the learner's step points at: the card in the hand, or the choice on the panel."""
+        session, card = self.session, card_of(action)
+        assert session.state is not None
+        held = card is not None and session.view(seat).hand >> card & 1
+        return f"hand {session.game.card_name(card)}" if held and card is not None else f"choice {session.game.write(action)}"
+
+    def _step(self, more: str, **rest: object) -> None:
+        """A step with what was done and said since the last one."""
+        said = " ".join([*self._said, *([more] if more else [])])
+        title, play = {"title": self._title} if self._title else {}, {"play": self._play} if self._play else {}
+        self.steps.append({**title, **play, "say": said, **rest})
+        self._title, self._play, self._said = "", [], []
+
+    def finish(self) -> list[Fields]:
+        """All steps, after the deal has been counted."""
+        if self._said:
+            self._step("")
+        (scored,) = self.session.score()
+        assert isinstance(scored, Scored)
+        points = [f"[{seat} scores] {phrases.amount(number)}." for seat, number in enumerate(scored.points)]
+        return [*self.steps, {"title": "What it is worth", "score": True, "say": " ".join(points), "at": "ledger"}]

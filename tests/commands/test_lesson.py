@@ -1,0 +1,133 @@
+"""`goosetable lesson new`: a draft of every game that can be played at once, step for step what the players did."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from goosetable import games
+from goosetable.engine.game import AnyGame
+from goosetable.engine.lesson import check, lesson
+from goosetable.engine.rules import options
+from goosetable.engine.rules.options import options_of
+from goosetable.games import SHELF
+from tests.games.high_card import HighCard
+
+Call = Callable[..., tuple[int, str, str]]
+CODE = ("--code", "7q4k-m2xd-9tbr")
+
+
+def drafted(call: Call, game: AnyGame, *more: object) -> dict[str, Any]:
+    """The draft of a game, which can be played to its end."""
+    code, out, err = call("lesson", "new", game.id, *CODE, *more)
+    assert (code, err) == (0, "")
+    check.check(lesson.read(out), game)
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+def seated(game: AnyGame, chosen: object) -> tuple[str, str]:
+    return "--seats", ",".join(["random"] * game.seats(chosen))
+
+
+@pytest.fixture
+def null(monkeypatch: pytest.MonkeyPatch) -> AnyGame:
+    """A game without a lesson, on the shelf."""
+    game = HighCard()
+    monkeypatch.setattr(games, "SHELF", (*SHELF, game))
+    return game
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_a_draft_of_every_game_under_every_house_rule_passes_the_check(call: Call, game: AnyGame) -> None:
+    for rule in options_of(game.Options):
+        value = rule.choices[-1].value
+        given = {rule.key: value}
+        try:
+            chosen = options.read(game.Options, given, partial=True)
+            game.check_options(chosen)
+        except ValueError:
+            continue
+        found = drafted(
+            call, game, *seated(game, chosen), "--option", f"{rule.key}={json.dumps(options.write(chosen)[rule.key])}"
+        )
+        assert found.get("options", {}) == ({} if value == rule.default else {rule.key: options.write(chosen)[rule.key]})
+        assert found["seats"][0] == "" and all(found["seats"][1:])
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_the_learner_is_asked_for_what_was_played_at_that_seat(call: Call, game: AnyGame) -> None:
+    seats = seated(game, game.Options())
+    last = game.seats(game.Options()) - 1
+    for seat in (0, last):
+        found = drafted(call, game, *seats, "--seat", seat)
+        assert [place for place, name in enumerate(found["seats"]) if not name] == [seat]
+        asked = [text for step in found["steps"] for text in step.get("ask", ())]
+        done = [deed for step in found["steps"] for deed in step.get("play", ())]
+        assert asked and done and not any(deed.startswith(f"{seat} ") for deed in done)
+        text = json.dumps(found)
+        assert text.count('"lies": true') == len(asked) or game.id not in ("gops", "throps")
+        titles = [step["title"] for step in found["steps"] if "title" in step]
+        assert titles[0] == "The deal" and titles[-1] == "What it is worth" and len(set(titles)) == len(titles)
+        assert all(step["say"] and step["say"][-1] == "." for step in found["steps"])
+
+
+def test_bids_in_secret_are_told_together(call: Call) -> None:
+    game = games.find("gops")
+    for step in drafted(call, game, "--seats", "random,random")["steps"]:
+        if "ask" in step:
+            assert "[1" not in step["say"]
+        elif step.get("lies"):
+            assert step["say"].count(" bids] ") == 2
+
+
+def test_the_same_call_gives_the_same_bytes_and_another_seed_others(call: Call) -> None:
+    words = ("lesson", "new", "throps", *CODE, "--seats", "random,random,random")
+    first = call(*words)
+    assert first == call(*words) and first[0] == 0
+    assert call(*words, "--seed", "2")[1] != first[1]
+
+
+def test_a_game_without_a_lesson_gets_its_first_one(call: Call, null: AnyGame, tmp_path: Path) -> None:
+    out = tmp_path / "high-card.json"
+    assert call("lesson", "new", null.id, *CODE, "--seats", "greedy,greedy", "--out", out) == (0, "", "")
+    found = lesson.read(out.read_text(encoding="utf-8"))
+    check.check(found, null)
+    assert found.title == "First draft" and len(found.steps) == 2 + 2 * 10
+
+
+def test_a_player_that_fails_is_named(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine_for_lessons.py").write_text(
+        "class Cheat:\n    def __init__(self, rng): ...\n    def think(self, view): return 'play XL'\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    code, out, err = call("lesson", "new", "throps", *CODE, "--seats", "mine_for_lessons:Cheat,random,random")
+    assert (code, out) == (1, "") and err.startswith("goosetable lesson: mine_for_lessons:Cheat failed: ")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        ([], "required"),
+        (["old", "goose", *CODE], "'old'"),
+        (["new", "goose"], "--code"),
+        (["new", "hen", *CODE], "there is no game 'hen'"),
+        (["new", "goose", "--code", "7Q"], "code"),
+        (["new", "throps", *CODE, "--seats", "random,random"], "needs 3 seats"),
+        (["new", "throps", *CODE, "--seats", "mad,mad,mad"], "'mad'"),
+        (["new", "throps", *CODE, "--seats", "random,human,random"], "'human'"),
+        (["new", "throps", *CODE, "--seat", "3"], "there is no seat 3"),
+        (["new", "throps", *CODE, "--option", "hens=1"], "there is no option 'hens'"),
+        (["new", "throps", *CODE, "--seats", "random,random,random", "--out", "/nowhere/at/all.json"], "there is no folder"),
+        (["new", "throps", *CODE, "--seats", "random,random,random", "--out", "/"], "is a folder"),
+    ],
+)
+def test_wrong_calls_are_a_sentence(call: Call, argv: list[str], words: str) -> None:
+    code, out, err = call("lesson", *argv)
+    assert (code, out) == (2, "")
+    assert err.startswith("goosetable lesson: ") and words in err and err.count("\n") == 1
