@@ -56,9 +56,11 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         order = stream.shuffle([card for card in self.pack(options) if card not in out])
         return Deal(standing.deals + 1, dealer, round_the_table(order, dealer, options.players), trump=trump)
 
-    def check_deal(self, options: FoolsGoldOptions, standing: Standing, deal: Deal) -> None:
-        if deal.turned is not None or deal.stock or deal.hands2 or deal.trump is None:
-            raise ValueError("a deal of Fools Gold has hands, a trump and nothing else")
+    def deal_fields(self, options: FoolsGoldOptions) -> tuple[str, ...]:
+        return ("trump",)
+
+    def check_dealt(self, options: FoolsGoldOptions, standing: Standing, deal: Deal) -> None:
+        assert deal.trump is not None
         out = self._left_out(options, deal.trump)
         pack = [card for card in self.pack(options) if card not in out]
         check_cards(deal.hands, self.hand_size(options, standing), pack)

@@ -83,9 +83,10 @@ class Goose(TrickGame[GooseState, GooseOptions]):
             turned=order[dealt] if dealt < len(order) else None,
         )
 
-    def check_deal(self, options: GooseOptions, standing: Standing, deal: Deal) -> None:
-        if deal.stock or deal.trump is not None or deal.hands2:
-            raise ValueError("a deal of Goose has hands, a turned card and nothing else")
+    def deal_fields(self, options: GooseOptions) -> tuple[str, ...]:
+        return ("turned",)
+
+    def check_dealt(self, options: GooseOptions, standing: Standing, deal: Deal) -> None:
         pack, each = self.pack(options), self.hand_size(options, standing)
         left = len(pack) - each * options.players
         if (deal.turned is not None) != (left > 0):

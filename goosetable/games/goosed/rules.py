@@ -76,9 +76,10 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
         hands = round_the_table(order[:dealt], dealer, options.players)
         return Deal(standing.deals + 1, dealer, hands, turned=order[-1])
 
-    def check_deal(self, options: GoosedOptions, standing: Standing, deal: Deal) -> None:
-        if deal.stock or deal.trump is not None or deal.hands2:
-            raise ValueError("a deal of Goosed has hands, a turned card and nothing else")
+    def deal_fields(self, options: GoosedOptions) -> tuple[str, ...]:
+        return ("turned",)
+
+    def check_dealt(self, options: GoosedOptions, standing: Standing, deal: Deal) -> None:
         if deal.turned is None:
             raise ValueError("a card must be turned up")
         four = options.players == 4
