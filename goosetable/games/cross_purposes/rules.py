@@ -102,8 +102,6 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         verb = verb_of(action)
         if verb is Verb.PLAY and state.naming:
             return Why("trumps and tops must be named first", "first name trumps or tops")
-        if verb is Verb.PLAY and state.hands[state.turn] >> action & 1:
-            return tricks.must_follow(SUIT[state.trick[0]], state.hands[state.turn])
         if verb is Verb.PLAY or verb not in self.verbs:
             return super().why_not(state, action)
         if not state.naming:

@@ -98,11 +98,9 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
             return Why("there is no trick to keep a card of", "there is no trick to keep a card of")
         if verb is Verb.PLAY and full:
             return Why("it must first keep a card of the trick", "first keep a card of the trick")
-        if verb is not Verb.PLAY or action >= cards.JOKER or not hand >> action & 1:
-            return super().why_not(state, action)
-        if state.trick:
-            return tricks.must_follow(SUIT[state.trick[0]], hand)
-        return Why("trumps may not be led before they are broken", "trumps are not broken yet")
+        if verb is Verb.PLAY and not state.trick and hand >> action & 1:
+            return Why("trumps may not be led before they are broken", "trumps are not broken yet")
+        return super().why_not(state, action)
 
     def apply(self, state: FoolsGoldState, action: Action, tell: Tell | None = None) -> None:
         seat, trick = state.turn, state.trick
