@@ -54,6 +54,14 @@ class Rules(ABC, Generic[S, O]):
     def seats(self, options: O) -> int:
         """How many play under these options."""
 
+    def teams(self, options: O) -> tuple[tuple[int, ...], ...]:
+        """The seats of each team, ascending, where teams play the whole game and score as one; unless a game says so, none."""
+        return ()
+
+    def sides(self, state: S) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side of a deal, ascending, once they are known to all: its teams, or those that the deal makes."""
+        return self.teams(state.options)
+
     def check_options(self, options: O) -> None:
         """Refuses choices that do not go together; raises ValueError in words."""
 

@@ -50,6 +50,9 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
     def seats(self, options: CrossOptions) -> int:
         return options.players
 
+    def sides(self, state: CrossState) -> tuple[tuple[int, ...], ...]:
+        return tuple((seat, other) for seat, other in enumerate(state.partners) if seat < other)
+
     def pack(self, options: CrossOptions) -> tuple[Card, ...]:
         return cards.pack()
 
