@@ -154,10 +154,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
             instead = phrases.listed([phrases.SYMBOLS[suit] for suit in others], "or")
             return Why("trumps are not broken yet", f"trumps are not broken yet; lead {instead}")
         suit = asked(state.trick, state.options.jokers)
-        if suit is None or suit == JOKER_SUIT:
-            held = "one" if (hand & _JOKERS).bit_count() == 1 else "some"
-            return Why("it must play a joker", f"a joker was led and you hold {held}")
-        return tricks.must_follow(suit, hand)
+        return tricks.must_follow(JOKER_SUIT if suit is None else suit, hand)
 
     def apply(self, state: GooseState, action: Action, tell: Tell | None = None) -> None:
         seat = state.turn
