@@ -36,6 +36,15 @@ def test_every_folder_is_in_the_architecture() -> None:
         assert f"{folder.name}/" in picture or name in ARCHITECTURE, name
 
 
+def test_the_game_of_the_guide_is_that_of_the_tests() -> None:
+    (shown,) = re.findall(r"```python\n(.*?)```", ARCHITECTURE, re.DOTALL)
+    whole = (ROOT / "tests" / "games" / "whist.py").read_text(encoding="utf-8")
+    head, body = shown.split("\n\n", 1)
+    assert body in whole
+    assert all(line in whole for line in head.splitlines())
+    assert f"`tests/games/whist.py`, {len(whole.splitlines())} lines" in ARCHITECTURE
+
+
 @pytest.mark.parametrize(
     "path",
     ["README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md", "goosetable/ARCHITECTURE.md", "tests/attacks/README.md"],

@@ -9,7 +9,7 @@ from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.game import Game
 from goosetable.engine.rules.action import NOT_HELD, Action, Verb, Why, verb_of
-from goosetable.engine.rules.deal import Deal, Standing, check_cards
+from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import (
     BID_KIND,
     GONE,
@@ -78,13 +78,15 @@ class SealedRound(Game[B, O], Generic[B, O]):
         hands = tuple(tuple(order[(seat - dealer - 1) % seats : dealt : seats]) for seat in range(seats))
         return Deal(standing.deals + 1, dealer, hands, stock=tuple(order[dealt:]))
 
-    def check_deal(self, options: O, standing: Standing, deal: Deal) -> None:
-        """Refuses a set-up deal that has not as many cards in the stock as in each hand, or anything besides."""
-        if deal.turned is not None or deal.trump is not None or deal.hands2:
-            raise ValueError(f"a deal of {self.title} has hands, a stock and nothing else")
+    def deal_fields(self, options: O) -> tuple[str, ...]:
+        """The stock."""
+        return ("stock",)
+
+    def check_dealt(self, options: O, standing: Standing, deal: Deal) -> None:
+        """Refuses a set-up deal that has not as many cards in the stock as in each hand."""
         if len(deal.stock) != self.rounds:
             raise ValueError(f"the stock has {phrases.count(len(deal.stock), 'card')}, not {self.rounds}")
-        check_cards(deal.hands, self.rounds, self.pack(options), besides=deal.stock)
+        super().check_dealt(options, standing, deal)
 
     def begin(self, options: O, standing: Standing, deal: Deal) -> B:
         """The first card of the stock is turned up."""

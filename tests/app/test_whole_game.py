@@ -14,18 +14,20 @@ from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
+from goosetable.app.table.snapshot import snapshot
 from goosetable.engine.record import replay
 from goosetable.engine.rules import action
 from goosetable.sandbox import external
+from tests.games import playing
 
 Open = Callable[..., Any]
 
 
-def sit_down(program: Any) -> Any:
-    """From the title to the cards: two presses."""
+def sit_down(program: Any, place: int = 0) -> Any:
+    """From the title to the cards: two presses. place: of the game on the shelf."""
     program.show(TitleScene)
     program.finish()
-    program.click(program.top.tiles[0])
+    program.click(program.top.tiles[place])
     assert isinstance(program.top, NewGameScene)
     program.click(program.find("Deal"))
     assert isinstance(program.top, TableScene)
@@ -80,6 +82,24 @@ def test_a_whole_game_and_the_next_at_the_same_table(program: Open, monkeypatch:
     assert window.matches.running() is None
     found = replay.sessions(window.folders.running.read_bytes(), games.find)
     assert [session.ended for session in found] == [True, True]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
+def test_a_game_of_no_more_than_its_rules_is_played_in_a_window(
+    program: Open, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    for scene in ("title", "new_game.scene"):
+        monkeypatch.setattr(f"goosetable.app.scenes.{scene}.SHELF", (*games.SHELF, playing.find("whist")))
+    monkeypatch.setattr(external, "seated", lambda name, source, patience: players.make("random", Random(source)))
+    window = program(size)
+    table = sit_down(window, -1)
+    shown = snapshot(table.match)
+    assert [camp.seats for camp in shown.facts.camps] == [(0, 2), (1, 3)]
+    assert shown.plates[2] == "0 tricks, with you"
+    play_until(window, ScoreScene)
+    window.click(window.find("Next deal"))
+    play_until(window, ScoreScene)
+    assert table.match.session.standing.deals == 2
 
 
 def test_a_game_closed_in_mid_trick_goes_on_there(program: Open) -> None:

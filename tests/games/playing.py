@@ -18,8 +18,9 @@ from goosetable.engine.rules.event import Pile
 from goosetable.engine.rules.state import State
 from goosetable.games import SHELF
 from tests.games.high_card import HighCard
+from tests.games.whist import Whist
 
-GAMES: tuple[AnyGame, ...] = (*SHELF, HighCard())
+GAMES: tuple[AnyGame, ...] = (*SHELF, HighCard(), Whist())
 TOGETHER: tuple[tuple[str, dict[str, Any]], ...] = (
     ("goose", {"players": 12, "decks": 2}),
     ("goose", {"players": 3, "decks": 2, "jokers": "wizard", "max_hand": 7, "sequence": "up-down"}),
@@ -47,7 +48,7 @@ class Variant(NamedTuple):
 
 
 def find(name: str) -> AnyGame:
-    """The game of that id, High Card among them; raises ValueError."""
+    """The game of that id, the little games of the tests among them; raises ValueError."""
     for game in GAMES:
         if game.id == name:
             return game

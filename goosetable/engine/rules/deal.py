@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from goosetable import cards
 from goosetable.cards import Card
@@ -36,9 +36,23 @@ class Standing(NamedTuple):
     """Whatever else a game takes from one deal to the next, such as who is the Goose."""
 
 
+FIELDS: Final = {"turned": "a turned card", "stock": "a stock", "trump": "a trump", "hands2": "hands2"}
+"""What a deal may have besides its hands, and how it is called."""
+
+
 def round_the_table(order: Sequence[Card], dealer: int, seats: int) -> tuple[tuple[Card, ...], ...]:
     """Hands by seat, dealt one card at a time, beginning with eldest."""
     return tuple(tuple(order[(seat - dealer - 1) % seats :: seats]) for seat in range(seats))
+
+
+def check_fields(title: str, declared: Sequence[str], deal: Deal) -> None:
+    """Refuses a deal that has fields its game does not declare, or lacks a trump or second hands that it does; ValueError."""
+    trump, hands2 = deal.trump is not None, bool(deal.hands2)
+    given = {"turned": deal.turned is not None, "stock": bool(deal.stock), "trump": trump, "hands2": hands2}
+    strange = any(has and field not in declared for field, has in given.items())
+    if strange or ("trump" in declared and not trump) or ("hands2" in declared and not hands2):
+        said = ", ".join(["hands", *(FIELDS[field] for field in declared)])
+        raise ValueError(f"a deal of {title} has {said} and nothing else")
 
 
 def check_cards(

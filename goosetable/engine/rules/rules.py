@@ -10,7 +10,7 @@ from goosetable import cards
 from goosetable.cards import Card
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import NOT_HELD, Action, Verb, Why, card_of, verb_of
-from goosetable.engine.rules.deal import Deal, Standing, check_cards, round_the_table
+from goosetable.engine.rules.deal import Deal, Standing, check_cards, check_fields, round_the_table
 from goosetable.engine.rules.event import HAND_KIND, PACK, Kind, Moved, Points, Tell
 from goosetable.engine.rules.state import State
 from goosetable.engine.rules.stream import Stream
@@ -56,6 +56,14 @@ class Rules(ABC, Generic[S, O]):
     def seats(self, options: O) -> int:
         """How many play under these options."""
 
+    def teams(self, options: O) -> tuple[tuple[int, ...], ...]:
+        """The seats of each team, ascending, where teams play the whole game and score as one; unless a game says so, none."""
+        return ()
+
+    def sides(self, state: S) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side of a deal, ascending, once they are known to all: its teams, or those that the deal makes."""
+        return self.teams(state.options)
+
     def check_options(self, options: O) -> None:
         """Refuses choices that do not go together; raises ValueError in words."""
 
@@ -77,11 +85,18 @@ class Rules(ABC, Generic[S, O]):
         """Cards a seat gets in the next deal; unless a game says otherwise, the whole pack is dealt."""
         return len(self.pack(options)) // self.seats(options)
 
+    def deal_fields(self, options: O) -> tuple[str, ...]:
+        """What a deal has besides its hands: of the names in `deal.FIELDS` those that the game uses."""
+        return ()
+
     def check_deal(self, options: O, standing: Standing, deal: Deal) -> None:
-        """Refuses a set-up deal that is not complete; raises ValueError in words."""
-        if deal.turned is not None or deal.stock or deal.trump is not None or deal.hands2:
-            raise ValueError(f"a deal of {self.title} has hands and nothing else")
-        check_cards(deal.hands, self.hand_size(options, standing), self.pack(options), self.jokers)
+        """Refuses a set-up deal that is not complete, or has more than the game declares; raises ValueError in words."""
+        check_fields(self.title, self.deal_fields(options), deal)
+        self.check_dealt(options, standing, deal)
+
+    def check_dealt(self, options: O, standing: Standing, deal: Deal) -> None:
+        """Refuses cards that are missing or dealt twice; unless a game says otherwise, hands and stock are the whole pack."""
+        check_cards(deal.hands, self.hand_size(options, standing), self.pack(options), self.jokers, deal.stock)
 
     def begin(self, options: O, standing: Standing, deal: Deal) -> S:
         """The state in which a deal begins."""

@@ -147,6 +147,11 @@ class TrickState(State):
         super().begin(options, number, dealer, totals, hands)
         self.leader, self.trick, self.won = self.turn, [], [0] * len(hands)
 
+    @property
+    def trump_suit(self) -> int | None:
+        """The trumps of the deal, or None where there are none; a game in which they are chosen says which."""
+        return None
+
     def swap_copies(self, faces: Cards) -> None:
         """As for any state, and in the trick and the tricks won."""
         super().swap_copies(faces)
@@ -170,3 +175,35 @@ class TrickState(State):
     def seat_of(self, place: int) -> int:
         """The seat that plays the card number `place`, from 0, of the trick on the table."""
         return (self.leader + place) % len(self.hands)
+
+
+class TurnedState(TrickState):
+    """A deal of a game of tricks in which the last card dealt, the dealer's, is shown to all; its suit is trumps."""
+
+    __slots__ = ("turned",)
+
+    turned: Card
+
+    def begin(
+        self, options: Any, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
+    ) -> None:
+        """Lays a new deal; everybody has seen who holds the last card."""
+        super().begin(options, number, dealer, totals, hands)
+        self.turned = hands[dealer][-1]
+        self.voids = [0 if seat == dealer else BIT[self.turned] for seat in range(len(hands))]
+
+    def swap_copies(self, faces: Cards) -> None:
+        """As in any game of tricks, and of the card shown."""
+        super().swap_copies(faces)
+        self.turned = cards.swapped_card(self.turned, faces)
+
+    @property
+    def trump_suit(self) -> int | None:
+        """The suit of the card shown; a joker makes no trumps."""
+        suit = cards.suit(self.turned)
+        return None if suit == cards.JOKER_SUIT else suit
+
+    @property
+    def shown(self) -> Cards:
+        """That card, until it is played."""
+        return BIT[self.turned] & ~(sum(BIT[card] for card in self.trick) | sum(self.won))

@@ -30,8 +30,11 @@ def led_suit(state: TrickState) -> int | None:
 
 def must_follow(led: int, hand: Cards) -> Why:
     """Why a card of another suit may not be played by a hand that can follow."""
-    suit, held = cards.SUIT_NAMES[led], follow(hand, led).bit_count()
-    return Why(f"it must follow {suit}", f"{suit} were led and you hold {'one' if held == 1 else 'some'}")
+    held = "one" if follow(hand, led).bit_count() == 1 else "some"
+    if led == cards.JOKER_SUIT:
+        return Why("it must play a joker", f"a joker was led and you hold {held}")
+    suit = cards.SUIT_NAMES[led]
+    return Why(f"it must follow {suit}", f"{suit} were led and you hold {held}")
 
 
 def strongest(trick: Sequence[Card], trumps: int | None, tops: int = 0) -> int:
@@ -69,7 +72,7 @@ def why_strongest(trick: Sequence[Card], trumps: int | None) -> str:
     led = cards.suit(trick[0])
     trumped = led != trumps and any(cards.suit(card) == trumps for card in trick)
     suit = trumps if trumped and trumps is not None else led
-    name = "trump" if suit == trumps else cards.SUIT_NAMES[suit][:-1]
+    name = "trump" if suit == trumps else "joker" if suit == cards.JOKER_SUIT else cards.SUIT_NAMES[suit][:-1]
     return f"the {'only' if sum(cards.suit(card) == suit for card in trick) == 1 else 'highest'} {name}"
 
 

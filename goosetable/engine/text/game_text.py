@@ -141,7 +141,8 @@ class GameText(Generic[S, O]):
         """
         if self.length(options):
             return self.course(options, Standing(0, totals), seat)
-        return table_facts.race(totals, self.target(options), self.rules.winners(options, Standing(1, totals)))
+        winners, teams = self.rules.winners(options, Standing(1, totals)), self.rules.teams(options)
+        return table_facts.race(totals, self.target(options), winners, teams=teams)
 
     def course(self, options: O, standing: Standing, seat: int | None) -> table_facts.Race:
         """Where the game stands between two deals, for games in which that is more than the totals."""
@@ -149,7 +150,8 @@ class GameText(Generic[S, O]):
         if not deals:
             return self.race(options, standing.totals, seat)
         aim = f"{phrases.count(deals, 'deal')}, the highest total wins"
-        return table_facts.race(standing.totals, 0, self.rules.winners(options, standing), aim)._replace(deals=deals)
+        winners, teams = self.rules.winners(options, standing), self.rules.teams(options)
+        return table_facts.race(standing.totals, 0, winners, aim, teams)._replace(deals=deals)
 
     def aim(self, options: O) -> str:
         """The end of the game in a few words, such as "to 100, the middle total wins"."""

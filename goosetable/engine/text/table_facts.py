@@ -155,6 +155,7 @@ class Camp(NamedTuple):
     """One of the sides of a deal: who belongs to it so far, and the cards that lie open before them."""
 
     badge: str
+    """The name of its drawing, or nothing where a name is enough."""
     label: str
     seats: tuple[int, ...]
     points: str
@@ -277,16 +278,24 @@ def most(points: Sequence[Points]) -> str:
     return f"{{{said} most}}: {phrases.amount(points[best[0]])}."
 
 
-def race(totals: tuple[Points, ...], target: int, winners: tuple[int, ...], aim: str = "") -> Race:
+def race(
+    totals: tuple[Points, ...],
+    target: int,
+    winners: tuple[int, ...],
+    aim: str = "",
+    teams: tuple[tuple[int, ...], ...] = (),
+) -> Race:
     """Where a game stands that the highest total wins; `winners` is nobody while it goes on.
 
-    A game that ends otherwise than at the target says so in its `aim`.
+    A game that ends otherwise than at the target says so in its `aim`. The total of a team is that of each of its seats.
     """
     first = scores.leaders(totals)
     top = phrases.amount(totals[first[0]])
     names = phrases.listed([f"[{seat}]" for seat in first])
     if len(first) == 1:
         sentence = f"[{first[0]} {'wins' if winners else 'leads'}] with {top}."
+    elif first in teams:
+        sentence = f"{names} {'win' if winners else 'lead'} with {top}."
     elif winners:
         sentence = f"{names} share the win with {top} each."
     elif len(first) == len(totals):

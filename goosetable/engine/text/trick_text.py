@@ -9,7 +9,7 @@ from goosetable import cards
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.rules import O
-from goosetable.engine.rules.state import TrickState
+from goosetable.engine.rules.state import TrickState, TurnedState
 from goosetable.engine.rules.tricks import follow, strongest, why_strongest
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.game_text import GameText
@@ -32,8 +32,31 @@ class TrickText(GameText[T, O], Generic[T, O]):
         return f"trick {min(done + 1, total)} of {total}"
 
     def plate(self, state: T, seat: int) -> str:
-        """Such as "2 tricks"."""
-        return phrases.count(state.tricks(seat), "trick")
+        """Such as "2 tricks", or "2 tricks, with [3]" where seat 3 is its partner."""
+        others = [f"[{other}]" for side in self.rules.sides(state) if seat in side for other in side if other != seat]
+        won = phrases.count(state.tricks(seat), "trick")
+        return f"{won}, with {phrases.listed(others)}" if others else won
+
+    def camps(self, state: T) -> tuple[table_facts.Camp, ...]:
+        """The teams, where there are any, with the tricks that they have taken together."""
+        taken, found = state.taken(), []
+        for team in self.rules.teams(state.options):
+            names = phrases.listed([f"[{seat}]" for seat in team])
+            won = phrases.count(sum(taken[seat] for seat in team), "trick")
+            found.append(table_facts.Camp("", names, team, won, (), 0))
+        return tuple(found)
+
+    def badges(self, state: T) -> tuple[table_facts.Badge, ...]:
+        """The trumps, as far as the state says which they are."""
+        trumps = state.trump_suit
+        return () if trumps is None else (table_facts.Badge(cards.SUITS[trumps], "trumps"),)
+
+    def opening(self, state: T) -> tuple[str, ...]:
+        """Which card was dealt face up, where one was."""
+        if not isinstance(state, TurnedState):
+            return ()
+        trumps = "there are no trumps" if state.trump_suit is None else f"{cards.SUIT_NAMES[state.trump_suit]} are trumps"
+        return (f"{self.face(state.turned)} is dealt face up to [{state.dealer}], so {trumps}.",)
 
     def log(self, state: T, seat: int, action: Action) -> str:
         """Leads are told from plays."""

@@ -50,6 +50,9 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
     def seats(self, options: CrossOptions) -> int:
         return options.players
 
+    def sides(self, state: CrossState) -> tuple[tuple[int, ...], ...]:
+        return tuple((seat, other) for seat, other in enumerate(state.partners) if seat < other)
+
     def pack(self, options: CrossOptions) -> tuple[Card, ...]:
         return cards.pack()
 
@@ -64,12 +67,13 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         hands2 = tuple(tuple(two[seat != dealer :: 2]) for seat in range(2))
         return Deal(standing.deals + 1, dealer, hands, hands2=hands2)
 
-    def check_deal(self, options: CrossOptions, standing: Standing, deal: Deal) -> None:
+    def deal_fields(self, options: CrossOptions) -> tuple[str, ...]:
+        return ("hands2",) if options.players == 2 else ()
+
+    def check_dealt(self, options: CrossOptions, standing: Standing, deal: Deal) -> None:
         if options.players == 4:
-            super().check_deal(options, standing, deal)
+            super().check_dealt(options, standing, deal)
             return
-        if deal.turned is not None or deal.stock or deal.trump is not None or not deal.hands2:
-            raise ValueError("a deal of Cross Purposes has hands, hands2 and nothing else")
         for seat, hand in enumerate(deal.hands2):
             if len(hand) != EACH:
                 raise ValueError(f"seat {seat} has {phrases.count(len(hand), 'card')} in phase 2, not {EACH}")
@@ -101,8 +105,6 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         verb = verb_of(action)
         if verb is Verb.PLAY and state.naming:
             return Why("trumps and tops must be named first", "first name trumps or tops")
-        if verb is Verb.PLAY and state.hands[state.turn] >> action & 1:
-            return tricks.must_follow(SUIT[state.trick[0]], state.hands[state.turn])
         if verb is Verb.PLAY or verb not in self.verbs:
             return super().why_not(state, action)
         if not state.naming:

@@ -41,10 +41,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         return f"phase {state.phase}, {'the naming' if state.naming else super().place(state)}"
 
     def plate(self, state: CrossState, seat: int) -> str:
-        tricks_now = super().plate(state, seat)
-        if state.partners:
-            return f"{tricks_now}, with [{state.partners[seat]}]"
-        return f"({state.first[seat]} + 1) × {state.taken()[seat]}" if state.first else tricks_now
+        return f"({state.first[seat]} + 1) × {state.taken()[seat]}" if state.first else super().plate(state, seat)
 
     def ranking(self, state: CrossState) -> tuple[str, ...]:
         return () if state.tops == NOT_NAMED else ranking(state.tops)

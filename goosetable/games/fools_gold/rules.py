@@ -56,9 +56,11 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         order = stream.shuffle([card for card in self.pack(options) if card not in out])
         return Deal(standing.deals + 1, dealer, round_the_table(order, dealer, options.players), trump=trump)
 
-    def check_deal(self, options: FoolsGoldOptions, standing: Standing, deal: Deal) -> None:
-        if deal.turned is not None or deal.stock or deal.hands2 or deal.trump is None:
-            raise ValueError("a deal of Fools Gold has hands, a trump and nothing else")
+    def deal_fields(self, options: FoolsGoldOptions) -> tuple[str, ...]:
+        return ("trump",)
+
+    def check_dealt(self, options: FoolsGoldOptions, standing: Standing, deal: Deal) -> None:
+        assert deal.trump is not None
         out = self._left_out(options, deal.trump)
         pack = [card for card in self.pack(options) if card not in out]
         check_cards(deal.hands, self.hand_size(options, standing), pack)
@@ -96,11 +98,9 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
             return Why("there is no trick to keep a card of", "there is no trick to keep a card of")
         if verb is Verb.PLAY and full:
             return Why("it must first keep a card of the trick", "first keep a card of the trick")
-        if verb is not Verb.PLAY or action >= cards.JOKER or not hand >> action & 1:
-            return super().why_not(state, action)
-        if state.trick:
-            return tricks.must_follow(SUIT[state.trick[0]], hand)
-        return Why("trumps may not be led before they are broken", "trumps are not broken yet")
+        if verb is Verb.PLAY and not state.trick and hand >> action & 1:
+            return Why("trumps may not be led before they are broken", "trumps are not broken yet")
+        return super().why_not(state, action)
 
     def apply(self, state: FoolsGoldState, action: Action, tell: Tell | None = None) -> None:
         seat, trick = state.turn, state.trick

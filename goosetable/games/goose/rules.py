@@ -83,9 +83,10 @@ class Goose(TrickGame[GooseState, GooseOptions]):
             turned=order[dealt] if dealt < len(order) else None,
         )
 
-    def check_deal(self, options: GooseOptions, standing: Standing, deal: Deal) -> None:
-        if deal.stock or deal.trump is not None or deal.hands2:
-            raise ValueError("a deal of Goose has hands, a turned card and nothing else")
+    def deal_fields(self, options: GooseOptions) -> tuple[str, ...]:
+        return ("turned",)
+
+    def check_dealt(self, options: GooseOptions, standing: Standing, deal: Deal) -> None:
         pack, each = self.pack(options), self.hand_size(options, standing)
         left = len(pack) - each * options.players
         if (deal.turned is not None) != (left > 0):
@@ -153,10 +154,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
             instead = phrases.listed([phrases.SYMBOLS[suit] for suit in others], "or")
             return Why("trumps are not broken yet", f"trumps are not broken yet; lead {instead}")
         suit = asked(state.trick, state.options.jokers)
-        if suit is None or suit == JOKER_SUIT:
-            held = "one" if (hand & _JOKERS).bit_count() == 1 else "some"
-            return Why("it must play a joker", f"a joker was led and you hold {held}")
-        return tricks.must_follow(suit, hand)
+        return tricks.must_follow(JOKER_SUIT if suit is None else suit, hand)
 
     def apply(self, state: GooseState, action: Action, tell: Tell | None = None) -> None:
         seat = state.turn

@@ -84,8 +84,8 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
         if not state.trick:
             return Why("the Joker may be led only as the last card", "it may be led only as your last card")
         led = SUIT[state.trick[0]]
-        if tricks.follow(hand, led):
-            return tricks.must_follow(led, hand)
+        if hand & OF_SUIT[led]:
+            return super().why_not(state, action)
         suit = cards.SUIT_NAMES[led]
         return Why(f"it has no {suit}, so the Joker must be played", f"you have no {suit}, so the Goose must go")
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 from goosetable import cards
 from goosetable.cards import BIT, SUIT_SIZE, Card, members
 from goosetable.engine.rules import scores, tricks
-from goosetable.engine.rules.action import Action, Why
+from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal, Standing, check_cards, round_the_table
 from goosetable.engine.rules.event import (
     HAND_KIND,
@@ -26,9 +26,8 @@ from goosetable.engine.rules.event import (
     Taken,
     Tell,
 )
-from goosetable.engine.rules.state import OVER
 from goosetable.engine.rules.stream import Stream
-from goosetable.engine.rules.tricks import OF_SUIT, SUIT
+from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.trick_game import TrickGame
 from goosetable.games.goosed import text
 from goosetable.games.goosed.heuristics import GoosedHeuristics
@@ -76,9 +75,10 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
         hands = round_the_table(order[:dealt], dealer, options.players)
         return Deal(standing.deals + 1, dealer, hands, turned=order[-1])
 
-    def check_deal(self, options: GoosedOptions, standing: Standing, deal: Deal) -> None:
-        if deal.stock or deal.trump is not None or deal.hands2:
-            raise ValueError("a deal of Goosed has hands, a turned card and nothing else")
+    def deal_fields(self, options: GoosedOptions) -> tuple[str, ...]:
+        return ("turned",)
+
+    def check_dealt(self, options: GoosedOptions, standing: Standing, deal: Deal) -> None:
         if deal.turned is None:
             raise ValueError("a card must be turned up")
         four = options.players == 4
@@ -106,18 +106,6 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
             tell(Moved((state.turned,), TURNED, Pile(HAND_KIND, state.dealer)))
 
     # ------------------------------------------------------------------ play
-
-    def legal(self, state: GoosedState) -> tuple[Action, ...]:
-        if state.turn == OVER:
-            return ()
-        hand = state.hands[state.turn]
-        return members((hand & OF_SUIT[SUIT[state.trick[0]]] if state.trick else 0) or hand)
-
-    def why_not(self, state: GoosedState, action: Action) -> Why:
-        led, hand = tricks.led_suit(state), state.hands[state.turn]
-        if led is not None and action < cards.JOKER and hand >> action & 1:
-            return tricks.must_follow(led, hand)
-        return super().why_not(state, action)
 
     def apply(self, state: GoosedState, action: Action, tell: Tell | None = None) -> None:
         seat, bit = state.turn, BIT[action]

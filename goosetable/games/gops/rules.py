@@ -43,8 +43,8 @@ class Gops(SealedRound[GopsState, GopsOptions]):
         prizes = in_order(PRIZES, options.order)
         return Deal(standing.deals + 1, dealer, hands, stock=tuple(prizes or stream.shuffle(cards.members(PRIZES))))
 
-    def check_deal(self, options: GopsOptions, standing: Standing, deal: Deal) -> None:
-        super().check_deal(options, standing, deal)
+    def check_dealt(self, options: GopsOptions, standing: Standing, deal: Deal) -> None:
+        super().check_dealt(options, standing, deal)
         for seat, hand in enumerate(deal.hands):
             held = cards.members(HELD[seat])
             if hand != held:

@@ -57,7 +57,7 @@ def test_a_record_may_stop_after_any_line_and_another_game_may_follow(size: int)
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"game": "whist"}, "there is no game 'whist'"),
+        ({"game": "bridge"}, "there is no game 'bridge'"),
         ({"options": {}}, "the option 'end_rule' is missing"),
         ({"options": {"end_rule": "middle", "target": 100, "geese": True}},
          "the option 'geese' cannot be True; it may be 1 to 10"),

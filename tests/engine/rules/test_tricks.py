@@ -43,6 +43,14 @@ def test_why_one_must_follow(hand: str, table: str) -> None:
     assert tricks.must_follow(1, cards.cards(hand)) == ("it must follow hearts", table)
 
 
+@pytest.mark.parametrize(("hand", "held"), [("XH KS", "one"), ("XH XL KS", "some")])
+def test_jokers_are_a_suit_of_their_own(hand: str, held: str) -> None:
+    why = tricks.must_follow(cards.JOKER_SUIT, cards.cards(hand))
+    assert why == ("it must play a joker", f"a joker was led and you hold {held}")
+    assert tricks.why_strongest(cards.hand("XL AS XH"), None) == "the highest joker"
+    assert tricks.why_strongest(cards.hand("XL AS 2S"), 1) == "the only joker"
+
+
 def test_collecting_a_trick() -> None:
     state = _state("AS KH", "KS QS", dealer=1)
     state.trick = [cards.card("7D"), cards.card("7C")]

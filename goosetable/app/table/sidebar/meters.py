@@ -123,12 +123,14 @@ def draw_camps(
 
 def _camp_head(canvas: Canvas, page: Sheet, camp: Camp, tone: str, y: float) -> None:
     t, s, mid = canvas.theme, page.s, y + 16 * page.s
-    canvas.badge(camp.badge, page.x + 10 * s, mid, 22 * s)
+    indent = 28 * s if camp.badge else 0.0
+    if camp.badge:
+        canvas.badge(camp.badge, page.x + 10 * s, mid, 22 * s)
     px = min(page.px(15), 18 * s)
     used = canvas.width(camp.points, px, "semi")
     canvas.put(camp.points, page.x + page.w, mid, px, t.ink, "semi", "midright")
-    room = page.w - used - 38 * s
-    canvas.label(camp.label, page.x + 28 * s, mid, min(page.px(17), 20 * s), tone, "serifb", room, "midleft")
+    room = page.w - used - 10 * s - indent
+    canvas.label(camp.label, page.x + indent, mid, min(page.px(17), 20 * s), tone, "serifb", room, "midleft")
 
 
 def _open_cards(canvas: Canvas, page: Sheet, camp: Camp, codes: tuple[str, ...], cy: float) -> float:

@@ -18,7 +18,7 @@ from goosetable.engine.rules import options
 from goosetable.games import SHELF
 
 Opens = Callable[..., Any]
-FOOL, GOOSE, THROPS, CROSS, GOOSED, GOLD, GOPS = SHELF
+FOOL, GOOSE, THROPS, CROSS, GOOSED, GOLD, GOPS, *_ = SHELF
 game_of = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 
 
