@@ -54,7 +54,7 @@ DAMAGES = {
     "an import that fails": ("class Goose(", "import no_such_module\nclass Goose(", "No module named 'no_such_module'"),
     "a class of another name": ("class Goose(", "class Gander(", "Goose"),
     "a class that is no game": ("class Goose(", "class Goose: ...\nclass Gander(", "is not derived from Game"),
-    "a method that is missing": ("def legal(", "def ilegal(", "legal"),
+    "a method that is missing": ("def points(", "def marks(", "points"),
     "another id": ('"goose"', '"gander"', "id must be 'goose'"),
     "options that are none": ("    Options = ", "    Options = int  # ", "TypeError"),
 }
