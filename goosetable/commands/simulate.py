@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from itertools import groupby
@@ -11,7 +12,7 @@ from typing import BinaryIO
 from goosetable import __version__
 from goosetable.commands import files, house_rules, named_players
 from goosetable.commands.arguments import WRONG_CONTENT, CallError, Parser, ascii_text, whole
-from goosetable.commands.saying import report, say
+from goosetable.commands.saying import report, say, settle
 from goosetable.commands.tournament import cross_table, sprt
 from goosetable.commands.tournament.run import MOST_SILENT, with_progress
 from goosetable.commands.tournament.series import STAND_IN, GameResult, Series
@@ -57,9 +58,10 @@ def _one(arguments: argparse.Namespace) -> int:
     decides = Sprt(_gain(arguments, series)) if arguments.until_significant else None
     measure = arguments.measure or sprt.usual(find(series.game))
     out: BinaryIO | None = None if arguments.out is None else files.target(arguments.out)
-    figures, failures = _count(series, arguments.jobs, out, arguments.out, decides, measure)
-    _report(series, figures, decides, measure, to_error=arguments.out == files.STANDARD)
-    return _tell(failures)
+    with closing(with_progress(series, arguments.jobs, always=arguments.progress)) as games:
+        figures, failures, interrupted = _count(series, games, out, arguments.out, decides, measure)
+    _report(series, figures, decides, measure, interrupted, to_error=arguments.out == files.STANDARD)
+    return _tell(failures, interrupted)
 
 
 def _begins(series: Series) -> None:
@@ -71,39 +73,51 @@ def _begins(series: Series) -> None:
         raise CallError(str(wrong)) from None
 
 
-def _tell(failures: list[str]) -> int:
-    """Says who failed, and gives the exit code."""
+def _interrupted(done: int, of: int) -> str:
+    return f"Interrupted after {done} of {count(of, 'game')}."
+
+
+def _tell(failures: list[str], interrupted: int | None) -> int:
+    """Says who failed, and gives the exit code; one interrupted ends as any command does."""
     more = len(failures) - REASONS_TOLD
     report([*failures[:REASONS_TOLD], *([f"... and in {count(more, 'more game')}"] if more > 0 else [])])
+    if interrupted is not None:
+        settle()
+        raise KeyboardInterrupt
     return WRONG_CONTENT if failures else 0
 
 
 def _count(
-    series: Series, jobs: int, out: BinaryIO | None, name: str, decides: Sprt | None, measure: str
-) -> tuple[Figures, list[str]]:
-    """Plays the series, writes its records, and gives its figures and who failed where."""
-    figures, failures = Figures(len(series.players)), []
+    series: Series, games: Iterable[GameResult], out: BinaryIO | None, name: str, decides: Sprt | None, measure: str
+) -> tuple[Figures, list[str], int | None]:
+    """Counts games as they are played, and writes their records.
+
+    Gives the figures, who failed where, and how many games were played before Ctrl-C, or None where it was not pressed.
+    """
+    figures, failures, done, interrupted = Figures(len(series.players)), [], 0, None
     try:
-        with closing(with_progress(series, jobs)) as games:
-            for _, same in groupby(games, lambda played: played.number):
-                of_one: list[GameResult] = []
-                for played in same:
-                    of_one.append(played)
-                    figures.add(played)
-                    failures += cross_table.failed(series, played)
-                    if out:
-                        _write(out, name, played.record)
-                if decides:
-                    decides.add(sprt.unit(of_one, 0, measure))
-                    if decides.verdict:
-                        break
+        for _, same in groupby(games, lambda played: played.number):
+            of_one: list[GameResult] = []
+            for played in same:
+                if out:
+                    _write(out, name, played.record)
+                of_one.append(played)
+                figures.add(played)
+                failures += cross_table.failed(series, played)
+                done += 1
+            if decides:
+                decides.add(sprt.unit(of_one, 0, measure))
+                if decides.verdict:
+                    break
+    except KeyboardInterrupt:
+        interrupted = done
     finally:
         if out and name != files.STANDARD:
             # Every game was flushed, so that what cannot be written has been said already.
             with suppress(OSError):
                 out.close()
     figures.close()
-    return figures, failures
+    return figures, failures, interrupted
 
 
 def _write(out: BinaryIO, name: str, record: str) -> None:
@@ -128,9 +142,13 @@ def _table(arguments: argparse.Namespace) -> int:
     if len(set(given)) < 2 or len(set(given)) < len(given):
         raise CallError("a table is of two levels or more, each once")
     _begins(series)
-    said, failures = cross_table.table(series, given, arguments.jobs, arguments.measure or sprt.usual(find(series.game)))
+    measure = arguments.measure or sprt.usual(find(series.game))
+    found = cross_table.table(series, given, arguments.jobs, measure, arguments.progress)
+    said = found.said
+    if found.interrupted is not None:
+        said += ["", _interrupted(found.interrupted, series.games * series.turns * len(given) * (len(given) - 1))]
     say("\n".join(said))
-    return _tell(failures)
+    return _tell(found.failures, found.interrupted)
 
 
 def _parser() -> Parser:
@@ -177,6 +195,8 @@ def _parser() -> Parser:
     parser.add_argument("--table", action="store_true", help=about)
     about = f"the players of the table, from the weakest ({','.join(LEVELS)})"
     parser.add_argument("--levels", default=",".join(LEVELS), metavar="A,B,...", help=about)
+    about = "say how far the series has come, on standard error, where that is no terminal, too"
+    parser.add_argument("--progress", action="store_true", help=about)
     parser.add_argument("--out", metavar="FILE", help="write the records there; - for standard output")
     return parser
 
@@ -228,7 +248,9 @@ def _series(arguments: argparse.Namespace, games: int = GAMES) -> Series:
     )
 
 
-def _report(series: Series, figures: Figures, decides: Sprt | None, measure: str, to_error: bool) -> None:
+def _report(
+    series: Series, figures: Figures, decides: Sprt | None, measure: str, interrupted: int | None, to_error: bool
+) -> None:
     game = find(series.game)
     codes_played = figures.codes if decides else series.games
     how = f" from every seat, {count(codes_played, 'code')}" if series.rotate else ""
@@ -241,6 +263,8 @@ def _report(series: Series, figures: Figures, decides: Sprt | None, measure: str
         said += ["", f"Ended early: a player did not answer in {count(MOST_SILENT, 'game')}."]
     if decides:
         said += ["", sprt.told(decides, escaped(series.names[0]), measure)]
+    if interrupted is not None:
+        said += ["", _interrupted(interrupted, series.games * series.turns)]
     if to_error:
         report(said)
     else:

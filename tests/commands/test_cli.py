@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -83,7 +84,10 @@ class TestWindow:
     @pytest.mark.parametrize(
         ("argv", "sentence"),
         [
-            (["chek"], "'chek' is neither a file nor a command; the commands are check, trace, suggest, simulate and bench"),
+            (
+                ["chek"],
+                "'chek' is neither a file nor a command; the commands are check, trace, suggest, simulate, lesson and bench",
+            ),
             (["Check", "x.goose"], "'Check' is neither a file nor a command"),
             (["none.goose"], "there is no file 'none.goose'"),
             (["--allow", "gander"], "argument --allow: 'gander' is not module:Class"),
@@ -257,7 +261,7 @@ class TestProcess:
 
     @pytest.mark.skipif(os.name != "posix", reason="signals")
     @pytest.mark.parametrize("jobs", ["1", "2"])
-    def test_ctrl_c_is_quiet_and_leaves_no_process(self, jobs: str, tmp_path: Path) -> None:
+    def test_ctrl_c_leaves_no_process_and_what_has_been_played_counts(self, jobs: str, tmp_path: Path) -> None:
         out = tmp_path / "out.goose"
         words = ["simulate", "gooseberry-fool", "--games", "100000", "--jobs", jobs, "--out", str(out)]
         with subprocess.Popen(
@@ -272,5 +276,11 @@ class TestProcess:
             finally:
                 with suppress(ProcessLookupError):
                     os.killpg(running.pid, signal.SIGKILL)  # where the interrupt is not heard, nobody may wait for ever
-            assert (running.returncode, *said) == (130, b"", b"")
-        assert process("check", out).returncode == 0
+            assert (running.returncode, said[1]) == (130, b"")
+        checked = process("check", out)
+        assert checked.returncode == 0
+        told = re.fullmatch(
+            rb"Gooseberry Fool: (\d+) games?, .*\nInterrupted after (\d+) of 100000 games\.\n", said[0], re.DOTALL
+        )
+        assert told and told[1] == told[2] and b"\nrandom 3 " in said[0]
+        assert int(told[1]) <= checked.stdout.count(b", finished: ") <= int(told[1]) + 1

@@ -69,8 +69,8 @@ def test_the_learner_is_asked_for_what_was_played_at_that_seat(call: Call, game:
         asked = [text for step in found["steps"] for text in step.get("ask", ())]
         done = [deed for step in found["steps"] for deed in step.get("play", ())]
         assert asked and done and not any(deed.startswith(f"{seat} ") for deed in done)
-        text = json.dumps(found)
-        assert text.count('"lies": true') == len(asked) or game.id not in ("gops", "throps")
+        assert any(step.get("lies") for step in found["steps"])
+        assert found["steps"][-1].get("score") or found["steps"][-1]["lies"]
         titles = [step["title"] for step in found["steps"] if "title" in step]
         assert titles[0] == "The deal" and titles[-1] == "What it is worth" and len(set(titles)) == len(titles)
         assert all(step["say"] and step["say"][-1] == "." for step in found["steps"])
@@ -82,7 +82,7 @@ def test_bids_in_secret_are_told_together(call: Call) -> None:
         if "ask" in step:
             assert "[1" not in step["say"]
         elif step.get("lies"):
-            assert step["say"].count(" bids] ") == 2
+            assert step["say"].count(" bids] ") == 2 or "scores" in step["say"]
 
 
 def test_the_same_call_gives_the_same_bytes_and_another_seed_others(call: Call) -> None:

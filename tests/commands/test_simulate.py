@@ -15,8 +15,13 @@ from typing import Any
 import pytest
 
 from goosetable import __version__
+from goosetable.commands import simulate
+from goosetable.commands.tournament import run
 from goosetable.commands.tournament.series import Series, play
+from goosetable.engine.game import AnyGame
 from goosetable.engine.record.seed import nth, show
+from goosetable.engine.rules.options import options_of
+from goosetable.games import SHELF
 
 Call = Callable[..., tuple[int, str, str]]
 
@@ -299,3 +304,65 @@ def test_names_are_distinct() -> None:
     series = Series("x", {}, ("easy", "a:Easy", "easy", "b:Easy", "expert"), 1, None, "1", False, 1, "", None)
     assert series.names == ("easy 1", "Easy 1", "easy 2", "Easy 2", "expert 1")
     assert all(one != two for one, two in pairwise(sorted(series.names)))
+
+
+class TestProgress:
+    """How far a series has come, and what there is of it at Ctrl-C."""
+
+    def test_it_is_said_in_a_pipe_only_where_that_is_asked_for(self, call: Call) -> None:
+        words = (*FOOL, "--games", 4, "--seed", 1)
+        quiet = call(*words)
+        code, out, err = call(*words, "--progress")
+        assert (code, out, "") == quiet
+        assert err.splitlines()[-1] == "[##############################] 4 of 4 games, 0 s left"
+        assert "\r" not in err
+
+    @pytest.mark.parametrize("jobs", [1, 2])
+    def test_ctrl_c_prints_what_has_been_played(self, call: Call, monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
+        played = run.with_progress
+
+        def interrupted(*what: Any, **more: Any) -> Any:
+            for number, result in enumerate(played(*what, **more)):
+                if number == 3:
+                    raise KeyboardInterrupt
+                yield result
+
+        whole = call(*FOOL, "--games", 3, "--seed", 5)
+        monkeypatch.setattr(simulate, "with_progress", interrupted)
+        code, out, err = call(*FOOL, "--games", 40, "--seed", 5, "--jobs", jobs)
+        assert (code, err) == (130, "")
+        assert out == whole[1] + "\nInterrupted after 3 of 40 games.\n"
+
+    def test_so_does_a_table(self, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+        played = run.with_progress
+        before = [5]
+
+        def interrupted(*what: Any) -> Any:
+            for result in played(*what):
+                if not before[0]:
+                    raise KeyboardInterrupt
+                before[0] -= 1
+                yield result
+
+        monkeypatch.setattr(run, "with_progress", interrupted)
+        code, out, err = call(*FOOL, "--games", 2, "--seed", 5, "--table", "--levels", "random,greedy", "--max-deals", 1)
+        assert (code, err) == (130, "")
+        assert out.endswith("\n\nInterrupted after 5 of 12 games.\n") and "\ngreedy " in out
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_help_for_a_game_lists_its_house_rules(call: Call, game: AnyGame) -> None:
+    code, out, err = call("simulate", game.id, "--help")
+    assert (code, err) == (0, "")
+    told = out[out.index(f"house rules of {game.title} (--option KEY=VALUE") :].splitlines()[1:]
+    rules = options_of(game.Options)
+    assert [line.split("=")[0].strip() for line in told[::2]] == [rule.key for rule in rules]
+    for rule, values, about in zip(rules, told[::2], told[1::2], strict=True):
+        listed = values.partition("=")[2].split("|")
+        assert listed[0] == str(rule.default) or listed[0] == json.dumps(rule.default)
+        words = [choice.value for choice in rule.choices if isinstance(choice.value, str)]
+        assert set(words) <= set(listed) and about.strip().startswith(rule.label) and rule.note in about
+        given = ("--option", f"{rule.key}={listed[0]}")
+        assert call("simulate", game.id, *given, "--games", 1, "--max-deals", 1)[0] == 0
+    assert call("simulate", "--help")[1] in out
+    assert call("lesson", "new", game.id, "--help")[1].endswith(out[out.index("house rules of") :])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from dataclasses import replace
 from itertools import groupby, pairwise
+from typing import NamedTuple
 
 from goosetable.commands.tournament import run, sprt
 from goosetable.commands.tournament.series import GameResult, Series
@@ -20,18 +21,36 @@ UNITS = {
 }
 
 
-def match(series: Series, jobs: int, measure: str, title: str = "") -> tuple[Ratio, list[str]]:
-    """The lead of the first entry of a series, a unit for each code, and who failed where."""
-    lead, failures = Ratio(), list[str]()
-    with closing(run.with_progress(series, jobs, title)) as games:
-        for _, same in groupby(games, lambda played: played.number):
-            of_one = list(same)
-            for played in of_one:
-                failures += failed(series, played)
-            found = sprt.unit(of_one, 0, measure)
-            if found is not None:
-                lead.add(found, 1)
-    return lead, failures
+class CrossTable(NamedTuple):
+    """The lines of a table, who failed where, and how many games were played before Ctrl-C; None where they all were."""
+
+    said: list[str]
+    failures: list[str]
+    interrupted: int | None
+
+
+class _Matches:
+    """What has come of the matches of a table so far."""
+
+    def __init__(self, levels: tuple[str, ...]) -> None:
+        self.leads = {(one, other): Ratio() for one in levels for other in levels if one != other}
+        self.failures: list[str] = []
+        self.games = 0
+
+    def play(self, series: Series, pair: tuple[str, str], jobs: int, measure: str, always: bool) -> None:
+        """One level alone among players of another: its lead, a unit for each code."""
+        seats = len(series.players)
+        series = replace(series, players=(pair[0], *[pair[1]] * (seats - 1)))
+        with closing(run.with_progress(series, jobs, " v ".join(pair), always)) as games:
+            for _, same in groupby(games, lambda played: played.number):
+                of_one = []
+                for played in same:
+                    of_one.append(played)
+                    self.games += 1
+                    self.failures += failed(series, played)
+                found = sprt.unit(of_one, 0, measure)
+                if found is not None:
+                    self.leads[pair].add(found, 1)
 
 
 def failed(series: Series, played: GameResult) -> list[str]:
@@ -39,16 +58,15 @@ def failed(series: Series, played: GameResult) -> list[str]:
     return [f"{series.names[one.entry]}, game {played.number}: {shortened(escaped(one.reason))}" for one in played.failures]
 
 
-def table(series: Series, levels: tuple[str, ...], jobs: int, measure: str) -> tuple[list[str], list[str]]:
-    """The lines of the table, and who failed where; `series` has the game, its options and the codes."""
-    seats, failures = len(series.players), list[str]()
-    found: dict[tuple[str, str], Ratio] = {}
-    for one in levels:
-        for other in levels:
-            if one != other:
-                match_of = replace(series, players=(one, *[other] * (seats - 1)))
-                found[one, other], wrong = match(match_of, jobs, measure, f"{one} v {other}")
-                failures += wrong
+def table(series: Series, levels: tuple[str, ...], jobs: int, measure: str, always: bool = False) -> CrossTable:
+    """The table; `series` has the game, its options and the codes. always: with a bar where there is no terminal, too."""
+    seats, matches, interrupted = len(series.players), _Matches(levels), None
+    found = matches.leads
+    try:
+        for pair in found:
+            matches.play(series, pair, jobs, measure, always)
+    except KeyboardInterrupt:
+        interrupted = matches.games
     game = find(series.game)
     seed = "" if series.seed is None else f", seed {escaped(series.seed)}"
     where = f"{count(series.games, 'code')} from each of {count(seats, 'seat')}"
@@ -60,7 +78,7 @@ def table(series: Series, levels: tuple[str, ...], jobs: int, measure: str) -> t
     rows += [[one, *("-" if one == other else _short(found[one, other]) for other in levels)] for one in levels]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     said += ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows]
-    return said, failures
+    return CrossTable(said, matches.failures, interrupted)
 
 
 def _figure(ratio: Ratio) -> str:

@@ -1,4 +1,4 @@
-"""A bar on a terminal that says how far a series has come; on anything else it says nothing."""
+"""A bar that says how far a series has come; on anything but a terminal it says nothing, unless it is asked for."""
 
 from __future__ import annotations
 
@@ -8,15 +8,19 @@ from typing import TextIO
 WIDTH = 30
 PAUSE = 0.1
 """Seconds between two pictures of the bar."""
+PAUSE_OF_LINES = 2.0
+"""Seconds between two lines, where it is no terminal."""
 
 
 class Progress:
     """The bar of a series of `total` games."""
 
-    def __init__(self, total: int, stream: TextIO | None, title: str = "") -> None:
+    def __init__(self, total: int, stream: TextIO | None, title: str = "", always: bool = False) -> None:
+        """always: also where the stream is no terminal, then a line each time."""
         self._total = total
         self._title = f"{title} " if title else ""
-        self._stream = stream if stream is not None and stream.isatty() else None
+        self._lines = stream is not None and not stream.isatty()
+        self._stream = None if self._lines and not always else stream
         self._began = time.monotonic()
         self._next = self._began
         self._length = 0
@@ -28,17 +32,17 @@ class Progress:
         now = time.monotonic()
         if now < self._next and done < self._total:
             return
-        self._next = now + PAUSE
+        self._next = now + (PAUSE_OF_LINES if self._lines else PAUSE)
         left = (now - self._began) / done * (self._total - done)
         self._draw(f"{self._title}[{bar(done, self._total)}] {done} of {self._total} games, {duration(left)} left")
 
     def clear(self) -> None:
-        if self._stream is not None and self._length:
+        if self._stream is not None and self._length and not self._lines:
             self._draw("")
             self._write("\r")
 
     def _draw(self, text: str) -> None:
-        self._write("\r" + text.ljust(self._length))
+        self._write(f"{text}\n" if self._lines else "\r" + text.ljust(self._length))
         self._length = len(text)
 
     def _write(self, text: str) -> None:

@@ -14,9 +14,12 @@ MOST_SILENT: Final = 3
 """Games in which a player did not answer, after which a series ends early: each costs the whole patience."""
 
 
-def with_progress(series: Series, jobs: int, title: str = "") -> Generator[GameResult, None, None]:
-    """The games in order, until all are played, the caller wants no more, or a player has been silent too often."""
-    progress = Progress(series.games * series.turns, sys.stderr, title)
+def with_progress(series: Series, jobs: int, title: str = "", always: bool = False) -> Generator[GameResult, None, None]:
+    """The games in order, until all are played, the caller wants no more, or a player has been silent too often.
+
+    always: the bar is shown where there is no terminal, too.
+    """
+    progress = Progress(series.games * series.turns, sys.stderr, title, always)
     silent = [0] * len(series.players)
     try:
         with closing(_played(series, jobs)) as games:

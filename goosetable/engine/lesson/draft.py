@@ -124,4 +124,6 @@ class _Steps:
         (scored,) = self.session.score()
         assert isinstance(scored, Scored)
         points = [f"[{seat} scores] {phrases.amount(number)}." for seat, number in enumerate(scored.points)]
-        return [*self.steps, {"title": "What it is worth", "score": True, "say": " ".join(points), "at": "ledger"}]
+        # The sheet of a game that has ended leads out of the lesson, so there the last trick lies on.
+        shown = {"lies": True} if self.session.winners else {"score": True, "at": "ledger"}
+        return [*self.steps, {"title": "What it is worth", "say": " ".join(points), **shown}]
