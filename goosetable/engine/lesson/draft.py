@@ -98,7 +98,7 @@ class _Steps:
 
     def _entitle(self, action: Action) -> None:
         """The title of a step that begins a trick or a round, or what comes before them."""
-        kind = "Round" if self._sealed(action) else "Trick" if verb_of(action) is Verb.PLAY else ""
+        kind = self.session.game.text.trick_name.capitalize() if verb_of(action) in (Verb.PLAY, Verb.OFFER) else ""
         title = f"{kind} {self._rounds + 1}" if kind else "Before the first trick" if not self._rounds else ""
         if title and not any(step.get("title") == title for step in self.steps):
             self._title = title
