@@ -9,7 +9,7 @@ from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.game import Game
 from goosetable.engine.rules.action import NOT_HELD, Action, Verb, Why, verb_of
-from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.deal import Deal, Standing, round_the_table
 from goosetable.engine.rules.event import (
     BID_KIND,
     GONE,
@@ -75,7 +75,7 @@ class SealedRound(Game[B, O], Generic[B, O]):
         """The hands from a shuffled pack, one card at a time beginning with eldest; what is left is the stock."""
         order, seats = stream.shuffle(self.pack(options)), self.seats(options)
         dealt = self.rounds * seats
-        hands = tuple(tuple(order[(seat - dealer - 1) % seats : dealt : seats]) for seat in range(seats))
+        hands = round_the_table(order[:dealt], dealer, seats)
         return Deal(standing.deals + 1, dealer, hands, stock=tuple(order[dealt:]))
 
     def deal_fields(self, options: O) -> tuple[str, ...]:
@@ -115,11 +115,8 @@ class SealedRound(Game[B, O], Generic[B, O]):
             tell(Moved((card,), Pile(HAND_KIND, seat), Pile(BID_KIND, seat)))
         if len(state.committed) == len(state.hands):
             self._reveal(state, tell)
-            return
-        turn = (state.dealer + 1) % len(state.hands)
-        while turn in state.committed:
-            turn = (turn + 1) % len(state.hands)
-        state.turn = turn
+        else:
+            state.turn = state.awaited[0]
 
     def _reveal(self, state: B, tell: Tell | None) -> None:
         """All have bid: the bids are shown, what is on offer goes to the best or stays, and the next card is turned up."""

@@ -115,8 +115,9 @@ class Decoupled(Search):
                  for learner, own, wild in zip(learners, legal, self._wild, strict=True)]
             )  # fmt: skip
             brought = utilities = self._after(begun, bids)
-            state = self._bid(begun, bids)
+            state = begun
             if self.trace is not None or not heuristics.foresees:
+                state = self._bid(begun, bids)
                 while not state.over:
                     rules.apply(state, heuristics.playout(state, rules.legal(state), self._playouts.random()))
             if not heuristics.foresees:

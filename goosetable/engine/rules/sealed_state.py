@@ -73,6 +73,10 @@ class SealedState(State):
         """The number of the round, from 1."""
         return len(self.raised)
 
+    def held(self, seat: int) -> Cards:
+        """What everybody knows a seat to hold or to have bid face down; nothing unless the game is one of open hands."""
+        return 0
+
     def unbid(self) -> None:
         """Takes back the bids of this round, in place; the hands are left as they are."""
         self.bids, self.committed = [HIDDEN] * len(self.hands), []

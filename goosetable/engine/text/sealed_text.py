@@ -101,7 +101,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
             return None
         seats = range(len(state.hands))
         spent = [sum([BIT[value_of(action)] for who, action in state.actions if who == seat]) for seat in seats]
-        held = [self._held(state, seat) for seat in seats]
+        held = [state.held(seat) for seat in seats]
         hands = tuple(RankStrip(self.high_to_low(own | gone), own) for own, gone in zip(held, spent, strict=True))
         raised, prizes = sum([BIT[card] for card in state.raised]), self._prizes(state, sum(held) | sum(spent))
         left = cards.members(prizes & ~raised)
@@ -112,10 +112,6 @@ class SealedText(GameText[B, O], Generic[B, O]):
             for seat, won in enumerate(state.won)
         )
         return RankStrips("Taken, and still held", hands, taken, "Prizes still to come", stock)
-
-    def _held(self, state: B, seat: int) -> Cards:
-        """The cards that everybody knows a seat to hold or to have bid face down."""
-        return state.shown & ~state.voids[seat]
 
     def _prizes(self, state: B, bids: Cards) -> Cards:
         return sum([BIT[card] for card in self.rules.pack(state.options)]) & ~bids

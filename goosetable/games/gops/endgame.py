@@ -14,7 +14,7 @@ from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.sealed_state import BID
 from goosetable.engine.strength import matrix_game
-from goosetable.games.gops.state import PRIZES, VALUE, GopsState
+from goosetable.games.gops.state import VALUE, GopsState, in_order, points_of
 
 CARDS: Final = 5
 """Cards of a hand from which a deal is solved: about 0.15 seconds for five, ten times that for six."""
@@ -62,10 +62,7 @@ class Endgame:
 
     def _next(self, left: Cards) -> tuple[Card, ...]:
         """The prizes of which each may be the next, equally likely."""
-        found = cards.members(left)
-        if self._order == "shuffled":
-            return found
-        return (max(found, key=VALUE.__getitem__) if self._order == "falling" else min(found, key=VALUE.__getitem__),)
+        return tuple(in_order(left, self._order)[:1]) or cards.members(left)
 
 
 def solve(
@@ -77,11 +74,8 @@ def solve(
     probability that the other bids at random.
     """
     seat, end = state.turn, Endgame(state, utility, tremble)
-    left = PRIZES & ~state.gone & ~sum(state.won) & ~sum([BIT[card] for card in state.offer])
-    lead = sum([VALUE[card] for card in cards.members(state.won[seat])]) - sum(
-        [VALUE[card] for card in cards.members(state.won[1 - seat])]
-    )
-    key = state.held(seat), state.held(1 - seat), left, state.stake, lead
+    ahead, behind = (points_of(cards.members(won)) for won in (state.won[seat], state.won[1 - seat]))
+    key = state.held(seat), state.held(1 - seat), state.hidden, state.stake, ahead - behind
     matrix = []
     for bid in cards.members(key[0]):
         row = []

@@ -18,7 +18,7 @@ from goosetable.engine.strength.heuristics import Heuristics, Mixing
 from goosetable.engine.strength.win_chances import leading
 from goosetable.games.gops import endgame
 from goosetable.games.gops.explain import GopsReasons
-from goosetable.games.gops.state import HELD, PRIZES, VALUE, GopsOptions, GopsState
+from goosetable.games.gops.state import HELD, PRIZES, VALUE, GopsOptions, GopsState, highest
 
 SPREAD: Final = {2: 15.0, 3: 13.0}
 """By number of players, the standard deviation of a seat's points in a deal, as measured among equals."""
@@ -81,8 +81,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
             off = ((sum([VALUE[card] < VALUE[bids[seat]] for card in held]) + 0.5) / len(held) - place) / ABOUT
             odds *= ABOUT * sqrt(2 * pi) / (exp(-off * off / 2) + FLOOR)
             hand ^= cards.BIT[bids[seat]]
-            highest = [who for who, bid in bids.items() if VALUE[bid] == max(VALUE[other] for other in bids.values())]
-            if len(highest) == 1 or known.options.ties != "carry":
+            if len(highest([*bids.values()])) == 1 or known.options.ties != "carry":
                 stake = 0
         return odds / (1 + odds)
 

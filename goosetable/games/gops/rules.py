@@ -12,7 +12,7 @@ from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.stream import Stream
 from goosetable.engine.sealed_round import SealedRound
 from goosetable.games.gops.heuristics import GopsHeuristics
-from goosetable.games.gops.state import HELD, PRIZES, VALUE, GopsOptions, GopsState, in_order, points_of
+from goosetable.games.gops.state import HELD, PRIZES, GopsOptions, GopsState, highest, in_order, points_of
 from goosetable.games.gops.text import GopsText
 
 
@@ -53,8 +53,7 @@ class Gops(SealedRound[GopsState, GopsOptions]):
             raise ValueError(f"the stock must be in {options.order} order")
 
     def best(self, state: GopsState) -> tuple[int, ...]:
-        highest = max([VALUE[bid] for bid in state.bids])
-        return tuple([seat for seat, bid in enumerate(state.bids) if VALUE[bid] == highest])
+        return highest(state.bids)
 
     def why_best(self, state: GopsState, best: tuple[int, ...]) -> str:
         return "the highest bid" if len(best) == 1 else "the highest bids are level"

@@ -21,6 +21,13 @@ VALUE: Final = tuple(1 if rank == 0 else 14 - rank for rank in map(cards.rank, r
 """What a prize is worth, and how high a bid ranks (rule 1)."""
 
 
+def highest(bids: Sequence[Card]) -> tuple[int, ...]:
+    """The places of the highest of some bids: one, or several that tie."""
+    ranks = [VALUE[bid] for bid in bids]
+    most = max(ranks)
+    return tuple([place for place, rank in enumerate(ranks) if rank == most])
+
+
 def points_of(prizes: Sequence[Card]) -> int:
     """What prizes are worth together."""
     return sum([VALUE[card] for card in prizes])
@@ -91,5 +98,6 @@ class GopsState(SealedState):
 
 def in_order(prizes: Cards, order: str) -> list[Card]:
     """Prizes in the order in which they are turned up, where it is known; none where they are shuffled."""
-    found = sorted(cards.members(prizes), key=VALUE.__getitem__, reverse=order == "falling")
-    return [] if order == "shuffled" else found
+    if order == "shuffled":
+        return []
+    return sorted(cards.members(prizes), key=VALUE.__getitem__, reverse=order == "falling")

@@ -137,6 +137,7 @@ def test_a_lost_position_is_played_for_the_faults_of_the_other() -> None:
     state.hands = [cards.cards("QS 2S"), cards.cards("KC 3C")]
     state.offer, state.turned, state.stock = cards.hand("5D"), cards.card("5D"), [cards.card("4D")]
     state.won = [cards.cards("2D"), cards.cards("3D")]
+    state.raised = cards.members(PRIZES & ~cards.cards("4D"))
     state.gone = (PRIZES | HELD[0] | HELD[1]) & ~(sum(state.hands) | sum(state.won) | cards.cards("5D 4D"))
     mixture, values = solved(state, 0)
     assert max(values.values()) == pytest.approx(0.0, abs=0.001)
