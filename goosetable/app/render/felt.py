@@ -15,6 +15,7 @@ from goosetable.app.skins.theme import Theme
 TILE = 128  # side of the nap's tile
 BAND = 96  # rows of cloth laid at a time
 PIECE = 360  # longest side of a piece of the rim drawn at a time
+SEAM = 0.62  # how far from its edge the cloth is stitched, in widths of the rim
 
 
 class Bed(NamedTuple):
@@ -261,7 +262,7 @@ def _round_path(box: pygame.Rect, r: float) -> str:
 
 def _stitches(bed: Bed) -> list[tuple[float, float, str]]:
     """The stitches of the cloth's edge: where each is, and its path."""
-    m, r, step = bed.rim * 0.62, bed.corner - bed.rim * 0.62, bed.rim * 0.8
+    m, r, step = bed.rim * SEAM, bed.corner - bed.rim * SEAM, bed.rim * 0.8
     x0, y0, x1, y1 = bed.felt.left + m, bed.felt.top + m, bed.felt.right - m, bed.felt.bottom - m
     found = []
 

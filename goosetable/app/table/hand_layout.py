@@ -27,6 +27,11 @@ def places(metrics: Metrics, n: int, sunk: float = 0.0) -> list[Place]:
     return [p._replace(y=p.y + down) for p in found]
 
 
+def raised(metrics: Metrics) -> float:
+    """The top of a card of the hand that has the focus."""
+    return metrics.h - (10 if metrics.compact else 26) * metrics.u - 1.2 * metrics.hand_h - (2 if metrics.compact else 0)
+
+
 def _span(metrics: Metrics) -> tuple[float, float]:
     """The left and right bounds of the hand."""
     own = metrics.own

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from goosetable.app.render.felt import SEAM
 from goosetable.app.render.geometry import Area, Point, SeatPlace
 from goosetable.app.table.bidding import seat_rows
 from goosetable.app.table.bidding.seat_rows import SeatRows
 from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind
 
+ROUND: Final = 3
+"""As many sit round a table at which all bid at once with closed hands, each with a bid beside the plate."""
 _MEDALLION: Final = {1: 84, 2: 84, 3: 80, 4: 74, 5: 70, 6: 64, 7: 60}  # by opponents, at u = 1; 54 beyond
 
 
@@ -27,7 +30,8 @@ class Ground(NamedTuple):
     spot: bool = False
     """Something lies beside the trick."""
     rows: bool = False
-    """Each opponent has a row across the table, and what is on offer lies in the middle with the bids beside it."""
+    """Each opponent has a row across the table, for a hand that is open or for what the seat has won; what is on offer lies
+    in the middle with the bids beside it."""
 
 
 class Plate(NamedTuple):
@@ -41,10 +45,10 @@ class Plate(NamedTuple):
 PLAIN: Final = Ground()
 
 
-def ground_for(kinds: Sequence[Kind], open_hands: bool = False) -> Ground:
+def ground_for(kinds: Sequence[Kind], open_hands: bool = False, seats: int = ROUND) -> Ground:
     """The ground that a table with these kinds of pile needs. open_hands: everybody knows every hand."""
-    if open_hands and BID_KIND in kinds:
-        return Ground(market=True, rows=True)
+    if BID_KIND in kinds and (open_hands or seats != ROUND):
+        return Ground(market=True, windows=not open_hands and KEPT_KIND in kinds, rows=True)
     spot = any(kind in kinds for kind in (STOCK_KIND, TURNED_KIND, GONE_KIND))
     return Ground(BID_KIND in kinds, KEPT_KIND in kinds, NEXT_KIND in kinds, spot)
 
@@ -128,6 +132,11 @@ class Metrics:
     @property
     def cloth(self) -> Area:
         return Area(self.rim, self.top, self.cw - 2 * self.rim, self.free - self.rim)
+
+    @property
+    def seam(self) -> float:
+        """How far the stitched edge of the cloth is from that of the window or the sidebar."""
+        return (1 + SEAM) * self.rim
 
     @property
     def ledger_area(self) -> Area:
@@ -248,7 +257,8 @@ class Metrics:
     @property
     def mark_size(self) -> float:
         """How wide a badge is, and the dealer's egg."""
-        return max(15.0, (self.plate.h * 1.23 if self.chips else self.d) * 0.44)
+        d = self.rows.seat(0).d if self.ground.rows else self.plate.h * 1.23 if self.chips else self.d
+        return max(15.0, 0.44 * d)
 
     def own_mark(self, i: int) -> Point:
         """Where marks of a person without a plate lie, at the left of the hand: the egg (0) and badges over it."""

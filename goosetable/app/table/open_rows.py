@@ -24,6 +24,8 @@ def high(metrics: Metrics) -> float:
 @lru_cache(256)
 def lines_only(metrics: Metrics, i: int | None) -> bool:
     """Whether there is room only for figures: at tables of five and more, where cards would leave a trick too little."""
+    if metrics.ground.rows:
+        return False
     if metrics.k < 4 or metrics.compact:
         return metrics.k > 3
     if i is None:

@@ -87,7 +87,7 @@ class PileAnimations:
                 return taken
         held = stage.backs.get(seat, [])
         opponent = stage.opponent(seat)
-        if stage.layout.ground.rows and opponent is not None:
+        if stage.layout.ground.rows and opponent is not None and held:
             return Sprite("nowhere", "", open_hands.start(stage.layout.rows, opponent, len(held)))
         if held:
             found = next((sprite for sprite in held if code and sprite.code == code), None)

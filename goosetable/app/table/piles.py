@@ -77,7 +77,7 @@ def places_of(layout: Layout, snapshot: Snapshot, pile: Pile, held: Sequence[Car
         return _around(layout, snapshot, pile)[: len(held)]
     if kind is BID_KIND:
         return [zones.bid(layout, opponent(snapshot, pile.seat))]
-    if layout.ground.rows:
+    if layout.ground.rows and not layout.ground.windows:
         return []
     at = opponent(snapshot, pile.seat)
     area = zones.open_cards(layout, at)
@@ -96,8 +96,8 @@ def shelf(snapshot: Snapshot, seat: int) -> Shelf | None:
 
 
 def _over_words(layout: Layout, area: Area) -> Area:
-    """The ground without the line of words under the cards."""
-    return area._replace(h=max(0.0, area.h - open_rows.CAPTION * open_rows.caption_px(layout)))
+    """The ground without the line of words under the cards; a row has none."""
+    return area if layout.ground.rows else area._replace(h=max(0.0, area.h - open_rows.CAPTION * open_rows.caption_px(layout)))
 
 
 def beside(layout: Layout, at: int | None, found: list[Place]) -> list[Place]:
@@ -111,8 +111,8 @@ def beside(layout: Layout, at: int | None, found: list[Place]) -> list[Place]:
 
 def _around(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[Place]:
     """What belongs to nobody: on offer in the middle, or in the spot."""
+    size = next((heap.size for heap in snapshot.shown_piles if heap.pile.kind is TURNED_KIND), 1)
     if layout.ground.rows:
-        size = next((heap.size for heap in snapshot.shown_piles if heap.pile == pile), 1)
         if pile.kind is TURNED_KIND:
             return auction.offer(layout, size)
         return [auction.plan(layout).stock] if pile.kind is STOCK_KIND else []
@@ -122,8 +122,8 @@ def _around(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[Place]:
         place = middle.stock if pile.kind is STOCK_KIND else middle.turned
         return [place._replace(x=layout.cx) if alone else place]
     if layout.ground.market and pile.kind is not GONE_KIND:
-        stock, turned = zones.market(layout)
-        return [stock if pile.kind is STOCK_KIND else turned]
+        stock, *turned = zones.market(layout, size)
+        return [stock] if pile.kind is STOCK_KIND else turned
     there, marks = _lying(layout, snapshot), legend(snapshot)
     order = [kind for kind in (TURNED_KIND, STOCK_KIND, GONE_KIND) if kind in there]
     if layout.ground.market:
@@ -194,11 +194,12 @@ def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
         kind = heap.pile.kind
         if kind not in (STOCK_KIND, TURNED_KIND):
             continue
-        for place in _around(layout, snapshot, heap.pile):
-            words = f"{heap.size} left" if kind is STOCK_KIND else turned_card.said(snapshot) or "on offer"
-            room = place.height * RATIO + 10 * layout.u
-            px = min(14.5 * layout.t, room / 6)  # so that the longest of them fits, and all are alike
-            found.append(Label(words, place.x, place.y + place.height / 2 + low, px, kind is TURNED_KIND, room))
+        lying = _around(layout, snapshot, heap.pile)
+        words = f"{heap.size} left" if kind is STOCK_KIND else turned_card.said(snapshot) or "on offer"
+        one = lying[0].height * RATIO + 10 * layout.u
+        px = min(14.5 * layout.t, one / 6)  # so that the longest of them fits, and all are alike
+        x, room = (lying[0].x + lying[-1].x) / 2, one + lying[-1].x - lying[0].x
+        found.append(Label(words, x, lying[0].y + lying[0].height / 2 + low, px, kind is TURNED_KIND, room))
     px = open_rows.caption_px(layout)
     for seat in range(len(snapshot.names)):
         at, place = opponent(snapshot, seat), zones.bid(layout, opponent(snapshot, seat))

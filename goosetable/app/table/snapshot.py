@@ -133,6 +133,11 @@ class Snapshot:
     """What the person has to do without a choice: it is done after a moment."""
 
     @property
+    def single(self) -> bool:
+        """Whether the game has one deal, so that its points are the totals."""
+        return self.race.deals == self.number == 1
+
+    @property
     def lit(self) -> tuple[int, ...]:
         """The seats in the lamplight: those that may act now."""
         return self.awaited if self.turn is not None else ()

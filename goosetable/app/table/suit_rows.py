@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from goosetable import cards
-from goosetable.app.render.geometry import RATIO, Area, Place
+from goosetable.app.render.geometry import RATIO, Area, Place, Point
 from goosetable.app.table import open_rows, zones
 from goosetable.app.table.table_layout import Layout
 from goosetable.cards import Card
@@ -15,16 +15,19 @@ from goosetable.engine.words import phrases
 
 NARROWEST: Final = 15.0
 """Pixels of width under which no card of a suit can be told: figures stand there instead."""
+BESIDE: Final = 1.7
+"""The width of a figure beside its cards, in sizes of its text."""
 OVERLAP, CLOSEST = 0.46, 0.42
 """How far cards of a suit are apart, in card widths: with room, and at least."""
 
 
 class Suit(NamedTuple):
-    """The place of a suit: its box, the outline of its first card, and its cards."""
+    """The place of a suit: its box, the outline of its first card, its cards, and the upper middle of its figure."""
 
     box: Area
     outline: Place
     cards: tuple[Place, ...]
+    figure: Point
 
 
 class SuitRow(NamedTuple):
@@ -49,21 +52,26 @@ def shelf(layout: Layout, place: int | None, counts: tuple[int, ...]) -> SuitRow
         return SuitRow(area, (), px)
     pad, gap = (4 * u, 5 * u) if layout.k == 2 or place is None else (3 * u, 3 * u)
     over = sum(max(0, count - 1) for count in counts)
-    wide = area.w - 8 * pad - 3 * gap
-    h = area.h - 2 * pad - open_rows.CAPTION * px
+    # In a row across the table a figure stands beside its cards, as there is less height than width.
+    aside, under = (BESIDE * px, 0.0) if layout.ground.rows and place is not None else (0.0, open_rows.CAPTION * px)
+    wide = area.w - 8 * pad - 3 * gap - 4 * aside
+    h = area.h - 2 * pad - under
     w = min(h * RATIO, wide / (4 + CLOSEST * over))
     if open_rows.lines_only(layout, place) or w < NARROWEST:
         return SuitRow(area, (), min(px * 1.1, area.h * 0.62))
     h = w / RATIO
     step = min(OVERLAP * w, (wide - 4 * w) / over) if over else 0.0
-    x = _start(layout, place, area, 4 * w + step * over + 8 * pad + 3 * gap)
+    x = _start(layout, place, area, 4 * (w + aside) + step * over + 8 * pad + 3 * gap)
     found = []
     for count in counts:
         broad = w + step * max(0, count - 1)
-        box = Area(x, area.y, broad + 2 * pad, h + 2 * pad + open_rows.CAPTION * px)
+        box = Area(x, area.y, broad + aside + 2 * pad, h + 2 * pad + under)
         y, first = area.y + pad + h / 2, x + pad + w / 2
         lying = tuple(Place(first + i * step, y, h) for i in range(count))
-        found.append(Suit(box, Place(first, y, h), lying))
+        figure = (
+            Point(box.right - pad / 2 - aside / 2, y - 0.63 * px) if aside else Point(box.x + box.w / 2, box.bottom - under)
+        )
+        found.append(Suit(box, Place(first, y, h), lying, figure))
         x = box.right + gap
     return SuitRow(area, tuple(found), px)
 

@@ -8,6 +8,7 @@ from typing import Final
 from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.table import hand_layout, open_rows
 from goosetable.app.table.bidding import auction
+from goosetable.app.table.hand_layout import raised
 from goosetable.app.table.trick_layout import TrickLayout
 
 NOWHERE: Final = Area(0, 0, 0, 0)
@@ -15,6 +16,8 @@ FLAT: Final = 60.0
 """Units of height under which no card can be told that lies where trumps are said."""
 SMALLEST: Final = 24.0
 """Pixels of width under which nothing can be read in a ground, and half of that of height."""
+OVER: Final = 0.45
+"""How far cards on offer that lie over one another are apart, in card widths: their indices can be read."""
 TITLE: Final = 15.0
 """The size of the words over the person's own cards, at t = 1."""
 
@@ -33,6 +36,8 @@ def _fair(area: Area) -> Area:
 @lru_cache(256)
 def pile(layout: TrickLayout, i: int) -> Area:
     """Where opponent i's open cards lie: under the plate, or where there are three beside it."""
+    if layout.ground.rows:
+        return _fair(layout.rows.area(i)) if layout.ground.windows else NOWHERE
     place, u, k = layout.seat(i), layout.u, layout.k
     h, box = open_rows.high(layout) if layout.ground.windows else 72 * u, layout.trick_box
     if k == 2:
@@ -86,6 +91,8 @@ def _under_one_of_many(layout: TrickLayout, i: int) -> Area:
 
 def towards_seat(layout: TrickLayout, i: int, area: Area, wide: float) -> float:
     """Where something so wide begins in the ground of opponent i's open cards, if it is to lie near the seat."""
+    if layout.ground.rows:
+        return area.x
     if layout.k == 2 or (layout.k > 3 and layout.side <= i < layout.k - layout.side):
         middle = layout.seat(i).plate.centre.x
         return min(max(middle - wide / 2, area.x), area.right - wide)
@@ -110,19 +117,16 @@ def title_px(layout: TrickLayout) -> float:
     return min(TITLE * layout.t, high * 0.2) if high > 30 else 0.0
 
 
-def _raised(layout: TrickLayout) -> float:
-    """The top of a card of the hand that has the focus."""
-    return layout.h - (10 if layout.compact else 26) * layout.u - 1.2 * layout.hand_h - (2 if layout.compact else 0)
-
-
 @lru_cache(256)
 def won(layout: TrickLayout) -> Area:
     """The person's own open cards, or those for later: over the own seat, in compact mode over the hand's left end."""
+    if layout.ground.rows:
+        return _fair(auction.tray(layout))
     u, own = layout.u, layout.own
     if not (layout.ground.windows or layout.ground.later):
         return NOWHERE
     w = min(264 * u, 0.3 * layout.cw) if own else min(0.25 * layout.cw, 170 * layout.t)
-    x, bottom = (layout.rim + 22 * u, _raised(layout)) if own else (layout.rim + 6.0, _raised(layout) - 2)
+    x, bottom = (layout.rim + 22 * u, raised(layout)) if own else (layout.rim + 6.0, raised(layout) - 2)
     if own is not None:
         bottom = min(bottom, own.area().y - 8 * u)
     box = layout.trick_box
@@ -144,7 +148,7 @@ def spot(layout: TrickLayout) -> Area:
         return NOWHERE
     u, k = layout.u, layout.k
     w = max(layout.hand_h * RATIO + 12 * u, min(130 * layout.t, 0.22 * layout.cw))
-    right, bottom = layout.cw - layout.rim - 10 * u, _raised(layout) - 4
+    right, bottom = layout.cw - layout.seam - 2 * u, raised(layout) - 4
     top = bottom - 176 * u
     if k > 1:
         top = max(top, under(layout, k - 1) + 8 * u, pile(layout, k - 1).bottom + 8 * u if layout.ground.windows else 0.0)
@@ -240,8 +244,8 @@ def fitted(layout: TrickLayout, top: float, bottom: float, wide: float) -> tuple
 
 
 @lru_cache(256)
-def market(layout: TrickLayout) -> tuple[Place, Place]:
-    """The stock and the card on offer, side by side in the middle of the cloth."""
+def market(layout: TrickLayout, count: int = 1) -> list[Place]:
+    """The stock, and at its right so many cards on offer, the newest on top, in the middle of the cloth."""
     u = layout.u
     floor = layout.message_y - layout.message_h / 2 - 8 * u - 20 * layout.t
     top, half = layout.top + layout.rim + 6 * u, 2 * layout.trick_h
@@ -253,10 +257,12 @@ def market(layout: TrickLayout) -> tuple[Place, Place]:
         half = beside
         if min(floor - under, below / RATIO) > min(floor - top, beside / RATIO):
             top, half = under, below
-    h = max(SMALLEST, min(0.86 * layout.hand_h, floor - top, (half - 7 * u) / RATIO))
+    widths = 2 + OVER * (count - 1)
+    h = max(SMALLEST, min(0.86 * layout.hand_h, floor - top, 2 * (half - 7 * u) / widths / RATIO))
     y = min(max(layout.top + layout.free * 0.36, top + h / 2), floor - h / 2)
-    x = h * RATIO / 2 + 7 * u
-    return Place(layout.cx - x, y, h), Place(layout.cx + x, y, h)
+    w = h * RATIO
+    x = layout.cx - (widths - 1) * w / 2 - 7 * u
+    return [Place(x, y, h), *(Place(x + w + 14 * u + i * OVER * w, y, h) for i in range(count))]
 
 
 @lru_cache(256)

@@ -128,11 +128,13 @@ class SealedText(GameText[B, O], Generic[B, O]):
         best = scores.leaders(points) if any(points) else ()
         rows = tuple(self._row(state, who, points[who], who in best) for who in clockwise(seat, len(points)))
         values = [str(self.value(card)) for card in state.offer]
-        added = f"{' + '.join(values)} = {self.stake(state)}" if 1 < len(values) <= MOST_ADDED else str(self.stake(state))
+        stake = self.stake(state)
+        added = f"{' + '.join(values)} = {stake}" if 1 < len(values) <= MOST_ADDED else str(stake)
+        offer = f"on offer: {added}" if stake else "on offer"
         left = self.rules.hand_size(state.options, Standing(0, state.totals)) - len(state.raised)
         stock = f"{phrases.count(left, 'prize')} to come" if left else "no more to come"
         said = most(points) if state.over else self.rule(state)
-        return Tally(("prizes",), "", "", rows, said, f"on offer: {added}" if state.offer else "", stock)
+        return Tally(("prizes",), "", "", rows, said, offer if state.offer else "", stock)
 
     def _row(self, state: B, seat: int, points: Points, good: bool) -> Row:
         won = state.won[seat]

@@ -114,7 +114,7 @@ def moments(name: str, chosen: dict[str, Any], seed: int, each: int) -> Iterator
 
 
 def show(match: Match, now: Snapshot, size: tuple[int, int], text: float) -> Shown:
-    layout = Layout(*size, match.session.seats, text, ground_for(match.game.kinds, match.game.open_hands))
+    layout = Layout(*size, match.session.seats, text, ground_for(match.game.kinds, match.game.open_hands, match.session.seats))
     stage = Stage(match.game, Hand("#ffe08a", "#e8b64c"), Timeline(), layout, lambda name: None)
     stage.show(now)
     if now.decision is None:
@@ -205,7 +205,7 @@ def test_nothing_lies_outside_or_on_what_must_be_seen_over_many_deals(name: str,
 @pytest.mark.parametrize(("name", "chosen"), TABLES)
 def test_small_words_follow_the_size_of_text(name: str, chosen: dict[str, Any], size: tuple[int, int]) -> None:
     match = lay(name, chosen)
-    ground = ground_for(match.game.kinds, match.game.open_hands)
+    ground = ground_for(match.game.kinds, match.game.open_hands, match.session.seats)
     usual, large = (Layout(*size, match.session.seats, text, ground) for text in TEXTS)
     assert large.message_px > 1.4 * usual.message_px
     assert large.tag_px > 1.4 * usual.tag_px

@@ -37,9 +37,7 @@ def _taken(stage: Stage) -> frozenset[int]:
 def draw_auction(canvas: Canvas, stage: Stage) -> None:
     """All of it; cards are laid over it."""
     layout, shown = stage.layout, stage.snapshot
-    if shown.facts.strips is None:
-        return
-    for seat, strip in enumerate(shown.facts.strips.hands):
+    for seat, strip in enumerate(shown.facts.strips.hands if shown.facts.strips is not None else ()):
         at = opponent(shown, seat)
         if at is not None:
             _ranks(canvas, layout, at, [phrases.RANKS[cards.rank(card)] for card in strip.cards])
@@ -93,7 +91,7 @@ def _mat(canvas: Canvas, layout: Layout, shown: Snapshot, count: int) -> None:
     if not words:
         return
     before, _, last = words.rpartition(" ")
-    said = f"{before} {{{last}}}"
+    said = f"{before} {{{last}}}" if ":" in words else words
     px = canvas.snug(said, found.mat_px, "semi", area.w - found.pad, 8.5)
     y = area.bottom - found.pad / 2 - auction.LINE * found.mat_px / 2 - canvas.font("semi", px).get_height() / 2
     canvas.rich(said, area.centre.x, y, px, t.cream, "semi", "mid", dark=True)

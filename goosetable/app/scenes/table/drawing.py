@@ -88,10 +88,9 @@ class Picture:
                 self._resting = pygame.Surface(ground.get_size())
             self._resting.blit(ground, (0, 0))
             with canvas.onto(self._resting):
+                draw_grounds(canvas, stage.layout, shown)
                 if stage.layout.ground.rows:
                     auction_drawing.draw_auction(canvas, stage)
-                else:
-                    draw_grounds(canvas, stage.layout, shown)
                 if drop is not None:
                     x, y, h = drop
                     w = round(h * RATIO)

@@ -45,7 +45,7 @@ class TableScene(Scene):
         match.settle()
         self.portraits = faces(self.match.session.chairs, self.context.settings)
         self.timeline = Timeline(context.pace)
-        self._ground = ground_for(match.game.kinds, match.game.open_hands)
+        self._ground = ground_for(match.game.kinds, match.game.open_hands, match.session.seats)
         self.layout = Layout(1280, 720, match.session.seats, ground=self._ground)
         self.stage = Stage(match.game, self._new_hand(), self.timeline, self.layout, context.sound.play)
         self.animations = Animations(self.stage, match.say)

@@ -6,7 +6,7 @@ from goosetable.app.art import suits
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import slot
 from goosetable.app.render.geometry import RATIO, Area, Place
-from goosetable.app.table import open_rows, piles, suit_rows, zones
+from goosetable.app.table import piles, suit_rows, zones
 from goosetable.app.table.snapshot import Snapshot, capital
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
@@ -66,7 +66,7 @@ def _shelf(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int) -> Non
         _figures(canvas, layout, at, found, said, groups)
         return
     t = canvas.theme
-    if at is not None and layout.k > 2:
+    if at is not None and (layout.k > 2 or layout.ground.rows):
         x, y, edge = found.suits[0].box.x, found.suits[0].box.y, 3 * layout.u
         w, h = found.suits[-1].box.right - x, found.suits[0].box.h
         canvas.box(x - edge, y - edge, w + 2 * edge, h + 2 * edge, 7 * layout.u, t.walnut_lo, "none", 0, 0.42)
@@ -78,7 +78,7 @@ def _shelf(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int) -> Non
         if not groups[i]:
             _empty(canvas, place.outline, i)
         tone = t.berry if figure.startswith("+") else t.cream
-        canvas.put(figure, box.x + box.w / 2, box.bottom - open_rows.CAPTION * found.px, found.px, tone, "bold", "midtop")
+        canvas.put(figure, *place.figure, found.px, tone, "bold", "midtop")
 
 
 def _empty(canvas: Canvas, at: Place, suit: int) -> None:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from goosetable.app.render.geometry import RATIO, Area, Place, Point
+from goosetable.app.table import hand_layout
 from goosetable.app.table.metrics import Metrics
 
 LINE: Final = 1.3
@@ -15,10 +16,14 @@ OFFERED, BID, STOCK = 0.88, 0.8, 0.74
 """The heights of the cards where there is room, in heights of the hand."""
 BIDS: Final = 0.5
 """The part of the width that they may take."""
+BESIDE_OWN: Final = 0.6
+"""The same of what the person's own cards leave, where these lie open."""
 BIDS_AT: Final = 0.77
 """Where the middle of the bids is, as a part of the cloth's width."""
 WORDS: Final = 9.4
 """How wide the mat is at the least, in sizes of its words."""
+TRAY_WORDS: Final = 38.0
+"""Units of text for the words over and under the person's own cards."""
 LEAST: Final = 24.0
 """Pixels of height under which no card is drawn."""
 
@@ -44,18 +49,33 @@ class Auction(NamedTuple):
 
 
 @lru_cache(256)
+def tray(metrics: Metrics) -> Area:
+    """Where the person's own cards lie, over the own seat and at the left of the message; without height if there are none."""
+    if not metrics.ground.windows:
+        return Area(0, 0, 0, 0)
+    u, t, own = metrics.u, metrics.t, metrics.own
+    w, x = (min(0.25 * metrics.cw, 170 * t), metrics.rim + 6.0) if own is None else (0.28 * metrics.cw, metrics.rim + 22 * u)
+    bottom = hand_layout.raised(metrics) - 2
+    if own is not None:
+        bottom = min(bottom, own.area().y - 8 * u)
+    high = (70 if metrics.compact else 74) * u + TRAY_WORDS * t
+    top = max(bottom - high, metrics.rows.bottom + 8 * u + max(2 * LEAST, 0.4 * (bottom - metrics.rows.bottom)))
+    return Area(x, top, w, bottom - top)
+
+
+@lru_cache(256)
 def plan(metrics: Metrics) -> Auction:
     """How the band between the rows of the opponents and the message is used."""
     u, t, n = metrics.u, metrics.t, metrics.seats
     top, bottom = metrics.rows.bottom + 8 * u, metrics.message_y - metrics.message_h / 2 - 8 * u
     high = max(2 * LEAST, bottom - top)
-    left, right = metrics.rim + (34 if not metrics.compact else 12) * u, metrics.cw - metrics.rim - 24 * u
+    left, right = metrics.seam + 5 * u if metrics.compact else metrics.rim + 34 * u, metrics.cw - metrics.rim - 24 * u
     px = min(14.5 * t, 22 * max(u, 0.6), 0.1 * high)
     mat_px, pad = min(18 * t, 27 * max(u, 0.6), 0.12 * high), 13 * u
     lines = 1 if metrics.compact or high < 120 * u else 2
-    wide = right - left
+    wide, own = right - left, tray(metrics)
     offered = min(OFFERED * metrics.hand_h, high - 2 * pad - LINE * mat_px - 4 * u, 0.2 * wide / RATIO)
-    step_most = BIDS * wide / n
+    step_most = BIDS * wide / n if not own.h else BESIDE_OWN * (right - own.right) / n
     bid = min(BID * metrics.hand_h, high - lines * LINE * px - 8 * u, (step_most - 8 * u) / RATIO)
     offered, bid = max(LEAST, offered), max(LEAST, bid)
     step = min(max(bid * RATIO + 36 * u, 5.2 * px), step_most)
@@ -64,10 +84,15 @@ def plan(metrics: Metrics) -> Auction:
     aside = max(stock * RATIO, min(7.0 * px, 0.17 * wide)) / 2
     y = (top + bottom) / 2
     low, up = left + 2 * aside + 16 * u, first - step / 2 - 12 * u
+    stock_y = y
+    if own.h:
+        low = max(low, own.right + 10 * u)
+        floor = min(bottom, own.y - 8 * u)
+        stock, stock_y = max(LEAST, min(stock, floor - top - LINE * px - 8 * u)), (top + floor) / 2
     offered = max(LEAST, min(offered, (up - low - 2 * pad) / 2.15 / RATIO))  # two can be seen, and part of a third
     words = LINE * px / 2
     return Auction(
-        y, offered, bid, Place(left + aside, y - words, stock), px, mat_px, pad, 12 * u, Area(low, top, up - low, high),
+        y, offered, bid, Place(left + aside, stock_y - words, stock), px, mat_px, pad, 12 * u, Area(low, top, up - low, high),
         first, step, lines,
     )  # fmt: skip
 

@@ -68,6 +68,10 @@ class SeatRows(NamedTuple):
     def _under(self) -> bool:
         return self.plate_h <= UNDER * self._whole
 
+    def area(self, i: int) -> Area:
+        """Where the cards of opponent i may lie."""
+        return Area(self.left, self.middle(i) - self.height / 2, self.right - self.left, self.height)
+
     def places(self, i: int, cards: int) -> list[Place]:
         """The places of so many cards of opponent i, from left to right."""
         w = self.height * RATIO
