@@ -51,7 +51,7 @@ class HandRows:
 
     def draw(self, canvas: Canvas, page: Sheet, y: float, high: float) -> float:
         """Everything, from y; gives the y below it."""
-        several = self.snapshot.race.deals != 1
+        several = not self.snapshot.single
         y = heading(canvas, page, self.strips.title, "total" if several else "", y)
         for row in self.rows:
             self._row(canvas, page, row, y, high, several)

@@ -34,18 +34,19 @@ class Column(NamedTuple):
 
 
 class Rows:
-    """The rows of one snapshot. high: how high a row is, once there is known how much room there is."""
+    """The rows of one snapshot. ranked: whether there is no rail for the totals; totals: whether they stand in the rows."""
 
     def __init__(self, snapshot: Snapshot, portraits: tuple[str, ...]) -> None:
         self.snapshot, self.portraits = snapshot, portraits
         self.ranked = not snapshot.race.target or len(snapshot.names) > SEATED
+        self.totals = self.ranked and not snapshot.single
         told = snapshot.tally.rows if snapshot.tally is not None else ()
-        self.rows = list(told or (self._bare() if self.ranked else ()))
-        if self.ranked:
+        self.rows = list(told or (self._bare() if self.totals else ()))
+        if self.totals:
             self.rows.sort(key=lambda row: -snapshot.race.totals[row.seat])
         self.heads = snapshot.tally.heads if snapshot.tally is not None and told else ()
         self.folded = len(self.heads) > 2
-        self.written = bool(self.rows) and all(row.sum for row in self.rows) and not self.ranked
+        self.written = bool(self.rows) and all(row.sum for row in self.rows) and not self.totals
 
     def _bare(self) -> list[Row]:
         """Rows of a table on which no deal lies."""
@@ -62,14 +63,14 @@ class Rows:
         if self.folded:
             return 40.0 if close else 44.0
         if len(self.rows) <= 4:
-            return 24.0 if close and self.ranked else 30.0
+            return 24.0 if close and self.totals else 30.0
         return 20.0 if close else 23.0
 
     def height(self, page: Sheet, high: float) -> float:
         """Of everything, with rows of that many pixels."""
         if not self.rows:
             return 0.0
-        head = heading_height(page) if self.ranked else max(26 * page.s, page.px(14) * 1.7)
+        head = heading_height(page) if self.totals else max(26 * page.s, page.px(14) * 1.7)
         heads = max(20 * page.s, page.px(13) * 1.5) if self._headed and not self._writes(page, high) else 0.0
         return head + heads + len(self.rows) * high + 4 * page.s
 
@@ -88,7 +89,7 @@ class Rows:
         t, s = canvas.theme, page.s
         if not self.rows:
             return y
-        if self.ranked:
+        if self.totals:
             y = heading(canvas, page, "Totals", self.snapshot.race.aim, y)
         else:
             canvas.put("This deal, if it stopped now", page.x, y, page.px(14), t.ink2, "semi")
@@ -143,9 +144,9 @@ class Rows:
             found.append(Column(tally.base_head, tuple(row.base for row in rows), 18, "bold", ()))
             found.append(Column("", tuple(row.extra for row in rows), 16, "bold", ("leaf",) * len(rows), "+10"))
         elif any(row.points for row in rows):
-            sums = tuple(row.points if self.ranked or not row.points else f"= {row.points}" for row in rows)
-            found.append(Column("deal" if self.ranked else "", sums, 17 if self.ranked else 18, "bold", ()))
-        if self.ranked:
+            sums = tuple(row.points if self.totals or not row.points else f"= {row.points}" for row in rows)
+            found.append(Column("deal" if self.totals else "", sums, 17 if self.totals else 18, "bold", ()))
+        if self.totals:
             found.append(Column("total", tuple(phrases.amount(race.totals[row.seat]) for row in rows), 18, "bold", ()))
         return found
 
@@ -205,7 +206,7 @@ class Rows:
         upper = y - 1 * s + page.px(16.5) * LINE_HEIGHT / 2
         lower = y + high - 5 * s - page.px(14) * LINE_HEIGHT / 2
         x, right = page.x + 34 * s, page.x + page.w
-        points = phrases.amount(self.snapshot.race.totals[row.seat]) if self.ranked else row.points
+        points = phrases.amount(self.snapshot.race.totals[row.seat]) if self.totals else row.points
         wide = max(canvas.width(points, page.px(22), "serifb"), 30 * s)
         canvas.put(points, right, y + high / 2 - 3 * s, page.px(22), t.ink, "serifb", "midright")
         sum_ = row.base.removeprefix("= ") + (f" {row.extra}" if row.extra else "")
