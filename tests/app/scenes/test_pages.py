@@ -142,6 +142,7 @@ def test_a_damaged_page_is_said_where_it_would_stand(
     title.widgets.to(title.tiles[0])
     one.key(pygame.K_F1)
     assert isinstance(one.top, RulesScene) and GAME.line in one.top.page.words
+    assert file.name in one.top.page.words, "it is still there when the sentence over it has gone"
     assert any(file.name in said and said.endswith(".") for said in [*one.context.notices, one.loop._said or ""])
     one.key(pygame.K_ESCAPE)
     title.widgets.to(title.tiles[1])

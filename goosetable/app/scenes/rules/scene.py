@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from goosetable.app.context import Context
+from goosetable.app.context import LONGEST, Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.page import Page
@@ -18,6 +18,7 @@ from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
 from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.options import PLAYERS, options_of
+from goosetable.engine.words.clean import clean
 
 SIDE: Final = 248.0  # units of the list of chapters
 MARGIN: Final = 246.0  # units of the margin with the house rules
@@ -33,9 +34,9 @@ class RulesScene(Page):
         try:
             self.chapters = markup.read(game.id)
         except assets.AssetError as missing:
-            context.notice(str(missing))
-            about = markup.Paragraph(game.line)
-            self.chapters = (markup.Chapter("In short", (about,)),)
+            said = clean(str(missing), LONGEST)
+            context.notice(said)
+            self.chapters = (markup.Chapter("In short", (markup.Paragraph(game.line), markup.Paragraph(said))),)
         self.rows = [ChapterRow(self, number) for number in range(len(self.chapters))]
         self.pick = Stepper("Chapter", [chapter.title for chapter in self.chapters], self.turn_to)
         self.close = Button("Close", self.back, "prime", on_paper=True)
