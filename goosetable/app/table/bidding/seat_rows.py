@@ -99,8 +99,8 @@ def plan(count: int, top: float, bounds: Area, u: float, t: float, compact: bool
     height = HEIGHT.get(count, ALL / count) * bounds.h
     if compact:
         height *= 1.14 if count == 1 else 1.0
-        edge, w, h = bounds.x + 6 * u, min(0.8 * height, 0.09 * bounds.w), 0.0
-        left, right, top, gap = edge + w + 10 * u, bounds.right - 8 * u, top + 8, 5.0
+        edge, w, h = bounds.x + 13 * u, min(0.8 * height, 0.09 * bounds.w), 0.0
+        left, right, top, gap = edge + w + 10 * u, bounds.right - 13 * u, top + 8, 5.0
     else:
         edge, w = bounds.x + 15 * u, min(138 * max(u, 0.9 * t), 0.2 * bounds.w)
         left, right, gap = edge + w + 28 * u, bounds.right - 31 * u, (14 if count < 3 else 8) * u
