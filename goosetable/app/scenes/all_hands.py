@@ -51,7 +51,7 @@ class AllHandsScene(Page):
         if dealt.turned is not None and self.faced is None:
             self.rows.append(Laid("Turned up", None, (dealt.turned,)))
         if dealt.stock:
-            self.rows.append(Laid("Stock", None, self._sorted(dealt.stock)))
+            self.rows.append(Laid("Stock", None, tuple(dealt.stock)))
 
     def name(self, seat: int) -> str:
         return self.match.say(f"[{seat}]")
@@ -78,7 +78,11 @@ class AllHandsScene(Page):
         title = f"All hands of deal {self.dealt.number}"
         px = canvas.snug(title, self.px(27), "serifb", sheet.w - 40 * u)
         canvas.put(title, sheet.x + 20 * u, sheet.y + 14 * u, px, t.ink, "serifb")
-        note = "As they were dealt."
+        note = (
+            "As they were dealt."
+            if not self.dealt.stock
+            else "As they were dealt; the stock as it was turned up, from the left."
+        )
         if self.faced is not None:
             note = f"As they were dealt; {self.match.game.text.face(self.faced)}, ringed, lay face up."
         px = canvas.snug(note, self.px(15), "sans", self.close.rect.x - sheet.x - 40 * u)
