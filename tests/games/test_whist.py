@@ -8,7 +8,7 @@ from goosetable import cards
 from goosetable.engine.hidden.view import view
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Event, Moved, Taken
-from goosetable.engine.rules.state import TurnedState
+from goosetable.engine.rules.state import OVER, TurnedState
 from goosetable.engine.text.table_facts import Badge, Camp
 from tests.games.whist import Whist, WhistOptions
 
@@ -113,6 +113,16 @@ def test_the_tricks_of_a_team_are_told_as_one() -> None:
     assert GAME.text.camps(state) == (
         Camp("", "[0] and [2]", (0, 2), "1 trick", (), 0), Camp("", "[1] and [3]", (1, 3), "0 tricks", (), 0),
     )  # fmt: skip
+
+
+def test_a_team_has_one_line_and_one_total() -> None:
+    state = _state(*HANDS)
+    state.won, state.turn = [2**28 - 1, 0, 0, 2**24 - 1], OVER
+    tally = GAME.text.tally(state, 1)
+    assert [(row.seats, row.points, row.good, row.why) for row in tally.rows] == [
+        ((1, 3), "0", False, "[1] and [3] score 0."), ((2, 0), "1", True, "[2] and [0] score 1."),
+    ]  # fmt: skip
+    assert GAME.text.race(OPTIONS, (1, 0, 1, 0), 1).parties == ((0, 2), (1, 3))
 
 
 def test_the_trumps_are_told() -> None:

@@ -140,7 +140,8 @@ def _follow(content: bytes, digest: str) -> Generator[None, None, list[Played]]:
 class _Course:
     """One game of a record while it is replayed.
 
-    A deal counts for those who sit there when it is scored, the game for those who sit there last.
+    A deal counts for those who sit there when it is scored, the game for those who sit there last. What a team has done best
+    is not shared among its partners.
     """
 
     def __init__(self, session: Session, place: str) -> None:
@@ -161,10 +162,12 @@ class _Course:
             self._change(line.seat)
         elif isinstance(line, ScoreLine) and self._state is not None:
             self.deals += 1
-            best = self.session.game.laurels(self._state)
+            game, best = self.session.game, self.session.game.laurels(self._state)
+            teams = game.teams(self.session.options)
+            among = sum(any(seat in best for seat in team) for team in teams) if teams else len(best)
             for seat, own in enumerate(line.points):
                 self.points[seat] += own
-                self.laurels[seat] += Fraction(seat in best, len(best) or 1)
+                self.laurels[seat] += Fraction(seat in best, among or 1)
         elif isinstance(line, EndLine):
             self._state = None
 

@@ -21,6 +21,8 @@ from goosetable.engine.record.format import Chair
 from goosetable.engine.text.table_facts import Quota
 
 MOST_BACKS = 13
+GROUPED, LAPPED = 1.3, 0.6
+"""How wide partners' medallions are together, in widths of one alone; and how far they are apart, in their own widths."""
 MOST_RINGS = 6
 """Tricks from which they are told by figures only."""
 
@@ -53,6 +55,19 @@ def faces(chairs: Sequence[Chair], settings: Settings) -> tuple[str, ...]:
     """What those in these chairs look like, people as they are known."""
     seated = tuple((chair.name, chair.player == characters.HUMAN) for chair in chairs)
     return portraits(seated, profiles.looks(settings, [chair.name for chair in chairs]))
+
+
+def group(canvas: Canvas, who: Sequence[str], cx: float, cy: float, d: float, ring: str = "") -> None:
+    """The medallion of a seat, or those of partners over one another, a little smaller; see `group_width`."""
+    wide = group_width(d, len(who))
+    small = wide / (1 + LAPPED * (len(who) - 1))
+    for i in reversed(range(len(who))):
+        canvas.portrait(who[i], cx - wide / 2 + small * (0.5 + LAPPED * i), cy, small, ring)
+
+
+def group_width(d: float, number: int) -> float:
+    """How wide so many medallions are together, of which one alone is d wide."""
+    return d if number == 1 else GROUPED * d
 
 
 class Look(NamedTuple):

@@ -124,7 +124,7 @@ class GameText(Generic[S, O]):
         if not state.over:
             return table_facts.Tally((), "", "", (), "")
         points, best = self.rules.points(state), self.rules.laurels(state)
-        return table_facts.plain_tally(points, best, seat)
+        return table_facts.plain_tally(points, best, seat, self.rules.teams(state.options))
 
     def target(self, options: O) -> int:
         """The total that ends the game, where one does."""

@@ -54,6 +54,13 @@ class Row(NamedTuple):
     shelf: Shelf | None = None
     sum: tuple[Part, ...] = ()
     """The arithmetic written out, such as ( 3 + 1 ) × 2 = 8, where that says more than columns of figures."""
+    partners: tuple[int, ...] = ()
+    """The other seats whose line this is, because they score as one."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """All seats whose line this is."""
+        return self.seat, *self.partners
 
 
 class Tally(NamedTuple):
@@ -85,6 +92,13 @@ class Race(NamedTuple):
     sentence: str
     deals: int = 0
     """After how many deals the game ends, where that is fixed; 0 where it is not."""
+    teams: tuple[tuple[int, ...], ...] = ()
+    """The seats of each team, where teams play the whole game: each has one total."""
+
+    @property
+    def parties(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that share a total: the teams, or where there are none each seat by itself."""
+        return self.teams or tuple((seat,) for seat in range(len(self.totals)))
 
 
 class Emblem(NamedTuple):
@@ -261,19 +275,41 @@ def suits_row(seat: int, values: Sequence[int], extra: int, good: bool, more: st
     )
 
 
-def plain_tally(points: tuple[Points, ...], best: tuple[int, ...], seat: int | None) -> Tally:
-    """The points of a deal that has no arithmetic to show."""
-    rows = tuple(
-        Row(who, (), "", "", phrases.signed(points[who]), who in best, f"[{who} scores] {phrases.signed(points[who])}.")
-        for who in clockwise(seat, len(points))
-    )
-    return Tally((), "", "", rows, "")
+def together(seats: Sequence[int]) -> str:
+    """Several seats by name, as in "[0] and [2]"."""
+    return phrases.listed([f"[{seat}]" for seat in seats])
+
+
+def parties(first: int | None, seats: int, teams: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    """Every seat once, clockwise from `first`, each with its partners after it.
+
+    >>> parties(1, 4, ((0, 2), (1, 3))), parties(1, 3, ())
+    (((1, 3), (2, 0)), ((1,), (2,), (0,)))
+    """
+    found: list[tuple[int, ...]] = []
+    for seat in clockwise(first, seats):
+        if not any(seat in party for party in found):
+            team = next((team for team in teams if seat in team), (seat,))
+            found.append((seat, *(other for other in team if other != seat)))
+    return tuple(found)
+
+
+def plain_tally(
+    points: tuple[Points, ...], best: tuple[int, ...], seat: int | None, teams: tuple[tuple[int, ...], ...] = ()
+) -> Tally:
+    """The points of a deal that has no arithmetic to show; a team has one line."""
+    rows = []
+    for who, *partners in parties(seat, len(points), teams):
+        said = f"{together((who, *partners))} score" if partners else f"[{who} scores]"
+        won = phrases.signed(points[who])
+        rows.append(Row(who, (), "", "", won, who in best, f"{said} {won}.", partners=tuple(partners)))
+    return Tally((), "", "", tuple(rows), "")
 
 
 def most(points: Sequence[Points]) -> str:
     """Who did best in a deal that is over: "{[1 scores] most}: 56."."""
     best = scores.leaders(points)
-    names = phrases.listed([f"[{seat}]" for seat in best])
+    names = together(best)
     said = f"[{best[0]} scores]" if len(best) == 1 else f"{names} score"
     return f"{{{said} most}}: {phrases.amount(points[best[0]])}."
 
@@ -291,7 +327,7 @@ def race(
     """
     first = scores.leaders(totals)
     top = phrases.amount(totals[first[0]])
-    names = phrases.listed([f"[{seat}]" for seat in first])
+    names = together(first)
     if len(first) == 1:
         sentence = f"[{first[0]} {'wins' if winners else 'leads'}] with {top}."
     elif first in teams:
@@ -302,4 +338,4 @@ def race(
         sentence, first = "All are level.", ()
     else:
         sentence = f"{names} lead with {top} each."
-    return Race(totals, target, first, aim or f"to {target}, the highest total wins", sentence)
+    return Race(totals, target, first, aim or f"to {target}, the highest total wins", sentence, teams=teams)

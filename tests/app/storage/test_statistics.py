@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from goosetable import games
 from goosetable.app.storage import paths, statistics
 from goosetable.app.storage.history import History
 from goosetable.app.storage.settings import Settings, changed, parse, text_of
@@ -16,6 +17,7 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules.event import Points
 from tests.app.archives import QUICK, played, put
 from tests.games.playing import Variant, find
+from tests.games.whist import Whist
 
 ANNA, BEN = ("Anna", "human"), ("Ben", "human")
 FOX, HEN, EASY_FOX = ("Vesper", "hard"), ("Dorothea", "easy"), ("Vesper", "easy")
@@ -83,6 +85,15 @@ def test_best_of_a_deal_is_shared_where_several_are(tmp_path: Path) -> None:
     best = found.account(Who(*ANNA), "goose").best
     assert best == expected
     assert best.denominator > 1, "some deal was shared"
+
+
+def test_a_team_does_not_share_what_is_best(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "SHELF", (*games.SHELF, Whist()))
+    variant = Variant(Whist(), Whist.Options())
+    put(tmp_path, "four", played((ANNA, FOX, HEN, ("Quill", "easy")), 1, "2026-11-20T10:00:00Z", variant=variant)[1])
+    accounts = [book(tmp_path).account(Who(*one), "whist") for one in (ANNA, FOX, HEN)]
+    assert accounts[0].best == accounts[2].best and accounts[0].won == accounts[2].won
+    assert accounts[0].deals == accounts[0].best + accounts[1].best > 0, "thirteen tricks are never shared evenly"
 
 
 def test_a_character_has_an_account_for_every_level(tmp_path: Path) -> None:

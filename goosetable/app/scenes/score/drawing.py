@@ -7,8 +7,9 @@ from typing import Final
 from goosetable.app.art import portraits
 from goosetable.app.render.text import SUIT_SIGNS
 from goosetable.app.scenes.score.page import ScorePage
+from goosetable.app.table.seats import group_width
 from goosetable.engine.rules.event import Points
-from goosetable.engine.text.table_facts import Row
+from goosetable.engine.text.table_facts import Row, clockwise, together
 from goosetable.engine.words import phrases
 
 RIGHTS: Final = (0.0, 136.0, 292.0, 384.0)
@@ -75,7 +76,7 @@ class ScoreSheet(ScorePage):
         return any(row.base for row in self.scene.tally.rows)
 
     def _names(self) -> list[str]:
-        return [self._called(row.seat, 24, self.w * NAME) for row in self.scene.tally.rows]
+        return [self._called(row.seats, 24, self.w * NAME) for row in self.scene.tally.rows]
 
     def _headings(self, y: float) -> float:
         tally, t = self.scene.tally, self.scene.context.theme
@@ -105,8 +106,8 @@ class ScoreSheet(ScorePage):
         lines = (self.canvas or scene.context.canvas).wrap(why, room * self.u, scene.px(16), "sans")
         high = max(70.0 if scene.tight else 88.0, down + 10 + len(lines) * scene.px(16) * 1.3 / self.u)
         self._ground(row, y, high)
-        self._portrait(row.seat, self.x + 42, y + high / 2, 56 if scene.tight else 66)
-        self._put(self._called(row.seat, 24, self.w * NAME), self.x + 94, y + down - 38, 24, t.ink, "serif")
+        self._portraits(row.seats, self.x + 42, y + high / 2, 56 if scene.tight else 66)
+        self._put(self._called(row.seats, 24, self.w * NAME), self.x + 94, y + down - 38, 24, t.ink, "serif")
         self._para(why, self.x + 94, y + down, room, 16, t.ink if row.good else t.ink2)
         self._figures(row, y + down - 20)
         return y + high + (3 if scene.tight else 5)
@@ -118,8 +119,8 @@ class ScoreSheet(ScorePage):
         lines = (self.canvas or scene.context.canvas).wrap(why, (self.w - 90) * self.u, scene.px(14.5), "sans")
         high = max(52.0, 34 + len(lines) * scene.px(14.5) * 1.3 / self.u)
         self._ground(row, y, high)
-        self._portrait(row.seat, self.x + 24, y + high / 2, 42)
-        self._put(self._called(row.seat, 19, self.w * NAME), self.x + 60, y + 16, 19, t.ink, "serif", "midleft")
+        self._portraits(row.seats, self.x + 24, y + high / 2, 42)
+        self._put(self._called(row.seats, 19, self.w * NAME), self.x + 60, y + 16, 19, t.ink, "serif", "midleft")
         self._para(why, self.x + 60, y + 29, self.w - 90, 14.5, t.ink if row.good else t.ink2)
         self._figures(row, y + 16, 0.76)
         return y + high + 3
@@ -147,7 +148,7 @@ class ScoreSheet(ScorePage):
         lines = (self.canvas or scene.context.canvas).wrap(why, (self.w - 60) * self.u, scene.px(15), "sans")
         end = bottom + len(lines) * scene.px(15) * 1.3 / self.u + 8
         self._ground(row, y, end - y)
-        self._portrait(row.seat, self.x + 24, y + 29, 44)
+        self._portraits(row.seats, self.x + 24, y + 29, 44)
         won, now = scene.running(row.seat)
         right = self.x + self.w - 2
         self._put(now, right, y + 20, 25, t.ink, "serifb", "midright")
@@ -157,7 +158,7 @@ class ScoreSheet(ScorePage):
         won = "" if scene.single else f"+{won}" if won[:1].isdigit() else won
         self._put(won, right - before, y + 20, 21, t.ink, "serifb", "midright")
         room = right - before - self._width(won, 21, "serifb") - 12 - left
-        self._put(self._called(row.seat, 20, room), left, y + 6, 20, t.ink, "serif")
+        self._put(self._called(row.seats, 20, room), left, y + 6, 20, t.ink, "serif")
         if sum_:
             tone, face = (t.leaf, "semi") if row.good else (t.ink, "sans")
             if self.canvas is not None:
@@ -193,28 +194,28 @@ class ScoreSheet(ScorePage):
         left, room, cy = self.x + 26, self.w - 96, y + 26
         self._rail(left, room, cy, float(low), float(high))
         d = 46.0 if self.w >= 600 else 36.0
-        for seat, cx in self._spread(left, room, float(low), float(high), d):
-            good = seat in race.good
-            self._portrait(seat, cx, cy, d, t.brass if good else "")
-            total = phrases.amount(race.totals[seat])
+        for party, cx in self._spread(left, room, float(low), float(high), d):
+            good = party[0] in race.good
+            self._portraits(party, cx, cy, d, t.brass if good else "")
+            total = phrases.amount(race.totals[party[0]])
             self._put(total, cx, cy + d * 0.54, 17, t.leaf if good else t.ink, "bold", "midtop")
         return cy + d / 2 + 28
 
     def _ranking(self, y: float) -> float:
         """Everybody by total, the first at the upper left; level totals share their place."""
         scene, t, totals = self.scene, self.scene.context.theme, self.scene.race.totals
-        order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
+        order = sorted(scene.race.parties, key=lambda party: -totals[party[0]])
         columns = max(1, min(len(order), int(self.w // 200)))
         each = self.w / columns
-        for i, seat in enumerate(order):
+        for i, party in enumerate(order):
             x, mid = self.x + i % columns * each, y + 20 + i // columns * 40
-            good = seat in scene.race.good
-            place = 1 + sum(total > totals[seat] for total in totals)
+            good = party[0] in scene.race.good
+            place = 1 + sum(totals[other[0]] > totals[party[0]] for other in order)
             self._put(f"{place}.", x + 20, mid, 16, t.ink2, "sans", "midright")
-            self._portrait(seat, x + 42, mid, 32, t.brass if good else "")
-            total = phrases.amount(totals[seat])
+            self._portraits(party, x + 42, mid, 32, t.brass if good else "")
+            total = phrases.amount(totals[party[0]])
             room = each - 86 - self._width(total, 18, "bold")
-            name = scene.match.say(f"[{seat}]")
+            name = scene.match.say(together(party))
             ruler = self.canvas or scene.context.canvas
             px = ruler.snug(name, scene.px(17), "serif", room * self.u)
             name = ruler.fit(name, px, "serif", room * self.u)
@@ -235,12 +236,12 @@ class ScoreSheet(ScorePage):
         if race.target == high:
             self._put(str(race.target), left + room + 32, cy, 17, t.ink2, "semi", "midleft")
 
-    def _spread(self, left: float, room: float, low: float, high: float, d: float) -> list[tuple[int, float]]:
-        """Where each seat stands on the rail, those too near to one another moved apart."""
+    def _spread(self, left: float, room: float, low: float, high: float, d: float) -> list[tuple[tuple[int, ...], float]]:
+        """Where each seat, or each team, stands on the rail, those too near to one another moved apart."""
         totals = self.scene.race.totals
-        order = sorted(range(len(totals)), key=lambda seat: (totals[seat], seat))
-        gap = min(d * 1.04, room / max(1, len(order)))
-        places = [left + room * (_plain(totals[seat]) - low) / (high - low) for seat in order]
+        order = sorted(self.scene.race.parties, key=lambda party: (totals[party[0]], party))
+        gap = min(group_width(d, max(map(len, order))) + d * 0.04, room / max(1, len(order)))
+        places = [left + room * (_plain(totals[party[0]]) - low) / (high - low) for party in order]
         for _ in range(24):
             for i in range(len(places) - 1):
                 lack = gap - (places[i + 1] - places[i])
@@ -265,13 +266,13 @@ class ScoreSheet(ScorePage):
         seats = len(scene.prizes)
         columns = seats if self.w / seats >= 250 else 1 if seats < 4 else max(1, int(self.w // 250))
         each = self.w / columns
-        for place, row in enumerate(scene.tally.rows):
+        for place, seat in enumerate(clockwise(scene.match.me, seats)):
             x = self.x + place % columns * each
             top = y + place // columns * 46
-            self._portrait(row.seat, x + 20, top + 18, 36)
-            name = self._called(row.seat, 18, each - 56 - 90)
+            self._portraits((seat,), x + 20, top + 18, 36)
+            name = self._called((seat,), 18, each - 56 - 90)
             self._put(name, x + 46, top + 18, 18, t.ink, "serif", "midleft")
-            self._flock(x + 56 + self._width(name, 18, "serif"), top + 18, scene.prizes[row.seat], x + each - 10)
+            self._flock(x + 56 + self._width(name, 18, "serif"), top + 18, scene.prizes[seat], x + each - 10)
         return y + -(-seats // columns) * 46 + 4
 
     def _flock(self, x: float, cy: float, count: int, right: float) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.text import SUIT_SIGNS
 from goosetable.app.scenes.score.summary import ScoreSummary
+from goosetable.app.table.seats import group
+from goosetable.engine.text.table_facts import together
 
 
 class ScorePage:
@@ -39,13 +43,15 @@ class ScorePage:
         """The text, cut where it is wider than `room` units."""
         return (self.canvas or self.scene.context.canvas).fit(s, self.scene.px(px), face, room * self.u)
 
-    def _called(self, seat: int, px: float, room: float) -> str:
-        """Who sits there, cut where the name is wider than `room` units."""
-        return self._fit(self.scene.match.say(f"[{seat}]"), px, "serif", room)
+    def _called(self, seats: Sequence[int], px: float, room: float) -> str:
+        """Who sits there, cut where that is wider than `room` units."""
+        return self._fit(self.scene.match.say(together(seats)), px, "serif", room)
 
     def _width(self, s: str, px: float, face: str) -> float:
         return (self.canvas or self.scene.context.canvas).width(s, self.scene.px(px), face) / self.u
 
-    def _portrait(self, seat: int, cx: float, cy: float, d: float, ring: str = "") -> None:
+    def _portraits(self, seats: Sequence[int], cx: float, cy: float, d: float, ring: str = "") -> None:
+        """A medallion of that diameter, or those of partners."""
         if self.canvas is not None:
-            self.canvas.portrait(self.scene.portraits[seat], cx * self.u, cy * self.u, d * self.u, ring)
+            who = [self.scene.portraits[seat] for seat in seats]
+            group(self.canvas, who, cx * self.u, cy * self.u, d * self.u, ring)

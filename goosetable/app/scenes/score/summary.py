@@ -57,7 +57,8 @@ class ScoreSummary(Page):
         winners = self.match.session.winners
         if len(winners) == 1:
             return self.match.say(f"[{winners[0]} wins] the game")
-        return self.match.say(f"{self._listed(winners)} share the win")
+        verb = "win the game" if winners in self.race.teams else "share the win"
+        return self.match.say(f"{self._listed(winners)} {verb}")
 
     def _listed(self, seats: Sequence[int]) -> str:
         """Several seats by name, the person last."""
@@ -71,7 +72,7 @@ class ScoreSummary(Page):
         reached = self.race.target and self.totals[top[0]] >= self.race.target
         if self.ended or not (reached or (listed is not None and session.standing.deals >= len(listed.sizes))):
             return ""
-        if len(top) == 1:
+        if len(top) == 1 or top in self.race.teams:
             return "Nobody has won yet, so another deal is played."
         return self.match.say(f"{self._listed(top)} are level at the top, so another deal is played.")
 

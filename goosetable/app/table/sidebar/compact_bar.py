@@ -5,6 +5,7 @@ from __future__ import annotations
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.table import zones
+from goosetable.app.table.seats import group, group_width
 from goosetable.app.table.sidebar import meters
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.table_layout import Layout
@@ -24,7 +25,7 @@ def strip(canvas: Canvas, layout: Layout, snapshot: Snapshot, portraits: tuple[s
     head = snapshot.place.split(",")[0]
     x = 10.0 + canvas.put(head, 10, h / 2, px, t.ink, "serifb", "midleft").w + 14
     right -= _marks(canvas, layout, snapshot, right)
-    rows = snapshot.tally.rows if snapshot.tally is not None else ()
+    rows = (snapshot.tally.rows if snapshot.tally is not None else ()) or snapshot.bare_rows
     room = (right - x) / max(1, len(rows))
     d = min(h - 8, room * 0.5)
     if snapshot.facts.ranking:
@@ -44,9 +45,11 @@ def strip(canvas: Canvas, layout: Layout, snapshot: Snapshot, portraits: tuple[s
     for row in rows:
         said = figure(snapshot, row)
         small = canvas.snug(said, px, "bold", room - d - 8, LEAST)
-        canvas.portrait(portraits[row.seat], x + d / 2, h / 2, d, ring=t.brass if snapshot.turn == row.seat else "")
-        wide = canvas.rich_level(said, x + d + 6, h / 2, small, t.ink, "bold" if row.good else "semi")
-        x += min(room, d + wide + 22)
+        broad = group_width(d, len(row.seats))
+        ring = t.brass if snapshot.turn in row.seats else ""
+        group(canvas, [portraits[seat] for seat in row.seats], x + broad / 2, h / 2, d, ring)
+        wide = canvas.rich_level(said, x + broad + 6, h / 2, small, t.ink, "bold" if row.good else "semi")
+        x += min(room, broad + wide + 22)
     if own:
         small = canvas.snug(own, px, "sans", right - x - 8, LEAST + 2)
         canvas.rich_level(own, right - 4, h / 2, small, t.ink2, "sans", "right")

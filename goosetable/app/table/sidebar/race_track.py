@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.skins.theme import mix
+from goosetable.app.table.seats import group, group_width
 from goosetable.app.table.sidebar.sidebar_layout import SMALLEST, Sheet
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.engine.text.table_facts import Race
@@ -44,7 +45,10 @@ def _title(canvas: Canvas, page: Sheet, aim: str, y: float) -> float:
 
 
 def rail(canvas: Canvas, race: Race, portraits: tuple[str, ...], x: float, y: float, w: float, s: float) -> float:
-    """A line up to the target with everybody's medallion on it: who is where is seen, not read. Returns the y below."""
+    """A line up to the target with everybody's medallion on it, partners' together: who is where is seen, not read.
+
+    Returns the y below.
+    """
     t = canvas.theme
     y += 20 * s
     low, high = min(0, *race.totals), max(race.target, *race.totals)
@@ -53,17 +57,20 @@ def rail(canvas: Canvas, race: Race, portraits: tuple[str, ...], x: float, y: fl
     if max(race.totals) > low:
         done = mix(t.brass_lo, t.brass, 0.45)
         canvas.box(x, y - 3 * s, max(6 * s, w * (max(race.totals) - low) / span), 6 * s, 3 * s, fill=done)
-    d = min(30 * s, w / len(race.totals) * 0.94)
-    order = sorted(range(len(race.totals)), key=lambda seat: race.totals[seat])
-    at = spread([x + w * (race.totals[seat] - low) / span for seat in order], d * 1.13, x + d / 2, x + w - d / 2)
+    order = sorted(race.parties, key=lambda party: race.totals[party[0]])
+    d = min(30 * s, w / len(order) * 0.94)
+    wide = group_width(d, max(map(len, order)))
+    at = spread(
+        [x + w * (race.totals[party[0]] - low) / span for party in order], wide + d * 0.13, x + wide / 2, x + w - wide / 2
+    )
     for mark in [number for number in (0, race.target) if low < number < high]:
         canvas.box(x + float(w * (mark - low) / span) - 1.5 * s, y - 8 * s, 3 * s, 16 * s, 1, fill=t.ink2)
     if at[-1] < x + w - d * 1.6:
         canvas.put(str(race.target), x + w, y + 8 * s, max(10.5, 13 * s), t.ink2, "sans", "topright")
-    for seat, cx in zip(order, at, strict=True):
-        good = seat in race.good
-        canvas.portrait(portraits[seat], cx, y, d, ring=t.brass if good else "")
-        figure = phrases.amount(race.totals[seat])
+    for party, cx in zip(order, at, strict=True):
+        good = party[0] in race.good
+        group(canvas, [portraits[seat] for seat in party], cx, y, d, t.brass if good else "")
+        figure = phrases.amount(race.totals[party[0]])
         canvas.put(figure, cx, y + 17 * s, max(11.0, min(15 * s, d * 0.6)), t.ink, "bold" if good else "semi", "midtop")
     return y + 46 * s
 

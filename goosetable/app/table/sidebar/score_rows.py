@@ -8,9 +8,10 @@ from typing import Final, NamedTuple
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.render.text import SUIT_SIGNS
+from goosetable.app.table.seats import group
 from goosetable.app.table.sidebar.meters import heading, heading_height
 from goosetable.app.table.sidebar.sidebar_layout import Sheet
-from goosetable.app.table.snapshot import Snapshot
+from goosetable.app.table.snapshot import Snapshot, called
 from goosetable.engine.text.table_facts import Part, Row
 from goosetable.engine.words import phrases
 
@@ -41,16 +42,12 @@ class Rows:
         self.ranked = not snapshot.race.target or len(snapshot.names) > SEATED
         self.totals = self.ranked and not snapshot.single
         told = snapshot.tally.rows if snapshot.tally is not None else ()
-        self.rows = list(told or (self._bare() if self.totals else ()))
+        self.rows = list(told or (snapshot.bare_rows if self.totals else ()))
         if self.totals:
             self.rows.sort(key=lambda row: -snapshot.race.totals[row.seat])
         self.heads = snapshot.tally.heads if snapshot.tally is not None and told else ()
         self.folded = len(self.heads) > 2
         self.written = bool(self.rows) and all(row.sum for row in self.rows) and not self.totals
-
-    def _bare(self) -> list[Row]:
-        """Rows of a table on which no deal lies."""
-        return [Row(seat, (), "", "", "", seat in self.snapshot.race.good, "") for seat in range(len(self.snapshot.names))]
 
     @property
     def _headed(self) -> bool:
@@ -125,7 +122,7 @@ class Rows:
 
     def _widest(self, canvas: Canvas, page: Sheet, high: float) -> float:
         marks = [len(self._marks(row.seat)) * _mark(page, high) * 0.9 for row in self.rows]
-        names = [canvas.width(self.snapshot.names[row.seat], page.px(16.5)) for row in self.rows]
+        names = [canvas.width(called(self.snapshot.names, row), page.px(16.5)) for row in self.rows]
         return max(name + mark for name, mark in zip(names, marks, strict=True))
 
     def _marks(self, seat: int) -> tuple[str, ...]:
@@ -162,7 +159,7 @@ class Rows:
         ground(canvas, page, row, y, high)
         middle = y + high / 2 - 3 * s
         d = min(29 * s, high - (8 if len(self.rows) <= 4 else 5) * s)
-        canvas.portrait(self.portraits[row.seat], page.x + 13 * s, middle, d)
+        group(canvas, [self.portraits[seat] for seat in row.seats], page.x + 13 * s, middle, d)
         return middle
 
     def _row(
@@ -181,7 +178,7 @@ class Rows:
         self, canvas: Canvas, page: Sheet, row: Row, x: float, middle: float, room: float, mark: float
     ) -> None:  # fmt: skip
         """The name and, as far as there is room, the marks of the seat after it."""
-        name, marks = self.snapshot.names[row.seat], self._marks(row.seat)
+        name, marks = called(self.snapshot.names, row), self._marks(row.seat)
         if marks and room - len(marks) * mark < 40 * page.s:
             marks = ()
         room -= len(marks) * mark

@@ -20,21 +20,25 @@ from goosetable.app.table.sidebar.compact_bar import figure, strip
 from goosetable.app.table.sidebar.race_track import rail
 from goosetable.app.table.sidebar.score_rows import Rows
 from goosetable.app.table.sidebar.sidebar import Sidebar
-from goosetable.app.table.snapshot import Snapshot, snapshot
+from goosetable.app.table.snapshot import Snapshot, called, snapshot
 from goosetable.app.table.table_layout import Layout
+from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.event import Scored
 from goosetable.engine.text.table_facts import Race
 from goosetable.engine.words import phrases
 from goosetable.games import SHELF
+from tests.games.lots import Lots
+from tests.games.whist import Whist
 
 Opens = Callable[..., Any]
 NAMES = ("You", "Vesper", "Lord Mumble", "Dorothea", "Minim", "Pip", "Saffron", "Barnaby", "Humphrey", "Quill", "Jet", "Tunnel")
-GAMES = {game.id: game for game in SHELF}
+GAMES: dict[str, AnyGame] = {game.id: game for game in (*SHELF, Lots(), Whist())}
 CASES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("gooseberry-fool", {}), ("goose", {"players": 6}), ("goose", {"players": 12, "decks": 2}), ("throps", {}),
     ("cross-purposes", {}), ("cross-purposes", {"players": 4}), ("goosed", {}), ("fools-gold", {}),
     ("fools-gold", {"players": 6}), ("gops", {}), ("gops", {"players": 3, "deals": 3, "ties": "split"}),
+    ("lots", {"players": 2}), ("lots", {"players": 5, "suits": "alike"}), ("whist", {}),
 )  # fmt: skip
 WINDOWS = (((640, 400), 1.0), ((640, 400), 2.0), ((900, 500), 1.0), ((1280, 720), 1.0), ((1280, 720), 2.0), ((1920, 1080), 1.0))
 each_window = pytest.mark.parametrize(("size", "text"), WINDOWS)
@@ -168,7 +172,7 @@ def test_figures_are_those_of_the_tally(
         assert not sidebar.scroll.most
         rows = Rows(now, sidebar.portraits)
         for row in now.tally.rows if now.tally is not None else ():
-            assert now.names[row.seat] in written.texts
+            assert called(now.names, row) in written.texts
             if now.facts.strips is not None:
                 assert {row.points, now.facts.strips.taken[row.seat], now.facts.strips.stock.note} <= set(written.texts)
                 still = now.facts.strips.hands[row.seat].left
@@ -227,6 +231,34 @@ def test_the_rail_bears_totals_under_nothing_and_beyond_the_target(program: Open
     one.show(TitleScene)
     race = Race(totals, 100, (), "", "")
     assert rail(one.context.canvas, race, ("fox", "hen", "owl"), 10, 10, 254, 1.0) > 10
+
+
+def test_the_rail_has_one_total_for_a_team(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = program()
+    one.show(TitleScene)
+    written = Written(one.context.canvas, monkeypatch)
+    race = Race((31, 42, 31, 42), 100, (), "", "", teams=((0, 2), (1, 3)))
+    rail(one.context.canvas, race, ("fox", "hen", "owl", "mole"), 10, 10, 254, 1.0)
+    assert written.texts == ["100", "31", "42"]
+
+
+def test_the_strip_has_one_total_for_a_team(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = program((640, 400))
+    match = seated(one, "whist", {})
+    match.deal()
+    written = Written(one.context.canvas, monkeypatch)
+    strip(one.context.canvas, Layout(640, 400, 4), snapshot(match), book(match).portraits, 540)
+    assert written.texts.count("0") == 2
+
+
+def test_the_points_of_the_only_deal_are_the_large_figures(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = program()
+    match = seated(one, "lots", {"players": 2, "suits": "alike"})
+    play(match, Random(1), 8)
+    now, written = snapshot(match), Written(one.context.canvas, monkeypatch)
+    book(match).draw(one.context.canvas, Layout(1280, 720, 2), now, 2)
+    assert now.tally is not None and not {"Totals", "total"} & set(written.texts)
+    assert {f"= {row.points}" for row in now.tally.rows} <= set(written.texts)
 
 
 @pytest.mark.parametrize("size", [(640, 400), (1280, 720)])
