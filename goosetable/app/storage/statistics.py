@@ -174,12 +174,17 @@ def brief(account: Account) -> str:
 
 
 def figures(account: Account, game: AnyGame | None) -> tuple[Figure, ...]:
-    """The figures of a player's games of one kind, or of all kinds together, which have no points in common."""
+    """The figures of a player's games of one kind, or of all kinds together, which have no points in common.
+
+    Where every game was one deal, as the game has it unless a house rule says otherwise, deals say nothing besides games.
+    """
+    single = game is not None and game.text.length(game.Options()) == 1 and account.games == account.deals
     found = [
         Figure("Games played", str(account.games), "Played to the end. A game broken off counts with its deals only."),
         Figure("Games won", _part(account.won, account.games), f"Alone or with others{_share(account.won, account.games)}."),
-        Figure("Deals", str(account.deals), "Played to the end, also in games that were broken off."),
     ]
+    if not single:
+        found.append(Figure("Deals", str(account.deals), "Played to the end, also in games that were broken off."))
     if game is None:
         return tuple(found)
     if game.text.prize != ("win", "wins"):
@@ -189,7 +194,8 @@ def figures(account: Account, game: AnyGame | None) -> tuple[Figure, ...]:
     mean = _decimal(account.points / account.deals) if account.deals else "none yet"
     found.append(Figure("Points a deal", mean, f"The mean of all deals of {game.title}, good and bad."))
     meaning = f"Of all deals{_share(account.best, account.deals)}. Where several have it, each is given a share."
-    found.append(Figure(phrases.sentence(game.text.best), _part(account.best, account.deals), meaning))
+    if not single:
+        found.append(Figure(phrases.sentence(game.text.best), _part(account.best, account.deals), meaning))
     return tuple(found)
 
 

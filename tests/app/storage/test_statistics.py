@@ -281,3 +281,11 @@ def test_of_two_records_of_a_table_none_is_hidden_that_has_what_the_other_has_no
     assert [record.path.name for record in gathered(tmp_path).records] == ["running.goose", "further.goose"]
     running.write_text(more, encoding="utf-8")
     assert [record.path.name for record in gathered(tmp_path).records] == ["running.goose"]
+
+
+def test_where_a_game_is_one_deal_deals_are_not_told_besides_games() -> None:
+    gops = find("gops")
+    labels = [figure.label for figure in statistics.figures(Account(games=4, won=3, deals=4, points=Fraction(186)), gops)]
+    assert labels == ["Games played", "Games won", "Points a deal"]
+    more = [figure.label for figure in statistics.figures(Account(games=4, won=3, deals=7, points=Fraction(186)), gops)]
+    assert more == ["Games played", "Games won", "Deals", "Points a deal", "Best score"]
