@@ -54,11 +54,13 @@ def tray(metrics: Metrics) -> Area:
     if not metrics.ground.windows:
         return Area(0, 0, 0, 0)
     u, t, own = metrics.u, metrics.t, metrics.own
-    w, x = (min(0.25 * metrics.cw, 170 * t), metrics.rim + 6.0) if own is None else (0.28 * metrics.cw, metrics.rim + 22 * u)
+    w, x = 0.28 * metrics.cw, metrics.rim + 22 * u
+    if own is None:
+        w, x = min(0.25 * metrics.cw, max(170 * t, 0.2 * metrics.free)), metrics.rim + 6.0
     bottom = hand_layout.raised(metrics) - 2
     if own is not None:
         bottom = min(bottom, own.area().y - 8 * u)
-    high = (70 if metrics.compact else 74) * u + TRAY_WORDS * t
+    high = 0.255 * w + TRAY_WORDS * t
     top = max(bottom - high, metrics.rows.bottom + 8 * u + max(2 * LEAST, 0.4 * (bottom - metrics.rows.bottom)))
     return Area(x, top, w, bottom - top)
 
