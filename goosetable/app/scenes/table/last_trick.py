@@ -10,6 +10,7 @@ from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.table.stage import Stage
 from goosetable.engine.record.history import Trick
+from goosetable.engine.rules.event import NOBODY
 from goosetable.engine.words import phrases
 
 HELD: Final = 0.35  # seconds from which a key counts as held down, so that letting go closes
@@ -42,7 +43,7 @@ class LastTrick:
         words = say(trick.said)
         if stage.game.text.trick_name == "trick":
             words = say(f"[{trick.taker} takes] it with {stage.game.text.face(trick.card)}, {trick.why}.")
-        if trick.owner != trick.taker:
+        if trick.owner not in (NOBODY, trick.taker):
             words += " " + say(f"The trick is [{trick.owner}'s].")
         w = min(layout.cw - 2 * layout.rim, max(n * step + 40 * s, 380 * s))
         lines = canvas.wrap(words, w - 40 * s, 16 * s, "semi")

@@ -166,6 +166,27 @@ def test_the_last_round_is_told_also_where_nobody_took_it(program: Opens, monkey
     assert any(line in trick.said or "You" in line for line in words.found)
 
 
+def test_the_last_round_names_its_taker_and_nobody_else(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = program(motion="still")
+    scene, chance, takers = table(one), Random(3), set()
+    words = Words(one.context.canvas, monkeypatch)
+    for number in range(1, 7):
+        until(one, lambda: my_turn(one))
+        scene.do(chance.choice(list(scene.match.session.legal())), mine=True)
+        until(one, lambda: my_turn(one))
+        trick = scene.match.chronicle().tricks[-1]
+        takers.add(trick.taker)
+        words.found.clear()
+        one.key(pygame.K_l)
+        one.step()
+        assert f"Round {number}" in words.found
+        told = words.found[words.found.index(f"Round {number}") :]
+        assert scene.match.say(trick.said) in " ".join(told)
+        assert not [line for line in told if "[" in line or "The trick is" in line]
+        one.key(pygame.K_ESCAPE)
+    assert len(takers) > 2, "also a round that nobody took"
+
+
 @pytest.mark.parametrize("deals", [1, 2])
 def test_a_game_of_one_deal_has_no_column_of_deals(program: Opens, deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
     one = program(motion="still")
