@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,20 +17,7 @@ from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import HAND_KIND, PACK_KIND, TRICK_KIND, TURNED, WON_KIND, Pile
 from goosetable.engine.rules.sealed_state import SealedState
 from goosetable.engine.rules.state import State
-from goosetable.engine.text.table_facts import (
-    Badge,
-    Camp,
-    Chart,
-    Choice,
-    Ladder,
-    Meter,
-    Quota,
-    Race,
-    RankStrips,
-    Row,
-    Tally,
-    parties,
-)
+from goosetable.engine.text.table_facts import Badge, Camp, Chart, Choice, Ladder, Meter, Quota, Race, RankStrips, Tally
 from goosetable.engine.words import phrases
 
 
@@ -151,12 +138,6 @@ class Snapshot:
         return self.race.deals == self.number == 1
 
     @property
-    def bare_rows(self) -> tuple[Row, ...]:
-        """Lines without the arithmetic of a deal, for those that have a total of their own."""
-        found = parties(self.me, len(self.names), self.race.teams)
-        return tuple(Row(who, (), "", "", "", who in self.race.good, "", partners=tuple(rest)) for who, *rest in found)
-
-    @property
     def lit(self) -> tuple[int, ...]:
         """The seats in the lamplight: those that may act now."""
         return self.awaited if self.turn is not None else ()
@@ -228,11 +209,6 @@ def _dealer(game: AnyGame, dealt: State | Deal | None) -> int | None:
 def _place(race: Race, number: int, place: str) -> str:
     """Where the game is; in a game of one deal only where the deal is."""
     return phrases.sentence(place) if race.deals == number == 1 else f"Deal {number}, {place}"
-
-
-def called(names: Sequence[str], row: Row) -> str:
-    """The name of the seat whose line it is, with its partners' as far as they score as one."""
-    return phrases.listed([names[seat] for seat in row.seats])
 
 
 def _between_deals(match: Match) -> SidebarFacts:

@@ -7,6 +7,7 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.table import zones
 from goosetable.app.table.seats import group, group_width
 from goosetable.app.table.sidebar import meters
+from goosetable.app.table.sidebar.score_rows import bare_rows
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.table_layout import Layout
 from goosetable.engine.text.table_facts import Row
@@ -25,7 +26,7 @@ def strip(canvas: Canvas, layout: Layout, snapshot: Snapshot, portraits: tuple[s
     head = snapshot.place.split(",")[0]
     x = 10.0 + canvas.put(head, 10, h / 2, px, t.ink, "serifb", "midleft").w + 14
     right -= _marks(canvas, layout, snapshot, right)
-    rows = (snapshot.tally.rows if snapshot.tally is not None else ()) or snapshot.bare_rows
+    rows = (snapshot.tally.rows if snapshot.tally is not None else ()) or bare_rows(snapshot)
     room = (right - x) / max(1, len(rows))
     d = min(h - 8, room * 0.5)
     if snapshot.facts.ranking:

@@ -11,8 +11,8 @@ from goosetable.app.render.text import SUIT_SIGNS
 from goosetable.app.table.seats import group
 from goosetable.app.table.sidebar.meters import heading, heading_height
 from goosetable.app.table.sidebar.sidebar_layout import Sheet
-from goosetable.app.table.snapshot import Snapshot, called
-from goosetable.engine.text.table_facts import Part, Row
+from goosetable.app.table.snapshot import Snapshot
+from goosetable.engine.text.table_facts import Part, Row, parties
 from goosetable.engine.words import phrases
 
 LINE_HEIGHT: Final = 1.26  # of the text's size, which a line of it needs
@@ -42,7 +42,7 @@ class Rows:
         self.ranked = not snapshot.race.target or len(snapshot.names) > SEATED
         self.totals = self.ranked and not snapshot.single
         told = snapshot.tally.rows if snapshot.tally is not None else ()
-        self.rows = list(told or (snapshot.bare_rows if self.totals else ()))
+        self.rows = list(told or (bare_rows(snapshot) if self.totals else ()))
         if self.totals:
             self.rows.sort(key=lambda row: -snapshot.race.totals[row.seat])
         self.heads = snapshot.tally.heads if snapshot.tally is not None and told else ()
@@ -217,6 +217,17 @@ class Rows:
             best = figure and row.figures[i] == _most(row.figures)
             top = lower - canvas.font("sans", small).get_height() / 2
             canvas.rich(pair, x + i * step, top, small, t.ink if best else t.ink2, "semi" if best else "sans")
+
+
+def bare_rows(snapshot: Snapshot) -> tuple[Row, ...]:
+    """Lines without the arithmetic of a deal, for those that have a total of their own."""
+    found = parties(snapshot.me, len(snapshot.names), snapshot.race.teams)
+    return tuple(Row(who, (), "", "", "", who in snapshot.race.good, "", partners=tuple(rest)) for who, *rest in found)
+
+
+def called(names: Sequence[str], row: Row) -> str:
+    """The name of the seat whose line it is, with its partners' where they score as one."""
+    return phrases.listed([names[seat] for seat in row.seats])
 
 
 def ground(canvas: Canvas, page: Sheet, row: Row, y: float, high: float) -> None:

@@ -18,9 +18,9 @@ from goosetable.app.scenes.title import TitleScene
 from goosetable.app.table.seats import portraits
 from goosetable.app.table.sidebar.compact_bar import figure, strip
 from goosetable.app.table.sidebar.race_track import rail
-from goosetable.app.table.sidebar.score_rows import Rows
+from goosetable.app.table.sidebar.score_rows import Rows, called
 from goosetable.app.table.sidebar.sidebar import Sidebar
-from goosetable.app.table.snapshot import Snapshot, called, snapshot
+from goosetable.app.table.snapshot import Snapshot, snapshot
 from goosetable.app.table.table_layout import Layout
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
