@@ -95,6 +95,10 @@ class Router:
                 from goosetable.app.scenes.cards_played import CardsPlayedScene
 
                 return CardsPlayedScene(context, match)
+            case routes.ToChairs(match):
+                from goosetable.app.scenes.chairs import ChairsScene
+
+                return ChairsScene(context, match)
             case routes.ToFairPlay(match):
                 from goosetable.app.scenes.fair_play import FairPlayScene
 

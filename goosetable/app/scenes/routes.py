@@ -111,6 +111,12 @@ class ToHandover(NamedTuple):
     handed: Callable[[int], None]
 
 
+class ToChairs(NamedTuple):
+    """Who plays at this table, and who goes on for whom."""
+
+    match: Match
+
+
 class ToCardsPlayed(NamedTuple):
     """The memory aid."""
 

@@ -44,6 +44,12 @@ class Chronicle(NamedTuple):
     """Seats and cards of the trick on the table, in playing order."""
     taken: Taken | None = None
     """Who takes that trick and why, where it is full and yet to be credited to a seat."""
+    ends: tuple[tuple[int, int], ...] = ()
+    """Of each action, the seat that did it and how many lines the log has with it, before what came of it."""
+
+    def since(self, seat: int) -> tuple[str, ...]:
+        """What the log says of the time after the seat's last action, oldest first; before its first, all of it."""
+        return self.log[next((end for actor, end in reversed(self.ends) if actor == seat), 0) :]
 
 
 def retell(
@@ -60,9 +66,11 @@ def retell(
     taken: Taken | None = None
     tied: Tied | None = None
     said = ""
+    ends: list[tuple[int, int]] = []
     for seat, action in actions:
         state.turn = seat
         log.append(game.text.log(state, seat, action))
+        ends.append((seat, len(log)))
         before = state.copy()
         events: list[Event] = []
         game.apply(state, action, events.append)
@@ -83,4 +91,4 @@ def retell(
             elif isinstance(event, Moved) and event.source == TRICK and tied is not None:
                 tricks.append(Trick(tuple(plays), NOBODY, HIDDEN, tied.why, NOBODY, tied.seats, said))
                 plays, tied = [], None
-    return Chronicle(tuple(log), tuple(tricks), tuple(plays), taken)
+    return Chronicle(tuple(log), tuple(tricks), tuple(plays), taken, tuple(ends))

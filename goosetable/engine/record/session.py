@@ -289,10 +289,10 @@ class Session:
                 return back
         return 0
 
-    def turned_up(self, seat: int) -> bool:
-        """Whether the last action showed a seat any card that was hidden from it before."""
-        before = view(self.game, self._past[-1], seat)
-        return bool(before.unseen & ~self.view(seat).unseen & ~before.hand)
+    def turned_up(self, seat: int, back: int) -> bool:
+        """Whether the action `back` actions ago, 1 for the last, showed a seat any card that was hidden from it before."""
+        before, after = (view(self.game, state, seat) for state in (*self._past, self._playing())[-back - 1 :][:2])
+        return bool(before.unseen & ~after.unseen & ~before.hand)
 
     def events_for(self, seat: int, events: Sequence[Event]) -> list[Event]:
         """The events of the deal in progress, or of its score, as a seat may know them."""

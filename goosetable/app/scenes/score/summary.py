@@ -8,7 +8,7 @@ from typing import Final
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.scenes.page import Page
-from goosetable.app.table.seats import faces
+from goosetable.app.table.seats import faces_at
 from goosetable.app.table.sidebar.score_rows import SEATED
 from goosetable.app.ui.focus import Scroller
 from goosetable.app.ui.scene import Change
@@ -46,7 +46,7 @@ class ScoreSummary(Page):
         self.single = self.race.deals == dealt.number == 1
         """Whether the game has one deal, so that its points are the totals."""
         self.ranked = not self.race.target or len(self.totals) > SEATED
-        self.portraits = faces(session.chairs, context.settings)
+        self.portraits = faces_at(session, context.settings)
         self.prizes = match.prizes()
         self._age = 0.0
 

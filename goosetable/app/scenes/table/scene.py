@@ -25,7 +25,7 @@ from goosetable.app.table.hand import Hand
 from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.panels import factory
 from goosetable.app.table.panels.choice_panel import Panel
-from goosetable.app.table.seats import faces
+from goosetable.app.table.seats import faces_at
 from goosetable.app.table.sidebar.sidebar import Sidebar
 from goosetable.app.table.snapshot import Decision, Snapshot, snapshot
 from goosetable.app.table.stage import Stage
@@ -43,7 +43,7 @@ class TableScene(Scene):
     def __init__(self, context: Context, match: Match, guide: TableGuide | None = None) -> None:
         self.context, self.match, self.guide = context, match, guide
         match.settle()
-        self.portraits = faces(self.match.session.chairs, self.context.settings)
+        self.portraits = faces_at(self.match.session, self.context.settings)
         self.timeline = Timeline(context.pace)
         self._ground = ground_for(match.game.kinds, match.game.open_hands)
         self.layout = Layout(1280, 720, match.session.seats, ground=self._ground)
@@ -149,19 +149,26 @@ class TableScene(Scene):
     def handle(self, event: pygame.event.Event) -> Change:
         return self._covering(self.input.handle(event))
 
-    def _curtain(self) -> Change:
-        """The screen is handed to the next person; what this one meant to do is forgotten."""
+    def _cover(self) -> None:
+        """Nobody is known to look; what the person meant to do is forgotten."""
         self.match.cover()
         self.words.clear()
         self.hand.focus, self.last_trick, self.sidebar_open = None, None, False
+
+    def _curtain(self) -> Change:
+        """The screen is handed to the next person."""
+        self._cover()
         self.context.sound.play("curtain")
         return Push(ToHandover(self.match, self.match.next_person, self.portraits, self.handed))
 
     def hide(self) -> Change:
-        """The person who looks wants the cards hidden, at once; where nobody else plays there is nobody to hide them from."""
-        if not self.match.shared or self.match.session.due != "act" or self.match.covered:
-            return None
-        return self._covering(self._curtain())
+        """The person who looks wants the cards hidden, at once, or has gone to another window."""
+        return self._covering(self._curtain()) if self._has_secrets else None
+
+    @property
+    def _has_secrets(self) -> bool:
+        """Whether cards are shown that others at this screen may not see."""
+        return self.match.shared and self.match.session.due == "act" and not self.match.covered
 
     def handed(self, person: int) -> None:
         """A person is alone with the screen: the table turns to their seat."""
@@ -171,7 +178,7 @@ class TableScene(Scene):
 
     def resumed(self, result: object) -> None:
         self._covered, self.dirty = False, True
-        self.portraits = faces(self.match.session.chairs, self.context.settings)  # they may sit elsewhere now
+        self.portraits = self.sidebar.portraits = faces_at(self.match.session, self.context.settings)  # others may sit there
         self.picture.forget()
         dealt, self._dealt = self._dealt, []
         if dealt and self._bare:
@@ -299,6 +306,10 @@ class TableScene(Scene):
     def menu(self) -> Change:
         if self.guide is not None:
             return self.guide.menu()
+        if self._has_secrets:
+            self.finish()
+            self._cover()
+            self.show_afresh()
         return Push(ToMenu(self.match, self.controls.last.enabled))
 
     def settings(self) -> Change:
