@@ -40,6 +40,7 @@ class Match:
 
     patience = external.PATIENCE
     """About how many seconds a player from outside may take for a decision."""
+    practice = False  # whether it is one deal played again, of which nothing is kept; see `Practice`
 
     def __init__(
         self, sessions: Sequence[Session], journal: Journal, seed: str, notice: Notice, guests: Guests | None = None
@@ -48,7 +49,7 @@ class Match:
         self.session = sessions[-1]
         self._before = list(sessions[:-1])
         self._journal, self._seed, self._notice = journal, seed, notice
-        self._guests = guests or Guests()
+        self.guests = guests or Guests()
         self.session.journal = journal
         self._told: tuple[object, Chronicle] | None = None
         self.revealed = False
@@ -56,8 +57,7 @@ class Match:
         self._eyes: int | None = None
         self.last_looker: int | None = None
         """While the curtain hangs, the person who looked before; None where nobody has since the cards were dealt."""
-        self._fence = 0
-        """Of the actions of this deal, how many can no longer be taken back."""
+        self._fence = 0  # of the actions of this deal, how many can no longer be taken back
         self._unseen: list[Event] = []
         self._seat_players()
 
@@ -72,7 +72,7 @@ class Match:
 
     def _seat_players(self) -> None:
         seed = f"{self._seed}:{len(self._before)}"
-        self._minds = Agents(self.session, seed, self._notice, self.patience, guests=self._guests)
+        self._minds = Agents(self.session, seed, self._notice, self.patience, guests=self.guests)
 
     def questions(self) -> tuple[Question, ...]:
         """The external players about whom the person is to be asked before they sit down here."""

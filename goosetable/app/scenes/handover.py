@@ -61,8 +61,9 @@ class HandoverScene(Page):
         self.show = Show()
         self.undo = Button("", self._take_back, "wood", "undo", on_paper=False)
         self.undo.shortcut = (pygame.K_z, pygame.KMOD_CTRL)
+        self.menu = Button("Menu", lambda: Push(ToMenu(match)), "wood", "menu", bare=True, on_paper=False)
         self._call(person)
-        self.widgets.set([self.scroll, self.show, self.undo], first=self.show)
+        self.widgets.set([self.scroll, self.show, self.undo, self.menu], first=self.show)
         self._drop = 0.0 if context.pace else 1.0  # how far it has come down, 0..1
         self._open = 0.0  # how far it has parted, 0..1
         self._held = False
@@ -119,9 +120,10 @@ class HandoverScene(Page):
         self.scroll.scroll_to(self.scroll.inner)  # the newest lines lie at the end
         bw = min(w - 60, 360.0)
         self.put(self.show, x + (w - bw) / 2, bottom - foot + 12, bw, 50 if small else 58, 20)
+        self.put(self.menu, self.wide - 48, 4, 40, 40, 17)
         self.undo.bare = small
         if small:
-            self.put(self.undo, self.wide - 48, 4, 40, 40, 17)
+            self.put(self.undo, 8, 4, 40, 40, 17)
         else:
             self.put(self.undo, self.wide / 2 - 140, bottom + 11, 280, 40, 17)
 

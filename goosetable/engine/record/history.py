@@ -13,7 +13,8 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.copies import renumbered
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal, Standing
-from goosetable.engine.rules.event import HIDDEN, NOBODY, TRICK, Event, Moved, Taken, Tied
+from goosetable.engine.rules.event import HIDDEN, NOBODY, TRICK, Event, Moved, Points, Taken, Tied
+from goosetable.engine.rules.state import State
 
 
 class Trick(NamedTuple):
@@ -32,6 +33,23 @@ class Trick(NamedTuple):
     """The seats whose cards tie for it, where nobody takes it."""
     said: str = ""
     """What the log says of it."""
+
+
+class Counted(NamedTuple):
+    """A deal that has been played out and counted, with all that is needed to play it through once more."""
+
+    standing: Standing
+    """Where the game stood before it."""
+    deal: Deal
+    actions: tuple[tuple[int, Action], ...]
+    """The seats and what they did, in order."""
+    points: tuple[Points, ...]
+    """By seat."""
+
+    @property
+    def totals(self) -> tuple[Points, ...]:
+        """What each seat had after it."""
+        return tuple(before + won for before, won in zip(self.standing.totals, self.points, strict=True))
 
 
 class Chronicle(NamedTuple):
@@ -59,7 +77,7 @@ def retell(
 
     `swapped` is what `copies.swaps` gives for the seat to which it is told; 0 leaves the numbers of the true state.
     """
-    state = game.begin(options, standing, deal)
+    state: State = game.begin(options, standing, deal)
     log = list(game.text.opening(state))
     tricks: list[Trick] = []
     plays: list[tuple[int, Card]] = []
@@ -92,3 +110,12 @@ def retell(
                 tricks.append(Trick(tuple(plays), NOBODY, HIDDEN, tied.why, NOBODY, tied.seats, said))
                 plays, tied = [], None
     return Chronicle(tuple(log), tuple(tricks), tuple(plays), taken, tuple(ends))
+
+
+def played_out(game: AnyGame, options: object, counted: Counted) -> State:
+    """The state at the end of a deal that has been counted."""
+    state: State = game.begin(options, counted.standing, counted.deal)
+    for seat, action in counted.actions:
+        state.turn = seat
+        game.apply(state, action, None)
+    return state

@@ -11,7 +11,7 @@ from goosetable.engine.hidden import copies
 from goosetable.engine.hidden.view import View, view
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import ActionLine, Chair, ChairLine, DealLine, EndLine, Header, Line, ScoreLine, UndoLine
-from goosetable.engine.record.history import Chronicle, retell
+from goosetable.engine.record.history import Chronicle, Counted, retell
 from goosetable.engine.rules import options
 from goosetable.engine.rules.action import Action, Why, swapped_action
 from goosetable.engine.rules.deal import Deal, Standing
@@ -56,6 +56,8 @@ class Session:
         self._first_dealer: int | None = None
         if self.code is not None:
             self._first_dealer = game.first_dealer(self.options, Stream(self.code, 0))
+        self.counted: list[Counted] = []
+        """The deals of this game that have been counted, from the first."""
         self._past: list[State] = []
         self._actors: list[int] = []
         self._aids: list[str] = []
@@ -255,6 +257,8 @@ class Session:
         self._expect("score")
         state = self._playing()
         points = self.game.points(state)
+        assert self.deal is not None
+        self.counted.append(Counted(self.standing, self.deal, tuple(state.actions), points))
         self.standing = self.game.score(self.standing, state)
         self.winners = self.game.winners(self.options, self.standing)
         self.state, self._past, self._actors = None, [], []

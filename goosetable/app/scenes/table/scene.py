@@ -10,7 +10,7 @@ import pygame
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.routes import LAST_TRICK, ToHandover, ToMenu, ToRules, ToScore, ToSettings
+from goosetable.app.scenes.routes import LAST_TRICK, LEAVE, ToGameSheet, ToHandover, ToMenu, ToRules, ToScore, ToSettings
 from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.drawing import Picture
@@ -66,6 +66,8 @@ class TableScene(Scene):
         """Whether nothing has been shown of the deal yet."""
         self.playing_out = False
         """Whether the rest of the deal is certain and goes by itself."""
+        self._left = False
+        """Whether the menu was left to close the table."""
         self._covered = False
         """Whether another scene lies over this one; nothing happens by itself then."""
 
@@ -115,6 +117,8 @@ class TableScene(Scene):
             self.last_trick.shown_for += dt
         if self.stage.shown is not before:
             self.changed()
+        if self._left:
+            return Pop()
         if self.timeline.busy or self.last_trick is not None or self._covered:
             return None
         return self._covering(self._flow(dt) if self.guide is None else self.guide.flow(dt))
@@ -129,14 +133,14 @@ class TableScene(Scene):
         if self.match.hands_over and not self.playing_out:
             return self._curtain()
         match self.match.session.due:
-            case "deal":
+            case "deal" if not (self.match.practice and self.match.session.counted):
                 return self.deal()
             case "act":
                 self.turn.wait(dt)
             case "score":
                 return self.score()
             case _:
-                return Pop() if self.match.persons else None
+                return Pop() if self.match.persons or self.match.practice else None
         return None
 
     def draw(self, canvas: Canvas) -> None:
@@ -188,6 +192,7 @@ class TableScene(Scene):
             self.show_afresh()
         if result == LAST_TRICK:
             self.show_last_trick()
+        self._left = result == LEAVE
 
     def closed(self) -> None:
         self.timeline.clear()
@@ -311,6 +316,9 @@ class TableScene(Scene):
             self._cover()
             self.show_afresh()
         return Push(ToMenu(self.match, self.controls.last.enabled))
+
+    def sheet(self) -> Change:
+        return Push(ToGameSheet(self.match)) if self.match.session.counted and self.guide is None else None
 
     def settings(self) -> Change:
         return Push(ToSettings())
