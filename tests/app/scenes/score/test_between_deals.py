@@ -32,7 +32,8 @@ def test_a_press_meant_for_the_table_does_not_go_on(program: Opens, monkeypatch:
     one.key(pygame.K_RETURN)
     one.click(scene.menu)
     assert one.top is scene
-    one.step(0.5)
+    for _ in range(10):
+        one.step(0.1)
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, PauseMenuScene)
 
