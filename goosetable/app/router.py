@@ -95,14 +95,31 @@ class Router:
                 from goosetable.app.scenes.cards_played import CardsPlayedScene
 
                 return CardsPlayedScene(context, match)
+            case routes.ToChairs(match):
+                from goosetable.app.scenes.chairs import ChairsScene
+
+                return ChairsScene(context, match)
             case routes.ToFairPlay(match):
                 from goosetable.app.scenes.fair_play import FairPlayScene
 
                 return FairPlayScene(context, self.matches, match)
-            case routes.ToAllHands():
-                from goosetable.app.scenes.all_hands import AllHandsScene
+            case routes.ToLookOver():
+                from goosetable.app.scenes.look_over import LookOverScene
 
-                return AllHandsScene(context, *route)
+                return LookOverScene(context, *route)
+            case routes.ToGameSheet(match):
+                from goosetable.app.scenes.score.game_sheet import GameSheetScene
+
+                return GameSheetScene(context, match)
+            case routes.ToDealSheet(match, counted):
+                from goosetable.app.scenes.score.earlier import EarlierScore
+
+                return EarlierScore(context, self.matches, match, counted)
+            case routes.ToPractice(match, counted):
+                from goosetable.app.match.practice import Practice
+                from goosetable.app.scenes.table.scene import TableScene
+
+                return TableScene(context, Practice(match, counted, context.notice))
             case routes.ToTable(match) if questions := match.questions():
                 from goosetable.app.scenes.new_game.external_player import ExternalPlayerScene
 
@@ -115,6 +132,10 @@ class Router:
                 from goosetable.app.scenes.lesson.parts import LessonMenu
 
                 return LessonMenu(context, match)
+            case routes.ToMenu(match, trick) if match.practice:
+                from goosetable.app.scenes.practice import PracticeMenu
+
+                return PracticeMenu(context, match, trick)
             case routes.ToMenu(match, trick):
                 from goosetable.app.scenes.pause_menu import PauseMenuScene
 
@@ -123,6 +144,10 @@ class Router:
                 from goosetable.app.scenes.lesson.parts import LessonScore
 
                 return LessonScore(context, self.matches, match, tally, points, dealt)
+            case routes.ToScore(match, tally, points, dealt) if match.practice:
+                from goosetable.app.scenes.practice import PracticeScore
+
+                return PracticeScore(context, self.matches, match, tally, points, dealt)
             case routes.ToScore(match, tally, points, dealt):
                 from goosetable.app.scenes.score.scene import ScoreScene
 

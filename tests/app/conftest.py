@@ -15,6 +15,7 @@ from goosetable.app.loop import Loop
 from goosetable.app.match.matches import Matches
 from goosetable.app.router import Router
 from goosetable.app.scenes.routes import ToTable
+from goosetable.app.scenes.score import scene
 from goosetable.app.storage import paths
 from goosetable.app.storage.saves import Saves
 from goosetable.app.storage.settings import WindowPlace, load
@@ -27,6 +28,14 @@ from tests.drawn_once import draw_once
 draw_once()
 
 CODE = "7Q4KM2XD9TBR"
+
+
+@pytest.fixture(autouse=True)
+def presses_count_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A score sheet takes a press the moment it is there; what it does in the program has a test of its own."""
+    monkeypatch.setattr(scene, "SOON", 0.0)
+
+
 FEW = 40
 """Determinizations for a decision of a player that searches."""
 Make = Callable[[Context, Matches], Scene]

@@ -201,7 +201,7 @@ class Evening:
     def on(self) -> None:
         """From a score sheet to the next deal or game."""
         if self.chance.random() < 0.2:
-            self.use("All hands")
+            self.use("Look it over")
             self.use("Close")
         if self.has("Next deal"):
             self.use("Next deal")

@@ -99,6 +99,16 @@ class Agents:
             self._notice(f"{plain(self._session.names[seat])}: {plain(str(wrong), 200)}; {STAND_IN} plays instead.")
             return players.make(STAND_IN, Random(source))
 
+    def seat(self, seat: int) -> None:
+        """Another player sits there now: the one before gets up, and a computer player begins to think about it anew."""
+        self.forget()
+        external.dismiss(self.players.pop(seat, None))
+        self.failed.pop(seat, None)
+        self.turned_away.pop(seat, None)
+        player = self._session.chairs[seat].player
+        if player != HUMAN:
+            self.players[seat] = self._make(seat, player)
+
     def _guest(self, seat: int, player: str, source: str) -> players.Player:
         """An external player, if it may be run; else one of ours."""
         name = plain(self._session.names[seat])

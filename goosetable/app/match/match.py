@@ -40,6 +40,7 @@ class Match:
 
     patience = external.PATIENCE
     """About how many seconds a player from outside may take for a decision."""
+    practice = False  # whether it is one deal played again, of which nothing is kept; see `Practice`
 
     def __init__(
         self, sessions: Sequence[Session], journal: Journal, seed: str, notice: Notice, guests: Guests | None = None
@@ -48,14 +49,15 @@ class Match:
         self.session = sessions[-1]
         self._before = list(sessions[:-1])
         self._journal, self._seed, self._notice = journal, seed, notice
-        self._guests = guests or Guests()
+        self.guests = guests or Guests()
         self.session.journal = journal
         self._told: tuple[object, Chronicle] | None = None
         self.revealed = False
         """Whether a person asked for the code before the end, which makes the game an open one."""
         self._eyes: int | None = None
-        self._fence = 0
-        self._heard: dict[int, tuple[int, int]] = {}
+        self.last_looker: int | None = None
+        """While the curtain hangs, the person who looked before; None where nobody has since the cards were dealt."""
+        self._fence = 0  # of the actions of this deal, how many can no longer be taken back
         self._unseen: list[Event] = []
         self._seat_players()
 
@@ -70,7 +72,7 @@ class Match:
 
     def _seat_players(self) -> None:
         seed = f"{self._seed}:{len(self._before)}"
-        self._minds = Agents(self.session, seed, self._notice, self.patience, guests=self._guests)
+        self._minds = Agents(self.session, seed, self._notice, self.patience, guests=self.guests)
 
     def questions(self) -> tuple[Question, ...]:
         """The external players about whom the person is to be asked before they sit down here."""
@@ -141,27 +143,25 @@ class Match:
         return self.session.view(self._knower)
 
     def cover(self) -> None:
-        """The person who looked turns away; what came since is told when they look again."""
+        """The person who looked turns away; what came since their last action is told when they look again."""
         if self._eyes is not None:
-            self._heard[self._eyes] = self._heard_now()
+            self.last_looker = self._eyes
         self._eyes = None
         self._minds.forget()
 
     def uncover(self, seat: int) -> list[Event]:
         """A person is alone with the screen; returns what is still to be shown of a deal just dealt, as they may know it."""
         assert seat in self.persons, "only a person looks at the screen"
-        self._eyes, self._fence = seat, self.session.undoable
+        if seat != self.last_looker:
+            self._fence = self.session.undoable
+        self._eyes, self.last_looker = seat, None
         dealt, self._unseen = self._unseen, []
         return self._told_to_me(dealt)
 
     def since(self, seat: int) -> tuple[tuple[int | None, str], ...]:
-        """What has happened in this deal since that person last looked, oldest first: the seat to have acted, and the words."""
-        deal, lines = self._heard.get(seat, (0, 0))
-        told = self.chronicle().log[lines if deal == self.session.standing.deals + 1 else 0 :]
+        """What has happened in this deal since that person's last action, oldest first: the seat that acted, and the words."""
+        told = self.chronicle().since(seat)
         return tuple((int(found[1]) if (found := _DOER.match(line)) else None, self.say(line)) for line in told)
-
-    def _heard_now(self) -> tuple[int, int]:
-        return self.session.standing.deals + 1, len(self.chronicle().log)
 
     def say(self, text: str) -> str:
         """A text of the rules with the names of those who sit here; the one person at the table is "you"."""
@@ -213,8 +213,10 @@ class Match:
         """Deals the next deal; returns what the person may know of it: nothing, while several share the screen."""
         self.settle()
         events = self.session.begin(None if self.session.code else self._made_up())
+        self._fence = 0
         if self.shared:
             self.cover()
+            self.last_looker = None
             self._unseen = events
             return []
         return self._told_to_me(events)
@@ -244,16 +246,18 @@ class Match:
 
     @property
     def takes_back(self) -> int:
-        """How many actions lead back to the last decision of the person who looks.
+        """How many actions lead back to the last decision of the person who looks, or who looked before the curtain fell.
 
-        One person alone may always go back. Where several share the screen, only from what nobody else has seen or answered:
-        not past a curtain, not past what others did, and not once hidden cards have been turned up.
+        One person alone may go back to where others last left their chairs. Where several share the screen, each may until the
+        curtain has opened for the next, but not once the decision has turned up hidden cards.
         """
-        if not self.shared:
-            return self.session.undo_to(self.persons)
-        if self._eyes is None or self.session.undoable <= self._fence:
+        looker = self.last_looker if self._eyes is None else self._eyes
+        if self.shared and looker is None:
             return 0
-        return 1 if self.session.undo_to((self._eyes,)) == 1 and not self.session.turned_up(self._eyes) else 0
+        count = self.session.undo_to(self.persons if looker is None else (looker,))
+        if count > self.session.undoable - self._fence:
+            return 0
+        return 0 if self.shared and count and looker is not None and self.session.turned_up(looker, count) else count
 
     def undo(self) -> bool:
         """Takes back everything since a person's last decision, and that too; returns whether there was one."""
@@ -274,9 +278,18 @@ class Match:
         self.session = Session(self.game, again, self._journal)
         self._minds.dismiss()
         self._minds.forget()
-        self._eyes, self._heard, self._unseen = None, {}, []
+        self._eyes, self.last_looker, self._fence, self._unseen = None, None, 0, []
         self.revealed = False
         self._seat_players()
+
+    def sit(self, seat: int, chair: Chair) -> None:
+        """Another player takes a seat, which the record notes; see `chairs`. Raises IllegalAction after the end of the game.
+
+        Where several share the screen the curtain hangs before any card is seen; nothing done before can be taken back.
+        """
+        self.session.sit(seat, chair)
+        self._minds.seat(seat)
+        self._eyes, self.last_looker, self._fence = None, None, self.session.undoable
 
     def close(self) -> None:
         """Leaves the table; the record stays, after a last attempt to keep what is not kept."""

@@ -92,7 +92,7 @@ class FairPlayScene(Page):
                 self.match.revealed = True
             self._asked = False
             worked = text_field.to_clipboard(verify.report(self.matches.saves.record(), self.context.settings))
-            said = "The report is on the clipboard: record, settings and versions, without your names for people."
+            said = "The report is on the clipboard: record, settings and versions, without the names of people."
             self.finding = Finding(said if worked else "There is no clipboard here to copy to.", worked)
         self.resized(self.w, self.h)
         return None

@@ -16,6 +16,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.curtain_velvet import velvet
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToMenu
+from goosetable.app.table.seats import faces_at
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.app.ui.tween import CURTAIN_DROPS, CURTAIN_OPENS, out_cubic
@@ -26,14 +27,17 @@ HOLD: Final = 0.6  # seconds that the button is held down
 AGAIN: Final = 0.35  # seconds after which a second press is no double click any more
 LET_GO: Final = (pygame.MOUSEBUTTONUP, pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE)
 LEAST: Final = 390  # units of height without which there is no room for it all
-LINE: Final = 37  # units from one line of what happened to the next
+SINCE: Final = "Since your last turn"
+LINE: Final = 26  # units from one line of what happened to the next
+ROOM: Final = (6, 12)  # lines that the sheet has room for, at least and at most, where the window is high enough
+SMALL: Final = 560  # units of height below which everything stands closer
 
 
 class Show(Button):
     """The button that has to be held, or pressed twice: how full it is says how much longer."""
 
-    def __init__(self, label: str) -> None:
-        super().__init__(label, None, "prime", "eye", on_paper=True)
+    def __init__(self) -> None:
+        super().__init__("", None, "prime", "eye", on_paper=True)
         self.full = 0.0
         """How long it has been held, 0..1."""
 
@@ -52,13 +56,14 @@ class HandoverScene(Page):
     def __init__(
         self, context: Context, match: Match, person: int, portraits: tuple[str, ...], handed: Callable[[int], None]
     ) -> None:
-        super().__init__(context, Scroller("Since your last turn"))
-        self.match, self.person, self.portraits, self._handed = match, person, portraits, handed
-        name = self.match.say(f"[{person}]")
-        self.title = f"{name}, it is your turn" if self.match.session.turn == person else f"{name}, look at your cards"
-        self.show = Show(f"I am {name}: show my cards")
-        self.widgets.set([self.scroll, self.show], first=self.show)
-        self.told = self.match.since(person)
+        super().__init__(context, Scroller(SINCE))
+        self.match, self.portraits, self._handed = match, portraits, handed
+        self.show = Show()
+        self.undo = Button("", self._take_back, "wood", "undo", on_paper=False)
+        self.undo.shortcut = (pygame.K_z, pygame.KMOD_CTRL)
+        self.menu = Button("Menu", lambda: Push(ToMenu(match)), "wood", "menu", bare=True, on_paper=False)
+        self._call(person)
+        self.widgets.set([self.scroll, self.show, self.undo, self.menu], first=self.show)
         self._drop = 0.0 if context.pace else 1.0  # how far it has come down, 0..1
         self._open = 0.0  # how far it has parted, 0..1
         self._held = False
@@ -66,29 +71,61 @@ class HandoverScene(Page):
         self.covers = self._drop >= 1
         self._cloth: pygame.Surface | None = None
 
+    def _call(self, person: int) -> None:
+        """Whom it opens for from now on."""
+        self.person = person
+        name = self.match.say(f"[{person}]")
+        self.title = f"{name}, it is your turn" if self.match.session.turn == person else f"{name}, look at your cards"
+        self.show.label = f"I am {name}: show my cards"
+        self.told = self.match.since(person)
+        last = self.match.last_looker
+        self.undo.shown = last is not None and self.match.takes_back > 0
+        if last is not None:
+            self.undo.label = f"{self.match.say(f'[{last}]')} takes it back"
+
+    def _take_back(self) -> Change:
+        """The person who looked before takes back their last decision; the curtain hangs for them then."""
+        if self.match.undo():
+            self.resumed(None)
+        return None
+
+    def resumed(self, result: object) -> None:
+        """The next to look may be another by now."""
+        self.portraits = faces_at(self.match.session, self.context.settings)
+        self._call(self.match.next_person)
+        self.widgets.to(self.show)
+        self.resized(self.w, self.h)
+
     def lay(self) -> None:
-        """In the smallest windows a large text is as large as leaves room for the button and one line."""
+        """The button to open it has one place in a window, however much there is to tell.
+
+        In the smallest windows a large text is as large as leaves room for the button and one line.
+        """
         self._cloth = None
         self.t = min(self.t, self.h / LEAST)
         self.wide, self.high = self.w / self.t, self.h / self.t
-        small = self.high < 560
+        small = self.high < SMALL
         w = min(620.0, self.wide - 32)
-        self.face = 78.0 if small else 118.0
-        lines = max(1, len(self.told))
-        head = self.face / 2 + (92 if small else 128) + 34
-        foot = 104 if small else 122
-        top = self.face / 2 + 8 if small else 148.0
-        most = self.high - top - (10 if small else 76)
-        h = max(head + foot + LINE, min(most, head + foot + lines * LINE))
-        x, y = (self.wide - w) / 2, top + max(0.0, (most - h) * 0.3)
-        h = min(h, self.high - y - 8)
+        self.face = 78.0 if small else 96.0
+        head = self.face / 2 + (124 if small else 136)
+        foot = 96 if small else 102
+        bottom = self.high - (8 if small else 64)
+        lines = min(max(ROOM[0], len(self.told)), ROOM[1])
+        y = max(self.face / 2 + 8 if small else 50.0, bottom - foot - head - lines * LINE)
+        x, h = (self.wide - w) / 2, bottom - y
         self.sheet = self.box(x, y, w, h)
         self.scroll.rect = self.box(x + 24, y + head, w - 48, max(20.0, h - head - foot))
-        content = lines * LINE
+        content = max(1, len(self.told)) * LINE
         self.scroll.inner = content * self.t if content > h - head - foot + 2 else 0
         self.scroll.scroll_to(self.scroll.inner)  # the newest lines lie at the end
         bw = min(w - 60, 360.0)
-        self.put(self.show, x + (w - bw) / 2, y + h - foot + 12, bw, 58 if not small else 50, 20)
+        self.put(self.show, x + (w - bw) / 2, bottom - foot + 12, bw, 50 if small else 58, 20)
+        self.put(self.menu, self.wide - 48, 4, 40, 40, 17)
+        self.undo.bare = small
+        if small:
+            self.put(self.undo, 8, 4, 40, 40, 17)
+        else:
+            self.put(self.undo, self.wide / 2 - 140, bottom + 11, 280, 40, 17)
 
     @property
     def busy(self) -> bool:  # type: ignore[override]
@@ -167,7 +204,7 @@ class HandoverScene(Page):
         cx = area.centerx
         canvas.portrait(self.portraits[self.person], cx, area.y + 6 * u, d, t.brass)
         y = area.y + d / 2 + 22 * u
-        px = canvas.snug(self.title, self.px(30 if self.high < 560 else 38), "serifb", area.w - 40 * u)
+        px = canvas.snug(self.title, self.px(30 if self.high < SMALL else 36), "serifb", area.w - 40 * u)
         canvas.put(self.title, cx, y, px, t.ink, "serifb", "midtop")
         y += px * 1.28
         others = listed([self.match.say(f"[{seat}]") for seat in self.match.persons if seat != self.person])
@@ -177,14 +214,14 @@ class HandoverScene(Page):
         canvas.line(area.x + 40 * u, y - 6 * u, area.w - 80 * u)
         here = self.match.place
         px = self.px(16)
-        canvas.put("Since your last turn", area.x + 40 * u, y, px, t.ink2, "semi")
-        room = area.w - 80 * u - canvas.width("Since your last turn", px, "semi") - 16 * u
+        canvas.put(SINCE, area.x + 40 * u, y, px, t.ink2, "semi")
+        room = area.w - 80 * u - canvas.width(SINCE, px, "semi") - 16 * u
         canvas.label(here, area.right - 40 * u, y, px, t.ink2, "sans", room, "topright")
         self._since(canvas)
         hint = "hold Enter, or press and hold; or press twice" if self._armed is None or self._held else "press once more"
         below = self.show.rect.bottom + 8 * u
         canvas.put(hint, cx, below, self.px(14.5), t.ink2, "sans", "midtop")
-        if self.high >= 560:
+        if self.high >= SMALL and not self.undo.shown:
             tip = "F8 hides your cards at any time"
             canvas.put(tip, cx, area.bottom + 16 * u, self.px(15), t.cream2, "sans", "midtop")
 
@@ -193,11 +230,11 @@ class HandoverScene(Page):
         rect = self.scroll.rect
         with self.scroll.window(canvas) as top:
             if not self.told:
-                canvas.put("Nothing yet.", rect.x + 16 * u, top + 6 * u, self.px(18), t.ink2, "it")
+                canvas.put("The deal begins.", rect.x + 16 * u, top + 4 * u, self.px(17), t.ink2, "it")
             for i, (seat, line) in enumerate(self.told):
                 y = top + (i + 0.5) * LINE * u
                 if seat is not None:
-                    canvas.portrait(self.portraits[seat], rect.x + 32 * u, y, 30 * u)
-                room = rect.w - 66 * u
-                px = canvas.snug(line, self.px(18), "sans", room)
-                canvas.rich(line, rect.x + 56 * u, y - px * 0.66, px, t.ink, "sans")
+                    canvas.portrait(self.portraits[seat], rect.x + 29 * u, y, 23 * u)
+                room = rect.w - 60 * u
+                px = canvas.snug(line, self.px(17), "sans", room)
+                canvas.rich(line, rect.x + 50 * u, y - px * 0.66, px, t.ink, "sans")

@@ -222,8 +222,9 @@ class Leading(Pressed):
         if self.hover:
             canvas.box(x, y, w, h, 9, fill=t.plain, alpha=0.75)
         self.content(canvas)
-        tone = t.brass_lo if self.bright and self.hover else t.ink2
-        canvas.icon("right", x + w - self.px * 0.7, y + h / 2, self.px * 0.85, tone)
+        if self.enabled:
+            tone = t.brass_lo if self.bright and self.hover else t.ink2
+            canvas.icon("right", x + w - self.px * 0.7, y + h / 2, self.px * 0.85, tone)
 
     def content(self, canvas: Canvas) -> None:
         """What the row shows of what it leads to."""

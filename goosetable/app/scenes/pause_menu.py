@@ -5,10 +5,11 @@ from __future__ import annotations
 import pygame
 
 from goosetable.app.context import Context
+from goosetable.app.match.chairs import away
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.page import Page
-from goosetable.app.scenes.routes import LAST_TRICK, ToCardsPlayed, ToFairPlay, ToRules, ToTitle
+from goosetable.app.scenes.routes import LAST_TRICK, ToCardsPlayed, ToChairs, ToFairPlay, ToGameSheet, ToRules, ToTitle
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Pop, Push, Quit, Restart
 from goosetable.engine.record import seed
@@ -40,11 +41,15 @@ class PauseMenuScene(Page):
         self.code = Button("Show the game code", self._show_code, "plain", "lock")
         self.played = Button("Cards played", self._played, "plain", "cards")
         self.played.shown = context.settings.memory_aid and match.session.state is not None and match.looked_at
+        self.score = Button("Score sheet", lambda: Push(ToGameSheet(match)), "plain", "pencil", hint="S")
+        self.score.shown = bool(match.session.counted) and not match.practice
+        self.chairs = Button("Who plays", lambda: Push(ToChairs(match)), "plain", "people")
+        self.chairs.shown = (match.shared or bool(away(match.session))) and not self._over
         self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
         self.leave = Button("Leave the table", lambda: Restart(ToTitle()), "plain", "door")
         self.quit = Button("Quit goosetable", Quit, "plain", "cross")
-        self.buttons = [self.first, self.last, self.played, self.rules, self.settings, self.full, self.fair, self.code]
-        self.buttons += [self.leave, self.quit]
+        self.buttons = [self.first, self.score, self.last, self.played, self.rules, self.settings, self.full, self.chairs]
+        self.buttons += [self.fair, self.code, self.leave, self.quit]
         self.widgets.set([self.scroll, *self.buttons], first=self.first)
 
     def _rules(self) -> Change:

@@ -12,12 +12,15 @@ if TYPE_CHECKING:  # types alone: start-up and title make routes before players 
     from goosetable.app.storage.profiles import Profile
     from goosetable.app.storage.statistics import Who
     from goosetable.engine.game import AnyGame
+    from goosetable.engine.record.history import Counted
     from goosetable.engine.rules.deal import Deal
     from goosetable.engine.rules.event import Points
     from goosetable.engine.text.table_facts import Tally
 
 LAST_TRICK: Final = "last trick"
 """What the menu leaves to the table when the last trick is to be shown."""
+LEAVE: Final = "leave"
+"""What the menu leaves to a table or a lesson that closes and gives back what lay under it."""
 
 
 class ToTitle(NamedTuple):
@@ -111,6 +114,12 @@ class ToHandover(NamedTuple):
     handed: Callable[[int], None]
 
 
+class ToChairs(NamedTuple):
+    """Who plays at this table, and who goes on for whom."""
+
+    match: Match
+
+
 class ToCardsPlayed(NamedTuple):
     """The memory aid."""
 
@@ -133,9 +142,29 @@ class ToScore(NamedTuple):
     lesson: bool = False
 
 
-class ToAllHands(NamedTuple):
-    """All hands of a deal, face up; portraits by seat."""
+class ToLookOver(NamedTuple):
+    """A deal that has been counted: all hands and every trick; portraits by seat."""
 
     match: Match
-    dealt: Deal
+    counted: Counted
     portraits: tuple[str, ...]
+
+
+class ToGameSheet(NamedTuple):
+    """The sheet of the whole game so far, deal by deal."""
+
+    match: Match
+
+
+class ToDealSheet(NamedTuple):
+    """The score sheet of an earlier deal of this game."""
+
+    match: Match
+    counted: Counted
+
+
+class ToPractice(NamedTuple):
+    """A table at which a deal is played again."""
+
+    match: Match
+    counted: Counted

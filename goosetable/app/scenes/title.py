@@ -78,8 +78,10 @@ class TitleScene(Page):
     def _go_on_words(self) -> str:
         session = self.running
         assert session is not None
-        others = [cut(chair.name, LONGEST_NAME) for chair in session.chairs if chair.player != "human"]
-        with_whom = phrases.listed(others) if len(others) < 4 else f"{others[0]} and {phrases.spelled(len(others) - 1)} others"
+        others = [cut(chair.name, LONGEST_NAME) for chair in session.chairs]
+        if sum(chair.player == "human" for chair in session.chairs) == 1:
+            del others[next(seat for seat, chair in enumerate(session.chairs) if chair.player == "human")]
+        with_whom = phrases.listed(others)
         deal = session.standing.deals + (session.due in ("deal", "act", "score"))
         company = f", with {with_whom}" if with_whom else ""
         return f"Go on: {session.game.title}, deal {max(1, deal)}{company}"

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import platform
 from collections.abc import Iterator
+from dataclasses import fields
 from typing import NamedTuple
 
 import pygame
 
 from goosetable import __version__, games
+from goosetable.app.storage import characters
 from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.app.storage.settings import Settings, text_of
 from goosetable.engine.record import seed
@@ -19,6 +21,9 @@ from goosetable.engine.words.clean import clean
 from goosetable.engine.words.phrases import count
 
 LINES_A_PIECE = 20
+PRIVATE = ("name", "people", "counted_from", "last_table", "extra")
+TOLD = frozenset(field.name for field in fields(Settings)) - frozenset(PRIVATE)
+"""The settings that a report tells: no names, and nothing that this version does not know."""
 
 
 class Finding(NamedTuple):
@@ -64,8 +69,23 @@ def report(content: bytes, settings: Settings) -> str:
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
         "video": pygame.display.get_driver() if pygame.display.get_init() else "none",
     }
-    told = json.loads(text_of(settings))
-    for private in ("name", "people", "counted_from", "last_table"):
-        told.pop(private, None)
-    record = content.decode("utf-8", "replace")
-    return "\n".join(["goosetable report", json.dumps(versions), json.dumps(told, ensure_ascii=False), record])
+    told = {key: value for key, value in json.loads(text_of(settings)).items() if key in TOLD}
+    lines = [_nameless(line) for line in content.decode("utf-8", "replace").splitlines()]
+    return "\n".join(["goosetable report", json.dumps(versions), json.dumps(told, ensure_ascii=False), *lines, ""])
+
+
+def _nameless(line: str) -> str:
+    """A line of a record with the number of the seat instead of each name that is no character's.
+
+    >>> _nameless('{"chair": 1, "name": "Anna", "player": "human"}'), _nameless('{"seat": 0, "do": "play 7D"}')
+    ('{"chair": 1, "name": "Seat 2", "player": "human"}', '{"seat": 0, "do": "play 7D"}')
+    """
+    try:
+        found = json.loads(line)
+        chairs = found.get("seats", [found] if "chair" in found else [])
+        for seat, chair in enumerate(chairs):
+            if not characters.find(chair["name"]):
+                chair["name"] = f"Seat {found.get('chair', seat) + 1}"
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return "(a line that cannot be read)"
+    return json.dumps(found, ensure_ascii=False) if chairs else line

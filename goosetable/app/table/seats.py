@@ -18,6 +18,7 @@ from goosetable.app.storage.settings import Settings
 from goosetable.app.table.card_sprites import Pose
 from goosetable.app.table.table_layout import Layout
 from goosetable.engine.record.format import Chair
+from goosetable.engine.record.session import Session
 from goosetable.engine.text.table_facts import Quota
 
 MOST_BACKS = 13
@@ -68,6 +69,13 @@ def group(canvas: Canvas, who: Sequence[str], cx: float, cy: float, d: float, ri
 def group_width(d: float, number: int) -> float:
     """How wide so many medallions are together, of which one alone is d wide."""
     return d if number == 1 else GROUPED * d
+
+
+def faces_at(session: Session, settings: Settings) -> tuple[str, ...]:
+    """What those at a table look like; people who sat there from the beginning keep their looks when another gets up."""
+    first, now = faces(session.header.chairs, settings), faces(session.chairs, settings)
+    chairs = zip(session.header.chairs, session.chairs, first, now, strict=True)
+    return tuple(was if before.player == chair.player == characters.HUMAN else new for before, chair, was, new in chairs)
 
 
 class Look(NamedTuple):

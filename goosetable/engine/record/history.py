@@ -13,7 +13,8 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.copies import renumbered
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal, Standing
-from goosetable.engine.rules.event import HIDDEN, NOBODY, TRICK, Event, Moved, Taken, Tied
+from goosetable.engine.rules.event import HIDDEN, NOBODY, TRICK, Event, Moved, Points, Taken, Tied
+from goosetable.engine.rules.state import State
 
 
 class Trick(NamedTuple):
@@ -34,6 +35,23 @@ class Trick(NamedTuple):
     """What the log says of it."""
 
 
+class Counted(NamedTuple):
+    """A deal that has been played out and counted, with all that is needed to play it through once more."""
+
+    standing: Standing
+    """Where the game stood before it."""
+    deal: Deal
+    actions: tuple[tuple[int, Action], ...]
+    """The seats and what they did, in order."""
+    points: tuple[Points, ...]
+    """By seat."""
+
+    @property
+    def totals(self) -> tuple[Points, ...]:
+        """What each seat had after it."""
+        return tuple(before + won for before, won in zip(self.standing.totals, self.points, strict=True))
+
+
 class Chronicle(NamedTuple):
     """What has happened in a deal; texts hold seats as `phrases` has them."""
 
@@ -44,6 +62,12 @@ class Chronicle(NamedTuple):
     """Seats and cards of the trick on the table, in playing order."""
     taken: Taken | None = None
     """Who takes that trick and why, where it is full and yet to be credited to a seat."""
+    ends: tuple[tuple[int, int], ...] = ()
+    """Of each action, the seat that did it and how many lines the log has with it, before what came of it."""
+
+    def since(self, seat: int) -> tuple[str, ...]:
+        """What the log says of the time after the seat's last action, oldest first; before its first, all of it."""
+        return self.log[next((end for actor, end in reversed(self.ends) if actor == seat), 0) :]
 
 
 def retell(
@@ -53,16 +77,18 @@ def retell(
 
     `swapped` is what `copies.swaps` gives for the seat to which it is told; 0 leaves the numbers of the true state.
     """
-    state = game.begin(options, standing, deal)
+    state: State = game.begin(options, standing, deal)
     log = list(game.text.opening(state))
     tricks: list[Trick] = []
     plays: list[tuple[int, Card]] = []
     taken: Taken | None = None
     tied: Tied | None = None
     said = ""
+    ends: list[tuple[int, int]] = []
     for seat, action in actions:
         state.turn = seat
         log.append(game.text.log(state, seat, action))
+        ends.append((seat, len(log)))
         before = state.copy()
         events: list[Event] = []
         game.apply(state, action, events.append)
@@ -83,4 +109,13 @@ def retell(
             elif isinstance(event, Moved) and event.source == TRICK and tied is not None:
                 tricks.append(Trick(tuple(plays), NOBODY, HIDDEN, tied.why, NOBODY, tied.seats, said))
                 plays, tied = [], None
-    return Chronicle(tuple(log), tuple(tricks), tuple(plays), taken)
+    return Chronicle(tuple(log), tuple(tricks), tuple(plays), taken, tuple(ends))
+
+
+def played_out(game: AnyGame, options: object, counted: Counted) -> State:
+    """The state at the end of a deal that has been counted."""
+    state: State = game.begin(options, counted.standing, counted.deal)
+    for seat, action in counted.actions:
+        state.turn = seat
+        game.apply(state, action, None)
+    return state

@@ -11,7 +11,7 @@ from goosetable.engine.hidden import copies
 from goosetable.engine.hidden.view import View, view
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import ActionLine, Chair, ChairLine, DealLine, EndLine, Header, Line, ScoreLine, UndoLine
-from goosetable.engine.record.history import Chronicle, retell
+from goosetable.engine.record.history import Chronicle, Counted, retell
 from goosetable.engine.rules import options
 from goosetable.engine.rules.action import Action, Why, swapped_action
 from goosetable.engine.rules.deal import Deal, Standing
@@ -56,6 +56,8 @@ class Session:
         self._first_dealer: int | None = None
         if self.code is not None:
             self._first_dealer = game.first_dealer(self.options, Stream(self.code, 0))
+        self.counted: list[Counted] = []
+        """The deals of this game that have been counted, from the first."""
         self._past: list[State] = []
         self._actors: list[int] = []
         self._aids: list[str] = []
@@ -255,6 +257,8 @@ class Session:
         self._expect("score")
         state = self._playing()
         points = self.game.points(state)
+        assert self.deal is not None
+        self.counted.append(Counted(self.standing, self.deal, tuple(state.actions), points))
         self.standing = self.game.score(self.standing, state)
         self.winners = self.game.winners(self.options, self.standing)
         self.state, self._past, self._actors = None, [], []
@@ -289,10 +293,10 @@ class Session:
                 return back
         return 0
 
-    def turned_up(self, seat: int) -> bool:
-        """Whether the last action showed a seat any card that was hidden from it before."""
-        before = view(self.game, self._past[-1], seat)
-        return bool(before.unseen & ~self.view(seat).unseen & ~before.hand)
+    def turned_up(self, seat: int, back: int) -> bool:
+        """Whether the action `back` actions ago, 1 for the last, showed a seat any card that was hidden from it before."""
+        before, after = (view(self.game, state, seat) for state in (*self._past, self._playing())[-back - 1 :][:2])
+        return bool(before.unseen & ~after.unseen & ~before.hand)
 
     def events_for(self, seat: int, events: Sequence[Event]) -> list[Event]:
         """The events of the deal in progress, or of its score, as a seat may know them."""

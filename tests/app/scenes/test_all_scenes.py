@@ -13,11 +13,11 @@ from goosetable import games
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
-from goosetable.app.scenes.all_hands import AllHandsScene
 from goosetable.app.scenes.cards_played import CardsPlayedScene
 from goosetable.app.scenes.fair_play import FairPlayScene
 from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.lessons import LessonsScene
+from goosetable.app.scenes.look_over import LookOverScene
 from goosetable.app.scenes.new_game.external_player import ExternalPlayerScene
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.new_game.profile_editor import ProfileScene
@@ -71,8 +71,8 @@ def _end(context: Context, matches: Matches) -> Scene:
 
 
 def _hands(context: Context, matches: Matches) -> Scene:
-    match, _, _, dealt = _played(matches, False)
-    return AllHandsScene(context, match, dealt, ("gooseberry", "fox", "hen"))
+    match = _played(matches, False)[0]
+    return LookOverScene(context, match, match.session.counted[-1], ("gooseberry", "fox", "hen"))
 
 
 def _archive(context: Context) -> None:

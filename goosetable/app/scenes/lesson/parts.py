@@ -11,7 +11,7 @@ from goosetable.app.render.text import bare
 from goosetable.app.scenes.lesson.progress import LessonProgress
 from goosetable.app.scenes.lesson.tutor import Teacher
 from goosetable.app.scenes.pause_menu import PauseMenuScene
-from goosetable.app.scenes.routes import ToRules
+from goosetable.app.scenes.routes import LEAVE, ToRules
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.table.sidebar.sidebar import Sidebar, sheet
 from goosetable.app.table.sidebar.sidebar_layout import HEAD
@@ -104,7 +104,7 @@ class LessonMenu(PauseMenuScene):
         super().__init__(context, match)
         self.first.label = "Back to the lesson"
         self.leave.label = "Leave the lesson"
-        self.leave.on = lambda: Pop("leave")
+        self.leave.on = lambda: Pop(LEAVE)
         self.fair.shown = False  # there is nothing to be checked in deals that were set up to teach
         self.again = Button("Begin again", lambda: Pop("again"), "plain", "undo")
         self.buttons.insert(1, self.again)
@@ -124,7 +124,7 @@ class LessonScore(ScoreScene):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.on.label = "Go on"
-        self.menu.shown = False
+        self.menu.shown = self.again.shown = self.deals.shown = False
 
     def back(self) -> Change:
         return Pop("next")

@@ -16,7 +16,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.lesson.parts import Saying, Steps, without_lesson
 from goosetable.app.scenes.lesson.progress import LessonProgress
 from goosetable.app.scenes.lesson.tutor import Teacher
-from goosetable.app.scenes.routes import ToMenu, ToScore
+from goosetable.app.scenes.routes import LEAVE, ToMenu, ToScore
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.snapshot import snapshot
 from goosetable.app.ui.focus import Widget, Widgets
@@ -94,7 +94,7 @@ class LessonScene(Scene):
         return self.table.work()
 
     def resumed(self, result: object) -> None:
-        if result == "leave":
+        if result == LEAVE:
             self._leaving = True
         elif result == "again":
             self.go_to(0)

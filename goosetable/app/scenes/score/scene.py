@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+import pygame
+
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.routes import ToAllHands, ToFairPlay, ToMenu, ToTitle
+from goosetable.app.scenes.routes import ToFairPlay, ToGameSheet, ToLookOver, ToMenu, ToPractice, ToTitle
 from goosetable.app.scenes.score.drawing import ScoreSheet
 from goosetable.app.scenes.score.summary import ScoreSummary
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Pop, Push, Restart
+from goosetable.app.ui.widget import USE
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text.table_facts import Tally
 
+SOON: Final = 0.4
+"""Seconds in which a press was not yet meant for the sheet."""
 NARROW: Final = 780  # a sheet narrower than this many units puts the arithmetic on a line of its own
 
 
@@ -29,7 +34,12 @@ class ScoreScene(ScoreSummary):
     ) -> None:
         super().__init__(context, match, tally, points, dealt)
         self.matches = matches
-        self.hands = Button("All hands", lambda: Push(ToAllHands(match, dealt, self.portraits)), "plain", "cards")
+        self._shown_for = 0.0  # seconds
+        counted = self.counted
+        self.look = Button("Look it over", lambda: Push(ToLookOver(match, counted, self.portraits)), "plain", "eye")
+        self.again = Button("Play it again", lambda: Push(ToPractice(match, counted)), "plain", "undo")
+        self.deals = Button("All deals", lambda: Push(ToGameSheet(match)), "plain", "cards")
+        self.deals.shown = len(match.session.counted) > 1
         self.menu = Button("Menu", self.back, "plain", "menu")
         self.on = Button("Next deal", self._next, "prime", "play", on_paper=True)
         self.leave = Button("Leave the table", lambda: Restart(ToTitle()), "plain", "door")
@@ -42,6 +52,15 @@ class ScoreScene(ScoreSummary):
             context.sound.play("win" if match.me in match.session.winners and match.persons else "down")
         self.widgets.set([self.scroll, self.on, *self._others], first=self.on)
 
+    def update(self, dt: float) -> Change:
+        self._shown_for += dt
+        return super().update(dt)
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        """A press that was meant for the table, and comes just after the sheet, does nothing."""
+        press = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key in USE)
+        return None if press and self._shown_for < SOON else super().handle(event)
+
     def _next(self) -> Change:
         if not self.ended:
             return Pop("next")
@@ -51,7 +70,7 @@ class ScoreScene(ScoreSummary):
     @property
     def _others(self) -> tuple[Button, ...]:
         """The buttons besides the way on, from the left."""
-        return self.hands, self.round, self.fair, self.leave, self.menu
+        return self.look, self.again, self.deals, self.round, self.fair, self.leave, self.menu
 
     def _round(self) -> Change:
         """Another game with everybody one chair further on."""
@@ -83,16 +102,21 @@ class ScoreScene(ScoreSummary):
         self._place_foot(x + inset, y + h - below + 6, w - 2 * inset)
 
     def _place_foot(self, x: float, y: float, w: float) -> None:
-        """Buttons: the way on at the right, the others at the left, as icons where room is short."""
+        """Buttons: the way on at the right, the others at the left, the last of them as icons where room is short."""
         others = [button for button in self._others if button.shown]
-        wide = {self.hands: 148.0, self.round: 162.0, self.fair: 140.0, self.leave: 184.0, self.menu: 120.0}
-        bare = w < sum(wide[button] + 12 for button in others) + 200
-        on = w - 62 * len(others) if bare else 200.0
+        wide = [self.context.canvas.width(button.label, self.px(17), "semi") / self.t + 56 for button in others]
+        on = min(200.0, w - 62 * len(others))
+        words = next(
+            n
+            for n in range(len(others), -1, -1)
+            if sum(wide[:n]) + 50 * (len(others) - n) + 12 * len(others) + on <= w or not n
+        )
+        on = w - 62 * len(others) if not words else on
         self.put(self.on, x + w - on, y, on, 52, 21)
-        for button in others:
-            button.bare = bare
-            self.put(button, x, y + 2, 50 if bare else wide[button], 48)
-            x += (50 if bare else wide[button]) + 12
+        for i, button in enumerate(others):
+            button.bare = i >= words
+            self.put(button, x, y + 2, 50 if button.bare else wide[i], 48)
+            x += (50 if button.bare else wide[i]) + 12
 
     def _measure(self, w: float) -> float:
         return ScoreSheet(self, None, w).draw(0, 0)

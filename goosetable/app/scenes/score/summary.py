@@ -8,7 +8,7 @@ from typing import Final
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.scenes.page import Page
-from goosetable.app.table.seats import faces
+from goosetable.app.table.seats import faces_at
 from goosetable.app.table.sidebar.score_rows import SEATED
 from goosetable.app.ui.focus import Scroller
 from goosetable.app.ui.scene import Change
@@ -36,17 +36,19 @@ class ScoreSummary(Page):
         self.match, self.tally, self.dealt = match, tally, dealt
         self.points = tuple(points)
         session = match.session
-        self.totals = session.standing.totals
-        self.ended = session.ended
+        self.counted = next(one for one in reversed(session.counted) if one.deal == dealt)
+        after = Standing(dealt.number, self.counted.totals, session.standing.carry)
+        self.totals = after.totals
+        self.ended = session.ended and self.counted is session.counted[-1]
         if self.ended:
             # What the game came to counts more now than who did well in its last deal.
             rows = tuple(row._replace(good=row.seat in session.winners) for row in tally.rows)
             self.tally = tally._replace(rows=rows)
-        self.race = match.game.text.course(session.options, session.standing, match.me)
+        self.race = match.game.text.course(session.options, after, match.me)
         self.single = self.race.deals == dealt.number == 1
         """Whether the game has one deal, so that its points are the totals."""
         self.ranked = not self.race.target or len(self.totals) > SEATED
-        self.portraits = faces(session.chairs, context.settings)
+        self.portraits = faces_at(session, context.settings)
         self.prizes = match.prizes()
         self._age = 0.0
 

@@ -27,8 +27,9 @@ class Controls:
         self.last = Button(f"Last {table.match.game.text.trick_name}", commands.show_last_trick, icon="eye")
         self.rules = Button("Rules", commands.rules, icon="book")
         self.chart = Lookup(table, commands)
+        self.sheet = Button("Score sheet", commands.sheet, icon="pencil", bare=True)
         self.foot = (self.hint, self.undo, self.last, self.rules)
-        for button in (*self.foot, self.chart, self.menu):
+        for button in (*self.foot, self.chart, self.sheet, self.menu):
             button.region = "foot"
         self.widgets = Widgets([self.fan, self.strip, *self.foot, self.menu], first=self.fan)
         self.widgets.ring = False
@@ -52,7 +53,15 @@ class Controls:
                 button.rect = _rect(Area(page.x + (i % 2) * (w + 8 * s), y + (i // 2) * (h + 8 * s), w, h))
             self.menu.rect = _rect(Area(page.area.right - 48 * s, page.area.y + 12 * s, 36 * s, 36 * s))
             self.menu.px = 17 * s
-        self.chart.place(page, opened)
+        folded = compact and not opened
+        self.sheet.shown = bool(table.match.session.counted) and table.guide is None and not folded
+        heads = [self.sheet] if self.sheet.shown else []
+        if self.chart.appears(opened):
+            heads.append(self.chart)
+        for i, button in enumerate(heads, 0 if compact else 1):
+            button.rect = _rect(Area(page.area.right - (48 + 44 * i) * s, page.area.y + 12 * s, 36 * s, 36 * s))
+            button.px = 17 * s
+        table.sidebar.heads = len(heads)
         places = layout.hand(max(1, len(table.stage.hand.cards)))
         first, last, high = places[0], places[-1], places[0].height
         top = round(min(place.y for place in places) - high * 0.5)
@@ -68,7 +77,7 @@ class Controls:
         before = self.widgets.focus
         book = table.sidebar.scroll
         book.shown = opened or not compact
-        lower = [self.strip, book, *self.foot, self.chart, self.menu]
+        lower = [self.strip, book, *self.foot, self.chart, self.sheet, self.menu]
         focus = tiles[self._kept_choice()] if tiles else self.fan
         self.widgets.set([*tiles, self.fan, *lower], focus)
         if table.panel is not self._asked_of and tiles and before not in tiles:

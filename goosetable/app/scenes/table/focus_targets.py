@@ -9,7 +9,6 @@ import pygame
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.ports import TableCommands, TableState
-from goosetable.app.table.sidebar.sidebar_layout import Sheet
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.widget import USE, Pressed, Widget
 
@@ -73,16 +72,14 @@ class Lookup(Button):
         super().__init__("What counts", self._toggle, icon="cards", bare=True)
         self.table, self.commands = table, commands
 
-    def place(self, page: Sheet, opened: bool) -> None:
-        """In the head of the sidebar; opened: whether a folded sidebar lies open."""
-        stage, s = self.table.stage, page.s
-        layout, chart = stage.layout, stage.snapshot.facts.chart
-        self.shown = chart is not None and (opened or not layout.compact)
+    def appears(self, opened: bool) -> bool:
+        """Whether it stands in the head of the sidebar; opened: whether a folded sidebar lies open."""
+        stage = self.table.stage
+        chart = stage.snapshot.facts.chart
+        self.shown = chart is not None and (opened or not stage.layout.compact)
         if chart is not None:
             self.label = chart.title
-        x = page.area.right - (48 if layout.compact else 92) * s
-        self.rect = pygame.Rect(round(x), round(page.area.y + 12 * s), round(36 * s), round(36 * s))
-        self.px = 17 * s
+        return self.shown
 
     def _toggle(self) -> None:
         sidebar = self.table.sidebar

@@ -87,7 +87,7 @@ class Input:
             self.mouse.swallow = event.type == pygame.MOUSEBUTTONDOWN
 
     def _other(self, event: pygame.event.Event) -> Change:
-        if event.type == pygame.WINDOWMINIMIZED:
+        if event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWFOCUSLOST):
             return self.commands.hide()
         if event.type == pygame.WINDOWLEAVE:
             self.table.stage.hand.mean(None)

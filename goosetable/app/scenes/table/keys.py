@@ -54,9 +54,13 @@ class Keys:
                 tile = self.table.panel.typed(SIGNS[event.key])
                 if tile is not None:
                     tile.press()
+                elif event.key == pygame.K_s:
+                    return self.commands.sheet()
                 elif (meant := self.table.panel.meant()) is not None:
                     self.controls.widgets.to(meant)
                 return None
+            if event.key == pygame.K_s:
+                return self.commands.sheet()
         widgets, hand = self.controls.widgets, self.table.stage.hand
         widgets.handle(event)
         if event.key in (pygame.K_TAB, pygame.K_F6) and widgets.focus is self.controls.fan and hand.focus is None:

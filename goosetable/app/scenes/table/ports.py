@@ -149,6 +149,9 @@ class TableCommands(Protocol):
 
     def menu(self) -> Change: ...
 
+    def sheet(self) -> Change:
+        """The sheet of the whole game, once a deal has been counted."""
+
     def rules(self) -> Change: ...
 
     def settings(self) -> Change: ...

@@ -10,7 +10,7 @@ import pygame
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.routes import LAST_TRICK, ToHandover, ToMenu, ToRules, ToScore, ToSettings
+from goosetable.app.scenes.routes import LAST_TRICK, LEAVE, ToGameSheet, ToHandover, ToMenu, ToRules, ToScore, ToSettings
 from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.drawing import Picture
@@ -25,7 +25,7 @@ from goosetable.app.table.hand import Hand
 from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.panels import factory
 from goosetable.app.table.panels.choice_panel import Panel
-from goosetable.app.table.seats import faces
+from goosetable.app.table.seats import faces_at
 from goosetable.app.table.sidebar.sidebar import Sidebar
 from goosetable.app.table.snapshot import Decision, Snapshot, snapshot
 from goosetable.app.table.stage import Stage
@@ -43,7 +43,7 @@ class TableScene(Scene):
     def __init__(self, context: Context, match: Match, guide: TableGuide | None = None) -> None:
         self.context, self.match, self.guide = context, match, guide
         match.settle()
-        self.portraits = faces(self.match.session.chairs, self.context.settings)
+        self.portraits = faces_at(self.match.session, self.context.settings)
         self.timeline = Timeline(context.pace)
         self._ground = ground_for(match.game.kinds, match.game.open_hands, match.session.seats)
         self.layout = Layout(1280, 720, match.session.seats, ground=self._ground)
@@ -66,6 +66,8 @@ class TableScene(Scene):
         """Whether nothing has been shown of the deal yet."""
         self.playing_out = False
         """Whether the rest of the deal is certain and goes by itself."""
+        self._left = False
+        """Whether the menu was left to close the table."""
         self._covered = False
         """Whether another scene lies over this one; nothing happens by itself then."""
 
@@ -115,6 +117,8 @@ class TableScene(Scene):
             self.last_trick.shown_for += dt
         if self.stage.shown is not before:
             self.changed()
+        if self._left:
+            return Pop()
         if self.timeline.busy or self.last_trick is not None or self._covered:
             return None
         return self._covering(self._flow(dt) if self.guide is None else self.guide.flow(dt))
@@ -129,14 +133,14 @@ class TableScene(Scene):
         if self.match.hands_over and not self.playing_out:
             return self._curtain()
         match self.match.session.due:
-            case "deal":
+            case "deal" if not (self.match.practice and self.match.session.counted):
                 return self.deal()
             case "act":
                 self.turn.wait(dt)
             case "score":
                 return self.score()
             case _:
-                return Pop() if self.match.persons else None
+                return Pop() if self.match.persons or self.match.practice else None
         return None
 
     def draw(self, canvas: Canvas) -> None:
@@ -149,19 +153,26 @@ class TableScene(Scene):
     def handle(self, event: pygame.event.Event) -> Change:
         return self._covering(self.input.handle(event))
 
-    def _curtain(self) -> Change:
-        """The screen is handed to the next person; what this one meant to do is forgotten."""
+    def _cover(self) -> None:
+        """Nobody is known to look; what the person meant to do is forgotten."""
         self.match.cover()
         self.words.clear()
         self.hand.focus, self.last_trick, self.sidebar_open = None, None, False
+
+    def _curtain(self) -> Change:
+        """The screen is handed to the next person."""
+        self._cover()
         self.context.sound.play("curtain")
         return Push(ToHandover(self.match, self.match.next_person, self.portraits, self.handed))
 
     def hide(self) -> Change:
-        """The person who looks wants the cards hidden, at once; where nobody else plays there is nobody to hide them from."""
-        if not self.match.shared or self.match.session.due != "act" or self.match.covered:
-            return None
-        return self._covering(self._curtain())
+        """The person who looks wants the cards hidden, at once, or has gone to another window."""
+        return self._covering(self._curtain()) if self._has_secrets else None
+
+    @property
+    def _has_secrets(self) -> bool:
+        """Whether cards are shown that others at this screen may not see."""
+        return self.match.shared and self.match.session.due == "act" and not self.match.covered
 
     def handed(self, person: int) -> None:
         """A person is alone with the screen: the table turns to their seat."""
@@ -171,7 +182,7 @@ class TableScene(Scene):
 
     def resumed(self, result: object) -> None:
         self._covered, self.dirty = False, True
-        self.portraits = faces(self.match.session.chairs, self.context.settings)  # they may sit elsewhere now
+        self.portraits = self.sidebar.portraits = faces_at(self.match.session, self.context.settings)  # others may sit there
         self.picture.forget()
         dealt, self._dealt = self._dealt, []
         if dealt and self._bare:
@@ -181,6 +192,7 @@ class TableScene(Scene):
             self.show_afresh()
         if result == LAST_TRICK:
             self.show_last_trick()
+        self._left = result == LEAVE
 
     def closed(self) -> None:
         self.timeline.clear()
@@ -299,7 +311,14 @@ class TableScene(Scene):
     def menu(self) -> Change:
         if self.guide is not None:
             return self.guide.menu()
+        if self._has_secrets:
+            self.finish()
+            self._cover()
+            self.show_afresh()
         return Push(ToMenu(self.match, self.controls.last.enabled))
+
+    def sheet(self) -> Change:
+        return Push(ToGameSheet(self.match)) if self.match.session.counted and self.guide is None else None
 
     def settings(self) -> Change:
         return Push(ToSettings())

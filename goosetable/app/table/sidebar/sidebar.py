@@ -48,6 +48,8 @@ class Sidebar:
 
     def __init__(self, title: str, prizes: str, portraits: tuple[str, ...]) -> None:
         self.title, self.prizes, self.portraits = title, prizes, portraits
+        self.heads = 0
+        """How many buttons stand beside that of the menu in its head."""
         self.scroll = Scroller("Sidebar")
         self.scroll.region = "ledger"
         self.looking_up = False
@@ -99,7 +101,7 @@ class Sidebar:
 
     def _head(self, canvas: Canvas, page: Sheet, snapshot: Snapshot) -> None:
         t, s = canvas.theme, page.s
-        room = page.w - (46 if snapshot.facts.chart is None else 90) * s
+        room = page.w - (46 + 44 * self.heads) * s
         px = canvas.snug(self.title, 24 * s, "serifb", room)
         canvas.put(self.title, page.x, page.area.y + 12 * s, px, t.ink, "serifb")
         canvas.put(canvas.fit(snapshot.place, page.px(14), "sans", page.w), page.x, page.area.y + 44 * s,

@@ -12,7 +12,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.match.match import Match
-from goosetable.app.scenes.all_hands import AllHandsScene
+from goosetable.app.scenes.look_over import LookOverScene
 from goosetable.app.scenes.score.drawing import ScoreSheet
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.title import TitleScene
@@ -113,8 +113,8 @@ def test_the_end_says_who_won_and_who_are_the_fools(program: Opens) -> None:
     assert scene.title == ("You win the game" if winner == 0 else f"{match.session.names[winner]} wins the game")
     assert "fools" in scene.subtitle
     assert "7Q4K-M2XD-9TBR" in scene.sealed and "BFA4 DBE6" in scene.sealed
-    assert {b.label for b in (scene.on, scene.leave, scene.hands) if b.shown} == {
-        "Another game", "Leave the table", "All hands"
+    assert {b.label for b in (scene.on, scene.leave, scene.look) if b.shown} == {
+        "Another game", "Leave the table", "Look it over"
     }  # fmt: skip
 
 
@@ -150,9 +150,9 @@ def test_leaving_after_the_end_leads_to_the_title_with_nothing_to_go_on_with(pro
 def test_all_hands_are_the_hands_that_were_dealt(program: Opens) -> None:
     one = program()
     scene = sheet(one, seated(one))
-    one.click(scene.hands)
+    one.click(scene.look)
     shown = one.top
-    assert isinstance(shown, AllHandsScene)
+    assert isinstance(shown, LookOverScene)
     assert [set(shown.hand(seat)) for seat in range(3)] == [set(hand) for hand in scene.dealt.hands]
     one.key(pygame.K_ESCAPE)
     assert one.top is scene

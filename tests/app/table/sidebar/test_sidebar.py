@@ -12,7 +12,7 @@ import pytest
 
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.all_hands import AllHandsScene
+from goosetable.app.scenes.look_over import Laid, LookOverScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.table.seats import portraits
@@ -284,10 +284,10 @@ def test_no_words_of_the_score_sheet_lie_on_others(
         for row in scene.tally.rows:
             assert scene.running(row.seat)[0] == row.points, "the points of the tally are those that count"
             assert "[" not in match.say(row.why)
-        hands = AllHandsScene(one.context, match, last[2], scene.portraits)
+        hands = LookOverScene(one.context, match, match.session.counted[-1], scene.portraits)
         hands.resized(*size)
         hands.draw(one.context.canvas)
-        assert sum(len(laid.cards) for laid in hands.rows) >= sum(len(hand) for hand in last[2].hands)
+        assert sum(len(laid.cards) for laid in hands.rows if isinstance(laid, Laid)) >= sum(len(hand) for hand in last[2].hands)
 
 
 def test_a_shared_win_is_said_with_the_person_last(program: Opens) -> None:

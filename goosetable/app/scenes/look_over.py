@@ -1,4 +1,4 @@
-"""All hands of a deal, face up: how the cards lay before the first of them was played."""
+"""A deal looked over: all hands as they were dealt, and every trick as it was played."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.page import Page
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.cards import Card
-from goosetable.engine.rules.deal import Deal
+from goosetable.engine.record.history import Counted, Trick, retell
+from goosetable.engine.words import phrases
 
 INDEX: Final = 0.46
 """How much of a card's width its index takes, which is never covered."""
@@ -28,21 +29,29 @@ class Laid(NamedTuple):
     cards: tuple[Card, ...]
 
 
-class AllHandsScene(Page):
+class Fallen(NamedTuple):
+    """A row: a trick, its number from 1."""
+
+    number: int
+    trick: Trick
+
+
+class LookOverScene(Page):
     """Lies over the score sheet. portraits: by seat."""
 
     covers = False
 
-    def __init__(self, context: Context, match: Match, dealt: Deal, portraits: tuple[str, ...]) -> None:
-        super().__init__(context, Scroller("All hands"))
-        self.match, self.dealt, self.portraits = match, dealt, portraits
+    def __init__(self, context: Context, match: Match, counted: Counted, portraits: tuple[str, ...]) -> None:
+        super().__init__(context, Scroller("Hands and tricks"))
+        self.match, self.portraits = match, portraits
+        self.dealt = dealt = counted.deal
         self.close = Button("Close", self.back, "prime", on_paper=True)
         self.widgets.set([self.scroll, self.close], first=self.close)
         game, session = match.game, match.session
-        self._order = game.begin(session.options, session.standing, dealt)
+        self._order = game.begin(session.options, counted.standing, dealt)
         seats = len(dealt.hands)
         around = [(match.me + place) % seats for place in range(seats)]
-        self.rows = [Laid(self.name(seat), seat, tuple(self.hand(seat))) for seat in around]
+        self.rows: list[Laid | Fallen] = [Laid(self.name(seat), seat, tuple(self.hand(seat))) for seat in around]
         self.rows += [
             Laid(f"{self.name(seat)}, later", seat, self._sorted(dealt.hands2[seat])) for seat in around if dealt.hands2
         ]
@@ -52,6 +61,8 @@ class AllHandsScene(Page):
             self.rows.append(Laid("Turned up", None, (dealt.turned,)))
         if dealt.stock:
             self.rows.append(Laid("Stock", None, tuple(dealt.stock)))
+        told = retell(game, session.options, counted.standing, dealt, counted.actions)
+        self.rows += [Fallen(number, trick) for number, trick in enumerate(told.tricks, 1)]
 
     def name(self, seat: int) -> str:
         return self.match.say(f"[{seat}]")
@@ -75,23 +86,57 @@ class AllHandsScene(Page):
     def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
-        title = f"All hands of deal {self.dealt.number}"
+        title = f"Deal {self.dealt.number}: hands and {self.match.game.text.trick_name}s"
         px = canvas.snug(title, self.px(27), "serifb", sheet.w - 40 * u)
         canvas.put(title, sheet.x + 20 * u, sheet.y + 14 * u, px, t.ink, "serifb")
-        note = (
-            "As they were dealt."
-            if not self.dealt.stock
-            else "As they were dealt; the stock as it was turned up, from the left."
-        )
+        stock = "; the stock as it was turned up, from the left" if self.dealt.stock else ""
+        note = f"Hands as they were dealt{stock}."
         if self.faced is not None:
-            note = f"As they were dealt; {self.match.game.text.face(self.faced)}, ringed, lay face up."
+            note = f"Hands as they were dealt; {self.match.game.text.face(self.faced)}, ringed, lay face up."
         px = canvas.snug(note, self.px(15), "sans", self.close.rect.x - sheet.x - 40 * u)
         canvas.rich_level(note, sheet.x + 20 * u, self.close.rect.centery, px, t.ink2, "sans")
         with self.scroll.window(canvas) as top:
             for place, row in enumerate(self.rows):
                 y = top + place * self.step * u
                 if self.scroll.rect.top - self.step * u < y < self.scroll.rect.bottom:
-                    self._row(canvas, row, pygame.Rect(sheet.x, round(y), sheet.w, round(self.step * u)))
+                    area = pygame.Rect(sheet.x, round(y), sheet.w, round(self.step * u))
+                    if isinstance(row, Laid):
+                        self._row(canvas, row, area)
+                    else:
+                        self._trick(canvas, row, area)
+
+    def _trick(self, canvas: Canvas, row: Fallen, area: pygame.Rect) -> None:
+        """The cards in playing order, each with the face of its player; who took them and why beside or over them."""
+        t, u, trick = canvas.theme, self.t, row.trick
+        canvas.line(area.x + 20 * u, area.y, area.w - 40 * u)
+        left, top, high = area.x + 24 * u, area.y + 8 * u, area.h - 16 * u
+        title = f"{phrases.sentence(self.match.game.text.trick_name)} {row.number}"
+        said = self.match.say(trick.said)
+        if self.stacked:
+            canvas.put(title, left, area.y + 10 * u, self.px(17), t.ink, "serif")
+            room = area.right - 24 * u - left
+            lines = canvas.wrap(said, room, self.px(13.5), "sans")[:2]
+            canvas.lines(lines, left, area.y + 32 * u, self.px(13.5), t.ink2, "sans", 1.2)
+            top, high = area.y + (36 + 17 * len(lines)) * u, area.h - (42 + 17 * len(lines)) * u
+            wide_room = room
+        else:
+            canvas.put(title, left, area.centery, self.px(19), t.ink, "serif", "midleft")
+            left += 118 * u
+            wide_room = (area.right - left) * 0.6
+        seats = len(trick.plays)
+        high = min(high, wide_room / (1 + INDEX * (seats - 1)) / RATIO)
+        wide = high * RATIO
+        step = min(wide * 1.16, (wide_room - wide) / max(1, seats - 1))
+        for i, (seat, card) in enumerate(trick.plays):
+            x = left + wide / 2 + i * step
+            ring = t.brass if card == trick.card or seat in trick.level else None
+            self.context.faces.put(canvas.dst, self.match.game.card_name(card), x, top + high / 2, high, glow=ring)
+            canvas.portrait(self.portraits[seat], x + wide * 0.26, top + high * 0.8, max(18 * u, high * 0.3))
+        if not self.stacked:
+            beside = left + wide + (seats - 1) * step + 20 * u
+            lines = canvas.wrap(said, area.right - 24 * u - beside, self.px(15.5), "sans")[:3]
+            y = area.centery - len(lines) * self.px(15.5) * 0.65
+            canvas.lines(lines, beside, y, self.px(15.5), t.ink2, "sans", 1.3)
 
     def _row(self, canvas: Canvas, row: Laid, area: pygame.Rect) -> None:
         t, u = canvas.theme, self.t

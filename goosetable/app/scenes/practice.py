@@ -1,0 +1,66 @@
+"""What lies over a table at which one deal is played again: its menu, and the score sheet that compares."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from goosetable.app.context import Context
+from goosetable.app.match.match import Match
+from goosetable.app.match.practice import Practice
+from goosetable.app.scenes.pause_menu import PauseMenuScene
+from goosetable.app.scenes.routes import LEAVE
+from goosetable.app.scenes.score.scene import ScoreScene
+from goosetable.app.ui.scene import Change, Pop
+from goosetable.engine.words import phrases
+
+
+class PracticeMenu(PauseMenuScene):
+    """The menu: leaving leads back to the game, and there is nothing to keep or to check."""
+
+    def __init__(self, context: Context, match: Match, trick: bool = False) -> None:
+        super().__init__(context, match, trick)
+        self.first.label = "Back to the cards"
+        self.leave.label, self.leave.on = "Leave this deal", lambda: Pop(LEAVE)
+        self.fair.shown = False
+
+    @property
+    def sentence(self) -> str:
+        return "This deal is played again for its own sake: neither the game nor the statistics change."
+
+    def lay(self) -> None:
+        super().lay()
+        self.code.shown = False
+
+
+class PracticeScore(ScoreScene):
+    """The score sheet of the deal, from which one goes back."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        assert isinstance(self.match, Practice)
+        self.before = self.match.first.points
+        self.on.label = "Back"
+        for button in (self.again, self.menu, self.leave, self.round, self.fair):
+            button.shown = False
+
+    def _next(self) -> Change:
+        return Pop()
+
+    def back(self) -> Change:
+        return Pop()
+
+    @property
+    def title(self) -> str:
+        return f"Deal {self.dealt.number}, played again"
+
+    @property
+    def subtitle(self) -> str:
+        """What each seat scores now, and what it scored in the game."""
+        pairs = enumerate(zip(self.points, self.before, strict=True))
+        return "; ".join(
+            f"{self.match.say(f'[{seat}]')} {phrases.amount(now)}, before {phrases.amount(then)}" for seat, (now, then) in pairs
+        )
+
+    @property
+    def sealed(self) -> str:
+        return "The game counts this deal as it was played first."

@@ -1,0 +1,182 @@
+"""The sheet of the whole game: a line a deal, and of every seat what it bid, what the deal brought, and its total."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from goosetable.app.context import Context
+from goosetable.app.match.match import Match
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.page import Page
+from goosetable.app.scenes.routes import ToDealSheet
+from goosetable.app.table.seats import faces_at
+from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.ui.scene import Push
+from goosetable.app.ui.widget import Pressed
+from goosetable.engine.record.history import Counted, played_out
+from goosetable.engine.rules.event import Points
+from goosetable.engine.text.table_facts import Badge
+from goosetable.engine.words import phrases
+
+LINE: Final = 30  # units from one deal to the next
+HEAD: Final = 112  # units above the first deal
+FIRST: Final = 116  # units of the columns that tell the deal and its cards
+ALL: Final = 158  # units that bid, points and total of a seat need
+FEWER: Final = 92  # units that bid and total need
+
+
+class DealFacts(NamedTuple):
+    """One deal as the sheet tells it; by seat, and None where a seat has said or won nothing yet."""
+
+    number: int
+    dealer: int
+    cards: int
+    bids: tuple[int | None, ...]
+    points: tuple[Points, ...] | None
+    totals: tuple[Points, ...] | None
+    badges: tuple[Badge, ...]
+
+
+class DealLine(Pressed):
+    """A deal of the sheet; one that has been counted opens its own score sheet."""
+
+    def __init__(self, scene: GameSheetScene, facts: DealFacts, counted: Counted | None) -> None:
+        super().__init__(
+            f"Deal {facts.number}", lambda: Push(ToDealSheet(scene.match, counted)) if counted else None, on_paper=True
+        )
+        self.scene, self.facts = scene, facts
+        self.enabled = counted is not None
+
+    @property
+    def value(self) -> str:
+        names, totals = self.scene.match.session.names, self.facts.totals
+        if totals is None:
+            return "being played"
+        return ", ".join(f"{name} {phrases.amount(total)}" for name, total in zip(names, totals, strict=True))
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t, u = canvas.theme, self.scene.t
+        x, y, w, h = self.rect
+        self.draw_ring(canvas, focused, 7)
+        if self.facts.points is None:
+            canvas.box(x, y, w, h, 7, fill=t.chosen, edge=t.brass_lo, sw=1.2)
+        elif self.hover:
+            canvas.box(x, y, w, h, 7, fill=t.plain, alpha=0.75)
+        canvas.line(x, y + h + 1, w)
+        mid, px = y + h / 2, self.px
+        canvas.put(str(self.facts.number), x + 44 * u, mid, px, t.ink, "semi", "midright")
+        canvas.put(str(self.facts.cards), x + 98 * u, mid, px, t.ink2, "sans", "midright")
+        for place, seat in enumerate(self.scene.order):
+            self._seat(canvas, seat, x + (FIRST + place * self.scene.each) * u, mid)
+
+    def _seat(self, canvas: Canvas, seat: int, left: float, mid: float) -> None:
+        t, u, px, facts, each = canvas.theme, self.scene.t, self.px, self.facts, self.scene.each
+        right = left + (each - (34 if each >= ALL else 10)) * u
+        if facts.dealer == seat and self.scene.match.game.text.dealer_matters and each >= FEWER:
+            canvas.egg(left + 9 * u, mid, 17 * u)
+        if self.scene.bids and (bid := facts.bids[seat]) is not None and each >= FEWER:
+            canvas.put(str(bid), left + 36 * u, mid, px, t.ink, "semi", "midright")
+        if facts.points is not None and facts.totals is not None:
+            won = facts.points[seat]
+            if each >= ALL:
+                tone = t.leaf if won > 0 else t.russet if won < 0 else t.ink2
+                said = f"+{phrases.amount(won)}" if won > 0 else phrases.amount(won)
+                canvas.put(said, left + (each * 0.5 + 8) * u, mid, px, tone, "sans", "midright")
+            canvas.put(phrases.amount(facts.totals[seat]), right, mid, px * 1.06, t.ink, "serifb", "midright")
+        if each >= ALL:
+            badge = next((badge for badge in facts.badges if badge.seat == seat), None)
+            if badge is not None:
+                canvas.badge(badge.kind, right + 17 * u, mid, 23 * u)
+
+
+class GameSheetScene(Page):
+    """Lies over the table or a score sheet."""
+
+    def __init__(self, context: Context, match: Match) -> None:
+        super().__init__(context, Scroller("The whole game"))
+        self.match, session = match, match.session
+        self.portraits = faces_at(session, context.settings)
+        self.order = [(match.me + place) % session.seats for place in range(session.seats)]
+        self.each = 100.0
+        self.lines = [DealLine(self, self._facts(counted), counted) for counted in session.counted]
+        if session.deal is not None and session.state is not None:
+            self.lines.append(DealLine(self, self._running(), None))
+        self.bids = any(bid is not None for line in self.lines for bid in line.facts.bids)
+        self.close = Button("Back", self.back, "prime", "left", on_paper=True)
+        self.widgets.set([self.scroll, *self.lines, self.close], first=self.close)
+
+    def _facts(self, counted: Counted) -> DealFacts:
+        game, session, deal = self.match.game, self.match.session, counted.deal
+        state = played_out(game, session.options, counted)
+        quotas = [game.text.quota(state, seat) for seat in range(session.seats)]
+        bids = tuple(quota.bid if quota else None for quota in quotas)
+        badges = game.text.badges(state)
+        return DealFacts(deal.number, deal.dealer, len(deal.hands[0]), bids, counted.points, counted.totals, badges)
+
+    def _running(self) -> DealFacts:
+        """The deal in progress, as all may know it."""
+        game, session, deal = self.match.game, self.match.session, self.match.session.deal
+        assert deal is not None
+        known = session.view(-1).known
+        quotas = [game.text.quota(known, seat) for seat in range(session.seats)]
+        bids = tuple(quota.bid if quota else None for quota in quotas)
+        return DealFacts(deal.number, deal.dealer, len(deal.hands[0]), bids, None, None, game.text.badges(known))
+
+    @property
+    def legend(self) -> Sequence[tuple[str, str]]:
+        """The badges on the sheet and what they mean, each once."""
+        if self.each < ALL:
+            return ()
+        found = {badge.kind: badge.label for line in self.lines for badge in line.facts.badges if badge.seat is not None}
+        return [(kind, label) for kind, label in found.items() if label]
+
+    def lay(self) -> None:
+        w = min(1184.0, self.wide - 2 * self.clearance)
+        self.each = (w - 36 - FIRST) / len(self.order)
+        x, y, h = self.place_sheet(w, len(self.lines) * LINE + 6, HEAD, 68, slack=4, sides=(4, 4))
+        for i, line in enumerate(self.lines):
+            self.hold(line, 12, 2 + i * LINE, w - 36, LINE - 4, 16)
+        self.scroll.scroll_to(self.scroll.inner)
+        self.put(self.close, x + w - 20 - 150, y + h - 60, 150, 48, 19)
+
+    def under(self, canvas: Canvas) -> None:
+        t, u, sheet = canvas.theme, self.t, self.sheet
+        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
+        title = f"{self.match.game.title}: the whole game"
+        px = canvas.snug(title, self.px(27), "serifb", sheet.w * 0.62)
+        canvas.put(title, sheet.x + 20 * u, sheet.y + 12 * u, px, t.ink, "serifb")
+        aim = self.match.game.text.aim(self.match.session.options)
+        room = sheet.w * 0.34
+        canvas.label(aim, sheet.right - 20 * u, sheet.y + 22 * u, self.px(15), t.ink2, "sans", room, "topright")
+        left = sheet.x + 16 * u
+        bottom = self.scroll.rect.top - 5 * u
+        canvas.put("deal", left + 44 * u, bottom, self.px(13.5), t.ink2, "sans", "bottomright")
+        canvas.put("cards", left + 98 * u, bottom, self.px(13.5), t.ink2, "sans", "bottomright")
+        for place, seat in enumerate(self.order):
+            x = left + (FIRST + place * self.each) * u
+            if place % 2 == 0:
+                top = bottom - 58 * u
+                canvas.box(x - 4 * u, top, self.each * u, self.scroll.rect.bottom - top, 8, fill=t.paper_edge, alpha=0.28)
+            self._head(canvas, seat, x, bottom)
+        x = sheet.x + 24 * u
+        for kind, label in self.legend:
+            canvas.badge(kind, x + 12 * u, self.close.rect.centery, 23 * u)
+            seen = canvas.put(label, x + 30 * u, self.close.rect.centery, self.px(14.5), t.ink2, "sans", "midleft")
+            x = seen.right + 22 * u
+
+    def _head(self, canvas: Canvas, seat: int, left: float, bottom: float) -> None:
+        """Who it is, over the headings of the figures."""
+        t, u, each = canvas.theme, self.t, self.each
+        name, d = self.match.session.names[seat], 27 * u
+        y = bottom - self.px(13.5) * 1.3 - d / 2
+        canvas.portrait(self.portraits[seat], left + d / 2 + 2 * u, y, d)
+        if each >= FEWER:
+            room = each * u - d - 14 * u
+            canvas.label(name, left + d + 8 * u, y, self.px(16), t.ink, "serif", room, "midleft")
+        small, right = self.px(13.5), left + (each - (34 if each >= ALL else 10)) * u
+        if self.bids and each >= FEWER:
+            canvas.put("bid", left + 36 * u, bottom, small, t.ink2, "sans", "bottomright")
+        if each >= ALL:
+            canvas.put("deal", left + (each * 0.5 + 8) * u, bottom, small, t.ink2, "sans", "bottomright")
+        canvas.put("total", right, bottom, small, t.ink2, "sans", "bottomright")

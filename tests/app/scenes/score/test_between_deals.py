@@ -1,0 +1,105 @@
+"""Between deals: presses meant for the table, a deal played again, the sheet of the whole game and its earlier deals."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable import games
+from goosetable.app.scenes.pause_menu import PauseMenuScene
+from goosetable.app.scenes.practice import PracticeScore
+from goosetable.app.scenes.score import scene as score_scene
+from goosetable.app.scenes.score.earlier import EarlierScore
+from goosetable.app.scenes.score.game_sheet import GameSheetScene
+from goosetable.app.scenes.table.scene import TableScene
+from goosetable.engine.record.format import Chair, Header
+from goosetable.engine.record.history import played_out
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.options import write
+from tests.app.scenes.score.test_score_scene import Opens, play, seated, sheet
+
+
+def test_a_press_meant_for_the_table_does_not_go_on(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enter that ends what moves there comes a moment after the sheet."""
+    monkeypatch.setattr(score_scene, "SOON", 0.4)
+    one = program()
+    scene = sheet(one, seated(one))
+    scene._shown_for = 0.0
+    scene.widgets.to(scene.menu)
+    one.key(pygame.K_RETURN)
+    one.click(scene.menu)
+    assert one.top is scene
+    for _ in range(10):
+        one.step(0.1)
+    one.key(pygame.K_RETURN)
+    assert isinstance(one.top, PauseMenuScene)
+
+
+def test_a_deal_is_played_again_and_nothing_of_it_is_kept(program: Opens) -> None:
+    one = program()
+    match = seated(one)
+    scene = sheet(one, match)
+    record, totals = one.matches.saves.record(), match.session.standing.totals
+    one.click(scene.again)
+    table = one.top
+    assert isinstance(table, TableScene) and table.match.practice
+    one.step(0.1)
+    state = table.match.session.state
+    assert (
+        state is not None
+        and table.match.session.deal == scene.dealt
+        and state.totals == match.session.counted[-1].standing.totals
+    )
+    rng = Random(2)
+    while table.match.session.due == "act":
+        table.match.act(rng.choice(list(table.match.session.legal())))
+    for _ in range(20):
+        one.step(0.1)
+    again = one.top
+    assert isinstance(again, PracticeScore) and again.counted.deal == scene.dealt
+    assert f"before {scene.points[0]}" in again.subtitle
+    one.click(again.on)
+    for _ in range(3):
+        one.step(0.1)
+    assert one.top is scene
+    assert one.matches.saves.record() == record and match.session.standing.totals == totals
+
+
+def test_the_sheet_of_the_whole_game_has_a_line_a_deal_that_opens_its_sheet(program: Opens) -> None:
+    one = program()
+    match = seated(one, target=150)
+    for _ in range(3):
+        play(match, Random(4))
+    match.deal()
+    one.show(lambda context, matches: GameSheetScene(context, match))
+    whole = one.top
+    assert isinstance(whole, GameSheetScene)
+    counted = match.session.counted
+    assert [line.facts.totals for line in whole.lines] == [*(deal.totals for deal in counted), None]
+    assert counted[-1].totals == match.session.standing.totals
+    one.click(whole.lines[1])
+    earlier = one.top
+    assert isinstance(earlier, EarlierScore)
+    assert (earlier.points, earlier.totals) == (counted[1].points, counted[1].totals)
+
+
+@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
+def test_what_is_counted_can_be_played_through_once_more(game: Any) -> None:
+    """Deals and actions of a game lead to the same points and totals; the tricks told of them too."""
+    options, rng = game.Options(), Random(game.id)
+    header = Header(game.id, dict(write(options)), "7Q4KM2XD9TBR", (Chair("A", "human"),) * game.seats(options))
+    session = Session(game, header)
+    while len(session.counted) < 2 and session.due != "end":
+        session.begin()
+        while session.due == "act":
+            turn = session.turn
+            assert turn is not None
+            session.act(turn, rng.choice(list(session.legal())))
+        session.score()
+    after = [*(deal.standing for deal in session.counted[1:]), session.standing]
+    for counted, standing in zip(session.counted, after, strict=True):
+        assert counted.totals == standing.totals
+        assert game.points(played_out(game, session.options, counted)) == counted.points
