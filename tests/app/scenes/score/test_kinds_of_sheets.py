@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.scenes.all_hands import AllHandsScene
+from goosetable.app.scenes.look_over import Laid, LookOverScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from tests.app.table_window import Window
 from tests.games import playing
@@ -60,7 +60,7 @@ def test_partners_have_one_line_one_place_in_the_race_and_win_together(table: Op
 def test_the_stock_is_shown_in_the_order_in_which_it_was_turned_up(table: Opens) -> None:
     window = table("gops", FOUR[:2])
     scene = scored(window, Random(1))
-    window.click(scene.hands.rect.center)
+    window.click(scene.look.rect.center)
     shown = window.scenes.top
-    assert isinstance(shown, AllHandsScene)
-    assert [row.cards for row in shown.rows if row.name == "Stock"] == [scene.dealt.stock]
+    assert isinstance(shown, LookOverScene)
+    assert [row.cards for row in shown.rows if isinstance(row, Laid) and row.name == "Stock"] == [scene.dealt.stock]
