@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import pygame
 
-from goosetable.app.render.geometry import RATIO
+from goosetable.app.render.geometry import RATIO, ring_width
 from goosetable.app.render.surface_cache import Pictures
 from goosetable.app.render.svg import PREMUL, blurred_box, clear, document, rasterize, rounded
 from goosetable.app.skins import card_styles
@@ -170,7 +170,7 @@ class CardImages:
         return whole
 
     def _ring(self, whole: pygame.Surface, look: CardLook, w: int, h: int, pad: int) -> None:
-        g = max(3.0, h / 52)
+        g = ring_width(h)
         rings = [(g, look.glow)]
         if look.glow == self.theme.focus:  # a dark outline, so that the ring shows on any ground
             rings.insert(0, (g + 1.6, self.theme.night))
