@@ -264,3 +264,23 @@ def test_a_new_size_begins_anew_and_old_ones_are_forgotten() -> None:
     table.finish()
     assert not table.pending
     assert table.get(felt.bed_for(640, 400)) and table.pending
+
+
+def test_at_another_size_the_cloth_is_never_the_last_one_stretched() -> None:
+    table = felt.Felt(theme.Theme())
+    table.get(felt.bed_for(1280, 720, 974))
+    table.finish()
+    for bed in (felt.bed_for(640, 400), felt.bed_for(1000, 900, 760), felt.bed_for(1800, 700, 1500)):
+        picture, wood, box = table.get(bed), pygame.Color(table.theme.walnut), bed.felt
+        assert table.pending
+        for at in (
+            (box.left - 1, box.centery),
+            (box.right, box.centery),
+            (box.centerx, box.top - 1),
+            (box.centerx, box.bottom),
+        ):
+            assert picture.get_at(at) == wood, (bed, at)
+        for at in (box.topleft, (box.right - 1, box.top), (box.left, box.bottom - 1), (box.right - 1, box.bottom - 1)):
+            assert picture.get_at(at) == wood, (bed, at)
+        lit, dark = picture.get_at((bed.lamp_x, bed.lamp_y)), picture.get_at((box.left + 2, box.centery))
+        assert lit.g > lit.r and dark.g > dark.r and lit.g > dark.g
