@@ -40,7 +40,7 @@ class Rows:
         self.snapshot, self.portraits = snapshot, portraits
         self.ranked = not snapshot.race.target or len(snapshot.names) > SEATED
         told = snapshot.tally.rows if snapshot.tally is not None else ()
-        self.rows = list(told or (self._bare() if self.ranked else ()))
+        self.rows = standing_out(told or (self._bare() if self.ranked else ()))
         if self.ranked:
             self.rows.sort(key=lambda row: -snapshot.race.totals[row.seat])
         self.heads = snapshot.tally.heads if snapshot.tally is not None and told else ()
@@ -219,6 +219,12 @@ class Rows:
             best = figure and row.figures[i] == _most(row.figures)
             top = lower - canvas.font("sans", small).get_height() / 2
             canvas.rich(pair, x + i * step, top, small, t.ink if best else t.ink2, "semi" if best else "sans")
+
+
+def standing_out(rows: Sequence[Row]) -> list[Row]:
+    """Rows as they are shown: where all are level, nobody's is the place to be."""
+    level = all(row.good for row in rows)
+    return [row._replace(good=False) for row in rows] if level else list(rows)
 
 
 def ground(canvas: Canvas, page: Sheet, row: Row, y: float, high: float) -> None:
