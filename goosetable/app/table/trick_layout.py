@@ -185,6 +185,15 @@ class TrickLayout(Metrics):
         xs, ys = zip(*self.slots.middles, strict=True)
         return Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
 
+    @cached_property
+    def chip_places(self) -> tuple[Point, ...]:
+        """Where badges lie that nobody has yet: beside the person's card, if no card of the trick lies there."""
+        at, half, d = self.slots.middles[0], self.trick_h * RATIO / 2, self.mark_size
+        away = half + d / 2 + 8 * self.u
+        lying = [self.trick(seat).area() for seat in (None, *range(self.k))]
+        found = [Point(at.x + side * away, at.y + self.trick_h / 2 - d / 2) for side in (-1, 1)]
+        return tuple(p for p in found if not any(area.meets(Area(p.x - d / 2, p.y - d / 2, d, d)) for area in lying))
+
     def trick(self, seat: int | None, order: int = 0, floor: float | None = None) -> Place:
         """The place of the card of opponent `seat`, or the person's own (None); order: which card of the trick it is.
 

@@ -124,3 +124,16 @@ def test_those_in_a_ring_sit_as_at_the_table() -> None:
         assert sum(turns) == pytest.approx(2 * math.pi)
         for left, right in zip(found[1:], reversed(found[1:]), strict=True):
             assert left.x - middle.x == pytest.approx(middle.x - right.x)
+
+
+@pytest.mark.parametrize("count", (3, 4))
+def test_chips_in_the_middle_lie_on_no_card(count: int) -> None:
+    ground = next(ground for seats, ground in TABLES if seats == count and ground.windows and not ground.market)
+    for w, h, text in WINDOWS:
+        layout = Layout(w, h, count, text, ground)
+        r = layout.mark_size / 2
+        for at in layout.chip_places:
+            box = [Point(at.x + x * r, at.y + y * r) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+            assert all(apart(box, corners(card)) > 0 for cards in tricks(layout) for card in cards)
+            assert at.y + r <= layout.message_y - layout.message_h / 2
+    assert len(Layout(*USUAL, count, 1.0, ground).chip_places) == 2

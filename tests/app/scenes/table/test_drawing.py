@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -169,8 +170,13 @@ def test_the_tag_of_a_card_never_covers_what_lies_beside_the_trick(
     people = (("You", "human"), *((name, "random") for name in ("Vesper", "Dorothea", "Humphrey")))
     window = open_table(people=people, game=game, options=game.Options(players=4), text_size=text, motion="still")
     tags: list[pygame.Rect] = []
-    tag = captions.tag
-    monkeypatch.setattr(captions, "tag", lambda *given: tags.append(tag(*given)) or tags[-1])
+    draw = captions.tag
+
+    def tag(*given: Any) -> pygame.Rect:
+        tags.append(draw(*given))
+        return tags[-1]
+
+    monkeypatch.setattr(captions, "tag", tag)
     window.to_my_turn()
     while not (window.scene.stage.trick and window.mine):
         shown = window.scene.stage.snapshot
