@@ -10,10 +10,11 @@ from typing import NamedTuple
 import pygame
 
 from goosetable.app.render.svg import PREMUL, blurred_box, clear, document, gradient, rasterize
-from goosetable.app.skins.theme import Theme
+from goosetable.app.skins.theme import Theme, mix
 
 TILE = 128  # side of the nap's tile
 BAND = 96  # rows of cloth laid at a time
+FOOT = 0.4  # how dark the wood is at the lower edge, from 0 to 1: never so dark that the lip round the felt is lost
 PIECE = 360  # longest side of a piece of the rim drawn at a time
 
 
@@ -215,7 +216,7 @@ class Felt:
         if t.grain:
             ground += f'<rect width="{bed.w}" height="{bed.h}" fill="url(#w)" fill-opacity=".55"/>'
         ground += "".join(stroke for at, stroke in grain if piece.top - 14 < at < piece.bottom + 14)
-        defs = gradient("w", t.walnut_hi, t.walnut_lo, 0, 0, 0, bed.h)
+        defs = gradient("w", t.walnut_hi, mix(t.walnut, t.walnut_lo, FOOT), 0, 0, 0, bed.h)
         wood = rasterize(document(*piece.size, ground, defs, x, y), *piece.size)
         if piece.inflate(2 * bed.rim, 2 * bed.rim).colliderect(felt):
             hole = _round_path(felt, bed.corner)
