@@ -14,7 +14,7 @@ from goosetable.app.skins.theme import Theme, mix
 
 TILE = 128  # side of the nap's tile
 BAND = 96  # rows of cloth laid at a time
-FOOT = 0.4  # how dark the wood is at the lower edge, from 0 to 1: never so dark that the lip round the felt is lost
+FOOT = 0.1  # how dark the wood is at the lower edge, from 0 to 1: never so dark that the lip round the felt is lost
 PIECE = 360  # longest side of a piece of the rim drawn at a time
 
 
