@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from goosetable.app.art import geese
-from goosetable.app.art.courts import CREAM, PANEL_DEFS, both_ways, court, headgear
+from goosetable.app.art.courts import CREAM, LINE, PANEL_DEFS, both_ways, court, headgear
 from goosetable.app.art.suits import RANKS, SUITS, colours, column, letter, suit
-from goosetable.app.art.svg import doc, place, rect
+from goosetable.app.art.svg import circle, doc, place, rect
 
 WIDTH, HEIGHT = geese.WIDTH, geese.HEIGHT
 JOKERS: Final = ("X", "XH", "XL")
@@ -71,6 +71,14 @@ def large(code: str, four: Tones = False) -> str:
     if rank in COURTS:
         return _card(index + place(headgear(rank, colour), 181, 280, 1.1), IVORY)
     return _card(index + suit(which, 184, 280, 88, colour, 180))
+
+
+def with_goose(card: str, crammed: bool = False) -> str:
+    """A card's drawing with a small goose under the index, where it is seen in a fan; crammed: the index is a large one."""
+    x, y, r = (42, 308, 32) if crammed else (31, 140, 25)
+    head = place(geese.goose_head("#fffdf6", LINE, "#e0661a", LINE), x + 0.16 * r, y + 0.02 * r, r / 16)
+    mark = circle(x, y, r, "#eeb64a", LINE, r / 14) + head
+    return card.removesuffix("</svg>") + mark + "</svg>"
 
 
 def back(colour: str) -> str:

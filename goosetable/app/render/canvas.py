@@ -98,8 +98,15 @@ class Canvas(TextRenderer):
 
     def paper(self, x: float, y: float, w: float, h: float, r: float = 10, blur: float = 14, dy: float = 6) -> None:
         """A sheet of warm paper lying on the table."""
-        self.shadow(x, y, w, h, r, blur, dy, 150)
-        self.box(x, y, w, h, r, edge=self.theme.paper_edge, sw=1, grad=(self.theme.paper, self.theme.paper_lo))
+        self.papers([pygame.Rect(round(x), round(y), max(1, round(w)), max(1, round(h)))], r, blur, dy)
+
+    def papers(self, sheets: Iterable[pygame.Rect], r: float = 10, blur: float = 14, dy: float = 6) -> None:
+        """Sheets side by side: all shadows lie under all paper, so that none darkens its neighbour."""
+        lying = list(sheets)
+        for x, y, w, h in lying:
+            self.shadow(x, y, w, h, r, blur, dy, 150)
+        for x, y, w, h in lying:
+            self.box(x, y, w, h, r, edge=self.theme.paper_edge, sw=1, grad=(self.theme.paper, self.theme.paper_lo))
 
     def wood(
         self, x: float, y: float, w: float, h: float, r: float = 10, alpha: float = 0.92, edge: str = "",

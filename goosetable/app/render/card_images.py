@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import pygame
 
-from goosetable.app.render.geometry import RATIO
+from goosetable.app.render.geometry import RATIO, ring_width
 from goosetable.app.render.surface_cache import Pictures
 from goosetable.app.render.svg import PREMUL, blurred_box, clear, document, rasterize, rounded
 from goosetable.app.skins import card_styles
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 SMALL_UNDER = 110  # pixels of height under which the small face is read better
 STEP = 3  # degrees between the pictures of a flying card
 FLIPS = 16  # pictures of a card turning over
+GOOSE = "*"  # after a card's code: it carries a small goose, because the game calls it one
 
 Cards: TypeAlias = Literal["two", "four", "large"]
 
@@ -86,9 +87,15 @@ class CardImages:
             livery = _livery(code.removeprefix("back "))
             return deck.cover(livery, height < SMALL_UNDER and not self._face.large)
         tones = self._face.suits
+        if code.endswith(GOOSE):
+            return deck.with_goose(self.body(code.removesuffix(GOOSE), height, tall), self._crammed(height, tall))
         if self._face.large:
             return deck.large(code, tones)
-        return deck.small(code, tones) if height < SMALL_UNDER and not tall else deck.face(code, tones)
+        return deck.small(code, tones) if self._crammed(height, tall) else deck.face(code, tones)
+
+    def _crammed(self, height: float, tall: bool) -> bool:
+        """Whether the index fills the left of the card."""
+        return self._face.large or (height < SMALL_UNDER and not tall)
 
     def plain(self, code: str, height: int, tall: bool = False) -> pygame.Surface:
         """The card alone, without shadow or margin."""
@@ -170,7 +177,7 @@ class CardImages:
         return whole
 
     def _ring(self, whole: pygame.Surface, look: CardLook, w: int, h: int, pad: int) -> None:
-        g = max(3.0, h / 52)
+        g = ring_width(h)
         rings = [(g, look.glow)]
         if look.glow == self.theme.focus:  # a dark outline, so that the ring shows on any ground
             rings.insert(0, (g + 1.6, self.theme.night))

@@ -10,10 +10,11 @@ from typing import NamedTuple
 import pygame
 
 from goosetable.app.render.svg import PREMUL, blurred_box, clear, document, gradient, rasterize
-from goosetable.app.skins.theme import Theme
+from goosetable.app.skins.theme import Theme, mix
 
 TILE = 128  # side of the nap's tile
 BAND = 96  # rows of cloth laid at a time
+FOOT = 0.1  # how dark the wood is at the lower edge, from 0 to 1: never so dark that the lip round the felt is lost
 PIECE = 360  # longest side of a piece of the rim drawn at a time
 SEAM = 0.62  # how far from its edge the cloth is stitched, in widths of the rim
 
@@ -87,14 +88,28 @@ class Felt:
             self.step()
 
     def _makeshift(self, bed: Bed) -> pygame.Surface:
-        """Flat colours, or the last picture stretched, while the true one is being drawn."""
+        """Flat colours, and at another size than before the lamplight too, while the true picture is being drawn."""
         picture = pygame.Surface((bed.w, bed.h))
-        if self._whole:
-            pygame.transform.scale(next(reversed(self._whole.values())), (bed.w, bed.h), picture)
-            return picture
         picture.fill(self.theme.walnut)
-        pygame.draw.rect(picture, self.theme.cloth, bed.felt, border_radius=round(bed.corner))
+        if not self._whole:
+            pygame.draw.rect(picture, self.theme.cloth, bed.felt, border_radius=round(bed.corner))
+            return picture
+        small = self._light(bed, _part(bed))
+        self._shade(bed, _part(bed), small)
+        pygame.transform.smoothscale(small, bed.felt.size, picture.subsurface(bed.felt))
+        self._round_off(bed, picture)
         return picture
+
+    def _round_off(self, bed: Bed, picture: pygame.Surface) -> None:
+        """Lay flat wood over the corners of a felt that was laid as a rectangle."""
+        r = round(bed.corner)
+        wood = clear(2 * r, 2 * r)
+        wood.fill(self.theme.walnut)
+        pygame.draw.circle(wood, (0, 0, 0, 0), (r, r), r)
+        for right in (0, 1):
+            for low in (0, 1):
+                at = (bed.felt.right - r if right else bed.felt.left, bed.felt.bottom - r if low else bed.felt.top)
+                picture.blit(wood, at, (r * right, r * low, r, r))
 
     def _draw(self, bed: Bed) -> Iterator[pygame.Surface | None]:
         whole = pygame.Surface((bed.w, bed.h))
@@ -113,11 +128,10 @@ class Felt:
 
     def _lay_felt(self, bed: Bed, whole: pygame.Surface) -> Iterator[None]:
         """Lamplight and the rim's shadow, both soft, drawn at an eighth of the size and enlarged band by band."""
-        part = max(2, round(max(bed.w, bed.h) / 240))
+        part = _part(bed)
         small = self._light(bed, part)
         yield None
-        shade = self._rim_shadow(bed, part, small.get_size())
-        small.blit(shade, (0, 0), special_flags=PREMUL)
+        self._shade(bed, part, small)
         yield None
         nap = self._make_nap() if self.theme.grain else None
         yield None
@@ -152,9 +166,9 @@ class Felt:
         opaque.blit(drawn, (0, 0))
         return opaque
 
-    def _rim_shadow(self, bed: Bed, part: int, size: tuple[int, int]) -> pygame.Surface:
-        """The rim's shadow falling inwards: darkness less a soft bright box."""
-        w, h = size
+    def _shade(self, bed: Bed, part: int, small: pygame.Surface) -> None:
+        """Let the rim's shadow fall inwards on the felt: darkness less a soft bright box."""
+        w, h = size = small.get_size()
         blur = max(1, round(bed.rim * 0.6 / part))
         inset = bed.rim * 0.2 / part
         shade = pygame.Surface(size, pygame.SRCALPHA)
@@ -163,7 +177,7 @@ class Felt:
         light = blurred_box(*box, bed.corner / part, blur, (150, 150, 150, 150))
         x, y = (w - light.get_width()) // 2, (h - light.get_height()) // 2
         shade.blit(light, (x, y), special_flags=pygame.BLEND_RGBA_SUB)
-        return shade
+        small.blit(shade, (0, 0), special_flags=PREMUL)
 
     def _make_nap(self) -> pygame.Surface:
         """The felt's nap: a small tile of noise, barely there."""
@@ -203,7 +217,7 @@ class Felt:
         if t.grain:
             ground += f'<rect width="{bed.w}" height="{bed.h}" fill="url(#w)" fill-opacity=".55"/>'
         ground += "".join(stroke for at, stroke in grain if piece.top - 14 < at < piece.bottom + 14)
-        defs = gradient("w", t.walnut_hi, t.walnut_lo, 0, 0, 0, bed.h)
+        defs = gradient("w", t.walnut_hi, mix(t.walnut, t.walnut_lo, FOOT), 0, 0, 0, bed.h)
         wood = rasterize(document(*piece.size, ground, defs, x, y), *piece.size)
         if piece.inflate(2 * bed.rim, 2 * bed.rim).colliderect(felt):
             hole = _round_path(felt, bed.corner)
@@ -229,6 +243,11 @@ class Felt:
             )
             drawn = rasterize(document(*piece.size, thread, "", piece.x, piece.y), *piece.size)
             whole.blit(drawn.premul_alpha(), piece, special_flags=PREMUL)
+
+
+def _part(bed: Bed) -> int:
+    """By how much smaller what is soft is drawn."""
+    return max(2, round(max(bed.w, bed.h) / 240))
 
 
 def _frame(bed: Bed) -> list[pygame.Rect]:

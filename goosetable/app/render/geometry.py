@@ -8,6 +8,11 @@ from typing import Final, NamedTuple
 RATIO: Final = 250 / 350  # width to height of a card
 
 
+def ring_width(height: float) -> float:
+    """How wide the ring round a card of that height is, in pixels."""
+    return max(3.0, height / 52)
+
+
 class Point(NamedTuple):
     x: float
     y: float

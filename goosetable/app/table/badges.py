@@ -11,7 +11,7 @@ from goosetable.app.table.table_layout import Layout
 
 
 class Mark(NamedTuple):
-    """A badge at a seat: its kind, the seat, and its middle."""
+    """A badge at a seat, or in the middle of the table: its kind, the seat or less than 0, and its middle."""
 
     kind: str
     seat: int
@@ -26,7 +26,8 @@ def marks(layout: Layout, snapshot: Snapshot) -> list[Mark]:
             continue
         before = sum(mark.seat == badge.seat for mark in found)
         found.append(Mark(badge.kind, badge.seat, place(layout, opponent(snapshot, badge.seat), before)))
-    return found
+    chips = snapshot.facts.chips
+    return found + [Mark(kind, -1 - i, at) for i, (kind, at) in enumerate(zip(chips, layout.chip_places, strict=False))]
 
 
 def place(layout: Layout, who: int | None, before: int = 0) -> Point:

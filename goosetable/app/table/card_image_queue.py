@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from goosetable.app.render.card_images import STEP, CardImages
+from goosetable.app.render.card_images import GOOSE, STEP, CardImages
 from goosetable.app.table.card_sprites import Pose, Sprite
 
 SAME_SIZE: Final = 0.02  # a card this little larger or smaller than its picture is drawn as it is
@@ -36,8 +36,9 @@ class CardImageQueue:
     Until then the card is shown as it was last drawn. `late` says that this happened since begin().
     """
 
-    def __init__(self, faces: CardImages, back: str) -> None:
-        self.faces, self.back = faces, back
+    def __init__(self, faces: CardImages, back: str, geese: frozenset[str] = frozenset()) -> None:
+        """geese: the codes of the cards that the game calls Geese, and that carry one."""
+        self.faces, self.back, self.geese = faces, back, geese
         self.late = False
         self._left = A_FRAME
         self._wanted: deque[WantedImage] = deque()
@@ -47,7 +48,7 @@ class CardImageQueue:
 
     def want(self, wanted: Iterable[WantedImage]) -> None:
         """These will be needed soon, and what was wanted before no more."""
-        self._wanted = deque(wanted)
+        self._wanted = deque(one._replace(code=self._marked(one.code)) for one in wanted)
 
     def work(self) -> bool:
         """Draw one of what will be needed; whether there was one to draw."""
@@ -88,7 +89,10 @@ class CardImageQueue:
 
     def code(self, sprite: Sprite) -> str:
         """The side of a card that is to be seen: never the face of one that is not known."""
-        return sprite.code if sprite.code and sprite.pose.face >= 0.5 else self.back
+        return self._marked(sprite.code) if sprite.code and sprite.pose.face >= 0.5 else self.back
+
+    def _marked(self, code: str) -> str:
+        return code + GOOSE if code in self.geese else code
 
     def _flying(self, sprite: Sprite) -> pygame.Surface:
         """A card in flight is drawn from the picture of the larger size it has on its way."""

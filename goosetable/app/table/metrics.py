@@ -102,6 +102,11 @@ class Metrics:
         return max(8, round(18 * self.u))
 
     @cached_property
+    def hem(self) -> float:
+        """How far piles keep from the cloth's outer edge, so that they stay inside the stitches."""
+        return self.seam + 4 * self.u
+
+    @cached_property
     def top(self) -> int:
         return self.strip
 
@@ -111,7 +116,16 @@ class Metrics:
 
     @cached_property
     def hand_h(self) -> int:
-        return round(min((0.208 if self.ground.rows and not self.compact else 0.245) * self.free, 0.252 * self.cw))
+        return round(min(self._hand_part * self.free, 0.252 * self.cw))
+
+    @property
+    def _hand_part(self) -> float:
+        """The part of the free height that a card of the hand takes: less where the trick needs the room."""
+        if self.compact:
+            return 0.245
+        if self.ground.rows:
+            return 0.208
+        return 0.225 if self.k in (3, 4) or (self.k > 4 and self.ground.windows) else 0.245
 
     @cached_property
     def cx(self) -> float:
@@ -168,7 +182,7 @@ class Metrics:
 
     @cached_property
     def _ytop(self) -> float:
-        return self.top + self.rim + self.d * 0.5 + 20 * self.u
+        return self.top + self.rim + self.d * 0.5 + (13 if self.side else 20) * self.u
 
     @cached_property
     def _yhigh(self) -> float:
@@ -233,6 +247,15 @@ class Metrics:
         plate = Area(x - pw / 2, y + self.d * 0.5 - 9 * self.u, pw, ph)
         backs = not self.compact and self.seats <= (4 if self.ground.windows else 8)  # open cards lie where the backs would
         return SeatPlace(x, y, self.d, plate, False, backs)
+
+    def hang(self, i: int) -> float:
+        """How far the backs at opponent i hang out from under the plate, in pixels: little where a trick lies under them."""
+        place = self.seat(i)
+        return (0.32 if self.over_trick(i) else 0.55) * place.d if place.backs else 0.0
+
+    def over_trick(self, i: int) -> bool:
+        """Whether opponent i sits along the top, where the trick lies under the plate."""
+        return self.side > 0 and self.side <= i < self.k - self.side
 
     @cached_property
     def own(self) -> SeatPlace | None:

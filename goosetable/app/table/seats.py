@@ -10,7 +10,7 @@ import pygame
 
 from goosetable.app.art.portraits import TOKENS, WHO
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.geometry import Area, Point, SeatPlace
+from goosetable.app.render.geometry import RATIO, Area, Point, SeatPlace
 from goosetable.app.render.surface_cache import Pictures
 from goosetable.app.render.svg import PREMUL, clear
 from goosetable.app.storage import characters, profiles
@@ -93,12 +93,13 @@ def backs(layout: Layout, opponent: int, count: int) -> list[Pose]:
     place = layout.seat(opponent)
     if not place.backs:
         return []
-    n, h = min(count, MOST_BACKS), round(place.d * 0.78)
-    step = min(11 * layout.u, place.plate.w / max(1, n))
+    n, h, hang = min(count, MOST_BACKS), round(place.d * 0.78), layout.hang(opponent)
+    wide = min(place.plate.w, 2 * (min(place.plate.centre.x, layout.cw - place.plate.centre.x) - layout.hem))
+    step = min(11 * layout.u, (wide - 1.3 * RATIO * h) / max(1, n - 1))
     found = []
     for i in range(n):
         a = i - (n - 1) / 2
-        y = place.plate.bottom + h * 0.13 + a * a * 0.22 * layout.u
+        y = place.plate.bottom + hang - 0.06 * place.d - h / 2 + a * a * 0.22 * layout.u
         found.append(Pose(place.plate.centre.x + a * step, y, h, float(round(-2 * a)), 0.0))
     return found
 

@@ -70,6 +70,8 @@ class SidebarFacts(NamedTuple):
     """The names of the cards of each camp."""
     ladder: Ladder | None = None
     badges: tuple[Badge, ...] = ()
+    chips: tuple[str, ...] = ()
+    """The kinds of badges that nobody has yet."""
     chart: Chart | None = None
     ranking: tuple[str, ...] = ()
     """The ranks from the highest, where a seat has named their order."""
@@ -232,6 +234,7 @@ def _facts(match: Match, known: State) -> SidebarFacts:
         codes=tuple(tuple(game.card_name(card) for card in camp.cards) for camp in camps),
         ladder=_ladder(game.text.ladder(session.options, session.standing)),
         badges=tuple(badge._replace(label=say(badge.label), why=say(badge.why)) for badge in game.text.badges(known)),
+        chips=game.text.chips(known),
         chart=chart,
         ranking=game.text.ranking(known),
         strips=game.text.strips(known),

@@ -117,7 +117,7 @@ class Stage:
         self.backs = {seat: self.fresh_backs(snapshot, seat) for seat in range(len(snapshot.counts)) if seat != snapshot.me}
 
     def fresh_backs(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
-        """The cards of an opponent, at rest; those that everybody has seen lie face up at the right."""
+        """The cards of an opponent, at rest; those that everybody has seen lie face up at their right or beside the seat."""
         if self.layout.ground.rows:
             return self._row(snapshot, seat)
         poses = self.back_poses(seat, snapshot.counts[seat])
@@ -128,7 +128,7 @@ class Stage:
         found = [Sprite(f"back {seat} {i}", "", pose) for i, pose in enumerate(poses)]
         for sprite, card in zip(reversed(found), known, strict=False):
             sprite.code = self.code(card)
-            sprite.rest = sprite.pose = self._faced(sprite.rest)
+            sprite.rest = sprite.pose = self._faced(seat, sprite.rest)
         return found
 
     def _row(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
@@ -140,18 +140,25 @@ class Stage:
         return open_hands.sprites(self.layout.rows, at, seat, places, snapshot.open[seat], self.code)
 
     def _beside(self, seat: int) -> Pose | None:
-        """Where a card of a hand that everybody has seen lies at a seat without backs: beside the medallion."""
+        """Where a card of a hand that everybody has seen lies at a seat with no room under it: beside the medallion.
+
+        That is at the left where the right is for cards that lie open.
+        """
         at = self.opponent(seat)
         if at is None or self.layout.chips:
             return None
         place = self.layout.seat(at)
         height = 0.78 * place.d
         aside = 0.62 * place.d + height * RATIO / 2
-        right = place.x + aside + height * RATIO / 2 < self.layout.cw - self.layout.rim
+        outer, rim = aside + height * RATIO / 2, self.layout.rim
+        right = place.x + outer < self.layout.cw - rim and (not self.layout.ground.windows or place.x - outer < rim)
         return Pose(place.x + (aside if right else -aside), place.y - 0.05 * place.d, round(height), 0.0, 1.0)
 
-    def _faced(self, pose: Pose) -> Pose:
+    def _faced(self, seat: int, pose: Pose) -> Pose:
         """A card of a hand that everybody has seen: out of the fan, so that it can be read and is not taken for a back."""
+        at = self.opponent(seat)
+        if at is not None and self.layout.over_trick(at):
+            return self._beside(seat) or pose
         wide = pose.height * RATIO
         x = min(pose.x + 0.62 * wide, self.layout.cw - self.layout.rim - wide / 2)
         return pose._replace(x=x, y=pose.y + 0.3 * pose.height, angle=0.0, face=1.0)

@@ -6,25 +6,28 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from goosetable.app.render.geometry import RATIO, Area, Place, Point
+from goosetable.app.render.geometry import RATIO, Area, Place, Point, ring_width
 from goosetable.app.table import open_rows
 from goosetable.app.table.metrics import Metrics
 
 LEAST: Final = 16.0
 """Pixels of height under which no card is drawn."""
-TILT: Final = 3
-"""Degrees by which cards of four and more seats are turned at most; a few more with fewer seats."""
-WIDE, HIGH, SNUG = 0.77, 1.04, 0.88
-"""How far the middles of neighbours are apart, in card heights: side by side, and over one another with room or without."""
-SPREAD: Final = 0.92
+WIDE, HIGH = 0.75, 1.03
+"""How much room a card needs, in card heights, beside and over others, however it is tilted; between two there is a ring."""
+TILTS: Final = (2, 4)
+"""Degrees by which cards are turned at most: those that lie as near as they may, and others."""
+ROOMY: Final = 0.84
+"""How far neighbours in a row are apart, in card heights, that may be turned further."""
+SPREAD: Final = 0.94
 """How far neighbours in a row are apart where there is room."""
+DEEP: Final = 0.3
+"""How much further from the middle than the ends of its row a card lies where there is room: the ring is round."""
 ROUND: Final = 1.15
 """How much larger cards must be in straight rows, so that they lie in rows."""
-
-
-WISH: Final = {1: 0.86, 2: 0.86, 3: 0.76, 4: 0.74, 5: 0.7, 6: 0.68, 7: 0.62}
-"""The height of cards by opponents, in heights of the hand, where there is room; .6 beyond."""
-CRAMPED: Final = 0.7
+WISH: Final = {1: 0.86, 2: 0.86, 3: 0.76, 4: 0.76, 5: 0.74, 6: 0.68}
+"""The height of cards by opponents, in heights of the hand, where there is room; beyond as low as a full face is read."""
+MANY: Final = 0.63
+CRAMPED: Final = 0.75
 """What cards in one row are worth: they lie so only where there is no other way to read them."""
 
 
@@ -87,28 +90,30 @@ def middles(ring: Ring) -> list[Point]:
 
 def around(seats: int, room: Area, wish: float) -> Slots:
     """A ring for four seats and more, in the middle of the room; wish: the height of a card where there is room."""
-    step = HIGH
-    height, ring = _largest(seats, room, wish, HIGH)
-    if height < 0.82 * wish:
-        step = SNUG
-        height, ring = _largest(seats, room, wish, SNUG)
-    spare = room.w - _wide(ring, 0.0) * height
-    across = min(SPREAD * height, spare / (ring.columns - 1)) if ring.columns > 1 else 0.0
-    centre = room.centre
-    found = tuple(Point(centre.x + at.x * across, centre.y + at.y * step * height) for at in middles(ring))
-    return Slots(height, found, TILT)
+    height, ring = _largest(seats, room, wish)
+    across = min(SPREAD * height, (room.w - WIDE * height) / max(1, ring.columns - 1))
+    down = HIGH * height + ring_width(height)
+    deep = max(0.0, min(DEEP * height, (room.h - HIGH * height - (ring.rows - 1) * down) / 2))
+    low, end = (ring.rows - 1) / 2 or 1.0, (ring.columns - 1) / 2 or 1.0
+    centre, found = room.centre, []
+    for at in middles(ring):
+        out = deep * (1 - (at.x / end) ** 2) * (at.y / low)
+        found.append(Point(centre.x + at.x * across, centre.y + at.y * down + out))
+    roomy = ring.outside and across >= ROOMY * height and deep >= 0.04 * height
+    return Slots(height, tuple(found), TILTS[roomy])
 
 
-def _wide(ring: Ring, step: float) -> float:
-    """How wide a ring is, in card heights."""
-    return (ring.columns - 1) * step + RATIO + 0.06
+def _fitting(room: float, count: int, part: float) -> float:
+    """The height of so many cards in a row that is so long, if each needs `part` of it, with rings between them."""
+    gaps = count - 1
+    return min((room - gaps * ring_width(0)) / (count * part), room / (count * part + gaps * ring_width(1000) / 1000))
 
 
-def _largest(seats: int, room: Area, wish: float, step: float) -> tuple[float, Ring]:
+def _largest(seats: int, room: Area, wish: float) -> tuple[float, Ring]:
     """The ring in which cards are largest; one that is round, if they are not much smaller there."""
 
     def height(ring: Ring) -> float:
-        return min(wish, room.w / _wide(ring, WIDE), room.h / ((ring.rows - 1) * step + HIGH))
+        return min(wish, _fitting(room.w, ring.columns, WIDE), _fitting(room.h, ring.rows, HIGH))
 
     def worth(ring: Ring) -> tuple[float, int, int]:
         factor = CRAMPED if ring.rows == 1 else ROUND if ring.outside else 1.0
@@ -123,7 +128,7 @@ def facing(room: Area, wish: float) -> Slots:
     height = max(LEAST, min(wish, room.h / 1.34, room.w / 1.66))
     centre = room.centre
     x, y = 0.41 * height, 0.13 * height
-    return Slots(height, (Point(centre.x + x, centre.y + y), Point(centre.x - x, centre.y - y)), TILT)
+    return Slots(height, (Point(centre.x + x, centre.y + y), Point(centre.x - x, centre.y - y)), TILTS[1])
 
 
 @lru_cache(256)
@@ -132,7 +137,7 @@ def lain(metrics: Metrics, floor: float, usual: Area | None = None) -> Slots:
 
     usual: where the trick lies as a rule, beside which the open cards of seats at the sides lie.
     """
-    wish = metrics.hand_h * WISH.get(metrics.k, 0.6)
+    wish = metrics.hand_h * WISH.get(metrics.k, MANY)
     if metrics.k == 2:
         return _three(metrics, floor, wish)
     u, bare = metrics.u, metrics.seat(metrics.side).plate.bottom + 4 * metrics.u + open_rows.shelved(metrics)
@@ -148,7 +153,7 @@ def lain(metrics: Metrics, floor: float, usual: Area | None = None) -> Slots:
         return facing(room, wish) if metrics.k == 1 else around(metrics.seats, room, wish)
 
     # The backs under the plates at the top are left free as long as the cards can still be read.
-    backs = 0.55 * metrics.d if metrics.seat(metrics.side).backs else 0.0
+    backs = metrics.hang(metrics.side)
     found = under(bare + backs)
     return found if found.height >= 0.6 * wish or not backs else under(bare)
 
@@ -179,6 +184,15 @@ class TrickLayout(Metrics):
     def trick_middle(self) -> Point:
         xs, ys = zip(*self.slots.middles, strict=True)
         return Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+
+    @cached_property
+    def chip_places(self) -> tuple[Point, ...]:
+        """Where badges lie that nobody has yet: beside the person's card, if no card of the trick lies there."""
+        at, half, d = self.slots.middles[0], self.trick_h * RATIO / 2, self.mark_size
+        away = half + d / 2 + 8 * self.u
+        lying = [self.trick(seat).area() for seat in (None, *range(self.k))]
+        found = [Point(at.x + side * away, at.y + self.trick_h / 2 - d / 2) for side in (-1, 1)]
+        return tuple(p for p in found if not any(area.meets(Area(p.x - d / 2, p.y - d / 2, d, d)) for area in lying))
 
     def trick(self, seat: int | None, order: int = 0, floor: float | None = None) -> Place:
         """The place of the card of opponent `seat`, or the person's own (None); order: which card of the trick it is.

@@ -25,7 +25,7 @@ TITLE: Final = 15.0
 def under(layout: TrickLayout, i: int) -> float:
     """The lowest that the plate of opponent i and the backs under it reach."""
     place = layout.seat(i)
-    return place.plate.bottom + (0.55 * place.d + 3 * layout.u if place.backs else 0.0)
+    return place.plate.bottom + (layout.hang(i) + 3 * layout.u if place.backs else 0.0)
 
 
 def _fair(area: Area) -> Area:
@@ -51,9 +51,9 @@ def pile(layout: TrickLayout, i: int) -> Area:
         right = place.plate.x - 8 * u
         w = min(190 * u, right - box.right - 8 * u)
         return _fair(Area(right - w, place.y - h / 2, w, h))
-    x, y = place.plate.right + 8 * u, max(place.y - h / 2, layout.top + layout.rim + 10 * u)
+    x, y = place.plate.right + 8 * u, max(place.y - h / 2, layout.top + (layout.rim + 10 * u if layout.compact else layout.hem))
     last = i == k - layout.side - 1
-    end = layout.cw - layout.rim - 8 * u if last else layout.seat(i + 1).area().x - 12 * u
+    end = layout.cw - layout.hem if last else layout.seat(i + 1).area().x - 12 * u
     below = layout.seat(k - 1).area().y - 8 * u if last and layout.side else layout.h
     bottom = min(y + h, below, box.y - 4 * u if x < box.right and box.x < end else layout.h)
     return _fair(Area(x, y, min(210 * u, end - x), bottom - y))
@@ -61,8 +61,8 @@ def pile(layout: TrickLayout, i: int) -> Area:
 
 def _under_one_of_two(layout: TrickLayout, i: int, h: float) -> Area:
     place, u, box = layout.seat(i), layout.u, layout.trick_box
-    x = max(place.plate.centre.x - 155 * u, layout.rim + 8 * u)
-    right = min(place.plate.centre.x + 155 * u, layout.cw - layout.rim - 8 * u)
+    x = max(place.plate.centre.x - 155 * u, layout.hem)
+    right = min(place.plate.centre.x + 155 * u, layout.cw - layout.hem)
     if layout.ground.market:
         middle = 0.13 * layout.cw
         x, right = (x, min(right, layout.cx - middle)) if i == 0 else (max(x, layout.cx + middle), right)
@@ -80,9 +80,10 @@ def _under_one_of_many(layout: TrickLayout, i: int) -> Area:
     wish = max(place.plate.w, 190 * u)
     if i < layout.side or i >= layout.k - layout.side:
         box = layout.trick_box
-        room = box.x - 8 * u - place.plate.x if i < layout.side else place.plate.right - 8 * u - box.right
-        w = min(wish, max(place.plate.w, room))
-        return _fair(Area(place.plate.x if i < layout.side else place.plate.right - w, y, w, h))
+        left, right = max(place.plate.x, layout.hem), min(place.plate.right, layout.cw - layout.hem)
+        room = box.x - 8 * u - left if i < layout.side else right - 8 * u - box.right
+        w = min(wish, max(right - left, room))
+        return _fair(Area(left if i < layout.side else right - w, y, w, h))
     beside = min((abs(layout.seat(j).x - place.x) for j in (i - 1, i + 1) if layout.side <= j < layout.k - layout.side),
                  default=wish)  # fmt: skip
     w = min(wish, beside - 12 * u)
@@ -130,7 +131,7 @@ def won(layout: TrickLayout) -> Area:
     if own is not None:
         bottom = min(bottom, own.area().y - 8 * u)
     box = layout.trick_box
-    top = layout.h - 352 * u if own else bottom - (140 if layout.k < 4 else 80) * u
+    top = min(layout.h - 352 * u, bottom - 130 * u) if own else bottom - (140 if layout.k < 4 else 80) * u
     if layout.side or layout.k == 2:
         top = max(top, under(layout, 0) + 8 * u, pile(layout, 0).bottom + 8 * u)
     if x + w > box.x - 6 * u and not layout.ground.market:
@@ -148,7 +149,7 @@ def spot(layout: TrickLayout) -> Area:
         return NOWHERE
     u, k = layout.u, layout.k
     w = max(layout.hand_h * RATIO + 12 * u, min(130 * layout.t, 0.22 * layout.cw))
-    right, bottom = layout.cw - layout.seam - 2 * u, raised(layout) - 4
+    right, bottom = layout.cw - layout.hem, raised(layout) - 4
     top = bottom - 176 * u
     if k > 1:
         top = max(top, under(layout, k - 1) + 8 * u, pile(layout, k - 1).bottom + 8 * u if layout.ground.windows else 0.0)

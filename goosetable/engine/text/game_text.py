@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Generic
 
 from goosetable import cards
-from goosetable.cards import Card
+from goosetable.cards import Card, Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points, Taken, Tied
@@ -31,6 +31,8 @@ class GameText(Generic[S, O]):
 
     trick_name: str = "trick"
     """What is called "last" at the table when all have played or bid once: a trick, a round."""
+    geese: Cards = 0
+    """The cards that carry a small goose, because the game calls them Geese."""
     dealer_matters: bool = True
     """Whether anything depends on who dealt; the egg marks the dealer then."""
 
@@ -87,6 +89,10 @@ class GameText(Generic[S, O]):
 
     def badges(self, state: S) -> tuple[table_facts.Badge, ...]:
         """The marks on the table now."""
+        return ()
+
+    def chips(self, state: S) -> tuple[str, ...]:
+        """The kinds of badges that lie in the middle of the table, because nobody has them yet."""
         return ()
 
     def quota(self, state: S, seat: int) -> table_facts.Quota | None:

@@ -129,6 +129,7 @@ def summary(state: GoosedState, points: tuple[Points, ...], best: tuple[int, ...
 class GoosedText(TrickText[GoosedState, GoosedOptions]):
     """The words of Goosed."""
 
+    geese = GEESE
     emblem = (Emblem("4D", -26, 0, 86, 9), Emblem("4S", 20, 2, 86, -7), Emblem("badge redfox", -2, 30, 46))
 
     def length(self, options: GoosedOptions) -> int:
@@ -154,6 +155,12 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
 
     def badges(self, state: GoosedState) -> tuple[Badge, ...]:
         return badges(state)
+
+    def chips(self, state: GoosedState) -> tuple[str, ...]:
+        """Two until the first Goose is played and one until it is taken; one in all where only its taker is a Red Fox."""
+        if state.decided:
+            return ()
+        return ("redfox",) if state.first != NOBODY or catch_only(state.options) else ("redfox", "redfox")
 
     def camps(self, state: GoosedState) -> tuple[Camp, ...]:
         return camps(state)

@@ -264,3 +264,51 @@ def test_a_new_size_begins_anew_and_old_ones_are_forgotten() -> None:
     table.finish()
     assert not table.pending
     assert table.get(felt.bed_for(640, 400)) and table.pending
+
+
+def test_at_another_size_the_cloth_is_never_the_last_one_stretched() -> None:
+    table = felt.Felt(theme.Theme())
+    table.get(felt.bed_for(1280, 720, 974))
+    table.finish()
+    for bed in (felt.bed_for(640, 400), felt.bed_for(1000, 900, 760), felt.bed_for(1800, 700, 1500)):
+        picture, wood, box = table.get(bed), pygame.Color(table.theme.walnut), bed.felt
+        assert table.pending
+        for at in (
+            (box.left - 1, box.centery),
+            (box.right, box.centery),
+            (box.centerx, box.top - 1),
+            (box.centerx, box.bottom),
+        ):
+            assert picture.get_at(at) == wood, (bed, at)
+        for at in (box.topleft, (box.right - 1, box.top), (box.left, box.bottom - 1), (box.right - 1, box.bottom - 1)):
+            assert picture.get_at(at) == wood, (bed, at)
+        lit, dark = picture.get_at((bed.lamp_x, bed.lamp_y)), picture.get_at((box.left + 2, box.centery))
+        assert lit.g > lit.r and dark.g > dark.r and lit.g > dark.g
+
+
+def test_no_sheet_darkens_its_neighbour(canvas: Canvas) -> None:
+    left, right = pygame.Rect(100, 100, 200, 200), pygame.Rect(310, 100, 200, 200)
+    canvas.papers([left])
+    alone = pygame.image.tobytes(canvas.dst.subsurface(left), "RGB")
+    canvas.dst.fill("#204040")
+    canvas.papers([left, right])
+    # The shadow of the right one reaches under the left one, whose rounded corners alone let it through.
+    middle = pygame.Rect(0, 12, 200, 176)
+    beside = canvas.dst.subsurface(left).subsurface(middle)
+    before = pygame.image.frombytes(alone, left.size, "RGB").subsurface(middle)
+    assert pygame.image.tobytes(beside, "RGB") == pygame.image.tobytes(before, "RGB")
+
+
+@pytest.mark.parametrize("name", ["lamplight", "chestnut"])
+def test_the_rim_is_told_from_its_lip_all_round(name: str) -> None:
+    table = felt.Felt(theme.load(name))
+    bed = felt.bed_for(1280, 720, 974)
+    table.get(bed)
+    table.finish()
+    picture, box = table.get(bed), bed.felt
+    for wood, lip in (
+        ((box.centerx, 3), (box.centerx, box.top - 1)), ((box.centerx, bed.h - 4), (box.centerx, box.bottom)),
+        ((3, box.centery), (box.left - 1, box.centery)), ((3, bed.h - 4), (box.centerx, box.bottom)),
+    ):  # fmt: skip
+        bright, dark = (sum(picture.get_at(at)[:3]) for at in (wood, lip))
+        assert bright > dark + 12, (wood, lip)

@@ -24,8 +24,7 @@ def draw_setup(page: SetupPage, canvas: Canvas) -> None:
     with page.scroll.window(canvas) as top:
         if page.back_button.scroller is not None:
             _head(page, canvas, area.x, top)
-        for panel in (page.people_panel, page.rules_panel):
-            canvas.paper(panel.x + area.x, top + panel.y, panel.w, panel.h, 14, 12, 6)
+        canvas.papers([panel.move(area.x, round(top)) for panel in (page.people_panel, page.rules_panel)], 14, 12, 6)
         _people(page, canvas, area.x, top)
         _rules(page, canvas, area.x, top)
 

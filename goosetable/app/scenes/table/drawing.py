@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from goosetable import cards
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import slot
 from goosetable.app.render.felt import bed_for
@@ -33,8 +34,9 @@ class Picture:
         self.image_queue = self._new_prints()
 
     def _new_prints(self) -> CardImageQueue:
-        context = self.table.context
-        return CardImageQueue(context.faces, f"back {context.settings.back}")
+        context, game = self.table.context, self.table.match.game
+        geese = frozenset(cards.name(card, game.jokers) for card in cards.members(game.text.geese))
+        return CardImageQueue(context.faces, f"back {context.settings.back}", geese)
 
     def forget(self) -> None:
         self._ground = self._resting = None

@@ -30,7 +30,8 @@ def say(canvas: Canvas, table: TableState, words: Words) -> None:
         sprite = next((s for s in stage.hand.sprites if s.key == f"card {words.meant}"), None)
         if sprite is not None:
             y = sprite.rest.y - sprite.rest.height / 2 - 24 * min(layout.t, 1.5 * layout.u)
-            captions.tag(canvas, told, sprite.rest.x, y, layout.tag_px, layout.rim + 8, layout.cw - layout.rim - 8)
+            left, right = zones.free(layout, y - layout.tag_px, y + layout.tag_px)  # what lies there stays to be seen
+            captions.tag(canvas, told, sprite.rest.x, y, layout.tag_px, left, right)
 
 
 def over(canvas: Canvas, table: TableState, controls: Controls, words: Words) -> None:

@@ -26,7 +26,8 @@ def draw_grounds(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
     for place in piles.framed(layout, snapshot):
         edge = 4 * max(0.7, layout.u)
         wide, h = place.height * RATIO + 2 * edge, place.height + 2 * edge
-        canvas.box(place.x - wide / 2, place.y - h / 2, wide, h, h / 20 + edge, canvas.theme.brass)
+        # A frame, not a block behind the card: it is there before the card is.
+        canvas.box(place.x - wide / 2, place.y - h / 2, wide, h, place.height / 20 + edge / 2, edge=canvas.theme.brass, sw=edge)
     for seat in range(len(snapshot.names)) if layout.ground.windows else ():
         _shelf(canvas, layout, snapshot, seat)
     for label in piles.labels(layout, snapshot):

@@ -8,7 +8,7 @@ from goosetable import cards
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.table.sidebar.meters import heading, heading_height
-from goosetable.app.table.sidebar.score_rows import LINE_HEIGHT, ground
+from goosetable.app.table.sidebar.score_rows import LINE_HEIGHT, ground, standing_out
 from goosetable.app.table.sidebar.sidebar_layout import Sheet
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.cards import BIT
@@ -30,7 +30,7 @@ class HandRows:
 
     def __init__(self, snapshot: Snapshot, strips: RankStrips, portraits: tuple[str, ...]) -> None:
         self.snapshot, self.strips, self.portraits = snapshot, strips, portraits
-        self.rows = list(snapshot.tally.rows) if snapshot.tally is not None else []
+        self.rows = standing_out(snapshot.tally.rows if snapshot.tally is not None else ())
 
     def least(self, close: bool) -> float:
         """The fewest units a row needs; close: where there is too little room for everything."""

@@ -42,7 +42,7 @@ class Rows:
         self.ranked = not snapshot.race.target or len(snapshot.names) > SEATED
         self.totals = self.ranked and not snapshot.single
         told = snapshot.tally.rows if snapshot.tally is not None else ()
-        self.rows = list(told or (bare_rows(snapshot) if self.totals else ()))
+        self.rows = standing_out(told or (bare_rows(snapshot) if self.totals else ()))
         if self.totals:
             self.rows.sort(key=lambda row: -snapshot.race.totals[row.seat])
         self.heads = snapshot.tally.heads if snapshot.tally is not None and told else ()
@@ -228,6 +228,12 @@ def bare_rows(snapshot: Snapshot) -> tuple[Row, ...]:
 def called(names: Sequence[str], row: Row) -> str:
     """The name of the seat whose line it is, with its partners' where they score as one."""
     return phrases.listed([names[seat] for seat in row.seats])
+
+
+def standing_out(rows: Sequence[Row]) -> list[Row]:
+    """Rows as they are shown: where all are level, nobody's is the place to be."""
+    level = all(row.good for row in rows)
+    return [row._replace(good=False) for row in rows] if level else list(rows)
 
 
 def ground(canvas: Canvas, page: Sheet, row: Row, y: float, high: float) -> None:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
+from goosetable import games
+from goosetable.app.render.geometry import Area
+from goosetable.app.table import captions, piles
 from tests.app.table_window import GAME, SIZES, Window, opened
 
 
@@ -156,3 +160,36 @@ def test_every_control_is_in_the_window(
         if widget.shown:
             assert frame.contains(widget.rect), widget.label
     window.draw()
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_the_tag_of_a_card_never_covers_what_lies_beside_the_trick(
+    open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch, text: float
+) -> None:
+    game = games.find("cross-purposes")
+    people = (("You", "human"), *((name, "random") for name in ("Vesper", "Dorothea", "Humphrey")))
+    window = open_table(people=people, game=game, options=game.Options(players=4), text_size=text, motion="still")
+    tags: list[pygame.Rect] = []
+    draw = captions.tag
+
+    def tag(*given: Any) -> pygame.Rect:
+        tags.append(draw(*given))
+        return tags[-1]
+
+    monkeypatch.setattr(captions, "tag", tag)
+    window.to_my_turn()
+    while not (window.scene.stage.trick and window.mine):
+        shown = window.scene.stage.snapshot
+        window.scene.do(shown.decision.choices[0].action if shown.decision else min(shown.legal.values()), mine=True)
+        window.tick(0.1)
+        window.to_my_turn()
+    stage, layout = window.scene.stage, window.scene.layout
+    lying = [area for _, area in piles.lines(layout, stage.snapshot)]
+    assert lying
+    for card in stage.snapshot.own:
+        window.point(window.on(card))
+        window.tick(0.1)
+        window.draw()
+    assert tags
+    for rect in tags:
+        assert not any(Area(*rect).meets(area) for area in lying), (rect, lying)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -310,3 +311,14 @@ def test_a_tie_at_the_target_is_why_a_game_goes_on(program: Opens) -> None:
     assert not scene.longer
     scene.totals = (110, 110, 3)
     assert scene.longer == "Vesper and you are level at the top, so another deal is played."
+
+
+@pytest.mark.parametrize(("name", "options"), (("throps", {}), ("fools-gold", {"players": 4}), ("gooseberry-fool", {})))
+def test_no_row_stands_out_while_all_are_level(program: Opens, name: str, options: dict[str, Any]) -> None:
+    match = seated(program(), name, options)
+    match.deal()
+    level = snapshot(match)
+    assert level.tally is not None
+    assert not any(row.good for row in Rows(level, ()).rows)
+    ahead = [row._replace(good=row.seat == 1) for row in level.tally.rows]
+    assert [row.seat for row in Rows(replace(level, tally=level.tally._replace(rows=tuple(ahead))), ()).rows if row.good] == [1]
