@@ -51,10 +51,10 @@ class Router:
                 from goosetable.app.scenes.settings.scene import SettingsScene
 
                 return SettingsScene(context)
-            case routes.ToCredits():
-                from goosetable.app.scenes.credits import CreditsScene
+            case routes.ToCredits() | routes.ToWhyGoose():
+                from goosetable.app.scenes.credits import CreditsScene, WhyGooseScene
 
-                return CreditsScene(context)
+                return CreditsScene(context) if isinstance(route, routes.ToCredits) else WhyGooseScene(context)
             case routes.ToRules():
                 from goosetable.app.scenes.rules.scene import RulesScene
 

@@ -15,6 +15,8 @@ from goosetable.games import DAMAGED, SHELF
 KEY = "--option"
 MOST = 6
 """Numbers in a row that are listed one by one."""
+FEW = 2
+"""Values of one origin that are named; of more, they are the others."""
 ABOUT = "a house rule, such as target=50; once for each (GAME --help lists them)"
 
 
@@ -37,11 +39,25 @@ def _listed(game: AnyGame) -> Iterator[str]:
     if not rules:
         yield f"{game.title} has no house rules."
         return
-    yield f"house rules of {game.title} ({KEY} KEY=VALUE; the first value is as printed):"
+    yield f"house rules of {game.title} ({KEY} KEY=VALUE; the first value is played unless another is given):"
     for rule in rules:
         yield f"  {rule.key}={'|'.join(_values(rule))}"
         about = [rule.label if rule.label.endswith("?") else f"{rule.label}.", rule.note, rule.only.words if rule.only else ""]
         yield f"      {' '.join(text for text in about if text)}"
+        yield f"      {_origins(rule)}"
+
+
+def _origins(rule: Option) -> str:
+    """Which values are printed, which are printed variants and which are our rulings: "printed: on; our ruling: off"."""
+    found: dict[str, list[str]] = {}
+    for choice in rule.choices:
+        found.setdefault(choice.origin, []).append(str(choice.value))
+    if rule.besides is not None:
+        found.setdefault(rule.besides.origin, []).append("any other")
+    if len(found) == 1:
+        return next(iter(found))
+    told = [(origin, values if len(values) <= FEW else ["the others"]) for origin, values in found.items()]
+    return "; ".join(f"{origin}: {', '.join(values)}" for origin, values in told)
 
 
 def _values(rule: Option) -> Iterator[str]:
@@ -65,7 +81,9 @@ def chosen(game: AnyGame, given: list[str], seats: int) -> tuple[dict[str, objec
             raise ValueError(f"an option is written KEY=VALUE, not {pair!r}")
         if key in found:
             raise ValueError(f"the option {key!r} is there twice")
-        found[key] = _value(value)
+        known = next((rule for rule in options.options_of(game.Options) if rule.key == key), None)
+        meant = known.besides.typed(value) if known and known.besides and known.besides.typed else None
+        found[key] = _value(value) if meant is None else meant
     rules = options.read(game.Options, options.for_players(game.Options, found, seats), partial=True)
     game.check_options(rules)
     needed = game.seats(rules)

@@ -177,7 +177,7 @@ def _parser() -> Parser:
     parser.add_argument("--seed", type=ascii_text, help="make everything repeatable")
     parser.add_argument("--jobs", type=whole(1, MOST_JOBS), default=1, metavar="N", help="how many processes (1)")
     parser.add_argument("--rotate", action="store_true", help="play the same deals from every seat")
-    about = f"leave a game unfinished after so many deals ({MOST_DEALS})"
+    about = f"leave a game unfinished after this many deals ({MOST_DEALS})"
     parser.add_argument("--max-deals", type=whole(1, MOST_GAMES), default=MOST_DEALS, metavar="N", help=about)
     about = f"seconds that a player of your own may take for a decision ({PATIENCE:g})"
     parser.add_argument("--patience", type=whole(1, MOST_PATIENCE), default=PATIENCE, metavar="S", help=about)

@@ -22,6 +22,7 @@ CLEAR: Final = 0.5
 """Part of that range, 0..1, from which the best is clear."""
 SURE: Final = 3.0
 """Standard errors from which the best is clear: more iterations would not change the order."""
+AS_GOOD: Final = "about as good as @"
 PART: Final = 0.25
 """Part of the standard deviation of single simulations, 0..1, from which the best is clear."""
 
@@ -79,11 +80,11 @@ class Analysis:
         return Sureness("clear" if gap >= beyond else "likely", top)
 
     def sure(self) -> str:
-        """The same in words: `clear`, `likely`, `close to 7♥`; nothing where there is no choice."""
+        """The same in words: `clear`, `likely`, `about as good as 7♥`; nothing where there is no choice."""
         word, rival = self.sureness
         if word == "only":
             return ""
-        return f"close to {self._called(rival)}" if word == "close" and rival is not None else word
+        return spoken(AS_GOOD, self._called(rival)) if word == "close" and rival is not None else word
 
     def why(self, action: Action) -> str:
         """Why an action is good or not, for `phrases.speak`: a clause without a full stop; nothing where nothing is known."""
@@ -100,7 +101,7 @@ class Analysis:
         gain = self.values[action] - self.values[other]
         if action != self.best and (gain >= 0 or self.close(action, self.best)):
             # A value of few visits may be above the best: no reason is given that would contradict the advice.
-            return spoken("about as good as @", self._called(self.best))
+            return spoken(AS_GOOD, self._called(self.best))
         case = Case(
             self.view.known, action, other, self._prospect(action), self._prospect(other), gain, game.text.face, game.points,
             self._certain,

@@ -356,8 +356,10 @@ def test_help_for_a_game_lists_its_house_rules(call: Call, game: AnyGame) -> Non
     assert (code, err) == (0, "")
     told = out[out.index(f"house rules of {game.title} (--option KEY=VALUE") :].splitlines()[1:]
     rules = options_of(game.Options)
-    assert [line.split("=")[0].strip() for line in told[::2]] == [rule.key for rule in rules]
-    for rule, values, about in zip(rules, told[::2], told[1::2], strict=True):
+    assert [line.split("=")[0].strip() for line in told[::3]] == [rule.key for rule in rules]
+    for rule, values, about, marks in zip(rules, told[::3], told[1::3], told[2::3], strict=True):
+        origins = {choice.origin for choice in rule.choices} | ({rule.besides.origin} if rule.besides else set())
+        assert {mark.partition(":")[0].strip() for mark in marks.split(";")} == origins
         listed = values.partition("=")[2].split("|")
         assert listed[0] == str(rule.default) or listed[0] == json.dumps(rule.default)
         words = [choice.value for choice in rule.choices if isinstance(choice.value, str)]

@@ -166,8 +166,8 @@ def test_both_others_are_likely_to_reach_four() -> None:
     found = opinion(seen, iterations=200)
     best, other = cards.card("KS"), cards.card("7H")
     assert found.best == best
-    assert found.why(best) == "both others are almost sure to reach four"
-    assert found.why(other) == "both others are less likely to reach four"
+    assert found.why(best) == "both opponents are almost sure to take four tricks or more"
+    assert found.why(other) == "both opponents are less likely to take four tricks"
     assert found.sureness.word == "clear"
 
 
@@ -198,7 +198,7 @@ def test_how_sure_it_is_follows_the_values() -> None:
     assert [found.sureness.word for found in (clear, likely, close, level)] == ["clear", "likely", "close", "close"]
     assert close.sureness.rival == close.view.legal[1]
     face = called(close.view.seat, close.view.legal[1], close.view.game.text.face)
-    assert close.sure() == f"close to {face}"
+    assert close.sure() == f"about as good as {face}"
     assert close.why(close.view.legal[1]) == f"about as good as {close.view.game.text.face(value_of(close.best))}"
     assert level.why(level.best) == "it makes no difference"
     assert clear.why(clear.best) == f"it is better than {clear.view.game.text.face(value_of(clear.view.legal[1]))}"

@@ -93,7 +93,7 @@ def test_a_trick_that_is_needed_is_not_at_risk_where_it_is_won() -> None:
     [
         (1, 1.0, "it wins the trick you need"),
         (2, 0.7, "it is likely to win one of the two tricks you need"),
-        (1, 0.4, "it is likelier than 3H to win the trick you need"),
+        (1, 0.4, "it is more likely than 3H to win the trick you need"),
         (1, 0.1, "the trick you need is likely to come"),
     ],
 )
@@ -148,8 +148,8 @@ def test_a_card_left_to_others_in_throps_is_not_said_to_cost_anything() -> None:
     # Said of others, it says whom it costs.
     known.won = [cards.cards("AS"), cards.cards("AH QH"), 0]
     mine, theirs = {"wins 1": 0.5, "wins 0": 0.4}, {"wins 1": 0.5, "wins 0": 0.0}
-    assert why(game, known, pair, mine, theirs) == "it is likelier to let K♥ go to Ann, to whom it costs 20"
-    assert why(game, known, pair[::-1], theirs, mine, -1.0) == "it is likelier to keep K♥ from Ann, to whom it would cost 20"
+    assert why(game, known, pair, mine, theirs) == "Ann is more likely to win K♥, at a cost of 20"
+    assert why(game, known, pair[::-1], theirs, mine, -1.0) == "Ann is less likely to win K♥, at a cost of 20"
 
 
 def test_a_lower_bid_saves_a_better_card_and_no_other_does() -> None:
@@ -180,8 +180,8 @@ def test_a_bid_in_gops_takes_what_is_on_offer_or_saves_a_card() -> None:
 @pytest.mark.parametrize(
     ("first", "catcher", "seat", "key", "said"),
     [
-        (0, 0, 0, "goosed", "you are likelier to be goosed"),
-        (0, 2, 0, "goosed", "you are likelier to be goosed with Cyd"),
+        (0, 0, 0, "goosed", "you are more likely to be goosed"),
+        (0, 2, 0, "goosed", "you are more likely to be goosed with Cyd"),
         (0, 2, 1, "they", "Ann and Cyd are less likely to be goosed"),
         (0, 0, 1, "they", "Ann is less likely to be goosed"),
         (0, 0, 0, "geese", "you catch fewer Geese than after @"),
@@ -242,8 +242,11 @@ def test_that_a_card_wins_the_game_is_said_before_points_are() -> None:
     assert why(game, known, (0, 1), mine, theirs) == "it wins the game more often than @"
     assert why(game, known, (1, 0), theirs, mine, -1.0) == "it wins the game less often than @"
     # But how it comes about is said before that.
-    assert why(game, known, (0, 1), mine | {"high": 0.8}, theirs | {"high": 0.1}) == "both others are likely to reach four"
-    assert why(game, known, (0, 1), mine | {"high": 1.0}, theirs | {"high": 0.1}).startswith("both others are almost sure")
+    assert (
+        why(game, known, (0, 1), mine | {"high": 0.8}, theirs | {"high": 0.1})
+        == "both opponents are likely to take four tricks or more"
+    )
+    assert why(game, known, (0, 1), mine | {"high": 1.0}, theirs | {"high": 0.1}).startswith("both opponents are almost sure")
 
 
 # ---------------------------------------------------------------------- the advice

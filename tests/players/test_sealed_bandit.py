@@ -154,7 +154,7 @@ def test_deals_are_as_likely_as_they_explain_the_bids() -> None:
     assert len(weights) == 30
     for hands, weight in weights.items():
         assert abs(found[hands] / many - weight / whole) < 0.012
-    assert max(weights.values()) > 1.5 * min(weights.values()), "some deals are much likelier"
+    assert max(weights.values()) > 1.5 * min(weights.values()), "some deals are much more likely"
 
 
 def test_bids_made_already_are_imagined_anew() -> None:

@@ -32,7 +32,7 @@ class Thought:
 
     def __init__(self, player: players.Player, seen: View) -> None:
         self.player, self.seen = player, seen
-        self.action: Action | None = None
+        self.action: Action | None = seen.game.text.automatic(seen.known)
         self._work: Generator[None, None, Action] = players.steps(player, seen)
 
     def work(self) -> bool:

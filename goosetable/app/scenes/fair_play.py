@@ -19,13 +19,13 @@ from goosetable.app.ui.scene import Change
 ABOUT: Final = "\n".join((
     "## How the cards are dealt",
     "Before the first deal the computer draws a code of twelve letters and figures at random. The code fixes every card of "
-    "every deal of the game. Nothing after that is left to chance or to anybody's wishes.",
-    "At once it shows you a {seal}: a number worked out from the code that fits no other code anybody could find. It gives "
+    "every deal of the game. Nothing after that is left to chance or to a player's wishes.",
+    "At once it shows you a {seal}: a number worked out from the code that fits no other code. It gives "
     "nothing away, but the code can no longer be changed without the seal telling.",
-    "When the game is over you get the code itself. With it anybody can work out the seal and all the cards, here or on "
+    "When the game is over you get the code itself. With it you can work out the seal and all the cards, here or on "
     "another computer, and compare. Type a code at Lay the table, and you play the very deals a friend has played.",
     "## What the computers see",
-    "A computer player is given what somebody in its chair would see: its own cards, those that lie open, how many cards the "
+    "A computer player is given what a person in its chair would see: its own cards, those that lie open, how many cards the "
     "others hold, and what has been played. The cards in your hand are not among it, so it cannot look.",
     "That is tested: with hidden cards exchanged for any others that could lie there, every computer player must do just the "
     "same.",

@@ -13,6 +13,7 @@ from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import Pressed, Widget
 from goosetable.engine.game import AnyGame
 from goosetable.engine.text.table_facts import Emblem
+from goosetable.engine.words import phrases
 
 Style: TypeAlias = Literal["wide", "upright", "row"]
 
@@ -251,16 +252,20 @@ class Line(Pressed):
         canvas.line(seen.x, seen.bottom - 1, seen.w, tone, 0.9 if self.hover else 0.45)
 
 
-def field_label(canvas: Canvas, s: str, note: str, area: pygame.Rect, px: float, wrong: bool = False) -> None:
+def field_label(canvas: Canvas, s: str, note: str, area: pygame.Rect, px: float, wrong: bool = False, mark: str = "") -> None:
     """The words beside a control: what it is, and under that, paler, a remark, in the height of the area.
 
-    wrong: the remark says what is wrong with it.
+    wrong: the remark says what is wrong with it. mark: a word or two behind its name, or before the remark.
     """
     t = canvas.theme
     name = canvas.wrap(s, area.w, px, "semi")
+    after = canvas.width(name[-1], px, "semi") + px * 0.6
+    if mark and after + canvas.width(mark, px * 0.8, "it") > area.w:
+        note, mark = f"{phrases.sentence(mark)}. {note}", ""
     lines = canvas.wrap(note, area.w, px * 0.8, "sans") if note else []
     y = area.y + (area.h - len(name) * px * 1.25 - len(lines) * px * 1.04) / 2
     y = canvas.lines(name, area.x, y, px, t.ink, "semi", 1.25)
+    canvas.put(mark, area.x + after, y - px * 1.1, px * 0.8, t.ink2, "it")
     canvas.lines(lines, area.x, y, px * 0.8, t.russet if wrong else t.ink2, "sans", 1.3)
 
 

@@ -47,7 +47,7 @@ class PauseMenuScene(Page):
         self.chairs.shown = (match.shared or bool(away(match.session))) and not self._over
         self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
         self.leave = Button("Leave the table", lambda: Restart(ToTitle()), "plain", "door")
-        self.quit = Button("Quit goosetable", Quit, "plain", "cross")
+        self.quit = Button("Leave goosetable", Quit, "plain", "cross")
         self.buttons = [self.first, self.score, self.last, self.played, self.rules, self.settings, self.full, self.chairs]
         self.buttons += [self.fair, self.code, self.leave, self.quit]
         self.widgets.set([self.scroll, *self.buttons], first=self.first)
@@ -87,7 +87,7 @@ class PauseMenuScene(Page):
             return f"The code is {{{session.header.code}}}.{opened}"
         if self._asked:
             return (
-                "Whoever has the code can work out every card of this game. "
+                "Anyone who has the code can work out every card of this game. "
                 "Press once more to see it; this is an open game then."
             )
         kept = "Leaving keeps the game: the title offers to go on with it."

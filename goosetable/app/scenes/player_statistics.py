@@ -19,7 +19,7 @@ from goosetable.games import SHELF
 
 FOOT: Final = 70  # units below what scrolls
 NARROW: Final = 560  # units of width under which the game stands under the name
-AGAIN: Final = "Count afresh"
+AGAIN: Final = "Start the count again"
 SURE: Final = "Press once more"
 
 

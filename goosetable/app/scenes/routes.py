@@ -17,6 +17,8 @@ if TYPE_CHECKING:  # types alone: start-up and title make routes before players 
     from goosetable.engine.rules.event import Points
     from goosetable.engine.text.table_facts import Tally
 
+WHY_GOOSE: Final = "Why goose?"
+"""What leads to the page on the names of the games, and its heading."""
 LAST_TRICK: Final = "last trick"
 """What the menu leaves to the table when the last trick is to be shown."""
 LEAVE: Final = "leave"
@@ -33,6 +35,10 @@ class ToSettings(NamedTuple):
 
 class ToCredits(NamedTuple):
     """The credits."""
+
+
+class ToWhyGoose(NamedTuple):
+    """What the geese in the names of the games mean."""
 
 
 class ToRules(NamedTuple):

@@ -245,8 +245,8 @@ class TitleScene(Page):
 
     def _tagline(self) -> str:
         if len(SHELF) == 1:
-            return "One odd card game, and somebody to play it with"
-        return f"{phrases.spelled(len(SHELF)).capitalize()} odd card games, and somebody to play them with"
+            return "One odd card game, and opponents to play it with"
+        return f"{phrases.spelled(len(SHELF)).capitalize()} odd card games, and opponents to play them with"
 
     def _ornaments(self, canvas: Canvas, top: float) -> None:
         """The sprig in the corner and the goose on the last tile, where there is room for them."""

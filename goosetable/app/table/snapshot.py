@@ -199,7 +199,7 @@ def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot
         shown_piles=shown_piles(game, seen),
         open=open_cards(game, seen),
         awaited=session.awaited,
-        forced=seen.legal[0] if mine and (forced(seen.legal) or (alone and only(seen.legal))) else None,
+        forced=_forced(seen, alone) if mine else None,
     )
 
 
@@ -294,9 +294,16 @@ FROM_HAND = (Verb.PLAY, Verb.OFFER)
 """What is done with a card of the hand."""
 
 
-def forced(legal: tuple[Action, ...]) -> bool:
-    """Whether a card of the trick has to be kept and there is only one that may be."""
-    return len(legal) == 1 and verb_of(legal[0]) is Verb.KEEP
+def kept(seen: View) -> Action | None:
+    """The card of the trick that is kept without a question: the only one that may be, or where it makes no difference."""
+    alone = len(seen.legal) == 1 and verb_of(seen.legal[0]) is Verb.KEEP
+    return seen.legal[0] if alone else seen.game.text.automatic(seen.known)
+
+
+def _forced(seen: View, alone: bool) -> Action | None:
+    """What goes by itself for the seat to act; alone: the only card that may be played does."""
+    asked = kept(seen)
+    return seen.legal[0] if asked is None and alone and only(seen.legal) else asked
 
 
 def only(legal: tuple[Action, ...]) -> bool:
@@ -312,7 +319,7 @@ def card_verb(legal: tuple[Action, ...]) -> Verb:
 def _decision(match: Match, seen: View) -> Decision | None:
     game, known, say = match.game, seen.known, match.say
     title, remark, choices = "", "", tuple[Choice, ...]()
-    if not forced(seen.legal) and not any(verb_of(action) in FROM_HAND for action in seen.legal):
+    if kept(seen) is None and not any(verb_of(action) in FROM_HAND for action in seen.legal):
         title, remark, choices = game.text.choices(known)
     if not choices:
         return None

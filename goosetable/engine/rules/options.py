@@ -15,6 +15,11 @@ Value = str | int | tuple[tuple[int, ...], ...]
 PLAYERS: Final = "players"
 """The key of how many play, in every game where people choose that."""
 
+PRINTED: Final = "printed"
+VARIANT: Final = "printed variant"
+RULING: Final = "our ruling"
+"""Where a value comes from: the game's source, a variation of it, or this program where the source is silent."""
+
 O = TypeVar("O")  # noqa: E741
 
 
@@ -23,6 +28,8 @@ class OptionValue(NamedTuple):
 
     value: Value
     label: str
+    origin: str = PRINTED
+    """`PRINTED`, `VARIANT` or `RULING`."""
 
 
 class Besides(NamedTuple):
@@ -32,6 +39,9 @@ class Besides(NamedTuple):
     """What that is, as in "it may be `on`, `off` or ..."."""
     read: Callable[[object], Value | None]
     """The value that is meant, from what a record has, or None."""
+    origin: str = VARIANT
+    typed: Callable[[str], Value | None] | None = None
+    """The value that is meant by a text as people type it, or None; absent where a value is written as in a record."""
 
 
 class Only(NamedTuple):
@@ -60,8 +70,13 @@ class Option(NamedTuple):
 
     @property
     def default(self) -> Value:
-        """The value as printed in the rules."""
+        """The value that is played unless another is chosen: as printed, or our ruling where the source is silent."""
         return self.choices[0].value
+
+    def origin(self, value: object) -> str:
+        """Where a value comes from: `PRINTED`, `VARIANT` or `RULING`."""
+        listed = (choice.origin for choice in self.choices if choice.value == value and type(choice.value) is type(value))
+        return next(listed, self.besides.origin if self.besides else PRINTED)
 
     def called(self, value: object) -> str:
         """What people call a value; a number that is not listed is called as the listed ones are."""
@@ -69,9 +84,19 @@ class Option(NamedTuple):
             if choice.value == value and type(choice.value) is type(value):
                 return choice.label
         if isinstance(value, tuple):
-            return "as this table has it"
+            return _rows(value)
         alike = next((choice for choice in self.choices if type(choice.value) is int), None)
         return alike.label.replace(str(alike.value), str(value)) if alike else str(value)
+
+
+def _rows(value: tuple[tuple[int, ...], ...]) -> str:
+    """A table of numbers on one line; a last row that is there several times stands once.
+
+    >>> _rows(((2, 5), (4, 8), (4, 8)))
+    '2/5 4/8'
+    """
+    last = next((i for i in range(len(value), 1, -1) if value[i - 1] != value[i - 2]), 1)
+    return " ".join("/".join(str(number) for number in row) for row in value[:last])
 
 
 def between(low: int, high: int) -> Besides:
@@ -85,13 +110,15 @@ def between(low: int, high: int) -> Besides:
 
 def option(
     label: str, choices: Mapping[Any, str] | Iterable[Value], note: str = "", besides: Besides | None = None,
-    only: Only | None = None,
+    only: Only | None = None, *, variants: Iterable[Value] = (), rulings: Iterable[Value] = (),
 ) -> Any:  # fmt: skip
-    """A field of an options dataclass; the first choice is the default. A mapping gives each choice its label."""
-    if isinstance(choices, Mapping):
-        listed = tuple(OptionValue(value, text) for value, text in choices.items())
-    else:
-        listed = tuple(OptionValue(value, str(value)) for value in dict.fromkeys(choices))
+    """A field of an options dataclass; the first choice is the default. A mapping gives each choice its label.
+
+    variants, rulings: the choices that are printed variants, and those that are rulings of ours; the others are printed.
+    """
+    labels = choices if isinstance(choices, Mapping) else {value: str(value) for value in choices}
+    origins = dict.fromkeys(variants, VARIANT) | dict.fromkeys(rulings, RULING)
+    listed = tuple(OptionValue(value, text, origins.get(value, PRINTED)) for value, text in labels.items())
     about = {"label": label, "choices": listed, "note": note, "besides": besides, "only": only}
     return field(default=listed[0].value, metadata=about)
 
@@ -99,13 +126,14 @@ def option(
 def target(values: Sequence[int], low: int, high: int) -> Any:
     """The option of a target: some values to choose from, the first as printed, and any from `low` to `high`."""
     labels = {value: f"{value} points" for value in values}
-    return option("Play to", labels, "The game ends after the deal in which somebody gets there.", between(low, high))
+    note = "The game ends after the deal in which a player gets there."
+    return option("Play to", labels, note, between(low, high), variants=values[1:])
 
 
 def tie() -> Any:
     """The option of what follows a tie at the top once the target is reached."""
     choices = {"extra-deal": "Another deal", "shared": "A shared win"}
-    return option("A tie at the top", choices, "Everybody plays the extra deal, and anybody may win it.")
+    return option("A tie at the top", choices, "All play the extra deal, and any of them may win it.", rulings=("shared",))
 
 
 def options_of(kind: type[Any]) -> tuple[Option, ...]:

@@ -32,7 +32,10 @@ A_LITTLE: Final = 0.7
 """Below this a difference is not called one point, or one trick."""
 OTHER: Final = "@"
 """In a text, the other action."""
-SEEN: Final = ("it did worse than @ in the deals imagined", "it did better than @ in the deals imagined")
+SEEN: Final = (
+    "it came out worse than @ in the deals that were tried",
+    "it came out better than @ in the deals that were tried",
+)
 KNOWN: Final = ("it is worse than @", "it is better than @")
 LEAVES: Final = ("lets it go: ", "duck: ")
 TAKES: Final = ("wins the trick: ", "take it: ")

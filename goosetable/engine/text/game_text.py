@@ -55,6 +55,10 @@ class GameText(Generic[S, O]):
         """What the seat to act is asked for, and why: "[1] led ♥, so you follow: J♥ or 8♥"; nothing when the deal is over."""
         return "" if state.over else "Your turn"
 
+    def automatic(self, state: S) -> Action | None:
+        """What the table does for the seat to act without asking, as it makes no difference at all; else None."""
+        return None
+
     def foretell(self, state: S, action: Action) -> str:
         """What an action of the seat to act would do so far, from what that seat can see, or nothing."""
         return ""

@@ -76,5 +76,5 @@ class CrossReasons(Reasons[CrossState]):
             name = cards.RANK_NAMES[cards.RANKS[number]]
             many = f"{name}es" if name == "six" else f"{name}s"
             have = f"you hold {phrases.spelled(held)} {name if held == 1 else many}"
-        promise = f"both phases promise {'more' if case.better else 'fewer'} tricks than with @"
+        promise = f"both halves promise {'more' if case.better else 'fewer'} tricks than with @"
         return f"{have.replace('hold none', 'hold no')}; {promise}"

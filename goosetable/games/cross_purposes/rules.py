@@ -76,7 +76,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
             return
         for seat, hand in enumerate(deal.hands2):
             if len(hand) != EACH:
-                raise ValueError(f"seat {seat} has {phrases.count(len(hand), 'card')} in phase 2, not {EACH}")
+                raise ValueError(f"seat {seat} has {phrases.count(len(hand), 'card')} in the second half, not {EACH}")
         check_cards(deal.hands, EACH, self.pack(options), besides=[card for hand in deal.hands2 for card in hand])
 
     def begin(self, options: CrossOptions, standing: Standing, deal: Deal) -> CrossState:

@@ -19,7 +19,7 @@ NOT_NAMED: Final = -1
 class CrossOptions:
     """The house rules of Cross Purposes."""
 
-    players: int = option("Players", {2: "Two", 4: "Four, experimental"}, "Four find their partners by calling.")
+    players: int = option("Players", {2: "Two", 4: "Four"}, "Four find their partners by calling.", variants=(4,))
     target: int = target((100, 50, 150, 200, 300, 500), 50, 500)
     tie: str = tie()
 

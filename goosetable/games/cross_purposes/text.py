@@ -26,6 +26,8 @@ from goosetable.games.cross_purposes.state import (
     calls,
 )
 
+HALVES: Final = ("first", "second")
+
 
 class CrossText(TrickText[CrossState, CrossOptions]):
     """The words of CrossPurposes."""
@@ -37,8 +39,8 @@ class CrossText(TrickText[CrossState, CrossOptions]):
 
     def place(self, state: CrossState) -> str:
         if len(state.hands) == 4:
-            return "the calling" if state.naming else super().place(state)
-        return f"phase {state.phase}, {'the naming' if state.naming else super().place(state)}"
+            return "calling" if state.naming else super().place(state)
+        return f"{HALVES[state.phase - 1]} half, {'naming' if state.naming else super().place(state)}"
 
     def plate(self, state: CrossState, seat: int) -> str:
         return f"({state.first[seat]} + 1) × {state.taken()[seat]}" if state.first else super().plate(state, seat)
@@ -62,8 +64,8 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         asked = _ASKED[calls(state)]
         made = tuple(self._choice(state, action) for action in self.rules.legal(state))
         if len(state.hands) == 2:
-            return f"Name {asked}", "The other player names the other." if state.opening == NOT_NAMED else "", made
-        return f"Call {asked}", "" if state.partners else "Whoever calls the same becomes your partner.", made
+            return f"Name {asked}", "Your opponent then names the other." if state.opening == NOT_NAMED else "", made
+        return f"Call {asked}", "" if state.partners else "A player who calls the same becomes your partner.", made
 
     def _choice(self, state: CrossState, action: Action) -> Choice:
         hand, number = state.hands[state.turn], value_of(action)
@@ -82,7 +84,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
             return super().log(state, seat, action)
         said = table_facts.deed(seat, action, self.face)
         if len(state.hands) == 2:
-            return f"Phase 2: {said}" if state.first and state.trumps == state.tops else said
+            return f"Second half: {said}" if state.first and state.trumps == state.tops else said
         said = said.replace(" names]", " calls]")
         match = agreeing(state, seat, action)
         if match is None and state.count + 1 < LAST_CALL:
@@ -95,11 +97,11 @@ class CrossText(TrickText[CrossState, CrossOptions]):
     def tally(self, state: CrossState, seat: int | None) -> Tally:
         points, taken = scores.whole(self.rules.points(state)), state.taken()
         best = scores.leaders(points) if any(points) else ()
-        heads = ("phase 1", "phase 2") if len(taken) == 2 else ("own", "partner's")
+        heads = ("1st half", "2nd half") if len(taken) == 2 else ("own", "partner's")
         rows = []
         for who in table_facts.clockwise(seat, len(taken)):
             one, two = (state.first or taken)[who], f"× {taken[who]}" if state.first else ""
-            why = f"One more than [{who}'s] tricks of phase 1, times those of phase 2."
+            why = f"One more than [{who}'s] tricks of the first half, times those of the second."
             if len(taken) == 4:
                 two = f"× ({taken[state.partners[who]]} + 1)" if state.partners else ""
                 why = f"One more than [{who}'s] tricks, times one more than the partner's."
@@ -141,5 +143,5 @@ def _sentence(state: CrossState, points: tuple[int, ...]) -> str:
     if len(state.hands) == 4:
         return "Partners score alike, and best where their tricks are shared evenly."
     if not state.first:
-        return "Nothing is scored before phase 2 ends; a trick taken now makes each one taken then worth one more."
+        return "Nothing is scored before the second half ends; a trick taken now makes each one taken then worth one more."
     return f"A trick is worth {state.first[0] + 1} to [0] now, and {state.first[1] + 1} to [1]."

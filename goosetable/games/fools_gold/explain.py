@@ -36,9 +36,15 @@ class GoldReasons(Reasons[FoolsGoldState]):
         if verb_of(case.action) is Verb.KEEP:
             return [*self._keeping(case), *self._sets_of_others(case)]
         found = [
-            Sign("best", 0.7, "it leads to more cards of your best suit", "it leads to fewer cards of your best suit"),
-            Sign("other", 0.7, "it leads to more cards that count against you", "fewer cards come to count against you", -1),
-            Sign(f"sets {seat}", 1.0, "it leads to sets more often than @", "it leads to sets less often than @"),
+            Sign("best", 0.7, "you end with more cards of your best suit", "you end with fewer cards of your best suit"),
+            Sign(
+                "other",
+                0.7,
+                "you end with more cards that count against you",
+                "you end with fewer cards that count against you",
+                -1,
+            ),
+            Sign(f"sets {seat}", 1.0, "you complete sets more often than after @", "you complete sets less often than after @"),
         ]
         if known.trick:
             found += self._taking(case)
@@ -48,7 +54,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
         found = []
         for who in range(len(case.known.hands)):
             if who != case.seat:
-                more, less = f"it helps [{who}] to sets", f"[{who} makes] sets less often than after @"
+                more, less = f"it helps [{who}] to complete sets", f"[{who} completes] sets less often than after @"
                 found.append(Sign(f"sets {who}", 1.4, more, less, -1))
         return found
 

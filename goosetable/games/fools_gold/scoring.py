@@ -41,7 +41,7 @@ def score(kept: Cards, rows: Bonuses) -> int:
 def row_of(seat: int, kept: Cards, rows: Bonuses, good: bool) -> Row:
     """A seat's line of the tally."""
     found = sets(kept, rows)
-    said = [f"{phrases.spelled(count).capitalize()} {_several(rank)} earn {bonus}." for rank, count, bonus in found]
+    said = [f"{phrases.spelled(count).capitalize()} {_several(rank)} earn {bonus}." for rank, count, bonus in found if bonus]
     more = " ".join(said) if kept else f"[{seat} has] no tricks, and nothing counts for or against."
     counts = [(kept & suit).bit_count() for suit in OF_SUIT]
     return table_facts.suits_row(seat, counts, sum(bonus for _, _, bonus in found), good, more)
@@ -63,6 +63,10 @@ def told(rows: Bonuses, kept: Cards, lead: Sequence[str] = ()) -> Chart:
     return Chart("Sets of one rank", ("three", "four"), made, " ".join([_near(rows, kept), *lead]))
 
 
+PROFIT: Final = "A set by itself is worth its bonus less 1 for three cards, less 2 for four: the other suits count against you."
+"""What a set is worth alone: of three or four cards one counts for its owner and two or three against."""
+
+
 def _near(rows: Bonuses, kept: Cards) -> str:
     """The sets made, and what one more card of a rank would earn, for the ranks of which two or three are kept."""
     said = []
@@ -76,7 +80,7 @@ def _near(rows: Bonuses, kept: Cards) -> str:
                 4: f" earn {four}",
             }
             said.append(what + more[count])
-    return phrases.sentence(f"{'; '.join(said)}.") if said else "Two of a rank are the beginning of a set."
+    return phrases.sentence(f"{'; '.join(said)}.") if said else PROFIT
 
 
 def step(kept: Cards, card: Card, rows: Bonuses) -> str:

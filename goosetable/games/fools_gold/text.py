@@ -10,7 +10,7 @@ from goosetable.engine.text import table_facts
 from goosetable.engine.text.table_facts import Badge, Chart, Choice, Emblem, Tally, most
 from goosetable.engine.text.trick_text import TrickText
 from goosetable.engine.words import phrases
-from goosetable.games.fools_gold.options import FoolsGoldOptions, chart
+from goosetable.games.fools_gold.options import FoolsGoldOptions, chart, pure
 from goosetable.games.fools_gold.scoring import row_of, score, step, told
 from goosetable.games.fools_gold.state import KEEP, FoolsGoldState
 
@@ -35,10 +35,22 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
             return ""
         legal = self.rules.legal(state)
         if len(state.trick) == len(state.hands):
+            if pure(state.options):
+                return f"The trick is yours, in {phrases.SYMBOLS[SUIT[state.trick[0]]]}"
             which = f": {self.named(legal)}" if len(legal) < 4 else ""
             return f"The trick is yours; keep a {phrases.SYMBOLS[SUIT[state.trick[0]]]} of it{which}"
         barred = not state.trick and len(legal) < state.hands[state.turn].bit_count()
         return super().prompt(state) + ("; trumps are not broken" if barred else "")
+
+    def automatic(self, state: FoolsGoldState) -> Action | None:
+        """Without bonuses it makes no difference which card of the suit is kept: the card led lies for the trick."""
+        full = len(state.trick) == len(state.hands) and not state.over
+        return KEEP + state.trick[0] if full and pure(state.options) else None
+
+    def log(self, state: FoolsGoldState, seat: int, action: Action) -> str:
+        if action < KEEP or not pure(state.options):
+            return super().log(state, seat, action)
+        return f"[{seat} has] a trick in {phrases.SYMBOLS[SUIT[action - KEEP]]}."
 
     def foretell(self, state: FoolsGoldState, action: Action) -> str:
         if action < SPAN:
@@ -57,10 +69,10 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
             Choice(do, f"Keep {self.face(do - KEEP)}", f"score {self._change(state, do)}", step(kept, do - KEEP, rows))
             for do in self.rules.legal(state)
         ]
-        return "Which card do you keep face up?", "It counts for its suit, and for sets of its rank.", tuple(made)
+        return "Which card do you keep face up?", "Its suit is that of your trick, and its rank counts for sets.", tuple(made)
 
     def chart(self, state: FoolsGoldState, seat: int | None) -> Chart | None:
-        if state.options.bonuses == "off":
+        if pure(state.options):
             return None
         return told(chart(state.options), 0 if seat is None else state.kept[seat], state.lead.said)
 
@@ -68,5 +80,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         points, rows = self.rules.points(state), chart(state.options)
         best = scores.leaders(points)
         made = tuple(row_of(who, state.kept[who], rows, who in best) for who in table_facts.clockwise(seat, len(state.hands)))
-        rule = "The best suit counts for its owner and the rest against; three or four of a rank earn a bonus."
-        return Tally(tuple(phrases.SYMBOLS), "suit less rest", "sets", made, most(points) if state.over else rule)
+        rule = "The best suit counts for its owner, the rest against"
+        rule += "." if pure(state.options) else "; three or four of a rank earn a bonus."
+        extra = "" if pure(state.options) else "sets"
+        return Tally(tuple(phrases.SYMBOLS), "suit less rest", extra, made, most(points) if state.over else rule)

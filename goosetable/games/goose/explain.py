@@ -14,7 +14,7 @@ from goosetable.games.goose.state import BID, GooseState
 
 FEW: Final = 0.25
 APART: Final = 0.1
-"""By so much likelier one card takes the trick than another, where that is why it is better."""
+"""By so much more likely one card takes the trick than another, where that is why it is better."""
 
 
 class GooseReasons(Reasons[GooseState]):
@@ -36,7 +36,7 @@ class GooseReasons(Reasons[GooseState]):
         """The bid first, then what misses cost, then the bids of others."""
         known, seat = case.known, case.seat
         mine = self._bidding(case) if case.action >= BID else self._needing(case)
-        one, many = ("[{} is] likelier to miss the bid than after @", "[{} is] likelier to make the bid than after @")
+        one, many = ("[{} is] more likely to miss the bid than after @", "[{} is] more likely to make the bid than after @")
         for who in range(len(known.hands)):
             if who != seat:
                 mine.append(Sign(f"made {who}", 1.2, many.format(who), one.format(who), -1))
@@ -88,13 +88,13 @@ class GooseReasons(Reasons[GooseState]):
     def _enough(self, case: Case) -> tuple[str, str]:
         """What is said where no more tricks are needed: where the bid is made more often, and where less often."""
         takes, theirs = case.mine.mean("takes"), case.theirs.mean("takes")
-        more, less = "your bid is likelier to be made than after @", "it risks a trick too many"
+        more, less = "your bid is more likely to be made than after @", "it risks a trick too many"
         if theirs - takes > APART:
             more = "you need no more, and it is less likely to win than @"
             if takes <= FEW:
                 more = f"you need no more, and it {'wins' if takes <= NEVER else 'is likely to win'} nothing"
         elif takes - theirs > APART:
-            less = "you need no more, and it is likelier to win than @"
+            less = "you need no more, and it is more likely to win than @"
             if takes >= LIKELY:
                 less = f"you need no more, and it {'wins' if takes >= ALWAYS else 'is likely to win'}"
         return more, less
@@ -107,10 +107,10 @@ class GooseReasons(Reasons[GooseState]):
         count = f"the {phrases.spelled(need)} tricks" if need > 1 else "the trick"
         less = f"it risks {count} you need"
         if case.more("takes") > APART:
-            wins = "wins" if takes >= ALWAYS else "is likely to win" if takes >= LIKELY else "is likelier than @ to win"
+            wins = "wins" if takes >= ALWAYS else "is likely to win" if takes >= LIKELY else "is more likely than @ to win"
             return f"it {wins} {'the trick' if need == 1 else f'one of {count}'} you need", less
         are = "are" if need > 1 else "is"
-        return f"{count} you need {are} {'likely to come' if sure else 'likelier to come than after @'}", less
+        return f"{count} you need {are} {'likely to come' if sure else 'more likely to come than after @'}", less
 
     def _too_many(self, case: Case) -> bool:
         """Whether two actions differ in tricks too many rather than in tricks too few."""

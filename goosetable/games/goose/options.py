@@ -22,30 +22,35 @@ class GooseOptions:
     players: int = option(
         "Players", (4, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12), "Two to nine with one pack, three to twelve with two."
     )
-    decks: int = option("Packs", {1: "One pack", 2: "Two packs"}, "Two are best from seven players on.")
+    decks: int = option("Packs", {1: "One pack", 2: "Two packs"}, "Two are best from seven players on.", variants=(2,))
     jokers: str = option(
         "Jokers",
         {"suitless": "A suit of their own", "top": "Above every trump", "wizard": "Played at any time"},
-        "Each of the three ways is a game of its own; the rules tell how.",
+        "The source does not say what jokers take. The rules page tells each way.",
+        rulings=("suitless", "top", "wizard"),
     )
     hook: str = option(
         "The hook",
-        {"on": "Somebody must fail", "off": "Bids are free"},
-        "The dealer may not let the bids add up to the tricks.",
+        {"on": "On", "off": "Off"},
+        "The dealer may not bring the bids to the number of tricks.",
+        rulings=("off",),
     )
     max_hand: str | int = option(
         "Largest hand",
         {"none": "No limit"} | {n: phrases.count(n, "card") for n in range(1, LARGEST_HAND + 1)},
-        "For a shorter game.",
+        "Smaller hands make a shorter game.",
+        rulings=range(1, LARGEST_HAND + 1),
     )
     sequence: str = option(
         "Deals",
         {"down-up": "Down, and up again", "down": "Down only", "up-down": "Up, and down again"},
-        "Down is to deals of one card, up to the largest hand.",
+        "The hands shrink to one card, grow to the largest, or both.",
+        rulings=("down", "up-down"),
     )
     final_tie: str = option(
-        "A tie at the end", {"shared": "A shared win", "extra": "Another deal"}, "One card each, until somebody leads alone."
-    )
+        "A tie at the end", {"shared": "A shared win", "extra": "Another deal"},
+        "The extra deals are of one card, until one player leads alone.", rulings=("extra",),
+    )  # fmt: skip
 
 
 def largest(options: GooseOptions) -> int:

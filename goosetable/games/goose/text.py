@@ -36,8 +36,13 @@ def off(over: int) -> str:
 
 
 def against(bid: int, size: int) -> str:
-    """All bids against the tricks of a deal: "11 are bid for 13 tricks"."""
-    return f"{bid} {'is' if bid == 1 else 'are'} bid for {phrases.count(size, 'trick')}"
+    """All bids against the tricks of a deal: "the bids come to 11 for 13 tricks"."""
+    return f"the bids come to {bid} for {phrases.count(size, 'trick')}"
+
+
+def began(state: GooseState) -> bool:
+    """Whether a bid has been made."""
+    return any(bid != NO_BID for bid in state.bids)
 
 
 def need(state: GooseState) -> str:
@@ -49,9 +54,9 @@ def need(state: GooseState) -> str:
 def bid_prompt(state: GooseState, barred: int | None, only: int | None) -> str:
     """What the seat to bid is asked; `barred` is what it may not bid, `only` the one bid that is left."""
     if only is not None:
-        return f"Your bid: only ~{only}~ is left, because somebody must fail"
+        return f"Your bid: ~{only}~ is all that the hook leaves you"
     if barred is not None:
-        return f"Your bid: ~any but {barred}~, because somebody must fail"
+        return f"Your bid: ~any but {barred}~, because of the hook"
     return f"Your bid: how many of {phrases.count(state.size, 'trick')} will you take?"
 
 
@@ -108,7 +113,7 @@ def meter(state: GooseState, barred: int | None) -> Meter:
     remark = (
         "" if barred is None else f"{phrases.sentence(off(state.bid - state.size))}. [{state.dealer}] may not bid {barred}."
     )
-    caption = f"{state.bid} bid for {phrases.count(state.size, 'trick')}"
+    caption = f"{state.bid} bid for {phrases.count(state.size, 'trick')}" if began(state) else "none yet"
     return Meter("Bids so far", state.bid, state.size, caption, remark)
 
 
@@ -132,7 +137,7 @@ def row(state: GooseState, seat: int) -> str:
     if state.over:
         return _result(bid, won, seat in state.roles.asses, seat in state.roles.geese)
     if not wanted:
-        return f"[{seat} has] as many as bid and must take no more."
+        return f"[{seat} has] as many as [{seat}] bid, and must take no more."
     if wanted < 0:
         return f"{too(wanted)} already."
     return f"[{seat} needs] {some_tricks(wanted)}" + (f", and only {phrases.spelled(left)} to come." if wanted > left else ".")
@@ -152,18 +157,19 @@ def _result(bid: int, won: int, ass: bool, goose: bool) -> str:
 def summary(state: GooseState) -> str:
     """All bids against the tricks, or who made the bid."""
     if state.bidding:
-        return f"{against(state.bid, state.size)} so far."
+        return f"Each player bids once, [{state.dealer}] last."
     if not state.over:
         over = state.bid - state.size
-        return f"{against(state.bid, state.size)}{f': {off(over)}, so somebody must fail' if over else ''}."
+        said = f"{against(state.bid, state.size)}{f', {off(over)}: not all can make theirs' if over else ''}."
+        return phrases.sentence(said)
     made = [seat for seat, won in enumerate(state.taken()) if won == state.bids[seat]]
     if len(made) == len(state.bids):
-        return "Everybody made the bid."
+        return "All made their bids."
     if len(made) == 1:
         return f"Only [{made[0]}] made the bid."
     if not made:
-        return "Nobody made the bid."
-    return f"{phrases.listed([f'[{seat}]' for seat in made])} made the bid."
+        return "No one made the bid."
+    return f"{phrases.listed([f'[{seat}]' for seat in made])} made their bids."
 
 
 class GooseText(TrickText[GooseState, GooseOptions]):
@@ -223,7 +229,8 @@ class GooseText(TrickText[GooseState, GooseOptions]):
             Choice(bid, str(bid - BID), self.foretell(state, bid), f"{so_far + bid - BID} bid for {size}")
             for bid in self.rules.legal(state)
         )
-        return "How many tricks will you take?", f"{so_far} bid so far for {size}", made
+        told = f"{so_far} bid so far" if began(state) else "You bid first"
+        return "How many tricks will you take?", told, made
 
     def opening(self, state: GooseState) -> tuple[str, ...]:
         return opening(state, self.face)

@@ -31,11 +31,19 @@ class FoolReasons(Reasons[TrickState]):
         seat = case.seat
         high, low = likely(case.mine.mean("high")), likely(case.mine.mean("low"))
         found = [
-            Sign("high", 0.8, f"both others are {high} to reach four", least=LIKELY),
-            Sign("low", 0.8, f"both others are {low} to stay below four", least=LIKELY),
-            Sign("high", 0.9, "both others reach four more often than after @", "both others are less likely to reach four"),
+            Sign("high", 0.8, f"both opponents are {high} to take four tricks or more", least=LIKELY),
+            Sign("low", 0.8, f"both opponents are {low} to stay below four tricks", least=LIKELY),
             Sign(
-                "low", 0.9, "both others stay below four more often than after @", "one of the others is likelier to reach four"
+                "high",
+                0.9,
+                "both opponents get to four tricks more often than after @",
+                "both opponents are less likely to take four tricks",
+            ),
+            Sign(
+                "low",
+                0.9,
+                "both opponents stay below four tricks more often than after @",
+                "one opponent is more likely to take four tricks",
             ),
             Sign(f"middle {seat}", 1.0, *self._middles(case, seat)),
         ]
@@ -51,4 +59,4 @@ class FoolReasons(Reasons[TrickState]):
         less = f"[{who} is] less likely to be in the middle than after @"
         if chance >= LIKELY:
             return f"[{who} is] {likely(chance)} to end in the middle", less
-        return f"[{who} is] likelier to be in the middle than after @", less
+        return f"[{who} is] more likely to be in the middle than after @", less

@@ -14,7 +14,10 @@ class FoolOptions:
     end_rule: str = option(
         "Who wins the game",
         {"middle": "The middle total", "hundred": "The one at the target"},
-        "With the one at the target: of two there, the third wins; of three, the middle.",
+        "The one at the target: with two there the third player wins, with three the middle total.",
+        variants=("hundred",),
     )
-    target: int = option("Play to", {n: f"{n} points" for n in (100, 50, 150)}, "A game to 100 takes 5 to 7 deals.")
-    geese: int = option("Golden Geese a game", range(1, 11), "What the winner is given.")
+    target: int = option(
+        "Play to", {n: f"{n} points" for n in (100, 50, 150)}, "A game to 100 takes 5 to 7 deals.", variants=(50, 150)
+    )
+    geese: int = option("Golden Geese a game", range(1, 11), "How many the winner receives.")

@@ -104,7 +104,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
             best = middle(base)
             verdict = "nobody is in the middle" if best is None else f"[{best} is] in the middle"
             made.append(Choice(GIVE + seat, label, result, verdict, seat))
-        leads = " Whoever gets it leads next." if state.hands[me] else ""
+        leads = " The player who gets it leads next." if state.hands[me] else ""
         return _WHOSE, f"They cannot refuse.{leads}", tuple(made)
 
     def log(self, state: TrickState, seat: int, action: Action) -> str:
@@ -132,7 +132,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
 
     def race(self, options: FoolOptions, totals: tuple[Points, ...], seat: int | None) -> Race:
         whole = scores.whole(totals)
-        wins = "the middle total wins" if options.end_rule == "middle" else "whoever gets there alone wins"
+        wins = "the middle total wins" if options.end_rule == "middle" else "a player there alone wins"
         best = leading(options, whole)
         if len(set(whole)) == 1:
             sentence = "All are level."

@@ -33,14 +33,14 @@ class GoosedReasons(Reasons[GoosedState]):
             they = f"[{reds[0]} is]" if len(reds) == 1 else f"{phrases.listed([f'[{who}]' for who in reds])} are"
             own = " ".join(f"with [{who}]" for who in reds if who != seat)
         found = [
-            Sign("goosed", 0.4, f"[{seat} is] likelier to be goosed {own}".strip(),
+            Sign("goosed", 0.4, f"[{seat} is] more likely to be goosed {own}".strip(),
                  f"[{seat} is] less likely to be goosed {own}".strip(), -1),
-            Sign("they", 0.5, f"{they} likelier to be goosed", f"{they} less likely to be goosed"),
+            Sign("they", 0.5, f"{they} more likely to be goosed", f"{they} less likely to be goosed"),
             Sign("geese", 1.2, f"{whose} more Geese than after @", f"{whose} fewer Geese than after @"),
         ]  # fmt: skip
         if not known.decided and seat not in known.reds:
             chance = case.mine.mean("red")
-            more = f"[{seat} is] likelier to be a Red Fox than after @"
+            more = f"[{seat} is] more likely to be a Red Fox than after @"
             less = f"[{seat} is] less likely to be a Red Fox than after @"
             if chance >= LIKELY:
                 more = f"it makes [{seat}] a Red Fox" if chance >= ALWAYS else f"it is likely to make [{seat}] a Red Fox"

@@ -25,18 +25,23 @@ class GoosedOptions:
     """The house rules of Goosed."""
 
     length: int = option(
-        "Length", {4: "Quick, 4 deals", 8: "Long, 8 deals"}, "While first place is tied, one more deal is played."
-    )
-    ace: str = option("The Ace is", {"low": "the lowest card", "high": "the highest card"})
+        "Length", {4: "Quick, 4 deals", 8: "Long, 8 deals"}, "While first place is tied, one more deal is played.",
+        variants=(8,),
+    )  # fmt: skip
+    ace: str = option("The Ace is", {"low": "the lowest card", "high": "the highest card"}, rulings=("low", "high"))
     team_points: str = option(
-        "Points for Geese", {"full": "Each Fox has them all", "split": "Shared out exactly"}, "Tricks are not shared out."
+        "Points for Geese", {"full": "Each Fox has them all", "split": "Shared out exactly"}, "Tricks are not shared out.",
+        rulings=("split",),
+    )  # fmt: skip
+    players: int = option(
+        "Players", {4: "Four", 3: "Three"}, "Three is the inventor's own idea, nine cards each.", variants=(3,)
     )
-    players: int = option("Players", {4: "Four", 3: "Three, experimental"}, "Three is an experiment, with nine cards each.")
     three_rule: str = option(
         "Red Foxes of three",
         {"play-and-catch": "Player and catcher", "catch-only": "Catcher only"},
-        "With three players, who becomes a Red Fox by the first Goose.",
+        "Who becomes a Red Fox by the first Goose. Both are ideas of the inventor.",
         only=Only(PLAYERS, (3,), "Only with three players."),
+        variants=("play-and-catch", "catch-only"),
     )
 
 

@@ -33,7 +33,7 @@ def goose(state: GoosedState, card: Card) -> str:
     if state.first != NOBODY:
         return f"a Goose worth {geese_worth(BIT[card])}"
     if catch_only(state.options):
-        return "the first Goose, and whoever takes it is the Red Fox"
+        return "the first Goose, and its captor is the Red Fox"
     return f"the first Goose, and [{state.turn} is] a Red Fox"
 
 
@@ -114,7 +114,7 @@ def summary(state: GoosedState, points: tuple[Points, ...], best: tuple[int, ...
     if not state.decided:
         if state.first == NOBODY:
             return "Nobody has played a Goose yet."
-        return f"[{state.first} has] played the first Goose, and whoever takes the trick is a Red Fox."
+        return f"[{state.first} has] played the first Goose, and the taker of the trick is a Red Fox too."
     lone = len(state.reds) == 1
     who = (
         f"[{state.reds[0]} is] the {'only' if catch_only(state.options) else 'Lone'} Red Fox"

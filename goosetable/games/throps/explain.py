@@ -59,8 +59,8 @@ class ThropsReasons(Reasons[ThropsState]):
         name, found = case.face(case.known.turned), []
         for who, theirs in enumerate(gains):
             if who != case.seat and theirs:
-                does, would = (f"adds {theirs}",) * 2 if theirs > 0 else (f"costs {-theirs}", f"would cost {-theirs}")
-                lets = f"it is likelier to let {name} go to [{who}], to whom it {does}"
-                keeps = f"it is likelier to keep {name} from [{who}], to whom it {would}"
+                worth = f"for a gain of {theirs}" if theirs > 0 else f"at a cost of {-theirs}"
+                lets = f"[{who} is] more likely to win {name}, {worth}"
+                keeps = f"[{who} is] less likely to win {name}, {worth}"
                 found.append(Sign(f"wins {who}", 16 / abs(theirs), lets, keeps, -1 if theirs > 0 else 1))
         return found

@@ -14,7 +14,7 @@ from goosetable import games
 from goosetable.app.art import deck
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.rules import markup
-from goosetable.app.scenes.rules.markup import CardRow, Chapter, Note
+from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter, Note
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.settings import preview
 from goosetable.app.scenes.settings.scene import FLEETING, KEPT, RESETS, SettingsScene
@@ -45,17 +45,18 @@ def test_a_rules_page_can_be_read_and_names_its_author(game: Any) -> None:
     known = {rule.key: {str(choice.value) for choice in rule.choices} for rule in options.options_of(game.Options)}
     for chapter in chapters:
         for block in chapter.blocks:
-            if isinstance(block, Note):
-                assert block.value in known[block.key], block
-            if isinstance(block, CardRow):
-                assert all(deck.face(code) for code in block.codes)
+            assert all(asked.value in known[asked.key] for asked in block.conditions), block
+            if isinstance(block.content, CardRow):
+                assert all(deck.face(code) for code in block.content.codes)
 
 
 @pytest.mark.parametrize(
     "wrong",
     [
         "text before a chapter", "# A\n## deeper", "# A\ncards: 1S 9S", "# A\ncards: JS* 9S*", "# A\ntable: a | b",
-        "# A\nwhen target: 50", "# A\nan {open mark", "# A\n* star", "# A\ncards:  | nothing",
+        "# A\nwhen target: 50",
+        "# A\nif target: 50", "# A\nif target=50", "# A\nif target=50 and tie: x",
+        "# A\nan {open mark", "# A\n* star", "# A\ncards:  | nothing",
     ],
 )  # fmt: skip
 def test_markup_that_means_nothing_is_refused_by_its_line(wrong: str) -> None:
@@ -64,13 +65,13 @@ def test_markup_that_means_nothing_is_refused_by_its_line(wrong: str) -> None:
 
 
 def test_markup_is_read() -> None:
-    (found,) = markup.parse("# Who\nOne {two}.\n\n- three\ncards: JS* 9S X | Head | sub\nwhen target=50: Short.")
-    assert found == Chapter("Who", (
-        markup.Paragraph("One {two}."), markup.Item("three"),
-        CardRow(("JS", "9S", "X"), 0, "Head", "sub"), Note("target", "50", "Short."),
-    ))  # fmt: skip
-    assert len(markup.shown(found, GAME.Options())) == 3
-    assert len(markup.shown(found, GAME.Options(target=50))) == 4
+    chapters = markup.parse("# Who\nOne {two}.\n\n- three\ncards: JS* 9S X | Head | sub\nwhen target=50: Short.")
+    asked = (markup.Condition("target", "50"),)
+    assert chapters == (Chapter("Who", (
+        Block(markup.Paragraph("One {two}.")), Block(markup.Item("three")),
+        Block(CardRow(("JS", "9S", "X"), 0, "Head", "sub")), Block(Note("Short.", asked), asked),
+    )),)  # fmt: skip
+    assert [len(markup.at_table(chapters, GAME.Options(target=target))[0].blocks) for target in (100, 50)] == [3, 4]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
@@ -114,11 +115,11 @@ def test_the_rules_scroll_by_wheel_keys_and_bar_and_close_by_f1_and_esc(program:
         assert isinstance(one.top, TitleScene)
 
 
-def test_house_rules_that_are_not_as_printed_are_marked(program: Opens) -> None:
+def test_house_rules_are_marked_by_where_they_come_from(program: Opens) -> None:
     one = program()
     scene = one.show(lambda context, _: RulesScene(context, GAME, GAME.Options(end_rule="hundred")))
-    assert [changed for _, _, changed in scene.house_rules] == [True, False, False]
-    assert "At this table the one at the target wins" in scene.page.words
+    assert [origin for _, _, origin in scene.house_rules] == [options.VARIANT, options.PRINTED, options.PRINTED]
+    assert "At this table the one player at the target wins" in scene.page.words
 
 
 def test_a_missing_page_is_said_and_something_stands_there(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -337,7 +337,7 @@ def test_options_are_those_of_the_rules(key: str, value: object) -> None:
     ("change", "words"),
     [
         ({"hands2": ()}, "hands, hands2 and nothing else"), ({"trump": 1}, "hands, hands2 and nothing else"),
-        ({"hands2": ((1, 2), (3, 4))}, "seat 0 has 2 cards in phase 2, not 13"),
+        ({"hands2": ((1, 2), (3, 4))}, "seat 0 has 2 cards in the second half, not 13"),
         ({"hands": ((1,), (2,))}, "seat 0 has 1 card, not 13"),
     ],
 )  # fmt: skip

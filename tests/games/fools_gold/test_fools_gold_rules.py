@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
@@ -24,14 +25,14 @@ from goosetable.engine.rules.options import read as read_options
 from goosetable.engine.rules.options import write
 from goosetable.engine.rules.stream import Stream
 from goosetable.engine.text.table_facts import Badge
-from goosetable.games.fools_gold.options import CHARTS, FoolsGoldOptions
+from goosetable.games.fools_gold.options import CHARTS, FoolsGoldOptions, typed
 from goosetable.games.fools_gold.rules import FoolsGold
 from goosetable.games.fools_gold.scoring import score
 from goosetable.games.fools_gold.state import FoolsGoldState, Lead, find_lead
 from tests.games import playing
 
 GAME = FoolsGold()
-PRINTED = CHARTS["graded"]
+GRADED = CHARTS["graded"]
 PURE = ((0, 0),) * 12
 HEARTS = cards.cards("AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H")
 
@@ -337,15 +338,15 @@ BONUSES = {
 
 @pytest.mark.parametrize(("face_up", "points"), BONUSES.items())
 def test_rule_8_worked_examples(face_up: str, points: int) -> None:
-    assert score(cards.cards(face_up), PRINTED) == points
+    assert score(cards.cards(face_up), GRADED) == points
 
 
 def test_rule_8_the_bonus_chart() -> None:
     rows = {"A": (2, 5), "K": (3, 6), "Q": (3, 7)} | dict.fromkeys("JT9876543", (4, 8))
     for rank, (triplet, quad) in rows.items():
         for three in combinations("SHDC", 3):
-            assert score(cards.cards(" ".join(rank + suit for suit in three)), PRINTED) == triplet - 1
-        assert score(cards.cards(" ".join(rank + suit for suit in "SHDC")), PRINTED) == quad - 2, "instead, not added"
+            assert score(cards.cards(" ".join(rank + suit for suit in three)), GRADED) == triplet - 1
+        assert score(cards.cards(" ".join(rank + suit for suit in "SHDC")), GRADED) == quad - 2, "instead, not added"
 
 
 def points(options: FoolsGoldOptions, *faces: str) -> tuple[int, ...]:
@@ -357,8 +358,8 @@ def points(options: FoolsGoldOptions, *faces: str) -> tuple[int, ...]:
 
 def test_option_chart_and_bonuses() -> None:
     queens, aces, nines = "QS QH QD", "AS AH AD AC", "9H 9C 9S"
-    assert points(FoolsGoldOptions(), queens, aces, nines) == (2, 3, 3)
-    assert points(FoolsGoldOptions(chart="flat"), queens, aces, nines) == (3, 3, 3)
+    assert points(FoolsGoldOptions(), queens, aces, nines) == (3, 3, 3)
+    assert points(FoolsGoldOptions(chart="graded"), queens, aces, nines) == (2, 3, 3)
     assert points(FoolsGoldOptions(bonuses="off"), queens, aces, nines) == (-1, -2, -1)
     rows = [[0, 99], *([1, 2] for _ in range(11))]
     own = read_options(FoolsGoldOptions, {"chart": rows}, partial=True)
@@ -562,6 +563,12 @@ def test_the_arithmetic_is_shown() -> None:
     assert rows[1].why == "[1 has] no tricks, and nothing counts for or against."
 
 
+def test_the_default_is_the_plainer_chart_and_a_chart_may_be_typed() -> None:
+    assert FoolsGoldOptions().chart == "flat"
+    assert {typed(text) for text in ("", "x", "2/5 4", "2-5", "100/2", "1/2 " * 13)} == {None}
+    assert typed("2/5 4/8") == CHARTS["flat"] and typed("2/5, 3/6, 3/7, 4/8") == CHARTS["graded"]
+
+
 def test_what_keeping_a_card_does_is_said() -> None:
     state = position("9C AD", "KC 3D", "4H 8S")
     state.kept[2] = cards.cards("9S 9D")
@@ -577,9 +584,10 @@ def test_what_keeping_a_card_does_is_said() -> None:
 
 
 def test_the_chart_tells_sets_made_and_near_and_what_was_said_of_the_lead() -> None:
-    state = position("9C AD", "KC 3D", "4H 8S")
+    state = position("9C AD", "KC 3D", "4H 8S", chart="graded")
     told = [
-        ("", ()), ("AS AH", ("a third earns 2",)), ("KS KH KD 6S 6D", ("earn 3: a fourth adds 3", "a third earns 4")),
+        ("", ("by itself is worth its bonus less 1",)), ("AS AH", ("a third earns 2",)),
+        ("KS KH KD 6S 6D", ("earn 3: a fourth adds 3", "a third earns 4")),
         ("QS QH QD QC", ("earn 7",)),
     ]  # fmt: skip
     for kept, facts in told:
@@ -595,6 +603,22 @@ def test_the_chart_tells_sets_made_and_near_and_what_was_said_of_the_lead() -> N
 @pytest.mark.parametrize("variant", [v for v in playing.variants() if v.game.id == GAME.id], ids=str)
 def test_random_games_keep_the_count(variant: playing.Variant) -> None:
     play_many(variant, 40)
+
+
+def test_pure_fools_gold_asks_for_no_card_and_speaks_of_no_sets() -> None:
+    state = position("9C AD", "KC 3D", "4H 8S", bonuses="off")
+    state.kept[2] = cards.cards("9S 9D 9H")
+    for act in ("play 9C", "play KC"):
+        assert GAME.text.automatic(state) is None
+        do(state, act)
+    do(state, "play 4H")
+    keep = read("keep 9C")
+    assert GAME.text.automatic(state) == keep and keep in GAME.legal(state), "the card led lies for the trick"
+    said = [GAME.text.prompt(state), GAME.text.log(state, 2, keep)]
+    tally = GAME.text.tally(state, 2)
+    said += [tally.sentence, *tally.heads, tally.extra_head, *(row.why for row in tally.rows)]
+    assert GAME.text.chart(state, 2) is None
+    assert not re.search(r"\b(set|sets|bonus|keeps?|nines?)\b", " ".join(said)), said
 
 
 def test_pure_and_liberated_may_be_combined() -> None:

@@ -73,7 +73,7 @@ def test_prompts_for_a_bid() -> None:
     assert "~" not in GAME.text.prompt(_dealer_to_bid(3, 3, 3))
     state = bidding("AS", "KS")
     do(state, "bid 0")
-    assert "only ~0~" in GAME.text.prompt(state)
+    assert "~0~ is all" in GAME.text.prompt(state)
 
 
 def test_choices_of_a_bid() -> None:
@@ -165,10 +165,10 @@ def _log(
 def test_log_with_names_and_with_you() -> None:
     assert _log(None) == [
         "9♦ is turned up, so diamonds are trumps.", "Ann bids 1.", "Ben bids 0.",
-        "Cyd bids 1, so 2 are bid for 1 trick: 1 over.",
+        "Cyd bids 1, so the bids come to 2 for 1 trick: 1 over.",
         "Ann leads A♣.", "Ben plays 5♣.", "Cyd plays 2♦.", "Cyd takes trick 1: 2♦, the only trump.",
     ]  # fmt: skip
-    assert _log(2)[3] == "You bid 1, so 2 are bid for 1 trick: 1 over."
+    assert _log(2)[3] == "You bid 1, so the bids come to 2 for 1 trick: 1 over."
     assert _log(2)[-1] == "You take trick 1: 2♦, the only trump."
 
 
@@ -238,23 +238,23 @@ def test_tally_of_a_finished_deal() -> None:
     ]  # fmt: skip
     assert _rows(state) == [
         "Three bid and three taken: 20 + 30 = 50.", "Nothing bid and nothing taken, doubled for the Ass: 40.",
-        "Two tricks too many, and the Goose pays double: −40.", "One trick too few: −10.", "You and Ben made the bid.",
+        "Two tricks too many, and the Goose pays double: −40.", "One trick too few: −10.", "You and Ben made their bids.",
     ]  # fmt: skip
     own, _, together = _rows(_after((0, 1), (0, 2), 2), me=1)
     assert "−10" in own and together.startswith("Only Ann ")
-    assert _rows(_after((1, 0), (0, 1), 1))[-1].startswith("Nobody ")
-    assert _rows(_after((1, 0), (1, 0), 1))[-1].startswith("Everybody ")
+    assert _rows(_after((1, 0), (0, 1), 1))[-1].startswith("No one ")
+    assert _rows(_after((1, 0), (1, 0), 1))[-1].startswith("All ")
 
 
 def test_tally_on_the_way() -> None:
-    facts = ("no more", "One trick too many", "Cyd needs four tricks, and only three", "Dot needs one trick", "7 are bid for 6")
+    facts = ("no more", "One trick too many", "Cyd needs four tricks, and only three", "Dot needs one trick", "7 for 6")
     rows = _rows(_after((1, 0, 4, 2), (1, 1, 0, 1), 6, over=False))
     assert all(fact in row for fact, row in zip(facts, rows, strict=True)), rows
 
 
 def test_tally_while_bidding() -> None:
     state = _dealer_to_bid(1, 0)
-    assert _rows(state)[-1].startswith("1 is bid for 3 tricks")
+    assert _rows(state)[-1].startswith("Each player bids once, ")
     assert [row.figures for row in GAME.text.tally(state, 0).rows] == [("?", "0"), ("1", "0"), ("0", "0"), ("?", "0")]
 
 

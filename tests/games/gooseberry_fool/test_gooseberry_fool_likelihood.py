@@ -102,7 +102,7 @@ def gains(code: str) -> Iterator[float]:
 
 
 def gained(state: TrickState, seat: int) -> float:
-    """How much likelier the true hands are than the mean of those that fit, as a logarithm."""
+    """How much more likely the true hands are than the mean of those that fit, as a logarithm."""
     seen = view(GAME, state, seat)
     credence, determinizer, rng = seen_by(state, seat), Determinizer(seen, PERFECT, 0), Random(seat)
     return credence.of(state.hands) - log(mean(exp(credence.of(determinizer.sample(rng).hands)) for _ in range(40)))

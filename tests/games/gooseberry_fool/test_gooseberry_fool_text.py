@@ -218,7 +218,7 @@ def test_race(totals: tuple[int, ...], rules: dict[str, Any], good: tuple[int, .
 
 def test_aim() -> None:
     assert GAME.text.aim(FoolOptions()) == "to 100, the middle total wins"
-    assert GAME.text.aim(FoolOptions(end_rule="hundred", target=150)) == "to 150, whoever gets there alone wins"
+    assert GAME.text.aim(FoolOptions(end_rule="hundred", target=150)) == "to 150, a player there alone wins"
 
 
 def test_place_and_plate() -> None:

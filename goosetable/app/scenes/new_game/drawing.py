@@ -9,11 +9,12 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.new_game.page import SetupPage
 from goosetable.app.table import captions
+from goosetable.engine.rules.options import PRINTED
 from goosetable.engine.words import phrases
 
-PASSED: Final = "The screen is handed round behind a curtain."
-KEPT: Final = "Every change is written into the record and into the rules page."
-RUNNING: Final = "The game that is running will be kept."
+PASSED: Final = "The screen is handed round, and a curtain hides the cards."
+KEPT: Final = "The rules page shows what you have agreed on, and the record keeps it."
+RUNNING: Final = "Your unfinished game will be kept."
 
 
 def draw_setup(page: SetupPage, canvas: Canvas) -> None:
@@ -61,9 +62,9 @@ def _count(page: SetupPage, canvas: Canvas, left: float, right: float, top: floa
     said = f"{players} of {_numbers(laying.fitting or laying.counts)}"
     canvas.put(said, edge, top + 23 * u, page.px(15), t.ink2, "sans", "topright")
     wrong = page.objection if page.touched == rule.key else ""
-    trial = "experiment" in rule.called(laying.chosen[rule.key])
-    note = wrong or (f"An experiment. {rule.note}" if trial and "experiment" not in rule.note else rule.note)
-    tone, face = (t.russet, "semi") if wrong or trial else (t.ink2, "sans")
+    origin = rule.origin(laying.chosen[rule.key])
+    note = wrong or (rule.note if origin == PRINTED else f"{phrases.sentence(origin)}. {rule.note}".strip())
+    tone, face = (t.russet, "semi") if wrong else (t.ink2, "sans")
     room = right - 20 * u - left
     canvas.label(note, left, top + 50 * u, page.px(14), tone, face, room)
 
@@ -86,7 +87,8 @@ def _rules(page: SetupPage, canvas: Canvas, left: int, top: float) -> None:
         wrong = page.objection if page.touched == rule.key else ""
         place = area.move(left, round(top))
         said = wrong or rule.idle(page.laying.chosen) or rule.note
-        parts.field_label(canvas, rule.label, said, place, page.px(18), bool(wrong))
+        mark = rule.origin(page.laying.chosen[rule.key])
+        parts.field_label(canvas, rule.label, said, place, page.px(18), bool(wrong), mark)
     px = canvas.snug(KEPT, page.px(13.5), "it", panel.w - 40 * u)
     canvas.put(KEPT, left + panel.x + 20 * u, top + panel.bottom - 14 * u, px, t.ink2, "it", "bottomleft")
 

@@ -108,7 +108,7 @@ class ProfileScene(Page):
     def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
-        title = f"{self.before}" if self.before else "Somebody new"
+        title = f"{self.before}" if self.before else "A new player"
         canvas.label(title, sheet.x + 24 * u, sheet.y + 13 * u, self.px(27), t.ink, "serifb", sheet.w - 48 * u)
         with self.scroll.window(canvas) as top:
             cx = sheet.x + (24 + self.face / 2) * u

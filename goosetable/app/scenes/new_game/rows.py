@@ -81,7 +81,7 @@ class SeatRow(parts.Leading):
 
     @property
     def value(self) -> str:
-        return f"{self.name}. {self.line} Press for somebody else."
+        return f"{self.name}. {self.line} Press for another player."
 
     def content(self, canvas: Canvas) -> None:
         parts.person(canvas, self.rect, self.portrait, self.name, self.line, self.px)

@@ -17,7 +17,7 @@ from goosetable.app.storage.profiles import Profile
 from goosetable.app.ui.focus import Button, Widget
 from goosetable.app.ui.scene import Change, Pop, Push
 
-NEW: Final = "Somebody new"
+NEW: Final = "A new player"
 
 
 class Candidate(Widget):

@@ -8,6 +8,7 @@ A page is one file `assets/rules/ID.md`. A line is one of these, and blank lines
     cards: JS* 9S QS | A title | and a line about it      (the starred card is the one that takes the trick)
     when target=50: A note that stands only at tables with this house rule
     when target!=100: A note that stands wherever the rule is another; [value] is what it is, as people call it
+    if decks=2 and hook=on: - Any line, a chapter's too, that stands only at tables with these house rules
 """
 
 from __future__ import annotations
@@ -43,33 +44,51 @@ class CardRow(NamedTuple):
     line: str
 
 
-class Note(NamedTuple):
-    """What holds only where the house rule `key` has this value, or any but this one."""
+class Condition(NamedTuple):
+    """That the house rule `key` has this value, or any but this one."""
 
     key: str
     value: str
-    text: str
     other: bool = False
 
     def holds(self, options: object) -> bool:
-        """Whether it stands at a table with these house rules."""
+        """Whether it is so at a table with these house rules."""
         return (str(getattr(options, self.key, None)) == self.value) != self.other
+
+
+Conditions: TypeAlias = tuple[Condition, ...]
+
+
+class Note(NamedTuple):
+    """A remark on the house rules of a table, with their value for `[value]`."""
+
+    text: str
+    conditions: Conditions
 
     def told(self, options: object) -> Note:
         """The note with the value of the rule in its text."""
-        found = next((rule for rule in options_of(type(options)) if rule.key == self.key), None)
-        value = found.called(getattr(options, self.key)) if found else ""
+        key = self.conditions[0].key
+        found = next((rule for rule in options_of(type(options)) if rule.key == key), None)
+        value = found.called(getattr(options, key)) if found else ""
         return self._replace(text=self.text.replace("[value]", value))
 
 
-Block: TypeAlias = Paragraph | Item | CardRow | Note
+Content: TypeAlias = Paragraph | Item | CardRow | Note
+
+
+class Block(NamedTuple):
+    """What stands in a chapter wherever its conditions hold."""
+
+    content: Content
+    conditions: Conditions = ()
 
 
 class Chapter(NamedTuple):
-    """A title and what stands under it."""
+    """A title and what stands under it, wherever its conditions hold."""
 
     title: str
     blocks: tuple[Block, ...]
+    conditions: Conditions = ()
 
 
 def read(game: str) -> tuple[Chapter, ...]:
@@ -84,36 +103,58 @@ def read(game: str) -> tuple[Chapter, ...]:
 
 def parse(text: str) -> tuple[Chapter, ...]:
     """The chapters of a page. Raises ValueError naming the line."""
-    chapters: list[tuple[str, list[Block]]] = []
+    chapters: list[tuple[str, list[Block], Conditions]] = []
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()
         if not line:
             continue
-        if line.startswith("# "):
-            chapters.append((line[2:].strip(), []))
-            continue
-        if not chapters:
-            raise ValueError(f"line {number} stands before the first chapter")
         try:
-            chapters[-1][1].append(_block(line))
+            line, conditions = _condition(line)
+            if line.startswith("# "):
+                chapters.append((line[2:].strip(), [], conditions))
+                continue
+            if not chapters:
+                raise ValueError("it stands before the first chapter")
+            chapters[-1][1].append(_block(line, conditions))
         except ValueError as wrong:
             raise ValueError(f"line {number}: {wrong}") from None
     if not chapters:
         raise ValueError("there is no chapter")
-    return tuple(Chapter(title, tuple(blocks)) for title, blocks in chapters)
+    return tuple(Chapter(title, tuple(blocks), conditions) for title, blocks, conditions in chapters)
 
 
-def _block(line: str) -> Block:
+def _condition(line: str) -> tuple[str, Conditions]:
+    """The line behind its `if`, and what is asked there. Raises ValueError."""
+    if not line.startswith("if "):
+        return line, ()
+    asked, colon, rest = line[3:].partition(": ")
+    if not colon or not rest.strip():
+        raise ValueError(f"{line!r} is not `if KEY=VALUE: line`")
+    return rest.strip(), _conditions(asked)
+
+
+def _conditions(asked: str) -> Conditions:
+    found = [part.partition("=") for part in asked.split(" and ")]
+    if not all(equals and key.strip("!") for key, equals, _ in found):
+        raise ValueError(f"{asked!r} is not KEY=VALUE, or several joined by `and`")
+    return tuple(Condition(key.removesuffix("!"), value, key.endswith("!")) for key, _, value in found)
+
+
+def _block(line: str, conditions: Conditions) -> Block:
+    if line.startswith("when "):
+        asked, colon, text = line[5:].partition(": ")
+        if not colon:
+            raise ValueError(f"{line!r} is not `when KEY=VALUE: text`")
+        found = _conditions(asked)
+        return Block(Note(_marked(text), found), conditions + found)
+    return Block(_content(line), conditions)
+
+
+def _content(line: str) -> Content:
     if line.startswith("- "):
         return Item(_marked(line[2:]))
     if line.startswith("cards: "):
         return _row(line[7:])
-    if line.startswith("when "):
-        condition, colon, text = line[5:].partition(": ")
-        key, equals, value = condition.partition("=")
-        if not colon or not equals:
-            raise ValueError(f"{line!r} is not `when KEY=VALUE: text`")
-        return Note(key.removesuffix("!"), value, _marked(text), key.endswith("!"))
     unknown = _DIRECTIVE.match(line)
     if unknown or line[0] in "#*|>`<":
         raise ValueError(f"{line.split(' ')[0]!r} means nothing here")
@@ -140,10 +181,26 @@ def _marked(text: str) -> str:
     return text
 
 
-def shown(chapter: Chapter, options: object) -> tuple[Block, ...]:
-    """The blocks of a chapter that hold at a table with these house rules."""
+def at_table(chapters: tuple[Chapter, ...], options: object) -> tuple[Chapter, ...]:
+    """The chapters that hold at a table with these house rules, each with the blocks that hold there."""
     return tuple(
-        block.told(options) if isinstance(block, Note) else block
-        for block in chapter.blocks
-        if not isinstance(block, Note) or block.holds(options)
+        chapter._replace(blocks=tuple(block for block in chapter.blocks if _holds(block.conditions, options)))
+        for chapter in chapters
+        if _holds(chapter.conditions, options)
     )
+
+
+def _holds(conditions: Conditions, options: object) -> bool:
+    return all(condition.holds(options) for condition in conditions)
+
+
+def words(chapter: Chapter) -> str:
+    """All that a chapter says, as plain text; cards are not words, what is said of them is."""
+    found = [chapter.title]
+    for block in chapter.blocks:
+        match block.content:
+            case CardRow(_, _, title, line):
+                found += [title, line]
+            case Paragraph(text) | Item(text) | Note(text, _):
+                found.append(text.replace("{", "").replace("}", ""))
+    return "\n".join(found)

@@ -10,18 +10,19 @@ from goosetable.app.context import LONGEST, Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.page import Page
-from goosetable.app.scenes.routes import ToLesson
+from goosetable.app.scenes.routes import WHY_GOOSE, ToLesson, ToWhyGoose
 from goosetable.app.scenes.rules import markup
-from goosetable.app.scenes.rules.typesetting import RulesPage
+from goosetable.app.scenes.rules.typesetting import HouseRule, RulesPage
 from goosetable.app.skins import assets
 from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
 from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.game import AnyGame
-from goosetable.engine.rules.options import PLAYERS, options_of
+from goosetable.engine.rules.options import options_of
 from goosetable.engine.words.clean import clean
 
 SIDE: Final = 248.0  # units of the list of chapters
 MARGIN: Final = 246.0  # units of the margin with the house rules
+LEAST: Final = 24.0  # units of a chapter in the list; where there are fewer, a stepper does it
 
 
 class RulesScene(Page):
@@ -32,18 +33,20 @@ class RulesScene(Page):
         super().__init__(context, self.text)
         self.game, self.options = game, options
         try:
-            self.chapters = markup.read(game.id)
+            self.chapters = markup.at_table(markup.read(game.id), options)
         except assets.AssetError as missing:
             said = clean(str(missing), LONGEST)
             context.notice(said)
-            self.chapters = (markup.Chapter("In short", (markup.Paragraph(game.line), markup.Paragraph(said))),)
+            about = (markup.Block(markup.Paragraph(game.line)), markup.Block(markup.Paragraph(said)))
+            self.chapters = (markup.Chapter("In short", about),)
         self.rows = [ChapterRow(self, number) for number in range(len(self.chapters))]
         self.pick = Stepper("Chapter", [chapter.title for chapter in self.chapters], self.turn_to)
         self.close = Button("Close", self.back, "prime", on_paper=True)
         self.close.shortcut = (pygame.K_F1, 0)
         self.lesson = Button("Play the lesson", lambda: Push(ToLesson(game)), "plain", "hint")
         self.lesson.shown = lesson and assets.there("lessons", f"{game.id}.json")
-        self.widgets.set([self.text, *self.rows, self.pick, self.lesson, self.close], first=self.text)
+        self.why = Button(WHY_GOOSE, lambda: Push(ToWhyGoose()), "plain", "book", on_paper=True)
+        self.widgets.set([self.text, *self.rows, self.pick, self.why, self.lesson, self.close], first=self.text)
         self.page = RulesPage(self, self.chapters, options, self.house_rules)
         self._turned = 0, 0.0  # a chapter, and how far down the text was when it was turned to
 
@@ -56,12 +59,14 @@ class RulesScene(Page):
         return max((n for n, y in enumerate(self.page.starts) if y <= at), default=0)
 
     @property
-    def house_rules(self) -> list[tuple[str, str, bool]]:
-        """The rules of this table: what each is called, what it is, and whether it is other than printed."""
+    def house_rules(self) -> list[HouseRule]:
+        """The rules of this table that make a difference there."""
         found = []
+        chosen = {rule.key: getattr(self.options, rule.key) for rule in options_of(self.game.Options)}
         for rule in options_of(self.game.Options):
-            value = getattr(self.options, rule.key)
-            found.append((rule.label, rule.called(value), value != rule.default and rule.key != PLAYERS))
+            if not rule.idle(chosen):
+                value = chosen[rule.key]
+                found.append(HouseRule(rule.label, rule.called(value), rule.origin(value)))
         return found
 
     def turn_to(self, number: int) -> None:
@@ -81,7 +86,7 @@ class RulesScene(Page):
         w, h = min(1160.0, self.wide - 2 * edge), min(900.0, self.high - 2 * edge)
         x, y = (self.wide - w) / 2, (self.high - h) / 2
         self.sheet = self.box(x, y, w, h)
-        self.full, self.listed = w >= 1060, w >= 760
+        self.full, self.listed = w >= 1060, w >= 760 and self._each(h) >= LEAST
         for row in self.rows:
             row.shown = self.listed
         self.pick.shown = not self.listed
@@ -93,11 +98,17 @@ class RulesScene(Page):
         self.text.inner = self.page.height
         self.text.scroll_to(self.page.starts[reading] + part if part else 0)
 
+    def _each(self, h: float) -> float:
+        """Units from one chapter of the list to the next on a sheet of that height."""
+        return min(43.0, (h - 90 - 94) / len(self.rows))
+
     def _beside(self, x: float, y: float, w: float, h: float) -> None:
         """Chapters at the left; the house rules at the right where there is room, else over the text."""
-        each = min(43.0, (h - 96 - 40) / len(self.rows))
+        each = self._each(h)
         for i, row in enumerate(self.rows):
             self.put(row, x + 14, y + 90 + i * each, SIDE - 26, min(38.0, each - 3))
+        self.why.bare = False
+        self.put(self.why, x + 14, y + h - 80, SIDE - 26, 42, 16)
         left = x + SIDE + 40
         right = x + w - (MARGIN + 44 if self.full else 20)
         foot = 0.0 if self.full else 66.0
@@ -119,6 +130,9 @@ class RulesScene(Page):
         self.lesson.bare = True
         icon = 54.0 if self.lesson.shown else 0.0
         self.put(self.lesson, x + w - 24 - close - 42, y + 10, 42, 42, 17)
+        self.why.bare = True
+        self.put(self.why, x + w - 24 - close - 42 - icon, y + 10, 42, 42, 17)
+        icon += 54
         self.put(self.pick, x + 12, y + 10, w - close - 34 - icon, 42, 17)
         self.put(self.close, x + w - 12 - close, y + 10, close, 42, 17)
         self.text.rect = self.box(x + 16, y + 62, w - 22, h - 72)
@@ -135,10 +149,9 @@ class RulesScene(Page):
             canvas.put(self.game.title, sheet.x + 24 * u, sheet.y + 20 * u, px, t.ink, "serifb")
             author = parts.credit(self.game)
             canvas.put(author, sheet.x + 24 * u, sheet.y + 54 * u, self.px(15), t.ink2, "it")
-            if self.rows[-1].rect.bottom < sheet.bottom - 36 * u:
-                tip = "F1 opens and closes this page"
-                px = canvas.snug(tip, self.px(13), "sans", (SIDE - 36) * u)
-                canvas.put(tip, sheet.x + 24 * u, sheet.bottom - 16 * u, px, t.ink2, "sans", "bottomleft")
+            tip = "F1 opens and closes this page"
+            px = canvas.snug(tip, self.px(13), "sans", (SIDE - 36) * u)
+            canvas.put(tip, sheet.x + 24 * u, sheet.bottom - 12 * u, px, t.ink2, "sans", "bottomleft")
         if self.margin is not None:
             self.page.draw_margin(canvas, self.margin)
 

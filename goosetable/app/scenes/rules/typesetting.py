@@ -10,13 +10,21 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.render.text import bare
 from goosetable.app.scenes.page import Page
-from goosetable.app.scenes.rules import markup
-from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter, Item, Note, Paragraph
+from goosetable.app.scenes.rules.markup import CardRow, Chapter, Content, Item, Note, Paragraph
+from goosetable.engine.rules.options import PRINTED
 
 READ: Final = 18.0
 LEAD: Final = 1.42
 LONGEST: Final = 62  # characters of a line that are read with ease
 CARD: Final = 112.0
+
+
+class HouseRule(NamedTuple):
+    """A house rule of the table in words: what it is called, what it is, and where that comes from."""
+
+    label: str
+    value: str
+    origin: str
 
 
 class TextLine(NamedTuple):
@@ -54,9 +62,7 @@ Piece = TextLine | Cards | NoteBox
 class RulesPage:
     """Set by lay() in pixels; starts: where each chapter begins; height: of the whole."""
 
-    def __init__(
-        self, board: Page, chapters: tuple[Chapter, ...], options: Any, house_rules: list[tuple[str, str, bool]]
-    ) -> None:
+    def __init__(self, board: Page, chapters: tuple[Chapter, ...], options: Any, house_rules: list[HouseRule]) -> None:
         """board: whose units and card images it takes. options: of the table; house_rules: those in words."""
         self.board, self.chapters, self.options, self.house_rules = board, chapters, options, house_rules
         self.pieces: list[Piece] = []
@@ -82,8 +88,8 @@ class RulesPage:
             self.starts.append(self._y)
             big = 32.0 if self._w > 440 * u else 25.0
             self._text(chapter.title, 0, board.px(big), "serifb", 1.4)
-            for block in markup.shown(chapter, self.options):
-                self._block(block)
+            for block in chapter.blocks:
+                self._block(block.content)
             self._y += 26 * u
         # The last chapter too can be turned to, so that its title stands at the top.
         self.height = max(self._y, self.starts[-1] + view - 6 * u)
@@ -94,9 +100,9 @@ class RulesPage:
             self.pieces.append(TextLine(x, self._y, px, face, line, pale))
             self._y += px * lead
 
-    def _block(self, block: Block) -> None:
+    def _block(self, content: Content) -> None:
         u, px = self.board.t, self.board.px(READ)
-        match block:
+        match content:
             case Paragraph(text):
                 self._text(text, 0, px, "sans")
                 self._y += 9 * u
@@ -104,10 +110,10 @@ class RulesPage:
                 self.pieces.append(TextLine(2 * u, self._y, px, "bold", "•"))
                 self._text(text, 22 * u, px, "sans")
                 self._y += 5 * u
-            case Note(_, _, text):
-                self._note(text, px)
+            case Note():
+                self._note(content.told(self.options).text, px)
             case CardRow():
-                self._row(block)
+                self._row(content)
 
     def _note(self, text: str, px: float) -> None:
         """What this table has agreed on, in a light box."""
@@ -147,10 +153,8 @@ class RulesPage:
         top = self._y
         self._y += 10 * u
         self._text("At this table", 16 * u, board.px(19), "serif", 1.45)
-        for label, value, changed in self.house_rules:
-            self._text(
-                f"{label}: {{{value}}}{' (changed)' if changed else ''}", 16 * u, board.px(16), "sans", 1.38, inset=14 * u
-            )
+        for label, value, origin in self.house_rules:
+            self._text(f"{label}: {{{value}}} ({origin})", 16 * u, board.px(16), "sans", 1.38, inset=14 * u)
         self._y += 8 * u
         self.pieces.insert(0, NoteBox(0, top, self._w, self._y - top))
         self._y += 18 * u
@@ -183,18 +187,26 @@ class RulesPage:
 
     def draw_margin(self, canvas: Canvas, area: pygame.Rect) -> None:
         t, u, board = canvas.theme, self.board.t, self.board
-        room, px = area.w - 36 * u, board.px(16)
+        room, px, small = area.w - 36 * u, board.px(16), board.px(14)
         lines: list[tuple[str, str, str]] = []
-        for label, value, changed in self.house_rules:
+        origins: dict[int, str] = {}
+        for label, value, origin in self.house_rules:
             lines += [(line, "sans", t.ink2) for line in canvas.wrap(label, room, px, "sans")]
+            if canvas.width(lines[-1][0], px, "sans") + canvas.width(origin, small, "it") + 8 * u > room:
+                lines.append(("", "sans", t.ink))
+            origins[len(lines) - 1] = origin
             lines += [(line, "semi", t.ink) for line in canvas.wrap(value, room, px, "semi")]
-            lines += [("not as printed", "it", t.russet)] if changed else []
             lines.append(("", "sans", t.ink))
-        high = min(float(area.h), 56 * u + sum(px * (1.34 if line else 0.55) for line, _, _ in lines))
+        high = min(
+            float(area.h), 56 * u + sum(px * (1.34 if text or i in origins else 0.55) for i, (text, _, _) in enumerate(lines))
+        )
         canvas.box(area.x, area.y, area.w, high, 12, fill=t.plain, edge=t.brass_lo, sw=1.4)
         canvas.put("At this table", area.x + 18 * u, area.y + 12 * u, board.px(19), t.ink, "serif")
         y = area.y + 46 * u
-        for line, face, tone in lines:
-            if line and y + px < area.y + high:
+        for i, (line, face, tone) in enumerate(lines):
+            origin = origins.get(i, "")
+            if y + px < area.y + high:
                 canvas.rich(line, area.x + 18 * u, y, px, tone, face)
-            y += px * (1.34 if line else 0.55)
+                mark = t.ink2 if origin == PRINTED else t.russet
+                canvas.put(origin, area.right - 18 * u, y + px * 1.1, small, mark, "it", "bottomright")
+            y += px * (1.34 if line or origin else 0.55)

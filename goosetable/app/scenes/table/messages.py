@@ -11,7 +11,7 @@ from goosetable.engine.rules.action import Action, Verb, card_of, make, verb_of
 
 SAID: Final = {"only": "Only", "clear": "Clearly", "likely": "Probably"}
 """How a hint begins that is surer than perhaps; `only` where there is no choice."""
-SETTLED: Final = "Whatever is played now, this deal's points stay the same"
+SETTLED: Final = "The rest makes no difference: the points of this deal are settled"
 
 
 class Words:

@@ -61,7 +61,7 @@ def test_every_game_is_two_clicks_away(program: Opens, stand_in: type[Any], game
 def test_the_title_counts_its_games(program: Opens) -> None:
     one = program()
     scene = one.show(TitleScene)
-    assert scene._tagline() == "Seven odd card games, and somebody to play them with"
+    assert scene._tagline() == "Seven odd card games, and opponents to play them with"
     assert [tile.game for tile in scene.tiles] == list(SHELF)
     assert {tile.style for tile in scene.tiles} == {"row"}
 
@@ -121,14 +121,14 @@ def test_where_the_game_gives_no_choice_nobody_can_be_sent_away(program: Opens) 
 
 
 @pytest.mark.parametrize(("game", "players", "by"), [(CROSS, 4, 1), (GOOSED, 3, -1)], ids=["cross", "goosed"])
-def test_experiments_are_marked_as_such(program: Opens, game: Any, players: int, by: int) -> None:
+def test_another_number_of_players_is_a_printed_variant(program: Opens, game: Any, players: int, by: int) -> None:
     one = program()
     scene = laid(one, game)
     one.click(scene.more if by > 0 else scene.fewer)
     laying = scene.laying
     assert len(laying.chairs) == players
-    assert "experiment" in laying.count.called(players)
-    assert "experiment" not in laying.count.called(laying.count.default)
+    assert laying.count.origin(players) == options.VARIANT
+    assert laying.count.origin(laying.count.default) == options.PRINTED
 
 
 def test_a_rule_for_three_is_off_at_four_and_can_be_chosen_at_three(program: Opens) -> None:
@@ -306,7 +306,7 @@ def test_pure_fools_gold_comes_with_a_warning(program: Opens) -> None:
     one = program()
     scene = laid(one, GOLD)
     (bonuses,) = (rule for rule in scene.house_rules if rule.key == "bonuses")
-    assert "endless" in bonuses.note
+    assert "for ever" in bonuses.note
     chart = rule_of(scene, "chart")
     assert not isinstance(chart, NumberField)
     assert len(chart.options) == 2

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
+import pygame
 import pytest
 
 from goosetable import cards
+from goosetable.app.scenes.credits import CreditsScene, WhyGooseScene
+from goosetable.app.scenes.routes import WHY_GOOSE
 from goosetable.app.scenes.rules import markup
-from goosetable.app.scenes.rules.markup import Block, CardRow, Note
+from goosetable.app.scenes.rules.markup import CardRow, Content, Note
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.skins import assets
 from goosetable.engine.rules import tricks
-from goosetable.engine.rules.options import options_of
+from goosetable.engine.rules.options import RULING, VARIANT, options_of
 from goosetable.games import SHELF
 from goosetable.games.fools_gold import scoring
 from goosetable.games.fools_gold.options import FoolsGoldOptions, chart
@@ -28,6 +33,7 @@ from goosetable.games.throps.state import ThropsOptions
 
 Opens = Callable[..., Any]
 EVERYWHERE = {"In short", "Winning", "Scoring", "House rules", "What good players know"}
+END = "Where this comes from"
 BY = {
     "gooseberry-fool": "invented by David Parlett", "throps": "invented by David Parlett",
     "cross-purposes": "invented by David Parlett", "goosed": "invented by Mark S. Ball",
@@ -36,15 +42,31 @@ BY = {
 game_of = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 
 
-def blocks(game: Any) -> Iterator[Block]:
+THREE_MINUTES = 650
+"""Words that are read aloud in three minutes."""
+
+
+def blocks(game: Any) -> Iterator[Content]:
     for chapter in markup.read(game.id):
-        yield from chapter.blocks
+        yield from (block.content for block in chapter.blocks)
+
+
+def page(game: Any, **chosen: object) -> tuple[markup.Chapter, ...]:
+    """The page of a table with these house rules."""
+    return markup.at_table(markup.read(game.id), replace(game.Options(), **chosen))
+
+
+def said(chapters: tuple[markup.Chapter, ...]) -> str:
+    return "\n".join(markup.words(chapter) for chapter in chapters)
+
+
+def by_id(name: str) -> Any:
+    return next(game for game in SHELF if game.id == name)
 
 
 def rows(name: str) -> dict[str, CardRow]:
     """The pictures of cards of a page, by what is said of them."""
-    game = next(game for game in SHELF if game.id == name)
-    return {f"{block.title} | {block.line}": block for block in blocks(game) if isinstance(block, CardRow)}
+    return {f"{block.title} | {block.line}": block for block in blocks(by_id(name)) if isinstance(block, CardRow)}
 
 
 def held(row: CardRow) -> int:
@@ -56,7 +78,7 @@ def test_every_chapter_is_there(game: Any) -> None:
     titles = [chapter.title for chapter in markup.read(game.id)]
     assert set(titles) >= EVERYWHERE
     assert len(set(titles)) == len(titles) >= 9
-    assert titles[0] == "In short" and titles[-1] == "What good players know"
+    assert titles[0] == "In short" and titles[-1] == END
     assert all(chapter.blocks for chapter in markup.read(game.id))
 
 
@@ -70,10 +92,13 @@ def test_who_made_it_is_said_and_nothing_is_shouted(game: Any) -> None:
 
 @game_of
 def test_every_option_is_told_under_the_house_rules(game: Any) -> None:
-    (chapter,) = (chapter for chapter in markup.read(game.id) if chapter.title == "House rules")
-    text = " ".join(getattr(block, "text", "") for block in chapter.blocks)
+    (chapter,) = (chapter for chapter in page(game) if chapter.title == "House rules")
+    told = markup.words(chapter).splitlines()
     for rule in options_of(game.Options):
-        assert rule.label in text, rule.key
+        (line,) = (line for line in told if line.startswith(rule.label))
+        origins = {choice.origin for choice in rule.choices} | ({rule.besides.origin} if rule.besides else set())
+        for origin in (VARIANT, RULING):
+            assert (origin in line) == (origin in origins), (rule.key, origin)
 
 
 @game_of
@@ -82,11 +107,14 @@ def test_notes_speak_of_options_that_there_are_and_change_the_page(game: Any) ->
     notes = [block for block in blocks(game) if isinstance(block, Note)]
     assert notes
     for note in notes:
-        assert note.value in known[note.key], note
+        assert all(asked.value in known[asked.key] for asked in note.conditions), note
         assert "[" not in note.told(game.Options()).text
+    for chapter in markup.read(game.id):
+        for block in chapter.blocks:
+            assert all(asked.value in known[asked.key] for asked in (*chapter.conditions, *block.conditions)), block
     for rule in options_of(game.Options):
         if isinstance(rule.default, str):
-            told = [note for note in notes if note.key == rule.key]
+            told = [asked for note in notes for asked in note.conditions if asked.key == rule.key]
             assert told, f"nothing on the page depends on {rule.key}"
 
 
@@ -103,10 +131,90 @@ def test_every_card_shown_is_in_the_pack_and_at_most_one_takes(game: Any) -> Non
 
 
 def test_a_value_that_is_not_listed_is_told_as_well() -> None:
-    (chapter,) = markup.parse("# A\nwhen target!=100: To {[value]}.")
-    (shown,) = markup.shown(chapter, ThropsOptions(target=75))
-    assert isinstance(shown, Note) and shown.text == "To {75 points}."
-    assert markup.shown(chapter, ThropsOptions()) == ()
+    chapters = markup.parse("# A\nwhen target!=100: To {[value]}.")
+    options = ThropsOptions(target=75)
+    ((shown,),) = (chapter.blocks for chapter in markup.at_table(chapters, options))
+    assert isinstance(shown.content, Note) and shown.content.told(options).text == "To {75 points}."
+    assert markup.at_table(chapters, ThropsOptions())[0].blocks == ()
+
+
+def test_what_holds_only_at_some_tables_is_left_out_at_others() -> None:
+    text = "# A\nif target=75 and tie=shared: - An item\nif tie!=shared: # B\nNo share."
+    both = markup.at_table(markup.parse(text), ThropsOptions(target=75, tie="shared"))
+    assert [(chapter.title, len(chapter.blocks)) for chapter in both] == [("A", 1)]
+    neither = markup.at_table(markup.parse(text), ThropsOptions())
+    assert [(chapter.title, len(chapter.blocks)) for chapter in neither] == [("A", 0), ("B", 1)]
+
+
+# ---------------------------------------------------------------------- what a page says of its game
+
+
+@game_of
+def test_a_page_ends_with_where_the_game_comes_from(game: Any) -> None:
+    text = markup.words(page(game)[-1])
+    assert text.startswith(f"{END}\n{game.title} ")
+    assert re.search(r"\bours?\b", text), "what is ours"
+    assert any(
+        word in text
+        for word in ("parlettgames.uk", "Penguin", "pagat.com", "riffleshuffleandroll.com", "traditional", "Oh Hell")
+    )
+
+
+@game_of
+def test_a_page_is_read_in_three_minutes_up_to_the_house_rules(game: Any) -> None:
+    rules = tuple(takewhile(lambda chapter: chapter.title != "House rules", page(game)))
+    assert 300 < len(said(rules).split()) <= THREE_MINUTES
+
+
+@pytest.mark.parametrize(("name", "usual", "title"), [("cross-purposes", 2, "With four players")])
+def test_the_chapter_for_four_is_there_only_where_four_play(name: str, usual: int, title: str) -> None:
+    game = by_id(name)
+    assert title not in [chapter.title for chapter in page(game, players=usual)]
+    four = page(game, players=4)
+    assert title in [chapter.title for chapter in four]
+    assert not any(title in [chapter.title for chapter in four] for title in ("The first half", "The second half"))
+
+
+def test_the_page_opened_from_a_table_of_four_tells_of_four(program: Opens) -> None:
+    one, game = program(), by_id("cross-purposes")
+    for players in (2, 4):
+        scene = one.show(lambda context, _, count=players: RulesScene(context, game, game.Options(players=count)))
+        assert ("With four players" in [row.label for row in scene.rows]) == (players == 4)
+
+
+def test_pure_fools_gold_speaks_of_no_sets_and_of_no_card_to_keep() -> None:
+    game = by_id("fools-gold")
+    pure = said(tuple(chapter for chapter in page(game, bonuses="off") if chapter.title != "House rules"))
+    assert not re.search(r"\b(sets?|bonus(es)?|kept|keeps?|triplets?)\b", pure, re.IGNORECASE)
+    assert "sets" in said(page(game))
+
+
+def test_a_chart_of_ones_own_is_told(program: Opens) -> None:
+    game = by_id("fools-gold")
+    own = FoolsGoldOptions(chart=((1, 2), *((3, 9),) * 11))
+    scene = program().show(lambda context, _: RulesScene(context, game, own))
+    assert "1/2 3/9" in " ".join(scene.page.words.split())
+    assert ("What sets earn", "1/2 3/9", RULING) in scene.house_rules
+
+
+def test_half_is_the_one_word_for_half_a_deal() -> None:
+    for game in SHELF:
+        assert not re.search(r"\bphases?\b", said(markup.read(game.id)), re.IGNORECASE)
+
+
+def test_why_goose_is_reached_from_the_rules_and_from_the_credits(program: Opens) -> None:
+    for size in ((1280, 720), (640, 400)):
+        one = program(size)
+        one.show(lambda context, _: RulesScene(context, SHELF[0], SHELF[0].Options()))
+        one.click(one.find(WHY_GOOSE))
+        assert isinstance(one.top, WhyGooseScene)
+        for word in ("gooseberry", "fool", "to goose", "golden geese"):
+            assert word in one.top.text.value.casefold()
+        one.key(pygame.K_ESCAPE)
+        assert isinstance(one.top, RulesScene)
+        one.show(lambda context, _: CreditsScene(context))
+        one.click(one.find(WHY_GOOSE))
+        assert isinstance(one.top, WhyGooseScene)
 
 
 # ---------------------------------------------------------------------- the examples are true
@@ -176,6 +284,16 @@ def test_points_of_fools_gold_are_as_the_page_says() -> None:
     assert len(found) == 6
     for row in found:
         assert scoring.score(held(row), bonuses) == int(row.title), row
+
+
+def test_profits_of_fools_gold_are_as_the_page_says() -> None:
+    for which in ("flat", "graded"):
+        told = said(page(by_id("fools-gold"), chart=which))
+        for name, place in (("Aces", 0), ("Kings", 1), ("Queens", 2), ("All other ranks", 11)):
+            three, four = chart(FoolsGoldOptions(chart=which))[place]
+            if name in ("Kings", "Queens") and which == "flat":
+                continue
+            assert f"{name} {three} and {four}: a profit of {three - 1} and {four - 2}." in told
 
 
 # ---------------------------------------------------------------------- in the window

@@ -19,6 +19,7 @@ from goosetable.engine.rules.action import Verb
 from goosetable.engine.rules.event import BID_KIND
 from goosetable.games.cross_purposes.rules import CrossPurposes
 from goosetable.games.cross_purposes.state import CrossOptions
+from goosetable.games.fools_gold.options import FoolsGoldOptions
 from goosetable.games.fools_gold.rules import FoolsGold
 from goosetable.games.goose.options import GooseOptions
 from goosetable.games.goose.rules import Goose
@@ -350,3 +351,19 @@ def test_where_there_is_one_card_to_keep_it_is_kept_after_a_moment(open_game: Op
     assert window.scene.panel is None
     window.draw()
     window.until(lambda: (0, forced) in window.actions, 2)
+
+
+def test_pure_fools_gold_asks_for_no_card_to_keep(open_game: Open) -> None:
+    window, kept = open_game(FoolsGold(), FoolsGoldOptions(bonuses="off")), 0
+    while to_me(window) and kept < 3:
+        assert window.scene.panel is None
+        forced = window.scene.stage.snapshot.forced
+        if forced is None:
+            window.key(pygame.K_RIGHT)
+            window.key(pygame.K_RETURN)
+        else:
+            before = acts(window)
+            window.until(lambda: acts(window) > before, 2)  # noqa: B023 it is called at once
+            kept += 1
+        window.tick(0.4)
+    assert kept == 3
