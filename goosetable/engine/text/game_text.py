@@ -5,7 +5,7 @@ Texts hold seats and suits as `phrases` has them: "[1] led ♥".
 
 from __future__ import annotations
 
-from typing import Generic
+from typing import ClassVar, Generic
 
 from goosetable import cards
 from goosetable.cards import Card
@@ -14,6 +14,7 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points, Taken, Tied
 from goosetable.engine.rules.rules import O, Rules, S
 from goosetable.engine.text import table_facts
+from goosetable.engine.text.figures import COMMON, Figure, Glossary, Kind
 from goosetable.engine.words import phrases
 
 
@@ -33,6 +34,8 @@ class GameText(Generic[S, O]):
     """What is called "last" at the table when all have played or bid once: a trick, a round."""
     dealer_matters: bool = True
     """Whether anything depends on who dealt; the egg marks the dealer then."""
+    glossary: ClassVar[Glossary] = {}
+    """What headings, badges, sides and meters mean, by the word that stands there, in a sentence each; see `figures.COMMON`."""
 
     def __init__(self, rules: Rules[S, O]) -> None:
         self.rules = rules
@@ -156,6 +159,59 @@ class GameText(Generic[S, O]):
     def aim(self, options: O) -> str:
         """The end of the game in a few words, such as "to 100, the middle total wins"."""
         return self.race(options, (0,) * self.rules.seats(options), None).aim
+
+    def wants(self, options: O) -> str:
+        """What a player wants of a deal, in one sentence for those who are new to the game."""
+        teams = self.rules.teams(options)
+        return f"You {'and your partner ' if teams else ''}want ~the most points~: the highest total wins."
+
+    def note(self, state: S, figure: Figure, seat: int | None) -> str:
+        """What a figure of the table means now, in a sentence or two for `seat`; nothing where there is no more to say."""
+        match figure.kind:
+            case Kind.HEAD:
+                return self._heading((self.tally(state, seat).heads)[figure.at])
+            case Kind.ROW:
+                return next((row.why for row in self.tally(state, seat).rows if row.seat == figure.at), "")
+            case Kind.PLATE:
+                return phrases.sentence(f"[{figure.at}]: {self.plate(state, figure.at)}.")
+            case Kind.DEALER:
+                return f"The egg marks the dealer of this deal: [{figure.at}]."
+            case Kind.BADGE:
+                badge = self.badges(state)[figure.at]
+                return f"{badge.why} {self._means(badge.label)}".strip()
+            case Kind.METER:
+                meter = self.meter(state, seat)
+                return "" if meter is None else f"{phrases.sentence(meter.caption)}. {self._means(meter.title)}".strip()
+            case Kind.CAMP:
+                camp = self.camps(state)[figure.at]
+                return f"{phrases.sentence(camp.label)}: {camp.points}. {self._means(camp.label)}".strip()
+            case Kind.RANKS:
+                return "The order of the ranks in this deal, the highest first. A dark edge: that rank lies in the trick."
+            case Kind.PRIZES:
+                return f"The {self.prize[1]} of each seat at this table, game after game."
+            case _:
+                return self._standing_note(state, figure.kind, seat)
+
+    def _standing_note(self, state: S, kind: Kind, seat: int | None) -> str:
+        """What the figures mean that tell where the game stands."""
+        standing = Standing(state.number - 1, state.totals)
+        if kind is Kind.RACE:
+            race = self.course(state.options, standing, seat)
+            return f"{race.sentence} The game goes {race.aim}." if race.target else f"{race.sentence} {race.aim}."
+        if kind is Kind.LADDER and (ladder := self.ladder(state.options, standing)) is not None:
+            size = phrases.count(ladder.sizes[min(ladder.now, len(ladder.sizes) - 1)], "card")
+            return f"A bar for each deal, as high as its hands are large. This is {ladder.caption}, with {size} each."
+        return ""
+
+    def _heading(self, head: str) -> str:
+        if head in phrases.SYMBOLS:
+            return f"What the {cards.SUIT_NAMES[phrases.SYMBOLS.index(head)]} of each seat come to."
+        return self._means(head)
+
+    def _means(self, word: str) -> str:
+        """The sentence about a word that stands on the table, or nothing. What follows a comma in it is of the moment."""
+        word = word.split(",")[0]
+        return self.glossary.get(word) or COMMON.get(word, "")
 
     def face(self, card: Card) -> str:
         """A card as people at this game's table call it: `10♥`, `the Joker`."""
