@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
 
-class Kind(StrEnum):
-    """What sort of figure it is; beside each, what `at` of a `Figure` counts."""
+class FigureKind(StrEnum):
+    """What sort of figure it is; beside each, what `at` of a `TableFigure` counts."""
 
     HEAD = "head"  # the headings of the tally, from the left
     ROW = "row"  # seats: the line of one in the tally
@@ -26,10 +26,10 @@ class Kind(StrEnum):
     TERMS = "terms"  # what the prompt says of how ties are settled
 
 
-class Figure(NamedTuple):
+class TableFigure(NamedTuple):
     """One figure, or one line of figures that only together say something."""
 
-    kind: Kind
+    kind: FigureKind
     at: int = 0
 
 

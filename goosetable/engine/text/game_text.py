@@ -14,7 +14,7 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points, Taken, Tied
 from goosetable.engine.rules.rules import O, Rules, S
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.figures import COMMON, Figure, Glossary, Kind
+from goosetable.engine.text.figures import COMMON, FigureKind, Glossary, TableFigure
 from goosetable.engine.words import phrases
 
 
@@ -165,40 +165,40 @@ class GameText(Generic[S, O]):
         teams = self.rules.teams(options)
         return f"You {'and your partner ' if teams else ''}want ~the most points~: the highest total wins."
 
-    def note(self, state: S, figure: Figure, seat: int | None) -> str:
+    def note(self, state: S, figure: TableFigure, seat: int | None) -> str:
         """What a figure of the table means now, in a sentence or two for `seat`; nothing where there is no more to say."""
         match figure.kind:
-            case Kind.HEAD:
+            case FigureKind.HEAD:
                 return self._heading((self.tally(state, seat).heads)[figure.at])
-            case Kind.ROW:
+            case FigureKind.ROW:
                 return next((row.why for row in self.tally(state, seat).rows if row.seat == figure.at), "")
-            case Kind.PLATE:
+            case FigureKind.PLATE:
                 return phrases.sentence(f"[{figure.at}]: {self.plate(state, figure.at)}.")
-            case Kind.DEALER:
+            case FigureKind.DEALER:
                 return f"The egg marks the dealer of this deal: [{figure.at}]."
-            case Kind.BADGE:
+            case FigureKind.BADGE:
                 badge = self.badges(state)[figure.at]
                 return f"{badge.why} {self._means(badge.label)}".strip()
-            case Kind.METER:
+            case FigureKind.METER:
                 meter = self.meter(state, seat)
                 return "" if meter is None else f"{phrases.sentence(meter.caption)}. {self._means(meter.title)}".strip()
-            case Kind.CAMP:
+            case FigureKind.CAMP:
                 camp = self.camps(state)[figure.at]
                 return f"{phrases.sentence(camp.label)}: {camp.points}. {self._means(camp.label)}".strip()
-            case Kind.RANKS:
+            case FigureKind.RANKS:
                 return "The order of the ranks in this deal, the highest first. A dark edge: that rank lies in the trick."
-            case Kind.PRIZES:
+            case FigureKind.PRIZES:
                 return f"The {self.prize[1]} of each seat at this table, game after game."
             case _:
                 return self._standing_note(state, figure.kind, seat)
 
-    def _standing_note(self, state: S, kind: Kind, seat: int | None) -> str:
+    def _standing_note(self, state: S, kind: FigureKind, seat: int | None) -> str:
         """What the figures mean that tell where the game stands."""
         standing = Standing(state.number - 1, state.totals)
-        if kind is Kind.RACE:
+        if kind is FigureKind.RACE:
             race = self.course(state.options, standing, seat)
             return f"{race.sentence} The game goes {race.aim}." if race.target else f"{race.sentence} {race.aim}."
-        if kind is Kind.LADDER and (ladder := self.ladder(state.options, standing)) is not None:
+        if kind is FigureKind.LADDER and (ladder := self.ladder(state.options, standing)) is not None:
             size = phrases.count(ladder.sizes[min(ladder.now, len(ladder.sizes) - 1)], "card")
             return f"A bar for each deal, as high as its hands are large. This is {ladder.caption}, with {size} each."
         return ""

@@ -12,7 +12,7 @@ from goosetable.engine.rules.rules import O
 from goosetable.engine.rules.state import TrickState, TurnedState
 from goosetable.engine.rules.tricks import follow, strongest, why_strongest
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.figures import Figure, Kind
+from goosetable.engine.text.figures import FigureKind, TableFigure
 from goosetable.engine.text.game_text import GameText
 from goosetable.engine.words import phrases
 
@@ -38,9 +38,9 @@ class TrickText(GameText[T, O], Generic[T, O]):
         won = phrases.count(state.tricks(seat), "trick")
         return f"{won}, with {phrases.listed(others)}" if others else won
 
-    def note(self, state: T, figure: Figure, seat: int | None) -> str:
+    def note(self, state: T, figure: TableFigure, seat: int | None) -> str:
         """A plate tells the tricks."""
-        if figure.kind is not Kind.PLATE:
+        if figure.kind is not FigureKind.PLATE:
             return super().note(state, figure, seat)
         taken = phrases.spelled(state.tricks(figure.at)) if state.tricks(figure.at) else "no"
         return f"[{figure.at} has] taken {taken} {'trick' if taken == 'one' else 'tricks'} in this deal."

@@ -42,7 +42,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
 
     def wants(self, options: CrossOptions) -> str:
         if self.rules.seats(options) == 2:
-            return "You want tricks in ~both phases~: those of the first are multiplied by those of the second."
+            return "You want tricks in ~both phases~: the score is one times the other."
         return "You want tricks ~for both partners~: yours are multiplied by your partner's."
 
     def sort_key(self, state: CrossState, card: Card) -> tuple[int, ...]:

@@ -26,7 +26,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
 
     def wants(self, options: FoolsGoldOptions) -> str:
         sets = "" if options.bonuses == "off" else ", or three of a rank"
-        return f"You want to keep ~many cards of one suit~{sets}: every other card counts against you."
+        return f"You want to keep ~many of one suit~{sets}; others count against you."
 
     def sort_key(self, state: FoolsGoldState, card: Card) -> tuple[int, ...]:
         return int(SUIT[card] != state.trump), table_facts.SUIT_ORDER[SUIT[card]], card

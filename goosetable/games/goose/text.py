@@ -13,7 +13,7 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HIDDEN, Points
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.figures import Figure, Glossary, Kind
+from goosetable.engine.text.figures import FigureKind, Glossary, TableFigure
 from goosetable.engine.text.table_facts import Badge, Choice, Emblem, Ladder, Meter, Quota, Row, Tally
 from goosetable.engine.text.trick_text import TrickText
 from goosetable.engine.words import phrases
@@ -171,7 +171,7 @@ def summary(state: GooseState) -> str:
 class GooseText(TrickText[GooseState, GooseOptions]):
     """The words of Goose."""
 
-    emblem = (Emblem("AS", -21, 0, 90, 8), Emblem("XH", 21, 0, 96, -8),
+    emblem = (Emblem("AS", -21, 0, 90, 8), Emblem("XH", 21, 0, 96, -8, tall=True),
               Emblem("badge goose", -44, 30, 38), Emblem("badge ass", 48, 32, 31))  # fmt: skip
     glossary: ClassVar[Glossary] = {
         "bid": "How many tricks each seat has said that it will take.",
@@ -185,10 +185,10 @@ class GooseText(TrickText[GooseState, GooseOptions]):
     def wants(self, options: GooseOptions) -> str:
         return "You want ~exactly as many tricks~ as you bid: not one more, not one fewer."
 
-    def note(self, state: GooseState, figure: Figure, seat: int | None) -> str:
-        if figure.kind is Kind.PLATE and state.bids[figure.at] != NO_BID:
+    def note(self, state: GooseState, figure: TableFigure, seat: int | None) -> str:
+        if figure.kind is FigureKind.PLATE and state.bids[figure.at] != NO_BID:
             return f"[{figure.at} has] bid {state.bids[figure.at]} and taken {state.tricks(figure.at)}."
-        if figure.kind is Kind.PLATE:
+        if figure.kind is FigureKind.PLATE:
             return f"[{figure.at} has] not bid yet."
         return super().note(state, figure, seat)
 

@@ -10,7 +10,7 @@ from goosetable.engine.rules.action import GIVE, Action
 from goosetable.engine.rules.event import Points, Taken
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.figures import Figure, Glossary, Kind
+from goosetable.engine.text.figures import FigureKind, Glossary, TableFigure
 from goosetable.engine.text.table_facts import Choice, Emblem, Race, Row, Tally
 from goosetable.engine.text.trick_text import TrickText
 from goosetable.engine.words import phrases
@@ -74,8 +74,8 @@ class FoolText(TrickText[TrickState, FoolOptions]):
     def wants(self, options: FoolOptions) -> str:
         return "You want the ~middle score~: not most, not least."
 
-    def note(self, state: TrickState, figure: Figure, seat: int | None) -> str:
-        if figure.kind is not Kind.ROW:
+    def note(self, state: TrickState, figure: TableFigure, seat: int | None) -> str:
+        if figure.kind is not FigureKind.ROW:
             return super().note(state, figure, seat)
         who, taken = figure.at, state.taken()
         right, base = RIGHT[who], bases(taken)

@@ -143,7 +143,7 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
     }
 
     def wants(self, options: GoosedOptions) -> str:
-        return "You want ~tricks, and Geese in them~: your side shares the Geese, but all of them are worth nothing to Red."
+        return "You want ~tricks with Geese~, the fours: your side shares what it catches."
 
     def length(self, options: GoosedOptions) -> int:
         return options.length

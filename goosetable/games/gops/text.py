@@ -27,7 +27,7 @@ class GopsText(SealedText[GopsState, GopsOptions]):
     )  # fmt: skip
 
     def wants(self, options: GopsOptions) -> str:
-        return "You want ~prizes worth the most~, won with bids no higher than they need to be."
+        return "You want ~the most points~ in prizes, with bids no higher than needed."
 
     def value(self, card: Card) -> int:
         return VALUE[card]

@@ -10,7 +10,7 @@ from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import HIDDEN
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.figures import Figure, Glossary, Kind
+from goosetable.engine.text.figures import FigureKind, Glossary, TableFigure
 from goosetable.engine.text.sealed_text import SealedText
 from goosetable.engine.text.table_facts import Emblem, Row, Tally, most
 from goosetable.engine.words import phrases
@@ -28,12 +28,12 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
     glossary: ClassVar[Glossary] = {"empty suits": f"Each suit of which a seat has won nothing earns {VOID}."}
 
     def wants(self, options: ThropsOptions) -> str:
-        return f"You want ~much of one suit~ and little else: the rest counts against you, a suit not won earns {VOID}."
+        return "You want ~much of one suit~ and little of the others."
 
-    def note(self, state: ThropsState, figure: Figure, seat: int | None) -> str:
-        if state.turned == HIDDEN or figure.kind not in (Kind.OFFER, Kind.TERMS):
+    def note(self, state: ThropsState, figure: TableFigure, seat: int | None) -> str:
+        if state.turned == HIDDEN or figure.kind not in (FigureKind.OFFER, FigureKind.TERMS):
             return super().note(state, figure, seat)
-        if figure.kind is Kind.TERMS:
+        if figure.kind is FigureKind.TERMS:
             order = PRECEDENCE[cards.suit(state.turned)]
             first = cards.SUIT_NAMES[order[0]]
             return f"Of equal bids the one whose suit stands first here wins: {first}, as the card for sale, before all others."

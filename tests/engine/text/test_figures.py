@@ -11,7 +11,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State
-from goosetable.engine.text.figures import Figure, Kind
+from goosetable.engine.text.figures import FigureKind, TableFigure
 from goosetable.engine.words.phrases import speak
 from tests.games import playing
 from tests.games.playing import NAMES, Variant, every_state
@@ -20,23 +20,23 @@ FEW = 7
 """Every that many states are looked at."""
 
 
-def figures(game: AnyGame, state: State, seat: int) -> Iterator[Figure]:
+def figures(game: AnyGame, state: State, seat: int) -> Iterator[TableFigure]:
     """Everything that a table shows of this game and can be pointed at."""
     text, tally = game.text, game.text.tally(state, seat)
-    yield from (Figure(Kind.HEAD, at) for at in range(len(tally.heads)))
-    yield from (Figure(Kind.ROW, row.seat) for row in tally.rows)
-    yield from (Figure(Kind.PLATE, who) for who in range(len(state.hands)))
-    yield from (Figure(Kind.BADGE, at) for at in range(len(text.badges(state))))
-    yield from (Figure(Kind.CAMP, at) for at in range(len(text.camps(state))))
-    yield Figure(Kind.RACE)
+    yield from (TableFigure(FigureKind.HEAD, at) for at in range(len(tally.heads)))
+    yield from (TableFigure(FigureKind.ROW, row.seat) for row in tally.rows)
+    yield from (TableFigure(FigureKind.PLATE, who) for who in range(len(state.hands)))
+    yield from (TableFigure(FigureKind.BADGE, at) for at in range(len(text.badges(state))))
+    yield from (TableFigure(FigureKind.CAMP, at) for at in range(len(text.camps(state))))
+    yield TableFigure(FigureKind.RACE)
     if text.meter(state, seat) is not None:
-        yield Figure(Kind.METER)
+        yield TableFigure(FigureKind.METER)
     if text.ladder(state.options, Standing(state.number - 1, state.totals)) is not None:
-        yield Figure(Kind.LADDER)
+        yield TableFigure(FigureKind.LADDER)
     if text.ranking(state):
-        yield Figure(Kind.RANKS)
+        yield TableFigure(FigureKind.RANKS)
     if text.strips(state) is not None:
-        yield Figure(Kind.STOCK)
+        yield TableFigure(FigureKind.STOCK)
 
 
 @pytest.mark.parametrize("variant", playing.variants(), ids=str)
