@@ -10,11 +10,11 @@ from typing import Final, NamedTuple, TypeAlias
 class FigureKind(StrEnum):
     """What sort of figure it is; beside each, what `at` of a `TableFigure` counts."""
 
-    HEAD = "head"  # the headings of the tally, from the left
+    HEAD = "head"  # nothing: a heading is its word
     ROW = "row"  # seats: the line of one in the tally
     PLATE = "plate"  # seats: the words under the name
     DEALER = "dealer"  # seats: the egg
-    BADGE = "badge"  # the badges, as the game lists them
+    BADGE = "badge"  # seats; a mark that concerns everybody is its word
     LADDER = "ladder"
     METER = "meter"
     CAMP = "camp"  # the sides, as the game lists them
@@ -31,6 +31,8 @@ class TableFigure(NamedTuple):
 
     kind: FigureKind
     at: int = 0
+    word: str = ""
+    """The word that stands there, where a heading or a mark is a word of its own."""
 
 
 Glossary: TypeAlias = Mapping[str, str]

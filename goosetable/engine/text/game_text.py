@@ -169,7 +169,7 @@ class GameText(Generic[S, O]):
         """What a figure of the table means now, in a sentence or two for `seat`; nothing where there is no more to say."""
         match figure.kind:
             case FigureKind.HEAD:
-                return self._heading((self.tally(state, seat).heads)[figure.at])
+                return self._heading(figure.word)
             case FigureKind.ROW:
                 return next((row.why for row in self.tally(state, seat).rows if row.seat == figure.at), "")
             case FigureKind.PLATE:
@@ -177,8 +177,9 @@ class GameText(Generic[S, O]):
             case FigureKind.DEALER:
                 return f"The egg marks the dealer of this deal: [{figure.at}]."
             case FigureKind.BADGE:
-                badge = self.badges(state)[figure.at]
-                return f"{badge.why} {self._means(badge.label)}".strip()
+                badges = self.badges(state)
+                why = next((b.why for b in badges if b.label == figure.word and b.seat == figure.at and b.why), "")
+                return f"{why} {self._means(figure.word)}".strip()
             case FigureKind.METER:
                 meter = self.meter(state, seat)
                 return "" if meter is None else f"{phrases.sentence(meter.caption)}. {self._means(meter.title)}".strip()
@@ -204,14 +205,15 @@ class GameText(Generic[S, O]):
         return ""
 
     def _heading(self, head: str) -> str:
-        if head in phrases.SYMBOLS:
+        if head and head in phrases.SYMBOLS:
             return f"What the {cards.SUIT_NAMES[phrases.SYMBOLS.index(head)]} of each seat come to."
         return self._means(head)
 
     def _means(self, word: str) -> str:
         """The sentence about a word that stands on the table, or nothing. What follows a comma in it is of the moment."""
         word = word.split(",")[0]
-        return self.glossary.get(word) or COMMON.get(word, "")
+        small = word[:1].lower() + word[1:]  # a mark may begin with a capital at the table
+        return next((known[one] for known in (self.glossary, COMMON) for one in (word, small) if one in known), "")
 
     def face(self, card: Card) -> str:
         """A card as people at this game's table call it: `10♥`, `the Joker`."""

@@ -79,7 +79,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
             return super().note(state, figure, seat)
         who, taken = figure.at, state.taken()
         right, base = RIGHT[who], bases(taken)
-        twice = f"twice the {taken[right]} of [{who}'s] right neighbour [{right}]"
+        twice = f"twice the {taken[right]} of [{right}], [{who}'s] right neighbour"
         added = f"; the middle score earns {MIDDLE_BONUS} more" if who == middle(base) else ""
         return f"[{who}'s] own tricks, {taken[who]}, and {twice}: {base[who]}{added}."
 

@@ -23,10 +23,10 @@ FEW = 7
 def figures(game: AnyGame, state: State, seat: int) -> Iterator[TableFigure]:
     """Everything that a table shows of this game and can be pointed at."""
     text, tally = game.text, game.text.tally(state, seat)
-    yield from (TableFigure(FigureKind.HEAD, at) for at in range(len(tally.heads)))
+    yield from (TableFigure(FigureKind.HEAD, word=head) for head in (*tally.heads, "deal", "total"))
     yield from (TableFigure(FigureKind.ROW, row.seat) for row in tally.rows)
     yield from (TableFigure(FigureKind.PLATE, who) for who in range(len(state.hands)))
-    yield from (TableFigure(FigureKind.BADGE, at) for at in range(len(text.badges(state))))
+    yield from (TableFigure(FigureKind.BADGE, badge.seat or 0, badge.label) for badge in text.badges(state))
     yield from (TableFigure(FigureKind.CAMP, at) for at in range(len(text.camps(state))))
     yield TableFigure(FigureKind.RACE)
     if text.meter(state, seat) is not None:

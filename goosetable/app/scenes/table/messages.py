@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import pygame
+
 from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.table.snapshot import FROM_HAND, capital, card_verb, named
 from goosetable.cards import Card
@@ -20,6 +22,8 @@ class Words:
     def __init__(self, table: TableState) -> None:
         self.table = table
         self.reason = ""
+        self.place = pygame.Rect(0, 0, 0, 0)
+        """Where the message stood when it was drawn."""
         self.hinted: Action | None = None
         self._told: tuple[object, str] = (None, "")
         self._before: tuple[Action | None, bool] = (None, False)

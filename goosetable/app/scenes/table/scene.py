@@ -112,6 +112,7 @@ class TableScene(Scene):
         self.animations.waits = self.context.settings.trick_wait == "click" and bool(self.match.persons)
         self.animations.rests = self.context.settings.trick_seconds
         self.turn.pass_time(dt)
+        self.controls.notes.pass_time(dt)
         if self.forecast.warms_up(dt):
             return None
         before = self.stage.shown
