@@ -14,7 +14,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.words import phrases
 
 WIDE, HIGH = 548.0, 158.0
-LOW = 112.0
+LOW = 124.0
 """Its height where there is no room for the portrait."""
 
 
@@ -44,7 +44,7 @@ class FirstNoteScene(Page):
             self._size = self.w, self.h
         x = self._middle * self.w / self._size[0] / self.t
         y = self._bottom * self.h / self._size[1] / self.t
-        w = min(WIDE, self.wide - 16)
+        w = min(WIDE, self.wide - 16, 2 * x - 24)  # on the cloth
         self.pictured = w >= 460
         h = HIGH if self.pictured else LOW
         left = min(max(8.0, x - w / 2), self.wide - w - 8)

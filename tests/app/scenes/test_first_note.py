@@ -111,6 +111,9 @@ def test_the_note_lies_within_every_window_with_both_buttons(program: Opens, siz
     note = one.top
     window = pygame.Rect(0, 0, *size)
     assert window.contains(note.sheet)
+    table = one.loop.scenes._stack[-2]
+    assert isinstance(table, TableScene)
+    assert table.layout.compact or note.sheet.right < table.layout.ledger_area.x, "it leaves the sidebar free"
     for button in (note.lesson, note.play):
         assert note.sheet.contains(button.rect)
     assert not note.lesson.rect.colliderect(note.play.rect)

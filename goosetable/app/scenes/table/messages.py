@@ -108,8 +108,8 @@ class Words:
             return table.stage.saying, False
         if table.panel is not None:
             hint = self.perhaps if table.panel.message_y is not None else ""
-            asked = shown.prompt if table.panel.said else self.wants if table.panel.message_y is not None else ""
-            return hint or asked, True
+            aim = self.wants if table.panel.message_y is not None else ""
+            return hint or aim or (shown.prompt if table.panel.said else ""), True
         meant = self.meant
         if table.stage.layout.compact and meant is not None and self.foretold and meant != hand.hint and not self.opinion:
             return capital(f"~{table.match.game.text.face(meant)}~ {self.foretold}"), True

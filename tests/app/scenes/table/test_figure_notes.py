@@ -54,11 +54,11 @@ def test_a_note_comes_when_the_pointer_has_rested_and_goes_with_it(window: Opens
     notes = one.scene.controls.notes
     one.point(middle(spot(one, FigureKind.HEAD, "right × 2")))
     one.tick(REST - 0.1)
-    assert not notes.told
+    assert notes.spot is None
     one.tick(0.2)
     assert notes.told == "The tricks of each seat's right-hand neighbour, counted twice."
     one.point((one.scene.w / 2, one.scene.h / 2))
-    assert not notes.told
+    assert notes.spot is None
 
 
 def test_a_row_tells_the_present_figures(window: Opens) -> None:
