@@ -7,7 +7,7 @@ import pygame
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.figure_notes import FigureNotes
-from goosetable.app.scenes.table.focus_targets import Fan, Figures, Lookup, Strip
+from goosetable.app.scenes.table.focus_targets import Fan, FigureWalk, Lookup, Strip
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableCommands, TableGuide, TableState
 from goosetable.app.table.panels.choice_panel import Panel
@@ -22,7 +22,7 @@ class Controls:
         self.table, self.commands, self.words, self.acts = table, commands, words, acts
         self.fan = Fan(table, commands, acts)
         self.notes = FigureNotes(table, commands, words)
-        self.figures = Figures(self.notes)
+        self.figures = FigureWalk(self.notes)
         self.strip = Strip(lambda: commands.open_sidebar(not table.sidebar_open))
         self.menu = Button("Menu", commands.menu, icon="menu", bare=True)
         self.hint = Button("Hint", self.ask_hint, icon="hint")

@@ -31,16 +31,19 @@ class FigureNotes:
 
     @property
     def spots(self) -> tuple[Spot, ...]:
-        """Every figure that can be seen now and has something to say, the sidebar's first; of two in one place, both."""
+        """Every figure that can be seen now and has something to say, the sidebar's first."""
+        return tuple(spot for spot in self._places() if self.note(spot.figure))
+
+    def _places(self) -> list[Spot]:
         table = self.table
         if table.guide is not None or table.last_trick is not None or table.match.session.state is None:
-            return ()
+            return []
         layout, panel = table.stage.layout, table.panel
         found = list(table.sidebar.spots) if table.sidebar_open or not layout.compact else []
         if not table.sidebar_open:
-            lying = [spot for spot in on_cloth(table.stage) if panel is None or not panel.area.meets(spot.area)]
-            found += [*lying, *self._terms()]
-        return tuple(spot for spot in found if self.note(spot.figure))
+            found += [spot for spot in on_cloth(table.stage) if panel is None or not panel.area.meets(spot.area)]
+            found += self._terms()
+        return found
 
     def _terms(self) -> Iterator[Spot]:
         shown, box = self.table.stage.snapshot, self.words.place
@@ -72,9 +75,8 @@ class FigureNotes:
             self._over = None
         if pos is None:
             return
-        found = min(
-            (spot for spot in self.spots if spot.area.holds(pos)), key=lambda spot: spot.area.w * spot.area.h, default=None
-        )
+        there = sorted((spot for spot in self._places() if spot.area.holds(pos)), key=lambda spot: spot.area.w * spot.area.h)
+        found = next((spot for spot in there if spot == self._over or self.note(spot.figure)), None)
         if found != self._over:
             self.close()
             self._over, self._rested = found, 0.0

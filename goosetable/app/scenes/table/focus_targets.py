@@ -58,7 +58,7 @@ class Fan(Widget):
         """Beside the cards nothing happens; the cards themselves are looked at first."""
 
 
-class Figures(Widget):
+class FigureWalk(Widget):
     """The figures of the table as one stop of the focus; within it the arrows go from one to the next."""
 
     role = "listbox"
