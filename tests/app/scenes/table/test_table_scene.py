@@ -241,10 +241,14 @@ def test_tab_goes_from_the_hand_to_the_buttons_and_back(open_table: Callable[...
     window.key(pygame.K_RIGHT)
     assert window.scene.hand.focus is not None
     window.key(pygame.K_TAB)
+    assert controls.widgets.focus is controls.figures
+    window.key(pygame.K_TAB)
     assert controls.widgets.focus is controls.hint
     assert window.scene.hand.focus is None
     window.key(pygame.K_TAB, pygame.KMOD_LSHIFT)
+    window.key(pygame.K_TAB, pygame.KMOD_LSHIFT)
     assert controls.widgets.focus is controls.fan
     assert window.scene.hand.focus in window.scene.stage.snapshot.legal
+    window.key(pygame.K_F6)
     window.key(pygame.K_F6)
     assert controls.widgets.focus is controls.hint
