@@ -20,9 +20,12 @@ class Router:
     title no players and no table (measured: `tests/app/test_start.py`).
     """
 
-    def __init__(self, context: Context, allow: Sequence[str] = (), matches: Matches | None = None) -> None:
-        """allow: external players, `module:Class`, that may be run if a record names them."""
-        self.context, self._allow, self._matches = context, allow, matches
+    def __init__(
+        self, context: Context, allow: Sequence[str] = (), matches: Matches | None = None, offers: bool = True
+    ) -> None:
+        """allow: external players, `module:Class`, that may be run if a record names them. offers: whether people who are
+        new to a game are offered its lesson, and told what one wants."""
+        self.context, self._allow, self._matches, self._offers = context, allow, matches, offers
 
     @property
     def matches(self) -> Matches:
@@ -127,7 +130,11 @@ class Router:
             case routes.ToTable(match):
                 from goosetable.app.scenes.table.scene import TableScene
 
-                return TableScene(context, match)
+                return TableScene(context, match, offers=self._offers)
+            case routes.ToFirstNote():
+                from goosetable.app.scenes.first_note import FirstNoteScene
+
+                return FirstNoteScene(context, *route)
             case routes.ToMenu(match, lesson=True):
                 from goosetable.app.scenes.lesson.parts import LessonMenu
 

@@ -58,8 +58,14 @@ class Program:
     """A running program; `top` is the scene that somebody looks at."""
 
     def __init__(
-        self, folder: Path, size: tuple[int, int] = (1280, 720), instead: Instead | None = None, **settings: Any
+        self,
+        folder: Path,
+        size: tuple[int, int] = (1280, 720),
+        instead: Instead | None = None,
+        offers: bool = False,
+        **settings: Any,
     ) -> None:
+        """offers: whether people are taken for new to every game."""
         self.folders = paths.find(folder)
         loaded = load(self.folders.settings)
         self.screen = AppWindow(WindowPlace(), size=size)
@@ -68,7 +74,7 @@ class Program:
         saves = Saves(self.folders.running, self.folders.games, self.context.notice, self.context.unkept)
         self.matches = Matches(saves, self.context.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)
         self.instead = instead or {}
-        self.router = Router(self.context, matches=self.matches)
+        self.router = Router(self.context, matches=self.matches, offers=offers)
         self.loop: Loop
         pygame.event.clear()
 

@@ -22,6 +22,8 @@ TEXTS: Final = (0.8, 1.0, 1.25, 1.5, 1.75, 2.0)
 UNREACHED: Final = "scenes not reached"
 PLAYED: Final = "play to the score sheet"
 """Stands in a way for a deal that is played to its end."""
+OFFERED: Final = "FirstNoteScene"
+"""The scene that only people see who are new to a game."""
 WAYS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("TitleScene", ()),
     ("NewGameScene", ("Goose",)),
@@ -35,6 +37,7 @@ WAYS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("LessonScene", ("Learn a game", "Goose")),
     ("LessonMenu", ("Learn a game", "Goose", "Menu")),
     ("HandoverScene", ("Goose", "Seat 2", "Ben", "Deal")),
+    (OFFERED, ("Goosed", "Deal")),
     *(("TableScene", (game.title, "Deal")) for game in SHELF),
     ("PauseMenuScene", ("Goosed", "Deal", "Menu")),
     ("FairPlayScene", ("Goosed", "Deal", "Menu", "Fair play")),
@@ -65,7 +68,7 @@ def run(times: int, seed: str, ways: int = len(WAYS)) -> Outcome:
     ]
     for scene, way in chance.sample(WAYS, ways):
         with tempfile.TemporaryDirectory() as folder, quick_company(seed):
-            window = Window(Path(folder), f"{seed} {scene}", count)
+            window = Window(Path(folder), f"{seed} {scene}", count, offers=scene == OFFERED)
             window.step()
             window.step()
             try:

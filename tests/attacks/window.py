@@ -70,9 +70,12 @@ def sweep() -> None:
 class Window:
     """The program, started again in the same folder as often as it ends. What it does wrong is counted, never raised."""
 
-    def __init__(self, folder: Path, seed: str, count: Count, drawn: int = 1, company: bool = False) -> None:
-        """drawn: of so many pictures one is really drawn. company: other people sit at the table after every start."""
-        self.folder, self.seed, self.count, self.drawn, self.company = folder, seed, count, drawn, company
+    def __init__(
+        self, folder: Path, seed: str, count: Count, drawn: int = 1, company: bool = False, offers: bool = False
+    ) -> None:
+        """drawn: of so many pictures one is really drawn. company: other people sit at the table after every start.
+        offers: people are taken for new to every game."""
+        self.folder, self.seed, self.count, self.drawn, self.company, self.offers = folder, seed, count, drawn, company, offers
         self.chance = Random(f"window {seed}")
         self.trail: deque[str] = deque(maxlen=12)
         """What was done last, to be told where something went wrong."""
@@ -99,7 +102,7 @@ class Window:
         if self.company and self.chance.random() < 0.5:
             seats = [{"name": name, "player": "human"} for name in PEOPLE[: self.chance.choice((0, 1, 2, 2, 3, 4))]]
             more["last_table"] = {"game": self.chance.choice(games.SHELF).id, "seats": seats, "alone": not seats}
-        program = Program(self.folder, size, **more)
+        program = Program(self.folder, size, offers=self.offers, **more)
         program.screen._window.minimum_size = (1, 1)  # a system that arranges windows by itself asks for no leave
         program.matches._code = self._code
         program.loop = Loop(program.context, SplashScene(program.context, ToTitle), program.scene)

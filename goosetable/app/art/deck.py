@@ -133,10 +133,10 @@ def _ace(which: str, colour: str) -> str:
 
 
 def _joker_index(code: str) -> str:
-    """The word down the edge: the high and the low joker must be told apart by more than colour."""
+    """The word down the edge: the joker that is alone in its pack is the Goose; of two, more than the colour tells which."""
     ink = geese.MOTLEY[code].ink
     if code == "X":
-        return column("JOKER", 22, 16, 19, 25, ink)
+        return column("GOOSE", 22, 16, 19, 25, ink)
     return column({"XH": "HIGH", "XL": "LOW"}[code], 22, 16, 22, 29, ink)
 
 

@@ -41,7 +41,7 @@ def emblem(context: Context, canvas: Canvas, shown: Sequence[Emblem], area: pyga
                 _crown(canvas, x, y, high)
             else:
                 ring = canvas.theme.brass if part.ringed else None
-                context.faces.put(canvas.dst, part.what, x, y, high, angle=part.angle, glow=ring)
+                context.faces.put(canvas.dst, part.what, x, y, high, angle=part.angle, glow=ring, tall=part.tall)
 
 
 def _crown(canvas: Canvas, cx: float, cy: float, high: float) -> None:

@@ -103,6 +103,15 @@ class ToTable(NamedTuple):
     match: Match
 
 
+class ToFirstNote(NamedTuple):
+    """The offer of a lesson over a table. minutes: how long it takes. middle, bottom: where the note stands, in pixels."""
+
+    game: AnyGame
+    minutes: int
+    middle: float
+    bottom: float
+
+
 class ToMenu(NamedTuple):
     """The menu over a table. trick: whether there is a last trick to show. lesson: over a lesson."""
 

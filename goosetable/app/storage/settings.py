@@ -24,6 +24,10 @@ LARGEST: Final = 4 << 20
 MOST_PEOPLE: Final = 24
 """People who are remembered."""
 MOST_LEARNED: Final = 100
+MOST_MET: Final = 400
+"""Games that somebody has sat down to, each for each person."""
+FIRST_DEALS: Final = 3
+"""Deals of a game in which a person is new to it."""
 MOST_COUNTED: Final = 200
 """People whose statistics begin later than the records."""
 LONGEST_COUNTED: Final = 400_000
@@ -104,6 +108,13 @@ _LEARNED: Final = _Rule(
     lambda v: json_limits.entries(v, MOST_LEARNED, lambda one: isinstance(one, str) and json_limits.small(one, 60)),
     list,
 )
+_MET: Final = _Rule(
+    lambda v: isinstance(v, dict),
+    lambda v: json_limits.items(
+        v, MOST_MET, LONGEST_KEY * MOST_MET, lambda _, seen: type(seen) is int and 0 <= seen <= FIRST_DEALS
+    ),
+    dict,
+)
 _COUNTED: Final = _Rule(
     lambda v: isinstance(v, dict) and all(isinstance(since, str) for since in v.values()),
     lambda v: json_limits.items(v, MOST_COUNTED, LONGEST_COUNTED + 100_000, _counts),
@@ -143,6 +154,9 @@ class Settings:
     level: int = _between(2, 1, 4, whole=True)  # of new opponents: 1 easy to 4 expert
     window: WindowPlace = UNPLACED
     learned: Sequence[str] = _setting((), _LEARNED)  # the ids of the games whose lesson was played to its end
+    met: Mapping[str, int] = field(
+        default_factory=dict, metadata={"rule": _MET}
+    )  # how many deals of a game a person has seen; see `newcomers`
     counted_from: Mapping[str, Json] = field(
         default_factory=dict, metadata={"rule": _COUNTED}
     )  # whose statistics count from when; see `statistics`

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.geometry import Area
+
+NOTE: Final = 360
+"""Units of the widest note."""
 
 
 def message(
@@ -85,6 +91,40 @@ def tag(canvas: Canvas, s: str, cx: float, cy: float, px: float, left: float = 0
     canvas.box(x, cy - h / 2, w, h, h * 0.3, fill=t.cream, edge=t.brass, sw=1.6)
     canvas.rich_level(s, x + px * 0.7, cy, px, t.ink, "semi")
     return pygame.Rect(round(x), round(cy - h / 2), round(w), round(h))
+
+
+def note(canvas: Canvas, s: str, about: Area, w: int, h: int, t: float) -> pygame.Rect:
+    """What a figure means, on a cream note beside it with a tail that touches it; it never covers the figure.
+
+    about: the figure, in pixels of a window of w x h. t: the scale of text.
+    """
+    theme = canvas.theme
+    px, pad = max(10.5, 14.5 * t), 11 * t
+    widest = min(NOTE * t, w - 16)
+    lines = canvas.wrap(s, widest - 2 * pad, px, "sans")
+    lead = 1.32
+    wide = min(widest, max(canvas.width(line, px, "sans") for line in lines) + 2 * pad)
+    high, tail = len(lines) * px * lead + 2 * pad * 0.7, 9 * t
+    below = about.bottom + tail + high <= h - 4
+    if below or about.y - tail - high >= 4:
+        x = min(max(8.0, about.centre.x - wide / 2), w - 8 - wide)
+        y = about.bottom + tail if below else about.y - tail - high
+        tip_x = min(max(about.centre.x, x + 2 * tail), x + wide - 2 * tail)
+        tip = ((tip_x, y - tail), (tip_x - tail, y + 2), (tip_x + tail, y + 2))
+        if not below:
+            tip = ((tip_x, y + high + tail), (tip_x - tail, y + high - 2), (tip_x + tail, y + high - 2))
+    else:  # neither over nor under a high figure: at its side
+        left = about.x - tail - wide >= 4
+        x = about.x - tail - wide if left else min(about.right + tail, w - 8 - wide)
+        y = min(max(4.0, about.centre.y - high / 2), max(4.0, h - high - 4))
+        tip_y, edge, out = y + high / 2, (x + wide - 2 if left else x + 2), (x + wide + tail if left else x - tail)
+        tip = ((out, tip_y), (edge, tip_y - tail), (edge, tip_y + tail))
+    canvas.shadow(x, y, wide, high, 8 * t, 8, 4, 130)
+    canvas.box(x, y, wide, high, 8 * t, fill=theme.cream, edge=theme.brass_lo, sw=1.4)
+    pygame.draw.polygon(canvas.dst, theme.cream, tip)
+    pygame.draw.aalines(canvas.dst, theme.brass_lo, False, (tip[1], tip[0], tip[2]))
+    canvas.lines(lines, x + pad, y + pad * 0.6, px, theme.ink, "sans", lead)
+    return pygame.Rect(round(x), round(y), round(wide), round(high))
 
 
 def notice(canvas: Canvas, s: str, w: int, px: float, top: float = 10) -> pygame.Rect:

@@ -5,7 +5,7 @@ Texts hold seats and suits as `phrases` has them: "[1] led ♥".
 
 from __future__ import annotations
 
-from typing import Generic
+from typing import ClassVar, Generic
 
 from goosetable import cards
 from goosetable.cards import Card, Cards
@@ -14,6 +14,7 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points, Taken, Tied
 from goosetable.engine.rules.rules import O, Rules, S
 from goosetable.engine.text import table_facts
+from goosetable.engine.text.figures import COMMON, FigureKind, Glossary, TableFigure
 from goosetable.engine.words import phrases
 
 
@@ -35,6 +36,8 @@ class GameText(Generic[S, O]):
     """The cards that carry a small goose, because the game calls them Geese."""
     dealer_matters: bool = True
     """Whether anything depends on who dealt; the egg marks the dealer then."""
+    glossary: ClassVar[Glossary] = {}
+    """What headings, badges, sides and meters mean, by the word that stands there, in a sentence each; see `figures.COMMON`."""
 
     def __init__(self, rules: Rules[S, O]) -> None:
         self.rules = rules
@@ -166,6 +169,61 @@ class GameText(Generic[S, O]):
     def aim(self, options: O) -> str:
         """The end of the game in a few words, such as "to 100, the middle total wins"."""
         return self.race(options, (0,) * self.rules.seats(options), None).aim
+
+    def wants(self, options: O) -> str:
+        """What a player wants of a deal, in one sentence for those who are new to the game."""
+        teams = self.rules.teams(options)
+        return f"You {'and your partner ' if teams else ''}want ~the most points~: the highest total wins."
+
+    def note(self, state: S, figure: TableFigure, seat: int | None) -> str:
+        """What a figure of the table means now, in a sentence or two for `seat`; nothing where there is no more to say."""
+        match figure.kind:
+            case FigureKind.HEAD:
+                return self._heading(figure.word)
+            case FigureKind.ROW:
+                return next((row.why for row in self.tally(state, seat).rows if row.seat == figure.at), "")
+            case FigureKind.PLATE:
+                return phrases.sentence(f"[{figure.at}]: {self.plate(state, figure.at)}.")
+            case FigureKind.DEALER:
+                return f"The egg marks the dealer of this deal: [{figure.at}]."
+            case FigureKind.BADGE:
+                badges = self.badges(state)
+                why = next((b.why for b in badges if b.label == figure.word and b.seat == figure.at and b.why), "")
+                return f"{why} {self._means(figure.word)}".strip()
+            case FigureKind.METER:
+                meter = self.meter(state, seat)
+                return "" if meter is None else f"{phrases.sentence(meter.caption)}. {self._means(meter.title)}".strip()
+            case FigureKind.CAMP:
+                camp = self.camps(state)[figure.at]
+                return f"{phrases.sentence(camp.label)}: {camp.points}. {self._means(camp.label)}".strip()
+            case FigureKind.RANKS:
+                return "The order of the ranks in this deal, the highest first. A dark edge: that rank lies in the trick."
+            case FigureKind.PRIZES:
+                return f"The {self.prize[1]} of each seat at this table, game after game."
+            case _:
+                return self._standing_note(state, figure.kind, seat)
+
+    def _standing_note(self, state: S, kind: FigureKind, seat: int | None) -> str:
+        """What the figures mean that tell where the game stands."""
+        standing = Standing(state.number - 1, state.totals)
+        if kind is FigureKind.RACE:
+            race = self.course(state.options, standing, seat)
+            return f"{race.sentence} The game goes {race.aim}." if race.target else f"{race.sentence} {race.aim}."
+        if kind is FigureKind.LADDER and (ladder := self.ladder(state.options, standing)) is not None:
+            size = phrases.count(ladder.sizes[min(ladder.now, len(ladder.sizes) - 1)], "card")
+            return f"A bar for each deal, as high as its hands are large. This is {ladder.caption}, with {size} each."
+        return ""
+
+    def _heading(self, head: str) -> str:
+        if head and head in phrases.SYMBOLS:
+            return f"What the {cards.SUIT_NAMES[phrases.SYMBOLS.index(head)]} of each seat come to."
+        return self._means(head)
+
+    def _means(self, word: str) -> str:
+        """The sentence about a word that stands on the table, or nothing. What follows a comma in it is of the moment."""
+        word = word.split(",")[0]
+        small = word[:1].lower() + word[1:]  # a mark may begin with a capital at the table
+        return next((known[one] for known in (self.glossary, COMMON) for one in (word, small) if one in known), "")
 
     def face(self, card: Card) -> str:
         """A card as people at this game's table call it: `10♥`, `the Joker`."""

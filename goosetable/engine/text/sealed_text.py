@@ -12,6 +12,7 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points, Taken, Tied
 from goosetable.engine.rules.rules import O
 from goosetable.engine.rules.sealed_state import SealedState
+from goosetable.engine.text.figures import FigureKind, TableFigure
 from goosetable.engine.text.game_text import GameText
 from goosetable.engine.text.table_facts import RankStrip, RankStrips, Row, Tally, clockwise, most
 from goosetable.engine.words import phrases
@@ -67,6 +68,21 @@ class SealedText(GameText[B, O], Generic[B, O]):
         """The points so far, and whether the seat has bid."""
         points = phrases.amount(self.rules.points(state)[seat])
         return f"{points} so far, has bid" if seat in state.committed else f"{points} so far"
+
+    def note(self, state: B, figure: TableFigure, seat: int | None) -> str:
+        """A plate tells the prizes, and the middle what is bid for."""
+        match figure.kind:
+            case FigureKind.PLATE:
+                number = state.won[figure.at].bit_count()
+                won = f"{phrases.spelled(number) if number else 'no'} {'prize' if number == 1 else 'prizes'}"
+                bid = " and has bid for this one" if figure.at in state.committed else ""
+                return f"[{figure.at} has] won {won} in this deal{bid}: {phrases.points(self.rules.points(state)[figure.at])}."
+            case FigureKind.OFFER:
+                return "" if state.over else f"The best bid of this round wins {self.offered(state)}."
+            case FigureKind.STOCK:
+                return "The prizes that are still to be turned up; those in brass are on offer now."
+            case _:
+                return super().note(state, figure, seat)
 
     def prompt(self, state: B) -> str:
         """What is bid for; a last card is no choice."""

@@ -113,6 +113,8 @@ class Emblem(NamedTuple):
     height: float
     angle: float = 0.0
     ringed: bool = False
+    tall: bool = False
+    """Whether a card shows its full face even where it is small."""
 
 
 class Choice(NamedTuple):

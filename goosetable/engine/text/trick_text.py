@@ -12,6 +12,7 @@ from goosetable.engine.rules.rules import O
 from goosetable.engine.rules.state import TrickState, TurnedState
 from goosetable.engine.rules.tricks import follow, strongest, why_strongest
 from goosetable.engine.text import table_facts
+from goosetable.engine.text.figures import FigureKind, TableFigure
 from goosetable.engine.text.game_text import GameText
 from goosetable.engine.words import phrases
 
@@ -36,6 +37,13 @@ class TrickText(GameText[T, O], Generic[T, O]):
         others = [f"[{other}]" for side in self.rules.sides(state) if seat in side for other in side if other != seat]
         won = phrases.count(state.tricks(seat), "trick")
         return f"{won}, with {phrases.listed(others)}" if others else won
+
+    def note(self, state: T, figure: TableFigure, seat: int | None) -> str:
+        """A plate tells the tricks."""
+        if figure.kind is not FigureKind.PLATE:
+            return super().note(state, figure, seat)
+        taken = phrases.spelled(state.tricks(figure.at)) if state.tricks(figure.at) else "no"
+        return f"[{figure.at} has] taken {taken} {'trick' if taken == 'one' else 'tricks'} in this deal."
 
     def camps(self, state: T) -> tuple[table_facts.Camp, ...]:
         """The teams, where there are any, with the tricks that they have taken together."""

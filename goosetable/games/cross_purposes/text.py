@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from goosetable import cards
 from goosetable.cards import RANKS, SUITS, Card
@@ -10,6 +10,7 @@ from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import table_facts
+from goosetable.engine.text.figures import Glossary
 from goosetable.engine.text.table_facts import Badge, Choice, Emblem, Part, Row, Tally, most
 from goosetable.engine.text.trick_text import TrickText
 from goosetable.engine.words import phrases
@@ -33,6 +34,18 @@ class CrossText(TrickText[CrossState, CrossOptions]):
     """The words of CrossPurposes."""
 
     emblem = (Emblem("8S", -21, 9, 88, 10), Emblem("AH", 23, 11, 88, -10), Emblem("crown", -34, -39, 36))
+    glossary: ClassVar[Glossary] = {
+        "phase 1": "One more than the tricks that each seat took in phase 1.",
+        "phase 2": "The tricks of phase 2, by which those of phase 1 are multiplied.",
+        "own": "One more than the tricks that each seat has taken.",
+        "partner's": "One more than the tricks of the partner, by which the own ones are multiplied.",
+        "tops": "The rank that is the highest of every suit in this deal; the others follow it downwards.",
+    }
+
+    def wants(self, options: CrossOptions) -> str:
+        if self.rules.seats(options) == 2:
+            return "You want tricks in ~both phases~: the score is one times the other."
+        return "You want tricks ~for both partners~: yours are multiplied by your partner's."
 
     def sort_key(self, state: CrossState, card: Card) -> tuple[int, ...]:
         return table_facts.SUIT_ORDER[SUIT[card]], (cards.rank(card) - max(state.tops, 0)) % EACH

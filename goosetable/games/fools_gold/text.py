@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from goosetable.cards import BIT, SUITS, Card
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import SPAN, Action
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import table_facts
+from goosetable.engine.text.figures import Glossary
 from goosetable.engine.text.table_facts import Badge, Chart, Choice, Emblem, Tally, most
 from goosetable.engine.text.trick_text import TrickText
 from goosetable.engine.words import phrases
@@ -19,6 +22,11 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
     """The words of FoolsGold."""
 
     emblem = tuple(Emblem("9" + suit, 23 * x - 34, 4 * (x - 1.5) ** 2, 80, 12 - 8 * x) for x, suit in enumerate("CDHS"))
+    glossary: ClassVar[Glossary] = {"sets": "What three or four kept cards of one rank earn."}
+
+    def wants(self, options: FoolsGoldOptions) -> str:
+        sets = "" if options.bonuses == "off" else ", or three of a rank"
+        return f"You want to keep ~many of one suit~{sets}; others count against you."
 
     def sort_key(self, state: FoolsGoldState, card: Card) -> tuple[int, ...]:
         return int(SUIT[card] != state.trump), table_facts.SUIT_ORDER[SUIT[card]], card

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 from goosetable import cards
 from goosetable.cards import PACK_SIZE, Card
@@ -12,6 +13,7 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HIDDEN, Points
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import table_facts
+from goosetable.engine.text.figures import FigureKind, Glossary, TableFigure
 from goosetable.engine.text.table_facts import Badge, Choice, Emblem, Ladder, Meter, Quota, Row, Tally
 from goosetable.engine.text.trick_text import TrickText
 from goosetable.engine.words import phrases
@@ -175,8 +177,26 @@ def summary(state: GooseState) -> str:
 class GooseText(TrickText[GooseState, GooseOptions]):
     """The words of Goose."""
 
-    emblem = (Emblem("AS", -21, 0, 90, 8), Emblem("XH", 21, 0, 96, -8),
+    emblem = (Emblem("AS", -21, 0, 90, 8), Emblem("XH", 21, 0, 96, -8, tall=True),
               Emblem("badge goose", -44, 30, 38), Emblem("badge ass", 48, 32, 31))  # fmt: skip
+    glossary: ClassVar[Glossary] = {
+        "bid": "How many tricks each seat has said that it will take.",
+        "won": "How many tricks each seat has taken; as many as it bid earn 20 and 10 for each.",
+        "Bids": "A box for each trick that is bid, and a notch at the tricks there are.",
+        "Bids so far": "A box for each trick that is bid, and a notch at the tricks there are.",
+        "Goose": "The Goose pays double for a bid that fails.",
+        "Ass": "The Ass earns double for a bid that is made.",
+    }
+
+    def wants(self, options: GooseOptions) -> str:
+        return "You want ~exactly as many tricks~ as you bid: not one more, not one fewer."
+
+    def note(self, state: GooseState, figure: TableFigure, seat: int | None) -> str:
+        if figure.kind is FigureKind.PLATE and state.bids[figure.at] != NO_BID:
+            return f"[{figure.at} has] bid {state.bids[figure.at]} and taken {state.tricks(figure.at)}."
+        if figure.kind is FigureKind.PLATE:
+            return f"[{figure.at} has] not bid yet."
+        return super().note(state, figure, seat)
 
     def barred(self, state: GooseState) -> tuple[Action, ...]:
         return barred(state)

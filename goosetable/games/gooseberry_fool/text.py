@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from goosetable.cards import JOKER, Card
 from goosetable.engine.rules import scores
@@ -10,6 +10,7 @@ from goosetable.engine.rules.action import GIVE, Action
 from goosetable.engine.rules.event import Points, Taken
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text import table_facts
+from goosetable.engine.text.figures import FigureKind, Glossary, TableFigure
 from goosetable.engine.text.table_facts import Choice, Emblem, Race, Row, Tally
 from goosetable.engine.text.trick_text import TrickText
 from goosetable.engine.words import phrases
@@ -65,6 +66,22 @@ class FoolText(TrickText[TrickState, FoolOptions]):
     best = "middle of the deal"
     prize = ("Golden Goose", "Golden Geese")
     rest = ("fool", "fools")
+    glossary: ClassVar[Glossary] = {
+        "right × 2": "The tricks of each seat's right-hand neighbour, counted twice.",
+        "middle": "The middle score of the deal earns ten more.",
+    }
+
+    def wants(self, options: FoolOptions) -> str:
+        return "You want the ~middle score~: not most, not least."
+
+    def note(self, state: TrickState, figure: TableFigure, seat: int | None) -> str:
+        if figure.kind is not FigureKind.ROW:
+            return super().note(state, figure, seat)
+        who, taken = figure.at, state.taken()
+        right, base = RIGHT[who], bases(taken)
+        twice = f"twice the {taken[right]} of [{right}], [{who}'s] right neighbour"
+        added = f"; the middle score earns {MIDDLE_BONUS} more" if who == middle(base) else ""
+        return f"[{who}'s] own tricks, {taken[who]}, and {twice}: {base[who]}{added}."
 
     def face(self, card: Card) -> str:
         return "the Goose" if card == JOKER else phrases.face(card)

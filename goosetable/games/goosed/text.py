@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from goosetable import cards
 from goosetable.cards import BIT, SUIT_SIZE, Card, members
@@ -11,6 +12,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import table_facts
+from goosetable.engine.text.figures import Glossary
 from goosetable.engine.text.table_facts import Badge, Camp, Emblem, Row, Shelf, Tally
 from goosetable.engine.text.trick_text import TrickText
 from goosetable.engine.words import phrases
@@ -131,6 +133,18 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
 
     geese = GEESE
     emblem = (Emblem("4D", -26, 0, 86, 9), Emblem("4S", 20, 2, 86, -7), Emblem("badge redfox", -2, 30, 46))
+    glossary: ClassVar[Glossary] = {
+        "tricks": "The tricks of each seat, and what one is worth to it: two points to a Red Fox, one to the others.",
+        "Geese": "What the Geese are worth to each seat that its side has caught.",
+        "Red Fox": "A Red Fox played or caught the first Goose, and has two points for each trick.",
+        "Lone Red Fox": "This seat both played and caught the first Goose, and has two points for each trick.",
+        "White Fox": "The White Foxes are those who are not Red, with a point for each trick.",
+        "Red Foxes": "They played and caught the first Goose. With every Goose of the deal they would score nothing.",
+        "White Foxes": "Those who are not Red.",
+    }
+
+    def wants(self, options: GoosedOptions) -> str:
+        return "You want ~tricks with Geese~, the fours: your side shares what it catches."
 
     def length(self, options: GoosedOptions) -> int:
         return options.length

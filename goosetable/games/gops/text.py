@@ -26,6 +26,9 @@ class GopsText(SealedText[GopsState, GopsOptions]):
         Emblem("KS", -40, 14, 74, 10), Emblem("KC", 40, 14, 74, -10), Emblem("AD", 0, -8, 88, ringed=True),
     )  # fmt: skip
 
+    def wants(self, options: GopsOptions) -> str:
+        return "You want ~the most points~ in prizes, with bids no higher than needed."
+
     def value(self, card: Card) -> int:
         return VALUE[card]
 

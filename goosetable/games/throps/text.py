@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from goosetable import cards
 from goosetable.cards import BIT, Cards
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import HIDDEN
 from goosetable.engine.text import table_facts
+from goosetable.engine.text.figures import FigureKind, Glossary, TableFigure
 from goosetable.engine.text.sealed_text import SealedText
 from goosetable.engine.text.table_facts import Emblem, Row, Tally, most
 from goosetable.engine.words import phrases
@@ -22,6 +25,20 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
         Emblem("back red", -34, 24, 62, 14), Emblem("back red", 34, 24, 62, -14), Emblem("back red", 0, 24, 62),
         Emblem("QH", 0, -7, 94, ringed=True),
     )  # fmt: skip
+    glossary: ClassVar[Glossary] = {"empty suits": f"Each suit of which a seat has won nothing earns {VOID}."}
+
+    def wants(self, options: ThropsOptions) -> str:
+        return "You want ~much of one suit~ and little of the others."
+
+    def note(self, state: ThropsState, figure: TableFigure, seat: int | None) -> str:
+        if state.turned == HIDDEN or figure.kind not in (FigureKind.OFFER, FigureKind.TERMS):
+            return super().note(state, figure, seat)
+        if figure.kind is FigureKind.TERMS:
+            order = PRECEDENCE[cards.suit(state.turned)]
+            first = cards.SUIT_NAMES[order[0]]
+            return f"Of equal bids the one whose suit stands first here wins: {first}, as the card for sale, before all others."
+        worth = VALUE[cards.rank(state.turned)]
+        return f"The highest bid wins {self.face(state.turned)}, wanted or not: it counts {worth} in its suit."
 
     def place(self, state: ThropsState) -> str:
         return f"card {state.round} of {ROUNDS}"

@@ -17,7 +17,7 @@ from goosetable.app.ui.scene import Scene
 from goosetable.app.ui.widget import Widget
 from tests.attacks.counting import Count
 from tests.attacks.events import scenes
-from tests.attacks.resizes import WAYS, reach
+from tests.attacks.resizes import OFFERED, WAYS, reach
 from tests.attacks.window import FAULTS, Window, quick_company
 
 
@@ -69,6 +69,7 @@ def test_a_scene_is_reached_by_labels_and_holds_its_controls(
     window: Window, made: WeakSet[Widget], scene: str, way: tuple[str, ...]
 ) -> None:
     assert isinstance(window.top, SplashScene)
+    window.program.router._offers = scene == OFFERED
     window.step()
     window.step()
     assert reach(window, way, Random(f"reached {scene}")) == scene

@@ -6,7 +6,8 @@ import pygame
 
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.acts import Acts
-from goosetable.app.scenes.table.focus_targets import Fan, Lookup, Strip
+from goosetable.app.scenes.table.figure_notes import FigureNotes
+from goosetable.app.scenes.table.focus_targets import Fan, FigureWalk, Lookup, Strip
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableCommands, TableGuide, TableState
 from goosetable.app.table.panels.choice_panel import Panel
@@ -20,6 +21,8 @@ class Controls:
     def __init__(self, table: TableState, commands: TableCommands, words: Words, acts: Acts) -> None:
         self.table, self.commands, self.words, self.acts = table, commands, words, acts
         self.fan = Fan(table, commands, acts)
+        self.notes = FigureNotes(table, commands, words)
+        self.figures = FigureWalk(self.notes)
         self.strip = Strip(lambda: commands.open_sidebar(not table.sidebar_open))
         self.menu = Button("Menu", commands.menu, icon="menu", bare=True)
         self.hint = Button("Hint", self.ask_hint, icon="hint")
@@ -31,7 +34,7 @@ class Controls:
         self.foot = (self.hint, self.undo, self.last, self.rules)
         for button in (*self.foot, self.chart, self.sheet, self.menu):
             button.region = "foot"
-        self.widgets = Widgets([self.fan, self.strip, *self.foot, self.menu], first=self.fan)
+        self.widgets = Widgets([self.fan, self.figures, self.strip, *self.foot, self.menu], first=self.fan)
         self.widgets.ring = False
         self._asked_of: Panel | None = None
 
@@ -77,7 +80,8 @@ class Controls:
         before = self.widgets.focus
         book = table.sidebar.scroll
         book.shown = opened or not compact
-        lower = [self.strip, book, *self.foot, self.chart, self.sheet, self.menu]
+        self.figures.shown = table.guide is None
+        lower = [self.figures, self.strip, book, *self.foot, self.chart, self.sheet, self.menu]
         focus = tiles[self._kept_choice()] if tiles else self.fan
         self.widgets.set([*tiles, self.fan, *lower], focus)
         if table.panel is not self._asked_of and tiles and before not in tiles:

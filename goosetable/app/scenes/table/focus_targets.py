@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 import pygame
 
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.text import bare
 from goosetable.app.scenes.table.acts import Acts
+from goosetable.app.scenes.table.figure_notes import FigureNotes
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.widget import USE, Pressed, Widget
+
+STEPS: Final = {pygame.K_RIGHT: 1, pygame.K_DOWN: 1, pygame.K_LEFT: -1, pygame.K_UP: -1}
 
 
 class Fan(Widget):
@@ -50,6 +55,30 @@ class Fan(Widget):
 
     def click(self, pos: tuple[int, int]) -> None:
         """Beside the cards nothing happens; the cards themselves are looked at first."""
+
+
+class FigureWalk(Widget):
+    """The figures of the table as one stop of the focus; within it the arrows go from one to the next."""
+
+    role = "listbox"
+
+    def __init__(self, notes: FigureNotes) -> None:
+        super().__init__("What the figures mean")
+        self.notes = notes
+        self.region = "figures"
+
+    @property
+    def value(self) -> str:
+        return bare(self.notes.told)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.key not in STEPS:
+            return False
+        self.notes.step(STEPS[event.key])
+        return True
+
+    def focused(self, now: bool) -> None:
+        self.notes.choose(now)
 
 
 class Strip(Pressed):

@@ -53,6 +53,8 @@ class Input:
             if not (kind == pygame.KEYDOWN and table.double and event.key in USE):
                 self.commands.finish()
             self.words.reason = ""
+            if kind == pygame.MOUSEBUTTONDOWN:
+                self.controls.notes.close()
             self.commands.redraw()
             if self._goes_on(event):
                 return None
@@ -91,5 +93,6 @@ class Input:
             return self.commands.hide()
         if event.type == pygame.WINDOWLEAVE:
             self.table.stage.hand.mean(None)
+            self.controls.notes.point(None)
         self.controls.widgets.handle(event)
         return self.controls.widgets.take()

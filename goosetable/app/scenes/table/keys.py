@@ -26,6 +26,10 @@ class Keys:
     def handle(self, event: pygame.event.Event) -> Change:
         mod = getattr(event, "mod", 0)
         match event.key:
+            case pygame.K_ESCAPE if self.controls.notes.spot is not None:
+                self.controls.notes.close()
+                self.controls.widgets.to(self.controls.fan)
+                return None
             case pygame.K_ESCAPE if self.table.sidebar_open:
                 self.commands.open_sidebar(False)
                 return None

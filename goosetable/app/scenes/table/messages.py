@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import pygame
+
 from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.table.snapshot import FROM_HAND, capital, card_verb, named
 from goosetable.cards import Card
@@ -20,6 +22,8 @@ class Words:
     def __init__(self, table: TableState) -> None:
         self.table = table
         self.reason = ""
+        self.place = pygame.Rect(0, 0, 0, 0)
+        """Where the message stood when it was drawn."""
         self.hinted: Action | None = None
         self._told: tuple[object, str] = (None, "")
         self._before: tuple[Action | None, bool] = (None, False)
@@ -104,13 +108,26 @@ class Words:
             return table.stage.saying, False
         if table.panel is not None:
             hint = self.perhaps if table.panel.message_y is not None else ""
-            return hint or (shown.prompt if table.panel.said else ""), True
+            aim = self.wants if table.panel.message_y is not None else ""
+            return hint or aim or (shown.prompt if table.panel.said else ""), True
         meant = self.meant
         if table.stage.layout.compact and meant is not None and self.foretold and meant != hand.hint and not self.opinion:
             return capital(f"~{table.match.game.text.face(meant)}~ {self.foretold}"), True
         if table.match.settled and shown.mine and not self.perhaps:
             return SETTLED, True
-        return self.perhaps or shown.prompt, shown.mine
+        aim = self.wants if meant is None else ""  # what is asked is said as soon as a card is pointed at
+        return self.perhaps or aim or shown.prompt, shown.mine
+
+    @property
+    def wants(self) -> str:
+        """What one wants of a deal, for those who are new to the game, until they have played a card of it; else nothing."""
+        match = self.table.match
+        state = match.session.state
+        if not self.table.newcomer or state is None or state.over:
+            return ""
+        if any(seat == match.me and verb_of(action) in FROM_HAND for seat, action in state.actions):
+            return ""
+        return match.say(match.game.text.wants(match.session.options))
 
     @property
     def perhaps(self) -> str:

@@ -90,3 +90,6 @@ class Mouse:
             changed = table.stage.hand.mean(None)
         if changed:
             self.commands.redraw()
+        over = widgets.at(event.pos)
+        clear = card is None and over in (None, self.controls.fan, table.sidebar.scroll)
+        self.controls.notes.point(event.pos if clear else None)

@@ -24,7 +24,7 @@ def say(canvas: Canvas, table: TableState, words: Words) -> None:
             y = panel.message_y
             middle = panel.area.centre.x
             x, wide = zones.message_at(layout, y, middle)
-        captions.message(canvas, said, x, y, layout.message_px, wide, mine, middle)
+        words.place = captions.message(canvas, said, x, y, layout.message_px, wide, mine, middle)
     told = words.foretold
     if told and not layout.compact and panel is None:
         sprite = next((s for s in stage.hand.sprites if s.key == f"card {words.meant}"), None)
@@ -46,6 +46,13 @@ def over(canvas: Canvas, table: TableState, controls: Controls, words: Words) ->
     if table.last_trick is not None:
         veil(canvas.dst, canvas.theme, 0.35)
         table.last_trick.draw(canvas, stage, table.context.faces, table.portraits, table.match.say)
+    notes = controls.notes
+    if notes.spot is not None and notes.told:
+        area, layout = notes.spot.area, stage.layout
+        if notes.chosen:
+            on_paper = layout.ledger_area.holds((round(area.x + 1), round(area.y + 1)))
+            canvas.ring(area.x, area.y, area.w, area.h, 6, on_paper)
+        captions.note(canvas, notes.told, area, layout.w, layout.h, layout.t)
 
 
 def buttons(canvas: Canvas, controls: Controls, widgets: Iterable[Widget]) -> None:

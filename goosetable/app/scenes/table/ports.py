@@ -95,6 +95,10 @@ class TableState(Protocol):
         """Whether the folded sidebar of a small window lies open over the table."""
 
     @property
+    def newcomer(self) -> bool:
+        """Whether the person who looks has seen but few deals of this game."""
+
+    @property
     def focus(self) -> Widget | None:
         """The widget that has the focus."""
 

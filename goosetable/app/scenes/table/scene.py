@@ -9,8 +9,19 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
+from goosetable.app.match.newcomers import Newcomers
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.routes import LAST_TRICK, LEAVE, ToGameSheet, ToHandover, ToMenu, ToRules, ToScore, ToSettings
+from goosetable.app.scenes.routes import (
+    LAST_TRICK,
+    LEAVE,
+    ToFirstNote,
+    ToGameSheet,
+    ToHandover,
+    ToMenu,
+    ToRules,
+    ToScore,
+    ToSettings,
+)  # fmt: skip
 from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.drawing import Picture
@@ -38,11 +49,15 @@ from goosetable.engine.rules.event import Event, Scored
 
 
 class TableScene(Scene):
-    """A match on the screen. guide: what leads the table in place of the game, see `TableGuide`."""
+    """A match on the screen. guide: what leads the table in place of the game, see `TableGuide`.
 
-    def __init__(self, context: Context, match: Match, guide: TableGuide | None = None) -> None:
+    offers: whether people who are new to the game are offered its lesson, and told what one wants.
+    """
+
+    def __init__(self, context: Context, match: Match, guide: TableGuide | None = None, offers: bool = False) -> None:
         self.context, self.match, self.guide = context, match, guide
         match.settle()
+        self.newcomers = Newcomers(match, lambda: context.settings, context.change, context.folders.games, offers)
         self.portraits = faces_at(self.match.session, self.context.settings)
         self.timeline = Timeline(context.pace)
         self._ground = ground_for(match.game.kinds, match.game.open_hands, match.session.seats)
@@ -109,6 +124,7 @@ class TableScene(Scene):
         self.animations.waits = self.context.settings.trick_wait == "click" and bool(self.match.persons)
         self.animations.rests = self.context.settings.trick_seconds
         self.turn.pass_time(dt)
+        self.controls.notes.pass_time(dt)
         if self.forecast.warms_up(dt):
             return None
         before = self.stage.shown
@@ -136,6 +152,9 @@ class TableScene(Scene):
             case "deal" if not (self.match.practice and self.match.session.counted):
                 return self.deal()
             case "act":
+                if (lesson := self.newcomers.offer()) is not None:
+                    bottom = self.layout.message_y - self.layout.message_h
+                    return Push(ToFirstNote(self.match.game, lesson.minutes, self.layout.cx, bottom))
                 self.turn.wait(dt)
             case "score":
                 return self.score()
@@ -220,6 +239,7 @@ class TableScene(Scene):
         known, dealt = match.view().known, session.deal
         tally = match.game.text.tally(known, match.me)
         scored = next(event for event in match.score() if isinstance(event, Scored))
+        self.newcomers.scored()
         self.context.sound.play("pencil")
         self.turn.waited = 0.0
         assert dealt is not None
@@ -254,6 +274,10 @@ class TableScene(Scene):
 
     def play_out(self) -> None:
         self.playing_out = True
+
+    @property
+    def newcomer(self) -> bool:
+        return self.guide is None and self.newcomers.new
 
     @property
     def focus(self) -> Widget | None:

@@ -12,6 +12,7 @@ from goosetable.app.table.sidebar.score_rows import LINE_HEIGHT, ground, standin
 from goosetable.app.table.sidebar.sidebar_layout import Sheet
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.cards import BIT
+from goosetable.engine.text.figures import FigureKind
 from goosetable.engine.text.table_facts import RankStrip, RankStrips, Row
 from goosetable.engine.words import phrases
 
@@ -55,8 +56,10 @@ class HandRows:
         y = heading(canvas, page, self.strips.title, "total" if several else "", y)
         for row in self.rows:
             self._row(canvas, page, row, y, high, several)
+            page.mark(FigureKind.ROW, y, high, row.seat)
             y += high
         canvas.line(page.x, y + 1 * page.s, page.w)
+        page.mark(FigureKind.STOCK, y + 3 * page.s, self._ends(page) - 10 * page.s)
         y = heading(canvas, page, self.strips.stock_title, self.strips.stock.note, y + 7 * page.s, canvas.theme.ink)
         _boxes(canvas, Area(page.x, y, page.w, BOXES * page.s), self.strips.stock)
         return y + (BOXES + 11) * page.s

@@ -11,6 +11,7 @@ from goosetable.app.render.card_images import slot
 from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.skins.theme import Theme, mix
 from goosetable.app.table.sidebar.sidebar_layout import Sheet
+from goosetable.engine.text.figures import FigureKind
 from goosetable.engine.text.table_facts import Badge, Camp, Chart, Ladder, Meter
 
 AFTER: Final = 18  # units under a gauge, with a hairline in the middle of them
@@ -58,6 +59,7 @@ def ladder_height(ladder: Ladder, page: Sheet, low: bool) -> float:
 def draw_ladder(canvas: Canvas, page: Sheet, ladder: Ladder, y: float, low: bool) -> float:
     """A bar for each deal as high as its hands are large, the present one brass, those played dark; gives the y below."""
     t, s, now = canvas.theme, page.s, ladder.now
+    page.mark(FigureKind.LADDER, y, ladder_height(ladder, page, low) - AFTER * s)
     y = heading(canvas, page, "Deals" if not _count(ladder, page) else "Deal sizes", ladder.caption, y)
     step, top, high = page.w / len(ladder.sizes), max(1, *ladder.sizes), _bars(ladder, page, low)
     played = mix(t.paper_lo, t.ink2, 0.75)
@@ -81,6 +83,7 @@ def meter_height(meter: Meter, page: Sheet, lines: list[str], slim: bool) -> flo
 def draw_meter(canvas: Canvas, page: Sheet, meter: Meter, lines: list[str], y: float, slim: bool) -> float:
     """A box for each that counts, brass up to the notch at the size, russet beyond it; words under them; gives the y below."""
     t, s, over = canvas.theme, page.s, meter.filled > meter.size
+    page.mark(FigureKind.METER, y, heading_height(page) + (0 if slim else 22 * s))
     y = heading(canvas, page, meter.title, meter.caption, y, t.russet if over else t.ink)
     if slim:
         return y
@@ -110,6 +113,7 @@ def draw_camps(
         edge = (t.rose, t.sky)[i % 2]
         ground = mix(t.paper, edge, 0.16)
         canvas.box(page.x - 8 * s, y, page.w + 16 * s, CAMP * s, 10 * s, ground, edge, 1.4)
+        page.mark(FigureKind.CAMP, y, CAMP * s, i)
         _camp_head(canvas, page, camp, edge if i % 2 == 0 else t.ink, y)
         low = y + 54 * s
         step = _open_cards(canvas, page, camp, cards, low)
@@ -155,6 +159,7 @@ def draw_legend(canvas: Canvas, page: Sheet, legend: tuple[Badge, ...], y: float
         if x + wide > page.x + page.w:
             continue
         canvas.badge(badge.kind, x + 10 * s, mid, 20 * s)
+        page.mark(FigureKind.BADGE, y, 20 * s, -1 if badge.seat is None else badge.seat, badge.label, x, wide)
         canvas.put(badge.label, x + 24 * s, mid, px, t.ink2, "sans", "midleft")
         x += wide + 12 * s
 
@@ -229,6 +234,7 @@ def ranking_height(page: Sheet) -> float:
 
 def draw_ranking(canvas: Canvas, page: Sheet, ranking: Sequence[str], lit: Collection[str], y: float) -> float:
     """The order in the sidebar; gives the y below it."""
+    page.mark(FigureKind.RANKS, y, ranking_height(page) - AFTER * page.s)
     y = heading(canvas, page, "Ranks: highest", "lowest", y)
     draw_rank_boxes(canvas, Area(page.x, y, page.w, RANKS_HIGH * page.s), ranking, lit)
     return rule(canvas, page, y + RANKS_HIGH * page.s)

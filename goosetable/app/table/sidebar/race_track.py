@@ -7,6 +7,7 @@ from goosetable.app.skins.theme import mix
 from goosetable.app.table.seats import group, group_width
 from goosetable.app.table.sidebar.sidebar_layout import SMALLEST, Sheet
 from goosetable.app.table.snapshot import Snapshot
+from goosetable.engine.text.figures import FigureKind
 from goosetable.engine.text.table_facts import Race
 from goosetable.engine.words import phrases
 
@@ -25,9 +26,12 @@ def draw(
     """All of it, from y; gives the y below it. prizes: the word for what is won over a match."""
     s = page.s
     if not ranked:
+        top = y
         y = _title(canvas, page, snapshot.race.aim, y)
         y = rail(canvas, snapshot.race, portraits, page.x, y + 26 * s, page.w, s)
+        page.mark(FigureKind.RACE, top, y - top - 6 * s)
     if any(snapshot.prizes):
+        page.mark(FigureKind.PRIZES, y + 2 * s, 26 * s)
         y = _prizes(canvas, page, snapshot.prizes, portraits, prizes, y + 2 * s)
     return y + 6 * s
 

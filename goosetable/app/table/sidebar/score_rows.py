@@ -12,6 +12,7 @@ from goosetable.app.table.seats import group
 from goosetable.app.table.sidebar.meters import heading, heading_height
 from goosetable.app.table.sidebar.sidebar_layout import Sheet
 from goosetable.app.table.snapshot import Snapshot
+from goosetable.engine.text.figures import FigureKind
 from goosetable.engine.text.table_facts import Part, Row, parties
 from goosetable.engine.words import phrases
 
@@ -95,14 +96,21 @@ class Rows:
             drawn = self._folded_row if self.folded else self._written_row
             for row in self.rows:
                 drawn(canvas, page, row, y, high)
+                page.mark(FigureKind.ROW, y, high, row.seat)
                 y += high
             return y + 4 * s
         fitted, columns, edges = self._columns(canvas, page, high)
         for right, column in zip(edges, columns, strict=True):
             _word(canvas, column.head, right, y, fitted.px(13), t.ink2)
+            wide = canvas.width(column.head, fitted.px(13), "sans")
+            if column.head:
+                page.mark(
+                    FigureKind.HEAD, y - 3 * s, fitted.px(13) * 1.5, word=column.head, x=right - wide - 4 * s, w=wide + 8 * s
+                )
         y += max(20 * s, fitted.px(13) * 1.5)
         for i, row in enumerate(self.rows):
             self._row(canvas, fitted, row, y, high, [(column, right, i) for column, right in zip(columns, edges, strict=True)])
+            page.mark(FigureKind.ROW, y, high, row.seat)
             y += high
         return y + 4 * s
 

@@ -8,7 +8,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.table.sidebar import meters, race_track
 from goosetable.app.table.sidebar.hand_rows import HandRows
 from goosetable.app.table.sidebar.score_rows import Rows
-from goosetable.app.table.sidebar.sidebar_layout import HEAD, Sheet, sheet
+from goosetable.app.table.sidebar.sidebar_layout import HEAD, Sheet, Spot, sheet
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.focus import Scroller
@@ -43,7 +43,7 @@ class Sidebar:
     """Draws what is written; the buttons on it are drawn by their owner.
 
     prizes: the word for what is won over a match. title: the name of the game. scroll: the part under the head, where it
-    is too long. looking_up: whether the game's chart is shown.
+    is too long. looking_up: whether the game's chart is shown. spots: the figures that can be seen, with their places.
     """
 
     def __init__(self, title: str, prizes: str, portraits: tuple[str, ...]) -> None:
@@ -53,6 +53,7 @@ class Sidebar:
         self.scroll = Scroller("Sidebar")
         self.scroll.region = "ledger"
         self.looking_up = False
+        self.spots: tuple[Spot, ...] = ()
         self._wrapped: dict[tuple[str, float, float], list[str]] = {}
 
     @property
@@ -70,12 +71,15 @@ class Sidebar:
         self._window(page, top, foot, body.height)
         if not self.scroll.most:
             y = body.draw(top)
+            self.spots = tuple(page.spots)
             if not self.looking_up and snapshot.log:
                 self._log_under(canvas, page, snapshot.log, y, foot)
             return
         with self.scroll.window(canvas) as upper:
             body.draw(upper)
         self.scroll.draw(canvas, focused)
+        seen = self.scroll.rect
+        self.spots = tuple(spot for spot in page.spots if seen.top <= spot.area.y and spot.area.bottom <= seen.bottom)
 
     def _window(self, page: Sheet, top: float, foot: float, inner: float) -> None:
         scroll = self.scroll

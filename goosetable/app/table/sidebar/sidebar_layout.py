@@ -6,10 +6,18 @@ from typing import Final, NamedTuple
 
 from goosetable.app.render.geometry import Area
 from goosetable.app.table.table_layout import Layout
+from goosetable.engine.text.figures import FigureKind, TableFigure
 
 SMALLEST: Final = 10.5  # pixels of text
 GROWN: Final = 1.3  # how much larger the text may be than the paper, for those who want large text
 HEAD: Final = 78  # units from the upper edge of the paper to what scrolls
+
+
+class Spot(NamedTuple):
+    """Where a figure stands that explains itself."""
+
+    figure: TableFigure
+    area: Area
 
 
 class Sheet(NamedTuple):
@@ -20,6 +28,15 @@ class Sheet(NamedTuple):
     t: float
     x: float
     w: float
+    spots: list[Spot]
+    """The figures that have been written so far."""
+
+    def mark(
+        self, kind: FigureKind, y: float, high: float, at: int = 0, word: str = "", x: float = 0.0, w: float = 0.0
+    ) -> None:
+        """A figure has been written from y on; unless x and w say otherwise, across the whole paper."""
+        area = Area(x, y, w, high) if w else Area(self.x - 8 * self.s, y, self.w + 16 * self.s, high)
+        self.spots.append(Spot(TableFigure(kind, at, word), area))
 
     @property
     def head_bottom(self) -> float:
@@ -38,4 +55,4 @@ def sheet(layout: Layout) -> Sheet:
     """The paper of a layout; in compact mode as it is opened over the table."""
     area = layout.ledger_area
     s = layout.sidebar / 306 if not layout.compact else min(layout.t, area.h / 400, area.w / 290)
-    return Sheet(area, s, min(layout.t, GROWN * s), area.x + 18 * s, area.w - 36 * s)
+    return Sheet(area, s, min(layout.t, GROWN * s), area.x + 18 * s, area.w - 36 * s, [])

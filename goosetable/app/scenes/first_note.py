@@ -1,0 +1,79 @@
+"""The note by which a lesson is offered to a person who is new to a game: it lies on the table, and one click plays on."""
+
+from __future__ import annotations
+
+import pygame
+
+from goosetable.app.context import Context
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.page import Page
+from goosetable.app.scenes.routes import ToLesson
+from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.ui.scene import Change, Replace
+from goosetable.engine.game import AnyGame
+from goosetable.engine.words import phrases
+
+WIDE, HIGH = 548.0, 158.0
+LOW = 124.0
+"""Its height where there is no room for the portrait."""
+
+
+class FirstNoteScene(Page):
+    """Offers the lesson of a game. Enter, Esc and a click beside the note play on; nothing below it is darkened."""
+
+    covers = False
+    shade = 0.0
+
+    def __init__(self, context: Context, game: AnyGame, minutes: int, middle: float, bottom: float) -> None:
+        """minutes: what the lesson takes. middle, bottom: where the note stands, in pixels of the window as it is."""
+        super().__init__(context, Scroller(""))
+        self._minutes = phrases.count(minutes, "minute").replace(str(minutes), phrases.spelled(minutes)).capitalize()
+        self._middle, self._bottom = middle, bottom
+        self._size: tuple[int, int] | None = None
+        self.sheet = pygame.Rect(0, 0, 0, 0)
+        self.lesson = Button(self._minutes, lambda: Replace(ToLesson(game)), "plain", "hint", on_paper=True)
+        self.play = Button("Just play", self.back, "prime", "play", on_paper=True)
+        self.widgets.set([self.scroll, self.lesson, self.play], first=self.play)
+
+    @property
+    def sentence(self) -> str:
+        return f"{self._minutes} with Griselda, or just play."
+
+    def lay(self) -> None:
+        if self._size is None:
+            self._size = self.w, self.h
+        x = self._middle * self.w / self._size[0] / self.t
+        y = self._bottom * self.h / self._size[1] / self.t
+        w = min(WIDE, self.wide - 16, 2 * x - 24)  # on the cloth
+        self.pictured = w >= 460
+        h = HIGH if self.pictured else LOW
+        left = min(max(8.0, x - w / 2), self.wide - w - 8)
+        top = min(max(8.0, y - h), self.high - h - 8)
+        self.sheet = self.box(left, top, w, h)
+        inner = left + (156 if self.pictured else 14)
+        each = (left + w - 20 - inner - 14) / 2
+        for i, button in enumerate((self.lesson, self.play)):
+            self.put(button, inner + i * (each + 14), top + h - 64 + 6 * (not self.pictured), each, 48, 18)
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        if event.type == pygame.MOUSEBUTTONDOWN and not self.sheet.collidepoint(event.pos):
+            return self.back()
+        return super().handle(event)
+
+    def draw(self, canvas: Canvas) -> None:
+        self.under(canvas)
+        self.widgets.draw(canvas)
+
+    def under(self, canvas: Canvas) -> None:
+        t, u, sheet = canvas.theme, self.t, self.sheet
+        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 14, 20 * u, 8 * u)
+        x = sheet.x + 14 * u
+        if self.pictured:
+            canvas.portrait("goose", sheet.x + 78 * u, sheet.centery, 116 * u, ring=t.brass)
+            x = sheet.x + 156 * u
+        room = sheet.right - 20 * u - x
+        canvas.put(
+            "New here?", x, sheet.y + (14 if self.pictured else 6) * u, self.px(26 if self.pictured else 20), t.ink, "serifb"
+        )
+        px = canvas.snug(self.sentence, self.px(18), "sans", room)
+        canvas.put(self.sentence, x, sheet.y + (50 if self.pictured else 32) * u, px, t.ink, "sans")

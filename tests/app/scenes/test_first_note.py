@@ -1,0 +1,149 @@
+"""A game that is new to a person is met with its lesson once, and with what one wants in its first deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable import games
+from goosetable.app.scenes.first_note import FirstNoteScene
+from goosetable.app.scenes.lesson.scene import LessonScene
+from goosetable.app.scenes.table.scene import TableScene
+from goosetable.app.scenes.title import TitleScene
+from goosetable.app.skins import assets
+from goosetable.app.storage.settings import FIRST_DEALS
+from tests.app.conftest import Program
+
+Opens = Callable[..., Program]
+
+
+def sit_down(one: Program, title: str) -> None:
+    """From the title to the table, by what a person presses; the dealing is over then."""
+    one.show(TitleScene)
+    one.click(one.find(title))
+    one.click(one.find("Deal"))
+    for _ in range(40):
+        one.step(0.1)
+
+
+def play_first_card(one: Program) -> int:
+    """Play on by clicks until the person has done something; how many clicks that took."""
+    clicks, table = 0, one.top
+    for _ in range(2000):
+        if any(seat == table.match.me for seat, _ in table.match.session.state.actions):
+            return clicks
+        shown = table.stage.snapshot
+        if shown.mine and not table.busy and table.panel is None:
+            card = min(shown.legal)
+            pose = next(s.rest for s in table.hand.sprites if s.key == f"card {card}")
+            one.click((round(pose.x - pose.height * 0.25), round(pose.y - pose.height * 0.2)))
+            clicks += 1
+        elif shown.mine and not table.busy:
+            one.click(next(tile for tile in table.panel.tiles if not tile.barred))
+            clicks += 1
+        one.step(0.1)
+        one.finish()
+    raise AssertionError("the person never came to act")
+
+
+@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
+def test_from_the_title_to_the_first_card_takes_three_clicks(program: Opens, game: Any) -> None:
+    one = program(offers=True)
+    sit_down(one, game.title)  # two clicks
+    assert isinstance(one.top, FirstNoteScene), "the third is for the note"
+    one.click(one.find("Just play"))
+    assert isinstance(one.top, TableScene)
+    assert play_first_card(one) == 1
+
+
+@pytest.mark.parametrize("way", [pygame.K_RETURN, pygame.K_ESCAPE, "beside"])
+def test_the_note_stands_in_nobodys_way_and_comes_once(program: Opens, way: Any) -> None:
+    one = program(offers=True)
+    sit_down(one, "Goosed")
+    assert one.top.widgets.focus is one.top.play
+    if way == "beside":
+        one.click((one.top.sheet.x - 20, one.top.sheet.y))
+    else:
+        one.key(way)
+    assert isinstance(one.top, TableScene)
+    one.close()
+    again = program(offers=True)
+    sit_down(again, "Goosed")
+    assert isinstance(again.top, TableScene), "it has been offered"
+    sit_down(again, "Gops")
+    assert isinstance(again.top, FirstNoteScene), "but of this game not yet"
+
+
+def test_the_note_leads_to_the_lesson_and_from_there_back_to_the_table(program: Opens) -> None:
+    one = program(offers=True)
+    sit_down(one, "Throps")
+    one.key(pygame.K_LEFT, pygame.K_RETURN)
+    assert isinstance(one.top, LessonScene)
+    one.key(pygame.K_ESCAPE)
+    assert isinstance(one.top, TableScene)
+    assert play_first_card(one) == 1
+
+
+def test_who_has_learned_a_game_is_not_offered_its_lesson(program: Opens) -> None:
+    one = program(offers=True, learned=("goosed",))
+    sit_down(one, "Goosed")
+    assert isinstance(one.top, TableScene) and one.top.words.wants, "what one wants is said all the same"
+
+
+def test_a_game_without_a_lesson_shows_no_note(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(folder: str, name: str) -> str:
+        raise assets.AssetError(f"{folder} {name}")
+
+    one = program(offers=True)
+    monkeypatch.setattr("goosetable.app.match.tutorial.assets.read", missing)
+    sit_down(one, "Gops")
+    assert isinstance(one.top, TableScene)
+    assert not one.context.notices
+
+
+@pytest.mark.parametrize(("size", "text"), [((640, 400), 1.0), ((640, 400), 2.0), ((1280, 720), 2.0), ((1900, 500), 1.3)])
+def test_the_note_lies_within_every_window_with_both_buttons(program: Opens, size: tuple[int, int], text: float) -> None:
+    one = program(size, offers=True, text_size=text)
+    sit_down(one, "Fools Gold")
+    note = one.top
+    window = pygame.Rect(0, 0, *size)
+    assert window.contains(note.sheet)
+    table = one.loop.scenes._stack[-2]
+    assert isinstance(table, TableScene)
+    assert table.layout.compact or note.sheet.right < table.layout.ledger_area.x, "it leaves the sidebar free"
+    for button in (note.lesson, note.play):
+        assert note.sheet.contains(button.rect)
+    assert not note.lesson.rect.colliderect(note.play.rect)
+
+
+def test_what_one_wants_is_said_until_the_first_card_and_gives_way_to_every_other_message(program: Opens) -> None:
+    one = program(offers=True)
+    sit_down(one, "Gooseberry Fool")
+    one.click(one.find("Just play"))
+    table = one.top
+    for _ in range(200):
+        if table.stage.snapshot.mine and not table.busy:
+            break
+        one.step(0.1)
+        one.finish()
+    assert table.words.message == ("You want the ~middle score~: not most, not least.", True)
+    table.hand.mean(min(table.stage.snapshot.legal))
+    assert table.words.message[0] == table.stage.snapshot.prompt, "a card is pointed at: now what is asked is said"
+    table.hand.mean(None)
+    play_first_card(one)
+    assert not table.words.wants
+
+
+def test_after_some_deals_nobody_is_told_any_more(program: Opens) -> None:
+    one = program(offers=True)
+    sit_down(one, "Gooseberry Fool")
+    one.click(one.find("Just play"))
+    table = one.top
+    assert table.words.wants
+    for number in range(FIRST_DEALS):
+        assert table.newcomer, f"after {number} deals"
+        table.newcomers.scored()
+    assert not table.newcomer and not table.words.wants

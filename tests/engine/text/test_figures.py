@@ -1,0 +1,68 @@
+"""Every game says what one wants of a deal, and what each figure of its table means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from goosetable.engine.game import AnyGame
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.state import State
+from goosetable.engine.text.figures import FigureKind, TableFigure
+from goosetable.engine.words.phrases import speak
+from tests.games import playing
+from tests.games.playing import NAMES, Variant, every_state
+
+FEW = 7
+"""Every that many states are looked at."""
+
+
+def figures(game: AnyGame, state: State, seat: int) -> Iterator[TableFigure]:
+    """Everything that a table shows of this game and can be pointed at."""
+    text, tally = game.text, game.text.tally(state, seat)
+    yield from (TableFigure(FigureKind.HEAD, word=head) for head in (*tally.heads, "deal", "total"))
+    yield from (TableFigure(FigureKind.ROW, row.seat) for row in tally.rows)
+    yield from (TableFigure(FigureKind.PLATE, who) for who in range(len(state.hands)))
+    yield from (TableFigure(FigureKind.BADGE, badge.seat or 0, badge.label) for badge in text.badges(state))
+    yield from (TableFigure(FigureKind.CAMP, at) for at in range(len(text.camps(state))))
+    yield TableFigure(FigureKind.RACE)
+    if text.meter(state, seat) is not None:
+        yield TableFigure(FigureKind.METER)
+    if text.ladder(state.options, Standing(state.number - 1, state.totals)) is not None:
+        yield TableFigure(FigureKind.LADDER)
+    if text.ranking(state):
+        yield TableFigure(FigureKind.RANKS)
+    if text.strips(state) is not None:
+        yield TableFigure(FigureKind.STOCK)
+
+
+@pytest.mark.parametrize("variant", playing.variants(), ids=str)
+def test_every_game_says_in_one_short_sentence_what_one_wants(variant: Variant) -> None:
+    said = speak(variant.game.text.wants(variant.options), NAMES, 0)
+    assert re.fullmatch(r"You (and your partner )?want [^.]{10,110}\.", said), said
+    assert said.count("~") == 2, "the pill lights the one thing that matters"
+    assert "[" not in said and "!" not in said
+
+
+@pytest.mark.parametrize("variant", playing.variants(), ids=str)
+def test_every_figure_of_every_game_explains_itself_and_repeats_no_message(variant: Variant) -> None:
+    seen = 0
+
+    def look(session: Session) -> None:
+        nonlocal seen
+        seen += 1
+        if seen % FEW != 1:
+            return
+        state = session.view(0).known
+        pill = speak(variant.game.text.prompt(state), NAMES, 0)
+        wants = variant.game.text.wants(variant.options)
+        for figure in figures(variant.game, state, 0):
+            said = speak(variant.game.text.note(state, figure, 0), NAMES, 0)
+            assert re.fullmatch(r"[^\[\]]+\.", said), (figure, said)
+            assert len(said) <= 220, (figure, said)
+            assert said not in (pill, wants)
+
+    every_state(variant, 1, look)
