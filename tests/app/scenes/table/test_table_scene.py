@@ -246,3 +246,7 @@ def test_tab_goes_from_the_hand_to_the_buttons_and_back(open_table: Callable[...
         if len(stops) == 2:
             assert window.scene.hand.focus is None
     assert stops == [controls.figures, controls.hint, controls.figures, controls.fan]
+    assert window.scene.hand.focus in window.scene.stage.snapshot.legal
+    window.key(pygame.K_F6)
+    window.key(pygame.K_F6)
+    assert controls.widgets.focus == controls.hint
