@@ -38,7 +38,7 @@ class Loop:
         self.context = context
         self.screen = context.screen
         self.size = self.screen.size
-        self.scenes = Scenes(first, *self.size, build, pace=lambda: context.pace)
+        self.scenes = Scenes(first, *self.size, build, pace=lambda: context.motion)
         self.frames = 0
         self.visible = True
         self._said: str | None = None

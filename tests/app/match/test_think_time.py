@@ -166,7 +166,7 @@ class TestPlayed:
 
 @pytest.mark.parametrize(("seconds", "least", "most"), [(0.4, 0.0, 1.2), (4.0, 3.5, 9.0)])
 def test_a_full_trick_lies_as_long_as_was_asked(lay: Callable[..., Window], seconds: float, least: float, most: float) -> None:
-    window = lay(motion="full", trick_seconds=seconds)
+    window = lay(pace="leisurely", trick_seconds=seconds)
     trick = 0.0
 
     def watch() -> None:

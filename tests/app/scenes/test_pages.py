@@ -17,7 +17,8 @@ from goosetable.app.scenes.rules import markup
 from goosetable.app.scenes.rules.markup import CardRow, Chapter, Note
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.settings import preview
-from goosetable.app.scenes.settings.scene import FLEETING, KEPT, RESETS, SettingsScene
+from goosetable.app.scenes.settings.page import FLEETING, KEPT
+from goosetable.app.scenes.settings.scene import RESETS, SettingsScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.skins import assets, theme
 from goosetable.app.storage import settings

@@ -9,7 +9,7 @@ import pytest
 from goosetable.app.storage import settings
 from goosetable.app.storage.settings import Settings, WindowPlace, changed, load, write
 
-SOME = Settings(theme="inkwell", text_size=1.3, motion="still", name="Zoë", window=WindowPlace(3, 4, 900, 600, True),
+SOME = Settings(theme="inkwell", text_size=1.3, pace="at once", name="Zoë", window=WindowPlace(3, 4, 900, 600, True),
                 last_table={"game": "x", "seats": [1, 2]})  # fmt: skip
 
 

@@ -26,8 +26,8 @@ from goosetable.engine.lesson import lesson
 from goosetable.engine.lesson.lesson import Deed
 from goosetable.engine.rules.action import Action
 
-PAUSE: Final = {"full": 0.45 * 1.6, "brisk": 0.2 * 1.6, "still": 0.0}
-"""Seconds between what a lesson shows, by motion: 1.6 times as long as at other tables, so that it can be seen."""
+PAUSE: Final = 0.45 * 1.6
+"""Seconds between what a lesson shows, at the leisurely pace: 1.6 times as long as at other tables, so that it can be seen."""
 
 
 class LessonScene(Scene):
@@ -136,7 +136,7 @@ class LessonScene(Scene):
         table.turn.waited += dt
         if not self._todo:
             self._talk()
-        elif table.turn.waited >= PAUSE[self.context.settings.motion]:
+        elif table.turn.waited >= PAUSE * self.context.pace:
             return self._todo.popleft()()
         return None
 

@@ -105,7 +105,7 @@ class ScoreSummary(Page):
     @property
     def part(self) -> float:
         """How far the figures have run, 0..1, fast at first."""
-        whole = TICK * self.context.pace
+        whole = TICK * self.context.motion
         done = 1.0 if whole <= 0 else min(1.0, self._age / whole)
         return 1 - (1 - done) ** 2
 

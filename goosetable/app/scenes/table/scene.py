@@ -44,7 +44,7 @@ class TableScene(Scene):
         self.context, self.match, self.guide = context, match, guide
         match.settle()
         self.portraits = faces(self.match.session.chairs, self.context.settings)
-        self.timeline = Timeline(context.pace)
+        self.timeline = Timeline(context.motion)
         self._ground = ground_for(match.game.kinds, match.game.open_hands)
         self.layout = Layout(1280, 720, match.session.seats, ground=self._ground)
         self.stage = Stage(match.game, self._new_hand(), self.timeline, self.layout, context.sound.play)
@@ -103,9 +103,8 @@ class TableScene(Scene):
         self.changed()
 
     def update(self, dt: float) -> Change:
-        self.timeline.pace = self.hand.pace = self.context.pace
-        self.animations.waits = self.context.settings.trick_wait == "click" and bool(self.match.persons)
-        self.animations.rests = self.context.settings.trick_seconds
+        self.timeline.pace = self.hand.pace = self.context.motion
+        self.animations.pace = self.context.pace
         self.turn.pass_time(dt)
         if self.forecast.warms_up(dt):
             return None

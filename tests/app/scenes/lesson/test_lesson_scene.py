@@ -249,7 +249,7 @@ def test_what_the_teacher_says_is_there_to_be_read_aloud_without_marks(program: 
 
 
 def test_nothing_is_timed(program: Open) -> None:
-    window = program(motion="full")
+    window = program(pace="leisurely")
     scene = at(window, FOOL, 1)
     for number in (1, 2, 3):
         assert scene.match.number == number

@@ -67,7 +67,7 @@ def test_every_row_adds_up(program: Opens, seed: int) -> None:
 
 
 def test_figures_run_from_old_to_new_and_nothing_else_moves(program: Opens) -> None:
-    one = program(motion="full")
+    one = program(pace="leisurely")
     scene = sheet(one, seated(one))
     assert scene.busy
     first = [int(scene.running(seat)[0]) for seat in range(3)]
