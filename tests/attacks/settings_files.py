@@ -265,7 +265,7 @@ def _opened(home: Path) -> Iterator[tuple[str, Said, list[str]]]:
 
     def deal(loop: Any) -> None:
         look(loop)
-        if not opened_window.press(loop, "New table"):
+        if not opened_window.press(loop, "Goose"):
             opened_window.press(loop, "Lay a table")
         look(loop)
         if not opened_window.press(loop, "Deal"):

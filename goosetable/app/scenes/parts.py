@@ -93,7 +93,8 @@ class GameTile(Pressed):
         if self.chosen is False:
             canvas.box(x, y, w, h, r, fill=t.walnut_lo, edge=t.brass if self.hover else t.walnut_hi, sw=1.2, alpha=0.72)
         else:
-            canvas.paper(x, y, w, h, r, 12, 6)
+            k = self.px / 17  # the shadow stays in the gap, and off the tile drawn before
+            canvas.paper(x, y, w, h, r, max(3, round(6 * k)), max(2, round(5 * k)))
             if self.hover or self.chosen:
                 canvas.box(x, y, w, h, r, edge=t.brass, sw=3)
         {"wide": self._wide, "upright": self._upright, "row": self._row}[self.style](canvas)
@@ -106,7 +107,11 @@ class GameTile(Pressed):
         if self.style == "upright":
             pad = round(8 * self.px / 17)
             return pygame.Rect(x + pad, y + pad, w - 2 * pad, round(min(h * 0.5, (w - 2 * pad) * 0.74)))
-        return pygame.Rect(x + 4, y + 4, round(min(h * 1.1, 0.38 * w)), h - 8)
+        return pygame.Rect(x + 4, y + 4, round(self._pictured()), h - 8)
+
+    def _pictured(self) -> float:
+        """How wide the picture of a small tile is: less of it where the words need the room."""
+        return min(self.rect.h * 1.1, (0.38 if self.rect.w > 12 * self.px else 0.29) * self.rect.w)
 
     def _picture(self, canvas: Canvas, area: pygame.Rect, framed: bool = True) -> None:
         t = canvas.theme
@@ -148,8 +153,8 @@ class GameTile(Pressed):
         x, y, w, h = self.rect
         tone, tone2 = (t.cream, t.cream2) if self.chosen is False else (t.ink, t.ink2)
         self._picture(canvas, self.picture_area(), framed=False)
-        pictured = min(h * 1.1, 0.38 * w)
-        left, room = x + pictured + 14 * u, w - pictured - 22 * u
+        left = x + self._pictured() + (14 if w > 12 * self.px else 8) * u
+        room = x + w - left - 8 * u
         title, facts = self.game.title, [self.game.people, how_long(self.minutes)]
         names = [title]
         px = canvas.snug(title, min(20 * u, h * 0.44), "serif", room)
@@ -157,7 +162,8 @@ class GameTile(Pressed):
             names = title.split()
             px = min(canvas.snug(word, 17 * u, "serif", room, 8) for word in names)
         small = min(15 * u, h * 0.32)
-        if canvas.width(", ".join(facts), small * 0.88, "sans") <= room or h < 1.2 * px * len(names) + 2.3 * small:
+        joined = canvas.width(", ".join(facts), small, "sans") <= room
+        if joined or h - 6 * u < px * len(names) + 2 * small:
             facts = [", ".join(facts)]
         small = min(canvas.snug(fact, small, "sans", room, 9) for fact in facts)
         k = min(1.0, (h - 6 * u) / (1.16 * px * len(names) + 1.25 * small * len(facts)))

@@ -20,7 +20,7 @@ from goosetable.app.scenes.routes import ToMenu, ToScore
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.snapshot import snapshot
 from goosetable.app.ui.focus import Widget, Widgets
-from goosetable.app.ui.scene import Change, Pop, Push, Scene
+from goosetable.app.ui.scene import Change, Measure, Pop, Push, Scene
 from goosetable.engine.game import AnyGame
 from goosetable.engine.lesson import lesson
 from goosetable.engine.lesson.lesson import Deed
@@ -71,6 +71,9 @@ class LessonScene(Scene):
             self.table.changed()
             self.teacher.lay()
             self.table.controls.lay()
+
+    def notice_place(self, size: Measure) -> pygame.Rect:
+        return self.table.notice_place(size, () if self.teacher.fit is None else (self.teacher.fit.area,))
 
     def handle(self, event: pygame.event.Event) -> Change:
         escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE

@@ -125,6 +125,6 @@ def _little_ledger(canvas: Canvas, area: pygame.Rect, px: float) -> None:
         for i, (name, total) in enumerate((("You", "41"), ("Vesper", "52"), ("Dorothea", "36"))):
             if i == 0:
                 canvas.box(x + 3, top - 2, w - 6, px * 1.6, 4, fill=t.good, edge=t.good_edge, sw=1)
-            canvas.put(name, x + 8, top, px, t.ink, "sans")
+            canvas.put(canvas.fit(name, px, "sans", w - 20 - canvas.width(total, px)), x + 8, top, px, t.ink, "sans")
             canvas.put(total, x + w - 8, top, px, t.ink, "semi", "topright")
             top += px * 1.8

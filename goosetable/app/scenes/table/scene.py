@@ -5,11 +5,14 @@ The state is changed first and at once; the stage shows it after. Any input fini
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.routes import LAST_TRICK, ToHandover, ToMenu, ToRules, ToScore, ToSettings
 from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.controls import Controls
@@ -26,11 +29,12 @@ from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.panels import factory
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.seats import faces
+from goosetable.app.table.sidebar import notice_place
 from goosetable.app.table.sidebar.sidebar import Sidebar
 from goosetable.app.table.snapshot import Decision, Snapshot, snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
-from goosetable.app.ui.scene import Change, Pop, Push, Scene
+from goosetable.app.ui.scene import Change, Measure, Pop, Push, Scene
 from goosetable.app.ui.tween import Timeline
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules.action import Action
@@ -101,6 +105,12 @@ class TableScene(Scene):
         self.sidebar_open = self.sidebar_open and self.layout.compact
         self.stage.show(now, self.layout)
         self.changed()
+
+    def notice_place(self, size: Measure, taken: Sequence[Area] = ()) -> pygame.Rect:
+        """taken: what else it is not to cover, besides seats and a decision."""
+        foot = min(button.rect.y for button in (*self.controls.foot, self.controls.chart) if button.shown)
+        panel = () if self.panel is None else (self.panel.area,)
+        return notice_place.place(self.layout, size, foot, (*panel, *taken))
 
     def update(self, dt: float) -> Change:
         self.timeline.pace = self.hand.pace = self.context.motion
