@@ -118,11 +118,6 @@ class Laying:
         aim = phrases.sentence(f"{self.game.text.aim(self.options)}.") if found else ""
         return f"About {phrases.count(self.minutes(), 'minute')}. {aim}".strip()
 
-    @property
-    def printed(self) -> bool:
-        """Whether every rule is as printed, however many play."""
-        return all(self.chosen[rule.key] == rule.default for rule in self.rules if rule != self.count)
-
     def choose(self, key: str, value: Value) -> None:
         """Changes a house rule; how many play may change with it."""
         self.chosen = self._with({key: value})
