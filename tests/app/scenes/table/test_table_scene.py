@@ -201,17 +201,18 @@ def test_a_hint_is_ringed_and_said(open_table: Callable[..., Window]) -> None:
     assert window.scene.hand.hint is None
 
 
-def test_a_full_trick_waits_for_a_click_if_that_is_wanted(open_table: Callable[..., Window]) -> None:
-    window = open_table(trick_wait="click")
+def test_a_click_ends_the_rest_of_a_full_trick_and_a_held_button_keeps_it(open_table: Callable[..., Window]) -> None:
+    window = open_table(pace="leisurely", still=True)
     window.to_my_turn()
     window.click(window.on(next(iter(window.scene.stage.snapshot.legal))))
-    window.until(lambda: window.scene.timeline.waiting)
-    said = window.scene.words.message[0]
-    assert " it: " in said
+    timeline, middle = window.scene.timeline, (window.scene.layout.cx, window.scene.layout.h * 0.6)
+    window.until(lambda: timeline.busy and not timeline.moving and " it: " in window.scene.words.message[0], fps=60)
+    timeline.held = True
     window.tick(5)
-    assert window.scene.words.message[0] == said
-    window.click((window.scene.layout.cx, window.scene.layout.h * 0.6))
-    assert not window.scene.timeline.waiting
+    assert " it: " in window.scene.words.message[0]
+    timeline.held = False
+    window.click(middle)
+    assert " it: " not in window.scene.words.message[0]
 
 
 def test_computers_play_by_themselves(open_table: Callable[..., Window]) -> None:
