@@ -8,7 +8,7 @@ import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.settings import preview
-from goosetable.app.scenes.settings.page import Heading, Note, SettingsPage, Tiles
+from goosetable.app.scenes.settings.page import Heading, Remark, SettingsPage, Tiles
 from goosetable.app.ui.focus import Button, Slider, Stepper, Switch, TextField, Widget
 
 ROW: Final = 46  # units of a row
@@ -71,7 +71,7 @@ def _section(page: SettingsPage, x: float, y: float, w: float) -> float:
             case Heading(words):
                 page.marks.append((words, page.box(x, y, w, 26), "heading"))
                 y += 30
-            case Note(said):
+            case Remark(said):
                 y = _note(page, said(), x, y, w)
             case Tiles():
                 y = _tiles(page, item, x, y, w)

@@ -23,7 +23,7 @@ class Heading(NamedTuple):
     words: str
 
 
-class Note(NamedTuple):
+class Remark(NamedTuple):
     """A sentence under what it is about; nothing while it is empty."""
 
     said: Callable[[], str]
@@ -38,7 +38,7 @@ class Tiles(NamedTuple):
     below: float
 
 
-Item: TypeAlias = Heading | Note | Tiles | Widget
+Item: TypeAlias = Heading | Remark | Tiles | Widget
 
 
 class Section(NamedTuple):

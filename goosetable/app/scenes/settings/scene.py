@@ -13,7 +13,7 @@ from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.routes import ToCredits, ToStatistics
 from goosetable.app.scenes.settings import layout, preview
-from goosetable.app.scenes.settings.page import Heading, Note, Section, SettingsPage, Tab, Tiles
+from goosetable.app.scenes.settings.page import Heading, Remark, Section, SettingsPage, Tab, Tiles
 from goosetable.app.skins import card_styles, theme
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import profiles, settings
@@ -95,19 +95,19 @@ class SettingsScene(SettingsPage):
         self.sections = (
             Section("Table", "lamp", [
                 Tiles(self.themes, 54, 76, 30), self._slider("Text size", "text_size", 2),
-                self._switch("Keep everything still", "still"), Note(lambda: STILL),
+                self._switch("Keep everything still", "still"), Remark(lambda: STILL),
             ]),
             Section("Cards", "cards", [Tiles(self.cards, 82, 126, 30), back, sort]),
             Section("Play", "play", [
-                Heading("Pace"), Tiles(self.paces, 42, 150, 8), Note(self._pace_words),
+                Heading("Pace"), Tiles(self.paces, 42, 150, 8), Remark(self._pace_words),
                 self._switch("Lift the cards I may play", "lift_legal"),
                 self._switch("Say what a card would do", "say_what_card_does"),
                 self._switch("Play my only card for me", "play_forced"),
                 self._switch("Let me look up cards played", "memory_aid"),
             ]),
             Section("Sound", "speak", list(self.volumes.values())),
-            Section("People", "people", [self.name, Note(lambda: company), self.statistics]),
-            Section("Program", "gear", [self.full, Note(self.kept), self.reset, self.credits]),
+            Section("People", "people", [self.name, Remark(lambda: company), self.statistics]),
+            Section("Program", "gear", [self.full, Remark(self.kept), self.reset, self.credits]),
         )  # fmt: skip
         self.tabs = [Tab(section, partial(self._turn_to, at)) for at, section in enumerate(self.sections)]
         inside = [widget for section in self.sections for widget in section.widgets]

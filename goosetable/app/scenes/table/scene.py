@@ -114,7 +114,7 @@ class TableScene(Scene):
 
     def update(self, dt: float) -> Change:
         self.timeline.pace = self.hand.pace = self.context.motion
-        self.animations.pace = self.context.pace
+        self.animations.pace = self.context.pace if self.guide is None else 1.0  # what a lesson shows can always be seen
         self.turn.pass_time(dt)
         if self.forecast.warms_up(dt):
             return None

@@ -115,7 +115,7 @@ def through(program: Any, do: Callable[[Any, LessonScene], None], each: Callable
         number = scene.match.number
         do(program, scene)
         assert program.top is not scene or scene.match.number == number + 1, scene.match.step.say
-        if program.top is not scene:
+        if program.top is not scene and not isinstance(program.top, LessonScore):
             break
     return seen
 
