@@ -73,7 +73,7 @@ def frames(seconds: float = SECONDS) -> Iterator[bytes]:
         where = paths.find(Path(folder))
         loaded = settings.load(where.settings)
         screen = AppWindow(loaded.settings.window, size=SIZE)
-        context = Context(where, screen, loaded._replace(settings=replace(loaded.settings, motion="full", trick_wait="time")))
+        context = Context(where, screen, loaded._replace(settings=replace(loaded.settings, pace="leisurely", still=False)))
         saves = Saves(where.running, where.games, context.notice, context.unkept)
         matches = Matches(saves, context.notice, code=lambda: CODE, seed=lambda: SEED, now=lambda: 0.0)
         game = games.SHELF[0]

@@ -236,7 +236,7 @@ def _window(command: list[str], home: Path, env: dict[str, str], theirs: bool) -
         for name, call in (("theirs", command), ("source", source)):
             folder = home / name
             folder.mkdir()
-            (folder / "settings.json").write_text('{"motion": "still", "window": {"w": 1280, "h": 720, "x": 0, "y": 0}}')
+            (folder / "settings.json").write_text('{"pace": "at once", "window": {"w": 1280, "h": 720, "x": 0, "y": 0}}')
             if theirs and name == "theirs":
                 for path in (home, folder, folder / "settings.json", record):
                     os.chown(path, NOBODY, NOBODY)

@@ -45,8 +45,13 @@ class Context:
 
     @property
     def pace(self) -> float:
-        """The factor on all motion: 1, .5 or 0."""
-        return settings.PACE[self.settings.motion]
+        """The factor on rests and pauses: 1, .5 or 0."""
+        return settings.PACE[self.settings.pace]
+
+    @property
+    def motion(self) -> float:
+        """The factor on all motion: the pace, or 0 where nothing is to move."""
+        return 0.0 if self.settings.still else self.pace
 
     def change(self, **changes: Any) -> None:
         """Change settings, at once and on disk. Raises ValueError for a value that a setting cannot have."""

@@ -33,7 +33,7 @@ def run(w: int, h: int, code: str) -> list[Figure]:
         folders = paths.find(Path(folder))
         loaded = settings.load(folders.settings)
         screen = AppWindow(loaded.settings.window, size=(w, h))
-        context = Context(folders, screen, loaded._replace(settings=replace(loaded.settings, motion="full", trick_wait="time")))
+        context = Context(folders, screen, loaded._replace(settings=replace(loaded.settings, pace="leisurely", still=False)))
         try:
             found = [_frames(context, code, f"{w}x{h}")]
             if (w, h) == (1920, 1080):

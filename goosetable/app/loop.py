@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -38,7 +39,7 @@ class Loop:
         self.context = context
         self.screen = context.screen
         self.size = self.screen.size
-        self.scenes = Scenes(first, *self.size, build, pace=lambda: context.pace)
+        self.scenes = Scenes(first, *self.size, build, pace=lambda: context.motion)
         self.frames = 0
         self.visible = True
         self._said: str | None = None
@@ -79,9 +80,9 @@ class Loop:
         if self._said is not None:
             from goosetable.app.table import captions  # not needed for the first frame
 
-            size = min(18.0, 0.03 * self.size[1]) * max(1.0, self.context.canvas.size)
-            bar = max((scene.bar for scene in self.scenes.shown), default=0)
-            captions.notice(self.context.canvas, self._said, self.size[0], max(12.0, size), bar + 10)
+            canvas, top = self.context.canvas, self.scenes.shown[-1]
+            px = max(12.0, min(18.0, 0.03 * self.size[1]) * max(1.0, canvas.size))
+            captions.notice(canvas, self._said, top.notice_place(partial(captions.notice_size, canvas, self._said, px)), px)
         self.screen.flip()
         self.frames += 1
 

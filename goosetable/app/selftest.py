@@ -30,7 +30,7 @@ def run(portable: Path | None = None) -> int:
     with scrap as folder:
         folders = paths.find(Path(folder) / "selftest")
         loaded = settings.load(folders.settings)
-        still = loaded._replace(settings=replace(loaded.settings, motion="still", trick_wait="time"))
+        still = loaded._replace(settings=replace(loaded.settings, pace="at once"))
         screen = AppWindow(still.settings.window, size=(1280, 720))
         context = Context(folders, screen, still)
         try:

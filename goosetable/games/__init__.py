@@ -27,7 +27,7 @@ CLASSES: Final = (
 
 `build/goosetable.spec` freezes these modules, which no import statement names.
 """
-_DECLARED: Final = ("title", "author", "line", "people", "minutes", "Options", "State")
+_DECLARED: Final = ("title", "author", "line", "people", "Options", "State")
 
 
 def load(classes: Iterable[str]) -> tuple[tuple[AnyGame, ...], dict[str, str]]:

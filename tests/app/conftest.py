@@ -69,7 +69,7 @@ class Program:
         self.folders = paths.find(folder)
         loaded = load(self.folders.settings)
         self.screen = AppWindow(WindowPlace(), size=size)
-        chosen = replace(loaded.settings, **{"motion": "still", **settings})
+        chosen = replace(loaded.settings, **{"pace": "at once", **settings})
         self.context = Context(self.folders, self.screen, loaded._replace(settings=chosen))
         saves = Saves(self.folders.running, self.folders.games, self.context.notice, self.context.unkept)
         self.matches = Matches(saves, self.context.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)

@@ -60,7 +60,7 @@ class Evening:
 
     def _open(self, size: tuple[int, int]) -> Program:
         people = tuple({"name": name, "token": token, "tone": "brass"} for name, token in zip(PEOPLE, TOKENS, strict=False))
-        program = Program(self.folder, size, name=PEOPLE[0], people=people, trick_seconds=0.4)
+        program = Program(self.folder, size, name=PEOPLE[0], people=people, pace="brisk")
         program.matches._code = self._code
         program.loop = Loop(program.context, TitleScene(program.context, program.matches), program.scene)
         self.watch.attend(program)

@@ -168,7 +168,7 @@ def still(folder: Path, usual: Any) -> Iterator[Callable[..., Window]]:
     made: list[Window] = []
 
     def make(people: Any = usual, **options: Any) -> Window:
-        made.append(Window(folder / str(len(made)), people, **{"motion": "still", **options}))
+        made.append(Window(folder / str(len(made)), people, **{"pace": "at once", **options}))
         return made[-1]
 
     yield make

@@ -89,7 +89,7 @@ def walk(one: Window, chance: Random, actions: int) -> int:
 
 @pytest.mark.parametrize(("name", "chosen"), TABLES)
 def test_a_disturbed_table_looks_as_if_it_had_just_been_shown(window: Opens, name: str, chosen: dict[str, Any]) -> None:
-    one = laid(window, name, chosen, motion="brisk")
+    one = laid(window, name, chosen, pace="brisk")
     one.tick(0.1)
     assert walk(one, Random(3), 24) > 3
 
@@ -100,6 +100,6 @@ def test_a_disturbed_table_looks_as_if_it_had_just_been_shown(window: Opens, nam
 def test_a_disturbed_table_looks_as_if_it_had_just_been_shown_for_long(
     window: Opens, name: str, chosen: dict[str, Any], seed: int
 ) -> None:
-    one = laid(window, name, chosen, motion="full", size=SIZES[seed % len(SIZES)])
+    one = laid(window, name, chosen, pace="leisurely", size=SIZES[seed % len(SIZES)])
     one.tick(0.1)
     assert walk(one, Random(seed), 150) > 8

@@ -128,7 +128,7 @@ def held(one: Window) -> list[int]:
 @pytest.mark.parametrize(("name", "chosen"), TABLES)
 def test_whatever_the_others_hold_the_table_is_the_same(window: Opens, name: str, chosen: dict[str, Any]) -> None:
     """The hidden cards are dealt anew behind the back of the table: not a pixel and not a word may change."""
-    one = laid(window, name, chosen, motion="still", size=(640, 400))
+    one = laid(window, name, chosen, pace="at once", size=(640, 400))
     one.tick(0.1)
     chance, looked, differed = Random(2), 0, 0
     while looked < 2 and not one.match.session.ended:

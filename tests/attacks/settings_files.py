@@ -53,7 +53,8 @@ WRONG: Final[dict[str, Json]] = {
     "token": "cup", "tone": "brass"}],
 }  # fmt: skip
 FIELDS: Final = (
-    "version", "theme", "cards", "back", "text_size", "motion", "trick_wait", "trick_seconds", "play_forced", "volume_cards",
+    "version", "theme", "cards", "back", "text_size", "pace", "still", "motion", "trick_wait", "trick_seconds",
+    "play_forced", "volume_cards",
     "sort", "name", "people", "level",
     "window", "learned", "counted_from", "last_table",
 )  # fmt: skip
@@ -265,11 +266,11 @@ def _opened(home: Path) -> Iterator[tuple[str, Said, list[str]]]:
 
     def deal(loop: Any) -> None:
         look(loop)
-        if not opened_window.press(loop, "New table"):
+        if not opened_window.press(loop, "Goose"):
             opened_window.press(loop, "Lay a table")
         look(loop)
         if not opened_window.press(loop, "Deal"):
-            opened_window.press(loop, "As printed")
+            opened_window.press(loop, "House rules")
             opened_window.press(loop, "Deal")
         if opened_window.name(loop) not in ("TableScene", "HandoverScene"):
             found.append(f"no table was dealt: {opened_window.name(loop)}")

@@ -95,8 +95,8 @@ class Window:
 
     def _open(self, size: tuple[int, int]) -> Program:
         self.starts += 1
-        motion = self.chance.choice(("still", "still", "brisk", "full"))
-        more: dict[str, Any] = {"motion": motion}
+        pace = self.chance.choice(("at once", "at once", "brisk", "leisurely"))
+        more: dict[str, Any] = {"pace": pace, "still": pace == "brisk"}
         if self.starts == 1:
             more |= {"name": PEOPLE[0], "people": tuple({"name": name} for name in PEOPLE), "level": 1}
         if self.company and self.chance.random() < 0.5:

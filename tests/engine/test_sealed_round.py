@@ -51,7 +51,7 @@ class TinyOptions:
 class Tiny(SealedRound[SealedState, TinyOptions]):
     """Two have three cards each and bid for three: the higher rank takes what is on offer, whatever the suits."""
 
-    id, title, author, line, people, minutes = "tiny", "Tiny", "nobody", "Three rounds.", "2 players", 1
+    id, title, author, line, people = "tiny", "Tiny", "nobody", "Three rounds.", "2 players"
     Options, State, rounds = TinyOptions, SealedState, 3
 
     def seats(self, options: TinyOptions) -> int:

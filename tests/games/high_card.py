@@ -32,7 +32,7 @@ class HighCard(TrickGame[TrickState, HighCardOptions]):
     """The rules of High Card."""
 
     id, title, author = "high-card", "High Card", "nobody"
-    line, people, minutes = "The highest card takes the trick.", "2, 4 or 5 players", 1
+    line, people = "The highest card takes the trick.", "2, 4 or 5 players"
     Options = HighCardOptions
     State = TrickState
 

@@ -419,7 +419,7 @@ def test_what_a_game_declares(variant: Variant) -> None:
     game = variant.game
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", game.id)
     assert game.line.endswith(".")
-    assert game.title and game.author and game.people and game.minutes > 0
+    assert game.title and game.author and game.people and game.text.minutes(variant.options) > 0
     assert not game.text.aim(variant.options).endswith(".")
     assert len({kind.name for kind in game.kinds}) == len(game.kinds)
     everything = set(game.pack(variant.options))

@@ -24,7 +24,7 @@ class Whist(TrickGame[TurnedState, WhistOptions]):
     """The rules of Whist."""
 
     id, title, author = "whist", "Whist", "traditional"
-    line, people, minutes = "Two against two for the tricks above six.", "4 players", 20
+    line, people = "Two against two for the tricks above six.", "4 players"
     Options, State = WhistOptions, TurnedState
 
     def seats(self, options: WhistOptions) -> int:

@@ -182,11 +182,8 @@ class Match:
         return "" if whole is None else grouped(whole[:8])
 
     def log(self) -> tuple[str, ...]:
-        """What has happened in this deal, oldest first; before the first deal, what binds all of them."""
-        told = tuple(self.say(line) for line in self.chronicle().log)
-        if self.seal and self.session.standing.deals == 0:
-            return (f"Every deal is sealed: {self.seal}.", *told)
-        return told
+        """What has happened in this deal, oldest first."""
+        return tuple(self.say(line) for line in self.chronicle().log)
 
     def chronicle(self) -> Chronicle:
         session = self.session

@@ -13,12 +13,12 @@ LINGERS: Final = 0.8
 """Factor by which the closest choice takes longer than an easy one."""
 
 
-def pause(match: Match, motion: float) -> float:
-    """Seconds from the beginning of its turn; nothing where nothing moves.
+def pause(match: Match, pace: float) -> float:
+    """Seconds from the beginning of its turn; nothing where everything is done at once.
 
-    motion: the factor on all durations, as `Context.pace` has it.
+    pace: the factor on all durations, as `Context.pace` has it.
     """
     seat = match.thinking
     if seat is None:
         return 0.0
-    return characters.pace(match.session.names[seat]) * motion * (1 + LINGERS * match.doubt)
+    return characters.pace(match.session.names[seat]) * pace * (1 + LINGERS * match.doubt)

@@ -123,7 +123,9 @@ class FairPlayScene(Page):
         canvas.put("Fair play", left, sheet.y + 13 * u, self.px(28), t.ink, "serifb")
         seal = self.match.seal if self.match is not None else ""
         if seal:
-            said = f"This game is sealed as {seal}"
+            told = self.match is not None and (self.match.revealed or self.match.session.due == "none")
+            code = self.match.session.header.code if told and self.match is not None else None
+            said = f"This game is sealed as {seal}" + (f"; its code is {code}" if code else "")
             room = sheet.right - left - canvas.width("Fair play", self.px(28), "serifb") - 60 * u
             canvas.label(said, self.text.rect.right, sheet.y + 25 * u, self.px(16), t.ink2, "sans", room, "topright")
         canvas.line(left, self.text.rect.bottom + 4 * u, self.text.rect.w)

@@ -64,7 +64,7 @@ class HandoverScene(Page):
         self.menu = Button("Menu", lambda: Push(ToMenu(match)), "wood", "menu", bare=True, on_paper=False)
         self._call(person)
         self.widgets.set([self.scroll, self.show, self.undo, self.menu], first=self.show)
-        self._drop = 0.0 if context.pace else 1.0  # how far it has come down, 0..1
+        self._drop = 0.0 if context.motion else 1.0  # how far it has come down, 0..1
         self._open = 0.0  # how far it has parted, 0..1
         self._held = False
         self._armed: float | None = None  # seconds since it was pressed for the first time
@@ -132,7 +132,7 @@ class HandoverScene(Page):
         return self._drop < 1 or 0 < self._open < 1 or self._held or self._armed is not None
 
     def update(self, dt: float) -> Change:
-        pace = self.context.pace
+        pace = self.context.motion
         if self._drop < 1:
             self._drop = min(1.0, self._drop + dt / (CURTAIN_DROPS * pace)) if pace else 1.0
             self.covers, self.dirty = self._drop >= 1, True

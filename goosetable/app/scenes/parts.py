@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import pygame
 
@@ -63,8 +63,9 @@ def goose_heads(canvas: Canvas, x: float, cy: float, side: float, step: float, c
         canvas.svg(body, x + i * step, cy - side / 2, side, side)
 
 
-LOW: Final = 50
-"""Units of height of a small tile under which it has only the title."""
+def how_long(minutes: int) -> str:
+    """How long a game takes, as a tile says it."""
+    return f"about {minutes} min"
 
 
 class GameTile(Pressed):
@@ -78,10 +79,11 @@ class GameTile(Pressed):
         self.context, self.game, self.style = context, game, style
         self.plain = False
         self.chosen: bool | None = None
+        self.minutes = game.text.minutes(game.short(game.Options()))
 
     @property
     def value(self) -> str:
-        return f"{self.game.people}. {self.game.line}"
+        return f"{self.game.people}, about {phrases.count(self.minutes, 'minute')}. {self.game.line}"
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
@@ -91,7 +93,8 @@ class GameTile(Pressed):
         if self.chosen is False:
             canvas.box(x, y, w, h, r, fill=t.walnut_lo, edge=t.brass if self.hover else t.walnut_hi, sw=1.2, alpha=0.72)
         else:
-            canvas.paper(x, y, w, h, r, 12, 6)
+            k = self.px / 17  # the shadow stays in the gap, and off the tile drawn before
+            canvas.paper(x, y, w, h, r, max(3, round(6 * k)), max(2, round(5 * k)))
             if self.hover or self.chosen:
                 canvas.box(x, y, w, h, r, edge=t.brass, sw=3)
         {"wide": self._wide, "upright": self._upright, "row": self._row}[self.style](canvas)
@@ -104,7 +107,11 @@ class GameTile(Pressed):
         if self.style == "upright":
             pad = round(8 * self.px / 17)
             return pygame.Rect(x + pad, y + pad, w - 2 * pad, round(min(h * 0.5, (w - 2 * pad) * 0.74)))
-        return pygame.Rect(x + 4, y + 4, round(min(h * 1.1, 0.38 * w)), h - 8)
+        return pygame.Rect(x + 4, y + 4, round(self._pictured()), h - 8)
+
+    def _pictured(self) -> float:
+        """How wide the picture of a small tile is: less of it where the words need the room."""
+        return min(self.rect.h * 1.1, (0.38 if self.rect.w > 12 * self.px else 0.29) * self.rect.w)
 
     def _picture(self, canvas: Canvas, area: pygame.Rect, framed: bool = True) -> None:
         t = canvas.theme
@@ -121,7 +128,7 @@ class GameTile(Pressed):
         self._picture(canvas, area)
         left = area.right + 24 * u
         room = x + w - left - 16 * u
-        about = f"{self.game.people}, about {self.game.minutes} minutes"
+        about = f"{self.game.people}, about {phrases.count(self.minutes, 'minute')}"
         line = canvas.wrap(self.game.line, room, 18 * u, "sans")
         top = y + (h - (72 + 24 * len(line) + 26) * u) / 2
         canvas.put(self.game.title, left, top, canvas.snug(self.game.title, 27 * u, "serifb", room), t.ink, "serifb")
@@ -135,33 +142,37 @@ class GameTile(Pressed):
         area = self.picture_area()
         self._picture(canvas, area)
         cx, top, room = x + w / 2, area.bottom, w - 16 * u
-        title, people = self.game.title, self.game.people
+        title, about = self.game.title, f"{self.game.people}, {how_long(self.minutes)}"
         canvas.put(title, cx, top + 6 * u, canvas.snug(title, 20 * u, "serifb", room), t.ink, "serifb", "midtop")
-        canvas.put(people, cx, top + 32 * u, canvas.snug(people, 14 * u, "semi", room), t.russet, "semi", "midtop")
+        canvas.put(about, cx, top + 32 * u, canvas.snug(about, 14 * u, "semi", room), t.russet, "semi", "midtop")
         canvas.put(self.game.line, cx, top + 53 * u, 14.5 * u, t.ink, "sans", "midtop", wrap=room, align=1)
 
     def _row(self, canvas: Canvas) -> None:
+        """Title, players and minutes beside the picture; in one line less, or two more, where that is the room."""
         t, u = canvas.theme, self.px / 17
         x, y, w, h = self.rect
         tone, tone2 = (t.cream, t.cream2) if self.chosen is False else (t.ink, t.ink2)
         self._picture(canvas, self.picture_area(), framed=False)
-        pictured = min(h * 1.1, 0.38 * w)
-        left, room = x + pictured + 14 * u, w - pictured - 22 * u
-        title, people = self.game.title, self.game.people
-        px, small = canvas.snug(title, 20 * u, "serif", room), canvas.snug(people, 15 * u, "sans", room, 9)
-        if h < LOW * u:
-            canvas.put(title, left, y + h / 2, px, tone, "serif", "midleft")
-        elif canvas.width(title, 16 * u, "serif") <= room:
-            canvas.put(title, left, y + h / 2 + 2 * u, px, tone, "serif", "bottomleft")
-            canvas.put(people, left, y + h / 2 + 5 * u, small, tone2, "sans")
-        else:  # in two lines rather than in small letters
-            words = title.split()
-            px = min(canvas.snug(word, 17 * u, "serif", room, 8) for word in words)
-            px = min(px, (h - 8 * u - 1.3 * small) / (1.16 * len(words)))
-            top = y + h / 2 - (len(words) * 1.16 * px + 1.3 * small) / 2
-            for i, word in enumerate(words):
-                canvas.put(word, left, top + i * 1.16 * px, px, tone, "serif")
-            canvas.put(people, left, top + len(words) * 1.16 * px + 0.15 * small, small, tone2, "sans")
+        left = x + self._pictured() + (14 if w > 12 * self.px else 8) * u
+        room = x + w - left - 8 * u
+        title, facts = self.game.title, [self.game.people, how_long(self.minutes)]
+        names = [title]
+        px = canvas.snug(title, min(20 * u, h * 0.44), "serif", room)
+        if canvas.width(title, 16 * u, "serif") > room:  # in two lines rather than in small letters
+            names = title.split()
+            px = min(canvas.snug(word, 17 * u, "serif", room, 8) for word in names)
+        small = min(15 * u, h * 0.32)
+        joined = canvas.width(", ".join(facts), small, "sans") <= room
+        if joined or h - 6 * u < px * len(names) + 2 * small:
+            facts = [", ".join(facts)]
+        small = min(canvas.snug(fact, small, "sans", room, 9) for fact in facts)
+        k = min(1.0, (h - 6 * u) / (1.16 * px * len(names) + 1.25 * small * len(facts)))
+        px, small = max(8.0, px * k), max(8.0, small * k)
+        top = y + (h - 1.16 * px * len(names) - 1.25 * small * len(facts)) / 2
+        for i, name in enumerate(names):
+            canvas.put(name, left, top + i * 1.16 * px, px, tone, "serif")
+        for i, fact in enumerate(facts):
+            canvas.put(fact, left, top + len(names) * 1.16 * px + (i * 1.25 + 0.15) * small, small, tone2, "sans")
 
 
 class Geese(Widget):
@@ -260,13 +271,13 @@ def field_label(canvas: Canvas, s: str, note: str, area: pygame.Rect, px: float,
     t = canvas.theme
     name = canvas.wrap(s, area.w, px, "semi")
     after = canvas.width(name[-1], px, "semi") + px * 0.6
-    if mark and after + canvas.width(mark, px * 0.8, "it") > area.w:
+    if mark and after + canvas.width(mark, px * 0.76, "it") > area.w:
         note, mark = f"{phrases.sentence(mark)}. {note}", ""
-    lines = canvas.wrap(note, area.w, px * 0.8, "sans") if note else []
-    y = area.y + (area.h - len(name) * px * 1.25 - len(lines) * px * 1.04) / 2
+    lines = canvas.wrap(note, area.w, px * 0.76, "sans") if note else []
+    y = area.y + (area.h - len(name) * px * 1.25 - len(lines) * px * 0.99) / 2
     y = canvas.lines(name, area.x, y, px, t.ink, "semi", 1.25)
-    canvas.put(mark, area.x + after, y - px * 1.1, px * 0.8, t.ink2, "it")
-    canvas.lines(lines, area.x, y, px * 0.8, t.russet if wrong else t.ink2, "sans", 1.3)
+    canvas.put(mark, area.x + after, y - px * 1.1, px * 0.76, t.ink2, "it")
+    canvas.lines(lines, area.x, y, px * 0.76, t.russet if wrong else t.ink2, "sans", 1.3)
 
 
 def person(canvas: Canvas, area: pygame.Rect, who: str, name: str, line: str, px: float) -> None:

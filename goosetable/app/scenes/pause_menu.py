@@ -12,7 +12,6 @@ from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import LAST_TRICK, ToCardsPlayed, ToChairs, ToFairPlay, ToGameSheet, ToRules, ToTitle
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Pop, Push, Quit, Restart
-from goosetable.engine.record import seed
 
 HEAD, EACH, LEAST, WIDE = 66, 56, 54, 400
 
@@ -93,10 +92,7 @@ class PauseMenuScene(Page):
         kept = "Leaving keeps the game: the title offers to go on with it."
         if not self.match.kept:
             kept = "This game cannot be kept: it lasts only until the program is closed."
-        whole = session.commitment
-        if whole is None:
-            return kept
-        return f"{kept} Its deals are sealed as {seed.grouped(whole)}."
+        return kept
 
     def lay(self) -> None:
         self.full.label = "Leave full screen" if self.context.screen.fullscreen else "Full screen"

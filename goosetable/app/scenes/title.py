@@ -33,6 +33,8 @@ GAPS: Final = 5
 MANY: Final = 6
 """More games than this stand four in a row, in tiles that are `NARROW` units wide at the least."""
 NARROW: Final = 176
+TAGGED: Final = 480
+"""Units of height under which the line under the name, and that at the foot, give their room to the games."""
 
 
 class TitleScene(Page):
@@ -46,16 +48,14 @@ class TitleScene(Page):
             tile.region, tile.plain = "games", True
         self.prime = Button("Lay a table", self._prime, "prime", "play", on_paper=False)
         self.buttons = [
-            Button("New table", partial(self._set_up, None), "wood", "people"),
             Button("Learn a game", lambda: Push(ToLessons()), "wood", "hint"),
             Button("Rules", self._rules, "wood", "book", hint="F1"),
             Button("Settings", self.to_settings, "wood", "gear", hint="F10"),
             Button("Statistics", lambda: Push(ToStatistics(games=True)), "wood", "stats"),
-            Button("Full screen", self._full_screen, "wood", "full", hint="F11"),
             Button("Leave", Quit, "wood", "door"),
         ]
-        self.buttons[1].shown = any(assets.there("lessons", f"{game.id}.json") for game in SHELF)
-        self.buttons[2].shortcut = (pygame.K_F1, 0)
+        self.buttons[0].shown = any(assets.there("lessons", f"{game.id}.json") for game in SHELF)
+        self.buttons[1].shortcut = (pygame.K_F1, 0)
         for button in (self.prime, *self.buttons):
             button.region = "buttons"
         self.contrast = parts.Line("", self._contrast, "C")
@@ -71,7 +71,6 @@ class TitleScene(Page):
         self.running = self.matches.running()
         on = self.running is not None
         self.prime.label = self._go_on_words() if on else "Lay a table"
-        self.buttons[0].shown = on
         rest = [*self.buttons, self.contrast]
         self.widgets.set([self.scroll, self.prime, *self.tiles, *rest], first=self.prime)
 
@@ -105,10 +104,6 @@ class TitleScene(Page):
         game = focus.game if isinstance(focus, parts.GameTile) else usual
         return Push(ToRules(game, game.Options()))
 
-    def _full_screen(self) -> Change:
-        self.context.screen.toggle_fullscreen()
-        return None
-
     def _contrast(self) -> Change:
         """Black and white with large print, or back to what there was, by one key before anything else."""
         s = self.context.settings
@@ -132,12 +127,12 @@ class TitleScene(Page):
         s = self.context.settings
         on = s.theme == "contrast" and s.cards == "large"
         self.contrast.label = "the usual colours and cards" if on else "contrast and large cards"
-        self.buttons[5].label = "Leave full screen" if self.context.screen.fullscreen else "Full screen"
         self._work = None
         edge = self.rim + 4
         self.scroll.rect = self.box(edge, edge, self.wide - 2 * edge, self.high - 2 * edge)
         self.scroll.release()
         width, height = self.wide - 2 * edge, self.high - 2 * edge
+        self._tagged = height > TAGGED
         for style, tall in self._styles(width):
             total = self._measure(style, tall, width, height)
             if total <= height:
@@ -194,13 +189,23 @@ class TitleScene(Page):
         rows = math.ceil(len(self.tiles) / columns)
         shown, (each, _) = sum(button.shown for button in self.buttons), self._button_rows(width)
         lines = math.ceil(shown / each)
-        mark = self._mark(width, height) * 1.22 + 34
-        return mark + 10 + rows * high + (rows - 1) * GAP + 18 + 56 + 16 + lines * 58 - 10 + 14 + 54
+        mark = self._mark(width, height) * 1.22 + self._tag
+        return mark + 10 + rows * high + (rows - 1) * GAP + 18 + 56 + 16 + lines * 58 - 10 + 12 + self._foot
+
+    @property
+    def _tag(self) -> float:
+        """The height of the line under the name."""
+        return 34.0 if self._tagged else 0.0
+
+    @property
+    def _foot(self) -> float:
+        """The height of the lines at the foot."""
+        return 56.0 if self._tagged else 34.0
 
     def _place(self, style: parts.Style, h: float, width: float, height: float, air: float, top: float) -> None:
         mid, y = width / 2, top + air * 0.5
         self._mark_y, self._mark_px = y, self._mark(width, height)
-        y += self._mark_px * 1.22 + 34 + 10 + air * 0.5
+        y += self._mark_px * 1.22 + self._tag + 10 + air * 0.5
         w, columns = self._tile_size(style, width)
         self._tile_top = y
         for i, tile in enumerate(self.tiles):
@@ -215,17 +220,18 @@ class TitleScene(Page):
         y += 56 + 16 + air
         each, w = self._button_rows(width)
         shown = [button for button in self.buttons if button.shown]
-        for button, key in ((self.buttons[2], "F1"), (self.buttons[3], "F10"), (self.buttons[5], "F11")):
+        for button, key in ((self.buttons[1], "F1"), (self.buttons[2], "F10")):
             button.hint = key if w >= 150 else ""
         for i, button in enumerate(shown):
             row, column = divmod(i, each)
             here = min(each, len(shown) - row * each)
             x = mid - (here * w + (here - 1) * GAP) / 2 + column * (w + GAP)
             self.hold(button, x, y + row * 58, w, 48)
-        y += math.ceil(len(shown) / each) * 58 - 10 + 14 + air * 0.6
+        y += math.ceil(len(shown) / each) * 58 - 10 + 12 + air * 0.6
         self._promise_y = y
-        self.hold(self.contrast, mid - min(150.0, width / 2 - 6), y + 22, min(300.0, width - 12), 30, 15)
-        self.scroll.inner = min((y + 54) * self.t, self.scroll.rect.h) if y + 54 <= height + 1 else (y + 54) * self.t
+        y += self._foot
+        self.hold(self.contrast, mid - min(150.0, width / 2 - 6), y - 34, min(300.0, width - 12), 30, 15)
+        self.scroll.inner = min(y * self.t, self.scroll.rect.h) if y <= height + 1 else y * self.t
 
     def under(self, canvas: Canvas) -> None:
         t = canvas.theme
@@ -236,6 +242,8 @@ class TitleScene(Page):
             if not self._plain:
                 self._ornaments(canvas, top)
             wordmark(canvas, cx, top + self._mark_y * u, self._mark_px * u)
+            if not self._tagged:
+                return
             room = self.scroll.rect.w - 40 * u
             line = self._tagline()
             px = canvas.snug(line, self.px(22), "serifr", room)
@@ -253,9 +261,8 @@ class TitleScene(Page):
         from goosetable.app.art import geese, portraits, svg  # drawings are not needed for the first frame
 
         u, area = self.t, self.scroll.rect
-        taken = max(
-            canvas.width("goosetable", self._mark_px * u, "black"), canvas.width(self._tagline(), self.px(22), "serifr")
-        )
+        line = canvas.width(self._tagline(), self.px(22), "serifr") if self._tagged else 0.0
+        taken = max(canvas.width("goosetable", self._mark_px * u, "black"), line)
         side = (area.w - taken) / 2 - 12 * u
         if side < 90 * u:
             return

@@ -25,7 +25,7 @@ class Character(NamedTuple):
     style: str = ""
     """As in `players.tastes.STYLES`, or nothing."""
     pace: float = USUAL
-    """Seconds before it acts when the choice is easy, with all motion on."""
+    """Seconds before it acts when the choice is easy, at the leisurely pace."""
 
 
 CAST: Final = (
@@ -56,7 +56,7 @@ def style(name: str) -> str:
 
 
 def pace(name: str) -> float:
-    """Seconds that the player of this name takes over an easy choice, with all motion on."""
+    """Seconds that the player of this name takes over an easy choice, at the leisurely pace."""
     known = find(name)
     return known.pace if known else USUAL
 

@@ -35,12 +35,14 @@ LONGEST_COUNTED: Final = 400_000
 LONGEST_KEY: Final = 400
 _ROOM: Final = 60_000
 """Characters of the last tables, and of what this version does not know, in the file."""
-PACE = {"full": 1.0, "brisk": 0.5, "still": 0.0}  # by motion: the factor on all durations
+PACE: Final = {"leisurely": 1.0, "brisk": 0.5, "at once": 0.0}
+"""By pace, the factor on all durations: of motion, of a full trick's rest, and of a computer player's pause."""
+HURRIED: Final = 0.6
+"""Seconds of a trick, in a file of before, under which a table where nothing moved was meant to be quick."""
 
 Json: TypeAlias = bool | int | float | str | list[Any] | dict[str, Any] | None
 Cards: TypeAlias = Literal["two", "four", "large"]
-Motion: TypeAlias = Literal["full", "brisk", "still"]
-Wait: TypeAlias = Literal["time", "click"]
+Pace: TypeAlias = Literal["leisurely", "brisk", "at once"]
 Sort: TypeAlias = Literal["suits", "ranks"]
 
 
@@ -138,9 +140,8 @@ class Settings:
     cards: Cards = _one_of("two", card_styles.FACES)
     back: str = _one_of("blue", card_styles.BACKS)
     text_size: float = _between(1.0, 0.8, 2.0)
-    motion: Motion = _one_of("full", get_args(Motion))
-    trick_wait: Wait = _one_of("time", get_args(Wait))
-    trick_seconds: float = _between(1.2, 0.4, 4.0)  # for how long a full trick lies
+    pace: Pace = _one_of("leisurely", get_args(Pace))
+    still: bool = _flag(False)  # whether nothing moves, at any pace: cards are simply where they belong
     play_forced: bool = _flag(False)  # whether the only card one may play goes by itself
     memory_aid: bool = _flag(False)  # whether what has been played can be looked up
     volume_cards: float = _between(0.7, 0, 1)
@@ -180,10 +181,23 @@ def parse(text: str) -> Settings:
     found = json_limits.read(text)
     if not isinstance(found, dict):
         raise ValueError("not a JSON object")
+    found = _paced(found)
     good = {key: _RULES[key].read(value) for key, value in found.items() if key in _RULES and _shaped(_RULES[key], value)}
     strange = {key: value for key, value in found.items() if key not in _RULES and key not in ("version", "window", "extra")}
     extra = json_limits.items(strange, json_limits.MOST, _ROOM, lambda _, value: json_limits.sound(value))
     return Settings(**good, window=_place(found.get("window")), extra=types.MappingProxyType(extra))
+
+
+def _paced(found: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings of a file of before, which had motion and a full trick's rest one by one, with a pace in their place."""
+    kept = {key: value for key, value in found.items() if key not in ("motion", "trick_wait", "trick_seconds")}
+    if "pace" in found:
+        return kept
+    motion, seconds = found.get("motion"), found.get("trick_seconds")
+    quick = isinstance(seconds, int | float) and seconds <= HURRIED and found.get("trick_wait") != "click"
+    if motion == "still" and not quick:
+        return {"still": True} | kept
+    return {"pace": "at once" if motion == "still" else "brisk" if motion == "brisk" else "leisurely"} | kept
 
 
 def _shaped(rule: _Rule, value: object) -> bool:

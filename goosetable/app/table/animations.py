@@ -40,13 +40,13 @@ SWAY = 5.0  # degrees by which a card that is played tilts on its way
 class Animations:
     """Tells a stage what happened.
 
-    say: puts names into the texts of the rules. waits: whether a full trick lies until the person goes on.
+    say: puts names into the texts of the rules. waits: whether what is told next lies, where it is to be read, until
+    the person goes on. pace: the factor on all rests.
     """
 
     def __init__(self, stage: Stage, say: Callable[[str], str], waits: bool = False) -> None:
         self.stage, self.say, self.waits = stage, say, waits
-        self.rests = TRICK_RESTS
-        """Seconds for which a full trick lies; everything else that rests does so in proportion."""
+        self.pace = 1.0
         self.pile_animations = PileAnimations(stage)
 
     def tell(self, events: Sequence[Event], after: Snapshot, mine: bool = False) -> None:
@@ -95,12 +95,13 @@ class Animations:
         if marked or why:
             self._rest(2 * TRICK_RESTS if why else TRICK_RESTS / 2, bool(why))
         stage.timeline.call(lambda: stage.arrive(after))
+        self.waits = False
 
     def _rest(self, seconds: float, waits: bool) -> None:
         if waits and self.waits:
             self.stage.timeline.wait()
         elif seconds:
-            self.stage.timeline.rest(seconds * self.rests / TRICK_RESTS)
+            self.stage.timeline.rest(seconds * self.pace)
 
     def _deal(self, after: Snapshot) -> None:
         """The egg goes to the dealer, and the cards fly from there, beginning at the dealer's left."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 import pygame
@@ -127,14 +128,17 @@ def note(canvas: Canvas, s: str, about: Area, w: int, h: int, t: float) -> pygam
     return pygame.Rect(round(x), round(y), round(wide), round(high))
 
 
-def notice(canvas: Canvas, s: str, w: int, px: float, top: float = 10) -> pygame.Rect:
-    """A sentence from the program itself, on a sheet at the top of the window; it lies there until something is done."""
-    t = canvas.theme
-    room = min(w - 48, 46 * px)
+def notice_size(canvas: Canvas, s: str, px: float, room: float) -> tuple[int, int]:
+    """How wide and how high the sheet of a sentence from the program is, at most `room` wide, in pixels."""
+    room = min(room, 46 * px)
     lines = canvas.wrap(s, room - 2 * px, px, "semi")
     wide = min(room, max(canvas.width(line, px) for line in lines) + 2 * px)
-    high = len(lines) * px * 1.35 + px
-    x = (w - wide) / 2
-    canvas.paper(x, top, wide, high, 10)
-    canvas.lines(lines, w / 2, top + px * 0.42, px, t.ink, "semi", 1.35, "mid")
-    return pygame.Rect(round(x), round(top), round(wide), round(high))
+    return math.ceil(wide), math.ceil(len(lines) * px * 1.35 + px)
+
+
+def notice(canvas: Canvas, s: str, area: pygame.Rect, px: float) -> pygame.Rect:
+    """A sentence from the program itself, on a sheet that lies there until something is done; gives where it lies."""
+    canvas.paper(area.x, area.y, area.w, area.h, 10)
+    lines = canvas.wrap(s, area.w - 2 * px + 1, px, "semi")
+    canvas.lines(lines, area.centerx, area.y + px * 0.42, px, canvas.theme.ink, "semi", 1.35, "mid")
+    return area

@@ -26,7 +26,7 @@ def place(value: Value) -> float:
 
 
 class NumberField(Stepper):
-    """values: what the arrows step through, in order; it stops at the ends. words: what a value is called.
+    """values: what the arrows step through, in order. words: what a value is called.
 
     may: whether a number that was typed can be chosen; wrong: told of one that cannot, once its typing is over.
     """
@@ -56,9 +56,9 @@ class NumberField(Stepper):
         return f"{self.typed}…" if self.typed else super().value
 
     def step(self, by: int) -> None:
-        """Go `by` values on, at most to an end."""
+        """Go `by` values on: one, round at the ends; more, at most to an end."""
         self.typed = ""
-        index = min(len(self.values) - 1, max(0, self.index + by))
+        index = (self.index + by) % len(self.values) if abs(by) == 1 else min(len(self.values) - 1, max(0, self.index + by))
         if index != self.index and self.enabled:
             self.index = index
             self.asked = self.on(index)

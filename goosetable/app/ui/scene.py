@@ -9,6 +9,9 @@ import pygame
 
 from goosetable.app.render.canvas import Canvas
 
+Measure: TypeAlias = Callable[[float], tuple[int, int]]
+"""How large something is, in pixels, that may be so many pixels wide."""
+
 
 class Scene:
     """One screen of the program. The size arrives by resized() before anything else happens, and at every change.
@@ -43,6 +46,11 @@ class Scene:
     def work(self) -> bool:
         """One short piece of what can wait, such as thinking, in the time left of a frame; whether there is more."""
         return False
+
+    def notice_place(self, size: Measure) -> pygame.Rect:
+        """Where a sentence of the program may lie over this scene: in the middle of its top, under the bar."""
+        w, h = size(self.w - 48)
+        return pygame.Rect((self.w - w) // 2, self.bar + 10, w, h)
 
     def resumed(self, result: object) -> None:
         """The scene above this one has gone, leaving `result`."""

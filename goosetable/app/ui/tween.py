@@ -116,7 +116,7 @@ class Timeline:
         self._beats.append(_Beat(list(tweens)))
 
     def rest(self, seconds: float) -> None:
-        """A beat in which nothing moves. Its length is for reading, so the pace does not change it."""
+        """A beat in which nothing moves. Its length is for reading: a table where nothing moves has it too."""
         self._beats.append(_Beat([], rest=seconds))
 
     def wait(self) -> None:

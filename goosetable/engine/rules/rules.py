@@ -33,8 +33,6 @@ class Rules(ABC, Generic[S, O]):
     """What it is about, in one short sentence."""
     people: ClassVar[str]
     """How many can play, in words."""
-    minutes: ClassVar[int]
-    """About how long a game takes."""
     Options: type[O]
     """Its house rules: a frozen dataclass made with `option`."""
     State: type[S]
@@ -63,6 +61,13 @@ class Rules(ABC, Generic[S, O]):
     def sides(self, state: S) -> tuple[tuple[int, ...], ...]:
         """The seats of each side of a deal, ascending, once they are known to all: its teams, or those that the deal makes."""
         return self.teams(state.options)
+
+    def short(self, options: O) -> O:
+        """The house rules with which a table is first laid where a game as printed takes an evening; else as they are.
+
+        For any options, also such as `check_options` refuses; it changes no other rules than those that make it shorter.
+        """
+        return options
 
     def check_options(self, options: O) -> None:
         """Refuses choices that do not go together; raises ValueError in words."""

@@ -5,7 +5,7 @@ Texts hold seats and suits as `phrases` has them: "[1] led ♥".
 
 from __future__ import annotations
 
-from typing import ClassVar, Generic
+from typing import ClassVar, Final, Generic
 
 from goosetable import cards
 from goosetable.cards import Card, Cards
@@ -16,6 +16,16 @@ from goosetable.engine.rules.rules import O, Rules, S
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.figures import COMMON, FigureKind, Glossary, TableFigure
 from goosetable.engine.words import phrases
+
+OTHER: Final = 1.1
+"""Seconds of an action of a computer player at the leisurely pace: 0.66 on average over the characters, a little more where
+the choice is close, and 0.26 for the way of the card."""
+REST: Final = 1.6
+"""Seconds for which a full round lies and is gathered: 1.2 and 0.32, and the ring."""
+BETWEEN: Final = 15.0
+"""Seconds of dealing, and of looking at the score sheet, in every deal."""
+USUAL_DEALS: Final = 5
+"""Deals of a game to a target whose `gain` is not known."""
 
 
 class GameText(Generic[S, O]):
@@ -34,6 +44,8 @@ class GameText(Generic[S, O]):
     """What is called "last" at the table when all have played or bid once: a trick, a round."""
     geese: Cards = 0
     """The cards that carry a small goose, because the game calls them Geese."""
+    own: float = 7.0
+    """Seconds that a person takes over an action, taken for all people and cards together."""
     dealer_matters: bool = True
     """Whether anything depends on who dealt; the egg marks the dealer then."""
     glossary: ClassVar[Glossary] = {}
@@ -146,6 +158,28 @@ class GameText(Generic[S, O]):
     def length(self, options: O) -> int:
         """How many deals end the game, extra deals not counted; 0 where something else does."""
         return 0
+
+    def rounds(self, options: O, size: int) -> float:
+        """How often each seat acts in a deal of hands of `size` cards, on average over the seats."""
+        return float(size)
+
+    def gain(self, options: O) -> float:
+        """Points a deal by which a game comes nearer to its target, the mean over games of greedy players; 0: not known."""
+        return 0.0
+
+    def minutes(self, options: O, people: int = 1) -> int:
+        """About how many minutes a game takes, of which so many players are people; at least 1, from 10 on in steps of 5."""
+        seats = self.rules.seats(options)
+        start = Standing(0, (0,) * seats)
+        listed = self.ladder(options, start)
+        sizes = (self.rules.hand_size(options, start),) if listed is None else listed.sizes
+        target, gain = 0 if self.length(options) else self.target(options), self.gain(options)
+        deals = max(1.0, target / gain if gain else USUAL_DEALS) if target else len(sizes)
+        rounds = deals * sum(self.rounds(options, size) for size in sizes) / len(sizes)
+        people = min(max(people, 0), seats)
+        seconds = rounds * (people * self.own + (seats - people) * OTHER + REST) + deals * BETWEEN
+        exact = max(1, round(seconds / 60))
+        return exact if exact < 10 else 5 * round(exact / 5)
 
     def race(self, options: O, totals: tuple[Points, ...], seat: int | None) -> table_facts.Race:
         """Where the game stands with these totals; the sentence is for `seat`. Unless a game says otherwise, the most wins.

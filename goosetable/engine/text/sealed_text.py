@@ -28,6 +28,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
     """The words of a game of sealed rounds."""
 
     trick_name = "round"
+    own = 12.0  # a bid is weighed against the whole hand, and against those of others
 
     def value(self, card: Card) -> int:
         """What a prize is worth, or how high a bid ranks, where the points of a deal are the sum of its prizes; else 0."""

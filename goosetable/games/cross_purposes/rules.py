@@ -38,7 +38,6 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
     author = "David Parlett"
     line = "One names the trumps, the other turns the ranks."
     people = "2 players, or 4"
-    minutes = 20
     Options = CrossOptions
     State = CrossState
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.TRUMP, Verb.TOPS)

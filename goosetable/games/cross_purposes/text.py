@@ -107,6 +107,12 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         partner = (seat + 2) % 4 if match is None else match
         return f"{said} It stands, and [{partner} is] the partner."
 
+    def rounds(self, options: CrossOptions, size: int) -> float:
+        return size + 2.0
+
+    def gain(self, options: CrossOptions) -> float:
+        return 60.0 if options.players == 2 else 19.0
+
     def tally(self, state: CrossState, seat: int | None) -> Tally:
         points, taken = scores.whole(self.rules.points(state)), state.taken()
         best = scores.leaders(points) if any(points) else ()

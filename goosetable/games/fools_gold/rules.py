@@ -29,7 +29,6 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
     author = "contributed to pagat.com"
     line = "Take plenty of one suit and little else."
     people = "3 to 6 players"
-    minutes = 25
     Options = FoolsGoldOptions
     State = FoolsGoldState
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.KEEP)

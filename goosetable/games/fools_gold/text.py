@@ -84,6 +84,12 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
             return None
         return told(chart(state.options), 0 if seat is None else state.kept[seat], state.lead.said)
 
+    def rounds(self, options: FoolsGoldOptions, size: int) -> float:
+        return size * (1 + 1 / options.players)
+
+    def gain(self, options: FoolsGoldOptions) -> float:
+        return 1.2 if options.bonuses == "on" else 1.0
+
     def tally(self, state: FoolsGoldState, seat: int | None) -> Tally:
         points, rows = self.rules.points(state), chart(state.options)
         best = scores.leaders(points)

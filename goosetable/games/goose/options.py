@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
@@ -11,6 +11,8 @@ from goosetable.engine.rules.options import option
 from goosetable.engine.words import phrases
 
 LARGEST_HAND: Final = 36
+SHORT: Final = 8
+"""The largest hand of a short game: with two to six players and this hand a game takes about twenty minutes."""
 _PLAYERS: Final = {1: (2, 9), 2: (3, 12)}
 """By packs, the fewest and the most who can play."""
 
@@ -56,6 +58,11 @@ class GooseOptions:
 def largest(options: GooseOptions) -> int:
     """The largest hand that can be dealt (rule 2)."""
     return PACK_SIZE * options.decks // options.players
+
+
+def short(options: GooseOptions) -> GooseOptions:
+    """The same with no hand larger than in a short game."""
+    return replace(options, max_hand=SHORT if largest(options) > SHORT else "none")
 
 
 @cache

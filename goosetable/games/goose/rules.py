@@ -32,7 +32,7 @@ from goosetable.engine.text import table_facts
 from goosetable.engine.trick_game import TrickGame
 from goosetable.engine.words import phrases
 from goosetable.games.goose.heuristics import GooseHeuristics
-from goosetable.games.goose.options import LARGEST_HAND, GooseOptions, check_options, sizes
+from goosetable.games.goose.options import LARGEST_HAND, GooseOptions, check_options, short, sizes
 from goosetable.games.goose.scoring import Roles, asked, roles, score, taker, why_taken
 from goosetable.games.goose.state import BID, NO_BID, PLAIN, GooseState, barred, show
 from goosetable.games.goose.text import GooseText
@@ -49,7 +49,6 @@ class Goose(TrickGame[GooseState, GooseOptions]):
     author = "after Oh Hell"
     line = "Bid exactly what you take. The leader is the Goose."
     people = "2 to 12 players"
-    minutes = 45
     Options = GooseOptions
     State = GooseState
     jokers = 2
@@ -63,6 +62,9 @@ class Goose(TrickGame[GooseState, GooseOptions]):
 
     def seats(self, options: GooseOptions) -> int:
         return options.players
+
+    def short(self, options: GooseOptions) -> GooseOptions:
+        return short(options)
 
     def check_options(self, options: GooseOptions) -> None:
         check_options(options)

@@ -272,6 +272,9 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         hooked = barred(state)
         return meter(state, hooked[0] - BID if hooked else None)
 
+    def rounds(self, options: GooseOptions, size: int) -> float:
+        return size + 1.0
+
     def length(self, options: GooseOptions) -> int:
         return len(sizes(options))
 

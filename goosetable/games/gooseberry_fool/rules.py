@@ -42,7 +42,6 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
     author = "David Parlett"
     line = "The middle card takes it, the middle player wins."
     people = "3 players"
-    minutes = 20
     Options = FoolOptions
     State = TrickState
     jokers = 1

@@ -135,6 +135,9 @@ class FoolText(TrickText[TrickState, FoolOptions]):
             return f"The Goose takes trick {number}, and [{taken.seat} says] whose it is."
         return super().verdict(state, taken, number)
 
+    def gain(self, options: FoolOptions) -> float:
+        return 14.5
+
     def tally(self, state: TrickState, seat: int | None) -> Tally:
         taken = state.taken()
         base = bases(taken)

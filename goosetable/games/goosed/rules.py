@@ -43,7 +43,6 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
     author = "Mark S. Ball"
     line = "Play a Goose or catch it, and you two are the foxes."
     people = "4 players, or 3"
-    minutes = 20
     Options = GoosedOptions
     State = GoosedState
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND, KEPT_KIND, TURNED_KIND)

@@ -24,7 +24,6 @@ class Gops(SealedRound[GopsState, GopsOptions]):
     author = "traditional"
     line = "Equal hands, secret bids: outguess the others."
     people = "2 or 3 players"
-    minutes = 10
     open_hands = True
     Options = GopsOptions
     State = GopsState

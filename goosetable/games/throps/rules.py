@@ -21,7 +21,6 @@ class Throps(SealedRound[ThropsState, ThropsOptions]):
     author = "David Parlett"
     line = "Sealed bids for cards you may not want."
     people = "3 players"
-    minutes = 25
     Options = ThropsOptions
     State = ThropsState
 

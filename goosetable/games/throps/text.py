@@ -56,6 +56,9 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
         sure = "wins for certain, and then the score" if not stronger else "if it wins, the score"
         return f"{sure} {gain}"
 
+    def gain(self, options: ThropsOptions) -> float:
+        return 37.5
+
     def tally(self, state: ThropsState, seat: int | None) -> Tally:
         points = self.rules.points(state)
         best = scores.leaders(points)

@@ -164,9 +164,12 @@ class TestPlayed:
         scene.draw(window.context.canvas)
 
 
-@pytest.mark.parametrize(("seconds", "least", "most"), [(0.4, 0.0, 1.2), (4.0, 3.5, 9.0)])
-def test_a_full_trick_lies_as_long_as_was_asked(lay: Callable[..., Window], seconds: float, least: float, most: float) -> None:
-    window = lay(motion="full", trick_seconds=seconds)
+@pytest.mark.parametrize(("pace", "least", "most"), [("leisurely", 1.1, 2.7), ("brisk", 0.5, 1.1), ("at once", 0.0, 0.2)])
+@pytest.mark.parametrize("still", [False, True])
+def test_a_full_trick_rests_by_the_pace_also_where_nothing_moves(
+    lay: Callable[..., Window], pace: str, least: float, most: float, still: bool
+) -> None:
+    window = lay(pace=pace, still=still)
     trick = 0.0
 
     def watch() -> None:
@@ -179,7 +182,7 @@ def test_a_full_trick_lies_as_long_as_was_asked(lay: Callable[..., Window], seco
     window.watch = watch
     window.scene.do(window.match.session.legal()[0], mine=True)
     window.until(lambda: ready(window) or isinstance(window.scenes.top, ScoreScene), fps=60)
-    assert least < trick < most
+    assert least <= trick <= most
 
 
 @pytest.mark.parametrize("code", [pygame.K_p, pygame.K_F3])

@@ -17,7 +17,8 @@ from goosetable.app.scenes.rules import markup
 from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter, Note
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.settings import preview
-from goosetable.app.scenes.settings.scene import FLEETING, KEPT, RESETS, SettingsScene
+from goosetable.app.scenes.settings.page import FLEETING, KEPT
+from goosetable.app.scenes.settings.scene import RESETS, SettingsScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.skins import assets, theme
 from goosetable.app.storage import settings
@@ -168,23 +169,38 @@ def test_settings_open_without_the_file_of_a_theme(program: Opens, monkeypatch: 
     assert any("mulberry.json is missing" in said for said in [*one.context.notices, one.loop._said or ""])
 
 
+def shown(one: Any, title: str) -> Any:
+    """The settings, turned to a section by its tab."""
+    one.click(next(tab for tab in one.top.tabs if tab.label == title))
+    return one.top
+
+
 def test_every_setting_changes_and_is_kept(program: Opens) -> None:
-    one = program()
-    scene = one.show(lambda context, _: SettingsScene(context))
+    one = program(pace="leisurely")
+    one.show(TitleScene)
+    one.click(one.find("Settings"))
+    scene = one.top
     rows = scene.rows
-    for control in (
-        scene.themes[2], scene.cards[1], scene.motion[1], scene.wait[1], rows["Lift the cards I may play"],
-        rows["Say what a card would do"], (rows["Sort my hand"].rect.right - 8, rows["Sort my hand"].rect.centery),
+    for section, controls in (
+        ("Table", [scene.themes[2], rows["Keep everything still"]]), ("Cards", [scene.cards[1]]),
+        ("Play", [scene.paces[1], rows["Lift the cards I may play"], rows["Say what a card would do"]]),
     ):  # fmt: skip
-        one.click(control)
-    for slider in (rows["Text size"], *scene.volumes.values()):
-        scene.widgets.to(slider)
-        one.key(pygame.K_RIGHT)
+        shown(one, section)
+        for control in controls:
+            one.click(control)
+    shown(one, "Cards")
+    one.click((rows["Sort my hand"].rect.right - 8, rows["Sort my hand"].rect.centery))
+    for section, sliders in (("Table", [rows["Text size"]]), ("Sound", list(scene.volumes.values()))):
+        shown(one, section)
+        for slider in sliders:
+            scene.widgets.to(slider)
+            one.key(pygame.K_RIGHT)
+    shown(one, "People")
     scene.widgets.to(rows["Your name"])
     one.key(*[pygame.K_BACKSPACE] * 3)
     one.type("Anna")
     now = one.context.settings
-    assert (now.theme, now.cards, now.motion, now.trick_wait, now.sort) == ("inkwell", "four", "brisk", "click", "ranks")
+    assert (now.theme, now.cards, now.pace, now.still, now.sort) == ("inkwell", "four", "brisk", True, "ranks")
     assert (now.lift_legal, now.say_what_card_does, now.name, now.text_size) == (False, False, "Anna", 1.1)
     assert (now.volume_cards, now.volume_signals, now.volume_honks) == (0.8, 0.8, 0.8)
     assert settings.load(one.folders.settings).settings == now
@@ -197,8 +213,9 @@ def test_the_words_of_a_slider_stand_beside_its_track(program: Opens) -> None:
     one = program()
     scene = one.show(lambda context, _: SettingsScene(context))
     sliders = [w for w in scene.widgets.all if isinstance(w, Slider)]
-    assert len(sliders) == 5
+    assert len(sliders) == 4
     for slider in sliders:
+        shown(one, "Table" if slider.label == "Text size" else "Sound")
         for number in (slider.low, slider.high):
             left, w = slider._track()
             end = left + w + slider.px * 0.7  # the knob at the far end
@@ -207,31 +224,57 @@ def test_the_words_of_a_slider_stand_beside_its_track(program: Opens) -> None:
 
 
 @pytest.mark.parametrize("note", [KEPT, FLEETING])
-@pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
-def test_the_note_at_the_foot_is_true_and_lies_beside_the_buttons_or_nowhere(
-    program: Opens, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], note: str
-) -> None:
-    one = program(size=size)
+@pytest.mark.parametrize(("size", "text"), [((1280, 720), 1.0), ((640, 400), 1.0), ((640, 400), 2.0)])
+def test_it_is_said_truly_whether_settings_last(program: Opens, size: tuple[int, int], text: float, note: str) -> None:
+    one = program(size=size, text_size=text)
     if note == FLEETING:
         one.context.unkept(one.context.folders.data, PermissionError(13, "Permission denied"))
-    scene = one.show(lambda context, _: SettingsScene(context))
-    found: list[float] = []
-    put = type(one.context.canvas).put
+    one.show(lambda context, _: SettingsScene(context))
+    scene = shown(one, "Program")
+    assert [words for words, _, kind in scene.marks if kind == "note"] == [note]
 
-    def heard(self: Any, words: str, x: float, *rest: Any, **more: Any) -> Any:
-        found.extend([x] if words == note else [])
-        return put(self, words, x, *rest, **more)
 
-    monkeypatch.setattr(type(one.context.canvas), "put", heard)
-    scene.draw(one.context.canvas)
-    assert all(scene.credits.rect.right <= x < scene.done.rect.x for x in found)
-    assert found
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(640, 400), (1000, 900), (1280, 720)])
+def test_six_sections_are_reached_by_keys_beside_a_preview_that_stays(
+    program: Opens, size: tuple[int, int], text: float
+) -> None:
+    """F10 from the title, Tab to each tab, Enter; in every window nothing lies on anything else, and what is long scrolls."""
+    one = program(size, text_size=text)
+    one.show(TitleScene)
+    one.key(pygame.K_F10)
+    scene = one.top
+    assert [tab.label for tab in scene.tabs] == ["Table", "Cards", "Play", "Sound", "People", "Program"]
+    where = scene.preview.copy()
+    for tab in scene.tabs:
+        for _ in scene.widgets.all:
+            if scene.widgets.focus is tab:
+                break
+            one.key(pygame.K_TAB)
+        one.key(pygame.K_RETURN)
+        assert tab.chosen and scene.widgets.focus is tab and scene.preview == where
+        seen = [*scene.tabs, scene.scroll, scene.done]
+        assert all(scene.sheet.contains(widget.rect) for widget in seen)
+        boxes = [*(widget.rect for widget in seen), scene.preview]
+        assert not any(box.colliderect(other) for at, box in enumerate(boxes) for other in boxes[at + 1 :])
+        inside = [*(w.rect for w in scene.widgets.all if w.shown and w.scroller is scene.scroll)]
+        words = [box.move(scene.scroll.rect.topleft).move(0, -scene.scroll.offset) for _, box, _ in scene.marks]
+        assert inside and all(box.left >= scene.scroll.rect.left and box.right <= scene.scroll.rect.right for box in inside)
+        placed = [*inside, *words]
+        assert not any(box.colliderect(other) for at, box in enumerate(placed) for other in placed[at + 1 :]), tab.label
+        for widget in (w for w in scene.widgets.all if w.shown and w.scroller is scene.scroll):
+            scene.widgets.to(widget)
+            assert scene.scroll.rect.contains(widget.rect.clip(scene.scroll.rect)) and scene.scroll.rect.colliderect(
+                widget.rect
+            )
+        scene.widgets.to(tab)
 
 
 def test_reset_puts_everything_back_but_the_name(program: Opens) -> None:
     one = program(theme="mulberry", cards="large", text_size=1.5, lift_legal=False, name="Anna", volume_cards=0.0)
     scene = one.show(lambda context, _: SettingsScene(context))
     changed = one.context.settings
+    shown(one, "Program")
     one.click(scene.reset)
     assert one.context.settings == changed and scene.reset.label == "Press again"
     one.key(pygame.K_TAB)
@@ -249,7 +292,8 @@ def test_reset_puts_everything_back_but_the_name(program: Opens) -> None:
 
 def test_a_name_cannot_be_nothing(program: Opens) -> None:
     one = program(name="A")
-    scene = one.show(lambda context, _: SettingsScene(context))
+    one.show(lambda context, _: SettingsScene(context))
+    scene = shown(one, "People")
     scene.widgets.to(scene.rows["Your name"])
     one.key(pygame.K_BACKSPACE)
     assert one.context.settings.name == "You"
@@ -272,7 +316,8 @@ def test_what_is_changed_reaches_the_scenes_below_at_once(program: Opens) -> Non
 
 def test_full_screen_can_be_entered_and_left_in_settings_and_menu(program: Opens) -> None:
     one = program()
-    scene = one.show(lambda context, _: SettingsScene(context))
+    one.show(lambda context, _: SettingsScene(context))
+    scene = shown(one, "Program")
     one.click(scene.rows["Full screen"])
     assert one.screen.fullscreen
     one.step()

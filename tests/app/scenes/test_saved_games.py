@@ -167,7 +167,7 @@ def test_days_are_told_as_people_tell_them(started: str, said: str) -> None:
 def test_a_new_table_says_where_the_game_before_it_is(program: Opens) -> None:
     one = program()
     one.show(running(0))
-    one.click(one.find("New table"))
+    one.click(one.find("Goose"))
     assert one.loop._said is None
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, TableScene)

@@ -61,7 +61,7 @@ def test_to_go_on_is_offered_only_where_there_is_something(program: Opens, stand
     one = program()
     scene = one.show(TitleScene)
     assert not any("Go on" in w.label for w in scene.widgets.all)
-    assert not one.top.buttons[0].shown
+    assert len([button for button in one.top.buttons if button.shown]) == 5
     one.matches.lay(GAME, GAME.Options(), chairs()).deal()
     scene = one.show(TitleScene)
     assert scene.prime.label == f"Go on: {GAME.title}, deal 1, with Vesper and Dorothea"
@@ -176,7 +176,8 @@ def test_what_is_chosen_arrives_in_the_header(program: Opens, stand_in: type[Any
     one.click(scene.deal)
     assert isinstance(one.top, stand_in)
     header = one.top.match.session.header
-    assert header.options == {rule.key: rule.choices[1].value for rule in options.options_of(GAME.Options)}
+    chosen = {rule.key: rule.choices[1].value for rule in options.options_of(GAME.Options)}
+    assert header.options == chosen | {"target": 150}, "figures go up"
     assert header.code == "7Q4K-M2XD-9TBR"
     assert header.chairs[0] == Chair("Anna", "human")
     assert header.chairs[1] == Chair("Pip", "medium")
@@ -194,9 +195,8 @@ def test_the_table_is_laid_the_same_the_next_time(program: Opens, stand_in: type
     again = one.show(NewGameScene)
     assert again.laying.remembered() == wanted
     assert again.geese[1].value == "easy"
-    one.click(again.printed)
-    assert again.laying.printed
-    assert not again.printed.enabled
+    one.click(again.presets)
+    assert again.laying.preset == again.presets.value == "As printed"
 
 
 @pytest.mark.parametrize("wrong", ["7q4k", "7q4k-m2xd-9tb!", "Å" * 12])
@@ -257,7 +257,7 @@ def test_whatever_was_remembered_something_can_be_laid() -> None:
     ):  # fmt: skip
         laying = Laying(GAME, "You")
         laying.recall(last)
-        assert laying.printed
+        assert laying.preset == "As printed"
         assert len(laying.chairs) == 3
 
 

@@ -83,7 +83,7 @@ def test_a_style_that_a_record_names_stays_as_it_is(lay: Callable[..., Window]) 
 
 
 def test_hints_have_no_taste(lay: Callable[..., Window], monkeypatch: pytest.MonkeyPatch) -> None:
-    window = lay((("Vesper", "human"), ("Jet", "random"), ("Pip", "random")), motion="still")
+    window = lay((("Vesper", "human"), ("Jet", "random"), ("Pip", "random")), pace="at once")
     window.to_my_turn()
     window.match.ask_hint()
     agents: Agents = window.match._minds
@@ -113,14 +113,14 @@ def waits(window: Window) -> list[float]:
 def test_the_hasty_act_sooner_than_the_slow(lay: Callable[..., Window]) -> None:
     hasty = waits(lay((("Quill", "random"), ("Quill", "random"), ("Quill", "random"))))
     slow = waits(lay((("Barnaby", "random"), ("Barnaby", "random"), ("Barnaby", "random"))))
-    brisk = waits(lay((("Barnaby", "random"), ("Barnaby", "random"), ("Barnaby", "random")), motion="brisk"))
+    brisk = waits(lay((("Barnaby", "random"), ("Barnaby", "random"), ("Barnaby", "random")), pace="brisk"))
     assert all(0.15 <= seconds <= 0.3 for seconds in hasty)
     assert all(0.6 <= seconds <= 0.75 for seconds in brisk)
     assert all(1.25 <= seconds <= 1.4 for seconds in slow)
 
 
 def test_nobody_waits_where_nothing_moves(lay: Callable[..., Window]) -> None:
-    window = lay((("Barnaby", "random"), ("Tunnel", "random"), ("Minim", "random")), motion="still")
+    window = lay((("Barnaby", "random"), ("Tunnel", "random"), ("Minim", "random")), pace="at once")
     assert max(waits(window)) <= 0.11
 
 

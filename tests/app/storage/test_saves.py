@@ -301,10 +301,10 @@ def test_settings_and_games_that_cannot_be_kept_are_said_once_in_all(program: Ca
     window.show(lambda context, _: SettingsScene(context))
     shutil.rmtree(tmp_path)
     tmp_path.write_text("a file where a folder should be")
-    window.context.change(motion="brisk")
+    window.context.change(pace="brisk")
     session = Session(GAME, header(), window.matches.saves.begin())
     play(session, 3)
-    window.context.change(motion="full")
+    window.context.change(pace="leisurely")
     tmp_path.unlink()
     tmp_path.mkdir()
     (said,) = window.context.notices

@@ -9,7 +9,7 @@ import pytest
 from goosetable.app.storage import settings
 from goosetable.app.storage.settings import Settings, WindowPlace, changed, load, write
 
-SOME = Settings(theme="inkwell", text_size=1.3, motion="still", name="Zoë", window=WindowPlace(3, 4, 900, 600, True),
+SOME = Settings(theme="inkwell", text_size=1.3, pace="at once", name="Zoë", window=WindowPlace(3, 4, 900, 600, True),
                 last_table={"game": "x", "seats": [1, 2]})  # fmt: skip
 
 
@@ -106,3 +106,28 @@ def test_a_directory_in_its_place_is_survived(tmp_path: Path) -> None:
 def test_change_refuses_what_a_field_cannot_be() -> None:
     with pytest.raises(ValueError, match="text_size"):
         changed(Settings(), text_size=3)
+
+
+@pytest.mark.parametrize(
+    ("before", "pace", "still"),
+    [
+        ({"motion": "full", "trick_wait": "time", "trick_seconds": 1.2}, "leisurely", False),
+        ({"motion": "full", "trick_wait": "click", "trick_seconds": 4.0}, "leisurely", False),
+        ({"motion": "brisk", "trick_wait": "click"}, "brisk", False),
+        ({"motion": "still", "trick_wait": "time", "trick_seconds": 1.2}, "leisurely", True),
+        ({"motion": "still", "trick_wait": "time", "trick_seconds": 0.4}, "at once", False),
+        ({"motion": "still", "trick_wait": "click", "trick_seconds": 0.4}, "leisurely", True),
+        ({"motion": ["still"], "trick_seconds": "soon"}, "leisurely", False),
+        ({"motion": "still", "pace": "brisk"}, "brisk", False),
+        ({"motion": "still", "still": 3}, "leisurely", False),
+    ],
+)
+def test_a_file_of_before_has_a_pace_and_stillness(tmp_path: Path, before: dict[str, object], pace: str, still: bool) -> None:
+    """Motion, and how a full trick waits, were settings one by one; a table where nothing moved goes on so."""
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"sort": "ranks", **before}), encoding="utf-8")
+    found, notice = load(path)
+    assert (found.pace, found.still, found.sort, notice) == (pace, still, "ranks", None)
+    assert not found.extra
+    write(found, path)
+    assert load(path).settings == found

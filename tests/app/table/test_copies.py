@@ -181,7 +181,7 @@ def film(one: Window, seed: int | None) -> Iterator[object]:
 def test_the_window_is_the_same_to_the_pixel(window: Opens, chosen: dict[str, Any]) -> None:
     first, *others = [
         list(film(window(people=people(chosen["players"], 1), game=playing.find("goose"),
-                         options=playing.find("goose").Options(**chosen), motion="brisk", size=(640, 400)), seed))
+                         options=playing.find("goose").Options(**chosen), pace="brisk", size=(640, 400)), seed))
         for seed in (None, *EXCHANGES)
     ]  # fmt: skip
     for other in others:

@@ -49,7 +49,7 @@ def window() -> Iterator[AppWindow]:
 @pytest.fixture
 def context(window: AppWindow, tmp_path: Path) -> Context:
     pygame.event.clear()
-    return Context(paths.find(tmp_path), window, Loaded(Settings(motion="still")))
+    return Context(paths.find(tmp_path), window, Loaded(Settings(pace="at once")))
 
 
 def press(key: int, mod: int = 0) -> None:

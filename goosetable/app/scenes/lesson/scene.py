@@ -20,14 +20,14 @@ from goosetable.app.scenes.routes import LEAVE, ToMenu, ToScore
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.snapshot import snapshot
 from goosetable.app.ui.focus import Widget, Widgets
-from goosetable.app.ui.scene import Change, Pop, Push, Scene
+from goosetable.app.ui.scene import Change, Measure, Pop, Push, Scene
 from goosetable.engine.game import AnyGame
 from goosetable.engine.lesson import lesson
 from goosetable.engine.lesson.lesson import Deed
 from goosetable.engine.rules.action import Action
 
-PAUSE: Final = {"full": 0.45 * 1.6, "brisk": 0.2 * 1.6, "still": 0.0}
-"""Seconds between what a lesson shows, by motion: 1.6 times as long as at other tables, so that it can be seen."""
+PAUSE: Final = 0.45 * 1.6
+"""Seconds between what a lesson shows, at the leisurely pace: 1.6 times as long as at other tables, so that it can be seen."""
 
 
 class LessonScene(Scene):
@@ -71,6 +71,9 @@ class LessonScene(Scene):
             self.table.changed()
             self.teacher.lay()
             self.table.controls.lay()
+
+    def notice_place(self, size: Measure) -> pygame.Rect:
+        return self.table.notice_place(size, () if self.teacher.fit is None else (self.teacher.fit.area,))
 
     def handle(self, event: pygame.event.Event) -> Change:
         escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
@@ -136,7 +139,7 @@ class LessonScene(Scene):
         table.turn.waited += dt
         if not self._todo:
             self._talk()
-        elif table.turn.waited >= PAUSE[self.context.settings.motion]:
+        elif table.turn.waited >= PAUSE * self.context.pace:
             return self._todo.popleft()()
         return None
 

@@ -112,7 +112,7 @@ class Teacher:
         """Let dt seconds pass; whether anything looks different."""
         if not self.busy:
             return False
-        pace = self.table.context.pace
+        pace = self.table.context.motion
         self._grown = 1.0 if pace <= 0 else min(1.0, self._grown + dt / (ARROW * pace))
         return True
 

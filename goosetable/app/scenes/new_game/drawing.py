@@ -12,8 +12,7 @@ from goosetable.app.table import captions
 from goosetable.engine.rules.options import PRINTED
 from goosetable.engine.words import phrases
 
-PASSED: Final = "The screen is handed round, and a curtain hides the cards."
-KEPT: Final = "The rules page shows what you have agreed on, and the record keeps it."
+PASSED: Final = "The screen is handed round behind a curtain."
 RUNNING: Final = "Your unfinished game will be kept."
 
 
@@ -78,7 +77,7 @@ def _numbers(found: Sequence[int]) -> str:
 
 def _rules(page: SetupPage, canvas: Canvas, left: int, top: float) -> None:
     t, u, panel = canvas.theme, page.t, page.rules_panel
-    room = page.printed.rect.x - left - panel.x - 30 * u
+    room = page.presets.rect.x - left - panel.x - 30 * u
     px = canvas.snug("House rules", page.px(24), "serifb", room)
     canvas.put("House rules", left + panel.x + 20 * u, top + panel.y + 14 * u, px, t.ink, "serifb")
     for i, (rule, area) in enumerate(zip(page.house_rules, page.labels, strict=True)):
@@ -89,8 +88,6 @@ def _rules(page: SetupPage, canvas: Canvas, left: int, top: float) -> None:
         said = wrong or rule.idle(page.laying.chosen) or rule.note
         mark = rule.origin(page.laying.chosen[rule.key])
         parts.field_label(canvas, rule.label, said, place, page.px(18), bool(wrong), mark)
-    px = canvas.snug(KEPT, page.px(13.5), "it", panel.w - 40 * u)
-    canvas.put(KEPT, left + panel.x + 20 * u, top + panel.bottom - 14 * u, px, t.ink2, "it", "bottomleft")
 
 
 def draw_foot(page: SetupPage, canvas: Canvas) -> None:

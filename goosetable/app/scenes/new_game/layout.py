@@ -8,12 +8,12 @@ from goosetable.app.scenes.new_game.page import SetupPage
 from goosetable.app.ui.focus import Stepper, Switch
 from goosetable.engine.rules.options import Option
 
-HEAD: Final = 76  # units of a panel above its first row
+HEAD: Final = 74  # units of a panel above its first row
+FOOT: Final = 8  # units of a panel under its last row
 SEAT: Final = 74  # units of one who plays
-CLOSE: Final = 62  # units of one who plays, where many do
-MANY: Final = 6  # seats; more than these sit closer
+CLOSE: Final = 44  # units of one who plays, where many do and a whole panel is to be seen at once
 TILE: Final = 40  # units of a game in a list of games that is long
-RULE: Final = 68  # units of one house rule
+RULE: Final = 58  # units of one house rule
 
 
 def lay(page: SetupPage) -> None:
@@ -65,9 +65,11 @@ def _columns(page: SetupPage, width: float, top: float) -> None:
             x, room = x + side + 22, room - side - 22
         else:
             y += ((len(page.tiles) - 1) // columns + 1) * 78 + 8
-    people = HEAD + _seat(page) * len(page.people) + 10
+    seats = len(page.people)
     if room >= 780:
-        w = min(560.0, room * (0.5 if side else 0.54))
+        each = min(float(SEAT), max(float(CLOSE), (view - y - HEAD - FOOT) / seats))
+        people = HEAD + each * seats + FOOT
+        w = min(560.0, room * (0.47 if side else 0.54))
         total = w + 22 + min(500.0, room - w - 22)
         x += (room - total) / 2
         high = max(people, _measure_rules(page, total - w - 22))
@@ -76,6 +78,7 @@ def _columns(page: SetupPage, width: float, top: float) -> None:
         _place_rules(page, x + w + 22, y, total - w - 22, high)
         y += high
     else:
+        people = HEAD + SEAT * seats + FOOT
         _place_people(page, x, y, room, people)
         rules = _measure_rules(page, room)
         _place_rules(page, x, y + people + 14, room, rules)
@@ -90,29 +93,24 @@ def _columns(page: SetupPage, width: float, top: float) -> None:
     page.scroll.scroll_to(page.scroll.offset)
 
 
-def _seat(page: SetupPage) -> float:
-    """The units of a row of one who plays."""
-    return SEAT if len(page.people) <= MANY else CLOSE
-
-
 def _rule_high(page: SetupPage, control: Stepper | Switch, rule: Option, w: float) -> float:
     """The units that a house rule takes in a panel w units wide."""
     canvas, room = page.context.canvas, _label_wide(control, w) * page.t
     name = canvas.wrap(rule.label, room, page.px(18), "semi")
     notes = (rule.note, rule.only.words if rule.only else "")  # room for either, so that nothing moves when a rule is chosen
-    lines = max(len(canvas.wrap(note, room, page.px(18) * 0.8, "sans")) if note else 0 for note in notes)
-    return max(RULE, len(name) * 22.5 + lines * 18.7 + 18)
+    lines = max(len(canvas.wrap(note, room, page.px(18) * 0.76, "sans")) if note else 0 for note in notes)
+    return max(RULE, len(name) * 22.5 + lines * 17.8 + 9)
 
 
 def _label_wide(control: Stepper | Switch, w: float) -> float:
     """How wide the words beside a control may be."""
-    return w - 54 - (54.0 if isinstance(control, Switch) else min(220.0, w * 0.46))
+    return w - 54 - (54.0 if isinstance(control, Switch) else min(220.0, w * 0.42))
 
 
 def _measure_rules(page: SetupPage, w: float) -> float:
     """The units that the panel of house rules needs when it is w units wide."""
     pairs = zip(page.rules, page.house_rules, strict=True)
-    return HEAD + 44 + sum(_rule_high(page, control, rule, w) for control, rule in pairs)
+    return HEAD - 8 + FOOT + sum(_rule_high(page, control, rule, w) for control, rule in pairs)
 
 
 def _place_people(page: SetupPage, x: float, y: float, w: float, h: float) -> None:
@@ -120,18 +118,20 @@ def _place_people(page: SetupPage, x: float, y: float, w: float, h: float) -> No
     if page.fewer.shown:
         page.hold(page.fewer, x + w - 16 - 88, y + 12, 40, 40, 17)
         page.hold(page.more, x + w - 16 - 40, y + 12, 40, 40, 17)
-    each = min(_seat(page) + 14.0, (h - HEAD - 10) / len(page.people))
+    each = min(SEAT + 14.0, (h - HEAD - FOOT) / len(page.people))
     geese = 104 if w >= 400 else 84
     for seat, row in enumerate(page.people):
         top = y + HEAD - 10 + seat * each
-        page.hold(row, x + 12, top + 4, w - (geese + 36 if seat in page.geese else 24), each - 8, 19)
+        page.hold(row, x + 12, top + 4, w - (geese + 36 if seat in page.geese else 24), each - 8, min(19.0, (each - 8) * 0.42))
         if seat in page.geese:
-            page.hold(page.geese[seat], x + w - geese - 16, top + each / 2 - 27, geese, 54, 17)
+            high = min(54.0, each - 6)
+            page.hold(page.geese[seat], x + w - geese - 16, top + (each - high) / 2, geese, high, min(17.0, high * 0.33))
 
 
 def _place_rules(page: SetupPage, x: float, y: float, w: float, h: float) -> None:
     page.rules_panel = page.box(x, y, w, h)
-    page.hold(page.printed, x + w - 20 - 128, y + 14, 128, 38, 16)
+    wide = min(190.0, w * 0.42)
+    page.hold(page.presets, x + w - 20 - wide, y + 14, wide, 38, 16)
     air = min(14.0, max(0.0, h - _measure_rules(page, w)) / max(1, len(page.rules)))
     page.labels = []
     top = y + HEAD - 8

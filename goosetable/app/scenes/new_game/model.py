@@ -16,6 +16,8 @@ from goosetable.engine.rules.options import PLAYERS, Option, Value, options_of, 
 from goosetable.engine.words import phrases
 from goosetable.players.levels import SEARCHING
 
+SHORT: Final = "Short game"
+PRINTED: Final = "As printed"
 BEFORE: Final = "before"
 """Where the last tables of other games are remembered."""
 
@@ -27,7 +29,8 @@ class Laying:
         """person: the name of the person who plays. level: of opponents who sit down. people: the names of others who may."""
         self.game, self.person, self.level = game, person, level
         self.people = (person, *people)
-        self.chosen: dict[str, Value] = {rule.key: rule.default for rule in self.rules}
+        self.chosen: dict[str, Value] = self._shortened({rule.key: rule.default for rule in self.rules})
+        self._shortens = True  # whether the rules that make a game short follow the others
         self.chairs: list[Chair] = [Chair(person, characters.HUMAN)]
         """Who plays, by seat."""
         self.code = ""
@@ -64,35 +67,61 @@ class Laying:
 
     def objection(self, instead: Mapping[str, Value] | None = None) -> str:
         """Why the house rules do not go together, in a sentence, or nothing. instead: some of them chosen otherwise."""
+        return self._refused(self._with(instead or {}))
+
+    def _refused(self, chosen: Mapping[str, Value]) -> str:
         try:
-            self.game.check_options(read(self.game.Options, self.chosen | dict(instead or {})))
+            self.game.check_options(read(self.game.Options, chosen))
         except ValueError as wrong:
             return phrases.sentence(f"{wrong}.")
         return ""
 
+    def _shortened(self, chosen: Mapping[str, Value]) -> dict[str, Value]:
+        """The rules with those that make the game short."""
+        options = self.game.short(read(self.game.Options, chosen))
+        return {rule.key: getattr(options, rule.key) for rule in self.rules}
+
+    def _with(self, instead: Mapping[str, Value]) -> dict[str, Value]:
+        """The rules with some chosen otherwise; a short game stays one, unless they are what makes it short."""
+        chosen = self.chosen | dict(instead)
+        short = self._shortened(chosen) if self._shortens else chosen
+        return short if all(short[key] == value for key, value in instead.items()) else chosen
+
+    @property
+    def presets(self) -> dict[str, dict[str, Value]]:
+        """House rules that can be chosen in one step, by name; as many play as before, if they can."""
+        printed = {rule.key: rule.default for rule in self.rules}
+        players = {self.count.key: self.chosen[self.count.key]} if self.count is not None else {}
+        printed = printed if self._refused(printed | players) else printed | players
+        short = self._shortened(printed)
+        return ({SHORT: short} if short != printed else {}) | {PRINTED: printed}
+
+    @property
+    def preset(self) -> str:
+        """The name of the preset that is chosen, or nothing."""
+        return next((name for name, chosen in self.presets.items() if chosen == self.chosen), "")
+
+    def choose_preset(self, name: str) -> None:
+        self._shortens, self.chosen = name == SHORT, self.presets[name]
+        self._fill()
+
+    def minutes(self) -> int:
+        """About how long the game takes."""
+        return self.game.text.minutes(self.options, len(self.persons))
+
     def length(self) -> str:
-        """How long the game is, in words, where its deals are numbered; else nothing."""
+        """How long the game is, in words: about how many minutes, and of how many deals where these are numbered."""
         if self.objection():
             return ""
         seats = self.game.seats(self.options)
         found = self.game.text.ladder(self.options, Standing(0, (0,) * seats))
-        return phrases.sentence(f"{self.game.text.aim(self.options)}.") if found else ""
-
-    @property
-    def printed(self) -> bool:
-        """Whether every rule is as printed, however many play."""
-        return all(self.chosen[rule.key] == rule.default for rule in self.rules if rule != self.count)
+        aim = phrases.sentence(f"{self.game.text.aim(self.options)}.") if found else ""
+        return f"About {phrases.count(self.minutes(), 'minute')}. {aim}".strip()
 
     def choose(self, key: str, value: Value) -> None:
         """Changes a house rule; how many play may change with it."""
-        self.chosen[key] = value
-        self._fill()
-
-    def as_printed(self) -> None:
-        """Every rule as printed; as many play as before, if they can."""
-        players = {self.count.key: self.chosen[self.count.key]} if self.count is not None else {}
-        printed = {rule.key: rule.default for rule in self.rules}
-        self.chosen = printed if self.objection(printed | players) else printed | players
+        self.chosen = self._with({key: value})
+        self._shortens = self._shortens and self._shortened(self.chosen) == self.chosen
         self._fill()
 
     @property
@@ -173,6 +202,7 @@ class Laying:
             if last.get("game") == self.game.id and isinstance(chosen, Mapping) and rule.key in chosen:
                 value = _choosable(rule, chosen[rule.key])
                 self.chosen[rule.key] = self.chosen[rule.key] if value is None else value
+        self._shortens = self._shortened(self.chosen) == self.chosen
         seats = last.get("seats")
         there = seats[:MOST] if isinstance(seats, list) else []
         found = [chair for seat in there if (chair := self._chair(seat)) is not None]

@@ -21,7 +21,7 @@ class SetupPage(Page):
     geese: dict[int, parts.Geese]
     house_rules: tuple[Option, ...]
     rules: list[Stepper | Switch]
-    printed: Button
+    presets: Stepper
     fewer: Button
     more: Button
     code: TextField

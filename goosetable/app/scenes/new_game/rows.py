@@ -15,7 +15,7 @@ from goosetable.app.ui.scene import Change
 from goosetable.engine.rules.options import Option, Value
 
 FEW: Final = 10
-"""Numbers that can be stepped through; of more, one is typed or the arrows are held."""
+"""Numbers that are all offered, also those that do not go with the other rules: that is said then."""
 MOST: Final = 1000
 
 
@@ -29,6 +29,8 @@ def numbers(rule: Option) -> tuple[int, ...]:
 def offered(rule: Option, laying: Laying) -> list[Value]:
     """What the arrows of a figure step through: what is listed, in wide ranges every few, and only what fits."""
     there = numbers(rule)
+    if len(there) <= FEW:
+        return sorted((choice.value for choice in rule.choices), key=place)
     wide = there[-1] - there[0]
     every = 25 if wide > 100 else 5 if rule.besides else 1
     listed = {choice.value for choice in rule.choices}
@@ -39,7 +41,7 @@ def offered(rule: Option, laying: Laying) -> list[Value]:
 def control(
     rule: Option, laying: Laying, choose: Callable[[Option, Value], None], wrong: Callable[[Option, int], None]
 ) -> Stepper | Switch:
-    """The control of a house rule: a switch for on and off, a stepper for a few values, a figure for many numbers."""
+    """The control of a house rule: a switch for on and off, a figure for numbers, a stepper for the rest."""
     values = [choice.value for choice in rule.choices]
     labels = [choice.label for choice in rule.choices]
     chosen = laying.chosen[rule.key]
@@ -47,11 +49,11 @@ def control(
         yes = 0 if labels[0].lower() in ("on", "yes") else 1
         return Switch(rule.label, lambda on: choose(rule, values[yes if on else 1 - yes]), values.index(chosen) == yes)
     there = numbers(rule)
-    if len(there) <= FEW:
+    if not there:
         return Stepper(rule.label, labels, lambda index: choose(rule, values[index]), values.index(chosen))
 
     def may(number: int) -> bool:
-        return number in there and laying.fits(rule.key, number)
+        return number in there and (len(there) <= FEW or laying.fits(rule.key, number))
 
     return NumberField(
         rule.label, offered(rule, laying), rule.called, chosen, lambda value: choose(rule, value), may,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 import pygame
 
@@ -18,13 +19,16 @@ from goosetable.app.scenes.new_game.rows import SeatRow, control, numbers, offer
 from goosetable.app.scenes.routes import ToRules, ToSeat, ToTable
 from goosetable.app.storage import profiles
 from goosetable.app.table.seats import faces
-from goosetable.app.ui.focus import Button, Scroller, TextField, Widget
+from goosetable.app.ui.focus import Button, Scroller, Stepper, TextField, Widget
 from goosetable.app.ui.number_field import NumberField
 from goosetable.app.ui.scene import Change, Push, Replace
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.options import Option, Value
 from goosetable.games import SHELF
 from goosetable.players.levels import SEARCHING
+
+OWN: Final = "Your own"
+"""What house rules are called that are no preset."""
 
 
 class NewGameScene(SetupPage):
@@ -72,21 +76,22 @@ class NewGameScene(SetupPage):
         }
         self.house_rules = tuple(rule for rule in laying.rules if rule != laying.count)
         self.rules = [control(rule, laying, self._choose, self._wrong) for rule in self.house_rules]
-        self.printed = Button("As printed", self._as_printed, "plain")
+        self.presets = Stepper("House rules", (), self._choose_preset)
         for tile in self.tiles:
             tile.chosen = tile.game is laying.game
+        self.chosen = next((tile for tile in self.tiles if tile.chosen), None)
         for button in (self.fewer, self.more):
             button.shown = laying.count is not None
         seats: list[Widget] = []
         for seat, row in enumerate(self.people):
             seats += [row, self.geese[seat]] if seat in self.geese else [row]
         for region, group in (
-            ("games", self.tiles), ("people", [self.fewer, self.more, *seats]), ("rules", [*self.rules, self.printed]),
+            ("games", self.tiles), ("people", [self.fewer, self.more, *seats]), ("rules", [self.presets, *self.rules]),
             ("deal", [self.code, self.deal, self.back_button, self.rules_button]),
         ):  # fmt: skip
             for widget in group:
                 widget.region = region
-        order = [self.scroll, self.deal, *self.tiles, self.fewer, self.more, *seats, *self.rules, self.printed, self.code]
+        order = [self.scroll, self.deal, *self.tiles, self.fewer, self.more, *seats, self.presets, *self.rules, self.code]
         self.widgets.set([*order, self.rules_button, self.back_button], first=self.deal)
         self._judge()
 
@@ -95,7 +100,9 @@ class NewGameScene(SetupPage):
         laying = self.laying
         self.objection = laying.objection()
         self.deal.enabled = not self.objection
-        self.printed.enabled = not laying.printed
+        names = list(laying.presets)
+        self.presets.options = names if laying.preset else [OWN, *names]
+        self.presets.index = names.index(laying.preset) if laying.preset else 0
         players, counts = len(laying.chairs), laying.counts
         self.fewer.enabled, self.more.enabled = players > counts[0], players < counts[-1]
         for rule, widget in zip(self.house_rules, self.rules, strict=True):
@@ -103,6 +110,8 @@ class NewGameScene(SetupPage):
             if isinstance(widget, NumberField):
                 widget.offer(offered(rule, laying), laying.chosen[rule.key])
         self.length = laying.length()
+        if self.chosen is not None and not self.objection:
+            self.chosen.minutes = laying.minutes()
 
     def _choose(self, rule: Option, value: Value) -> None:
         self.touched, self.said = rule.key, ""
@@ -135,10 +144,13 @@ class NewGameScene(SetupPage):
         self.resized(self.w, self.h)
         self.widgets.to(next((w for w in self.widgets.all if label and w.label == label), self.deal))
 
-    def _as_printed(self) -> None:
-        self.touched = ""
-        self.laying.as_printed()
-        self._again()
+    def _choose_preset(self, index: int) -> None:
+        name = self.presets.options[index]
+        if name == OWN:
+            return
+        self.touched = self.said = ""
+        self.laying.choose_preset(name)
+        self._again(self.presets.label)
 
     def _turn_to(self, game: AnyGame) -> None:
         if game is not self.laying.game:
@@ -186,7 +198,7 @@ class NewGameScene(SetupPage):
 
     def lay(self) -> None:
         layout.lay(self)
-        chosen = next((tile for tile in self.tiles if tile.chosen), None)
+        chosen = self.chosen
         if self._fresh and chosen is not None:
             first = self.tiles[0].rect.y
             if self.people_panel.y > chosen.rect.y - first:  # the games stand over the company: begin at the one chosen

@@ -49,6 +49,8 @@ class ScoreSheet(ScorePage):
             u = self.u
             self.canvas.svg(portraits.sprig(), (self.x + self.w - sprig) * u, (y - 6) * u, sprig * u, sprig * u * 224 / 240)
         y += px * 1.36
+        if not scene.sealed:
+            return self._para(scene.subtitle, self.x, y, self.w - sprig, 16.5, t.ink2) + 6
         both = f"{scene.subtitle}   {scene.sealed}"
         if self._width(both, 16.5, "sans") < self.w - sprig - 70:
             y0 = self._para(scene.subtitle, self.x, y, self.w, 16.5, t.ink2)

@@ -80,16 +80,10 @@ class ScoreSummary(Page):
 
     @property
     def sealed(self) -> str:
-        """What is shown of the code: its seal while the game runs, and afterwards the code."""
-        session = self.match.session
-        seal, code = self.match.seal, session.header.code
-        if not seal:
-            return "This deal was set up by hand, so there is no code to check."
-        if self.ended:
-            return f"The deals were sealed as {seal}, and the code was {code}: with it every deal can be checked."
-        if self.match.revealed:
-            return f"Code {code}, shown before the end: an open game."
-        return f"Deals sealed as {seal}; the code follows the game."
+        """What is not as usual about where the cards came from; seal and code themselves are told under Fair play."""
+        if not self.match.seal:
+            return "This deal was set up by hand."
+        return "The code was seen before the end: an open game." if self.match.revealed else ""
 
     @property
     def subtitle(self) -> str:
@@ -108,7 +102,7 @@ class ScoreSummary(Page):
     @property
     def part(self) -> float:
         """How far the figures have run, 0..1, fast at first."""
-        whole = TICK * self.context.pace
+        whole = TICK * self.context.motion
         done = 1.0 if whole <= 0 else min(1.0, self._age / whole)
         return 1 - (1 - done) ** 2
 

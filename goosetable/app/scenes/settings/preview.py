@@ -14,6 +14,8 @@ from goosetable.app.render.card_images import CardImages, Cards
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.skins import theme
 from goosetable.app.skins.theme import Theme
+from goosetable.app.storage.settings import PACE, Settings
+from goosetable.app.ui import tween
 from goosetable.games import SHELF
 
 SAMPLE: Final = ("TH", "QD", "7C")
@@ -79,6 +81,40 @@ def little_table(context: Context, canvas: Canvas, area: pygame.Rect) -> None:
     _little_ledger(canvas, pygame.Rect(felt.right + round(6 * u), felt.y, area.right - felt.right - round(14 * u), felt.h), px)
 
 
+def rests(chosen: Settings) -> float:
+    """Seconds for which a full trick rests."""
+    return PACE[chosen.pace] * tween.TRICK_RESTS
+
+
+def one_trick(context: Context, canvas: Canvas, area: pygame.Rect, px: Callable[[float], float]) -> None:
+    """How long a trick of three takes at the chosen pace, as three parts of a bar; nothing where there is no room."""
+    t, chosen = canvas.theme, context.settings
+    motion = context.motion
+    parts = (
+        ("three cards", 3 * tween.PLAY * motion, t.brass), ("it rests", rests(chosen), t.paper_lo),
+        ("gather", tween.GATHER * motion, t.off_edge),
+    )  # fmt: skip
+    whole = sum(seconds for _, seconds, _ in parts)
+    small, gap = px(14), px(16)
+    if area.h < 8 * gap:
+        return
+    y = area.y + gap
+    canvas.put(
+        "One trick at this pace", area.x, y, canvas.snug("One trick at this pace", gap, "semi", area.w * 0.75), t.ink2, "semi"
+    )
+    canvas.put(f"{whole:.1f} s", area.right, y, gap, t.ink, "semi", "topright")
+    x, y, high = float(area.x), y + 1.7 * gap, 2.2 * small
+    for words, seconds, tone in parts:
+        w = area.w * seconds / whole if whole else 0.0
+        if w > 2:
+            canvas.box(x, y, w - 2, high, 4, fill=tone, edge=t.brass_lo, sw=1)
+            if canvas.width(words, small, "sans") < w - 6:
+                canvas.put(words, x + (w - 2) / 2, y + high / 2, small, t.ink, "sans", "center")
+        x += w
+    if not whole:
+        canvas.put("It is gathered at once.", area.x, y, small, t.ink2, "sans")
+
+
 def _little_ledger(canvas: Canvas, area: pygame.Rect, px: float) -> None:
     t = canvas.theme
     x, y, w, h = area
@@ -89,6 +125,6 @@ def _little_ledger(canvas: Canvas, area: pygame.Rect, px: float) -> None:
         for i, (name, total) in enumerate((("You", "41"), ("Vesper", "52"), ("Dorothea", "36"))):
             if i == 0:
                 canvas.box(x + 3, top - 2, w - 6, px * 1.6, 4, fill=t.good, edge=t.good_edge, sw=1)
-            canvas.put(name, x + 8, top, px, t.ink, "sans")
+            canvas.put(canvas.fit(name, px, "sans", w - 20 - canvas.width(total, px)), x + 8, top, px, t.ink, "sans")
             canvas.put(total, x + w - 8, top, px, t.ink, "semi", "topright")
             top += px * 1.8

@@ -11,18 +11,19 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.page import Page
-from goosetable.app.scenes.routes import ToCredits
-from goosetable.app.scenes.settings import preview
+from goosetable.app.scenes.routes import ToCredits, ToStatistics
+from goosetable.app.scenes.settings import layout, preview
+from goosetable.app.scenes.settings.page import Heading, Remark, Section, SettingsPage, Tab, Tiles
 from goosetable.app.skins import card_styles, theme
 from goosetable.app.skins.assets import AssetError
-from goosetable.app.storage import settings
-from goosetable.app.ui.focus import Button, Scroller, Slider, Stepper, Switch, TextField, Tile, Widget
+from goosetable.app.storage import profiles, settings
+from goosetable.app.ui.focus import Button, Scroller, Slider, Stepper, Switch, TextField, Tile
 from goosetable.app.ui.scene import Change, Push
+from goosetable.engine.words import phrases
 
 RESETS: Final = (
-    "theme", "cards", "back", "text_size", "motion", "trick_wait", "volume_cards", "volume_signals", "volume_honks", "sort",
-    "lift_legal", "say_what_card_does", "trick_seconds", "play_forced", "memory_aid",
+    "theme", "cards", "back", "text_size", "pace", "still", "volume_cards", "volume_signals", "volume_honks", "sort",
+    "lift_legal", "say_what_card_does", "play_forced", "memory_aid",
 )  # fmt: skip
 """What Reset puts back; the name and the window stay."""
 CARDS: Final[tuple[tuple[settings.Cards, str], ...]] = (
@@ -30,15 +31,25 @@ CARDS: Final[tuple[tuple[settings.Cards, str], ...]] = (
     ("four", "Four colours"),
     ("large", "Large print"),
 )
-MOTION: Final = (("full", "Full"), ("brisk", "Brisk"), ("still", "Still"))
-WAIT: Final = (("time", "Wait a moment"), ("click", "Wait for me"))
+PACES: Final[tuple[tuple[settings.Pace, str, str], ...]] = (
+    (
+        "leisurely",
+        "Leisurely",
+        "Cards glide, and a full trick rests {:.1f} seconds. A click ends the rest; held down, it keeps it.",
+    ),
+    (
+        "brisk",
+        "Brisk",
+        "All is twice as quick, and a full trick rests {:.1f} seconds. A click ends the rest; held down, it keeps it.",
+    ),
+    ("at once", "At once", "Nothing glides and nothing rests. L shows the last trick."),
+)
+"""Each pace, what it is called, and what it does; in it the seconds for which a full trick rests."""
 SORT: Final = (("suits", "By suits"), ("ranks", "By ranks"))
 VOLUMES: Final = (("volume_cards", "Cards"), ("volume_signals", "Signals"), ("volume_honks", "Honks"))
 RESET: Final = "Reset"
 REALLY: Final = "Press again"
-KEPT: Final = "Kept the moment you change it."
-FLEETING: Final = "These last until you leave."
-ROW: Final = 45
+STILL: Final = "At any pace: cards are simply where they belong, and what rests still rests."
 
 
 def _back(name: str) -> str:
@@ -49,16 +60,16 @@ def _back(name: str) -> str:
         return name
 
 
-class SettingsScene(Page):
-    """One page: two columns where there is room, one that scrolls where there is not."""
+class SettingsScene(SettingsPage):
+    """Six sections, one at a time, beside a preview that stays; every one is reached by its tab."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, Scroller("Settings"))
         self.done = Button("Done", self.back, "prime", on_paper=True)
         self.reset = Button(RESET, self._reset, "plain", "undo")
         self.credits = Button("Credits", lambda: Push(ToCredits()), "plain", "book")
+        self.statistics = Button("Statistics", lambda: Push(ToStatistics(games=False)), "plain", "stats")
         self._sure = False  # whether Reset was pressed, and has to be pressed once more
-        self.marks: list[tuple[str, pygame.Rect, str]] = []  # words on the page: what, where, and heading or row
         self._controls()
 
     def _controls(self) -> None:
@@ -72,38 +83,53 @@ class SettingsScene(Page):
             Tile(label, self._sets(cards=kind), partial(preview.cards, self.context, kind), s.cards == kind, True, False)
             for kind, label in CARDS
         ]
-        self.motion = [Tile(label, self._sets(motion=kind), chosen=s.motion == kind) for kind, label in MOTION]
-        self.wait = [Tile(label, self._sets(trick_wait=kind), chosen=s.trick_wait == kind) for kind, label in WAIT]
+        self.paces = [Tile(label, self._sets(pace=kind), chosen=s.pace == kind) for kind, label, _ in PACES]
         backs, sorts = card_styles.BACKS, [kind for kind, _ in SORT]
-        rows: tuple[Widget, ...] = (
-            self._slider("Text size", "text_size", 2),
-            Stepper("Card backs", [_back(name) for name in backs], lambda i: self._set(back=backs[i]), backs.index(s.back)),
-            Stepper("Sort my hand", [label for _, label in SORT], lambda i: self._set(sort=sorts[i]), sorts.index(s.sort)),
-            self._switch("Lift the cards I may play", "lift_legal"),
-            self._switch("Say what a card would do", "say_what_card_does"),
-            Switch("Full screen", self._full_screen, self.context.screen.fullscreen),
-            TextField("Your name", s.name, self._named, empty="You"),
-        )
-        self.rows = {widget.label: widget for widget in rows}
-        seconds = self._slider("A full trick lies for", "trick_seconds", 1)
-        seconds.step = 0.2
-        seconds.words = lambda number: f"{number:.1f} s"
-        forced, aid = ("Play my only card for me", "play_forced"), ("Let me look up cards played", "memory_aid")
-        pace: tuple[Widget, ...] = (seconds, self._switch(*forced), self._switch(*aid))
-        self.pace = {widget.label: widget for widget in pace}
+        back = Stepper("Card backs", [_back(name) for name in backs], lambda i: self._set(back=backs[i]), backs.index(s.back))
+        sort = Stepper("Sort my hand", [label for _, label in SORT], lambda i: self._set(sort=sorts[i]), sorts.index(s.sort))
         self.volumes = {label: self._volume(label, key) for key, label in VOLUMES}
-        for region, group in (
-            ("table", self.themes), ("cards", self.cards), ("rows", list(self.rows.values())), ("motion", self.motion),
-            ("trick", [*self.wait, *self.pace.values()]), ("sound", list(self.volumes.values())),
-            ("foot", [self.reset, self.credits, self.done]),
-        ):  # fmt: skip
-            for widget in group:
-                widget.region = region
-        self.widgets.set([
-            self.scroll, *self.themes, *self.cards, *self.rows.values(), *self.motion, *self.wait, *self.pace.values(),
-            *self.volumes.values(),
-            self.reset, self.credits, self.done,
-        ], first=self.done)  # fmt: skip
+        self.name = TextField("Your name", s.name, self._named, empty="You")
+        self.full = Switch("Full screen", self._full_screen, self.context.screen.fullscreen)
+        others = [person.name for person in profiles.known(s) if profiles.key(person.name) != profiles.key(s.name)]
+        company = f"{phrases.listed(others)}: changed where a table is laid, at the arrow beside the name." if others else ""
+        self.sections = (
+            Section("Table", "lamp", [
+                Tiles(self.themes, 54, 76, 30), self._slider("Text size", "text_size", 2),
+                self._switch("Keep everything still", "still"), Remark(lambda: STILL),
+            ]),
+            Section("Cards", "cards", [Tiles(self.cards, 82, 126, 30), back, sort]),
+            Section("Play", "play", [
+                Heading("Pace"), Tiles(self.paces, 42, 150, 8), Remark(self._pace_words),
+                self._switch("Lift the cards I may play", "lift_legal"),
+                self._switch("Say what a card would do", "say_what_card_does"),
+                self._switch("Play my only card for me", "play_forced"),
+                self._switch("Let me look up cards played", "memory_aid"),
+            ]),
+            Section("Sound", "speak", list(self.volumes.values())),
+            Section("People", "people", [self.name, Remark(lambda: company), self.statistics]),
+            Section("Program", "gear", [self.full, Remark(self.kept), self.reset, self.credits]),
+        )  # fmt: skip
+        self.tabs = [Tab(section, partial(self._turn_to, at)) for at, section in enumerate(self.sections)]
+        inside = [widget for section in self.sections for widget in section.widgets]
+        for section in self.sections:
+            for widget in section.widgets:
+                widget.region = section.title
+        for tab in self.tabs:
+            tab.region = "sections"
+        self.done.region = "foot"
+        self.rows = {widget.label: widget for widget in inside if not isinstance(widget, Tile)}
+        self.widgets.set([*self.tabs, self.scroll, *inside, self.done], first=self.done)
+
+    def _pace_words(self) -> str:
+        s = self.context.settings
+        return next(does.format(preview.rests(s)) for kind, _, does in PACES if kind == s.pace)
+
+    def _turn_to(self, at: int) -> Change:
+        """Show another section, from its beginning."""
+        self.at = at
+        self.scroll.offset = 0.0
+        self.resized(self.w, self.h)
+        return None
 
     def _switch(self, label: str, key: str) -> Switch:
         return Switch(label, lambda on: self._set(**{key: on}), getattr(self.context.settings, key))
@@ -131,11 +157,11 @@ class SettingsScene(Page):
         s = self.context.settings
         for tiles, now, kinds in (
             (self.themes, s.theme, theme.NAMES), (self.cards, s.cards, tuple(kind for kind, _ in CARDS)),
-            (self.motion, s.motion, tuple(kind for kind, _ in MOTION)), (self.wait, s.trick_wait, ("time", "click")),
+            (self.paces, s.pace, tuple(kind for kind, _, _ in PACES)),
         ):  # fmt: skip
             for tile, kind in zip(tiles, kinds, strict=True):
                 tile.chosen = kind == now
-        self.dirty = True
+        self.resized(self.w, self.h)  # a sentence may be of another length
         return None
 
     def _named(self, text: str) -> Change:
@@ -174,111 +200,8 @@ class SettingsScene(Page):
         return None
 
     def lay(self) -> None:
-        full = self.rows["Full screen"]
-        assert isinstance(full, Switch)
-        full.state = self.context.screen.fullscreen
-        edge = self.rim + (5 if min(self.wide, self.high) < 520 else 8)
-        w, h = min(1160.0, self.wide - 2 * edge), min(690.0, self.high - 2 * edge)
-        x, y = (self.wide - w) / 2, (self.high - h) / 2
-        self.sheet = self.box(x, y, w, h)
-        pad = 16.0 if w < 700 else 32.0
-        self.tiny = h < 330
-        each = min(150.0, (w - 2 * pad - 20) / 3)
-        self.put(self.done, x + w - pad - each, y + h - 62, each, 48, 19)
-        self.put(self.reset, x + pad, y + h - 60, each, 44)
-        self.put(self.credits, x + pad + each + 10, y + h - 60, each, 44)
-        head = 10.0 if self.tiny else 58.0
-        self.scroll.rect = self.box(x + 4, y + head, w - 8, h - head - 68)
-        self.scroll.release()
-        self.marks = []
-        if w >= 860:
-            each = (w - 2 * pad - 56) / 2
-            bottom = max(self._left(pad, 0, each), self._right(pad + each + 56, 0, each))
-        else:
-            top = 52.0 if self.tiny else 0.0
-            bottom = self._right(pad, self._left(pad, top, w - 2 * pad - 12) + 14, w - 2 * pad - 12)
-        self.pad = pad
-        self.scroll.inner = (bottom + 4) * self.t if bottom > h - head - 68 else 0
-        self.scroll.scroll_to(self.scroll.offset)
-
-    def _heading(self, s: str, x: float, y: float, w: float) -> float:
-        self.marks.append((s, self.box(x, y, w, 26), "heading"))
-        return y + 28
-
-    def _left(self, x: float, y: float, w: float) -> float:
-        """Look and hand."""
-        y = self._heading("Table", x, y, w)
-        y = self._tiles(self.themes, x + 4, y + 2, w - 8, 54, 76, 30) + 2
-        y = self._heading("Cards", x, y, w)
-        y = self._tiles(self.cards, x + 4, y + 2, w - 8, 82, 126, 30) + 4
-        for label, control in self.rows.items():
-            y = self._row(label, control, x, y, w)
-        return y
-
-    def _tiles(self, tiles: list[Tile], x: float, y: float, w: float, high: float, widest: float, below: float) -> float:
-        """A row of tiles, or as many rows as there must be, each with its label underneath."""
-        n = len(tiles)
-        columns = n if w >= n * 72 + (n - 1) * 14 else max(1, int((w + 14) // 92))
-        each = min(widest, (w - 14 * (columns - 1)) / columns)
-        for i, tile in enumerate(tiles):
-            row, column = divmod(i, columns)
-            gap = (w - columns * each) / max(1, columns - 1) if columns > 1 else 0
-            self.hold(tile, x + column * (each + min(gap, 24)), y + row * (high + below), each, high, 17)
-        return y + -(-n // columns) * (high + below)
-
-    def _row(self, label: str, control: Widget, x: float, y: float, w: float) -> float:
-        wide = {Switch: 54.0, Stepper: 200.0, TextField: 200.0, Slider: 250.0}.get(type(control), 200.0)
-        wide = min(wide, w * 0.52)
-        high = 30.0 if isinstance(control, Switch) else 38.0
-        self.hold(control, x + w - wide, y + (ROW - high) / 2, wide, high, 17)
-        self.marks.append((label, self.box(x, y, w - wide - 12, ROW), "row"))
-        return y + ROW
-
-    def _right(self, x: float, y: float, w: float) -> float:
-        """How it will look, motion and sound."""
-        y = self._heading("Preview", x, y, w)
-        high = min(w * 0.44, 170.0)
-        wide = min(w, high * 16 / 9)
-        self.preview = self.box(x, y, wide, wide * 9 / 16)
-        y = self._heading("Motion", x, y + wide * 9 / 16 + 10, w)
-        y = self._choices(self.motion, x, y, w) + 8
-        y = self._heading("When a trick is full", x, y, w)
-        y = self._choices(self.wait, x, y, w) + 2
-        for label, control in self.pace.items():
-            y = self._row(label, control, x, y, w) - 2
-        y += 6
-        y = self._heading("Sound", x, y, w)
-        for label, control in self.volumes.items():
-            y = self._row(label, control, x, y - 3, w) - 2
-        return y
-
-    def _choices(self, tiles: list[Tile], x: float, y: float, w: float) -> float:
-        each = (w - 12 * (len(tiles) - 1)) / len(tiles)
-        for i, tile in enumerate(tiles):
-            self.hold(tile, x + i * (each + 12), y, each, 40, 17)
-        return y + 40
+        self.full.state = self.context.screen.fullscreen
+        layout.lay(self)
 
     def under(self, canvas: Canvas) -> None:
-        t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 22, 9)
-        if not self.tiny:
-            canvas.put("Settings", sheet.x + self.pad * u, sheet.y + 12 * u, self.px(32), t.ink, "serifb")
-        left, right = self.credits.rect.right + 16 * u, self.done.rect.x - 16 * u
-        kept = FLEETING if self.context.unwritable else KEPT
-        if right - left > canvas.width(kept, self.px(14), "it"):
-            canvas.put(kept, left, self.done.rect.centery, self.px(14), t.ink2, "it", "midleft")
-        area = self.scroll.rect
-        with self.scroll.window(canvas) as top:
-            if self.tiny:
-                canvas.put("Settings", area.x + self.pad * u, top + 4 * u, self.px(30), t.ink, "serifb")
-            for words, box, kind in self.marks:
-                here = box.move(area.x, round(top))
-                if kind == "heading":
-                    px = canvas.snug(words, self.px(17), "semi", here.w)
-                    canvas.put(words, here.x, here.centery, px, t.ink2, "semi", "midleft")
-                else:
-                    px = canvas.snug(words, self.px(18), "sans", here.w, self.px(14))
-                    canvas.put(words, here.x, here.centery, px, t.ink, "sans", "midleft", wrap=here.w)
-            preview.little_table(self.context, canvas, self.preview.move(area.x, round(top)))
-        if self.scroll.most:
-            canvas.line(sheet.x + 12, area.bottom + 2, sheet.w - 24)
+        layout.draw(self, canvas)

@@ -42,7 +42,7 @@ class Forecast:
 
     def warms_up(self, dt: float) -> bool:
         """Let dt seconds pass; whether they were spent waiting for pictures."""
-        if not self.warming or self.table.context.pace <= 0:
+        if not self.warming or self.table.context.motion <= 0:
             return False
         self._waited += dt
         return True

@@ -5,12 +5,15 @@ The state is changed first and at once; the stage shows it after. Any input fini
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.newcomers import Newcomers
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.routes import (
     LAST_TRICK,
     LEAVE,
@@ -37,11 +40,12 @@ from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.panels import factory
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.seats import faces_at
+from goosetable.app.table.sidebar import notice_place
 from goosetable.app.table.sidebar.sidebar import Sidebar
 from goosetable.app.table.snapshot import Decision, Snapshot, snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
-from goosetable.app.ui.scene import Change, Pop, Push, Scene
+from goosetable.app.ui.scene import Change, Measure, Pop, Push, Scene
 from goosetable.app.ui.tween import Timeline
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules.action import Action
@@ -59,7 +63,7 @@ class TableScene(Scene):
         match.settle()
         self.newcomers = Newcomers(match, lambda: context.settings, context.change, context.folders.games, offers)
         self.portraits = faces_at(self.match.session, self.context.settings)
-        self.timeline = Timeline(context.pace)
+        self.timeline = Timeline(context.motion)
         self._ground = ground_for(match.game.kinds, match.game.open_hands, match.session.seats)
         self.layout = Layout(1280, 720, match.session.seats, ground=self._ground)
         self.stage = Stage(match.game, self._new_hand(), self.timeline, self.layout, context.sound.play)
@@ -119,10 +123,15 @@ class TableScene(Scene):
         self.stage.show(now, self.layout)
         self.changed()
 
+    def notice_place(self, size: Measure, taken: Sequence[Area] = ()) -> pygame.Rect:
+        """taken: what else it is not to cover, besides seats and a decision."""
+        foot = min(button.rect.y for button in (*self.controls.foot, self.controls.chart) if button.shown)
+        panel = () if self.panel is None else (self.panel.area,)
+        return notice_place.place(self.layout, size, foot, (*panel, *taken))
+
     def update(self, dt: float) -> Change:
-        self.timeline.pace = self.hand.pace = self.context.pace
-        self.animations.waits = self.context.settings.trick_wait == "click" and bool(self.match.persons)
-        self.animations.rests = self.context.settings.trick_seconds
+        self.timeline.pace = self.hand.pace = self.context.motion
+        self.animations.pace = self.context.pace if self.guide is None else 1.0  # what a lesson shows can always be seen
         self.turn.pass_time(dt)
         self.controls.notes.pass_time(dt)
         if self.forecast.warms_up(dt):

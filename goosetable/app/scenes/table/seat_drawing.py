@@ -31,7 +31,7 @@ class SeatPictures:
 
     def update(self, dt: float) -> bool:
         """Let dt seconds pass; whether anything looks different."""
-        shown, pace = self.table.stage.snapshot, self.table.context.pace
+        shown, pace = self.table.stage.snapshot, self.table.context.motion
         step = dt / (LAMP * pace) if pace > 0 else 1.0
         changed, lit = False, shown.lit
         for seat in range(len(shown.names)):

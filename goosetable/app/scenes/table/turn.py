@@ -13,7 +13,7 @@ from goosetable.app.scenes.table.ports import TableCommands, TableState
 THINKS: Final = 0.6  # seconds after which it is said that a computer player thinks
 LONG_WAIT: Final = 4.0  # seconds after which a note says that it is the person's turn
 DOUBLE: Final = 0.3  # seconds within which a second press belongs to the first
-FORCED: Final = {"full": 1.1, "brisk": 0.5, "still": 0.3}  # seconds after which is done what allows no choice
+FORCED: Final = 1.1  # seconds, at the leisurely pace, after which is done what allows no choice
 
 
 class Turn:
@@ -51,7 +51,7 @@ class Turn:
     def wait(self, dt: float) -> None:
         """A seat is to act: a computer player does as soon as it has decided, and a short moment has passed."""
         before, self.waited = self.waited, self.waited + dt
-        table, match, settings = self.table, self.table.match, self.table.context.settings
+        table, match = self.table, self.table.match
         if table.playing_out:
             self.commands.do(match.session.legal()[0], mine=False)
         elif match.thinking is not None:
@@ -68,5 +68,5 @@ class Turn:
             if match.hint is not None and self.words.hinted is None:
                 self.words.show_hint(match.hint)
                 self.commands.redraw()
-            if settings.trick_wait != "click" and self.waited >= FORCED[settings.motion]:
+            if self.waited >= FORCED * table.context.pace:
                 self.acts.go_on()

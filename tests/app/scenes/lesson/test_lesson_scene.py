@@ -115,7 +115,7 @@ def through(program: Any, do: Callable[[Any, LessonScene], None], each: Callable
         number = scene.match.number
         do(program, scene)
         assert program.top is not scene or scene.match.number == number + 1, scene.match.step.say
-        if program.top is not scene:
+        if program.top is not scene and not isinstance(program.top, LessonScore):
             break
     return seen
 
@@ -249,7 +249,7 @@ def test_what_the_teacher_says_is_there_to_be_read_aloud_without_marks(program: 
 
 
 def test_nothing_is_timed(program: Open) -> None:
-    window = program(motion="full")
+    window = program(pace="leisurely")
     scene = at(window, FOOL, 1)
     for number in (1, 2, 3):
         assert scene.match.number == number

@@ -54,7 +54,7 @@ def test_every_game_is_two_clicks_away(program: Opens, stand_in: type[Any], game
     assert isinstance(one.top, stand_in)
     header = one.top.match.session.header
     assert header.game == game.id
-    assert header.options == options.write(game.Options())
+    assert header.options == options.write(game.short(game.Options()))
     assert len(header.chairs) == game.seats(game.Options())
 
 
@@ -184,9 +184,10 @@ def test_a_hand_that_became_too_large_is_refused_and_offered_no_more(program: Op
     scene = laid(one, GOOSE)
     largest = rule_of(scene, "max_hand")
     assert largest.values == [*range(1, 14), "none"]
-    one.key(pygame.K_F6)
     scene.widgets.to(largest)
-    one.key(pygame.K_LEFT)
+    one.type("1")
+    one.type("3")
+    one.key(pygame.K_RETURN)
     assert scene.laying.chosen["max_hand"] == 13
     one.click(scene.more)
     assert "at most 10 cards" in scene.objection
@@ -224,7 +225,7 @@ def test_every_option_can_be_reached_and_changed_by_keys(program: Opens, stand_i
             one.key(pygame.K_RIGHT)
         assert scene.laying.chosen[rule.key] != before, rule.key
         assert not scene.objection
-    assert scene.printed.enabled
+    assert scene.presets.value == "Your own"
     chosen = dict(scene.laying.chosen)
     scene.widgets.to(scene.deal)
     one.key(pygame.K_RETURN)
@@ -280,7 +281,7 @@ def test_a_hand_too_large_for_the_pack_is_refused_with_the_reason_of_the_game(pr
     assert scene.laying.chosen["max_hand"] == 2
     one.type("0")
     one.key(pygame.K_RETURN)
-    assert scene.laying.chosen["max_hand"] == 13
+    assert scene.laying.chosen["max_hand"] == 7
     assert "at most 13 cards" in scene.said
     assert scene.deal.enabled
 
@@ -315,10 +316,70 @@ def test_pure_fools_gold_comes_with_a_warning(program: Opens) -> None:
 def test_a_game_with_a_list_of_deals_says_how_many(program: Opens) -> None:
     one = program()
     scene = laid(one, GOOSE)
-    assert scene.length == "25 deals, the highest total wins."
+    assert scene.length == "About 20 minutes. 15 deals, the highest total wins."
     right(one, rule_of(scene, "sequence"))
-    assert scene.length == "13 deals, the highest total wins."
-    assert laid(one, FOOL).length == ""
+    assert scene.length == "About 10 minutes. 8 deals, the highest total wins."
+    assert laid(one, FOOL).length == "About 15 minutes."
+
+
+def test_goose_begins_short_and_can_be_had_as_printed(program: Opens) -> None:
+    """From the title: two presses to a short game; the arrow beside the house rules gives the whole evening."""
+    one = program()
+    one.show(TitleScene)
+    tile = one.find("Goose")
+    assert "about 20 minutes" in tile.value
+    one.click(tile)
+    scene = one.top
+    assert scene.presets.value == "Short game" and scene.laying.minutes() == scene.chosen.minutes == 20
+    right(one, scene.presets)
+    assert scene.laying.chosen["max_hand"] == "none" and scene.laying.minutes() == scene.chosen.minutes == 45
+    right(one, scene.presets)
+    right(one, rule_of(scene, "sequence"))
+    assert scene.presets.value == "Your own" and scene.laying.minutes() == 10
+    right(one, scene.presets)
+    assert scene.presets.value == "Short game"
+
+
+def test_a_short_game_stays_short_whoever_sits_down(program: Opens) -> None:
+    """Seven have hands of seven cards at the most, and nobody has to undo the shortening first."""
+    one = program()
+    scene = laid(one, GOOSE)
+    for players in range(5, 10):
+        one.click(scene.more)
+        assert not scene.objection and 10 <= scene.laying.minutes() <= 25
+        assert scene.laying.chosen["max_hand"] == (8 if players < 7 else "none")
+    for _ in range(5):
+        one.click(scene.fewer)
+    assert scene.laying.chosen["max_hand"] == 8 and scene.presets.value == "Short game"
+
+
+@pytest.mark.parametrize("game", [GOOSE, GOLD], ids=lambda game: game.id)
+def test_the_set_up_is_seen_whole_in_a_window_of_the_usual_size(program: Opens, game: Any) -> None:
+    one = program((1280, 720))
+    scene = laid(one, game)
+    while len(scene.people) < 6:
+        assert scene.scroll.most == 0
+        one.click(scene.more)
+    assert scene.scroll.most == 0
+
+
+def test_every_number_can_be_typed_and_goes_round_at_its_ends(program: Opens) -> None:
+    one = program()
+    for game in SHELF:
+        scene = laid(one, game)
+        for rule, widget in zip(scene.house_rules, scene.rules, strict=True):
+            if not any(type(choice.value) is int for choice in rule.choices) or not widget.enabled:
+                continue
+            assert isinstance(widget, NumberField)
+            scene.widgets.to(widget)
+            one.key(pygame.K_HOME, pygame.K_LEFT)
+            assert scene.laying.chosen[rule.key] == widget.values[-1], rule.key
+            one.key(pygame.K_RIGHT)
+            assert scene.laying.chosen[rule.key] == widget.values[0], rule.key
+            number = next(value for value in reversed(widget.values) if isinstance(value, int))
+            one.type(str(number))
+            one.key(pygame.K_RETURN)
+            assert scene.laying.chosen[rule.key] == number
 
 
 # ---------------------------------------------------------------------- remembering
@@ -352,7 +413,7 @@ def test_each_game_remembers_its_last_table(program: Opens, stand_in: type[Any])
 def test_damaged_memories_do_no_harm(program: Opens, before: Any) -> None:
     one = program(last_table={"game": FOOL.id, "before": before, "options": {}, "seats": []})
     scene = laid(one, GOOSE)
-    assert scene.laying.printed
+    assert scene.laying.preset == "Short game"
     assert len(scene.laying.chairs) == 4
     assert scene.deal.enabled
 

@@ -145,7 +145,7 @@ def test_a_game_without_tricks_says_round_and_shows_no_egg(program: Opens) -> No
 
 
 def test_the_last_round_is_told_also_where_nobody_took_it(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = program(motion="still")
+    one = program(pace="at once")
     scene = table(one, 2)
     while not scene.match.chronicle().tricks:
         until(one, lambda: my_turn(one) or bool(scene.match.chronicle().tricks))
@@ -189,7 +189,7 @@ def test_the_last_round_names_its_taker_and_nobody_else(program: Opens, monkeypa
 
 @pytest.mark.parametrize("deals", [1, 2])
 def test_a_game_of_one_deal_has_no_column_of_deals(program: Opens, deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = program(motion="still")
+    one = program(pace="at once")
     scene = table(one, 2, deals=deals)
     until(one, lambda: my_turn(one))
     match = scene.match

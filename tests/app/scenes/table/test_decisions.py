@@ -47,7 +47,7 @@ def open_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]
         chosen = options or game.Options()
         n = game.seats(chosen)
         people = tuple((NAMES[(i - me) % n], "human" if i == me else "random") for i in range(n))
-        return make(game=game, options=chosen, people=people, code=code, **{"motion": "still", **more})
+        return make(game=game, options=chosen, people=people, code=code, **{"pace": "at once", **more})
 
     opening = opened(tmp_path)
     make = next(opening)
@@ -260,7 +260,7 @@ def test_the_hand_is_sorted_anew_when_tops_are_named(open_game: Open) -> None:
 
 
 def test_sealed_bids_are_never_seen_early(open_game: Open) -> None:
-    window, chance = open_game(Throps(), motion="brisk"), random.Random(4)
+    window, chance = open_game(Throps(), pace="brisk"), random.Random(4)
     seen = 0
 
     def look() -> None:
@@ -284,7 +284,7 @@ def test_sealed_bids_are_never_seen_early(open_game: Open) -> None:
 
 def test_the_own_bid_lies_before_the_own_seat(open_game: Open) -> None:
     for me in range(3):
-        window = open_game(Throps(), me=me, motion="brisk")
+        window = open_game(Throps(), me=me, pace="brisk")
         assert to_me(window)
         window.click(window.on(next(iter(window.scene.stage.snapshot.legal))))
         state = window.match.session.state

@@ -51,7 +51,7 @@ def test_the_hand_is_sorted_as_the_person_wants(open_table: Callable[..., Window
 
 
 def test_the_strip_opens_the_ledger_over_a_small_table(open_table: Callable[..., Window]) -> None:
-    window = open_table(size=(640, 400), motion="brisk")
+    window = open_table(size=(640, 400), pace="brisk")
     window.to_my_turn()
     window.draw()
     scene = window.scene
@@ -73,7 +73,7 @@ def test_the_strip_opens_the_ledger_over_a_small_table(open_table: Callable[...,
 
 
 def test_the_last_trick_is_shown_on_demand(open_table: Callable[..., Window]) -> None:
-    window = open_table(motion="brisk")
+    window = open_table(pace="brisk")
     window.to_my_turn()
     assert not window.scene.controls.last.enabled
     while not window.match.chronicle().tricks:
@@ -95,7 +95,7 @@ def test_the_last_trick_is_shown_on_demand(open_table: Callable[..., Window]) ->
 
 
 def test_no_card_changes_under_the_pointer_when_the_turn_comes(open_table: Callable[..., Window]) -> None:
-    window = open_table(motion="brisk")
+    window = open_table(pace="brisk")
     window.to_my_turn()
     for _ in range(3):
         window.click(window.on(next(iter(window.scene.stage.snapshot.legal))))
@@ -153,7 +153,7 @@ def test_no_face_is_drawn_that_the_person_may_not_see(open_table: Callable[..., 
 def test_every_control_is_in_the_window(
     open_table: Callable[..., Window], size: tuple[int, int], text_size: float
 ) -> None:  # fmt: skip
-    window = open_table(size=size, text_size=text_size, motion="still")
+    window = open_table(size=size, text_size=text_size, pace="at once")
     window.to_panel()
     frame = pygame.Rect(0, 0, *size)
     for widget in window.scene.controls.widgets.all:

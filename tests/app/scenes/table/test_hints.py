@@ -52,7 +52,7 @@ def open_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]
     def lay(game: Any, options: Any = None, **more: Any) -> Window:
         chosen = options or game.Options()
         people = tuple((NAMES[i], "human" if i == 0 else "random") for i in range(game.seats(chosen)))
-        return make(game=game, options=chosen, people=people, code=CODE, **{"motion": "still", **more})
+        return make(game=game, options=chosen, people=people, code=CODE, **{"pace": "at once", **more})
 
     opening = opened(tmp_path)
     make = next(opening)

@@ -27,7 +27,7 @@ def lay(open_table: Callable[..., Window], **more: object) -> Window:
 
 
 def test_who_becomes_goose_and_ass_is_said_while_the_badges_go_there(open_table: Callable[..., Window]) -> None:
-    window = lay(open_table, motion="full")
+    window = lay(open_table, pace="leisurely")
     assert not window.scene.stage.marks
     for _ in range(40):
         window.until(lambda: window.mine or window.scored)
@@ -47,7 +47,7 @@ def test_who_becomes_goose_and_ass_is_said_while_the_badges_go_there(open_table:
 
 
 def test_the_card_turned_up_is_large_for_the_bids_and_small_for_the_play(open_table: Callable[..., Window]) -> None:
-    window = lay(open_table, motion="full")
+    window = lay(open_table, pace="leisurely")
     sizes = []
     for _ in range(40):
         window.until(lambda: window.mine or window.scored)

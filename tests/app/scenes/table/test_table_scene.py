@@ -19,7 +19,7 @@ def open_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Call
 
 
 def test_a_whole_deal_is_played_with_clicks(open_table: Callable[..., Window]) -> None:
-    window, chance = open_table(motion="brisk"), random.Random(1)
+    window, chance = open_table(pace="brisk"), random.Random(1)
     while not window.scored:
         window.to_my_turn()
         if window.scored:
@@ -46,7 +46,7 @@ def test_a_whole_deal_is_played_with_clicks(open_table: Callable[..., Window]) -
 
 
 def test_a_whole_deal_is_played_with_keys_alone(open_table: Callable[..., Window]) -> None:
-    window = open_table(motion="brisk")
+    window = open_table(pace="brisk")
     while not window.scored:
         window.to_my_turn()
         if window.scored:
@@ -61,7 +61,7 @@ def test_a_whole_deal_is_played_with_keys_alone(open_table: Callable[..., Window
 
 
 def test_a_click_on_an_illegal_card_explains_and_changes_nothing(open_table: Callable[..., Window]) -> None:
-    window = open_table(motion="brisk")
+    window = open_table(pace="brisk")
     window.to_my_turn()
     while len(window.scene.stage.snapshot.legal) == len(window.scene.stage.snapshot.own):
         window.click(window.on(min(window.scene.stage.snapshot.legal)))
@@ -100,7 +100,7 @@ def test_input_finishes_what_moves_and_then_counts(open_table: Callable[..., Win
 
 
 def test_a_double_click_plays_one_card(open_table: Callable[..., Window]) -> None:
-    window = open_table(motion="still")
+    window = open_table(pace="at once")
     for _ in range(4):
         window.to_my_turn()
         before = sum(seat == 0 for seat, _ in window.actions)
@@ -133,7 +133,7 @@ def test_undo_takes_back_the_last_own_card_by_key_and_by_button(open_table: Call
 
 
 def test_the_last_card_can_be_taken_back_while_the_deal_is_not_scored(open_table: Callable[..., Window]) -> None:
-    window = open_table(motion="brisk")
+    window = open_table(pace="brisk")
     while True:
         window.to_my_turn()
         panel = window.scene.panel
@@ -153,7 +153,7 @@ def test_the_last_card_can_be_taken_back_while_the_deal_is_not_scored(open_table
 
 @pytest.mark.parametrize("how", ["click", "digit", "seat", "own seat", "keys"])
 def test_who_gets_the_trick_is_said_in_every_way(open_table: Callable[..., Window], how: str) -> None:
-    window = open_table(motion="brisk")
+    window = open_table(pace="brisk")
     window.to_panel()
     panel, layout = window.scene.panel, window.scene.layout
     assert panel is not None
@@ -191,7 +191,7 @@ def _box(pose: object) -> pygame.Rect:
 
 
 def test_a_hint_is_ringed_and_said(open_table: Callable[..., Window]) -> None:
-    window = open_table(motion="brisk")
+    window = open_table(pace="brisk")
     window.to_my_turn()
     window.click(window.scene.controls.hint.rect.center)
     window.until(lambda: window.scene.hand.hint is not None)
@@ -201,27 +201,28 @@ def test_a_hint_is_ringed_and_said(open_table: Callable[..., Window]) -> None:
     assert window.scene.hand.hint is None
 
 
-def test_a_full_trick_waits_for_a_click_if_that_is_wanted(open_table: Callable[..., Window]) -> None:
-    window = open_table(trick_wait="click")
+def test_a_click_ends_the_rest_of_a_full_trick_and_a_held_button_keeps_it(open_table: Callable[..., Window]) -> None:
+    window = open_table(pace="leisurely", still=True)
     window.to_my_turn()
     window.click(window.on(next(iter(window.scene.stage.snapshot.legal))))
-    window.until(lambda: window.scene.timeline.waiting)
-    said = window.scene.words.message[0]
-    assert " it: " in said
+    timeline, middle = window.scene.timeline, (window.scene.layout.cx, window.scene.layout.h * 0.6)
+    window.until(lambda: timeline.busy and not timeline.moving and " it: " in window.scene.words.message[0], fps=60)
+    timeline.held = True
     window.tick(5)
-    assert window.scene.words.message[0] == said
-    window.click((window.scene.layout.cx, window.scene.layout.h * 0.6))
-    assert not window.scene.timeline.waiting
+    assert " it: " in window.scene.words.message[0]
+    timeline.held = False
+    window.click(middle)
+    assert " it: " not in window.scene.words.message[0]
 
 
 def test_computers_play_by_themselves(open_table: Callable[..., Window]) -> None:
-    window = open_table(people=(("A", "random"), ("B", "greedy"), ("C", "random")), motion="still")
+    window = open_table(people=(("A", "random"), ("B", "greedy"), ("C", "random")), pace="at once")
     window.until(lambda: window.match.session.standing.deals == 2, 400)
     assert not window.scored
 
 
 def test_nothing_happens_by_itself_under_another_scene(open_table: Callable[..., Window]) -> None:
-    window = open_table(motion="brisk")
+    window = open_table(pace="brisk")
     window.tick(3)
     window.key(pygame.K_ESCAPE)
     menu = window.scenes.top
@@ -235,7 +236,7 @@ def test_nothing_happens_by_itself_under_another_scene(open_table: Callable[...,
 
 
 def test_tab_goes_from_the_hand_to_the_buttons_and_back(open_table: Callable[..., Window]) -> None:
-    window = open_table(motion="brisk")
+    window = open_table(pace="brisk")
     window.to_my_turn()
     controls, stops = window.scene.controls, []
     window.key(pygame.K_RIGHT)

@@ -39,7 +39,7 @@ def naming(open_table: Open, players: int = 2, **more: Any) -> Window:
 
 
 def test_cards_go_to_their_new_places_when_tops_are_named(open_table: Open) -> None:
-    window = naming(open_table, motion="full")
+    window = naming(open_table, pace="leisurely")
     hand = window.scene.hand
     before, poses = list(hand.cards), {sprite.key: sprite.pose.x for sprite in hand.sprites}
     window.key(pygame.K_8)
@@ -63,7 +63,7 @@ def test_cards_go_to_their_new_places_when_tops_are_named(open_table: Open) -> N
 def test_the_order_of_the_ranks_stays_to_be_seen(
     open_table: Open, monkeypatch: pytest.MonkeyPatch, players: int, size: tuple[int, int], text: float
 ) -> None:
-    window = naming(open_table, players, size=size, text_size=text, motion="still")
+    window = naming(open_table, players, size=size, text_size=text, pace="at once")
     drawn: list[tuple[tuple[str, ...], tuple[float, float, float, float]]] = []
     ladder = meters.draw_rank_boxes
 
@@ -99,7 +99,7 @@ def test_the_order_of_the_ranks_stays_to_be_seen(
 
 
 def test_ranks_that_lie_in_the_trick_stand_out(open_table: Open) -> None:
-    window = naming(open_table, motion="still")
+    window = naming(open_table, pace="at once")
     window.key(pygame.K_8)
     seen = set()
     for _ in range(12):
