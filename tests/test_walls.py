@@ -109,7 +109,7 @@ def test_games_do_not_know_each_other(path: Path) -> None:
 
 LATE = {
     "__init__.py": 1,  # the library, only where it is used
-    "app/router.py": 27,  # a scene, and the rules with the first, when it is first wanted: see Router
+    "app/router.py": 34,  # a scene, and the rules with the first, when it is first wanted: see Router
     "app/start.py": 15,  # nothing but the splash before the first frame
     "cli.py": 17,  # only what this call needs
     "commands/bench.py": 2,  # the window, only where it is measured
@@ -165,7 +165,7 @@ def test_an_import_inside_a_function_has_its_reason() -> None:
 
 
 def test_no_scene_imports_another() -> None:
-    """They lead to one another by routes; a lesson holds a table, and has a menu and a score sheet of its own kind."""
+    """They lead to one another by routes; a lesson holds a table. Some menus and score sheets are of their own kind."""
     scenes = {
         _name(path)
         for path in (SOURCE / "app" / "scenes").rglob("*.py")
@@ -176,6 +176,7 @@ def test_no_scene_imports_another() -> None:
     assert not {
         (name, other) for name in graph for other in graph[name] & scenes - {name}
         if name.startswith("goosetable.app.scenes.") and not name.startswith("goosetable.app.scenes.lesson.")
+        and name not in ("goosetable.app.scenes.practice", "goosetable.app.scenes.score.earlier")
         and not (name.startswith("goosetable.app.scenes.table.") and other == "goosetable.app.scenes.table.scene")
     }  # fmt: skip
 

@@ -38,7 +38,7 @@ class DealFacts(NamedTuple):
     badges: tuple[Badge, ...]
 
 
-class DealLine(Pressed):
+class SheetLine(Pressed):
     """A deal of the sheet; one that has been counted opens its own score sheet."""
 
     def __init__(self, scene: GameSheetScene, facts: DealFacts, counted: Counted | None) -> None:
@@ -99,9 +99,9 @@ class GameSheetScene(Page):
         self.portraits = faces_at(session, context.settings)
         self.order = [(match.me + place) % session.seats for place in range(session.seats)]
         self.each = 100.0
-        self.lines = [DealLine(self, self._facts(counted), counted) for counted in session.counted]
+        self.lines = [SheetLine(self, self._facts(counted), counted) for counted in session.counted]
         if session.deal is not None and session.state is not None:
-            self.lines.append(DealLine(self, self._running(), None))
+            self.lines.append(SheetLine(self, self._running(), None))
         self.bids = any(bid is not None for line in self.lines for bid in line.facts.bids)
         self.close = Button("Back", self.back, "prime", "left", on_paper=True)
         self.widgets.set([self.scroll, *self.lines, self.close], first=self.close)

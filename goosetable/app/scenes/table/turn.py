@@ -14,6 +14,7 @@ THINKS: Final = 0.6  # seconds after which it is said that a computer player thi
 LONG_WAIT: Final = 4.0  # seconds after which a note says that it is the person's turn
 DOUBLE: Final = 0.3  # seconds within which a second press belongs to the first
 FORCED: Final = 1.1  # seconds, at the leisurely pace, after which is done what allows no choice
+BRIEFLY: Final = 0.3  # seconds that even the quickest table leaves before it
 
 
 class Turn:
@@ -68,5 +69,5 @@ class Turn:
             if match.hint is not None and self.words.hinted is None:
                 self.words.show_hint(match.hint)
                 self.commands.redraw()
-            if self.waited >= FORCED * table.context.pace:
+            if self.waited >= max(BRIEFLY, FORCED * table.context.pace):
                 self.acts.go_on()

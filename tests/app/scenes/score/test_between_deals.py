@@ -11,7 +11,6 @@ import pytest
 from goosetable import games
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.practice import PracticeScore
-from goosetable.app.scenes.score import scene as score_scene
 from goosetable.app.scenes.score.earlier import EarlierScore
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
 from goosetable.app.scenes.table.scene import TableScene
@@ -24,7 +23,7 @@ from tests.app.scenes.score.test_score_scene import Opens, play, seated, sheet
 
 def test_a_press_meant_for_the_table_does_not_go_on(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     """Enter that ends what moves there comes a moment after the sheet."""
-    monkeypatch.setattr(score_scene, "SOON", 0.4)
+    monkeypatch.setattr("goosetable.app.scenes.score.scene.SOON", 0.4)
     one = program()
     scene = sheet(one, seated(one))
     scene._shown_for = 0.0

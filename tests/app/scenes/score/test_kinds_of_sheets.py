@@ -35,7 +35,7 @@ def table(tmp_path: Path) -> Any:
 
     def make(name: str, people: Any, **options: Any) -> Window:
         game = playing.find(name)
-        made.append(Window(tmp_path, people, game=game, options=game.Options(**options), motion="still"))
+        made.append(Window(tmp_path, people, game=game, options=game.Options(**options), pace="at once"))
         return made[-1]
 
     yield make

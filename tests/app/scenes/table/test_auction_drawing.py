@@ -167,7 +167,7 @@ def test_the_last_round_is_told_also_where_nobody_took_it(program: Opens, monkey
 
 
 def test_the_last_round_names_its_taker_and_nobody_else(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = program(motion="still")
+    one = program(pace="at once")
     scene, chance, takers = table(one), Random(3), set()
     words = Words(one.context.canvas, monkeypatch)
     for number in range(1, 7):
