@@ -69,7 +69,7 @@ class Controls:
         book = table.sidebar.scroll
         book.shown = opened or not compact
         lower = [self.strip, book, *self.foot, self.chart, self.menu]
-        focus = tiles[self._kept_choice()] if tiles else self.fan
+        focus = self.home
         self.widgets.set([*tiles, self.fan, *lower], focus)
         if table.panel is not self._asked_of and tiles and before not in tiles:
             self.widgets.to(focus)  # a new question is what one looks at
@@ -86,6 +86,22 @@ class Controls:
         uppermost = guide.over[-1]
         if uppermost.shown:
             self.widgets.to(uppermost)
+
+    def begin_turn(self) -> None:
+        """Who plays by keys has the next card under the focus at once."""
+        hand, widgets = self.table.stage.hand, self.widgets
+        if widgets.ring and widgets.focus is self.fan and self.fan.shown and hand.focus is None and hand.legal is not None:
+            hand.mean(hand.nearest())
+            self.commands.redraw()
+
+    @property
+    def home(self) -> Widget:
+        """Where the focus belongs: in the hand, or at a choice where one is asked for."""
+        panel = self.table.panel
+        if panel is None:
+            return self.fan
+        meant = next((tile for tile in panel.tiles if tile is self.widgets.focus), None)
+        return meant or panel.tiles[self._kept_choice()]
 
     def _kept_choice(self) -> int:
         """Where the focus begins: at the choice that is about oneself, which changes least, else at the first allowed."""

@@ -26,7 +26,7 @@ def say(canvas: Canvas, table: TableState, words: Words) -> None:
             x, wide = zones.message_at(layout, y, middle)
         captions.message(canvas, said, x, y, layout.message_px, wide, mine, middle)
     told = words.foretold
-    if told and not layout.compact and panel is None:
+    if told and not layout.compact and panel is None and stage.held is None:
         sprite = next((s for s in stage.hand.sprites if s.key == f"card {words.meant}"), None)
         if sprite is not None:
             y = sprite.rest.y - sprite.rest.height / 2 - 24 * min(layout.t, 1.5 * layout.u)
