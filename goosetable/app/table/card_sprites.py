@@ -77,6 +77,11 @@ class Sprite:
             if seconds <= 0:
                 self.settle()
 
+    def hang(self) -> None:
+        """Be moved by the pointer from now on."""
+        self.flying, self.pose = True, self.pose._replace(lift=True, dim=False)
+        self._time = self._length = 0.0
+
     def go_back(self, seconds: float) -> None:
         """Go from where it is held to where it belongs."""
         self.flying = False
@@ -140,8 +145,7 @@ class Held:
         self.sprite = sprite
         self._aside = sprite.pose.x - at[0], sprite.pose.y - at[1]
         self._before = sprite.pose.x
-        sprite.flying = True
-        sprite.pose = sprite.pose._replace(lift=True, dim=False)
+        sprite.hang()
 
     @property
     def y(self) -> float:
