@@ -70,7 +70,8 @@ class Controls:
         book.shown = opened or not compact
         lower = [self.strip, book, *self.foot, self.chart, self.menu]
         focus = self.home
-        self.widgets.set([*tiles, self.fan, *lower], focus)
+        extra = table.panel.buttons if table.panel is not None else ()
+        self.widgets.set([*tiles, *extra, self.fan, *lower], focus)
         if table.panel is not self._asked_of and tiles and before not in tiles:
             self.widgets.to(focus)  # a new question is what one looks at
         elif not tiles and self.widgets.focus is None:
@@ -83,9 +84,14 @@ class Controls:
         """What a guide has over the table, and what it allows."""
         self.undo.enabled, self.hint.enabled = guide.goes_back, guide.asks
         self.widgets.set([*self.widgets.all, *guide.over], self.widgets.focus)  # the last lies uppermost
-        uppermost = guide.over[-1]
-        if uppermost.shown:
-            self.widgets.to(uppermost)
+        if self.led:
+            self.widgets.to(guide.over[-1])
+
+    @property
+    def led(self) -> bool:
+        """Whether a guide keeps the focus to itself."""
+        guide = self.table.guide
+        return guide is not None and guide.over[-1].shown
 
     def begin_turn(self) -> None:
         """Who plays by keys has the next card under the focus at once."""

@@ -61,7 +61,7 @@ class Mouse:
         self._in_trick = trick_card_at(table, pos)
         if self._in_trick is not None:
             self.drag.press(self._in_trick, pos, in_trick=True)
-        elif table.guide is None and widgets.at(pos) is None and not on_sidebar(table, pos):
+        elif not self.controls.led and widgets.at(pos) is None and not on_sidebar(table, pos):
             widgets.ring = False
             widgets.to(self.controls.home)
         return self._in_trick is not None
@@ -102,7 +102,11 @@ class Mouse:
         if self.drag.move(event):
             self.commands.redraw()
             return
+        before = widgets.hovered
         widgets.handle(event)
+        tile = widgets.hovered
+        if tile is not before and table.panel is not None and tile in table.panel.tiles and not self.controls.led:
+            widgets.to(tile, reveal=False)
         card = card_at(table, event.pos)
         changed = False
         if card is not None and table.panel is None:
