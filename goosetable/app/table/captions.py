@@ -101,13 +101,13 @@ def notice(canvas: Canvas, s: str, w: int, px: float, top: float = 10) -> pygame
 
 
 def muted(canvas: Canvas, w: int, h: int) -> pygame.Rect:
-    """The sign, in the lower left corner of the window, that there is no sound, with the key that brings it back."""
+    """The sign, in a lower corner of the window, that there is no sound, with the key that brings it back."""
     t, u = canvas.theme, min(w / 1280, h / 720)
-    px = max(11.0, 12 * u)
-    words = "" if w < 900 or h < 500 else "Muted (M)"
+    px, small = max(11.0, 12 * u), w < 900 or h < 500
+    words = "" if small else "Muted (M)"
     high = round(1.8 * px)
     wide = high + (round(canvas.width(words, px, "semi") + 0.5 * px) if words else 0)
-    box = pygame.Rect(round(5 * u), h - high - round(4 * u), wide, high)
+    box = pygame.Rect(w - wide - 4 if small else round(5 * u), h - high - round(4 * u), wide, high)
     canvas.box(box.x, box.y, wide, high, high / 2, t.night, t.walnut_hi, 1.2, 0.9)
     canvas.icon("quiet", box.x + high / 2, box.centery, 1.25 * px, t.cream)
     if words:

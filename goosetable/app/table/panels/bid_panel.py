@@ -24,9 +24,9 @@ from goosetable.engine.rules.action import Action
 CELL: Final = 58.0  # units
 NARROWEST: Final = 0.66  # of a cell, before there is another row
 GAP, PAD = 8.0, 12.0  # units
-TONGUE, SLIM, TIP = 58.0, 34.0, 10.0  # units: how high the tongue is with two lines, with one, and its tip
-LOWEST, FLAT = 38.0, 30.0  # units: lower numbers make room by a slim tongue, and still lower ones by smaller words
-WIDE: Final = 460.0  # units, of the tongue
+TONGUE, TIP = 36.0, 6.0  # units: how high the tongue is, and its tip
+FLAT: Final = 30.0  # units: lower numbers make room by smaller words
+WIDE: Final = 560.0  # units, of the tongue
 RISE: Final = 6.0  # units by which the number that is meant stands out
 ONE_ROW: Final = 13  # as many numbers stand in one row, if they fit
 
@@ -74,18 +74,15 @@ def _grid(layout: Layout, n: int, barred: bool, span: Area) -> Grid:
     """The strip between the bounds of a span."""
     s = min(layout.t, 1.5 * layout.u if not layout.compact else layout.free / 360)
     found = _scaled(layout, n, barred, span, s)
-    slim = layout.compact or found.h < LOWEST * s
-    if slim:
-        found = _scaled(layout, n, barred, span, s, SLIM)
     least = ceiling(layout) - 7 * layout.u + layout.message_h / 2
     while (found.message_y < least and s > 0.6) or (found.h < FLAT * s and s > 0.85):  # low windows with large text
         s -= 0.05
-        found = _scaled(layout, n, barred, span, s, SLIM if slim else TONGUE)
+        found = _scaled(layout, n, barred, span, s)
     return found
 
 
-def _scaled(layout: Layout, n: int, barred: bool, span: Area, s: float, tongue: float = TONGUE) -> Grid:
-    room, gap, pad, under = span.w, GAP * s, PAD * s, (tongue + TIP) * s
+def _scaled(layout: Layout, n: int, barred: bool, span: Area, s: float) -> Grid:
+    room, gap, pad, under = span.w, GAP * s, PAD * s, (TONGUE + TIP) * s
     inner = room - 2 * pad
     most = max(1, int((inner + gap) // (NARROWEST * CELL * s + gap)))
     rows = 1 if n <= most and n <= ONE_ROW else math.ceil(n / min(most, ONE_ROW))
@@ -99,7 +96,7 @@ def _scaled(layout: Layout, n: int, barred: bool, span: Area, s: float, tongue: 
     tall = rows * h + (rows - 1) * gap + 2 * pad
     area = Area(middle - wide / 2, low - under - tall, wide, tall)
     over = 34 * s if barred else 8 * s
-    lying = Area(span.x, low - tongue * s, room, tongue * s)
+    lying = Area(span.x, low - TONGUE * s, room, TONGUE * s)
     return Grid(area, lying, s, each, w, h, min(layout.message_y, area.y - over - layout.message_h / 2))
 
 
@@ -116,7 +113,8 @@ class Bid(ChoiceTile):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, s = canvas.theme, self.px
         x, y, w, h = self.rect
-        if self.meant:
+        lit = focused or self.meant
+        if lit:
             y -= round(RISE * s)
             canvas.shadow(x, y, w, h, 8, RISE * s, RISE * s / 2, 120)
             canvas.ring(x, y, w, h, 8, self.on_paper)
@@ -129,8 +127,8 @@ class Bid(ChoiceTile):
             stroke = f'<path {line} stroke-width="{max(3, h / 14):g}"/>'
             canvas.svg(document(w, h, stroke), x, y, w, h)
         else:
-            grad = (t.prime, t.brass) if self.meant else (t.plain, t.plain_lo)
-            canvas.box(x, y, w, h, 8, edge=t.brass_lo if self.meant else t.plain_edge, grad=grad)
+            grad = (t.prime, t.brass) if lit else (t.plain, t.plain_lo)
+            canvas.box(x, y, w, h, 8, edge=t.brass_lo if lit else t.plain_edge, grad=grad)
             canvas.put(self.label, x + w / 2, y + h / 2, px, t.ink, "serifb", "center")
         if self.hinted:
             d = min(26 * s, 0.5 * h)
@@ -192,8 +190,7 @@ class BidPanel(Panel):
         w = min(room.w, WIDE * s)
         x = max(room.x, min(tile.rect.centerx - w / 2, room.right - w))
         self.tongue = Area(x, room.y, w, room.h)
-        pad = (6 if room.h > 1.2 * SLIM * s else 3) * s
-        wide = 0.24 * w
+        pad, wide = 3 * s, 0.2 * w
         self.do.label, self.do.px = f"Bid {tile.label}", min(18 * s, 0.5 * room.h)
         self.do.rect = pygame.Rect(round(x + w - wide - pad), round(room.y + pad), round(wide), round(room.h - 2 * pad))
 
@@ -241,7 +238,7 @@ class BidPanel(Panel):
         said = f"not {tile.label}: {choice.result}" if tile.barred else f"{tile.label} {choice.result}"
         whole = f"{said}; {choice.verdict}" if choice.verdict else said
         px = canvas.snug(whole, 15 * s, "semi", room, 9)
-        if not choice.verdict or (h < 1.2 * SLIM * s and px > 13 * s):
+        if not choice.verdict or px > 13 * s:
             canvas.rich_level(whole, left, y + h / 2, px, t.ink, "semi")
             return
         px = canvas.snug(said, min(17 * s, 0.4 * h), "semi", room, 9)
