@@ -188,7 +188,9 @@ class BidPanel(Panel):
         if tile is None:
             return
         w = min(room.w, WIDE * s)
-        x = max(room.x, min(tile.rect.centerx - w / 2, room.right - w))
+        wider = w > self.area.w  # then it keeps its place under the strip, and only its tip follows
+        span, middle = (room, self.area.centre.x) if wider else (self.area, tile.rect.centerx)
+        x = max(span.x, min(middle - w / 2, span.right - w))
         self.tongue = Area(x, room.y, w, room.h)
         pad, wide = 3 * s, 0.2 * w
         self.do.label, self.do.px = f"Bid {tile.label}", min(18 * s, 0.5 * room.h)
