@@ -16,7 +16,7 @@ LIFT: Final = 8.0
 """Pixels that the pointer moves before a press is a drag, times the scale of the table: a finger is never quite still."""
 
 
-class Pressed(NamedTuple):
+class HeldDown(NamedTuple):
     """A card that is held down."""
 
     card: Card
@@ -35,14 +35,14 @@ class Drag:
     def __init__(self, table: TableState, acts: Acts) -> None:
         self.table, self.acts = table, acts
         self.lifted = False
-        self._pressed: Pressed | None = None
+        self._pressed: HeldDown | None = None
 
     def press(self, card: Card, pos: tuple[int, int], in_trick: bool) -> None:
         """The pointer was pressed on a card, of the hand or of the trick."""
         stage = self.table.stage
         sprites = stage.trick if in_trick else stage.hand.sprites
         sprite = next(sprite for sprite in sprites if sprite.key == f"card {card}")
-        self.lifted, self._pressed = False, Pressed(card, sprite, pos, in_trick)
+        self.lifted, self._pressed = False, HeldDown(card, sprite, pos, in_trick)
 
     def move(self, event: pygame.event.Event) -> bool:
         """The pointer moved; whether a card went with it."""
