@@ -394,6 +394,8 @@ def _law(table: int, done: list[tuple[str, str, int]]) -> None:
                 one.key(pygame.K_ESCAPE)
                 one.tick(0.3, 20)
         one.scene.input.mouse.let_go()
+        one.scene.words.clear()  # a hint may have been asked for by its button
+        one.scene.hand.suggest(None)
         if one.match.session.due == "act":
             assert_afresh(one)
         for _ in opening:
