@@ -118,6 +118,9 @@ class Context:
 
     def _set_volumes(self) -> None:
         s = self.settings
+        if s.muted:
+            self.sound.volumes = dict.fromkeys(self.sound.volumes, 0.0)
+            return
         self.sound.volumes = {"cards": s.volume_cards, "signals": s.volume_signals, "honks": s.volume_honks}
 
 

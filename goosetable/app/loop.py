@@ -77,6 +77,10 @@ class Loop:
     def _draw(self) -> None:
         self.context.canvas.dst = self.screen.surface
         self.scenes.draw(self.context.canvas)
+        if self.context.settings.muted:
+            from goosetable.app.table import captions  # not needed for the first frame
+
+            captions.muted(self.context.canvas, *self.size)
         if self._said is not None:
             from goosetable.app.table import captions  # not needed for the first frame
 
@@ -98,11 +102,19 @@ class Loop:
             return True
         if self.screen.handle(event):
             return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_m and self._mutes(event):
+            self.context.change(muted=not self.context.settings.muted)
+            return True
         dirty = False
         if self._said is not None and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self._said_for > 1:
             self._said, dirty = None, True
         self.scenes.handle(event)
         return dirty
+
+    def _mutes(self, event: pygame.event.Event) -> bool:
+        """Whether an M is that key alone, and no letter of a text."""
+        top, mods = self.scenes.top, pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+        return top is not None and not top.typing and not getattr(event, "mod", 0) & mods
 
     def _next_notice(self) -> bool:
         if self._said is None and self.context.notices:

@@ -96,6 +96,24 @@ class Window:
         self.post(pygame.MOUSEBUTTONDOWN, pos=_whole(pos), button=1)
         self.post(pygame.MOUSEBUTTONUP, pos=_whole(pos), button=1)
 
+    def press(self, pos: tuple[float, float], button: int = 1) -> None:
+        self.post(pygame.MOUSEBUTTONDOWN, pos=_whole(pos), button=button)
+
+    def move(self, pos: tuple[float, float], held: bool = True) -> None:
+        self.post(pygame.MOUSEMOTION, pos=_whole(pos), rel=(0, 0), buttons=(int(held), 0, 0))
+
+    def release(self, pos: tuple[float, float], button: int = 1) -> None:
+        self.post(pygame.MOUSEBUTTONUP, pos=_whole(pos), button=button)
+
+    def lift(self, card: Card, to: tuple[float, float] | None = None) -> tuple[float, float]:
+        """Press on a card and move it, by default to the middle of the cloth; gives where the pointer is then."""
+        start, end = self.on(card), to or (self.scene.layout.cx, self.scene.layout.h * 0.4)
+        self.point(start)
+        self.press(start)
+        for part in (0.2, 0.6, 1.0):
+            self.move((start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part))
+        return end
+
     def key(self, key: int, mod: int = 0) -> None:
         self.post(pygame.KEYDOWN, key=key, mod=mod)
         self.post(pygame.KEYUP, key=key, mod=mod)

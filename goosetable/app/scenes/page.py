@@ -11,7 +11,7 @@ from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.felt import Bed, bed_for
 from goosetable.app.scenes.routes import ToSettings
-from goosetable.app.ui.focus import Button, Scroller, Widget, Widgets
+from goosetable.app.ui.focus import Button, Scroller, TextField, Widget, Widgets
 from goosetable.app.ui.scene import Change, Pop, Push, Scene
 
 PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END)
@@ -98,6 +98,10 @@ class Page(Scene):
     def rim(self) -> float:
         """How far the cloth's edge lies inside the window, in units."""
         return self.bed.rim / self.t
+
+    @property
+    def typing(self) -> bool:  # type: ignore[override]  # a plain attribute elsewhere
+        return isinstance(self.widgets.focus, TextField)
 
     def back(self) -> Change:
         """What Esc asks for."""

@@ -142,3 +142,18 @@ def notice(canvas: Canvas, s: str, area: pygame.Rect, px: float) -> pygame.Rect:
     lines = canvas.wrap(s, area.w - 2 * px + 1, px, "semi")
     canvas.lines(lines, area.centerx, area.y + px * 0.42, px, canvas.theme.ink, "semi", 1.35, "mid")
     return area
+
+
+def muted(canvas: Canvas, w: int, h: int) -> pygame.Rect:
+    """The sign, in a lower corner of the window, that there is no sound, with the key that brings it back."""
+    t, u = canvas.theme, min(w / 1280, h / 720)
+    px, small = max(11.0, 12 * u), w < 900 or h < 500
+    words = "" if small else "Muted (M)"
+    high = round(1.8 * px)
+    wide = high + (round(canvas.width(words, px, "semi") + 0.5 * px) if words else 0)
+    box = pygame.Rect(w - wide - 4 if small else round(5 * u), h - high - round(4 * u), wide, high)
+    canvas.box(box.x, box.y, wide, high, high / 2, t.night, t.walnut_hi, 1.2, 0.9)
+    canvas.icon("quiet", box.x + high / 2, box.centery, 1.25 * px, t.cream)
+    if words:
+        canvas.rich_level(words, box.x + high - 0.1 * px, box.centery, px, t.cream, "semi", dark=True)
+    return box

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
 from goosetable.app.render.geometry import RATIO, Place
 from goosetable.app.ui.tween import Ease, Tween, between, out_cubic, out_quad
+
+LEAN: Final = 11.0  # degrees by which a card hangs askew, at most
+PULL: Final = 0.009  # degrees for each pixel a second
+SWING: Final = 0.09  # seconds in which most of it comes and goes
 
 
 class Pose(NamedTuple):
@@ -73,6 +77,19 @@ class Sprite:
             if seconds <= 0:
                 self.settle()
 
+    def hang(self) -> None:
+        """Be moved by the pointer from now on."""
+        self.flying, self.pose = True, self.pose._replace(lift=True, dim=False)
+        self._time = self._length = 0.0
+
+    def go_back(self, seconds: float) -> None:
+        """Go from where it is held to where it belongs."""
+        self.flying = False
+        self._from, self._time, self._length = self.pose, 0.0, seconds
+        self._look()
+        if seconds <= 0:
+            self.settle()
+
     def update(self, dt: float) -> bool:
         """Let dt seconds pass; whether it moved."""
         if not self.gliding or self.flying:
@@ -119,6 +136,40 @@ class Sprite:
         """End a flight: lie exactly where it belongs."""
         self.flying = False
         self.settle()
+
+
+class Held:
+    """A card that hangs on the pointer where it was taken, and swings a little with the way it is moved."""
+
+    def __init__(self, sprite: Sprite, at: tuple[int, int]) -> None:
+        self.sprite = sprite
+        self._aside = sprite.pose.x - at[0], sprite.pose.y - at[1]
+        self._before = sprite.pose.x
+        sprite.hang()
+
+    @property
+    def y(self) -> float:
+        """The height of its middle on the screen."""
+        return self.sprite.pose.y
+
+    def move(self, to: tuple[int, int]) -> None:
+        x, y = to[0] + self._aside[0], to[1] + self._aside[1]
+        self.sprite.pose = self.sprite.pose._replace(x=x, y=y)
+
+    @property
+    def swinging(self) -> bool:
+        return self.sprite.pose.x != self._before or self.sprite.pose.angle != 0
+
+    def update(self, dt: float, pace: float) -> bool:
+        """Let dt seconds pass; whether it swung. It leans away from where it is moved; with no pace it hangs straight."""
+        if not self.swinging or dt <= 0:
+            return False
+        pose = self.sprite.pose
+        lean = max(-LEAN, min(LEAN, (self._before - pose.x) / dt * PULL)) if pace > 0 else 0.0
+        self._before = pose.x
+        angle = between(lean, pose.angle, math.exp(-dt / SWING)) if pace > 0 else 0.0
+        self.sprite.pose = pose._replace(angle=0.0 if abs(angle) < 0.1 else angle)
+        return True
 
 
 def overlapping(trick: Iterable[Sprite]) -> list[Sprite]:

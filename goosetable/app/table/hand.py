@@ -29,6 +29,8 @@ class Hand:
         self.legal: frozenset[Card] | None = None
         """The cards that may be played, or None while nothing is to be played."""
         self.hint: Card | None = None
+        self.last: float | None = None
+        """The place in the fan, from 0, of the card that last had the focus; between two where that card has gone."""
         self.sunk = False
         self._layout: Layout | None = None
         self._shaking: Card | None = None
@@ -81,6 +83,8 @@ class Hand:
         if card == self.focus:
             return False
         self.focus = card
+        if card in self.cards:
+            self.last = self.cards.index(card)
         self.settle_in()
         return True
 
@@ -89,17 +93,23 @@ class Hand:
         self.settle_in()
 
     def step(self, by: int) -> None:
-        """The focus to the next card; at first to the one hinted at, or to the first that may be played."""
-        if not self.cards:
-            return
-        if self.focus is None and self.hint in self.cards:
-            at = self.cards.index(self.hint)
-        elif self.focus in self.cards:
-            at = (self.cards.index(self.focus) + by) % len(self.cards)
+        """The focus to the next card; at first to the one hinted at, or to one that may be played."""
+        if self.focus in self.cards:
+            self.mean(self.cards[(self.cards.index(self.focus) + by) % len(self.cards)])
+        elif self.hint in self.cards:
+            self.mean(self.hint)
         else:
-            may = [i for i, card in enumerate(self.cards) if self.legal is None or card in self.legal] or [0]
-            at = may[0] if by > 0 else may[-1]
-        self.mean(self.cards[at])
+            self.mean(self.nearest(by))
+
+    def nearest(self, by: int = 1) -> Card | None:
+        """The card that may be played nearest to where the focus last was; at first the first one, or the last going back."""
+        may = [i for i, card in enumerate(self.cards) if self.legal is None or card in self.legal] or [*range(len(self.cards))]
+        if not may:
+            return None
+        last = self.last
+        if last is None:
+            return self.cards[may[0 if by > 0 else -1]]
+        return self.cards[min(may, key=lambda at: abs(at - last))]
 
     def resort(self, cards: Sequence[Card]) -> None:
         """Hold the same cards in another order: each goes to its new place."""
@@ -116,10 +126,16 @@ class Hand:
         at = self.cards.index(card)
         self.cards.pop(at)
         sprite = self.sprites.pop(at)
+        self.last = at - 0.5
         if self.focus == card:
             self.focus = None
         self.settle_in(CLOSE_FAN)
         return sprite
+
+    @property
+    def top(self) -> float:
+        """How high the cards reach that are not raised, in pixels from the top of the window."""
+        return min((place.y - place.height / 2 for place in self._places()), default=0.0)
 
     def at(self, x: float, y: float) -> Card | None:
         """The card at a place of the window: where it belongs, or where it would lie if it were not raised."""

@@ -82,7 +82,7 @@ class PileAnimations:
         stage = self.stage
         code = stage.code(card) if card != HIDDEN else ""
         if seat == stage.snapshot.me:
-            taken = stage.hand.take(card)
+            taken = stage.take(card)
             if taken is not None:
                 return taken
         held = stage.backs.get(seat, [])

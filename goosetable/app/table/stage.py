@@ -10,13 +10,13 @@ from goosetable import cards
 from goosetable.app.render.geometry import RATIO, Point, SeatPlace
 from goosetable.app.table import badges, piles, seats, zones
 from goosetable.app.table.bidding import open_hands
-from goosetable.app.table.card_sprites import Pose, Sprite, overlapping
+from goosetable.app.table.card_sprites import Held, Pose, Sprite, overlapping
 from goosetable.app.table.hand import Hand
 from goosetable.app.table.panels import choice_panel
 from goosetable.app.table.piles import Heaps
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.table_layout import Layout
-from goosetable.app.ui.tween import CLOSE_FAN, Timeline
+from goosetable.app.ui.tween import CLOSE_FAN, PLAY, Timeline
 from goosetable.cards import Card
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.event import TURNED
@@ -47,6 +47,8 @@ class Stage:
         """For how many cards the mat is laid on which those on offer lie."""
         self.level: tuple[int, ...] = ()
         """The seats whose bids tie, while that can be seen."""
+        self.held: Held | None = None
+        """The card that hangs on the pointer."""
         self._players: dict[str, int] = {}
 
     @property
@@ -92,6 +94,7 @@ class Stage:
         self.timeline.clear()
         self.layout = layout or self.layout
         self.shown = snapshot
+        self.held = None
         self.loose.clear()
         self.bumps.clear()
         self.saying, self.level = "", ()
@@ -108,6 +111,7 @@ class Stage:
 
     def lay_hand(self, snapshot: Snapshot) -> None:
         """Give the hand its cards, at rest."""
+        self.held = None
         self.hand.lay([(card, self.code(card)) for card in snapshot.own], self.layout)
         self._allow()
         self.hand.settle()
@@ -167,6 +171,23 @@ class Stage:
         """A seat's card is the next of the trick."""
         self._players[sprite.key] = seat
         self.trick.append(sprite)
+
+    def lift(self, sprite: Sprite, at: tuple[int, int]) -> None:
+        """Let a card of the hand or of the trick hang on the pointer, which took it at that place."""
+        self.held = Held(sprite, at)
+
+    def take(self, card: Card) -> Sprite | None:
+        """Take a card out of the hand. Of two equal cards the one is seen to go that hangs on the pointer."""
+        taken, held = self.hand.take(card), self.held
+        if taken is not None and held is not None and held.sprite.code == taken.code:
+            taken.pose, held.sprite.pose = held.sprite.pose, taken.pose
+        return taken
+
+    def put_back(self) -> None:
+        """What hangs on the pointer goes back to its place; a card that has been played meanwhile flies all the same."""
+        held, self.held = self.held, None
+        if held is not None and held.sprite in (*self.hand.sprites, *self.trick):
+            held.sprite.go_back(PLAY * self.hand.pace)
 
     def in_trick(self, seat: int) -> bool:
         """Whether a seat's card lies in the trick, or is on its way there."""
@@ -254,14 +275,16 @@ class Stage:
 
     @property
     def busy(self) -> bool:
-        return self.timeline.moving or self.hand.busy or any(sprite.gliding for sprite in self.all())
+        swings = self.held is not None and self.held.swinging
+        return swings or self.timeline.moving or self.hand.busy or any(sprite.gliding for sprite in self.all())
 
     def update(self, dt: float) -> bool:
         """Let dt seconds pass; whether anything looks different."""
         changed = self.timeline.update(dt)
         lying = (*self.backs.values(), *self.shown_piles.values(), self.trick)
         moved = [sprite.update(dt) for sprites in lying for sprite in sprites]
-        return self.hand.update(dt) or any(moved) or changed
+        swung = self.held is not None and self.held.update(dt, self.hand.pace)
+        return self.hand.update(dt) or any(moved) or swung or changed
 
     def skip(self) -> None:
         """Finish every motion at once."""

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from goosetable.app.render.geometry import RATIO, Area, Place
+from goosetable.app.table import zones
 from goosetable.app.table.panels import bid_panel
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.table_layout import Layout
@@ -28,14 +29,17 @@ class Centre(NamedTuple):
 
 @lru_cache(256)
 def centre(layout: Layout, bids: int, letters: int) -> Centre | None:
-    """The places over a strip of `numbers` to bid and its message, or None where there is no room.
+    """The places over a strip of `numbers` to bid and its message, or None where it is larger in its usual place.
 
     Where it is too low under the seats at the top, there may be room between two of them. letters: how many the words have.
     """
     floor = bid_panel.grid(layout, bids, True).message_y - layout.message_h / 2 - 8 * layout.u
+    usual = max((place.height for place in zones.planned(layout, 1, 1)[0]), default=0.0)
     for top in (bid_panel.ceiling(layout), layout.top + layout.rim + 4 * layout.u):
         found = _between(layout, top, floor, letters)
-        if found is not None and not any(_box(found).meets(layout.seat(i).area()) for i in range(layout.k)):
+        if found is None or found.turned.height <= usual:
+            continue
+        if not any(_box(found).meets(layout.seat(i).area()) for i in range(layout.k)):
             return found
     return None
 

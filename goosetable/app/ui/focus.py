@@ -154,6 +154,11 @@ class Widgets:
             return self.toward(*ARROWS[event.key])
         return False
 
+    @property
+    def hovered(self) -> Widget | None:
+        """The control under the pointer."""
+        return next((widget for widget in self.all if widget.hover), None)
+
     def at(self, pos: tuple[int, int]) -> Widget | None:
         """The uppermost control at a place of the window."""
         for widget in reversed(self.all):

@@ -18,7 +18,7 @@ class Scene:
 
     busy: something moves, so update and draw 60 times a second. dirty: draw once more (a scene sets it, drawing clears
     it). covers: nothing below shows through. fades: the screen before it fades away over it. bar: the height in pixels of
-    what stands along the top and has to be within reach even while something is said there.
+    what stands along the top and has to be within reach even while something is said there. typing: letters are text.
     """
 
     covers = True
@@ -26,6 +26,7 @@ class Scene:
     busy = False
     dirty = True
     bar = 0
+    typing = False
     w = 0
     h = 0
 

@@ -47,6 +47,20 @@ def began(state: GooseState) -> bool:
     return any(bid != NO_BID for bid in state.bids)
 
 
+def stakes(state: GooseState, bid: int) -> str:
+    """What a bid brings the seat to act, and what failing costs: "made: 50, missed: −20 a trick as the Goose"."""
+    ass, goose = state.turn in state.roles.asses, state.turn in state.roles.geese
+    made, missed = score(bid, bid, ass, goose), phrases.signed(score(0, 1, ass, goose))
+    return f"made: {made}{' as the Ass' if ass else ''}, missed: {missed} a trick{' as the Goose' if goose else ''}"
+
+
+def then(state: GooseState, bid: int) -> str:
+    """All bids together once the seat to act has bid; how far that is off, if it bids last."""
+    total = state.bid + bid
+    last = f": {off(total - state.size)}" if state.bids.count(NO_BID) == 1 else ""
+    return f"{total} bid for {phrases.count(state.size, 'trick')}{last}"
+
+
 def need(state: GooseState) -> str:
     """What the seat to act wants of the tricks to come."""
     wanted = state.bids[state.turn] - state.tricks(state.turn)
@@ -227,8 +241,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
 
     def foretell(self, state: GooseState, action: Action) -> str:
         if action >= BID:
-            ass = state.turn in state.roles.asses
-            return f"{score(action - BID, action - BID, ass)} if made{', doubled for the Ass' if ass else ''}"
+            return stakes(state, action - BID)
         jokers = state.options.jokers
         if jokers == "wizard" and action % PACK_SIZE == cards.LOW_JOKER:
             return "never takes a trick"
@@ -244,12 +257,10 @@ class GooseText(TrickText[GooseState, GooseOptions]):
     def choices(self, state: GooseState) -> tuple[str, str, tuple[Choice, ...]]:
         if state.over or not state.bidding:
             return "", "", ()
-        size, so_far = phrases.count(state.size, "trick"), state.bid
         made = tuple(
-            Choice(bid, str(bid - BID), self.foretell(state, bid), f"{so_far + bid - BID} bid for {size}")
-            for bid in self.rules.legal(state)
+            Choice(bid, str(bid - BID), self.foretell(state, bid), then(state, bid - BID)) for bid in self.rules.legal(state)
         )
-        told = f"{so_far} bid so far" if began(state) else "You bid first"
+        told = f"{state.bid} bid so far" if began(state) else "You bid first"
         return "How many tricks will you take?", told, made
 
     def opening(self, state: GooseState) -> tuple[str, ...]:

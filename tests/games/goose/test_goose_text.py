@@ -79,7 +79,7 @@ def test_prompts_for_a_bid() -> None:
 def test_choices_of_a_bid() -> None:
     _, remark, choices = GAME.text.choices(_dealer_to_bid(1, 0, 1))
     assert remark.startswith("2 bid")
-    figures = [(choice.label, choice.result.split()[0], choice.verdict.split()[0]) for choice in choices]
+    figures = [(choice.label, choice.result.split()[1][:-1], choice.verdict.split()[0]) for choice in choices]
     assert figures == [("0", "20", "2"), ("2", "40", "4"), ("3", "50", "5")], "the bid, its points, and all bids with it"
     assert [GAME.write(action) for action in GAME.text.barred(_dealer_to_bid(1, 0, 1))] == ["bid 1"]
     assert GAME.text.barred(_dealer_to_bid(1, 0)) == ()
@@ -88,7 +88,12 @@ def test_choices_of_a_bid() -> None:
 def test_the_ass_is_told_what_a_bid_is_worth() -> None:
     state = _dealer_to_bid(1, 0, 1, roles=Roles((0,), (1,)))
     said = GAME.text.foretell(state, read("bid 2"))
-    assert said.startswith("80 ") and "Ass" in said
+    assert said == "made: 80 as the Ass, missed: −10 a trick"
+
+
+def test_the_goose_is_told_what_failing_costs() -> None:
+    state = _dealer_to_bid(1, 0, 1, roles=Roles((1,), (0,)))
+    assert GAME.text.foretell(state, read("bid 2")) == "made: 40, missed: −20 a trick as the Goose"
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ class LessonScene(Scene):
 
     def handle(self, event: pygame.event.Event) -> Change:
         escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
-        if escape and not self.table.sidebar_open and self.table.last_trick is None:
+        if escape and not self.table.sidebar_open and not self.table.stage.held and self.table.last_trick is None:
             return Pop()
         return self.table.handle(event)
 

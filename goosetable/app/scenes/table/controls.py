@@ -82,8 +82,9 @@ class Controls:
         book.shown = opened or not compact
         self.figures.shown = table.guide is None
         lower = [self.figures, self.strip, book, *self.foot, self.chart, self.sheet, self.menu]
-        focus = tiles[self._kept_choice()] if tiles else self.fan
-        self.widgets.set([*tiles, self.fan, *lower], focus)
+        focus = self.home
+        extra = table.panel.buttons if table.panel is not None else ()
+        self.widgets.set([*tiles, *extra, self.fan, *lower], focus)
         if table.panel is not self._asked_of and tiles and before not in tiles:
             self.widgets.to(focus)  # a new question is what one looks at
         elif not tiles and self.widgets.focus is None:
@@ -96,9 +97,30 @@ class Controls:
         """What a guide has over the table, and what it allows."""
         self.undo.enabled, self.hint.enabled = guide.goes_back, guide.asks
         self.widgets.set([*self.widgets.all, *guide.over], self.widgets.focus)  # the last lies uppermost
-        uppermost = guide.over[-1]
-        if uppermost.shown:
-            self.widgets.to(uppermost)
+        if self.led:
+            self.widgets.to(guide.over[-1])
+
+    @property
+    def led(self) -> bool:
+        """Whether a guide keeps the focus to itself."""
+        guide = self.table.guide
+        return guide is not None and guide.over[-1].shown
+
+    def begin_turn(self) -> None:
+        """Who plays by keys has the next card under the focus at once."""
+        hand, widgets = self.table.stage.hand, self.widgets
+        if widgets.ring and widgets.focus is self.fan and self.fan.shown and hand.focus is None and hand.legal is not None:
+            hand.mean(hand.nearest())
+            self.commands.redraw()
+
+    @property
+    def home(self) -> Widget:
+        """Where the focus belongs: in the hand, or at a choice where one is asked for."""
+        panel = self.table.panel
+        if panel is None:
+            return self.fan
+        meant = next((tile for tile in panel.tiles if tile is self.widgets.focus), None)
+        return meant or panel.tiles[self._kept_choice()]
 
     def _kept_choice(self) -> int:
         """Where the focus begins: at the choice that is about oneself, which changes least, else at the first allowed."""

@@ -50,7 +50,8 @@ class Picture:
         self.image_queue.begin()
         resting = self._lying()
         canvas.dst.blit(self._with_cards(canvas, resting), (0, 0))
-        moving = [sprite for sprite in stage.all() if sprite not in resting]
+        held = [stage.held.sprite] if stage.held is not None else []
+        moving = [sprite for sprite in stage.all() if sprite not in resting and sprite not in held]
         hand = [sprite for sprite in moving if sprite in stage.hand.sprites and not sprite.flying]
         over = [sprite for sprite in moving if self._leaves_hand(sprite)]
         self.image_queue.draw(canvas.dst, [sprite for sprite in moving if sprite not in hand and sprite not in over])
@@ -63,6 +64,7 @@ class Picture:
             canvas.egg(stage.egg.x, stage.egg.y, seats.egg_height(stage.layout))
         overlays.say(canvas, self.table, self.words)
         overlays.over(canvas, self.table, self.controls, self.words)
+        self.image_queue.draw(canvas.dst, held)
 
     def _leaves_hand(self, sprite: Sprite) -> bool:
         """Whether a flying card lies over seats and hand: the person's own."""

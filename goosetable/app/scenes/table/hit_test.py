@@ -32,6 +32,12 @@ def on_sidebar(table: TableState, pos: tuple[int, int]) -> bool:
     return (table.sidebar_open or not layout.compact) and layout.ledger_area.holds(pos)
 
 
+def over_cloth(table: TableState, pos: tuple[int, int]) -> bool:
+    """Whether that is on the table and in the window, as against on the sidebar."""
+    layout = table.stage.layout
+    return 0 <= pos[0] < layout.cw and layout.strip <= pos[1] < layout.h and not on_sidebar(table, pos)
+
+
 def outside_sidebar(table: TableState, pos: tuple[int, int]) -> bool:
     """Whether a press there folds an opened sidebar."""
     return table.sidebar_open and not on_sidebar(table, pos) and pos[1] > table.stage.layout.strip

@@ -21,6 +21,8 @@ MODIFIERS: Final = (
     pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
     pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_F11,
 )  # fmt: skip
+LEFT: Final = (pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)
+"""The pointer or the person has gone elsewhere."""
 
 
 class Input:
@@ -35,7 +37,10 @@ class Input:
         """Something came from keyboard, mouse or system."""
         table, widgets, kind = self.table, self.controls.widgets, event.type
         button = kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
-        if table.guide is not None and button and table.guide.catches(event.pos):
+        dragging = self.mouse.drag.lifted
+        if dragging and self._ends_drag(event):
+            return None
+        if table.guide is not None and button and not dragging and table.guide.catches(event.pos):
             if widgets.at(event.pos) in table.guide.over:
                 widgets.handle(event)
             self.commands.redraw()
@@ -65,6 +70,16 @@ class Input:
         if widgets.dirty:
             self.commands.redraw()
         return change
+
+    def _ends_drag(self, event: pygame.event.Event) -> bool:
+        """Puts the card back that hangs on the pointer where something else is wanted; whether that is all that is wanted."""
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
+        key = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
+        if not pressed and not key and event.type not in LEFT:
+            return False
+        self.mouse.let_go()
+        self.commands.redraw()
+        return pressed or (key and event.key == pygame.K_ESCAPE)
 
     def _on_hand(self, event: pygame.event.Event) -> bool:
         """Whether the pointer is on no control besides the hand."""

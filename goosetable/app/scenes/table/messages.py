@@ -70,9 +70,8 @@ class Words:
             return (None if card is None else table.stage.snapshot.legal.get(card)), False
         may = [tile for tile in table.panel.tiles if not tile.barred]
         focus = table.focus
-        hover = next((tile for tile in may if tile.hover), None)
-        tile = hover or next((tile for tile in may if tile is focus), None)
-        return (None if tile is None else tile.choice.action), hover is not None
+        tile = next((tile for tile in may if tile is focus), None)
+        return (None if tile is None else tile.choice.action), tile is not None and tile.hover
 
     @property
     def opinion(self) -> str:

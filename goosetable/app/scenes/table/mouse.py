@@ -6,7 +6,8 @@ import pygame
 
 from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.controls import Controls
-from goosetable.app.scenes.table.hit_test import card_at, outside_sidebar, seat_at, trick_card_at
+from goosetable.app.scenes.table.drag import Drag
+from goosetable.app.scenes.table.hit_test import card_at, on_sidebar, outside_sidebar, seat_at, trick_card_at
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.ui.scene import Change
 from goosetable.cards import Card
@@ -18,6 +19,7 @@ class Mouse:
     def __init__(self, table: TableState, commands: TableCommands, acts: Acts, controls: Controls) -> None:
         self.table, self.commands, self.acts, self.controls = table, commands, acts, controls
         self.swallow = False
+        self.drag = Drag(table, acts)
         self._card: Card | None = None
         self._seat: int | None = None
         self._in_trick: Card | None = None
@@ -35,6 +37,12 @@ class Mouse:
         self.controls.widgets.handle(event)
         return self.controls.widgets.take()
 
+    def let_go(self) -> None:
+        """What is held down is forgotten: a card goes back, and the release does nothing."""
+        self._card = self._seat = self._in_trick = None
+        self.table.stage.timeline.held = False
+        self.drag.put_back()
+
     def _down(self, pos: tuple[int, int]) -> bool:
         """Whether the press is for the table itself, and not for a control."""
         table, widgets = self.table, self.controls.widgets
@@ -45,11 +53,17 @@ class Mouse:
         self._card, self._seat = card_at(table, pos), seat_at(table, pos)
         if self._card is not None:
             widgets.ring = False
+            self.drag.press(self._card, pos, in_trick=False)
             if table.panel is None:
                 widgets.to(self.controls.fan)
                 table.stage.hand.mean(self._card)
             return True
         self._in_trick = trick_card_at(table, pos)
+        if self._in_trick is not None:
+            self.drag.press(self._in_trick, pos, in_trick=True)
+        elif not self.controls.led and widgets.at(pos) is None and not on_sidebar(table, pos):
+            widgets.ring = False
+            widgets.to(self.controls.home)
         return self._in_trick is not None
 
     def _up(self, pos: tuple[int, int]) -> bool:
@@ -58,6 +72,12 @@ class Mouse:
         if self.swallow:
             self.swallow = False
             return True
+        if self.drag.lifted:
+            self._card = self._in_trick = None
+            self.drag.drop(pos)
+            self.commands.redraw()
+            return True
+        self.drag.put_back()
         card, self._card = self._card, None
         if card is not None:
             if card_at(table, pos) == card:
@@ -79,7 +99,14 @@ class Mouse:
     def _point(self, event: pygame.event.Event) -> None:
         """The pointer moved: what is under it is meant."""
         table, widgets = self.table, self.controls.widgets
+        if self.drag.move(event):
+            self.commands.redraw()
+            return
+        before = widgets.hovered
         widgets.handle(event)
+        tile = widgets.hovered
+        if tile is not before and table.panel is not None and tile in table.panel.tiles and not self.controls.led:
+            widgets.to(tile, reveal=False)
         card = card_at(table, event.pos)
         changed = False
         if card is not None and table.panel is None:

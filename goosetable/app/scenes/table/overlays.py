@@ -26,7 +26,7 @@ def say(canvas: Canvas, table: TableState, words: Words) -> None:
             x, wide = zones.message_at(layout, y, middle)
         words.place = captions.message(canvas, said, x, y, layout.message_px, wide, mine, middle)
     told = words.foretold
-    if told and not layout.compact and panel is None:
+    if told and not layout.compact and panel is None and stage.held is None:
         sprite = next((s for s in stage.hand.sprites if s.key == f"card {words.meant}"), None)
         if sprite is not None:
             y = sprite.rest.y - sprite.rest.height / 2 - 24 * min(layout.t, 1.5 * layout.u)
@@ -40,6 +40,7 @@ def over(canvas: Canvas, table: TableState, controls: Controls, words: Words) ->
         panel.draw_sheet(canvas, ring.focus, words.told)
         for tile in panel.tiles:
             tile.draw(canvas, tile is ring.focus)
+        buttons(canvas, controls, panel.buttons)
     if table.sidebar_open:
         table.sidebar.draw(canvas, stage.layout, stage.snapshot, 1)
         buttons(canvas, controls, (controls.last, controls.rules, controls.chart))

@@ -115,9 +115,9 @@ class TableScene(Scene):
         super().resized(w, h)
         self.layout = Layout(w, h, self.match.session.seats, self.context.settings.text_size, self._ground)
         self._bare, self.bar = False, round(self.layout.strip)
-        now, focus = self.now(), self.hand.focus
+        now, before = self.now(), self.hand
         self.stage.hand = self._new_hand()
-        self.stage.hand.focus = focus
+        self.stage.hand.focus, self.stage.hand.last = before.focus, before.last
         self.picture.forget()
         self.sidebar_open = self.sidebar_open and self.layout.compact
         self.stage.show(now, self.layout)
@@ -150,7 +150,9 @@ class TableScene(Scene):
 
     def _covering(self, change: Change) -> Change:
         """Notes whether a change lays another scene over this one."""
-        self._covered |= isinstance(change, Push)
+        if isinstance(change, Push):
+            self._covered = True
+            self.input.mouse.let_go()
         return change
 
     def _flow(self, dt: float) -> Change:
@@ -266,6 +268,7 @@ class TableScene(Scene):
         self.playing_out &= self.match.session.due == "act"
         after = self._glance()
         self.animations.tell(events, after, mine)
+        self.stage.put_back()
         if after.decision is not None:
             soon = self._panel(after.decision)
             soon.lay(self.layout)

@@ -64,6 +64,8 @@ class Turn:
         elif table.stage.snapshot.mine:
             if self.controls.stale:
                 self.commands.changed()
+            if before == 0:
+                self.controls.begin_turn()
             if before == 0 and self._since_own > LONG_WAIT:
                 table.context.sound.play("turn")
             if match.hint is not None and self.words.hinted is None:

@@ -1,10 +1,12 @@
-"""The bid strip: every number there is, on wood; what is forbidden is struck through, with the reason over it."""
+"""The bid strip: every number there is, on wood, and under it a paper tongue that says what the one meant would bring."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
 from typing import Final, NamedTuple
+
+import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
@@ -14,6 +16,7 @@ from goosetable.app.table import captions, zones
 from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel
 from goosetable.app.table.snapshot import Decision
 from goosetable.app.table.table_layout import Layout
+from goosetable.app.ui.buttons import Button
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action
@@ -21,6 +24,10 @@ from goosetable.engine.rules.action import Action
 CELL: Final = 58.0  # units
 NARROWEST: Final = 0.66  # of a cell, before there is another row
 GAP, PAD = 8.0, 12.0  # units
+TONGUE, TIP = 36.0, 6.0  # units: how high the tongue is, and its tip
+FLAT: Final = 30.0  # units: lower numbers make room by smaller words
+WIDE: Final = 560.0  # units, of the tongue
+RISE: Final = 6.0  # units by which the number that is meant stands out
 ONE_ROW: Final = 13  # as many numbers stand in one row, if they fit
 
 
@@ -37,9 +44,13 @@ def floor(layout: Layout) -> float:
 
 
 class Grid(NamedTuple):
-    """How a strip of numbers lies: its area, the scale of its words, how many numbers stand in a row, and their size."""
+    """How a strip of numbers lies: its area, the scale of its words, how many numbers stand in a row, and their size.
+
+    tongue: the room in which what is said of a number may stand, from the left bound to the right one.
+    """
 
     area: Area
+    tongue: Area
     s: float
     each: int
     w: float
@@ -52,8 +63,8 @@ def grid(layout: Layout, n: int, barred: bool) -> Grid:
     most = min(layout.message_w, 900 * layout.t)
     found = _grid(layout, n, barred, Area(layout.message_x - most / 2, 0, most, 0))
     for _ in range(3):  # a higher strip may have more at its sides
-        x, w = zones.fitted(layout, found.area.y, found.area.bottom, most)
-        if x <= found.area.x and found.area.right <= x + w:
+        x, w = zones.fitted(layout, found.area.y, found.tongue.bottom, most)
+        if x <= found.tongue.x and found.tongue.right <= x + w:
             break
         found = _grid(layout, n, barred, Area(x, 0, w, 0))
     return found
@@ -63,35 +74,50 @@ def _grid(layout: Layout, n: int, barred: bool, span: Area) -> Grid:
     """The strip between the bounds of a span."""
     s = min(layout.t, 1.5 * layout.u if not layout.compact else layout.free / 360)
     found = _scaled(layout, n, barred, span, s)
-    while found.message_y - layout.message_h / 2 < ceiling(layout) - 7 * layout.u and s > 0.6:  # low windows with large text
+    least = ceiling(layout) - 7 * layout.u + layout.message_h / 2
+    while (found.message_y < least and s > 0.6) or (found.h < FLAT * s and s > 0.85):  # low windows with large text
         s -= 0.05
         found = _scaled(layout, n, barred, span, s)
     return found
 
 
 def _scaled(layout: Layout, n: int, barred: bool, span: Area, s: float) -> Grid:
-    room, gap, pad, caption = span.w, GAP * s, PAD * s, 25 * s
+    room, gap, pad, under = span.w, GAP * s, PAD * s, (TONGUE + TIP) * s
     inner = room - 2 * pad
     most = max(1, int((inner + gap) // (NARROWEST * CELL * s + gap)))
     rows = 1 if n <= most and n <= ONE_ROW else math.ceil(n / min(most, ONE_ROW))
     each = math.ceil(n / rows)
     w = min(CELL * s, (inner - gap * (each - 1)) / each)
     low, over = floor(layout), layout.message_h + 14 * s + (30 * s if barred else 0)
-    high = low - ceiling(layout) - over - 2 * pad - caption
+    high = low - ceiling(layout) - over - 2 * pad - under
     h = max(20.0, min(CELL * s, (high - gap * (rows - 1)) / rows))
-    wide = max(min(room, 430 * s), each * w + (each - 1) * gap + 2 * pad)
+    wide = each * w + (each - 1) * gap + 2 * pad
     middle = max(span.x + wide / 2, min(layout.cx, span.right - wide / 2))
-    tall = rows * h + (rows - 1) * gap + 2 * pad + caption
-    area = Area(middle - wide / 2, low - tall, wide, tall)
+    tall = rows * h + (rows - 1) * gap + 2 * pad
+    area = Area(middle - wide / 2, low - under - tall, wide, tall)
     over = 34 * s if barred else 8 * s
-    return Grid(area, s, each, w, h, min(layout.message_y, area.y - over - layout.message_h / 2))
+    lying = Area(span.x, low - TONGUE * s, room, TONGUE * s)
+    return Grid(area, lying, s, each, w, h, min(layout.message_y, area.y - over - layout.message_h / 2))
 
 
 class Bid(ChoiceTile):
+    """A number. meant: it is the one that was last pointed at, or had the focus last."""
+
+    meant = False
+    on_focus: Callable[[Bid], None] = staticmethod(lambda tile: None)
+
+    def focused(self, now: bool) -> None:
+        if now:
+            self.on_focus(self)
+
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, s = canvas.theme, self.px
         x, y, w, h = self.rect
-        self.draw_ring(canvas, focused, 8)
+        lit = focused or self.meant
+        if lit:
+            y -= round(RISE * s)
+            canvas.shadow(x, y, w, h, 8, RISE * s, RISE * s / 2, 120)
+            canvas.ring(x, y, w, h, 8, self.on_paper)
         px = min(27 * s, 0.62 * h, 0.56 * w)
         if self.barred:
             canvas.box(x, y, w, h, 8, fill=mix(t.walnut_lo, t.walnut_hi, 0.6), edge=t.russet, sw=1.4)
@@ -101,7 +127,6 @@ class Bid(ChoiceTile):
             stroke = f'<path {line} stroke-width="{max(3, h / 14):g}"/>'
             canvas.svg(document(w, h, stroke), x, y, w, h)
         else:
-            lit = focused or self.hover
             grad = (t.prime, t.brass) if lit else (t.plain, t.plain_lo)
             canvas.box(x, y, w, h, 8, edge=t.brass_lo if lit else t.plain_edge, grad=grad)
             canvas.put(self.label, x + w / 2, y + h / 2, px, t.ink, "serifb", "center")
@@ -111,7 +136,10 @@ class Bid(ChoiceTile):
 
 
 class BidPanel(Panel):
-    """The strip. Numbers of two digits are typed one digit after the other, and then Enter."""
+    """The strip. Numbers of two digits are typed one digit after the other, and then Enter.
+
+    The tongue follows what is meant: what it brings when made, what failing costs, and one button that does it.
+    """
 
     said = True
 
@@ -120,11 +148,17 @@ class BidPanel(Panel):
         made = [Bid(choice, "", on) for choice in (*decision.choices, *decision.barred)]
         made.sort(key=lambda tile: tile.choice.action)
         for tile in made:
-            tile.barred, tile.on_paper = tile.choice in decision.barred, False
+            tile.barred, tile.on_paper, tile.on_focus = tile.choice in decision.barred, False, self._mean
         self.tiles: list[ChoiceTile] = [*made]
+        self.do = Button("", self._do, "prime")
+        self.do.focusable, self.do.shown = False, False
+        self.buttons = [self.do]
+        self.tongue = Area(0, 0, 0, 0)
         self._typed = ""
         self._span = (0.0, 0.0)
         self._tag_y = 0.0
+        self._room = self.tongue
+        self._meant: Bid | None = None
 
     def lay(self, layout: Layout) -> None:
         n = len(self.tiles)
@@ -138,6 +172,33 @@ class BidPanel(Panel):
         room = min(layout.message_w, 900 * layout.t)
         self._span = (layout.message_x - room / 2, layout.message_x + room / 2)
         self._tag_y = self.area.y - 17 * s
+        self._room = found.tongue
+        self._lay_tongue()
+
+    def _mean(self, tile: Bid) -> None:
+        if self._meant is not None:
+            self._meant.meant = False
+        self._meant, tile.meant = tile, True
+        self._lay_tongue()
+
+    def _lay_tongue(self) -> None:
+        """Put the tongue under what is meant, as far as the cloth goes."""
+        tile, room, s = self._meant, self._room, self.scale
+        self.do.shown = tile is not None and not tile.barred
+        if tile is None:
+            return
+        w = min(room.w, WIDE * s)
+        wider = w > self.area.w  # then it keeps its place under the strip, and only its tip follows
+        span, middle = (room, self.area.centre.x) if wider else (self.area, tile.rect.centerx)
+        x = max(span.x, min(middle - w / 2, span.right - w))
+        self.tongue = Area(x, room.y, w, room.h)
+        pad, wide = 3 * s, 0.2 * w
+        self.do.label, self.do.px = f"Bid {tile.label}", min(18 * s, 0.5 * room.h)
+        self.do.rect = pygame.Rect(round(x + w - wide - pad), round(room.y + pad), round(wide), round(room.h - 2 * pad))
+
+    def _do(self) -> None:
+        if self._meant is not None:
+            self._meant.press()
 
     def typed(self, sign: str) -> ChoiceTile | None:
         """A digit: the number is bid at once where all have one digit; else it is meant, and Enter bids it."""
@@ -157,18 +218,32 @@ class BidPanel(Panel):
         return next((tile for tile in self.tiles if str(action.value_of(tile.choice.action)) == digits), None)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, told: str = "") -> None:
-        """The wood, the reasons over what is forbidden, and under the numbers what the one that is meant would do."""
-        t, s, area = canvas.theme, self.scale, self.area
+        """The wood, the reasons over what is forbidden, and under the numbers the tongue."""
+        s, area = self.scale, self.area
         canvas.wood(area.x, area.y, area.w, area.h, 14 * s)
         for tile in self.tiles:
             if tile.barred:
                 px = canvas.snug(f"not {tile.label}: {tile.choice.result}", 15 * s, "semi", self._span[1] - self._span[0] - 30)
                 captions.tag(canvas, f"not {tile.label}: {tile.choice.result}", tile.rect.centerx, self._tag_y, px, *self._span)
-        meant = next((tile for tile in self.tiles if tile is focus), None)
-        if meant is None:
+        if self._meant is not None:
+            self._draw_tongue(canvas, self._meant)
+
+    def _draw_tongue(self, canvas: Canvas, tile: Bid) -> None:
+        t, s, (x, y, w, h) = canvas.theme, self.scale, self.tongue
+        canvas.paper(x, y, w, h, 9 * s, 14 * s, 6 * s)
+        tip, half = round(TIP * s), round(11 * s)
+        middle = max(x + 1.5 * half, min(tile.rect.centerx, x + w - 1.5 * half))
+        shape = f'<path d="M0,{tip + 1} L{half},0 L{2 * half},{tip + 1} Z" fill="{t.paper}"/>'
+        canvas.svg(document(2 * half, tip + 1, shape), middle - half, y - tip, 2 * half, tip + 1)
+        choice, left = tile.choice, x + 14 * s
+        room = (self.do.rect.x if self.do.shown else x + w) - 10 * s - left
+        said = f"not {tile.label}: {choice.result}" if tile.barred else f"{tile.label} {choice.result}"
+        whole = f"{said}; {choice.verdict}" if choice.verdict else said
+        px = canvas.snug(whole, 15 * s, "semi", room, 9)
+        if not choice.verdict or px > 13 * s:
+            canvas.rich_level(whole, left, y + h / 2, px, t.ink, "semi")
             return
-        parts = [part for part in (meant.choice.result, meant.choice.verdict) if part]
-        words = f"{meant.label}: {'; '.join(parts)}" if parts else ""
-        px = canvas.snug(words, 15 * s, "semi", area.w - 24 * s, 9)
-        y = area.bottom - 31 * s + (15 * s - px) * 0.6
-        canvas.rich(words, area.centre.x, y, px, t.cream, "semi", "mid", dark=True)
+        px = canvas.snug(said, min(17 * s, 0.4 * h), "semi", room, 9)
+        canvas.rich_level(said, left, y + 0.32 * h, px, t.ink, "semi")
+        px = canvas.snug(choice.verdict, min(14.5 * s, 0.35 * h), "sans", room, 9)
+        canvas.rich_level(choice.verdict, left, y + 0.7 * h, px, t.ink2, "sans")

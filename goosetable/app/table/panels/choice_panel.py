@@ -11,6 +11,7 @@ from goosetable.app.render.geometry import Area, Place
 from goosetable.app.table import captions, open_rows, zones
 from goosetable.app.table.snapshot import Decision
 from goosetable.app.table.table_layout import Layout
+from goosetable.app.ui.buttons import Button
 from goosetable.app.ui.widget import Widget
 from goosetable.cards import Card
 from goosetable.engine.rules import action
@@ -67,7 +68,7 @@ class ChoiceTile(Widget):
     def plate(self, canvas: Canvas, focused: bool, r: float = 10, shadow: bool = True) -> bool:
         """Draw what all choices stand on, in brass where it is meant; whether it is."""
         t, (x, y, w, h) = canvas.theme, self.rect
-        lit = focused or self.hover
+        lit = focused  # the focus follows the pointer, so there is one
         self.draw_ring(canvas, focused, r)
         if shadow:
             canvas.shadow(x, y, w, h, r, 3, 2, 60)
@@ -126,6 +127,8 @@ class Panel:
         self.tiles = [
             ChoiceTile(choice, "" if choice.seat is None else portraits[choice.seat], on) for choice in decision.choices
         ]
+        self.buttons: list[Button] = []
+        """What else may be clicked; by keys the choices themselves do as well."""
         self.area = Area(0, 0, 0, 0)
         self.scale = 1.0
 

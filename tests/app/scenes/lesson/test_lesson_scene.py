@@ -99,6 +99,28 @@ def by_mouse(program: Any, scene: LessonScene) -> None:
     program.click((round(pose.x - pose.height * 0.27), round(pose.y + pose.height * 0.1)))
 
 
+def by_drag(program: Any, scene: LessonScene) -> None:
+    """Do what is asked by dragging cards, after one that was thought better of."""
+    if not scene.progress.asking or scene.table.panel is not None:
+        by_mouse(program, scene)
+        return
+    wait(program)
+    pose = next(s.rest for s in scene.table.hand.sprites if s.key == f"card {card_of(scene.progress.asking[0])}")
+    start = round(pose.x - pose.height * 0.27), round(pose.y + pose.height * 0.1)
+    end = round(scene.table.layout.cx), round(scene.h * 0.35)
+    for ends in (pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""), None):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=end, rel=(0, 0), buttons=(1, 0, 0)))
+        program.step()
+        assert scene.table.stage.held is not None
+        if ends is not None:
+            pygame.event.post(ends)
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+        program.step()
+        assert scene.table.stage.held is None
+        assert program.top is scene
+
+
 def through(program: Any, do: Callable[[Any, LessonScene], None], each: Callable[[LessonScene], None] = lambda _: None) -> int:
     """Play a lesson to its end; how many steps there were words for."""
     scene = program.top
@@ -120,7 +142,10 @@ def through(program: Any, do: Callable[[Any, LessonScene], None], each: Callable
     return seen
 
 
-@pytest.mark.parametrize(("game", "hands"), [*((game, by_mouse) for game in TAUGHT), (TAUGHT[0], by_keys)])
+HANDS = [*((game, by_mouse) for game in TAUGHT), *((game, by_drag) for game in TAUGHT[::3]), (TAUGHT[0], by_keys)]
+
+
+@pytest.mark.parametrize(("game", "hands"), HANDS)
 def test_a_lesson_is_played_from_its_beginning_to_its_end(program: Open, game: Any, hands: Any) -> None:
     """By the mouse; all that follow play by keys."""
     window = program()

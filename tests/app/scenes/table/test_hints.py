@@ -181,6 +181,7 @@ def test_the_mark_of_a_hint_is_not_that_of_the_focus(open_game: Open) -> None:
         window.draw()
         assert marked(window) == [best]
         assert said(window)
+    window.scene.controls.widgets.to(tile)
     drawn = {(hinted, focus): _picture(window, other, hinted, focus) for hinted in (False, True) for focus in (False, True)}
     assert len(set(drawn.values())) == 4
 

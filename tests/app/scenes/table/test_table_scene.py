@@ -52,7 +52,7 @@ def test_a_whole_deal_is_played_with_keys_alone(open_table: Callable[..., Window
         if window.scored:
             break
         before = len(window.actions)
-        if window.scene.panel is None:
+        if window.scene.panel is None and window.scene.hand.focus is None:
             window.key(pygame.K_RIGHT)
         window.key(pygame.K_RETURN)
         assert len(window.actions) == before + 1 or window.match.session.state is None
