@@ -57,8 +57,8 @@ SKILLS: Final = {
     ),
     "expert": Skill(6000, work=WORK, exact=EXACT, weighted=WEIGHTED),
 }
-"""Levels that search, from the weakest to the strongest. They differ in budget, memory and temperature; none of them ever plays
-a card at random.
+"""Levels that search, from the weakest to the strongest. They differ in budget, memory, temperature and in what they read;
+none of them ever plays a card at random.
 """
 
 SEARCHING: Final = tuple(SKILLS)
