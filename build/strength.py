@@ -69,7 +69,7 @@ MATCHES: Final[dict[str, tuple[Match, ...]]] = {
     "cross-purposes": (*ladder(deals=1), Match("expert", GREEDY, 1)),
     "goosed": (*ladder(deals=4, weights=(1.5, 1.5, 2, 1.5)), Match("expert", GREEDY, 4, 0.5)),
     "fools-gold": (*ladder(deals=1, weights=(0.75, 0.75, 2.5, 0.75)), Match("expert", GREEDY, 1, 0.5)),
-    "gops": (*ladder(deals=1), Match("expert", GREEDY, 1)),
+    "gops": (*ladder(deals=1, weights=(1, 2.5, 2.5, 1)), Match("expert", GREEDY, 1, 0.5)),
 }
 """Of each game: the levels among those of the one below, and the best among frozen players, or those that play for the deal."""
 
@@ -165,11 +165,9 @@ def _between(found: Interval | None, scale: float, form: str) -> str:
 
 
 def caption(seed: str, effort: int) -> str:
-    """What the figures are, and how they were made."""
-    shares = [game.title for game in SHELF if not game.heuristics.margins]
+    """How the figures were made."""
     work = ", ".join(f"{level} {skill.iterations}" for level, skill in SKILLS.items())
     return (
-        f"*A deal*: points over the others' mean; in {' and '.join(shares)} the share of deals with the honour of the deal. "
         f"Codes from seed `{seed}`, each played from every seat and counted once: whole games where games won are told, else "
         f"as many of their first deals as there are deals for every code and seat. Imagined deals a decision, at most: {work}"
         f"{'' if effort == 100 else f', of which {effort} %'}. A level ending in `{FOR_DEAL}` plays for the deal, not for the "
@@ -178,14 +176,16 @@ def caption(seed: str, effort: int) -> str:
 
 
 def page(rows: list[list[str]], said: str) -> str:
-    """The table as Markdown, with its caption."""
+    """The table as Markdown, with its caption: what the figures are, and how they were made."""
+    shares = " and ".join([game.title for game in SHELF if not game.heuristics.margins])
+    told = f"*A deal*: points over the others' mean; in {shares} the share of deals with the honour of the deal. {said}"
     aligned = ["---", "---", "---", *["---:"] * (len(HEADS) - 3)]
     lines = [f"| {' | '.join(row)} |" for row in (list(HEADS), aligned, *rows)]
-    return "\n".join([*lines, "", said])
+    return "\n".join([*lines, "", told])
 
 
 def write(path: Path, rows: list[list[str]], said: str) -> None:
-    """Puts rows between the marks, in the place of those of their games; others stay if they have the same caption.
+    """Puts rows between the marks, in the place of those of their games; others stay if they were made alike.
 
     Raises ValueError where the marks are not there.
     """

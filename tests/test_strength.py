@@ -56,6 +56,10 @@ def test_rows_take_the_place_of_those_of_their_game(strength: Any, tmp_path: Pat
     ]
     strength.write(page, [row("Goose", "+4")], "another way")
     assert re.findall(r"^\| (\w+) \| expert", page.read_text(), re.M) == ["Goose"], "figures made differently do not mix"
+    page.write_text(page.read_text().replace("in Gooseberry Fool and Gops the share", "in Gooseberry Fool the share"))
+    strength.write(page, [row("Gops", "60.0%")], "another way")
+    found = re.findall(r"^\| (\w+) \| expert", page.read_text(), re.M)
+    assert found == ["Goose", "Gops"], "a game that is told in shares leaves the others as they are"
     page.write_text("no marks")
     with pytest.raises(ValueError, match="must have the marks"):
         strength.write(page, [], "how")

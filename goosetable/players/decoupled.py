@@ -37,6 +37,8 @@ class Regret:
     """Iterations in which each bid is tried before regrets count, 1 or more; 1 where the game foresees the rest."""
     random: float = 0.15
     """Probability of a random bid, 0..1; more of a seat that seems to bid without a plan."""
+    reads: bool = True
+    """Whether the bids observed tell who bids without a plan."""
 
 
 class Learner:
@@ -85,14 +87,13 @@ class Learner:
 class Decoupled(Search):
     """The regret matching of one decision."""
 
-    def __init__(self, problem: Problem, reads: bool, regret: Regret) -> None:
-        """reads: whether observed bids tell who bids without a plan."""
+    def __init__(self, problem: Problem, regret: Regret) -> None:
         super().__init__(problem)
         view, heuristics = problem.view, self.heuristics
         self._regret = regret
         self._tries = 1 if heuristics.foresees else regret.tries
         seats = range(len(view.sizes))
-        careless = [heuristics.careless(view.known, seat) if reads and seat != view.seat else 0.0 for seat in seats]
+        careless = [heuristics.careless(view.known, seat) if regret.reads and seat != view.seat else 0.0 for seat in seats]
         self._wild = [max(regret.random, chance) for chance in careless]
         # A trace changes nothing: where the game foresees the rest, what is played out for it has random numbers of its own.
         self._playouts = copy(self.rng) if heuristics.foresees else self.rng

@@ -32,20 +32,33 @@ WEIGHTED: Final = 400
 """Determinizations with importance weights; in Gooseberry Fool about twenty milliseconds."""
 
 SKILLS: Final = {
-    "easy": Skill(40, Memory(forgets=0.7, voids=False), softmax=Softmax(0.4), bandit=BanditParameters(1.0), regret=Regret(0.2)),
+    "easy": Skill(
+        40,
+        Memory(forgets=0.7, voids=False),
+        softmax=Softmax(0.4),
+        bandit=BanditParameters(1.0),
+        regret=Regret(0.0, 0.005, reads=False),
+    ),
     "medium": Skill(
         300,
         Memory(forgets=0.3, voids=False),
         WORK // 8,
         softmax=Softmax(0.25),
         bandit=BanditParameters(1.4),
-        regret=Regret(0.4),
+        regret=Regret(0.0, 0.02, reads=False),
     ),
-    "hard": Skill(400, Memory(forgets=0.25), WORK // 4, softmax=Softmax(0.1), bandit=BanditParameters(2.0), regret=Regret(0.6)),
+    "hard": Skill(
+        400,
+        Memory(forgets=0.25),
+        WORK // 4,
+        softmax=Softmax(0.1),
+        bandit=BanditParameters(2.0),
+        regret=Regret(0.4, 0.05),
+    ),
     "expert": Skill(6000, work=WORK, exact=EXACT, weighted=WEIGHTED),
 }
-"""Levels that search, from the weakest to the strongest. They differ in budget, memory and temperature; none of them ever plays
-a card at random.
+"""Levels that search, from the weakest to the strongest. They differ in budget, memory, temperature and in what they read;
+none of them ever plays a card at random.
 """
 
 SEARCHING: Final = tuple(SKILLS)

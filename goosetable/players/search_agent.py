@@ -118,7 +118,7 @@ class Searcher(Agent):
         if heuristics.sealed_bids is not None:
             return Bandit(problem, heuristics.sealed_bids, skill.weighted > 0, skill.bandit, skill.ucb)
         if isinstance(problem.view.known, SealedState):
-            return Decoupled(problem, skill.weighted > 0, skill.regret)
+            return Decoupled(problem, skill.regret)
         return Tree(problem, skill.ucb, heuristics.margins or not self.for_deal)
 
 

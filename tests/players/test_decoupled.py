@@ -34,7 +34,7 @@ def begun(game: AnyGame, code: str = "0" * 12, **options: object) -> SealedState
 def searched(seen: View, budget: int, reads: bool = True, seed: int = 1) -> Decoupled:
     """A search of some iterations for the deal alone."""
     rng, utility = Random(seed), seen.game.heuristics.payoff
-    search = Decoupled(Problem(seen, Determinizer(seen, PERFECT, 1), utility, rng, budget), reads, Regret())
+    search = Decoupled(Problem(seen, Determinizer(seen, PERFECT, 1), utility, rng, budget), Regret(reads=reads))
     for _ in search.run():
         pass
     return search

@@ -73,6 +73,11 @@ class SealedState(State):
         """The number of the round, from 1."""
         return len(self.raised)
 
+    @property
+    def stake(self) -> int:
+        """What the cards on offer are worth together; 0 unless the points of a deal are the sum of its prizes."""
+        return 0
+
     def held(self, seat: int) -> Cards:
         """What everybody knows a seat to hold or to have bid face down; nothing unless the game is one of open hands."""
         return 0

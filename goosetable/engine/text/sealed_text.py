@@ -46,19 +46,15 @@ class SealedText(GameText[B, O], Generic[B, O]):
         """Cards from the dearest."""
         return tuple(sorted(cards.members(held), key=self.value, reverse=True))
 
-    def stake(self, state: B) -> int:
-        """What the prizes on offer are worth together."""
-        return sum([self.value(card) for card in state.offer])
-
     def offered(self, state: B) -> str:
         """What is on offer, as in "9♦ and 4♦" or "five prizes worth 31"."""
-        if len(state.offer) > MOST_NAMED and self.stake(state):
-            return f"{phrases.spelled(len(state.offer))} prizes worth {self.stake(state)}"
+        if len(state.offer) > MOST_NAMED and state.stake:
+            return f"{phrases.spelled(len(state.offer))} prizes worth {state.stake}"
         return phrases.listed([self.face(card) for card in state.offer])
 
     def terms(self, state: B) -> str:
         """What the prompt says besides of what is on offer, such as ", worth 12"."""
-        return f", worth {self.stake(state)}" if self.stake(state) and len(state.offer) <= MOST_NAMED else ""
+        return f", worth {state.stake}" if state.stake and len(state.offer) <= MOST_NAMED else ""
 
     def place(self, state: B) -> str:
         """Such as "round 4 of 13"; the stock is hidden, but what is turned up and the hands are not."""
@@ -145,9 +141,8 @@ class SealedText(GameText[B, O], Generic[B, O]):
         best = scores.leaders(points) if any(points) else ()
         rows = tuple(self._row(state, who, points[who], who in best) for who in clockwise(seat, len(points)))
         values = [str(self.value(card)) for card in state.offer]
-        stake = self.stake(state)
-        added = f"{' + '.join(values)} = {stake}" if 1 < len(values) <= MOST_ADDED else str(stake)
-        offer = f"on offer: {added}" if stake else "on offer"
+        added = f"{' + '.join(values)} = {state.stake}" if 1 < len(values) <= MOST_ADDED else str(state.stake)
+        offer = f"on offer: {added}" if state.stake else "on offer"
         left = self.rules.hand_size(state.options, Standing(0, state.totals)) - len(state.raised)
         stock = f"{phrases.count(left, 'prize')} to come" if left else "no more to come"
         said = most(points) if state.over else self.rule(state)

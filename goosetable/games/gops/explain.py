@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.sealed_state import BID
@@ -23,6 +24,16 @@ class GopsReasons(Reasons[GopsState]):
         return super().ends(state, known, points) | {
             f"wins {who}": float(bool(won & prize)) for who, won in enumerate(state.won)
         }
+
+    def why(self, case: Case) -> str:
+        """Of a solved ending, whether the bid is sure to take what is on offer where the other is not."""
+        known = case.known
+        highest = max([VALUE[card] for card in cards.members(known.shown & ~known.held(case.seat))])
+        sure, other = (VALUE[action - BID] > highest for action in (case.action, case.other))
+        if case.mine.deals or sure == other or sure != case.better:
+            return super().why(case)
+        stake = f"the {phrases.count(known.stake, 'point')} on offer"
+        return f"it is sure to take {stake}" if sure else f"it is not sure to take {stake}"
 
     def signs(self, case: Case) -> list[Sign]:
         """How likely the bid wins; a card saved where it does not."""

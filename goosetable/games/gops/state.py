@@ -88,7 +88,6 @@ class GopsState(SealedState):
 
     @property
     def stake(self) -> int:
-        """What the prizes on offer are worth together."""
         return points_of(self.offer)
 
     def held(self, seat: int) -> Cards:

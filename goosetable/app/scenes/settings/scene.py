@@ -22,7 +22,7 @@ from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.words import phrases
 
 RESETS: Final = (
-    "theme", "cards", "back", "text_size", "pace", "still", "volume_cards", "volume_signals", "volume_honks", "sort",
+    "theme", "cards", "back", "text_size", "pace", "still", "muted", "volume_cards", "volume_signals", "volume_honks", "sort",
     "lift_legal", "say_what_card_does", "play_forced", "memory_aid",
 )  # fmt: skip
 """What Reset puts back; the name and the window stay."""
@@ -105,7 +105,7 @@ class SettingsScene(SettingsPage):
                 self._switch("Play my only card for me", "play_forced"),
                 self._switch("Let me look up cards played", "memory_aid"),
             ]),
-            Section("Sound", "speak", list(self.volumes.values())),
+            Section("Sound", "speak", [self._switch("Mute", "muted"), *self.volumes.values()]),
             Section("People", "people", [self.name, Remark(lambda: company), self.statistics]),
             Section("Program", "gear", [self.full, Remark(self.kept), self.reset, self.credits]),
         )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Bids, names, offers and what to keep: whole deals of five games through the window, and every decision in every way."""
+"""Bids, names, offers and what to keep: whole deals of six games through the window, and every decision in every way."""
 
 from __future__ import annotations
 
@@ -24,20 +24,24 @@ from goosetable.games.fools_gold.rules import FoolsGold
 from goosetable.games.goose.options import GooseOptions
 from goosetable.games.goose.rules import Goose
 from goosetable.games.goosed.rules import Goosed
+from goosetable.games.gops.rules import Gops
+from goosetable.games.gops.state import GopsOptions
 from goosetable.games.throps.rules import Throps
 from tests.app.table_window import CODE, Window, opened
 
 NAMES = ("You", "Vesper", "Dorothea", "Minim", "Humphrey", "Barnaby", "Jet", "Tunnel", "Olive", "Pip", "Quill", "Moss")
 KEYS = {str(digit): pygame.K_0 + digit for digit in range(10)}
-FIVE: tuple[tuple[Any, Any], ...] = (
+SIX: tuple[tuple[Any, Any], ...] = (
     (Goose(), GooseOptions(players=3)),
     (Throps(), None),
     (CrossPurposes(), None),
     (CrossPurposes(), CrossOptions(players=4)),
     (Goosed(), None),
     (FoolsGold(), None),
+    (Gops(), None),
+    (Gops(), GopsOptions(players=3)),
 )
-IDS = ("goose", "throps", "cross two", "cross four", "goosed", "fools gold")
+IDS = ("goose", "throps", "cross two", "cross four", "goosed", "fools gold", "gops two", "gops three")
 Open = Callable[..., Window]
 
 
@@ -95,7 +99,7 @@ def any_way(window: Window, chance: random.Random) -> None:
     window.tick(0.4)
 
 
-@pytest.mark.parametrize(("game", "options"), FIVE, ids=IDS)
+@pytest.mark.parametrize(("game", "options"), SIX, ids=IDS)
 def test_a_whole_deal_is_played_with_clicks(open_game: Open, game: Any, options: Any) -> None:
     window, chance = open_game(game, options), random.Random(1)
     while to_me(window):
@@ -104,7 +108,7 @@ def test_a_whole_deal_is_played_with_clicks(open_game: Open, game: Any, options:
     assert window.match.session.standing.deals == 1
 
 
-@pytest.mark.parametrize(("game", "options"), FIVE, ids=IDS)
+@pytest.mark.parametrize(("game", "options"), SIX, ids=IDS)
 def test_a_whole_deal_is_played_with_keys_alone(open_game: Open, game: Any, options: Any) -> None:
     window = open_game(game, options, size=(640, 400))
     while to_me(window):
@@ -121,7 +125,7 @@ def test_a_whole_deal_is_played_with_keys_alone(open_game: Open, game: Any, opti
     assert window.match.session.standing.deals == 1
 
 
-@pytest.mark.parametrize(("game", "options"), FIVE, ids=IDS)
+@pytest.mark.parametrize(("game", "options"), SIX, ids=IDS)
 def test_undo_takes_back_the_last_own_decision(open_game: Open, game: Any, options: Any) -> None:
     window, chance = open_game(game, options), random.Random(3)
     for _ in range(6):

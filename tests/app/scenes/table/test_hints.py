@@ -22,6 +22,8 @@ from goosetable.games.goose.options import GooseOptions
 from goosetable.games.goose.rules import Goose
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.games.goosed.rules import Goosed
+from goosetable.games.gops.rules import Gops
+from goosetable.games.gops.state import GopsOptions
 from goosetable.games.throps.rules import Throps
 from tests.app.table_window import CODE, Window, opened
 
@@ -39,6 +41,8 @@ ASKED: tuple[tuple[Any, Any, Verb], ...] = (
     (Goosed(), None, Verb.PLAY),
     (FoolsGold(), None, Verb.KEEP),
     (FoolsGold(), None, Verb.PLAY),
+    (Gops(), None, Verb.OFFER),
+    (Gops(), GopsOptions(players=3), Verb.OFFER),
 )
 IDS = [f"{game.id} {verb.name.lower()} {game.seats(options or game.Options())}" for game, options, verb in ASKED]
 every = pytest.mark.parametrize(("game", "options", "verb"), ASKED, ids=IDS)
