@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from goosetable.app.render.card_images import GOOSE, STEP, CardImages
-from goosetable.app.table.card_sprites import Pose, Sprite
+from goosetable.app.table.hand.card_sprites import Pose, Sprite
 
 SAME_SIZE: Final = 0.02  # a card this little larger or smaller than its picture is drawn as it is
 A_FRAME: Final = 3  # what a frame may draw anew: one card, or three turned pictures

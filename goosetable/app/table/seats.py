@@ -15,7 +15,7 @@ from goosetable.app.render.surface_cache import Pictures
 from goosetable.app.render.svg import PREMUL, clear
 from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.settings import Settings
-from goosetable.app.table.card_sprites import Pose
+from goosetable.app.table.hand.card_sprites import Pose
 from goosetable.app.table.table_layout import Layout
 from goosetable.engine.record.format import Chair
 from goosetable.engine.record.session import Session

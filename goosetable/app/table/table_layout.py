@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from goosetable.app.render.geometry import Place
-from goosetable.app.table import hand_layout, zones
+from goosetable.app.table import zones
+from goosetable.app.table.hand import hand_layout
 from goosetable.app.table.trick_layout import TrickLayout
 
 

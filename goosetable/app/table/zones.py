@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import Final
 
 from goosetable.app.render.geometry import RATIO, Area, Place
-from goosetable.app.table import hand_layout, open_rows
+from goosetable.app.table import open_rows
 from goosetable.app.table.bidding import auction
-from goosetable.app.table.hand_layout import raised
+from goosetable.app.table.hand import hand_layout
+from goosetable.app.table.hand.hand_layout import raised
 from goosetable.app.table.trick_layout import TrickLayout
 
 NOWHERE: Final = Area(0, 0, 0, 0)

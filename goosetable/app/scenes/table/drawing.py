@@ -17,7 +17,7 @@ from goosetable.app.scenes.table.seat_drawing import SeatPictures
 from goosetable.app.scenes.table.zone_drawing import draw_grounds, draw_marks
 from goosetable.app.table import seats
 from goosetable.app.table.card_image_queue import CardImageQueue
-from goosetable.app.table.card_sprites import Sprite, overlapping
+from goosetable.app.table.hand.card_sprites import Sprite, overlapping
 from goosetable.app.table.sidebar.compact_bar import strip
 
 

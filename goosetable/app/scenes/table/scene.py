@@ -29,13 +29,13 @@ from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.drawing import Picture
 from goosetable.app.scenes.table.image_forecast import Forecast
-from goosetable.app.scenes.table.input import Input
+from goosetable.app.scenes.table.input.dispatch import Input
 from goosetable.app.scenes.table.last_trick import LastTrick
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableGuide
 from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table.animations import Animations
-from goosetable.app.table.hand import Hand
+from goosetable.app.table.hand.hand import Hand
 from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.panels import factory
 from goosetable.app.table.panels.choice_panel import Panel

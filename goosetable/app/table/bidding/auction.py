@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from goosetable.app.render.geometry import RATIO, Area, Place, Point
-from goosetable.app.table import hand_layout
+from goosetable.app.table.hand import hand_layout
 from goosetable.app.table.metrics import Metrics
 
 LINE: Final = 1.3

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from goosetable.app.table.card_sprites import Pose
+from goosetable.app.table.hand.card_sprites import Pose
 from tests.app.table_window import GAME, Sheet, Window, opened
 
 

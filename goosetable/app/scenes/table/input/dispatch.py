@@ -8,11 +8,11 @@ import pygame
 
 from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.controls import Controls
-from goosetable.app.scenes.table.hit_test import on_sidebar
-from goosetable.app.scenes.table.keys import Keys
+from goosetable.app.scenes.table.input.hit_test import on_sidebar
+from goosetable.app.scenes.table.input.keys import Keys
+from goosetable.app.scenes.table.input.mouse import Mouse
 from goosetable.app.scenes.table.last_trick import LastTrick
 from goosetable.app.scenes.table.messages import Words
-from goosetable.app.scenes.table.mouse import Mouse
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import USE

@@ -6,8 +6,8 @@ import pygame
 
 from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.controls import Controls
-from goosetable.app.scenes.table.drag import Drag
-from goosetable.app.scenes.table.hit_test import card_at, on_sidebar, outside_sidebar, seat_at, trick_card_at
+from goosetable.app.scenes.table.input.drag import Drag
+from goosetable.app.scenes.table.input.hit_test import card_at, on_sidebar, outside_sidebar, seat_at, trick_card_at
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.ui.scene import Change
 from goosetable.cards import Card

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from goosetable.app.table.card_sprites import Pose, Sprite
+from goosetable.app.table.hand.card_sprites import Pose, Sprite
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.tween import CLOSE_FAN, RAISE, SORT
 from goosetable.cards import Card
