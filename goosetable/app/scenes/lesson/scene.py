@@ -188,7 +188,7 @@ class LessonScene(Scene):
             self._todo.append(self._skip)
         self._todo.extend(partial(self._deed, deed) for deed in step.play)
         if step.score:
-            self._todo.append(self.table.score)
+            self._todo.append(self.table.flow.score)
 
     def _deed(self, deed: Deed) -> Change:
         """A seat does what the lesson says; the last card before words about a full trick lets it lie."""

@@ -139,6 +139,12 @@ class TableCommands(Protocol):
     def play_out(self) -> None:
         """Let the rest of the deal go by itself."""
 
+    def curtain(self) -> Change:
+        """Hand the screen to the next person."""
+
+    def deal(self) -> Change:
+        """Deal the next deal, or first hand the screen to whose cards are to be seen."""
+
     def hide(self) -> Change:
         """Hide the cards at once, where another person plays at this screen."""
 

@@ -17,17 +17,16 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.routes import (
     LAST_TRICK,
     LEAVE,
-    ToFirstNote,
     ToGameSheet,
     ToHandover,
     ToMenu,
     ToRules,
-    ToScore,
     ToSettings,
 )  # fmt: skip
 from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.drawing import Picture
+from goosetable.app.scenes.table.flow import Flow
 from goosetable.app.scenes.table.image_forecast import Forecast
 from goosetable.app.scenes.table.input.dispatch import Input
 from goosetable.app.scenes.table.last_trick import LastTrick
@@ -49,7 +48,7 @@ from goosetable.app.ui.scene import Change, Measure, Pop, Push, Scene
 from goosetable.app.ui.tween import Timeline
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.event import Event, Scored
+from goosetable.engine.rules.event import Event
 
 
 class TableScene(Scene):
@@ -78,6 +77,7 @@ class TableScene(Scene):
         self.input = Input(self, self, self.words, self.acts, self.controls)
         self.picture = Picture(self, self.controls, self.words)
         self.turn = Turn(self, self, self.words, self.acts, self.controls)
+        self.flow = Flow(self, self, self.turn, self.newcomers)
         self.forecast = Forecast(self, self.picture)
         self._dealt: list[Event] = []
         """What is still to be shown of a deal, to the person for whom the curtain has just opened."""
@@ -146,7 +146,7 @@ class TableScene(Scene):
             return Pop()
         if self.timeline.busy or self.last_trick is not None or self._covered:
             return None
-        return self._covering(self._flow(dt) if self.guide is None else self.guide.flow(dt))
+        return self._covering(self.flow.step(dt) if self.guide is None else self.guide.flow(dt))
 
     def _covering(self, change: Change) -> Change:
         """Notes whether a change lays another scene over this one."""
@@ -154,24 +154,6 @@ class TableScene(Scene):
             self._covered = True
             self.input.mouse.let_go()
         return change
-
-    def _flow(self, dt: float) -> Change:
-        """What happens by itself once nothing moves."""
-        if self.match.hands_over and not self.playing_out:
-            return self._curtain()
-        match self.match.session.due:
-            case "deal" if not (self.match.practice and self.match.session.counted):
-                return self.deal()
-            case "act":
-                if (lesson := self.newcomers.offer()) is not None:
-                    bottom = self.layout.message_y - self.layout.message_h
-                    return Push(ToFirstNote(self.match.game, lesson.minutes, self.layout.cx, bottom))
-                self.turn.wait(dt)
-            case "score":
-                return self.score()
-            case _:
-                return Pop() if self.match.persons or self.match.practice else None
-        return None
 
     def draw(self, canvas: Canvas) -> None:
         self.picture.draw(canvas)
@@ -189,7 +171,7 @@ class TableScene(Scene):
         self.words.clear()
         self.hand.focus, self.last_trick, self.sidebar_open = None, None, False
 
-    def _curtain(self) -> Change:
+    def curtain(self) -> Change:
         """The screen is handed to the next person."""
         self._cover()
         self.context.sound.play("curtain")
@@ -197,7 +179,7 @@ class TableScene(Scene):
 
     def hide(self) -> Change:
         """The person who looks wants the cards hidden, at once, or has gone to another window."""
-        return self._covering(self._curtain()) if self._has_secrets else None
+        return self._covering(self.curtain()) if self._has_secrets else None
 
     @property
     def _has_secrets(self) -> bool:
@@ -232,7 +214,7 @@ class TableScene(Scene):
         events = self.match.deal()
         self._bare = True
         if self.match.hands_over:
-            return self._curtain()
+            return self.curtain()
         self._lay_out(events)
         return None
 
@@ -243,21 +225,6 @@ class TableScene(Scene):
         self.animations.tell(events, after)
         self.changed()
         self.forecast.warm_up()
-
-    def score(self) -> Change:
-        """The deal is over and gathered: it is counted, and the score sheet says how."""
-        match, session = self.match, self.match.session
-        known, dealt = match.view().known, session.deal
-        tally = match.game.text.tally(known, match.me)
-        scored = next(event for event in match.score() if isinstance(event, Scored))
-        self.newcomers.scored()
-        self.context.sound.play("pencil")
-        self.turn.waited = 0.0
-        assert dealt is not None
-        if not match.persons and session.due != "none":
-            return None
-        change = Push(ToScore(match, tally, scored.points, dealt))
-        return change if self.guide is None else self.guide.score(change)
 
     def do(self, action: Action, mine: bool) -> None:
         """The seat to act acts: at once in the game, then on the screen."""

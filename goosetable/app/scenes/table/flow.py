@@ -1,0 +1,51 @@
+"""What happens at the table by itself, once nothing moves: the curtain, a deal, the turns of computer players, the score."""
+
+from __future__ import annotations
+
+from goosetable.app.match.newcomers import Newcomers
+from goosetable.app.scenes.routes import ToFirstNote, ToScore
+from goosetable.app.scenes.table.ports import TableCommands, TableState
+from goosetable.app.scenes.table.turn import Turn
+from goosetable.app.ui.scene import Change, Pop, Push
+from goosetable.engine.rules.event import Scored
+
+
+class Flow:
+    """Goes on at a table that no guide leads, and counts the deals of any."""
+
+    def __init__(self, table: TableState, commands: TableCommands, turn: Turn, newcomers: Newcomers) -> None:
+        self.table, self.commands, self.turn, self.newcomers = table, commands, turn, newcomers
+
+    def step(self, dt: float) -> Change:
+        """dt seconds have passed in which nothing moved."""
+        match = self.table.match
+        if match.hands_over and not self.table.playing_out:
+            return self.commands.curtain()
+        match match.session.due:
+            case "deal" if not (match.practice and match.session.counted):
+                return self.commands.deal()
+            case "act":
+                if (lesson := self.newcomers.offer()) is not None:
+                    layout = self.table.stage.layout
+                    return Push(ToFirstNote(match.game, lesson.minutes, layout.cx, layout.message_y - layout.message_h))
+                self.turn.wait(dt)
+            case "score":
+                return self.score()
+            case _:
+                return Pop() if match.persons or match.practice else None
+        return None
+
+    def score(self) -> Change:
+        """The deal is over and gathered: it is counted, and the score sheet says how."""
+        table, match, session = self.table, self.table.match, self.table.match.session
+        known, dealt = match.view().known, session.deal
+        tally = match.game.text.tally(known, match.me)
+        scored = next(event for event in match.score() if isinstance(event, Scored))
+        self.newcomers.scored()
+        table.context.sound.play("pencil")
+        self.turn.waited = 0.0
+        assert dealt is not None
+        if not match.persons and session.due != "none":
+            return None
+        change = Push(ToScore(match, tally, scored.points, dealt))
+        return change if table.guide is None else table.guide.score(change)
