@@ -140,7 +140,7 @@ ELSEWHERE: Final = (
     Elsewhere("app/render/test_font_fallback.py", "app/render/font_files app/render/text", "lines of writing in any script"),
     Elsewhere(
         "app/table/test_layout.py",
-        "app/render/geometry app/table/hand_layout app/table/metrics app/table/open_rows app/table/table_layout "
+        "app/render/geometry app/table/hand/hand_layout app/table/metrics app/table/open_rows app/table/table_layout "
         "app/table/trick_layout",
         "what lies where, at every size",
     ),
@@ -190,7 +190,9 @@ ELSEWHERE: Final = (
         "app/scenes/new_game/profile_editor app/scenes/new_game/seat_picker",
         "people are made, changed and seated on these pages",
     ),
-    Elsewhere("app/table/test_stage.py", "app/table/card_sprites app/table/hand", "cards that lie, move and are skipped"),
+    Elsewhere("app/scenes/score/test_between_deals.py", "app/match/practice app/scenes/practice", "a deal played again"),
+    Elsewhere("app/scenes/test_chairs.py", "app/match/chairs", "who plays is changed at the table"),
+    Elsewhere("app/table/test_stage.py", "app/table/hand/", "cards that lie, move and are skipped"),
     Elsewhere(
         "app/table/test_stage_games.py",
         "app/table/animations app/table/badges app/table/pile_animations app/table/piles",
@@ -210,7 +212,7 @@ ELSEWHERE: Final = (
     ),
     Elsewhere("app/scenes/rules/test_rules_pages.py", "app/scenes/rules/", "every page of rules is set and read"),
     Elsewhere(
-        "app/scenes/score/test_score_scene.py", "app/scenes/score/ app/scenes/all_hands", "the sheet, and what it leads to"
+        "app/scenes/score/test_score_scene.py", "app/scenes/score/ app/scenes/look_over", "the sheet, and what it leads to"
     ),
     Elsewhere(
         "app/scenes/table/test_decisions.py",
