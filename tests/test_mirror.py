@@ -140,8 +140,7 @@ ELSEWHERE: Final = (
     Elsewhere("app/render/test_font_fallback.py", "app/render/font_files app/render/text", "lines of writing in any script"),
     Elsewhere(
         "app/table/test_layout.py",
-        "app/render/geometry app/table/hand/hand_layout app/table/metrics app/table/open_rows app/table/table_layout "
-        "app/table/trick_layout",
+        "app/render/geometry app/table/hand/hand_layout app/table/metrics app/table/open_rows app/table/table_layout",
         "what lies where, at every size",
     ),
     Elsewhere("app/table/bidding/test_auction.py", "app/table/bidding/seat_rows", "rows and middle share the cloth"),

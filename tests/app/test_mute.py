@@ -44,6 +44,7 @@ def test_m_mutes_everywhere_is_seen_and_kept(program: Open, size: tuple[int, int
 def test_an_m_in_a_name_and_one_with_ctrl_mute_nothing(program: Open) -> None:
     one = program()
     one.show(lambda context, matches: SettingsScene(context))
+    one.click(next(tab for tab in one.top.tabs if tab.label == "People"))
     one.top.widgets.to(one.find("Your name"))
     one.key(pygame.K_m)
     one.top.widgets.to(one.top.done)

@@ -31,8 +31,8 @@ WAYS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("ProfileScene", ("Goose", "Seat 2", "A new player")),
     ("RulesScene", ("Rules",)),
     ("SettingsScene", ("Settings",)),
-    ("CreditsScene", ("Settings", "Credits")),
-    ("WhyGooseScene", ("Settings", "Credits", "Why goose?")),
+    ("CreditsScene", ("Settings", "Program", "Credits")),
+    ("WhyGooseScene", ("Settings", "Program", "Credits", "Why goose?")),
     ("LessonsScene", ("Learn a game",)),
     ("LessonScene", ("Learn a game", "Goose")),
     ("LessonMenu", ("Learn a game", "Goose", "Menu")),
@@ -51,7 +51,7 @@ WAYS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("StatisticsScene", ("Statistics",)),
     ("SavedGamesScene", ("Statistics", "All games")),
     ("PlayerStatisticsScene", ("Statistics", "Anna")),
-    ("CardsPlayedScene", ("Settings", "Let me look up cards played", "Done", "Goosed", "Deal", "Menu", "Cards played")),
+    ("CardsPlayedScene", ("Settings", "Play", "Let me look up cards played", "Done", "Goosed", "Deal", "Menu", "Cards played")),
     ("LessonScore", ("Learn a game", "Throps", PLAYED)),
 )
 """Scenes, and how each is reached from the title by the labels of what is pressed; more than one way for some."""
@@ -94,6 +94,8 @@ def reach(window: Window, way: tuple[str, ...], chance: Random) -> str:
                     walking.learn(window, window.top)
                 else:
                     walking.play(window, window.top, chance, oddly=False)
+            for _ in range(6):
+                window.step(0.1)  # a press just after a score sheet has come was meant for the table
             continue
         found = next((one for one in window.controls() if one.label == label), None)
         if found is not None:

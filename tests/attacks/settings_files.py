@@ -283,6 +283,7 @@ def _opened(home: Path) -> Iterator[tuple[str, Said, list[str]]]:
     def change(loop: Any) -> None:
         opened_window.press(loop, "Settings")
         look(loop)
+        opened_window.press(loop, "Play")
         if not opened_window.press(loop, "Lift the cards I may play"):
             found.append(f"the settings cannot be changed: {opened_window.name(loop)}")
         loop.context.change(level=3, name="Zoë", learned=("goose",))

@@ -59,7 +59,7 @@ class HandoverScene(Page):
         super().__init__(context, Scroller(SINCE))
         self.match, self.portraits, self._handed = match, portraits, handed
         self.show = Show()
-        self.undo = Button("", self._take_back, "wood", "undo", on_paper=False)
+        self.undo = Button("Take it back", self._take_back, "wood", "undo", on_paper=False)
         self.undo.shortcut = (pygame.K_z, pygame.KMOD_CTRL)
         self.menu = Button("Menu", lambda: Push(ToMenu(match)), "wood", "menu", bare=True, on_paper=False)
         self._call(person)

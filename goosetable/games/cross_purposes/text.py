@@ -35,8 +35,8 @@ class CrossText(TrickText[CrossState, CrossOptions]):
 
     emblem = (Emblem("8S", -21, 9, 88, 10), Emblem("AH", 23, 11, 88, -10), Emblem("crown", -34, -39, 36))
     glossary: ClassVar[Glossary] = {
-        "phase 1": "One more than the tricks that each seat took in phase 1.",
-        "phase 2": "The tricks of phase 2, by which those of phase 1 are multiplied.",
+        "1st half": "One more than the tricks that each seat took in the first half.",
+        "2nd half": "The tricks of the second half, by which those of the first are multiplied.",
         "own": "One more than the tricks that each seat has taken.",
         "partner's": "One more than the tricks of the partner, by which the own ones are multiplied.",
         "tops": "The rank that is the highest of every suit in this deal; the others follow it downwards.",
@@ -44,7 +44,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
 
     def wants(self, options: CrossOptions) -> str:
         if self.rules.seats(options) == 2:
-            return "You want tricks in ~both phases~: the score is one times the other."
+            return "You want tricks in ~both halves~: the score is one times the other."
         return "You want tricks ~for both partners~: yours are multiplied by your partner's."
 
     def sort_key(self, state: CrossState, card: Card) -> tuple[int, ...]:
@@ -142,7 +142,7 @@ def _rank(number: int) -> str:
 
 
 def _sum(state: CrossState, seat: int, points: int) -> tuple[Part, ...]:
-    """The counts of both phases, or of both partners, and their product as far as it is known."""
+    """The counts of both halves, or of both partners, and their product as far as it is known."""
     own, going = state.taken()[seat], not state.over
     if len(state.hands) == 2:
         if not state.first:

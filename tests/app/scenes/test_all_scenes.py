@@ -240,8 +240,8 @@ def test_every_control_says_what_it_is(program: Opens, make: Any) -> None:
 
 
 @pytest.mark.parametrize("name", [*SCENES, "table"])
-def test_any_setting_and_back_in_three_acts(program: Opens, name: str) -> None:
-    """F10, the setting, Esc; and the scene is there as it was, with nothing done in it."""
+def test_any_setting_and_back_in_four_acts(program: Opens, name: str) -> None:
+    """F10, the section, the setting, Esc; and the scene is there as it was, with nothing done in it."""
     one = program()
     scene = one.show({**SCENES, "table": _table}[name])
     if name == "settings":
@@ -249,6 +249,7 @@ def test_any_setting_and_back_in_three_acts(program: Opens, name: str) -> None:
     before = one.top
     one.key(pygame.K_F10)
     assert isinstance(one.top, SettingsScene)
+    one.click(next(tab for tab in one.top.tabs if tab.label == "Play"))
     one.click(one.top.rows["Lift the cards I may play"])
     one.key(pygame.K_ESCAPE)
     assert one.top is before is scene or name == "table"

@@ -20,6 +20,7 @@ TEXT = (ROOT / "assets" / "CREDITS.md").read_text(encoding="utf-8")
 def test_the_settings_lead_to_the_credits_and_back(program: Callable[..., Any]) -> None:
     window = program()
     window.show(lambda context, _: SettingsScene(context))
+    window.click(window.find("Program"))
     window.click(window.find("Credits"))
     assert isinstance(window.top, CreditsScene)
     window.key(pygame.K_ESCAPE)

@@ -92,6 +92,7 @@ def test_the_back_is_chosen_in_the_settings_and_seen_at_once(program: Callable[.
 
     one = program()
     scene = one.show(lambda context, _: SettingsScene(context))
+    one.click(next(tab for tab in scene.tabs if tab.label == "Cards"))
     before = pygame.image.tobytes(one.screen.surface, "RGB")
     one.click((scene.rows["Card backs"].rect.right - 8, scene.rows["Card backs"].rect.centery))
     one.finish()

@@ -105,18 +105,17 @@ class ScoreScene(ScoreSummary):
         """Buttons: the way on at the right, the others at the left, the last of them as icons where room is short."""
         others = [button for button in self._others if button.shown]
         wide = [self.context.canvas.width(button.label, self.px(17), "semi") / self.t + 56 for button in others]
-        on = min(200.0, w - 62 * len(others))
-        words = next(
-            n
-            for n in range(len(others), -1, -1)
-            if sum(wide[:n]) + 50 * (len(others) - n) + 12 * len(others) + on <= w or not n
-        )
-        on = w - 62 * len(others) if not words else on
+        bare = min(50.0, (w - 120) / len(others) - 12)
+        on = min(200.0, w - (bare + 12) * len(others))
+        words = len(others)
+        while words and sum(wide[:words]) + bare * (len(others) - words) + 12 * len(others) + on > w:
+            words -= 1
+        on = on if words else w - (bare + 12) * len(others)
         self.put(self.on, x + w - on, y, on, 52, 21)
         for i, button in enumerate(others):
             button.bare = i >= words
-            self.put(button, x, y + 2, 50 if button.bare else wide[i], 48)
-            x += (50 if button.bare else wide[i]) + 12
+            self.put(button, x, y + 2, bare if button.bare else wide[i], 48)
+            x += (bare if button.bare else wide[i]) + 12
 
     def _measure(self, w: float) -> float:
         return ScoreSheet(self, None, w).draw(0, 0)

@@ -43,6 +43,8 @@ SIX: tuple[tuple[Any, Any], ...] = (
 )
 IDS = ("goose", "throps", "cross two", "cross four", "goosed", "fools gold", "gops two", "gops three")
 Open = Callable[..., Window]
+RESTING: dict[str, Any] = {"pace": "leisurely", "still": True}
+"""Nothing moves, and what goes by itself does so after a moment."""
 
 
 @pytest.fixture
@@ -110,7 +112,7 @@ def test_a_whole_deal_is_played_with_clicks(open_game: Open, game: Any, options:
 
 @pytest.mark.parametrize(("game", "options"), SIX, ids=IDS)
 def test_a_whole_deal_is_played_with_keys_alone(open_game: Open, game: Any, options: Any) -> None:
-    window = open_game(game, options, size=(640, 400))
+    window = open_game(game, options, size=(640, 400), **RESTING)
     while to_me(window):
         before = acts(window)
         if window.scene.stage.snapshot.forced is None:
@@ -344,13 +346,13 @@ def test_a_card_of_another_suit_is_not_kept_and_it_is_said_why(open_game: Open) 
 
 
 def test_where_there_is_one_card_to_keep_it_is_kept_after_a_moment(open_game: Open) -> None:
-    chance, window = random.Random(6), open_game(FoolsGold())
+    chance, window = random.Random(6), open_game(FoolsGold(), **RESTING)
     for code in ("7Q4KM2XD9TBR", "7Q4KM2XD9TBS", "7Q4KM2XD9TBT", "7Q4KM2XD9TB2", "7Q4KM2XD9TB3"):
         while to_me(window) and window.scene.stage.snapshot.forced is None:
             any_way(window, chance)
         if not over(window):
             break
-        window = open_game(FoolsGold(), None, code)
+        window = open_game(FoolsGold(), None, code, **RESTING)
     forced = window.scene.stage.snapshot.forced
     assert window.scene.panel is None
     window.draw()
@@ -358,7 +360,7 @@ def test_where_there_is_one_card_to_keep_it_is_kept_after_a_moment(open_game: Op
 
 
 def test_pure_fools_gold_asks_for_no_card_to_keep(open_game: Open) -> None:
-    window, kept = open_game(FoolsGold(), FoolsGoldOptions(bonuses="off")), 0
+    window, kept = open_game(FoolsGold(), FoolsGoldOptions(bonuses="off"), **RESTING), 0
     while to_me(window) and kept < 3:
         assert window.scene.panel is None
         forced = window.scene.stage.snapshot.forced

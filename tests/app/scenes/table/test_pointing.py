@@ -27,7 +27,7 @@ def window(tmp_path: Path) -> Iterator[Opens]:
 
 
 def asked(window: Opens, game: str, chosen: dict[str, Any], **more: Any) -> Window:
-    one = laid(window, game, chosen, **{"motion": "still", **more})
+    one = laid(window, game, chosen, **{"pace": "at once", **more})
     one.until(lambda: one.mine and one.scene.panel is not None)
     return one
 
@@ -122,7 +122,7 @@ def to_card(one: Window) -> None:
 
 
 def test_by_keys_the_nearest_card_has_the_focus_when_the_turn_comes(window: Opens) -> None:
-    one = laid(window, "goosed", {}, motion="brisk")
+    one = laid(window, "goosed", {}, pace="brisk")
     to_card(one)
     hand = one.scene.hand
     assert hand.focus is None, "nobody has touched a key"
@@ -143,7 +143,7 @@ def test_by_keys_the_nearest_card_has_the_focus_when_the_turn_comes(window: Open
 
 
 def test_an_enter_that_ends_what_moves_plays_nothing(window: Opens) -> None:
-    one = laid(window, "goosed", {}, motion="full")
+    one = laid(window, "goosed", {}, pace="leisurely")
     to_card(one)
     one.key(pygame.K_RIGHT)
     one.key(pygame.K_RETURN)
@@ -154,7 +154,7 @@ def test_an_enter_that_ends_what_moves_plays_nothing(window: Opens) -> None:
 
 
 def test_the_pointer_raises_no_card_by_itself(window: Opens) -> None:
-    one = laid(window, "goosed", {}, motion="still")
+    one = laid(window, "goosed", {}, pace="at once")
     to_card(one)
     one.click(one.on(min(one.scene.stage.snapshot.legal)))
     one.point((one.scene.layout.cx, one.scene.layout.h * 0.4))
@@ -166,7 +166,7 @@ def test_the_pointer_raises_no_card_by_itself(window: Opens) -> None:
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)], ids=str)
 def test_a_click_on_the_cloth_gives_the_focus_back_to_the_hand(window: Opens, size: tuple[int, int]) -> None:
-    one = laid(window, "goosed", {}, motion="still", size=size)
+    one = laid(window, "goosed", {}, pace="at once", size=size)
     to_card(one)
     scene = one.scene
     scene.controls.widgets.to(scene.controls.menu)
