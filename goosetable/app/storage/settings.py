@@ -25,7 +25,7 @@ MOST_PEOPLE: Final = 24
 """People who are remembered."""
 MOST_LEARNED: Final = 100
 MOST_MET: Final = 400
-"""Games that somebody has sat down to, each for each person."""
+"""Games that people have sat down to, each for each person."""
 FIRST_DEALS: Final = 3
 """Deals of a game in which a person is new to it."""
 MOST_COUNTED: Final = 200
