@@ -83,7 +83,9 @@ def _check_sight(session: Session, events: list[Event]) -> None:
         unseen = session.view(seat).unseen & ~_state(session).shown
         for event in session.events_for(seat, events):
             if isinstance(event, Moved):
-                assert not sum(cards.BIT[card] for card in event.cards if card != HIDDEN) & unseen
+                told = [card for card in event.cards if card != HIDDEN and unseen >> card & 1]
+                names = cards.write(told, session.game.jokers)
+                assert not told, f"seat {seat} is told {names}, and its view has it among the unseen cards: {event}"
 
 
 # ---------------------------------------------------------------------- law 2: the illegal
