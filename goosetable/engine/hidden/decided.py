@@ -29,8 +29,7 @@ def certain(seen: View, most: int = MOST) -> Generator[None, None, tuple[Points,
     """
     if sum(seen.sizes) > MOST_CARDS or not seen.legal or verb_of(seen.legal[0]) is Verb.OFFER:
         return None  # of cards laid face down one after the other nobody is certain, nor in what order a stock is turned up
-    sizes = [0 if seat == seen.seat else size for seat, size in enumerate(seen.sizes)]
-    rooms = sizes + [size for _, size in seen.hidden]
+    rooms = seen.rooms + [size for _, size in seen.hidden]
     voids = [*seen.known.voids, *(0 for _ in seen.hidden)]
     found: tuple[Points, ...] | None = None
     looked = 0
