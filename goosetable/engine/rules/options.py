@@ -102,10 +102,10 @@ def target(values: Sequence[int], low: int, high: int) -> Any:
     return option("Play to", labels, "The game ends after the deal in which somebody gets there.", between(low, high))
 
 
-def tie() -> Any:
-    """The option of what follows a tie at the top once the target is reached."""
+def tie(label: str = "A tie at the top") -> Any:
+    """The option of what follows a tie at the top once the target is reached; `label` where the top does not win."""
     choices = {"extra-deal": "Another deal", "shared": "A shared win"}
-    return option("A tie at the top", choices, "Everybody plays the extra deal, and anybody may win it.")
+    return option(label, choices, "Everybody plays the extra deal, and anybody may win it.")
 
 
 def options_of(kind: type[Any]) -> tuple[Option, ...]:
