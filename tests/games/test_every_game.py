@@ -379,8 +379,10 @@ def test_texts_tell_nothing_that_the_reader_may_not_know(variant: Variant) -> No
             known = {game.text.face(card) for group in seen.known.piles().values() for card in cards.members(group)}
             for card in cards.members(seen.unseen & ~seen.known.shown):
                 # A joker is spoken of by all, and the other of two equal cards may be known.
-                if cards.suit(card) != cards.JOKER_SUIT and game.text.face(card) not in known:
-                    assert game.text.face(card) not in told, told
+                face = game.text.face(card)
+                if cards.suit(card) != cards.JOKER_SUIT and face not in known:
+                    line = (text for text in truth if face in text)
+                    assert face not in told, f"seat {seat} does not see {face}, and is told: {next(line)}"
 
     every_state(variant, 1, look)
 
