@@ -1,6 +1,6 @@
 """Measures what a deal brings each seat: the figures from which `Heuristics.win_chances` of most games is worked out.
 
-Computer players play single deals of every game that the highest total wins, by themselves; printed are, for each number of
+Computer players play single deals of every game that the highest total wins, or the lowest; printed are, for each number of
 players, the mean, the spread (standard deviation), the correlation of two seats, how far a deal carries seats apart, and the
 results in tenths. `uv run python build/spreads.py`; with `--level habit` in a minute, with players that think in an hour.
 """
@@ -22,7 +22,7 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.options import PLAYERS, options_of
 from goosetable.engine.rules.state import State
 from goosetable.engine.rules.stream import Stream
-from goosetable.engine.strength.highest_wins import HighestWins
+from goosetable.engine.strength.target_race import TargetRace
 from goosetable.games import SHELF
 from goosetable.players import decide, make
 from goosetable.players.rollouts import play_out
@@ -87,15 +87,15 @@ def befores(game: AnyGame, options: Any) -> Iterator[int]:
         yield 0
 
 
-def rule_of_most(game: AnyGame) -> bool:
-    """Whether the highest total wins the game."""
-    return isinstance(game.heuristics, HighestWins) or game.text.length(game.Options()) > 0
+def by_totals(game: AnyGame) -> bool:
+    """Whether the highest total wins the game, or the lowest."""
+    return isinstance(game.heuristics, TargetRace) or game.text.length(game.Options()) > 0
 
 
 def main() -> None:
     """Prints a line for each game, number of players and size of hands."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", nargs="*", default=[game.id for game in SHELF if rule_of_most(game)])
+    parser.add_argument("--games", nargs="*", default=[game.id for game in SHELF if by_totals(game)])
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--level", default="hard-deal")
     parser.add_argument("--iterations", type=int, default=40)

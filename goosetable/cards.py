@@ -96,8 +96,20 @@ def rank(number: Card) -> int:
 
 
 def of_suit(number: int) -> Cards:
-    """Every card of a suit, both copies; `JOKER_SUIT` gives the jokers."""
+    """Every card of a suit, both copies, to be cut with a hand; `JOKER_SUIT` gives the jokers.
+
+    No hand of a game with one pack has all of these: the whole of a suit is `whole_suit`.
+    """
     return _OF_SUIT[number]
+
+
+def whole_suit(number: int) -> Cards:
+    """The cards of a suit in one pack.
+
+    >>> write(members(whole_suit(1)))
+    'AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H'
+    """
+    return _OF_SUIT[number] & (BIT[PACK_SIZE] - 1)
 
 
 def is_red(number: int) -> bool:

@@ -55,6 +55,11 @@ def test_links_lead_somewhere(path: str) -> None:
         assert (file.parent / target).exists(), target
 
 
+def test_the_table_of_the_readme_has_every_game() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [game.title for game in SHELF] == re.findall(r"^\| ([^|,]+), [^|]+ \| [^|]* \| [^|]*[a-z] \|$", text, re.MULTILINE)
+
+
 def test_the_lines_of_the_format_are_read() -> None:
     block = FORMAT.split("```")[1].strip().encode()
     kinds = [type(line) for _, line in format.read(block)]

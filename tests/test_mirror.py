@@ -67,7 +67,7 @@ ELSEWHERE: Final = (
     ),
     Elsewhere(
         "games/test_win_chances.py",
-        "engine/strength/win_chances engine/strength/highest_wins games/goose/win_chances games/gooseberry_fool/win_chances",
+        "engine/strength/win_chances engine/strength/target_race games/goose/win_chances games/gooseberry_fool/win_chances",
         "chances of winning, against games played out",
     ),
     Elsewhere(

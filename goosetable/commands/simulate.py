@@ -187,7 +187,7 @@ def _parser() -> Parser:
     parser.add_argument("--effort", type=whole(1, MOST_PERCENT), metavar="P", help=about)
     about = "rotate, and end once it is decided whether the first player is better than the others"
     parser.add_argument("--until-significant", action="store_true", help=about)
-    about = "what is compared: points over the others, laurels (best of the deal) or games won (as the game has it)"
+    about = "what is compared: points over the others (under, where the fewest win), laurels (best of the deal) or games won"
     parser.add_argument("--measure", choices=sprt.MEASURES, help=about)
     about = "by how much the first is better if it is: points a deal (1) or percentage points above an equal part (2)"
     parser.add_argument("--gain", type=_real, metavar="X", help=about)
@@ -256,13 +256,13 @@ def _report(
     how = f" from every seat, {count(codes_played, 'code')}" if series.rotate else ""
     seeded = "" if series.seed is None else f", seed {escaped(series.seed)}"
     title = f"{game.title}: {count(figures.games, 'game')}{how}, {count(figures.deals, 'deal')}{seeded}"
-    said = [title, "", *table(figures, [escaped(name) for name in series.names], game.text.best)]
+    said = [title, "", *table(figures, [escaped(name) for name in series.names], game.text.best, game.lowest_wins)]
     if figures.unfinished:
         said += ["", f"Not finished within {count(series.most_deals, 'deal')}: {count(figures.unfinished, 'game')}."]
     if max(entry.silent for entry in figures.entries) >= MOST_SILENT:
         said += ["", f"Ended early: a player did not answer in {count(MOST_SILENT, 'game')}."]
     if decides:
-        said += ["", sprt.told(decides, escaped(series.names[0]), measure)]
+        said += ["", sprt.told(decides, escaped(series.names[0]), measure, game.lowest_wins)]
     if interrupted is not None:
         said += ["", _interrupted(interrupted, series.games * series.turns)]
     if to_error:

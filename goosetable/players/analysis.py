@@ -104,7 +104,7 @@ class Analysis:
             return spoken(AS_GOOD, self._called(self.best))
         case = Case(
             self.view.known, action, other, self._prospect(action), self._prospect(other), gain, game.text.face, game.points,
-            self._certain,
+            self._certain, game.lowest_wins,
         )  # fmt: skip
         return spoken(game.heuristics.reasons.why(case), self._called(other))
 

@@ -80,8 +80,8 @@ class Determinizer:
     @property
     def certain(self) -> bool:
         """Whether there is only one determinization: all unseen cards lie in one hand."""
-        sizes = [size for seat, size in enumerate(self._view.sizes) if seat != self._view.seat and size]
-        return not self._forgotten and len(sizes) + len(self._view.hidden) == 1
+        rooms = [room for room in self._view.rooms if room]
+        return not self._forgotten and len(rooms) + len(self._view.hidden) == 1
 
     def weight(self, rng: Random, count: int, slice_size: int) -> Generator[None, None, None]:
         """From now on samples from `count` determinizations, weighted by the likelihood of the observed actions.
@@ -93,7 +93,7 @@ class Determinizer:
             return
         found = []
         for number in range(count):
-            found.append(self._hidden.deal(rng))
+            found.append(self._view.with_held(self._hidden.deal(rng)))
             if number % slice_size == slice_size - 1:
                 yield
         likely = []

@@ -31,7 +31,7 @@ class Style:
     daring: float = 0.0
     """Utility of each step of the number it bids, in deviations, -0.2..0.2."""
     hoarding: float = 0.0
-    """Utility of one deviation of its own points of the deal, in deviations, 0..1."""
+    """Utility of one deviation of its own points of the deal, in deviations, 0..1; of fewer, where the fewest win."""
     spite: float = 0.0
     """Weight against it of the highest utility among the others, 0..1."""
     rollouts: int = 24
@@ -68,7 +68,7 @@ class Tasted:
         self.heuristics, self.seat, self.style = heuristics, seat, style
         self._plain = utility
         self._means = (0.0, 0.0)
-        """Of this seat's utility and points."""
+        """Of this seat's utility and merits, as `Rules.merits` has them."""
         self._deviations = (style.least, 1.0)
         self._bids = style.daring != 0 and Verb.BID in heuristics.rules.verbs
         self._found: dict[tuple[int, tuple[Points, ...]], tuple[float, ...]] = {}
@@ -82,7 +82,7 @@ class Tasted:
             state = determinizer.sample(rng)
             play_out(self.heuristics, state, rng)
             utilities.append(self._plain(state)[self.seat])
-            points.append(float(self.heuristics.rules.points(state)[self.seat]))
+            points.append(float(self.heuristics.rules.merits(state)[self.seat]))
             if done % style.slice_size == 0:
                 yield
         (mean, deviation), (score, apart) = _measured(utilities), _measured(points)
@@ -90,7 +90,7 @@ class Tasted:
 
     def utility(self, state: State) -> tuple[float, ...]:
         """Utilities of a finished deal by seat; that of the seat with the taste may leave 0..1 a little."""
-        points, number = self.heuristics.rules.points(state), self._bid(state)
+        points, number = self.heuristics.rules.merits(state), self._bid(state)
         found = self._found.get((number, points))
         if found is None:
             plain = self._plain(state)

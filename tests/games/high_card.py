@@ -64,4 +64,4 @@ class HighCard(TrickGame[TrickState, HighCardOptions]):
         return state.taken()
 
     def winners(self, options: HighCardOptions, standing: Standing) -> tuple[int, ...]:
-        return scores.at_target(standing.totals, options.target, shared=False)
+        return scores.at_target(standing.totals, options.target, shared=False, lowest=self.lowest_wins)

@@ -53,7 +53,7 @@ class Lots(SealedRound[SealedState, LotsOptions]):
     """The rules of Lots."""
 
     id, title, author = "lots", "Lots", "nobody"
-    line, people, minutes = "The highest rank takes the lot.", "2 to 6 players", 5
+    line, people = "The highest rank takes the lot.", "2 to 6 players"
     Options, State, rounds = LotsOptions, SealedState, ROUNDS
 
     def __init__(self) -> None:

@@ -18,9 +18,11 @@ from goosetable.engine.rules.event import Pile
 from goosetable.engine.rules.state import State
 from goosetable.games import SHELF
 from tests.games.high_card import HighCard
+from tests.games.low_card import LowCard
+from tests.games.pass_card import PassCard
 from tests.games.whist import Whist
 
-GAMES: tuple[AnyGame, ...] = (*SHELF, HighCard(), Whist())
+GAMES: tuple[AnyGame, ...] = (*SHELF, HighCard(), LowCard(), PassCard(), Whist())
 TOGETHER: tuple[tuple[str, dict[str, Any]], ...] = (
     ("goose", {"players": 12, "decks": 2}),
     ("goose", {"players": 3, "decks": 2, "jokers": "wizard", "max_hand": 7, "sequence": "up-down"}),

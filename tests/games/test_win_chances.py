@@ -1,4 +1,4 @@
-"""Chances of winning, in every game and under every option: they add up, the finished game decides, more points never hurt."""
+"""Chances of winning, in every game and under every option: they add up, the end decides, better totals never hurt."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.strength.highest_wins import HighestWins
+from goosetable.engine.strength.target_race import TargetRace
 from goosetable.engine.strength.win_chances import Pace, RaceChances, leading
 from goosetable.games import SHELF
 from goosetable.games.goose.rules import Goose
@@ -79,16 +79,16 @@ def test_chances_add_up_and_go_round_with_the_seats(variant: Variant) -> None:
     assert chances(variant, level) == pytest.approx([1 / len(level.totals)] * len(level.totals))
 
 
-def most_wins(game: AnyGame) -> bool:
-    return isinstance(game.heuristics, HighestWins) or game.text.length(game.Options()) > 0
+def by_totals(game: AnyGame) -> bool:
+    return isinstance(game.heuristics, TargetRace) or game.text.length(game.Options()) > 0
 
 
-@pytest.mark.parametrize("variant", [each for each in variants() if most_wins(each.game)], ids=str)
-def test_more_points_never_hurt_where_the_most_wins(variant: Variant) -> None:
+@pytest.mark.parametrize("variant", [each for each in variants() if by_totals(each.game)], ids=str)
+def test_better_totals_never_hurt(variant: Variant) -> None:
     rng, gained = Random(f"more {variant}"), 0.0
     for _ in range(12):
         found = standing(variant, rng)
-        seat, more = rng.randrange(len(found.totals)), rng.randint(1, 12)
+        seat, more = rng.randrange(len(found.totals)), rng.randint(1, 12) * (-1 if variant.game.lowest_wins else 1)
         better = tuple(total + more * (other == seat) for other, total in enumerate(found.totals))
         before, after = chances(variant, found)[seat], chances(variant, found._replace(totals=better))[seat]
         assert after >= before - GRAIN
@@ -100,7 +100,8 @@ def test_more_points_never_hurt_where_the_most_wins(variant: Variant) -> None:
 def test_every_game_knows_more_than_that_all_are_level(game: Any) -> None:
     options = game.Options()
     most = game.text.target(options) or 100
-    far = tuple(most * (9 - 4 * min(seat, 2)) // 10 for seat in range(game.seats(options)))
+    tenths = (1, 5, 9) if game.lowest_wins else (9, 5, 1)
+    far = tuple(most * tenths[min(seat, 2)] // 10 for seat in range(game.seats(options)))
     variant = Variant(game, options)
     late = game.text.length(options) - 1 if game.text.length(options) else 4
     each = chances(variant, Standing(late, far))
@@ -174,9 +175,10 @@ def test_a_race_that_is_certain_is_certain() -> None:
 PACE = Pace((-4, 0, 2, 5, 8, 10, 12, 15, 18, 22, 32), 0.0)
 
 
+@pytest.mark.parametrize("lowest", [False, True])
 @settings(max_examples=10, deadline=None)
 @given(st.lists(st.integers(0, 99), min_size=2, max_size=4), st.integers(0, 10**6))
-def test_a_race_agrees_with_races_run(start: list[int], seed: int) -> None:
+def test_a_race_agrees_with_races_run(lowest: bool, start: list[int], seed: int) -> None:
     rng, won, races = Random(seed), [0.0] * len(start), 1200
     for _ in range(races):
         now = [float(total) for total in start]
@@ -184,8 +186,8 @@ def test_a_race_agrees_with_races_run(start: list[int], seed: int) -> None:
             for seat in range(len(now)):
                 part = rng.randrange(10)
                 now[seat] += rng.uniform(PACE.tenths[part], PACE.tenths[part + 1])
-        won[now.index(max(now))] += 1 / races
-    assert RaceChances(100, PACE).chances(start) == pytest.approx(won, abs=0.075)
+        won[now.index(min(now) if lowest else max(now))] += 1 / races
+    assert RaceChances(100, PACE, lowest).chances(start) == pytest.approx(won, abs=0.075)
 
 
 def test_scores_that_go_together_tell_seats_apart_less() -> None:

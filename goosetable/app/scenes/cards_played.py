@@ -35,7 +35,7 @@ class CardsPlayedScene(Page):
         self.widgets.set([self.scroll, self.close], first=self.close)
         seen, session = match.view(), match.session
         game = match.game
-        self.own, self.out = seen.hand, seen.unseen & ~seen.known.shown
+        self.own, self.out = seen.hand, (seen.unseen | sum(seen.held)) & ~seen.known.shown
         suits: dict[int, list[Card]] = {}
         for card in sorted(game.pack(session.options), key=lambda card: (game.text.sort_key(seen.known, card), card)):
             suits.setdefault(cards.suit(card), []).append(card)

@@ -15,7 +15,7 @@ from goosetable.engine.words.phrases import count
 from goosetable.games import find
 
 UNITS = {
-    "points": "points a deal over the others' mean",
+    "points": "points a deal {} the others' mean",
     "laurels": "percentage points of '{}' above an equal part of the deals",
     "won": "percentage points of games won above an equal part",
 }
@@ -70,7 +70,8 @@ def table(series: Series, levels: tuple[str, ...], jobs: int, measure: str, alwa
     game = find(series.game)
     seed = "" if series.seed is None else f", seed {escaped(series.seed)}"
     where = f"{count(series.games, 'code')} from each of {count(seats, 'seat')}"
-    said = [f"{game.title}: {where}{seed}; {UNITS[measure].format(game.text.best)}, with 95 % intervals", ""]
+    unit = UNITS[measure].format(game.text.best if measure == "laurels" else "under" if game.lowest_wins else "over")
+    said = [f"{game.title}: {where}{seed}; {unit}, with 95 % intervals", ""]
     said += ["Each level alone among players of the one below:"]
     said += [f"  {upper} v {lower}: {_figure(found[upper, lower])}" for lower, upper in pairwise(levels)]
     said += ["", "The player of a row alone among players of a column:"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import NamedTuple
 
 from goosetable import players
@@ -66,6 +67,14 @@ class GameResult:
     record: str
     failures: tuple[Failure, ...] = ()
     """The entries that failed, each once; stand-ins played on for them, so that the game counts for no entry."""
+    lowest: bool = False
+    """Whether the fewest points are the best."""
+
+    def lead(self, entry: int) -> Fraction:
+        """How far an entry's points are better than the mean of the others'."""
+        own = Fraction(self.points[entry])
+        over = own - (Fraction(sum(self.points)) - own) / max(len(self.points) - 1, 1)
+        return -over if self.lowest else over
 
 
 @dataclass(frozen=True)
@@ -131,6 +140,7 @@ def play(task: Task) -> GameResult:
         tuple(task.entries[seat] for seat in session.winners),
         "".join(written),
         tuple(seated.failures),
+        session.game.lowest_wins,
     )
 
 

@@ -20,7 +20,6 @@ from typing import Final
 from goosetable.commands.tournament.series import GameResult
 from goosetable.commands.tournament.statistics import shares
 from goosetable.engine.game import AnyGame
-from goosetable.engine.rules.event import Points
 
 MEASURES: Final = ("points", "laurels", "won")
 GAINS: Final = {"points": 1.0, "laurels": 2.0, "won": 2.0}
@@ -37,15 +36,15 @@ def usual(game: AnyGame) -> str:
 
 
 def unit(same: Sequence[GameResult], entry: int, measure: str) -> Fraction | None:
-    """What some games of one code say of an entry: points a deal over the others' mean, or percentage points over an equal
-    part of the deals' or games' honours. None where they say nothing.
+    """What some games of one code say of an entry: points a deal better than the others' mean, or percentage points over an
+    equal part of the deals' or games' honours. None where they say nothing.
     """
     if any(played.failures for played in same):
         return None
     entries = len(same[0].points)
     deals = sum(played.deals for played in same)
     if measure == "points":
-        lead = sum((over(played.points, entry) for played in same), Fraction(0))
+        lead = sum((played.lead(entry) for played in same), Fraction(0))
         return lead / deals if deals else None
     honours = [played.winners for played in same if played.winners]
     count = len(honours)
@@ -55,12 +54,6 @@ def unit(same: Sequence[GameResult], entry: int, measure: str) -> Fraction | Non
         return None
     equal = Fraction(sum(bool(those) for those in honours), entries)
     return 100 * (shares(honours, entry) - equal) / count
-
-
-def over(points: Sequence[Points], entry: int) -> Fraction:
-    """How far an entry's points are over the mean of the others'."""
-    own = Fraction(points[entry])
-    return own - (Fraction(sum(points)) - own) / (len(points) - 1)
 
 
 class Sprt:
@@ -99,9 +92,10 @@ class Sprt:
         return "better" if self.ratio > 0 else "not better"
 
 
-def told(test: Sprt, name: str, measure: str) -> str:
-    """What came of it, in a line."""
-    words = {"points": "points a deal over the others", "laurels": "percentage points of the deals' honours"}
+def told(test: Sprt, name: str, measure: str, lowest: bool = False) -> str:
+    """What came of it, in a line. lowest: the fewest points are the best."""
+    points = f"points a deal {'under' if lowest else 'over'} the others"
+    words = {"points": points, "laurels": "percentage points of the deals' honours"}
     what = words.get(measure, "percentage points of the games won")
     found = f"LLR {test.ratio:+.2f} after {test.units} codes, for {test.gain:g} {what} against 0"
     if not test.verdict:

@@ -101,7 +101,7 @@ class EntryFigures:
         self.failures = self.silent = 0
         self.won, self.points, self.laurels = Ratio(), Ratio(), Ratio()
         self.ahead = Ratio()
-        """Points over the mean of the others."""
+        """Points better than the mean of the others."""
 
 
 class Figures:
@@ -135,10 +135,8 @@ class Figures:
         best = [seats for played in same for seats in played.laurels]
         for number, entry in enumerate(self.entries):
             entry.games += len(same)
-            own = sum((Fraction(played.points[number]) for played in same), Fraction(0))
-            all_points = sum((Fraction(sum(played.points)) for played in same), Fraction(0))
-            entry.points.add(own, deals)
-            entry.ahead.add(own - (all_points - own) / max(len(self.entries) - 1, 1), deals)
+            entry.points.add(sum((Fraction(played.points[number]) for played in same), Fraction(0)), deals)
+            entry.ahead.add(sum((played.lead(number) for played in same), Fraction(0)), deals)
             entry.won.add(shares([played.winners for played in finished], number), len(finished))
             entry.laurels.add(shares(best, number), deals)
 
@@ -148,10 +146,11 @@ def shares(honours: Sequence[tuple[int, ...]], entry: int) -> Fraction:
     return sum((Fraction(1, len(those)) for those in honours if entry in those), Fraction(0))
 
 
-def table(figures: Figures, names: Sequence[str], best: str) -> list[str]:
-    """The lines of the table: plain ASCII, as every terminal can show it."""
+def table(figures: Figures, names: Sequence[str], best: str, lowest: bool = False) -> list[str]:
+    """The lines of the table: plain ASCII, as every terminal can show it. lowest: the fewest points are the best."""
     failures = any(entry.failures for entry in figures.entries)
-    heads = ["player", "games", "won", "95 %", "points a deal", "95 %", "over the others", "95 %", best, "95 %"]
+    ahead = "under the others" if lowest else "over the others"
+    heads = ["player", "games", "won", "95 %", "points a deal", "95 %", ahead, "95 %", best, "95 %"]
     heads += ["failed"] if failures else []
     rows = [heads]
     for name, entry in zip(names, figures.entries, strict=True):

@@ -10,7 +10,7 @@ from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, lay
-from goosetable.engine.rules.action import Verb
+from goosetable.engine.rules.action import Verb, verb_of
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State
 
@@ -27,10 +27,9 @@ def certain(seen: View, most: int = MOST) -> Generator[None, None, tuple[Points,
 
     Looks at every way the hidden cards can lie and every way to go on, and gives up, with None, where that is too much.
     """
-    if sum(seen.sizes) > MOST_CARDS or not seen.legal or Verb.OFFER in seen.game.verbs:
-        return None  # what is offered comes from a stock whose order counts
-    sizes = [0 if seat == seen.seat else size for seat, size in enumerate(seen.sizes)]
-    rooms = sizes + [size for _, size in seen.hidden]
+    if sum(seen.sizes) > MOST_CARDS or not seen.legal or verb_of(seen.legal[0]) is Verb.OFFER:
+        return None  # of cards laid face down one after the other nobody is certain, nor in what order a stock is turned up
+    rooms = seen.rooms + [size for _, size in seen.hidden]
     voids = [*seen.known.voids, *(0 for _ in seen.hidden)]
     found: tuple[Points, ...] | None = None
     looked = 0

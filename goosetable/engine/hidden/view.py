@@ -34,28 +34,49 @@ class View:
     known: State
     """A state of its own in which every pile that this seat may not see is empty."""
     unseen: Cards
-    """The cards that lie in those piles."""
+    """The cards that lie in those piles, but for those of `held`."""
     sizes: tuple[int, ...]
     """How many cards each seat holds."""
     legal: tuple[Action, ...]
     """What this seat may do now; empty when it is not its turn."""
     hidden: tuple[tuple[Pile, int], ...] = ()
     """The piles besides the hands that this seat may not see, and how many cards lie in each."""
+    held: tuple[Cards, ...] = ()
+    """By seat, the cards in the hands of others that this seat knows (`State.known_to`); empty where that never is so."""
 
     @property
     def hand(self) -> Cards:
         """The cards this seat holds."""
         return self.known.hands[self.seat]
 
+    @property
+    def rooms(self) -> list[int]:
+        """How many unseen cards each seat holds."""
+        rooms = list(self.sizes)
+        for seat, group in enumerate(self.held):
+            rooms[seat] -= group.bit_count()
+        rooms[self.seat] = 0
+        return rooms
+
+    def with_held(self, dealt: list[Cards]) -> list[Cards]:
+        """What `dealing` dealt, and in the hands what this seat knows of them."""
+        if not self.held:
+            return dealt
+        hands = [hand | group for hand, group in zip(dealt, self.held, strict=False)]
+        return hands + dealt[len(hands) :]
+
 
 def view(game: AnyGame, state: State, seat: int) -> View:
     """The deal as `seat` may know it. The legal list is made from what it knows, so it cannot tell anything else."""
     known = state.copy()
     unseen = 0
-    for other, held in enumerate(state.hands):
+    for other, hand in enumerate(state.hands):
         if other != seat:
-            unseen |= held
+            unseen |= hand
             known.hands[other] = 0
+    held = tuple([group & state.hands[other] & unseen for other, group in enumerate(state.known_to(seat))])
+    for group in held:
+        unseen ^= group
     hidden = []
     piles = state.piles()
     for pile, group in piles.items():
@@ -67,12 +88,13 @@ def view(game: AnyGame, state: State, seat: int) -> View:
     if swapped:
         known.swap_copies(swapped)
         unseen = cards.swapped(unseen, swapped)
+        held = tuple([cards.swapped(group, swapped) for group in held])
     legal: tuple[Action, ...] = ()
     if seat in known.awaited:
         known.turn = seat
         legal = tuple(game.legal(known))
     sizes = tuple([held.bit_count() for held in state.hands])
-    return View(game, seat, known, unseen, sizes, legal, tuple(hidden))
+    return View(game, seat, known, unseen, sizes, legal, tuple(hidden), held)
 
 
 def dealing(seen: View, besides: Cards = 0, never: Cards = 0) -> ExactSampler | McmcSampler:
@@ -81,13 +103,12 @@ def dealing(seen: View, besides: Cards = 0, never: Cards = 0) -> ExactSampler | 
     `besides` are cards to be dealt anew although the seat has seen them; what comes to lie in their place is dealt last, and is
     none of the cards `never`.
     """
-    sizes = [0 if seat == seen.seat else size for seat, size in enumerate(seen.sizes)]
     others = [size for _, size in seen.hidden]
     unseen, voids = seen.unseen | besides, [*seen.known.voids, *(seen.known.pile_voids(pile) for pile, _ in seen.hidden)]
     if besides:
         others.append(besides.bit_count())
         voids.append(never)
-    rooms = [*sizes, *others]
+    rooms = [*seen.rooms, *others]
     known = seen.known.knowledge(seen.seat)
     try:
         return ExactSampler(unseen, voids, rooms) if known is None else ConstrainedSampler(unseen, voids, rooms, known)
@@ -106,7 +127,7 @@ def sample(seen: View, rng: Random, hidden: ExactSampler | McmcSampler | None = 
 def lay(seen: View, dealt: list[Cards], rng: Random) -> State:
     """A whole deal of what a seat knows and what `dealing` dealt; what was dealt beyond its hidden piles is left out."""
     state = seen.known.copy()
-    hands = dealt
+    dealt = hands = seen.with_held(dealt)
     if seen.hidden:
         hands = dealt[: len(seen.sizes)]
         for (pile, _), group in zip(seen.hidden, dealt[len(hands) :], strict=False):
@@ -129,6 +150,7 @@ def describe(seen: View) -> dict[str, Any]:
     hidden = [
         {"pile": pile.kind.name, **({} if pile.seat < 0 else {"seat": pile.seat}), "size": size} for pile, size in seen.hidden
     ]
+    held = [{"seat": other, "cards": _names(game, group)} for other, group in enumerate(seen.held) if group]
     return {
         "seat": seen.seat,
         "deal": known.number,
@@ -139,6 +161,7 @@ def describe(seen: View) -> dict[str, Any]:
         "sizes": list(seen.sizes),
         "piles": piles,
         **({"hidden": hidden} if hidden else {}),
+        **({"held": held} if held else {}),
         "story": [{"seat": seat, "do": game.write(action)} for seat, action in known.actions],
         "unseen": _names(game, seen.unseen),
         "lacks": [_names(game, lacking & seen.unseen) for lacking in known.voids],

@@ -91,14 +91,14 @@ class _Steps:
             if self._said:
                 self._step("", lies=True)
 
-    @staticmethod
-    def _sealed(action: Action) -> bool:
-        """Whether it is a bid in secret."""
-        return verb_of(action) is Verb.OFFER
+    def _sealed(self, action: Action) -> bool:
+        """Whether it is a bid in secret; in a game of tricks a card laid face down is passed before the first trick."""
+        return verb_of(action) is Verb.OFFER and Verb.PLAY not in self.session.game.verbs
 
     def _entitle(self, action: Action) -> None:
         """The title of a step that begins a trick or a round, or what comes before them."""
-        kind = self.session.game.text.trick_name.capitalize() if verb_of(action) in (Verb.PLAY, Verb.OFFER) else ""
+        begins = verb_of(action) is Verb.PLAY or self._sealed(action)
+        kind = self.session.game.text.trick_name.capitalize() if begins else ""
         title = f"{kind} {self._rounds + 1}" if kind else "Before the first trick" if not self._rounds else ""
         if title and not any(step.get("title") == title for step in self.steps):
             self._title = title

@@ -130,10 +130,10 @@ def target(values: Sequence[int], low: int, high: int) -> Any:
     return option("Play to", labels, note, between(low, high), variants=values[1:])
 
 
-def tie() -> Any:
-    """The option of what follows a tie at the top once the target is reached."""
+def tie(label: str = "A tie at the top") -> Any:
+    """The option of what follows a tie at the top once the target is reached; `label` where the top does not win."""
     choices = {"extra-deal": "Another deal", "shared": "A shared win"}
-    return option("A tie at the top", choices, "All play the extra deal, and any of them may win it.", rulings=("shared",))
+    return option(label, choices, "All play the extra deal, and any of them may win it.", rulings=("shared",))
 
 
 def options_of(kind: type[Any]) -> tuple[Option, ...]:

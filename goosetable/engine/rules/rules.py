@@ -45,6 +45,8 @@ class Rules(ABC, Generic[S, O]):
     """The kinds of pile on its table."""
     open_hands: ClassVar[bool] = False
     """Whether everybody always knows every hand: `shown` then names all cards of hands, and those laid down and not shown."""
+    lowest_wins: ClassVar[bool] = False
+    """Whether the fewest points are the best, in a deal and in the game."""
     prize: ClassVar[str] = ""
     """The option that says what a game won is worth, 1 where there is none; the end line of a record has it by seat."""
 
@@ -155,4 +157,9 @@ class Rules(ABC, Generic[S, O]):
 
     def laurels(self, state: S) -> tuple[int, ...]:
         """The seats that did best in a deal that is over, as `best` has it; statistics count their shares."""
-        return scores.leaders(self.points(state))
+        return scores.leaders(self.points(state), self.lowest_wins)
+
+    def merits(self, state: S) -> tuple[Points, ...]:
+        """The points of a deal as a search wants them, by seat: with the other sign where the fewest are the best."""
+        points = self.points(state)
+        return tuple([-own for own in points]) if self.lowest_wins else points

@@ -1,4 +1,4 @@
-"""Totals and targets: what games share in which the highest total wins."""
+"""Totals and targets: what games share in which the highest total wins, or the lowest."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from goosetable.engine.rules.event import Points
 
 
-def leaders(totals: Sequence[Points]) -> tuple[int, ...]:
-    """The seats with the highest total, in ascending order."""
-    top = max(totals)
+def leaders(totals: Sequence[Points], lowest: bool = False) -> tuple[int, ...]:
+    """The seats with the highest total, or with the lowest, in ascending order."""
+    top = min(totals) if lowest else max(totals)
     return tuple(seat for seat, total in enumerate(totals) if total == top)
 
 
@@ -24,12 +24,12 @@ def whole(totals: Sequence[Points]) -> tuple[int, ...]:
     return tuple(int(total) for total in totals)
 
 
-def at_target(totals: Sequence[Points], target: int, shared: bool) -> tuple[int, ...]:
-    """Who has won by having the highest total once a seat has the target.
+def at_target(totals: Sequence[Points], target: int, shared: bool, lowest: bool = False) -> tuple[int, ...]:
+    """Who has won by having the highest total, or the lowest, once a seat has the target.
 
-    A tie at the top is a win for all who share it, or nobody's, so that another deal is played.
+    A tie for the win is a win for all who share it, or nobody's, so that another deal is played.
     """
-    first = leaders(totals)
-    if totals[first[0]] < target or (len(first) > 1 and not shared):
+    first = leaders(totals, lowest)
+    if max(totals) < target or (len(first) > 1 and not shared):
         return ()
     return first

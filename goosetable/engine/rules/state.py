@@ -85,6 +85,13 @@ class State:
         """The cards in hands that everybody has seen, such as a dealer's face-up card."""
         return 0
 
+    def known_to(self, seat: int) -> Sequence[Cards]:
+        """By seat, cards that `seat` alone has seen go into that hand, such as those it has passed; nothing where none ever do.
+
+        What is no longer in the hand does not count. A state whose secrets `seat` may not see must answer the same.
+        """
+        return ()
+
     def hide(self, seat: int) -> None:
         """Takes out, in a copy, what a seat may not know beyond the hands of others."""
 

@@ -59,16 +59,16 @@ class Heuristics(Generic[S, O]):
     def payoff(self, state: S) -> tuple[float, ...]:
         """Utility of a finished deal for each seat, 0..1: what a search of one deal maximises."""
         if self.spread:
-            return margin(self.rules.points(state), self.spread)
+            return margin(self.rules.merits(state), self.spread)
         best = self.rules.laurels(state)
         return tuple(1 / len(best) if seat in best else 0.0 for seat in range(len(state.hands)))
 
     def worth(self, state: S) -> tuple[float, ...]:
         """Static evaluation of a running deal for each seat, 0..1 on the scale of `payoff`, by what is credited so far.
 
-        Unless a game knows better, by its points: as margins, or 1 for the most and 0 for the fewest.
+        Unless a game knows better, by its points: as margins, or 1 for the best and 0 for the worst.
         """
-        points = self.rules.points(state)
+        points = self.rules.merits(state)
         if self.spread:
             return margin(points, self.spread)
         low, high = min(points), max(points)

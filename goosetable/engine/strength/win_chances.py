@@ -1,4 +1,4 @@
-"""Who may win a game that the highest total wins: each seat's chance, by the totals and what deals bring.
+"""Who may win a game that the highest total wins, or the lowest: each seat's chance, by the totals and what deals bring.
 
 Every seat is taken to score by itself, but with a spread that makes up for how the scores of a deal hang together: only how
 far seats move apart says who will be ahead. A win that several share is divided among them, and so is a tie played off.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import ceil, erfc, floor, prod, sqrt
 from typing import Final, NamedTuple
 
@@ -27,6 +27,8 @@ LONGEST: Final = 1.6
 """Factor of the deals one seat needs by itself for which a race is followed."""
 LEAST: Final = 1e-6
 """What is less likely is not followed further."""
+RARE: Final = 1e-4
+"""A result that is less likely for every seat counts for none, where the lowest total wins."""
 REACH: Final = 4.0
 """Spreads beyond which nobody gets."""
 
@@ -53,8 +55,12 @@ class Pace(NamedTuple):
         return [mean + wider * (result - mean) for result in found]
 
 
-Slots = tuple[tuple[float, ...], tuple[float, ...]]
-"""How the game may end for a seat: with a result, how likely just that is, and how likely it is to be behind it."""
+Slots = tuple[tuple[float, ...], ...]
+"""How the game may end for a seat: with a result, how likely just that is, and how likely it is to be behind it.
+
+Where the lowest total wins, also how likely the seat is to be behind it and yet short of the target, and how likely it is
+just that and short of it: if all are short of it, the game goes on.
+"""
 
 
 def shares(seats: Sequence[Slots]) -> tuple[float, ...]:
@@ -74,15 +80,43 @@ def shares(seats: Sequence[Slots]) -> tuple[float, ...]:
     return tuple([own / whole for own in won])
 
 
-class RaceChances:
-    """A race to a target: it ends after the deal in which a seat gets there, and the seat ahead then wins."""
+def low_shares(seats: Sequence[Slots]) -> tuple[float, ...]:
+    """How likely each seat is to be the lowest when the game ends, ties divided; together 1.
 
-    def __init__(self, target: int, pace: Pace) -> None:
+    A result wins with all others behind it, unless every one of them is short of the target.
+    """
+    won = [0.0] * len(seats)
+    for slot in range(len(seats[0][0])):
+        equal = [own[0][slot] for own in seats]
+        if max(equal) < RARE:
+            continue
+        for cut in CUTS:
+            behind = [own[1][slot] + cut * own[0][slot] for own in seats]
+            together = prod(behind)
+            if together > 0.0:
+                short = [own[2][slot] + cut * own[3][slot] for own in seats]
+                all_short = prod(short)
+                for seat, own in enumerate(equal):
+                    if own:
+                        goes_on = all_short / short[seat] if all_short else 0.0
+                        won[seat] += own * max(together / behind[seat] - goes_on, 0.0)
+    whole = sum(won)
+    return tuple([own / whole for own in won]) if whole else (1 / len(won),) * len(won)
+
+
+class RaceChances:
+    """A race to a target: it ends after the deal in which a seat gets there, and the seat ahead then wins.
+
+    lowest: the one with the lowest total is ahead.
+    """
+
+    def __init__(self, target: int, pace: Pace, lowest: bool = False) -> None:
+        self._lowest = lowest
         results = pace.results()
         mean = pace.mean
         spread = sqrt(sum([(result - mean) ** 2 for result in results]) / len(results))
         self._target = target
-        self._unit = max(spread / FINE, target / 40, 1.0)
+        self._unit = max(spread / FINE, target / (20 if lowest else 40), 1.0)
         """How many points are taken to be one step."""
         steps: dict[int, float] = {}
         for result in results:
@@ -97,7 +131,8 @@ class RaceChances:
 
     def chances(self, totals: Sequence[Points]) -> tuple[float, ...]:
         """Each seat's chance in a game that goes on with these totals; together 1."""
-        return shares([self._seats.get(total) or self._seat(total) for total in totals])
+        found = [self._seats.get(total) or self._seat(total) for total in totals]
+        return low_shares(found) if self._lowest else shares(found)
 
     def study(self) -> Iterator[None]:
         """Works out what most standings need, in pieces of about a millisecond."""
@@ -114,8 +149,7 @@ class RaceChances:
         at = floor(start)
         high = start - at
         pairs = zip(self._run(at), self._run(at + 1), strict=True)
-        equal, behind = [tuple([a + high * (b - a) for a, b in zip(low, up, strict=True)]) for low, up in pairs]
-        found = self._seats[total] = equal, behind
+        found = self._seats[total] = tuple([tuple([a + high * (b - a) for a, b in zip(*pair, strict=True)]) for pair in pairs])
         return found
 
     def _run(self, start: int) -> Slots:
@@ -123,6 +157,8 @@ class RaceChances:
         found = self._runs.get(start)
         if found is not None:
             return found
+        if self._lowest:
+            return self._low_run(start)
         equal: list[float] = []
         behind: list[float] = []
         home = -self._least
@@ -139,6 +175,25 @@ class RaceChances:
                 rest += own
             lying[home:] = [0.0] * (2 * self._most + 1)
         self._runs[start] = tuple(equal), tuple(behind)
+        return self._runs[start]
+
+    def _low_run(self, start: int) -> Slots:
+        """The same where the lowest total wins: a seat may win wherever it is when another gets there."""
+        found: list[list[float]] = [[], [], [], []]
+        home = -self._least
+        lying, deals = [0.0] * (home + 2 * self._most + 1), 0
+        lying[home + start] = 1.0
+        for check in self._checks:
+            while deals < check:
+                lying, deals = self._after(lying), deals + 1
+            upto = list(accumulate(lying))
+            there, goes_on = [0.0] * (2 * self._most + 1), 1.0 if check != self._checks[-1] else 0.0
+            found[0] += lying
+            found[1] += [max(upto[-1] - low, 0.0) for low in upto]
+            found[2] += [goes_on * max(upto[home - 1] - low, 0.0) for low in upto]
+            found[3] += [goes_on * own for own in lying[:home]] + there
+            lying[home:] = there
+        self._runs[start] = tuple([tuple(slots) for slots in found])
         return self._runs[start]
 
     def _after(self, lying: list[float]) -> list[float]:
@@ -161,9 +216,9 @@ def _split(steps: dict[int, float], place: float, chance: float) -> None:
 
 
 @cache
-def race(target: int, pace: Pace) -> RaceChances:
+def race(target: int, pace: Pace, lowest: bool = False) -> RaceChances:
     """The race to a target, whose figures are worked out once."""
-    return RaceChances(target, pace)
+    return RaceChances(target, pace, lowest)
 
 
 def leading(expected: Sequence[float], spreads: Sequence[float], step: float) -> tuple[float, ...]:

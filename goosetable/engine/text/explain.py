@@ -85,6 +85,8 @@ class Case(NamedTuple):
     points: Callable[[Any], tuple[Points, ...]]
     certain: bool = False
     """Whether the values are exact, with nothing hidden."""
+    lowest: bool = False
+    """Whether the fewest points are the best."""
 
     @property
     def seat(self) -> int:
@@ -210,11 +212,12 @@ class Reasons(Generic[S]):
 
     def _by_points(self, case: Case) -> list[Sign]:
         said = f"it brings {amount(case.more(f'points {case.seat}'), self.unit)} than @"
-        found = [Sign(f"points {case.seat}", 1.0, said, said)]
+        good = -1 if case.lowest else 1
+        found = [Sign(f"points {case.seat}", 1.0, said, said, good)]
         for who in range(len(case.known.hands)):
             if who != case.seat and who not in case.given:
                 said = f"[{who} gets] {amount(case.more(f'points {who}'), self.unit)} than after @"
-                found.append(Sign(f"points {who}", 1.5, said, said, -1))
+                found.append(Sign(f"points {who}", 1.5, said, said, -good))
         return found
 
     def manner(self, case: Case) -> str:

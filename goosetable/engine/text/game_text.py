@@ -182,23 +182,25 @@ class GameText(Generic[S, O]):
         return exact if exact < 10 else 5 * round(exact / 5)
 
     def race(self, options: O, totals: tuple[Points, ...], seat: int | None) -> table_facts.Race:
-        """Where the game stands with these totals; the sentence is for `seat`. Unless a game says otherwise, the most wins.
+        """Where the game stands with these totals; the sentence is for `seat`. Unless a game says otherwise, the most wins (the
+        fewest where `lowest_wins`).
 
         A number of deals is taken as not begun, since the totals do not say how many have been played.
         """
         if self.length(options):
             return self.course(options, Standing(0, totals), seat)
         winners, teams = self.rules.winners(options, Standing(1, totals)), self.rules.teams(options)
-        return table_facts.race(totals, self.target(options), winners, teams=teams)
+        return table_facts.race(totals, self.target(options), winners, teams=teams, lowest=self.rules.lowest_wins)
 
     def course(self, options: O, standing: Standing, seat: int | None) -> table_facts.Race:
         """Where the game stands between two deals, for games in which that is more than the totals."""
         deals = self.length(options)
         if not deals:
             return self.race(options, standing.totals, seat)
-        aim = f"{phrases.count(deals, 'deal')}, the highest total wins"
+        lowest = self.rules.lowest_wins
+        aim = f"{phrases.count(deals, 'deal')}, {table_facts.whose_win(lowest)}"
         winners, teams = self.rules.winners(options, standing), self.rules.teams(options)
-        return table_facts.race(standing.totals, 0, winners, aim, teams)._replace(deals=deals)
+        return table_facts.race(standing.totals, 0, winners, aim, teams, lowest)._replace(deals=deals)
 
     def aim(self, options: O) -> str:
         """The end of the game in a few words, such as "to 100, the middle total wins"."""
@@ -206,8 +208,9 @@ class GameText(Generic[S, O]):
 
     def wants(self, options: O) -> str:
         """What a player wants of a deal, in one sentence for those who are new to the game."""
-        teams = self.rules.teams(options)
-        return f"You {'and your partner ' if teams else ''}want ~the most points~: the highest total wins."
+        who = "You and your partner" if self.rules.teams(options) else "You"
+        lowest = self.rules.lowest_wins
+        return f"{who} want ~the {'fewest' if lowest else 'most'} points~: {table_facts.whose_win(lowest)}."
 
     def note(self, state: S, figure: TableFigure, seat: int | None) -> str:
         """What a figure of the table means now, in a sentence or two for `seat`; nothing where there is no more to say."""

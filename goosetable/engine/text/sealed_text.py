@@ -138,14 +138,14 @@ class SealedText(GameText[B, O], Generic[B, O]):
     def tally(self, state: B, seat: int | None) -> Tally:
         """The prizes of each seat and their points; the worth of what is on offer, and the cards to come."""
         points = self.rules.points(state)
-        best = scores.leaders(points) if any(points) else ()
+        best = scores.leaders(points, self.rules.lowest_wins) if any(points) else ()
         rows = tuple(self._row(state, who, points[who], who in best) for who in clockwise(seat, len(points)))
         values = [str(self.value(card)) for card in state.offer]
         added = f"{' + '.join(values)} = {state.stake}" if 1 < len(values) <= MOST_ADDED else str(state.stake)
         offer = f"on offer: {added}" if state.stake else "on offer"
         left = self.rules.hand_size(state.options, Standing(0, state.totals)) - len(state.raised)
         stock = f"{phrases.count(left, 'prize')} to come" if left else "no more to come"
-        said = most(points) if state.over else self.rule(state)
+        said = most(points, self.rules.lowest_wins) if state.over else self.rule(state)
         return Tally(("prizes",), "", "", rows, said, offer if state.offer else "", stock)
 
     def _row(self, state: B, seat: int, points: Points, good: bool) -> Row:

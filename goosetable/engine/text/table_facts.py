@@ -308,12 +308,12 @@ def plain_tally(
     return Tally((), "", "", tuple(rows), "")
 
 
-def most(points: Sequence[Points]) -> str:
-    """Who did best in a deal that is over: "{[1 scores] most}: 56."."""
-    best = scores.leaders(points)
+def most(points: Sequence[Points], lowest: bool = False) -> str:
+    """Who did best in a deal that is over: "{[1 scores] most}: 56.", or fewest where these are the best."""
+    best = scores.leaders(points, lowest)
     names = together(best)
     said = f"[{best[0]} scores]" if len(best) == 1 else f"{names} score"
-    return f"{{{said} most}}: {phrases.amount(points[best[0]])}."
+    return f"{{{said} {'fewest' if lowest else 'most'}}}: {phrases.amount(points[best[0]])}."
 
 
 def race(
@@ -322,12 +322,13 @@ def race(
     winners: tuple[int, ...],
     aim: str = "",
     teams: tuple[tuple[int, ...], ...] = (),
+    lowest: bool = False,
 ) -> Race:
-    """Where a game stands that the highest total wins; `winners` is nobody while it goes on.
+    """Where a game stands that the highest total wins, or the lowest; `winners` is nobody while it goes on.
 
     A game that ends otherwise than at the target says so in its `aim`. The total of a team is that of each of its seats.
     """
-    first = scores.leaders(totals)
+    first = scores.leaders(totals, lowest)
     top = phrases.amount(totals[first[0]])
     names = together(first)
     if len(first) == 1:
@@ -340,4 +341,9 @@ def race(
         sentence, first = "All are level.", ()
     else:
         sentence = f"{names} lead with {top} each."
-    return Race(totals, target, first, aim or f"to {target}, the highest total wins", sentence, teams=teams)
+    return Race(totals, target, first, aim or f"to {target}, {whose_win(lowest)}", sentence, teams=teams)
+
+
+def whose_win(lowest: bool) -> str:
+    """Which total wins, in words."""
+    return f"the {'lowest' if lowest else 'highest'} total wins"

@@ -9,7 +9,7 @@ from goosetable.engine.rules.action import SPAN, Action
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.strength import playout
 from goosetable.engine.strength.heuristics import Solving, margin
-from goosetable.engine.strength.highest_wins import HighestWins
+from goosetable.engine.strength.target_race import TargetRace
 from goosetable.engine.strength.win_chances import Pace
 from goosetable.games.cross_purposes.explain import CrossReasons
 from goosetable.games.cross_purposes.playout import call
@@ -17,7 +17,7 @@ from goosetable.games.cross_purposes.solve import worths
 from goosetable.games.cross_purposes.state import EACH, CrossOptions, CrossState
 
 
-class CrossHeuristics(HighestWins[CrossState, CrossOptions]):
+class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
     """What a search may ask of CrossPurposes."""
 
     cost = 4.0

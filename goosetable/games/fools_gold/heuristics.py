@@ -9,7 +9,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.strength import playout
-from goosetable.engine.strength.highest_wins import HighestWins
+from goosetable.engine.strength.target_race import TargetRace
 from goosetable.engine.strength.win_chances import Pace
 from goosetable.games.fools_gold.explain import GoldReasons
 from goosetable.games.fools_gold.options import FoolsGoldOptions, chart
@@ -17,7 +17,7 @@ from goosetable.games.fools_gold.scoring import OF_SUIT, score
 from goosetable.games.fools_gold.state import KEEP, FoolsGoldState
 
 
-class GoldHeuristics(HighestWins[FoolsGoldState, FoolsGoldOptions]):
+class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
     """What a search may ask of FoolsGold."""
 
     cost = 5.6

@@ -13,9 +13,9 @@ from goosetable.engine.rules.event import BID_KIND, STOCK, Pile, Points
 from goosetable.engine.rules.options import option
 from goosetable.engine.rules.sealed_state import SealedState
 
-HELD: Final = tuple(cards.of_suit(cards.SUITS.index(suit)) & (BIT[cards.JOKER] - 1) for suit in "SCH")
+HELD: Final = tuple(cards.whole_suit(cards.SUITS.index(suit)) for suit in "SCH")
 """The suit of each seat (rule 1)."""
-PRIZES: Final[Cards] = cards.of_suit(cards.SUITS.index("D")) & (BIT[cards.JOKER] - 1)
+PRIZES: Final[Cards] = cards.whole_suit(cards.SUITS.index("D"))
 EVERY: Final[Cards] = PRIZES | sum(HELD)
 VALUE: Final = tuple(1 if rank == 0 else 14 - rank for rank in map(cards.rank, range(cards.JOKER)))
 """What a prize is worth, and how high a bid ranks (rule 1)."""

@@ -10,8 +10,8 @@ from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.rules import Rules
-from goosetable.engine.strength.highest_wins import HighestWins
 from goosetable.engine.strength.sealed_bids import BidLikelihood, SealedBids
+from goosetable.engine.strength.target_race import TargetRace
 from goosetable.engine.strength.win_chances import Pace
 from goosetable.games.throps import bidding
 from goosetable.games.throps.bidding import MANNERS
@@ -23,7 +23,7 @@ _STRENGTH: Final = tuple((0,) * BID + key for key in KEY)
 """How strong a bid is, by suit of the stock card and by action."""
 
 
-class ThropsHeuristics(HighestWins[ThropsState, ThropsOptions]):
+class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
     """What a search may ask of Throps."""
 
     cost = 12.5

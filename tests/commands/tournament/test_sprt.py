@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -15,7 +16,7 @@ from goosetable.commands import named_players
 from goosetable.commands.arguments import CallError
 from goosetable.commands.tournament import sprt
 from goosetable.commands.tournament.series import Failure, GameResult
-from goosetable.commands.tournament.sprt import BOUND, LEAST, Sprt, unit
+from goosetable.commands.tournament.sprt import BOUND, LEAST, Sprt, told, unit
 
 Call = Callable[..., tuple[int, str, str]]
 FOOL = ("simulate", "gooseberry-fool")
@@ -69,6 +70,18 @@ SAME = (
 def test_a_unit_is_the_mean_over_the_games_of_a_code(measure: str, right: Fraction) -> None:
     assert unit(SAME, 0, measure) == right
     assert sum(unit(SAME, entry, measure) or 0 for entry in range(3)) == pytest.approx(0)
+
+
+def test_where_the_fewest_points_win_who_has_fewer_is_better() -> None:
+    fewest = [replace(played, lowest=True) for played in SAME]
+    lead = unit(SAME, 0, "points")
+    assert lead is not None and unit(fewest, 0, "points") == -lead
+    assert unit(fewest, 0, "laurels") == unit(SAME, 0, "laurels")
+    test = Sprt(1.0)
+    for number in range(LEAST):
+        test.add(unit([GameResult(number, 1, (0, 6 + number % 2, 7), ((0,),), (), "", lowest=True)], 0, "points"))
+    assert told(test, "expert 1", "points", lowest=True).startswith("expert 1 is better")
+    assert "points a deal under the others" in told(test, "expert 1", "points", lowest=True)
 
 
 def test_a_code_in_which_a_player_failed_says_nothing() -> None:

@@ -92,6 +92,15 @@ def test_failed_games_count_as_failures_only() -> None:
     assert (counted.games, counted.deals, counted.unfinished) == (2, 3, 1)
 
 
+def test_where_the_fewest_points_win_the_table_says_how_far_one_is_under_the_others() -> None:
+    counted = Figures(2)
+    counted.add(GameResult(1, 2, (5, 7), ((0,), (0,)), (0,), "", lowest=True))
+    counted.close()
+    assert [entry.ahead.mean for entry in counted.entries] == [1, -1]
+    assert [entry.points.mean for entry in counted.entries] == [Fraction(5, 2), Fraction(7, 2)]
+    assert "under the others" in statistics.table(counted, ["a 1", "b 1"], "best", lowest=True)[0]
+
+
 def test_nothing_counted_is_a_table_all_the_same() -> None:
     assert statistics.table(Figures(2), ["a 1", "b 1"], "best")[1].split() == ["a", "1", "0", *"--------"]
 

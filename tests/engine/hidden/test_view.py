@@ -17,6 +17,7 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules.state import State, TrickState
 from tests.games import playing
 from tests.games.high_card import HighCard
+from tests.games.pass_card import PASS, PassCard, PassCardOptions
 from tests.games.playing import Variant, every_state
 
 each_game = pytest.mark.parametrize("variant", playing.defaults(), ids=str)
@@ -131,6 +132,44 @@ def test_imagined_deals_differ_and_keep_what_is_known() -> None:
     assert sample(seen, Random(3)) == sample(seen, Random(3))
 
 
+# ---------------------------------------------------------------------- what one seat knows of another's hand
+
+
+def test_a_card_that_a_seat_has_passed_is_none_of_the_unseen_ones_for_it_alone() -> None:
+    session = Session(PassCard(), playing.header(Variant(PassCard(), PassCardOptions())))
+    session.begin()
+    passed = {}
+    for _ in range(4):
+        seat, action = session.turn, session.legal()[0]
+        assert seat is not None and not any(session.view(seat).held)
+        passed[seat] = cards.BIT[action - PASS]
+        session.act(seat, action)
+    rng = Random(1)
+    for seat, card in passed.items():
+        for reader in range(4):
+            seen, keeper = session.view(reader), (seat + 1) % 4
+            assert bool(seen.unseen & card) == (reader not in (seat, keeper))
+            if reader == seat:
+                assert seen.held[keeper] == card and seen.rooms[keeper] == seen.sizes[keeper] - 1
+                assert {"seat": keeper, "cards": [cards.name(card.bit_length() - 1)]} in describe(seen)["held"]
+                assert all(sample(seen, rng).hands[keeper] & card for _ in range(20))
+            elif reader != keeper:
+                assert len({bool(sample(seen, rng).hands[keeper] & card) for _ in range(60)}) == 2
+
+
+def test_a_card_that_was_passed_and_played_is_held_no_more() -> None:
+    variant = Variant(PassCard(), PassCardOptions())
+
+    def look(session: Session) -> None:
+        for seat in range(session.seats):
+            seen = session.view(seat)
+            assert session.state is not None
+            assert all(group & ~held == 0 for group, held in zip(seen.held, session.state.hands, strict=True))
+            assert not any(seen.held) or session.due == "act"
+
+    every_state(variant, 2, look)
+
+
 # ---------------------------------------------------------------------- as JSON
 
 
@@ -142,7 +181,7 @@ def test_a_described_view_is_json_and_names_no_hidden_card_in_a_pile(variant: Va
             told = describe(seen)
             assert json.loads(json.dumps(told)) == told
             hidden = set(told["unseen"])
-            shown = [*told["hand"], *(card for pile in told["piles"] for card in pile["cards"])]
+            shown = [*told["hand"], *(card for pile in (*told["piles"], *told.get("held", ())) for card in pile["cards"])]
             if len(set(session.game.pack(session.options))) == len({session.game.card_name(c) for c in _pack(session)}):
                 assert not hidden & set(shown)
                 assert sorted([*hidden, *shown]) == sorted(session.game.card_name(card) for card in _pack(session))

@@ -15,6 +15,14 @@ def test_leaders() -> None:
     assert scores.leaders((Fraction(7, 2), 3)) == (0,)
 
 
+def test_the_lowest_total_wins_where_that_is_the_rule_once_anybody_has_the_target() -> None:
+    assert scores.leaders((3, 5, 3), lowest=True) == (0, 2)
+    assert scores.at_target((99, 3, 7), 100, shared=False, lowest=True) == ()
+    assert scores.at_target((104, 3, 7), 100, shared=False, lowest=True) == (1,)
+    assert scores.at_target((104, 3, 3), 100, shared=False, lowest=True) == ()
+    assert scores.at_target((104, 3, 3), 100, shared=True, lowest=True) == (1, 2)
+
+
 @pytest.mark.parametrize(
     ("totals", "alone", "shared"),
     [

@@ -320,7 +320,7 @@ def test_rule_7_the_score_is_the_value_of_the_prizes_taken() -> None:
         (2, "shared", 2, (Fraction(91, 2), Fraction(91, 2)), (0, 1)),
     ],
 )  # fmt: skip
-def test_rule_7_totals_run_over_the_deals_and_the_highest_wins(
+def test_rule_7_totals_run_over_the_deals_and_the_target_race(
     deals: int, tie: str, played: int, totals: tuple[Points, ...], winners: tuple[int, ...]
 ) -> None:
     assert GAME.winners(GopsOptions(deals=deals, tie=tie), Standing(played, totals)) == winners

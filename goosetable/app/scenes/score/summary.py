@@ -69,9 +69,10 @@ class ScoreSummary(Page):
     @property
     def longer(self) -> str:
         """Why the game goes on although it has come to its end, or nothing."""
-        session, game, top = self.match.session, self.match.game, leaders(self.totals)
+        session, game = self.match.session, self.match.game
+        top = leaders(self.totals, game.lowest_wins)
         listed = game.text.ladder(session.options, Standing(0, (0,) * len(self.totals)))
-        reached = self.race.target and self.totals[top[0]] >= self.race.target
+        reached = self.race.target and max(self.totals) >= self.race.target
         if self.ended or not (reached or (listed is not None and session.standing.deals >= len(listed.sizes))):
             return ""
         if len(top) == 1 or top in self.race.teams:

@@ -15,6 +15,7 @@ from goosetable.app.scenes.title import TitleScene
 from goosetable.app.ui.focus import Stepper, Switch
 from goosetable.app.ui.number_field import BEFORE, BETWEEN, NumberField
 from goosetable.engine.rules import options
+from goosetable.engine.words import phrases
 from goosetable.games import SHELF
 
 Opens = Callable[..., Any]
@@ -61,14 +62,14 @@ def test_every_game_is_two_clicks_away(program: Opens, stand_in: type[Any], game
 def test_the_title_counts_its_games(program: Opens) -> None:
     one = program()
     scene = one.show(TitleScene)
-    assert scene._tagline() == "Seven odd card games, and opponents to play them with"
+    assert scene._tagline() == f"{phrases.spelled(len(SHELF)).capitalize()} odd card games, and opponents to play them with"
     assert [tile.game for tile in scene.tiles] == list(SHELF)
     assert {tile.style for tile in scene.tiles} == {"row"}
 
 
 @pytest.mark.parametrize("text", [1.0, 2.0])
 @pytest.mark.parametrize("size", [(640, 400), (640, 1000), (1000, 900), (1280, 720), (1920, 1080), (3840, 2160)])
-def test_the_title_has_room_for_seven(program: Opens, size: tuple[int, int], text: float) -> None:
+def test_the_title_has_room_for_every_game(program: Opens, size: tuple[int, int], text: float) -> None:
     one = program(size, text_size=text)
     scene = one.show(TitleScene)
     one.finish()

@@ -1,4 +1,4 @@
-"""Heuristics of games that the highest total wins once a seat has the target."""
+"""Heuristics of games that the highest total wins, or the lowest, once a seat has the target."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class TargetOptions(Protocol):
 T = TypeVar("T", bound=TargetOptions)
 
 
-class HighestWins(Heuristics[S, T]):
+class TargetRace(Heuristics[S, T]):
     """Payoffs are margins, and win chances those of a race to the target."""
 
     spread = 100
@@ -36,10 +36,10 @@ class HighestWins(Heuristics[S, T]):
         pace = self.paces.get(len(standing.totals))
         if pace is None or self.rules.winners(options, standing):
             return super().win_chances(options, standing)
-        return race(options.target, pace).chances(standing.totals)
+        return race(options.target, pace, self.rules.lowest_wins).chances(standing.totals)
 
     def study(self, options: T) -> Iterator[None]:
         """Follows the race from every total, once for each target."""
         pace = self.paces.get(self.rules.seats(options))
         if pace is not None:
-            yield from race(options.target, pace).study()
+            yield from race(options.target, pace, self.rules.lowest_wins).study()

@@ -1,0 +1,30 @@
+"""Low Card, our game of fewest points: High Card, in which the tricks count against those who take them."""
+
+from __future__ import annotations
+
+from goosetable.engine.rules.state import TrickState
+from goosetable.engine.strength.target_race import TargetRace
+from goosetable.engine.strength.win_chances import Pace
+from tests.games.high_card import HighCard, HighCardOptions
+
+
+class LowHeuristics(TargetRace[TrickState, HighCardOptions]):
+    """What a search may ask of Low Card."""
+
+    spread = 4
+    paces = {  # noqa: RUF012
+        2: Pace((0, 2, 3, 4, 4, 5, 6, 6, 7, 8, 10), -1.0),
+        4: Pace((0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 5), -0.33),
+        5: Pace((0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 4), -0.25),
+    }
+    """The tenths of cards played at random."""
+
+
+class LowCard(HighCard):
+    """The rules of Low Card."""
+
+    id, title, line = "low-card", "Low Card", "The highest card takes the trick, and tricks are bad."
+    lowest_wins = True
+
+    def __init__(self) -> None:
+        super().__init__(LowHeuristics(self))

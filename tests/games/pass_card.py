@@ -1,0 +1,124 @@
+"""Pass Card, our game of secrets: each seat passes a card to its left, known to the two of them; then tricks are played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from goosetable import cards
+from goosetable.cards import BIT, Card, Cards
+from goosetable.engine.rules import scores
+from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.event import HAND_KIND, Kind, Moved, Pile, Points, Sight, Tell
+from goosetable.engine.rules.options import option
+from goosetable.engine.rules.state import TrickState
+from goosetable.engine.text.trick_text import TrickText
+from goosetable.engine.trick_game import TrickGame
+
+PASS: Final = Verb.OFFER * SPAN
+LAID: Final = Kind("laid", Sight.OWNER, False)
+
+
+@dataclass(frozen=True)
+class PassCardOptions:
+    """The house rules of Pass Card."""
+
+    players: int = option("Players", (4, 3))
+    target: int = option("Play to", (10,))
+
+
+class PassCardState(TrickState):
+    """A deal of Pass Card."""
+
+    __slots__ = ("laid", "passing")
+
+    laid: list[Cards]
+    """What each seat has laid down, and afterwards passed."""
+    passing: bool
+
+    def begin(
+        self, options: PassCardOptions, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
+    ) -> None:
+        super().begin(options, number, dealer, totals, hands)
+        self.laid, self.passing = [0] * len(hands), True
+
+    def piles(self) -> dict[Pile, Cards]:
+        laid = {Pile(LAID, seat): group for seat, group in enumerate(self.laid)} if self.passing else {}
+        return super().piles() | laid
+
+    def known_to(self, seat: int) -> Sequence[Cards]:
+        receiver = (seat + 1) % len(self.hands)
+        return [self.laid[seat] if other == receiver and not self.passing else 0 for other in range(len(self.hands))]
+
+    def hide(self, seat: int) -> None:
+        self.laid = [group if other == seat else 0 for other, group in enumerate(self.laid)]
+        self.actions = [(who, action) for who, action in self.actions if who == seat or action < PASS]
+
+    def fill(self, pile: Pile, group: Cards, rng: Random) -> None:
+        self.laid[pile.seat] = group
+
+
+class PassCardText(TrickText[PassCardState, PassCardOptions]):
+    """The words of Pass Card."""
+
+    def place(self, state: PassCardState) -> str:
+        return "passing" if state.passing else super().place(state)
+
+    def prompt(self, state: PassCardState) -> str:
+        return "Pass a card" if state.passing else super().prompt(state)
+
+    def log(self, state: PassCardState, seat: int, action: Action) -> str:
+        return f"[{seat} passes] a card." if action >= PASS else super().log(state, seat, action)
+
+
+class PassCard(TrickGame[PassCardState, PassCardOptions]):
+    """The rules of Pass Card."""
+
+    id, title, author = "pass-card", "Pass Card", "nobody"
+    line, people = "A card goes to the left, then the highest takes the trick.", "3 or 4 players"
+    Options, State = PassCardOptions, PassCardState
+    verbs, kinds = (Verb.PLAY, Verb.OFFER), (*TrickGame.kinds, LAID)
+
+    def __init__(self) -> None:
+        super().__init__(text=PassCardText(self))
+
+    def seats(self, options: PassCardOptions) -> int:
+        return options.players
+
+    def pack(self, options: PassCardOptions) -> tuple[Card, ...]:
+        return cards.pack(lowest="T" if options.players == 4 else "J")[: 5 * options.players]
+
+    def legal(self, state: PassCardState) -> Sequence[Action]:
+        return [PASS + card for card in super().legal(state)] if state.passing else super().legal(state)
+
+    def why_not(self, state: PassCardState, action: Action) -> Why:
+        if state.passing == (verb_of(action) is Verb.OFFER):
+            return super().why_not(state, action)
+        return Why("this is not the time for it", "this is not the time for it")
+
+    def apply(self, state: PassCardState, action: Action, tell: Tell | None = None) -> None:
+        if not state.passing:
+            super().apply(state, action, tell)
+            return
+        seat, seats = state.turn, len(state.hands)
+        state.actions.append((seat, action))
+        state.hands[seat] ^= BIT[action - PASS]
+        state.laid[seat] = BIT[action - PASS]
+        state.turn = (seat + 1) % seats
+        if tell:
+            tell(Moved((action - PASS,), Pile(HAND_KIND, seat), Pile(LAID, seat)))
+        if seat == state.dealer:
+            state.passing = False
+            for giver, laid in enumerate(state.laid):
+                state.hands[(giver + 1) % seats] |= laid
+                if tell:
+                    tell(Moved(cards.members(laid), Pile(LAID, giver), Pile(HAND_KIND, (giver + 1) % seats)))
+
+    def points(self, state: PassCardState) -> tuple[int, ...]:
+        return state.taken()
+
+    def winners(self, options: PassCardOptions, standing: Standing) -> tuple[int, ...]:
+        return scores.at_target(standing.totals, options.target, shared=False)
