@@ -90,6 +90,10 @@ class GameText(Generic[S, O]):
         """What one would look for among the choices and may not do; `why_not` says why."""
         return ()
 
+    def standing(self, state: S) -> tuple[table_facts.Call, ...]:
+        """The calls that stand for others to match while there is something to call, of every seat that still calls."""
+        return ()
+
     def log(self, state: S, seat: int, action: Action) -> str:
         """What the log says of an action, told of the state before it: "[1] leads 9♥."."""
         return table_facts.deed(seat, action, self.face)
@@ -224,6 +228,8 @@ class GameText(Generic[S, O]):
                 badges = self.badges(state)
                 why = next((b.why for b in badges if b.label == figure.word and b.seat == figure.at and b.why), "")
                 return f"{why} {self._means(figure.word)}".strip()
+            case FigureKind.CALL:
+                return self._means("calls")
             case FigureKind.METER:
                 meter = self.meter(state, seat)
                 return "" if meter is None else f"{phrases.sentence(meter.caption)}. {self._means(meter.title)}".strip()

@@ -135,6 +135,14 @@ class Choice(NamedTuple):
     """How many cards of the hand it is about, where that is what one looks at."""
 
 
+class Call(NamedTuple):
+    """What a seat has called, in words such as "♥" or "K, to be replaced now"; no action where nothing of it counts."""
+
+    seat: int
+    action: Action | None
+    words: str
+
+
 class Badge(NamedTuple):
     """A mark that lies at a seat, or beside the trick where it concerns everybody."""
 
@@ -311,8 +319,7 @@ def plain_tally(
 def most(points: Sequence[Points]) -> str:
     """Who did best in a deal that is over: "{[1 scores] most}: 56."."""
     best = scores.leaders(points)
-    names = together(best)
-    said = f"[{best[0]} scores]" if len(best) == 1 else f"{names} score"
+    said = f"[{best[0]} scores]" if len(best) == 1 else f"{together(best)} score"
     return f"{{{said} most}}: {phrases.amount(points[best[0]])}."
 
 

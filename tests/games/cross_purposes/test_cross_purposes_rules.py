@@ -469,7 +469,31 @@ def test_four_what_is_said_of_calls() -> None:
     said = GAME.text.log(state, three, read("trump H"))
     assert "It stands" in said and f"[{one} is] the partner" in said
     verdicts = {choice.verdict for choice in GAME.text.choices(state)[2]}
-    assert verdicts == {"", f"agrees with [{one}]", f"agrees with [{two}]"}
+    assert verdicts == {
+        "",
+        f"[{one}'s] call: ~makes you partners~, ♥ trumps",
+        f"[{two}'s] call: ~makes you partners~, 8 highest",
+    }
+
+
+def test_four_what_stands_is_said_of_every_seat_that_still_calls() -> None:
+    session = four()
+    one, two, three, four_ = ((state_of(session).dealer + place) % 4 for place in (1, 2, 3, 4))
+    do(session, "trump H", "tops 8", "trump S", "tops 9")
+    state = state_of(session)
+    assert {call.seat: call.words for call in GAME.text.standing(state)} == {
+        one: "♥, to be replaced now", two: "8", three: "♠", four_: "9",
+    }  # fmt: skip
+    assert [GAME.text.plate(state, seat) for seat in (one, two)] == ["called ♥", "calls 8"]
+    assert GAME.text.barred(state) == (read("trump H"),)
+    do(session, "tops 8")
+    assert {call.seat: call.words for call in GAME.text.standing(state)} == {
+        three: "♠, to be replaced now",
+        four_: "no call yet",
+    }
+    assert GAME.text.barred(state) == (read("trump S"),)
+    do(session, "trump D", "trump D")
+    assert not GAME.text.standing(state) and GAME.text.tally(state, 0).rows
 
 
 # ---------------------------------------------------------------------- many games
