@@ -8,6 +8,7 @@ from goosetable import cards
 from goosetable.cards import RANKS, SUITS, Card
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
+from goosetable.engine.rules.event import Taken
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.figures import Glossary
@@ -35,8 +36,8 @@ class CrossText(TrickText[CrossState, CrossOptions]):
 
     emblem = (Emblem("8S", -21, 9, 88, 10), Emblem("AH", 23, 11, 88, -10), Emblem("crown", -34, -39, 36))
     glossary: ClassVar[Glossary] = {
-        "phase 1": "One more than the tricks that each seat took in phase 1.",
-        "phase 2": "The tricks of phase 2, by which those of phase 1 are multiplied.",
+        "1st half": "One more than the tricks that each seat took in the first half.",
+        "2nd half": "The tricks of the second half, by which those of the first are multiplied.",
         "own": "One more than the tricks that each seat has taken.",
         "partner's": "One more than the tricks of the partner, by which the own ones are multiplied.",
         "calls": "A call stands until another player calls the same, so that the two are partners, or its player calls anew.",
@@ -45,7 +46,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
 
     def wants(self, options: CrossOptions) -> str:
         if self.rules.seats(options) == 2:
-            return "You want tricks in ~both phases~: the score is one times the other."
+            return "You want tricks in ~both halves~: the score is one times the other."
         return "You want tricks ~for both partners~: yours are multiplied by your partner's."
 
     def sort_key(self, state: CrossState, card: Card) -> tuple[int, ...]:
@@ -54,7 +55,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
     def place(self, state: CrossState) -> str:
         if len(state.hands) == 4:
             return "calling" if state.naming else super().place(state)
-        return f"{HALVES[state.phase - 1]} half, {'naming' if state.naming else super().place(state)}"
+        return f"{HALVES[state.half - 1]} half, {'naming' if state.naming else super().place(state)}"
 
     def plate(self, state: CrossState, seat: int) -> str:
         call = next((call for call in self.standing(state) if call.seat == seat), None)
@@ -127,6 +128,9 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         partner = (seat + 2) % 4 if match is None else match
         return f"{said} It stands, and [{partner} is] the partner."
 
+    def verdict(self, state: CrossState, taken: Taken, number: int) -> str:
+        return super().verdict(state, taken, sum(state.taken()) + 1)  # each half counts its own
+
     def rounds(self, options: CrossOptions, size: int) -> float:
         return size + 2.0
 
@@ -192,7 +196,7 @@ def _rank(number: int) -> str:
 
 
 def _sum(state: CrossState, seat: int, points: int) -> tuple[Part, ...]:
-    """The counts of both phases, or of both partners, and their product as far as it is known."""
+    """The counts of both halves, or of both partners, and their product as far as it is known."""
     own, going = state.taken()[seat], not state.over
     if len(state.hands) == 2:
         if not state.first:
