@@ -117,6 +117,8 @@ def on_cloth(stage: Stage) -> Iterator[Spot]:
     layout, shown = stage.layout, stage.snapshot
     half = layout.mark_size / 2
     for mark in badges.marks(layout, shown):
+        if mark.seat < 0:  # a chip that nobody has
+            continue
         label = next(badge.label for badge in shown.facts.badges if badge.kind == mark.kind and badge.seat == mark.seat)
         area = Area(mark.at.x - half, mark.at.y - half, 2 * half, 2 * half)
         yield Spot(TableFigure(FigureKind.BADGE, mark.seat, label), area)
