@@ -213,6 +213,10 @@ class GameText(Generic[S, O]):
         teams = self.rules.teams(options)
         return f"You {'and your partner ' if teams else ''}want ~the most points~: the highest total wins."
 
+    def takes(self, state: S) -> str:
+        """What takes a trick, in a few words for a newcomer who leads to it; nothing where there are no tricks."""
+        return ""
+
     def note(self, state: S, figure: TableFigure, seat: int | None) -> str:
         """What a figure of the table means now, in a sentence or two for `seat`; nothing where there is no more to say."""
         match figure.kind:

@@ -147,3 +147,27 @@ def test_after_some_deals_nobody_is_told_any_more(program: Opens) -> None:
         assert table.newcomer, f"after {number} deals"
         table.newcomers.scored()
     assert not table.newcomer and not table.words.wants
+
+
+@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
+def test_a_newcomer_who_leads_is_told_what_takes_the_trick(program: Opens, game: Any) -> None:
+    one = program(offers=True)
+    sit_down(one, game.title)
+    one.click(one.find("Just play"))
+    table, led = one.top, 0
+    for _ in range(3000):
+        shown = table.stage.snapshot
+        if one.top is not table or led == 2:
+            break
+        if shown.mine and not table.busy and table.panel is None and shown.forced is None:
+            card = min(shown.legal)
+            table.hand.mean(card)
+            takes = table.match.game.text.trick_name == "trick" and not shown.trick
+            assert ("takes it" in table.words.message[0]) == takes, table.words.message
+            led += takes
+            table.do(shown.legal[card], mine=True)
+        elif shown.mine and not table.busy:
+            table.do(table.match.view().legal[0], mine=True)
+        one.step(0.1)
+        one.finish()
+    assert led or table.match.game.text.trick_name != "trick"
