@@ -116,7 +116,7 @@ class Words:
         if table.match.settled and shown.mine and not self.perhaps:
             return SETTLED, True
         aim = self.wants if meant is None else ""  # what is asked is said as soon as a card is pointed at
-        return self.perhaps or aim or "; ".join(part for part in (shown.prompt, self.takes) if part), shown.mine
+        return self.perhaps or aim or ". ".join(part for part in (shown.prompt, self.takes) if part), shown.mine
 
     @property
     def wants(self) -> str:
