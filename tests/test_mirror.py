@@ -115,6 +115,7 @@ ELSEWHERE: Final = (
     ),
     Elsewhere("games/goosed/test_goosed_scores.py", "games/goosed/state", "sides and scores lie in the state"),
     Elsewhere("games/gops/test_gops_rules.py", "games/gops/state games/gops/text", "what is known is in its rules, and said"),
+    Elsewhere("engine/text/test_totals.py", "engine/text/table_facts", "what is said of totals is a fact of the table"),
     Elsewhere("engine/test_sealed_round.py", "engine/text/sealed_text", "a round is said as it is played"),
     Elsewhere(
         "games/throps/test_throps_rules.py",

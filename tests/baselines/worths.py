@@ -32,7 +32,7 @@ def worth(game: AnyGame, state: State) -> tuple[float, ...]:
         return outlook(*state.taken())  # type: ignore[attr-defined]
     if isinstance(state, GooseState) and not state.over:
         return _bids(state)
-    if isinstance(state, CrossState) and state.hands2 and state.phase == 1:
+    if isinstance(state, CrossState) and state.hands2 and state.half == 1:
         return margin(state.taken(), HAND)
     if game.id in SPREADS:
         return margin(game.points(state), SPREADS[game.id])

@@ -145,10 +145,10 @@ def test_what_was_said_of_trumps_is_believed(players: int) -> None:
 # ---------------------------------------------------------------------- what is remembered
 
 
-def test_the_second_phase_of_cross_purposes_holds_no_secret_for_a_good_memory() -> None:
+def test_the_second_half_of_cross_purposes_holds_no_secret_for_a_good_memory() -> None:
     met, wrong = 0, 0
     for turn in turns(table("cross-purposes"), "second", 60):
-        if not isinstance(turn.truth, CrossState) or turn.truth.phase == 1:
+        if not isinstance(turn.truth, CrossState) or turn.truth.half == 1:
             continue
         met += 1
         assert Determinizer(turn.view, PERFECT, 1).sample(Random(met)) == turn.truth
@@ -156,7 +156,7 @@ def test_the_second_phase_of_cross_purposes_holds_no_secret_for_a_good_memory() 
         wrong += world != turn.truth
         assert sum(world.piles().values()) == sum(turn.truth.piles().values())
     assert met > 20
-    assert wrong > met / 2, "who forgets the first phase is not sure of the second"
+    assert wrong > met / 2, "who forgets the first half is not sure of the second"
 
 
 def test_geese_lie_open_and_nobody_forgets_them() -> None:

@@ -37,15 +37,15 @@ def opened(seed: int) -> CrossState:
 
 
 def second(seed: int) -> CrossState:
-    """A deal when phase 2 begins; phase 1 was played at random."""
+    """A deal when the second half begins; the first half was played at random."""
     state, rng = opened(seed), Random(seed)
-    while state.phase == 1:
+    while state.half == 1:
         GAME.apply(state, rng.choice(GAME.legal(state)))
     return state
 
 
 def turns(seeds: range, skip: float) -> Iterator[CrossState]:
-    """Decisions of phase 2 with a choice, among random actions; `skip` is how many of them are left out."""
+    """Decisions of the second half with a choice, among random actions; `skip` is how many of them are left out."""
     for seed in seeds:
         state, rng = second(seed), Random(seed)
         while state.turn != OVER:
@@ -55,7 +55,7 @@ def turns(seeds: range, skip: float) -> Iterator[CrossState]:
 
 
 def coming(state: CrossState, seat: int) -> int:
-    """The tricks of phase 2 that a seat ends with when both play their best from here; trumps and tops are named."""
+    """The tricks of the second half that a seat ends with when both play their best from here; trumps and tops are named."""
     taken = state.taken()[seat]
     if state.turn == OVER:
         return taken
@@ -81,7 +81,7 @@ def lost(seeds: range, skip: float) -> list[int]:
     return found
 
 
-def test_no_card_of_phase_2_ever_loses_a_trick() -> None:
+def test_no_card_of_the_second_half_ever_loses_a_trick() -> None:
     found = lost(range(14), 0.3)
     assert len(found) > 120
     assert not any(found)
@@ -120,7 +120,7 @@ def test_near_the_end_trying_everything_says_the_same() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_named_in_phase_2_loses_no_trick(seed: int) -> None:
+def test_what_is_named_in_the_second_half_loses_no_trick(seed: int) -> None:
     """Every pair of trumps and tops is counted, for the first to name and for the second."""
     state = second(seed)
     seat = state.turn
@@ -145,7 +145,7 @@ def test_what_is_named_in_phase_2_loses_no_trick(seed: int) -> None:
     assert reply[decide(make("expert", Random(seed)), view(GAME, state, 1 - seat))] == fewest[chosen]
 
 
-def test_against_anybody_phase_2_brings_no_less_than_was_sure() -> None:
+def test_against_anybody_the_second_half_brings_no_less_than_was_sure() -> None:
     for seed in range(4):
         state = second(seed)
         players = [make("expert", Random(1)), make("random", Random(seed))]
@@ -198,7 +198,7 @@ def test_of_equal_cards_the_one_is_played_that_people_would() -> None:
     assert best(view(GAME, state, 0), {**dict.fromkeys(seen.legal, 0.5), cards.card("KH"): 0.6}) == cards.card("KH")
 
 
-# ---------------------------------------------------------------------- phase 1
+# ---------------------------------------------------------------------- the first half
 
 
 def test_only_a_hidden_hand_that_could_be_another_makes_a_deal_uncertain() -> None:
@@ -219,8 +219,8 @@ def test_the_worth_of_two_hands_foretells_their_tricks() -> None:
     assert spread > 1.4
 
 
-def test_naming_in_phase_1_counts_what_both_phases_bring() -> None:
-    """Whoever opens with tops does well in that phase, but so will the other, who opens the next with tops as well."""
+def test_naming_in_the_first_half_counts_what_both_halves_bring() -> None:
+    """Whoever opens with tops does well in that half, but so will the other, who opens the next with tops as well."""
     opened_with = []
     for seed in range(30):
         state = opened(seed)

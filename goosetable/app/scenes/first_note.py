@@ -6,6 +6,7 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToLesson
 from goosetable.app.ui.focus import Button, Scroller
@@ -16,6 +17,12 @@ from goosetable.engine.words import phrases
 WIDE, HIGH = 548.0, 158.0
 LOW = 124.0
 """Its height where there is no room for the portrait."""
+PICTURED = 460.0
+"""Its width from which there is."""
+NARROW = (400.0, 320.0)
+"""Widths that are tried where the whole would cover what counts."""
+STEP = 12
+"""Units from one place that is tried to the next."""
 
 
 class FirstNoteScene(Page):
@@ -24,11 +31,14 @@ class FirstNoteScene(Page):
     covers = False
     shade = 0.0
 
-    def __init__(self, context: Context, game: AnyGame, minutes: int, middle: float, bottom: float) -> None:
-        """minutes: what the lesson takes. middle, bottom: where the note stands, in pixels of the window as it is."""
+    def __init__(
+        self, context: Context, game: AnyGame, minutes: int, middle: float, bottom: float, clear: tuple[Area, ...] = ()
+    ) -> None:
+        """minutes: what the lesson takes. middle, bottom: where the note stands, and clear: what it leaves to be seen as far
+        as it can, in pixels of the window as it is."""
         super().__init__(context, Scroller(""))
         self._minutes = phrases.count(minutes, "minute").replace(str(minutes), phrases.spelled(minutes)).capitalize()
-        self._middle, self._bottom = middle, bottom
+        self._middle, self._bottom, self._clear = middle, bottom, clear
         self._size: tuple[int, int] | None = None
         self.sheet = pygame.Rect(0, 0, 0, 0)
         self.lesson = Button(self._minutes, lambda: Replace(ToLesson(game)), "plain", "hint", on_paper=True)
@@ -42,13 +52,21 @@ class FirstNoteScene(Page):
     def lay(self) -> None:
         if self._size is None:
             self._size = self.w, self.h
-        x = self._middle * self.w / self._size[0] / self.t
-        y = self._bottom * self.h / self._size[1] / self.t
-        w = min(WIDE, self.wide - 16, 2 * x - 24)  # on the cloth
-        self.pictured = w >= 460
-        h = HIGH if self.pictured else LOW
-        left = min(max(8.0, x - w / 2), self.wide - w - 8)
-        top = min(max(8.0, y - h), self.high - h - 8)
+        across, down = self.w / self._size[0] / self.t, self.h / self._size[1] / self.t
+        x, y = self._middle * across, self._bottom * down
+        cloth = min(self.wide, 2 * x)
+        clear = [Area(a.x * across, a.y * down, a.w * across, a.h * down) for a in self._clear]
+        widest = min(WIDE, self.wide - 16, 2 * x - 24)
+        found = []
+        for w in (widest, *(narrow for narrow in NARROW if narrow < widest)):
+            h = HIGH if w >= PICTURED else LOW
+            for left in (x - w / 2, *range(8, int(cloth - w - 8), STEP)):
+                for top in (y - h, *range(8, int(y - h), STEP)):
+                    place = Area(min(max(8.0, left), self.wide - w - 8), min(max(8.0, top), self.high - h - 8), w, h)
+                    covered = sum(_common(place, area) for area in clear)
+                    found.append((round(covered), WIDE - w, abs(place.centre.x - x) + abs(place.bottom - y), place))
+        left, top, w, h = min(found)[-1]
+        self.pictured = w >= PICTURED
         self.sheet = self.box(left, top, w, h)
         inner = left + (156 if self.pictured else 14)
         each = (left + w - 20 - inner - 14) / 2
@@ -77,3 +95,10 @@ class FirstNoteScene(Page):
         )
         px = canvas.snug(self.sentence, self.px(18), "sans", room)
         canvas.put(self.sentence, x, sheet.y + (50 if self.pictured else 32) * u, px, t.ink, "sans")
+
+
+def _common(one: Area, other: Area) -> float:
+    """How much two areas have in common."""
+    wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
+    high = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return max(0.0, wide) * max(0.0, high)

@@ -62,5 +62,5 @@ class PracticeScore(ScoreScene):
         )
 
     @property
-    def sealed(self) -> str:
+    def aside(self) -> str:
         return "The game counts this deal as it was played first."

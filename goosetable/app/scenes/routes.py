@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:  # types alone: start-up and title make routes before players and tables are loaded
     from goosetable.app.match.match import Match
+    from goosetable.app.render.geometry import Area
     from goosetable.app.scenes.new_game.model import Laying
     from goosetable.app.storage.history import History
     from goosetable.app.storage.profiles import Profile
@@ -104,12 +105,16 @@ class ToTable(NamedTuple):
 
 
 class ToFirstNote(NamedTuple):
-    """The offer of a lesson over a table. minutes: how long it takes. middle, bottom: where the note stands, in pixels."""
+    """The offer of a lesson over a table. minutes: how long it takes. middle, bottom: where the note stands, in pixels.
+
+    clear: what it covers as little of as can be, in pixels.
+    """
 
     game: AnyGame
     minutes: int
     middle: float
     bottom: float
+    clear: tuple[Area, ...] = ()
 
 
 class ToMenu(NamedTuple):

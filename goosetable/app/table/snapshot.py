@@ -18,7 +18,7 @@ from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import HAND_KIND, PACK_KIND, TRICK_KIND, TURNED, WON_KIND, Pile
 from goosetable.engine.rules.sealed_state import SealedState
 from goosetable.engine.rules.state import State
-from goosetable.engine.text.table_facts import Badge, Camp, Chart, Choice, Ladder, Meter, Quota, Race, RankStrips, Tally
+from goosetable.engine.text.table_facts import Badge, Call, Camp, Chart, Choice, Ladder, Meter, Quota, Race, RankStrips, Tally
 from goosetable.engine.words import phrases
 
 
@@ -32,6 +32,9 @@ class Decision(NamedTuple):
     """What one would look for and may not do, with the reason as its result."""
     ranking: tuple[str, ...] = ()
     """The ranks from the highest, where a seat has named their order."""
+
+    standing: tuple[Call, ...] = ()
+    """The calls that stand, which one may match."""
 
     @property
     def verb(self) -> Verb:
@@ -77,6 +80,8 @@ class SidebarFacts(NamedTuple):
     ranking: tuple[str, ...] = ()
     """The ranks from the highest, where a seat has named their order."""
     strips: RankStrips | None = None
+    standing: tuple[Call, ...] = ()
+    """The calls that stand, from the seat at the bottom on."""
 
     def marks(self, seat: int) -> tuple[str, ...]:
         return tuple(badge.kind for badge in self.badges if badge.seat == seat)
@@ -239,6 +244,7 @@ def _facts(match: Match, known: State) -> SidebarFacts:
         chart=chart,
         ranking=game.text.ranking(known),
         strips=game.text.strips(known),
+        standing=tuple(sorted(game.text.standing(known), key=lambda call: (call.seat - me) % session.seats)),
     )
 
 
@@ -306,7 +312,7 @@ def _decision(match: Match, seen: View) -> Decision | None:
         Choice(action, named(game, action), _plainly(say, game.why_not(known, action).table), "")
         for action in game.text.barred(known)
     )
-    return Decision(say(title), say(remark), said, barred, game.text.ranking(known))
+    return Decision(say(title), say(remark), said, barred, game.text.ranking(known), game.text.standing(known))
 
 
 def _plainly(say: Callable[[str], str], text: str) -> str:

@@ -33,6 +33,8 @@ class Trick(NamedTuple):
     """The seats whose cards tie for it, where nobody takes it."""
     said: str = ""
     """What the log says of it."""
+    place: str = ""
+    """Which one it is, such as "trick 5 of 11"."""
 
 
 class Counted(NamedTuple):
@@ -83,7 +85,7 @@ def retell(
     plays: list[tuple[int, Card]] = []
     taken: Taken | None = None
     tied: Tied | None = None
-    said = ""
+    said = place = ""
     ends: list[tuple[int, int]] = []
     for seat, action in actions:
         state.turn = seat
@@ -93,6 +95,8 @@ def retell(
         events: list[Event] = []
         game.apply(state, action, events.append)
         for event in events:
+            if isinstance(event, Taken | Tied):
+                place = game.text.place(before)
             if isinstance(event, Taken):
                 log.append(said := game.text.verdict(before, event, len(tricks) + 1))
             elif isinstance(event, Tied):
@@ -104,10 +108,10 @@ def retell(
             elif isinstance(event, Taken):
                 taken = event
             elif isinstance(event, Moved) and event.source == TRICK and taken is not None:
-                tricks.append(Trick(tuple(plays), taken.seat, taken.card, taken.why, event.target.seat, (), said))
+                tricks.append(Trick(tuple(plays), taken.seat, taken.card, taken.why, event.target.seat, (), said, place))
                 plays, taken = [], None
             elif isinstance(event, Moved) and event.source == TRICK and tied is not None:
-                tricks.append(Trick(tuple(plays), NOBODY, HIDDEN, tied.why, NOBODY, tied.seats, said))
+                tricks.append(Trick(tuple(plays), NOBODY, HIDDEN, tied.why, NOBODY, tied.seats, said, place))
                 plays, tied = [], None
     return Chronicle(tuple(log), tuple(tricks), tuple(plays), taken, tuple(ends))
 

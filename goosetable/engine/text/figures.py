@@ -17,6 +17,7 @@ class FigureKind(StrEnum):
     BADGE = "badge"  # seats; a mark that concerns everybody is its word
     LADDER = "ladder"
     METER = "meter"
+    CALL = "call"  # seats: the line of one among the standing calls
     CAMP = "camp"  # the sides, as the game lists them
     RANKS = "ranks"
     RACE = "race"

@@ -15,6 +15,7 @@ from goosetable.engine.rules.event import Points, Taken, Tied
 from goosetable.engine.rules.rules import O, Rules, S
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.figures import COMMON, FigureKind, Glossary, TableFigure
+from goosetable.engine.text.totals import race, whose_win
 from goosetable.engine.words import phrases
 
 OTHER: Final = 1.1
@@ -88,6 +89,10 @@ class GameText(Generic[S, O]):
 
     def barred(self, state: S) -> tuple[Action, ...]:
         """What one would look for among the choices and may not do; `why_not` says why."""
+        return ()
+
+    def standing(self, state: S) -> tuple[table_facts.Call, ...]:
+        """The calls that stand for others to match while there is something to call, of every seat that still calls."""
         return ()
 
     def log(self, state: S, seat: int, action: Action) -> str:
@@ -190,7 +195,7 @@ class GameText(Generic[S, O]):
         if self.length(options):
             return self.course(options, Standing(0, totals), seat)
         winners, teams = self.rules.winners(options, Standing(1, totals)), self.rules.teams(options)
-        return table_facts.race(totals, self.target(options), winners, teams=teams, lowest=self.rules.lowest_wins)
+        return race(totals, self.target(options), winners, teams=teams, lowest=self.rules.lowest_wins)
 
     def course(self, options: O, standing: Standing, seat: int | None) -> table_facts.Race:
         """Where the game stands between two deals, for games in which that is more than the totals."""
@@ -198,9 +203,9 @@ class GameText(Generic[S, O]):
         if not deals:
             return self.race(options, standing.totals, seat)
         lowest = self.rules.lowest_wins
-        aim = f"{phrases.count(deals, 'deal')}, {table_facts.whose_win(lowest)}"
+        aim = f"{phrases.count(deals, 'deal')}, {whose_win(lowest)}"
         winners, teams = self.rules.winners(options, standing), self.rules.teams(options)
-        return table_facts.race(standing.totals, 0, winners, aim, teams, lowest)._replace(deals=deals)
+        return race(standing.totals, 0, winners, aim, teams, lowest)._replace(deals=deals)
 
     def aim(self, options: O) -> str:
         """The end of the game in a few words, such as "to 100, the middle total wins"."""
@@ -210,7 +215,11 @@ class GameText(Generic[S, O]):
         """What a player wants of a deal, in one sentence for those who are new to the game."""
         who = "You and your partner" if self.rules.teams(options) else "You"
         lowest = self.rules.lowest_wins
-        return f"{who} want ~the {'fewest' if lowest else 'most'} points~: {table_facts.whose_win(lowest)}."
+        return f"{who} want ~the {'fewest' if lowest else 'most'} points~: {whose_win(lowest)}."
+
+    def takes(self, state: S) -> str:
+        """What takes a trick, in a few words for a newcomer who leads to it; nothing where there are no tricks."""
+        return ""
 
     def note(self, state: S, figure: TableFigure, seat: int | None) -> str:
         """What a figure of the table means now, in a sentence or two for `seat`; nothing where there is no more to say."""
@@ -227,6 +236,8 @@ class GameText(Generic[S, O]):
                 badges = self.badges(state)
                 why = next((b.why for b in badges if b.label == figure.word and b.seat == figure.at and b.why), "")
                 return f"{why} {self._means(figure.word)}".strip()
+            case FigureKind.CALL:
+                return self._means("calls")
             case FigureKind.METER:
                 meter = self.meter(state, seat)
                 return "" if meter is None else f"{phrases.sentence(meter.caption)}. {self._means(meter.title)}".strip()

@@ -14,7 +14,8 @@ from goosetable.engine.rules.rules import O
 from goosetable.engine.rules.sealed_state import SealedState
 from goosetable.engine.text.figures import FigureKind, TableFigure
 from goosetable.engine.text.game_text import GameText
-from goosetable.engine.text.table_facts import RankStrip, RankStrips, Row, Tally, clockwise, most
+from goosetable.engine.text.table_facts import RankStrip, RankStrips, Row, Tally, clockwise
+from goosetable.engine.text.totals import most
 from goosetable.engine.words import phrases
 
 B = TypeVar("B", bound=SealedState)

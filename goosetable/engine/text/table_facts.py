@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 
 from goosetable import cards
 from goosetable.cards import Card, Cards
-from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
 from goosetable.engine.words import phrases
@@ -133,6 +132,14 @@ class Choice(NamedTuple):
     """The ranks from the highest as they would be then, where it changes them."""
     held: int | None = None
     """How many cards of the hand it is about, where that is what one looks at."""
+
+
+class Call(NamedTuple):
+    """What a seat has called, in words such as "♥" or "K, to be replaced now"; no action where nothing of it counts."""
+
+    seat: int
+    action: Action | None
+    words: str
 
 
 class Badge(NamedTuple):
@@ -306,44 +313,3 @@ def plain_tally(
         won = phrases.signed(points[who])
         rows.append(Row(who, (), "", "", won, who in best, f"{said} {won}.", partners=tuple(partners)))
     return Tally((), "", "", tuple(rows), "")
-
-
-def most(points: Sequence[Points], lowest: bool = False) -> str:
-    """Who did best in a deal that is over: "{[1 scores] most}: 56.", or fewest where these are the best."""
-    best = scores.leaders(points, lowest)
-    names = together(best)
-    said = f"[{best[0]} scores]" if len(best) == 1 else f"{names} score"
-    return f"{{{said} {'fewest' if lowest else 'most'}}}: {phrases.amount(points[best[0]])}."
-
-
-def race(
-    totals: tuple[Points, ...],
-    target: int,
-    winners: tuple[int, ...],
-    aim: str = "",
-    teams: tuple[tuple[int, ...], ...] = (),
-    lowest: bool = False,
-) -> Race:
-    """Where a game stands that the highest total wins, or the lowest; `winners` is nobody while it goes on.
-
-    A game that ends otherwise than at the target says so in its `aim`. The total of a team is that of each of its seats.
-    """
-    first = scores.leaders(totals, lowest)
-    top = phrases.amount(totals[first[0]])
-    names = together(first)
-    if len(first) == 1:
-        sentence = f"[{first[0]} {'wins' if winners else 'leads'}] with {top}."
-    elif first in teams:
-        sentence = f"{names} {'win' if winners else 'lead'} with {top}."
-    elif winners:
-        sentence = f"{names} share the win with {top} each."
-    elif len(first) == len(totals):
-        sentence, first = "All are level.", ()
-    else:
-        sentence = f"{names} lead with {top} each."
-    return Race(totals, target, first, aim or f"to {target}, {whose_win(lowest)}", sentence, teams=teams)
-
-
-def whose_win(lowest: bool) -> str:
-    """Which total wins, in words."""
-    return f"the {'lowest' if lowest else 'highest'} total wins"

@@ -38,6 +38,11 @@ class TrickText(GameText[T, O], Generic[T, O]):
         won = phrases.count(state.tricks(seat), "trick")
         return f"{won}, with {phrases.listed(others)}" if others else won
 
+    def takes(self, state: T) -> str:
+        if isinstance(state, TurnedState) and state.trump_suit is None:
+            return "the highest card of the suit led takes it"
+        return "the highest trump takes it, else the highest of the suit led"
+
     def note(self, state: T, figure: TableFigure, seat: int | None) -> str:
         """A plate tells the tricks."""
         if figure.kind is not FigureKind.PLATE:

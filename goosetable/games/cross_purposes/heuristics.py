@@ -49,4 +49,4 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         return None if state.over or len(state.hands) != 2 else worths(state, tuple(self.rules.legal(state)), found)
 
     def worth(self, state: CrossState) -> tuple[float, ...]:
-        return margin(state.taken(), EACH) if state.hands2 and state.phase == 1 else super().worth(state)
+        return margin(state.taken(), EACH) if state.hands2 and state.half == 1 else super().worth(state)

@@ -81,7 +81,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
     def begin(self, options: CrossOptions, standing: Standing, deal: Deal) -> CrossState:
         state = super().begin(options, standing, deal)
         state.callers, state.calls, state.count = tuple(range(options.players)), [NOT_NAMED] * options.players, 0
-        state.first, state.gone, state.partners, state.phase = (), 0, (), 1
+        state.first, state.gone, state.partners, state.half = (), 0, (), 1
         state.hands2 = [sum(BIT[card] for card in hand) for hand in deal.hands2]
         state.opening = state.trumps = state.tops = NOT_NAMED
         return state
@@ -127,7 +127,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         if not tricks.put(state, action, tell):
             return
         tricks.collect(state, tricks.take(state, state.trumps, state.tops, tell), tell)
-        if state.over and len(state.hands) == 2 and state.phase == 1:
+        if state.over and len(state.hands) == 2 and state.half == 1:
             self._second(state, tell)
 
     def _name(self, state: CrossState, action: Action) -> None:
@@ -163,7 +163,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         state.first, state.gone, state.won = state.taken(), state.won[0] | state.won[1], [0, 0]
         state.hands, state.hands2, state.voids = state.hands2, [0, 0], [0, 0]
         state.leader = state.turn = state.dealer
-        state.dealer, state.phase = 1 - state.dealer, 2
+        state.dealer, state.half = 1 - state.dealer, 2
         state.trumps = state.tops = NOT_NAMED
 
     # ------------------------------------------------------------------ scores

@@ -13,7 +13,7 @@ from goosetable.games.cross_purposes.state import EACH, NOT_NAMED, TOPS, CrossSt
 MOST: Final = EACH * (EACH + 1)
 """The greatest lead of a deal."""
 FIRST: Final = {Verb.TOPS: 7.4, Verb.TRUMP: 5.7}
-"""The tricks of the player who opens phase 2 with tops, or with trumps, against the best answer: means of 380 random deals."""
+"""The tricks of who opens the second half with tops, or with trumps, against the best answer: means of 380 random deals."""
 LEADS: Final = 0.1
 """What the first lead is worth in tricks."""
 _CALLS: Final = (tuple(range(Verb.TRUMP * SPAN, Verb.TRUMP * SPAN + 4)), tuple(range(TOPS, TOPS + EACH)))
@@ -23,9 +23,9 @@ _CALLS: Final = (tuple(range(Verb.TRUMP * SPAN, Verb.TRUMP * SPAN + 4)), tuple(r
 def worths(state: CrossState, legal: tuple[Action, ...], found: dict[int, int]) -> Generator[None, None, dict[Action, float]]:
     """What each action is worth to the seat to act: 0..1, one half for a level deal, and more for every trick more.
 
-    In points the lead is all that counts. With a and b tricks in the two phases it is (a + 1) b - (14 - a)(13 - b), and that is
-    13 a + 15 b - 182: no phase depends on the other, and what comes of phase 2 matters in phase 1 only where trumps or tops
-    are named, because both phases open alike.
+    In points the lead is all that counts. With a and b tricks in the two halves it is (a + 1) b - (14 - a)(13 - b), and that is
+    13 a + 15 b - 182: no half depends on the other, and what comes of the second matters in the first only where trumps or tops
+    are named, because both halves open alike.
     """
     seat = state.turn
     if state.first:
@@ -45,7 +45,7 @@ def worths(state: CrossState, legal: tuple[Action, ...], found: dict[int, int]) 
 
 
 def _later(state: CrossState, action: Action) -> float:
-    """The tricks that the seat to act may expect in phase 2, which the dealer opens with what this phase opened with."""
+    """The tricks that the seat to act may expect in the second half, which the dealer opens with what this half opened with."""
     opening = FIRST[Verb(action // SPAN if state.opening == NOT_NAMED else state.opening)]
     return opening if state.turn == state.dealer else EACH - opening
 
@@ -54,7 +54,7 @@ def _later(state: CrossState, action: Action) -> float:
 
 
 def _plays(state: CrossState, legal: tuple[Action, ...], found: dict[int, int]) -> Generator[None, None, dict[Action, int]]:
-    """The tricks that the seat to act makes from here on in this phase, by what it plays."""
+    """The tricks that the seat to act makes from here on in this half, by what it plays."""
     solver = Solver(state.trumps, state.tops, found)
     if state.trick:
         return (yield from solver.replies(state.turn, state.hands, state.trick[0], legal))
@@ -65,7 +65,7 @@ def _plays(state: CrossState, legal: tuple[Action, ...], found: dict[int, int]) 
 
 
 def _namings(state: CrossState, legal: tuple[Action, ...], found: dict[int, int]) -> Generator[None, None, dict[Action, int]]:
-    """The tricks that the seat to act makes in this phase, by what it names."""
+    """The tricks that the seat to act makes in this half, by what it names."""
     made: dict[Action, int] = {}
     opens = state.trumps == state.tops
     mine, other = playout.worths(state.hands[state.turn]), playout.worths(state.hands[1 - state.turn])
@@ -90,7 +90,7 @@ def _fewest(state: CrossState, named: list[tuple[int, int]], found: dict[int, in
 
 
 def _guesses(state: CrossState, legal: tuple[Action, ...]) -> dict[Action, float]:
-    """The tricks to be expected of what is named in phase 1, when the other answers with what suits its hand best."""
+    """The tricks to be expected of what is named in the first half, when the other answers with what suits its hand best."""
     seat, opens = state.turn, state.trumps == state.tops
     mine, other = playout.worths(state.hands[seat]), playout.worths(state.hands[1 - seat])
     found: dict[Action, float] = {}

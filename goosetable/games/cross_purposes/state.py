@@ -1,4 +1,4 @@
-"""A deal of Cross Purposes: its house rules, and what is kept of two phases or of four players' calls."""
+"""A deal of Cross Purposes: its house rules, and what is kept of two halves or of four players' calls."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class CrossOptions:
 
 
 class CrossState(TrickState):
-    """A deal of Cross Purposes. The hands of phase 2 are secret until it begins."""
+    """A deal of Cross Purposes. The hands of the second half are secret until it begins."""
 
-    __slots__ = ("callers", "calls", "count", "first", "gone", "hands2", "opening", "partners", "phase", "tops", "trumps")
+    __slots__ = ("callers", "calls", "count", "first", "gone", "half", "hands2", "opening", "partners", "tops", "trumps")
 
     callers: tuple[int, ...]
     """The seats that name or call in turn."""
@@ -36,30 +36,30 @@ class CrossState(TrickState):
     count: int
     """With four players, the calls of this stage."""
     first: tuple[int, ...]
-    """The tricks of phase 1."""
+    """The tricks of the first half."""
     gone: Cards
-    """The cards of phase 1, set aside."""
+    """The cards of the first half, set aside."""
     hands2: list[Cards]
-    """The hands of phase 2 while it has not begun; empty in a view."""
+    """The hands of the second half while it has not begun; empty in a view."""
     opening: int
-    """The verb with which each phase opens."""
+    """The verb with which each half opens."""
     partners: tuple[int, ...]
     """With four players, the partner of each seat, once there is one."""
-    phase: int
+    half: int
     tops: int
     trumps: int
 
     def piles(self) -> dict[Pile, Cards]:
-        """What every game of tricks has, the hands of phase 2, and the cards of phase 1."""
+        """What every game of tricks has, the hands of the second half, and the cards of the first half."""
         later = {Pile(NEXT_KIND, seat): held for seat, held in enumerate(self.hands2)}
         return super().piles() | later | {GONE: self.gone}
 
     def hide(self, seat: int) -> None:
-        """The hands of phase 2, while it has not begun."""
+        """The hands of the second half, while it has not begun."""
         self.hands2 = [0] * len(self.hands2)
 
     def fill(self, pile: Pile, group: Cards, rng: Random) -> None:
-        """A hand of phase 2, or what is set aside."""
+        """A hand of the second half, or what is set aside."""
         if pile == GONE:
             self.gone = group
         else:

@@ -8,10 +8,12 @@ from goosetable import cards
 from goosetable.cards import RANKS, SUITS, Card
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
+from goosetable.engine.rules.event import Taken
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.figures import Glossary
-from goosetable.engine.text.table_facts import Badge, Choice, Emblem, Part, Row, Tally, most
+from goosetable.engine.text.table_facts import Badge, Call, Choice, Emblem, Part, Row, Tally
+from goosetable.engine.text.totals import most
 from goosetable.engine.text.trick_text import TrickText
 from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.state import (
@@ -39,6 +41,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         "2nd half": "The tricks of the second half, by which those of the first are multiplied.",
         "own": "One more than the tricks that each seat has taken.",
         "partner's": "One more than the tricks of the partner, by which the own ones are multiplied.",
+        "calls": "A call stands until another player calls the same, so that the two are partners, or its player calls anew.",
         "tops": "The rank that is the highest of every suit in this deal; the others follow it downwards.",
     }
 
@@ -53,10 +56,29 @@ class CrossText(TrickText[CrossState, CrossOptions]):
     def place(self, state: CrossState) -> str:
         if len(state.hands) == 4:
             return "calling" if state.naming else super().place(state)
-        return f"{HALVES[state.phase - 1]} half, {'naming' if state.naming else super().place(state)}"
+        return f"{HALVES[state.half - 1]} half, {'naming' if state.naming else super().place(state)}"
 
     def plate(self, state: CrossState, seat: int) -> str:
+        call = next((call for call in self.standing(state) if call.seat == seat), None)
+        if call is not None:
+            if call.action is None:
+                return "no call yet"
+            return f"{'called' if seat == state.turn else 'calls'} {_sign(call.action)}"
         return f"({state.first[seat]} + 1) × {state.taken()[seat]}" if state.first else super().plate(state, seat)
+
+    def standing(self, state: CrossState) -> tuple[Call, ...]:
+        if len(state.hands) == 2 or state.over or not state.naming:
+            return ()
+        counting = calls(state)
+        return tuple(
+            _standing(seat, state.calls[seat], seat == state.turn)
+            if state.calls[seat] in counting
+            else Call(seat, None, "no call yet")
+            for seat in state.callers
+        )
+
+    def barred(self, state: CrossState) -> tuple[Action, ...]:
+        return tuple(call.action for call in self.standing(state) if call.seat == state.turn and call.action is not None)
 
     def ranking(self, state: CrossState) -> tuple[str, ...]:
         return () if state.tops == NOT_NAMED else ranking(state.tops)
@@ -78,12 +100,12 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         made = tuple(self._choice(state, action) for action in self.rules.legal(state))
         if len(state.hands) == 2:
             return f"Name {asked}", "Your opponent then names the other." if state.opening == NOT_NAMED else "", made
-        return f"Call {asked}", "" if state.partners else "A player who calls the same becomes your partner.", made
+        which = f"Call {state.count + 1} of at most {LAST_CALL}"
+        return f"Call {asked}", which if state.partners else f"{which}: the same call makes partners.", made
 
     def _choice(self, state: CrossState, action: Action) -> Choice:
         hand, number = state.hands[state.turn], value_of(action)
-        partner = agreeing(state, state.turn, action)
-        verdict = "" if partner is None else f"agrees with [{partner}]"
+        verdict = _follows(state, action)
         if verb_of(action) is Verb.TRUMP:
             held = (hand & cards.of_suit(number)).bit_count()
             return Choice(action, f"Trumps {phrases.SYMBOLS[number]}", f"you hold {phrases.spelled(held)}", verdict, held=held)
@@ -107,6 +129,9 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         partner = (seat + 2) % 4 if match is None else match
         return f"{said} It stands, and [{partner} is] the partner."
 
+    def verdict(self, state: CrossState, taken: Taken, number: int) -> str:
+        return super().verdict(state, taken, sum(state.taken()) + 1)  # each half counts its own
+
     def rounds(self, options: CrossOptions, size: int) -> float:
         return size + 2.0
 
@@ -114,6 +139,8 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         return 60.0 if options.players == 2 else 19.0
 
     def tally(self, state: CrossState, seat: int | None) -> Tally:
+        if self.standing(state):  # no trick is played before the calls are over
+            return Tally((), "", "", (), _CALLING[bool(state.partners)])
         points, taken = scores.whole(self.rules.points(state)), state.taken()
         best = scores.leaders(points) if any(points) else ()
         heads = ("1st half", "2nd half") if len(taken) == 2 else ("own", "partner's")
@@ -132,9 +159,37 @@ class CrossText(TrickText[CrossState, CrossOptions]):
 _ASKED: Final = {ALL_CALLS: "a trump suit or a top rank", TRUMPS_CALLS: "the trump suit", TOPS_CALLS: "the top rank"}
 
 
+_CALLING: Final = (
+    "Call what another player has standing and ~you two are partners~: that suit is trumps, or that rank is the highest.",
+    "The partners are found. The other two call on until they call the same.",
+)
+"""What the calls are for, by whether there are partners."""
+
+
 def ranking(tops: int) -> tuple[str, ...]:
     """The ranks from the highest: with 8 as tops 8 7 6 5 4 3 2 A K Q J 10 9 (rule 2)."""
     return tuple(_rank((tops + place) % EACH) for place in range(EACH))
+
+
+def _follows(state: CrossState, call: Action) -> str:
+    """What comes of a call where it ends the calling of trumps or of tops, or nothing."""
+    caller, match = state.turn, agreeing(state, state.turn, call)
+    if match is None and state.count + 1 < LAST_CALL:
+        return ""
+    fixed = f"{_sign(call)} {'trumps' if verb_of(call) is Verb.TRUMP else 'highest'}"
+    whose = "the last call" if match is None else f"[{match}'s] call"
+    if state.partners:
+        return f"{whose}: {fixed}"
+    return f"{whose}: ~makes you {'partners' if match is not None else f'partner of [{(caller + 2) % 4}]'}~, {fixed}"
+
+
+def _sign(call: Action) -> str:
+    """A suit or a rank that is called: ♥, 8."""
+    return (phrases.SYMBOLS if verb_of(call) is Verb.TRUMP else phrases.RANKS)[value_of(call)]
+
+
+def _standing(seat: int, call: Action, due: bool) -> Call:
+    return Call(seat, call, f"{_sign(call)}, to be replaced now" if due else _sign(call))
 
 
 def _rank(number: int) -> str:

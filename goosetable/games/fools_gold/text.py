@@ -10,7 +10,8 @@ from goosetable.engine.rules.action import SPAN, Action
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.figures import Glossary
-from goosetable.engine.text.table_facts import Badge, Chart, Choice, Emblem, Tally, most
+from goosetable.engine.text.table_facts import Badge, Chart, Choice, Emblem, Tally
+from goosetable.engine.text.totals import most
 from goosetable.engine.text.trick_text import TrickText
 from goosetable.engine.words import phrases
 from goosetable.games.fools_gold.options import FoolsGoldOptions, chart, pure

@@ -74,6 +74,9 @@ class FoolText(TrickText[TrickState, FoolOptions]):
     def wants(self, options: FoolOptions) -> str:
         return "You want the ~middle score~: not most, not least."
 
+    def takes(self, state: TrickState) -> str:
+        return "the middle card of one suit takes it, the lone one of two, the odd colour of three"
+
     def note(self, state: TrickState, figure: TableFigure, seat: int | None) -> str:
         if figure.kind is not FigureKind.ROW:
             return super().note(state, figure, seat)

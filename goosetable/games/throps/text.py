@@ -12,7 +12,8 @@ from goosetable.engine.rules.event import HIDDEN
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.figures import FigureKind, Glossary, TableFigure
 from goosetable.engine.text.sealed_text import SealedText
-from goosetable.engine.text.table_facts import Emblem, Row, Tally, most
+from goosetable.engine.text.table_facts import Emblem, Row, Tally
+from goosetable.engine.text.totals import most
 from goosetable.engine.words import phrases
 from goosetable.games.throps.scoring import KEY, PRECEDENCE, VALUE, VOID, score, suit_values
 from goosetable.games.throps.state import BID, ROUNDS, SEATS, ThropsOptions, ThropsState

@@ -15,6 +15,7 @@ from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title import TitleScene
 from goosetable.app.skins import assets
 from goosetable.app.storage.settings import FIRST_DEALS
+from goosetable.app.table import piles, zones
 from tests.app.conftest import Program
 
 Opens = Callable[..., Program]
@@ -147,3 +148,43 @@ def test_after_some_deals_nobody_is_told_any_more(program: Opens) -> None:
         assert table.newcomer, f"after {number} deals"
         table.newcomers.scored()
     assert not table.newcomer and not table.words.wants
+
+
+@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
+def test_a_newcomer_who_leads_is_told_what_takes_the_trick(program: Opens, game: Any) -> None:
+    one = program(offers=True)
+    sit_down(one, game.title)
+    one.click(one.find("Just play"))
+    table, led = one.top, 0
+    for _ in range(3000):
+        shown = table.stage.snapshot
+        if one.top is not table or led == 2:
+            break
+        if shown.mine and not table.busy and table.panel is None and shown.forced is None:
+            card = min(shown.legal)
+            table.hand.mean(card)
+            takes = table.match.game.text.trick_name == "trick" and not shown.trick
+            assert ("takes it" in table.words.message[0]) == takes, table.words.message
+            led += takes
+            table.do(shown.legal[card], mine=True)
+        elif shown.mine and not table.busy:
+            table.do(table.match.view().legal[0], mine=True)
+        one.step(0.1)
+        one.finish()
+    assert led or table.match.game.text.trick_name != "trick"
+
+
+@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
+@pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
+def test_the_note_covers_neither_hand_nor_prizes_nor_what_is_on_offer(program: Opens, game: Any, size: tuple[int, int]) -> None:
+    one = program(size, offers=True)
+    sit_down(one, game.title)
+    table, sheet = one.loop.scenes._stack[-2], one.top.sheet
+    assert isinstance(table, TableScene)
+    layout, shown = table.layout, table.stage.snapshot
+    assert sheet.bottom <= table.hand.top + 1
+    kept = [place.area() for place in piles.framed(layout, shown)]
+    kept += [zones.open_cards(layout, i) for i in range(layout.k) if piles.shelf(shown, (shown.me + 1 + i) % len(shown.names))]
+    kept += [zones.won(layout)] if piles.shelf(shown, shown.me) else []
+    for area in kept:
+        assert not sheet.inflate(-4, -4).colliderect(pygame.Rect(*map(round, area)))

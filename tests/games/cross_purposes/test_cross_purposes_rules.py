@@ -53,7 +53,7 @@ def do(session: Session, *texts: str) -> None:
         session.act(session.turn, read(text))
 
 
-def play_phase(session: Session, seed: int = 1) -> None:
+def play_half(session: Session, seed: int = 1) -> None:
     """Plays thirteen tricks at random."""
     rng = Random(seed)
     for _ in range(26):
@@ -113,7 +113,7 @@ def test_rule_3_thirteen_cards_each_and_26_unseen() -> None:
         assert isinstance(seen.known, CrossState) and seen.known.hands2 == [0, 0]
 
 
-def test_cards_are_dealt_alternately_from_the_non_dealer_of_each_phase() -> None:
+def test_cards_are_dealt_alternately_from_the_non_dealer_of_each_half() -> None:
     session = table()
     deal = session.deal
     assert deal is not None and session.code is not None
@@ -202,35 +202,35 @@ def test_what_a_card_would_do_is_said() -> None:
     assert GAME.text.foretell(state, read("play KH")).startswith("leaves it to [0]: A♥")
 
 
-# ---------------------------------------------------------------------- rules 6 and 7: phase 2
+# ---------------------------------------------------------------------- rules 6 and 7: the second half
 
 
 @pytest.mark.parametrize(("opening", "answer", "second"), [("tops 9", "trump D", "tops"), ("trump D", "tops 9", "trump")])
-def test_rule_6_the_dealer_of_phase_1_opens_phase_2_in_the_dimension_they_did_not_name(
+def test_rule_6_the_dealer_of_the_first_half_opens_the_second_half_in_the_dimension_they_did_not_name(
     opening: str, answer: str, second: str
 ) -> None:
     session = table()
     dealer = state_of(session).dealer
     do(session, opening, answer)
-    play_phase(session)
+    play_half(session)
     state = state_of(session)
-    assert (state.phase, state.dealer, session.turn) == (2, 1 - dealer, dealer)
+    assert (state.half, state.dealer, session.turn) == (2, 1 - dealer, dealer)
     assert may(session) == {call for call in EVERY_CALL if call.startswith(second)}
     do(session, opening)  # the same suit or rank may be named again
     assert session.turn == 1 - dealer
     assert may(session) == {call for call in EVERY_CALL if not call.startswith(second)}
     do(session, answer)
     assert session.turn == dealer, "rule 7: its non-dealer leads"
-    play_phase(session)
+    play_half(session)
     assert session.due == "score"
 
 
-def test_rule_6_the_26_unused_cards_are_dealt_and_those_of_phase_1_set_aside() -> None:
+def test_rule_6_the_26_unused_cards_are_dealt_and_those_of_the_first_half_set_aside() -> None:
     session = table()
     assert session.deal is not None
     do(session, "tops 9", "trump D")
     rng = Random(1)
-    while state_of(session).phase == 1:
+    while state_of(session).half == 1:
         assert session.turn is not None
         events = session.act(session.turn, rng.choice(session.legal()))
     state = state_of(session)
@@ -246,10 +246,10 @@ def test_rule_6_the_26_unused_cards_are_dealt_and_those_of_phase_1_set_aside() -
     assert sum(state.first) == 13 and state.taken() == (0, 0)
 
 
-def test_phase_2_is_perfect_information() -> None:
+def test_the_second_half_is_perfect_information() -> None:
     session = table()
     do(session, "tops 9", "trump D")
-    play_phase(session)
+    play_half(session)
     for seat in range(2):
         seen = session.view(seat)
         assert seen.hidden == ()
@@ -258,8 +258,8 @@ def test_phase_2_is_perfect_information() -> None:
         assert sample(seen, Random(1)).hands == state_of(session).hands
 
 
-def test_phase_1_is_imagined_exactly_uniformly() -> None:
-    """Near the end of phase 1: one card of the opponent's and 26 for later, a suit being shown not to be held."""
+def test_the_first_half_is_imagined_exactly_uniformly() -> None:
+    """Near the end of the first half: one card of the opponent's and 26 for later, a suit being shown not to be held."""
     session = table()
     do(session, "tops 9", "trump D")
     rng = Random(8)
@@ -292,16 +292,16 @@ def test_phase_1_is_imagined_exactly_uniformly() -> None:
 )
 def test_rule_8_worked_examples(first: tuple[int, int], second: tuple[int, int], points: tuple[int, int]) -> None:
     state = state_of(table())
-    state.phase, state.first = 2, first
+    state.half, state.first = 2, first
     state.won = [2 ** (2 * second[0]) - 1, (2 ** (2 * second[1]) - 1) << 26]
     assert GAME.points(state) == points
     assert GAME.text.plate(state, 0) == f"({first[0]} + 1) × {second[0]}"
 
 
-def test_rule_8_nothing_is_scored_before_phase_2_ends() -> None:
+def test_rule_8_nothing_is_scored_before_the_second_half_ends() -> None:
     session = table()
     do(session, "tops 9", "trump D")
-    while session.due == "act" and state_of(session).phase == 1:
+    while session.due == "act" and state_of(session).half == 1:
         assert GAME.points(state_of(session)) == (0, 0)
         assert session.turn is not None
         session.act(session.turn, session.legal()[0])
@@ -319,7 +319,7 @@ def test_rule_9_the_highest_total_wins_once_somebody_has_the_target(totals: Any,
     assert GAME.winners(CrossOptions(tie=tie), Standing(2, totals)) == winners
 
 
-def test_rule_10_the_dealer_of_phase_1_alternates() -> None:
+def test_rule_10_the_dealer_of_the_first_half_alternates() -> None:
     session, dealers = Session(GAME, playing.header(playing.Variant(GAME, CrossOptions(target=500)))), list[int]()
     for _ in playing.steps(session, Random(2), deals=5):
         if session.deal and session.deal.number > len(dealers):
@@ -469,7 +469,31 @@ def test_four_what_is_said_of_calls() -> None:
     said = GAME.text.log(state, three, read("trump H"))
     assert "It stands" in said and f"[{one} is] the partner" in said
     verdicts = {choice.verdict for choice in GAME.text.choices(state)[2]}
-    assert verdicts == {"", f"agrees with [{one}]", f"agrees with [{two}]"}
+    assert verdicts == {
+        "",
+        f"[{one}'s] call: ~makes you partners~, ♥ trumps",
+        f"[{two}'s] call: ~makes you partners~, 8 highest",
+    }
+
+
+def test_four_what_stands_is_said_of_every_seat_that_still_calls() -> None:
+    session = four()
+    one, two, three, four_ = ((state_of(session).dealer + place) % 4 for place in (1, 2, 3, 4))
+    do(session, "trump H", "tops 8", "trump S", "tops 9")
+    state = state_of(session)
+    assert {call.seat: call.words for call in GAME.text.standing(state)} == {
+        one: "♥, to be replaced now", two: "8", three: "♠", four_: "9",
+    }  # fmt: skip
+    assert [GAME.text.plate(state, seat) for seat in (one, two)] == ["called ♥", "calls 8"]
+    assert GAME.text.barred(state) == (read("trump H"),)
+    do(session, "tops 8")
+    assert {call.seat: call.words for call in GAME.text.standing(state)} == {
+        three: "♠, to be replaced now",
+        four_: "no call yet",
+    }
+    assert GAME.text.barred(state) == (read("trump S"),)
+    do(session, "trump D", "trump D")
+    assert not GAME.text.standing(state) and GAME.text.tally(state, 0).rows
 
 
 # ---------------------------------------------------------------------- many games
@@ -487,7 +511,7 @@ def test_ten_thousand_deals(players: int) -> None:
 
 
 def play_many(variant: playing.Variant, games: int) -> None:
-    """Every deal has thirteen tricks a phase, and each has named each dimension once."""
+    """Every deal has thirteen tricks a half, and each has named each dimension once."""
     two = variant.options.players == 2
     for seed in range(games):
         session = Session(variant.game, playing.header(variant, f"{seed:012}"))

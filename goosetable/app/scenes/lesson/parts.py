@@ -130,5 +130,5 @@ class LessonScore(ScoreScene):
         return Pop("next")
 
     @property
-    def sealed(self) -> str:
+    def aside(self) -> str:
         return "This deal was set up for the lesson."

@@ -49,18 +49,18 @@ class ScoreSheet(ScorePage):
             u = self.u
             self.canvas.svg(portraits.sprig(), (self.x + self.w - sprig) * u, (y - 6) * u, sprig * u, sprig * u * 224 / 240)
         y += px * 1.36
-        if not scene.sealed:
+        if not scene.aside:
             return self._para(scene.subtitle, self.x, y, self.w - sprig, 16.5, t.ink2) + 6
-        both = f"{scene.subtitle}   {scene.sealed}"
+        both = f"{scene.subtitle}   {scene.aside}"
         if self._width(both, 16.5, "sans") < self.w - sprig - 70:
             y0 = self._para(scene.subtitle, self.x, y, self.w, 16.5, t.ink2)
-            left = self.x + self._width(scene.subtitle, 16.5, "sans") + 56
-            if self.canvas is not None:
+            left = self.x + self._width(scene.subtitle, 16.5, "sans") + (56 if scene.about_code else 24)
+            if self.canvas is not None and scene.about_code:
                 self.canvas.icon("lock", (left - 14) * self.u, (y + 10) * self.u, 16 * self.u, t.ink2)
-            self._para(scene.sealed, left, y, self.w, 16.5, t.ink2)
+            self._para(scene.aside, left, y, self.w, 16.5, t.ink2)
             return y0 + 6
         y = self._para(scene.subtitle, self.x, y, self.w - sprig, 16.5, t.ink2)
-        return self._para(scene.sealed, self.x, y + 2, self.w - sprig, 15, t.ink2) + 6
+        return self._para(scene.aside, self.x, y + 2, self.w - sprig, 15, t.ink2) + 6
 
     def _columns(self) -> tuple[list[float], tuple[float, ...]]:
         """Where the figures' columns end, and those of base, extra, points and total."""

@@ -80,8 +80,13 @@ class ScoreSummary(Page):
         return self.match.say(f"{self._listed(top)} are level at the top, so another deal is played.")
 
     @property
-    def sealed(self) -> str:
-        """What is not as usual about where the cards came from; seal and code themselves are told under Fair play."""
+    def about_code(self) -> bool:
+        """Whether `aside` is about the code."""
+        return bool(self.match.seal) and self.match.revealed
+
+    @property
+    def aside(self) -> str:
+        """What is not as usual about this deal; seal and code themselves are told under Fair play."""
         if not self.match.seal:
             return "This deal was set up by hand."
         return "The code was seen before the end: an open game." if self.match.revealed else ""

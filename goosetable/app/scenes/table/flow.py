@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from goosetable.app.match.newcomers import Newcomers
+from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.routes import ToFirstNote, ToScore
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.scenes.table.turn import Turn
+from goosetable.app.table import piles, zones
+from goosetable.app.table.stage import Stage
 from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.engine.rules.event import Scored
 
@@ -26,8 +31,9 @@ class Flow:
                 return self.commands.deal()
             case "act":
                 if (lesson := self.newcomers.offer()) is not None:
-                    layout = self.table.stage.layout
-                    return Push(ToFirstNote(match.game, lesson.minutes, layout.cx, layout.message_y - layout.message_h))
+                    stage = self.table.stage
+                    bottom = stage.hand.top - 8 * stage.layout.u
+                    return Push(ToFirstNote(match.game, lesson.minutes, stage.layout.cx, bottom, tuple(_counting(stage))))
                 self.turn.wait(dt)
             case "score":
                 return self.score()
@@ -49,3 +55,17 @@ class Flow:
             return None
         change = Push(ToScore(match, tally, scored.points, dealt))
         return change if table.guide is None else table.guide.score(change)
+
+
+def _counting(stage: Stage) -> Iterator[Area]:
+    """What one has to see to begin: the hand, the seats, what they have won, and what is on offer."""
+    layout, shown = stage.layout, stage.snapshot
+    yield Area(0, stage.hand.top, layout.cw, layout.h - stage.hand.top)
+    for seat in range(len(shown.names)):
+        place, at = stage.seat_place(seat), piles.opponent(shown, seat)
+        if place is not None:
+            yield place.area()
+        if piles.shelf(shown, seat) is not None:
+            yield zones.won(layout) if at is None else zones.open_cards(layout, at)
+    for framed in piles.framed(layout, shown):
+        yield framed.area()

@@ -19,8 +19,8 @@ HELD: Final = 0.35  # seconds from which a key counts as held down, so that lett
 class LastTrick:
     """What is laid over the table. held: it was opened by a key that may be held down."""
 
-    def __init__(self, trick: Trick, number: int, held: bool) -> None:
-        self.trick, self.number, self.held = trick, number, held
+    def __init__(self, trick: Trick, held: bool) -> None:
+        self.trick, self.held = trick, held
         self.shown_for = 0.0
 
     @property
@@ -50,15 +50,8 @@ class LastTrick:
         h = 58 * s + card + 54 * s + len(lines) * 16 * s * 1.35 + 14 * s
         x, y = layout.cx - w / 2, layout.top + (layout.free - h) * 0.42
         canvas.paper(x, y, w, h, 14, 22 * s, 10 * s)
-        canvas.put(
-            f"{phrases.sentence(stage.game.text.trick_name)} {self.number}",
-            layout.cx,
-            y + 12 * s,
-            22 * s,
-            t.ink,
-            "serifb",
-            "midtop",
-        )
+        title = phrases.sentence(trick.place)
+        canvas.put(title, layout.cx, y + 12 * s, canvas.snug(title, 22 * s, "serifb", w - 40 * s), t.ink, "serifb", "midtop")
         cy = y + 54 * s + card / 2
         for i, (seat, played) in enumerate(trick.plays):
             cx = layout.cx + (i - (n - 1) / 2) * step

@@ -116,7 +116,7 @@ class Words:
         if table.match.settled and shown.mine and not self.perhaps:
             return SETTLED, True
         aim = self.wants if meant is None else ""  # what is asked is said as soon as a card is pointed at
-        return self.perhaps or aim or shown.prompt, shown.mine
+        return self.perhaps or aim or ". ".join(part for part in (shown.prompt, self.takes) if part), shown.mine
 
     @property
     def wants(self) -> str:
@@ -128,6 +128,14 @@ class Words:
         if any(seat == match.me and verb_of(action) in FROM_HAND for seat, action in state.actions):
             return ""
         return match.say(match.game.text.wants(match.session.options))
+
+    @property
+    def takes(self) -> str:
+        """What takes a trick, for those who are new to the game and lead to one; else nothing."""
+        table, state = self.table, self.table.match.session.state
+        if not table.newcomer or not table.stage.snapshot.mine or state is None or table.stage.snapshot.trick:
+            return ""
+        return table.match.say(table.match.game.text.takes(table.match.view().known))
 
     @property
     def perhaps(self) -> str:

@@ -297,7 +297,7 @@ class TableScene(Scene):
     def show_last_trick(self, held: bool = False) -> None:
         tricks = self.match.chronicle().tricks
         if tricks:
-            self.last_trick = LastTrick(tricks[-1], len(tricks), held)
+            self.last_trick = LastTrick(tricks[-1], held)
             self.dirty = True
 
     def close_last_trick(self) -> None:

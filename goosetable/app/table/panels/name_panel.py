@@ -13,7 +13,7 @@ from goosetable.app.table import captions, zones
 from goosetable.app.table.panels.bid_panel import ceiling, floor
 from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel
 from goosetable.app.table.sidebar import meters
-from goosetable.app.table.snapshot import Decision
+from goosetable.app.table.snapshot import Decision, capital
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules import action
@@ -22,13 +22,14 @@ from goosetable.engine.words import phrases
 
 WIDEST: Final = 620.0  # units
 HEAD, SUITS, RANKS = 58.0, 76.0, 54.0  # units
+CALLED: Final = 18.0  # units under the ranks, for the portraits of those who have called them
 WORDS, LADDER, PAD, APART = 22.0, 30.0, 9.0, 10.0  # units, of the order of the ranks over the sheet
 LETTERS: Final = {"T": 9, "1": 9}
 """What is typed for the rank whose sign has two digits."""
 
 
 class Name(ChoiceTile):
-    """A suit or a rank."""
+    """A suit or a rank. who: the portrait of the player whose call it is, while that stands."""
 
     @property
     def is_suit(self) -> bool:
@@ -43,7 +44,10 @@ class Name(ChoiceTile):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         s = self.px
         x, y, w, h = self.rect
-        self.plate(canvas, focused, 8)
+        if self.barred:
+            self._closed(canvas, focused)
+        else:
+            self.plate(canvas, focused, 8)
         if self.is_suit:
             self._suit(canvas, x, y, w, h)
         else:
@@ -51,6 +55,23 @@ class Name(ChoiceTile):
         if self.hinted:
             d = min(24 * s, 0.5 * h)
             captions.lamp(canvas, x + w - d * 0.2, y + d * 0.15, d)
+        if self.who and self.is_suit:
+            d = self._face
+            canvas.portrait(self.who, x + w - 0.62 * d, y + 0.62 * d, d)
+        elif self.who:
+            d = min(CALLED * 1.25 * s, 0.9 * w)
+            canvas.portrait(self.who, x + w / 2, y + h + 0.3 * d, d)
+
+    @property
+    def _face(self) -> float:
+        """The height of a portrait on a suit, in pixels."""
+        return min(34 * self.px, 0.5 * self.rect.h, 0.34 * self.rect.w) if self.who else 0.0
+
+    def _closed(self, canvas: Canvas, focused: bool) -> None:
+        """The ground of what may not be called."""
+        t, (x, y, w, h) = canvas.theme, self.rect
+        self.draw_ring(canvas, focused, 8)
+        canvas.box(x, y, w, h, 8, t.paper_lo, t.rule, 1.2)
 
     def _rank(self, canvas: Canvas, x: int, y: int, w: int, h: int) -> None:
         """The rank, and under it how many are held."""
@@ -58,7 +79,7 @@ class Name(ChoiceTile):
         rank = phrases.RANKS[action.value_of(self.choice.action)]
         small = min(13 * s, 0.3 * h) if count is not None else 0.0
         px = min(23 * s, 0.56 * h, 0.62 * w) * (0.86 if len(rank) > 1 else 1.0)
-        canvas.put(rank, x + w / 2, y + (h - small * 1.1) / 2, px, t.ink, "serifb", "center")
+        canvas.put(rank, x + w / 2, y + (h - small * 1.1) / 2, px, t.ink2 if self.barred else t.ink, "serifb", "center")
         if count is not None:
             canvas.put(str(count) if count else "–", x + w / 2, y + h - 3 * s, small, t.ink2, "semi", "midbottom")
 
@@ -66,11 +87,17 @@ class Name(ChoiceTile):
         """The sign, and under it its name with how many are held, or what would come of it."""
         t, s, count = canvas.theme, self.px, self.choice.held
         name = cards.SUIT_NAMES[action.value_of(self.choice.action)].capitalize()
-        said = self.choice.result if count is None else f"{name}, {count}"
+        said = name if self.barred else self.choice.result if count is None else f"{name}, {count}"
         px = canvas.snug(said, 15 * s, "semi", w - 8, 9) if said else 0.0
         d = round(min(40 * s, h - px * 1.5 - 10 * s, w - 8))
         at = y + (h - d - px * 1.4) / 2
-        canvas.svg(suits.pip(self.sign, suits.colours(canvas.four)[self.sign]), round(x + w / 2 - d / 2), round(at), d, d)
+        canvas.svg(
+            suits.pip(self.sign, suits.colours(canvas.four)[self.sign]),
+            round(x + (w - d - 0.7 * self._face) / 2),
+            round(at),
+            d,
+            d,
+        )
         if said:
             canvas.put(canvas.fit(said, px, "semi", w - 6), x + w / 2, at + d + 2 * s, px, t.ink, "semi", "midtop")
 
@@ -80,7 +107,11 @@ class NamePanel(Panel):
 
     def __init__(self, decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None]) -> None:
         super().__init__(decision, portraits, on)
-        self.tiles: list[ChoiceTile] = [Name(choice, "", on) for choice in decision.choices]
+        made = sorted((*decision.choices, *decision.barred), key=lambda choice: choice.action)
+        callers = {call.action: portraits[call.seat] for call in decision.standing}
+        self.tiles: list[ChoiceTile] = [Name(choice, callers.get(choice.action, ""), on) for choice in made]
+        for tile in self.tiles:
+            tile.barred = tile.choice in decision.barred
         names = [tile for tile in self.tiles if isinstance(tile, Name)]
         self._suits = [tile for tile in names if tile.is_suit]
         self._ranks = [tile for tile in names if not tile.is_suit]
@@ -106,7 +137,8 @@ class NamePanel(Panel):
         """The height of the sheet."""
         high = HEAD + (0 if self._remarks else -20)
         high += SUITS + 8 if self._suits else 0
-        return high + (RANKS + 8 if self._ranks else 0) + 4
+        called = CALLED if self._ranks and any(call.action is not None for call in self.decision.standing) else 0
+        return high + (RANKS + 8 + called if self._ranks else 0) + 4
 
     def lay(self, layout: Layout) -> None:
         low = floor(layout)
@@ -155,10 +187,10 @@ class NamePanel(Panel):
             px = canvas.snug(self.decision.title, 22 * s, "serifb", room)
             canvas.put(self.decision.title, area.centre.x, area.y + 7 * s, px, t.ink, "serifb", "midtop")
         remark = self.decision.remark
-        if meant is not None and meant.choice.verdict:
-            remark = f"{meant.label}: {meant.choice.verdict}"
+        if meant is not None and (meant.choice.verdict or meant.barred):
+            remark = f"{meant.label}: {meant.choice.result}" if meant.barred else capital(meant.choice.verdict)
         if remark and self._remarks and not told:
-            small = canvas.snug(remark, 14.5 * s, "sans", room, 9)
+            small = canvas.snug(remark, 14.5 * s, "sans", room, 7)
             canvas.rich(remark, area.centre.x, area.y + 35 * s, small, t.ink2, "sans", "mid")
         if self._ordered:
             self._order(canvas, meant)

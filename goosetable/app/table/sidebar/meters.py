@@ -12,10 +12,11 @@ from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.skins.theme import Theme, mix
 from goosetable.app.table.sidebar.sidebar_layout import Sheet
 from goosetable.engine.text.figures import FigureKind
-from goosetable.engine.text.table_facts import Badge, Camp, Chart, Ladder, Meter
+from goosetable.engine.text.table_facts import Badge, Call, Camp, Chart, Ladder, Meter
 
 AFTER: Final = 18  # units under a gauge, with a hairline in the middle of them
 CAMP: Final = 80  # units
+CALL: Final = 38.0  # units
 RANKS_HIGH: Final = 25.0  # units: the order of the ranks
 RANK_LEAST: Final = 11.0
 """Pixels that a box needs to be read."""
@@ -148,6 +149,34 @@ def _open_cards(canvas: Canvas, page: Sheet, camp: Camp, codes: tuple[str, ...],
         body = deck.small(codes[k], canvas.four) if k < len(codes) else slot(w, h, canvas.theme.ink2)
         canvas.svg(body, left + k * step, cy - h / 2, w, h)
     return step
+
+
+def calls_height(standing: Sequence[Call], page: Sheet) -> float:
+    return heading_height(page) + len(standing) * CALL * page.s + AFTER * page.s if standing else 0.0
+
+
+def draw_calls(
+    canvas: Canvas, page: Sheet, standing: Sequence[Call], names: Sequence[str], portraits: Sequence[str],
+    lit: Collection[int], y: float,
+) -> float:  # fmt: skip
+    """A line for each seat that calls: who, and what stands; whose turn it is stands out. Gives the y below."""
+    t, s = canvas.theme, page.s
+    y = heading(canvas, page, "Standing calls", "", y)
+    for call in standing:
+        page.mark(FigureKind.CALL, y, CALL * s, call.seat)
+        if call.seat in lit:
+            canvas.box(page.x - 8 * s, y, page.w + 16 * s, (CALL - 2) * s, 8 * s, t.good, t.good_edge)
+        middle, x = y + (CALL / 2 - 1) * s, page.x + 34 * s
+        canvas.portrait(portraits[call.seat], page.x + 13 * s, middle, 29 * s)
+        px, tone = page.px(16.5), t.ink if call.action is not None else t.ink2
+        wide = canvas.width(call.words, px, "semi")
+        small = px * min(1.0, 0.6 * page.w / max(1.0, wide))
+        canvas.rich_level(call.words, page.x + page.w, middle, small, tone, "semi", "right")
+        room = page.x + page.w - wide * small / px - 10 * s - x
+        px = canvas.snug(names[call.seat], px, "semi", room)
+        canvas.put(canvas.fit(names[call.seat], px, "semi", room), x, middle, px, t.ink, "semi", "midleft")
+        y += CALL * s
+    return rule(canvas, page, y)
 
 
 def draw_legend(canvas: Canvas, page: Sheet, legend: tuple[Badge, ...], y: float) -> None:

@@ -160,7 +160,8 @@ class Body:
     def _over(self, kept: Kept) -> float:
         """The height of what stands over the rows."""
         told, page = self.snapshot.facts, self.page
-        high = meters.camps_height(told.camps, page) + (meters.ranking_height(page) if told.ranking else 0.0)
+        high = meters.camps_height(told.camps, page) + meters.calls_height(told.standing, page)
+        high += meters.ranking_height(page) if told.ranking else 0.0
         if told.ladder is not None:
             high += meters.ladder_height(told.ladder, page, not kept.ladder)
         if told.meter is not None:
@@ -200,6 +201,9 @@ class Body:
             y = meters.draw_ladder(canvas, page, told.ladder, y, not self.kept.ladder)
         if told.meter is not None:
             y = meters.draw_meter(canvas, page, told.meter, self._meter, y, not self.kept.meter)
+        if told.standing:
+            seen, faces = self.snapshot, self.sidebar.portraits
+            y = meters.draw_calls(canvas, page, told.standing, seen.names, faces, seen.lit, y)
         if told.camps:
             meters.draw_camps(canvas, page, told.camps, told.codes, self.sidebar.portraits, y)
             y += meters.camps_height(told.camps, page)
@@ -211,12 +215,13 @@ class Body:
     def _end(self, y: float) -> float:
         """What stands under the rows: the race, or in its place the chart that is looked up."""
         canvas, page, s, sidebar = self.canvas, self.page, self.page.s, self.sidebar
-        if self.rows.rows or self.chart is not None:
+        over = self.rows.rows or (self.said and self.kept.sentence)
+        if over or self.chart is not None:
             y += 10 * s
         if self.chart is not None:
             canvas.line(page.x, y, page.w)
             return meters.draw_chart(canvas, page, self.chart, y + 8 * s, self._wrap_at)
-        if self.rows.rows and not (self.rows.ranked and not any(self.snapshot.prizes)):
+        if over and not (self.rows.ranked and not any(self.snapshot.prizes)):
             canvas.line(page.x, y, page.w)
             y += 10 * s
         return race_track.draw(canvas, page, self.snapshot, sidebar.portraits, sidebar.prizes, self.rows.ranked, y)

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from goosetable import games
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.practice import PracticeScore
 from goosetable.app.scenes.score.earlier import EarlierScore
@@ -37,7 +38,7 @@ def test_a_press_meant_for_the_table_does_not_go_on(program: Opens, monkeypatch:
     assert isinstance(one.top, PauseMenuScene)
 
 
-def test_a_deal_is_played_again_and_nothing_of_it_is_kept(program: Opens) -> None:
+def test_a_deal_is_played_again_and_nothing_of_it_is_kept(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     one = program()
     match = seated(one)
     scene = sheet(one, match)
@@ -60,6 +61,11 @@ def test_a_deal_is_played_again_and_nothing_of_it_is_kept(program: Opens) -> Non
     again = one.top
     assert isinstance(again, PracticeScore) and again.counted.deal == scene.dealt
     assert f"before {scene.points[0]}" in again.subtitle
+    icons: list[str] = []
+    monkeypatch.setattr(Canvas, "icon", lambda canvas, name, *place: icons.append(name))
+    again.dirty = True
+    one.step()
+    assert "lock" not in icons and again.aside, "what is said of the deal is not about a code"
     one.click(again.on)
     for _ in range(3):
         one.step(0.1)

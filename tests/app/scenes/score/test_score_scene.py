@@ -84,9 +84,9 @@ def test_of_seals_and_codes_the_sheet_says_only_that_a_game_is_open(program: Ope
     one = program()
     match = seated(one)
     scene = sheet(one, match)
-    assert scene.sealed == ""
+    assert scene.aside == ""
     match.revealed = True
-    assert "7Q4K" not in scene.sealed and "open game" in scene.sealed
+    assert "7Q4K" not in scene.aside and "open game" in scene.aside
 
 
 def test_enter_goes_on_and_esc_opens_the_menu(program: Opens, stand_in: type[Any]) -> None:
@@ -112,7 +112,7 @@ def test_the_end_says_who_won_and_who_are_the_fools(program: Opens) -> None:
     winner = match.session.winners[0]
     assert scene.title == ("You win the game" if winner == 0 else f"{match.session.names[winner]} wins the game")
     assert "fools" in scene.subtitle
-    assert scene.sealed == ""
+    assert scene.aside == ""
     assert {b.label for b in (scene.on, scene.leave, scene.look) if b.shown} == {
         "Another game", "Leave the table", "Look it over"
     }  # fmt: skip

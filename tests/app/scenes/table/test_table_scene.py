@@ -9,7 +9,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from goosetable import games
 from goosetable.app.table.hand.card_sprites import Pose
+from goosetable.games.fools_gold.options import FoolsGoldOptions
 from tests.app.table_window import GAME, Sheet, Window, opened
 
 
@@ -112,6 +114,23 @@ def test_a_double_click_plays_one_card(open_table: Callable[..., Window]) -> Non
             window.tick(1 / 60)
         assert sum(seat == 0 for seat, _ in window.actions) == before + 1
         window.tick(0.4)
+
+
+def test_a_quick_click_on_another_card_is_no_double_click(open_table: Callable[..., Window]) -> None:
+    """Where nothing glides the next turn comes at once, and the next card may be chosen already."""
+    window = open_table(game=games.find("fools-gold"), options=FoolsGoldOptions(bonuses="off"), pace="at once")
+    clicks = 0
+    while not window.scored and clicks < 5:
+        window.until(lambda: window.mine or window.scored, fps=60)
+        snapshot = window.scene.stage.snapshot
+        if snapshot.forced is not None or window.scored:
+            window.tick(0.5)
+            continue
+        before = sum(seat == 0 for seat, _ in window.actions)
+        window.click(window.on(min(snapshot.legal) if clicks % 2 else max(snapshot.legal)))
+        clicks += 1
+        assert sum(seat == 0 for seat, _ in window.actions) == before + 1
+    assert clicks == 5
 
 
 def test_undo_takes_back_the_last_own_card_by_key_and_by_button(open_table: Callable[..., Window]) -> None:

@@ -14,7 +14,7 @@ from goosetable.app.table.sidebar import meters
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Verb
 from goosetable.games.cross_purposes.rules import CrossPurposes
-from goosetable.games.cross_purposes.state import CrossOptions
+from goosetable.games.cross_purposes.state import CrossOptions, CrossState
 from tests.app.table_window import CODE, Window, opened
 
 Open = Callable[..., Window]
@@ -113,3 +113,35 @@ def test_ranks_that_lie_in_the_trick_stand_out(open_table: Open) -> None:
         window.scene.do(window.match.view().legal[0], mine=True)
         window.tick(0.4)
     assert seen
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
+def test_calls_that_stand_are_told_at_seats_tiles_and_in_the_sidebar(open_table: Open, size: tuple[int, int]) -> None:
+    window = naming(open_table, 4, size=size, pace="at once")
+    scene = window.scene
+    for _ in range(8):
+        window.until(lambda: window.mine)
+        assert isinstance(scene.panel, NamePanel)
+        if any(call.seat == 0 and call.action is not None for call in scene.stage.snapshot.facts.standing):
+            break
+        window.click(next(tile for tile in scene.panel.tiles if not tile.choice.verdict).rect.center)
+        window.tick(0.4)
+    shown, panel = scene.stage.snapshot, scene.panel
+    stands = {call.action: call.seat for call in shown.facts.standing if call.action is not None}
+    assert 0 in stands.values() and isinstance(panel, NamePanel)
+    for tile in panel.tiles:
+        seat = stands.get(tile.choice.action)
+        assert tile.who == ("" if seat is None else scene.portraits[seat])
+        assert tile.barred == (seat == 0)
+        if seat is not None:
+            assert shown.plates[seat].startswith("Called" if seat == 0 else "Calls")
+        if seat:
+            assert shown.names[seat] in tile.choice.verdict
+    before = list(window.actions)
+    window.click(next(tile for tile in panel.tiles if tile.barred).rect.center)
+    assert window.actions == before
+    assert scene.words.reason.endswith("it is your standing call already.")
+    match = next(tile for tile in panel.tiles if tile.choice.verdict)
+    window.click(match.rect.center)
+    after = window.match.session.state
+    assert isinstance(after, CrossState) and after.partners[0] == stands[match.choice.action]

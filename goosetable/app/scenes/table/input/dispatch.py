@@ -8,6 +8,7 @@ import pygame
 
 from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.controls import Controls
+from goosetable.app.scenes.table.input.drag import LIFT
 from goosetable.app.scenes.table.input.hit_test import on_sidebar
 from goosetable.app.scenes.table.input.keys import Keys
 from goosetable.app.scenes.table.input.mouse import Mouse
@@ -32,6 +33,8 @@ class Input:
         self.table, self.commands, self.words, self.acts, self.controls = table, commands, words, acts, controls
         self.mouse = Mouse(table, commands, acts, controls)
         self.keys = Keys(table, commands, controls)
+        self._pressed: tuple[int, int] | None = None
+        """Where the pointer was pressed last."""
 
     def handle(self, event: pygame.event.Event) -> Change:
         """Something came from keyboard, mouse or system."""
@@ -52,7 +55,8 @@ class Input:
             self._over_last_trick(table.last_trick, event, press)
             return None
         if press:
-            if kind == pygame.MOUSEBUTTONDOWN and table.double and self._on_hand(event):
+            again = self._again(event)
+            if again and table.double and self._on_hand(event):
                 self.mouse.swallow = True  # the second half of a double click plays no second card
                 return None
             if not (kind == pygame.KEYDOWN and table.double and event.key in USE):
@@ -70,6 +74,14 @@ class Input:
         if widgets.dirty:
             self.commands.redraw()
         return change
+
+    def _again(self, event: pygame.event.Event) -> bool:
+        """Whether it presses the pointer where that was pressed before, as the second half of a double click does."""
+        if event.type != pygame.MOUSEBUTTONDOWN:
+            return False
+        before, self._pressed = self._pressed, event.pos
+        near = LIFT * max(1.0, self.table.stage.layout.u)
+        return before is not None and pygame.Vector2(before).distance_to(event.pos) <= near
 
     def _ends_drag(self, event: pygame.event.Event) -> bool:
         """Puts the card back that hangs on the pointer where something else is wanted; whether that is all that is wanted."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from goosetable.engine.text import table_facts
 from goosetable.engine.words.phrases import speak
 
 NAMES = ("Ann", "Ben", "Cyd")
@@ -25,6 +24,6 @@ NAMES = ("Ann", "Ben", "Cyd")
     ],
 )
 def test_race(totals: tuple[int, ...], winners: tuple[int, ...], good: tuple[int, ...], says: str) -> None:
-    race = table_facts.race(totals, 100, winners)
-    assert (race.good, speak(race.sentence, NAMES, 1)) == (good, says)
-    assert (race.totals, race.target, race.aim) == (totals, 100, "to 100, the highest total wins")
+    found = race(totals, 100, winners)
+    assert (found.good, speak(found.sentence, NAMES, 1)) == (good, says)
+    assert (found.totals, found.target, found.aim) == (totals, 100, "to 100, the highest total wins")
