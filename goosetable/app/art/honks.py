@@ -9,18 +9,16 @@ from goosetable.app.art.svg import circle, doc, group, path
 
 WIDE, TALL = 130, 124
 """The box of either goose."""
-TIP: Final = (2 / WIDE, 18 / TALL)
-"""Where the tip of the beak is in that box, in parts of it."""
-LINES: Final = (36, 54)
+LINES: Final = (36, 58)
 FEATHER: Final = 200
 
 
-def walking() -> str:
-    """The goose with its beak shut: a whole drawing of WIDE x TALL."""
-    return doc(WIDE, TALL, group(goose(width=1.8), "translate(6,2)"))
+def walking(right: bool = False) -> str:
+    """The goose with its beak shut, looking left or right: a whole drawing of WIDE x TALL."""
+    return doc(WIDE, TALL, _facing(group(goose(width=1.8), "translate(6,2)"), WIDE, right))
 
 
-def honking() -> str:
+def honking(right: bool = False) -> str:
     """The same with its beak open and its neck stretched."""
     legs = "".join(
         path(f"M{x},96 L{x},110 M{x},110 L{x - 10},115 M{x},110 L{x + 2},116 M{x},110 L{x + 8},114", line=BEAK, width=3.4)
@@ -38,13 +36,17 @@ def honking() -> str:
     brow = path("M22,7.4 C24,6.2 27,6.2 29,7.6", line=LINE, width=1.5)
     drawn = legs + path(body, "#ffffff", LINE, 1.8) + path(upper, BEAK, LINE, 1.4) + path(lower, BEAK, LINE, 1.4)
     drawn += path(throat, "#8c2f3d") + path(wing, "#e4e6ea", LINE, 1.4) + plumes + circle(25.5, 13, 2.6, LINE) + brow
-    return doc(WIDE, TALL, group(drawn, "translate(6,2)"))
+    return doc(WIDE, TALL, _facing(group(drawn, "translate(6,2)"), WIDE, right))
 
 
-def lines(colour: str) -> str:
-    """Three arcs that go out to the left: a whole drawing of LINES."""
+def lines(colour: str, right: bool = False) -> str:
+    """Three arcs that go out to the left or right: a whole drawing of LINES."""
     arcs = "M34,16 C27,22 27,36 34,42 M24,9 C13,19 13,39 24,49 M14,3 C0,17 0,41 14,55"
-    return doc(LINES[0], LINES[1] + 4, path(arcs, line=colour, width=3))
+    return doc(*LINES, _facing(path(arcs, line=colour, width=3), LINES[0], right))
+
+
+def _facing(body: str, wide: float, right: bool) -> str:
+    return group(body, f"translate({wide:g},0) scale(-1,1)") if right else body
 
 
 def feather(angle: float) -> str:

@@ -32,10 +32,14 @@ FACES: Final = {
     "gooseberry": Features(((78, 98, 16), (122, 98, 16)), (100, 134)),
     "teacup": Features(((76, 108, 12), (116, 108, 12)), (96, 131)),
     "acorn": Features(((82, 116, 13), (118, 116, 13)), (100, 144)),
-    "feather": Features(((96, 98, 11), (122, 80, 11)),),
+    "feather": Features(
+        ((96, 98, 11), (122, 80, 11)),
+    ),
     "pear": Features(((80, 122, 14), (120, 122, 14)), (100, 152)),
     "thimble": Features(((82, 102, 14), (118, 102, 14)), (100, 133)),
-    "key": Features(((62, 66, 12), (90, 66, 12)),),
+    "key": Features(
+        ((62, 66, 12), (90, 66, 12)),
+    ),
     "lantern": Features(((84, 104, 13), (116, 104, 13)), (100, 134)),
 }
 
@@ -47,7 +51,9 @@ def startled(who: str) -> str:
     for x, y, r in features.eyes:
         top = y - r - 7
         drawn += eye(x, y, r, 0.34 * r, (0, 0))
-        drawn += stroke(f"M{x - r},{top + 3} C{x - r / 2},{top - 4} {x + r / 2},{top - 4} {x + r},{top + 3}", features.brow, 3.8)
+        drawn += stroke(
+            f"M{x - r},{top + 3} C{x - r / 2},{top - 4} {x + r / 2},{top - 4} {x + r},{top + 3}", features.brow, 3.8
+        )
     if features.mouth is not None:
         drawn += ellipse(*features.mouth, 7, 6, LINE)
     return drawn

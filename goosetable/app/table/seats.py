@@ -160,7 +160,9 @@ def _seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
         return
     t, u, plate = canvas.theme, layout.u, place.plate
     if not plate.w:
-        canvas.portrait(look.who, place.x, place.y, place.d, t.brass if look.lamp > 0.5 else "", look.lamp, False, look.taken_aback)
+        canvas.portrait(
+            look.who, place.x, place.y, place.d, t.brass if look.lamp > 0.5 else "", look.lamp, False, look.taken_aback
+        )
         return
     canvas.portrait(look.who, place.x, place.y, place.d, turn=look.lamp, taken_aback=look.taken_aback)
     lit = look.lamp > 0.5

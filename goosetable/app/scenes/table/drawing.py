@@ -17,6 +17,7 @@ from goosetable.app.scenes.table.seat_drawing import SeatPictures
 from goosetable.app.scenes.table.zone_drawing import draw_grounds, draw_marks
 from goosetable.app.table import seats
 from goosetable.app.table.card_image_queue import CardImageQueue
+from goosetable.app.table.company.honk_drawing import HonkPicture
 from goosetable.app.table.hand.card_sprites import Sprite, overlapping
 from goosetable.app.table.sidebar.compact_bar import strip
 
@@ -32,6 +33,7 @@ class Picture:
         self._resting: pygame.Surface | None = None
         self._resting_key: tuple[object, ...] = ()
         self.image_queue = self._new_prints()
+        self._honking: HonkPicture | None = None
 
     def _new_prints(self) -> CardImageQueue:
         context, game = self.table.context, self.table.match.game
@@ -50,6 +52,7 @@ class Picture:
         self.image_queue.begin()
         resting = self._lying()
         canvas.dst.blit(self._with_cards(canvas, resting), (0, 0))
+        self._honk(canvas)
         held = [stage.held.sprite] if stage.held is not None else []
         moving = [sprite for sprite in stage.all() if sprite not in resting and sprite not in held]
         hand = [sprite for sprite in moving if sprite in stage.hand.sprites and not sprite.flying]
@@ -65,6 +68,17 @@ class Picture:
         overlays.say(canvas, self.table, self.words)
         overlays.over(canvas, self.table, self.controls, self.words)
         self.image_queue.draw(canvas.dst, held)
+
+    def _honk(self, canvas: Canvas) -> None:
+        """The goose that honks, under all that moves and under the seats."""
+        stage = self.table.stage
+        if stage.honk is None:
+            self._honking = None
+            return
+        if self._honking is None or self._honking.honk is not stage.honk:
+            self._honking = HonkPicture(stage.honk, stage)
+        self._honking.draw(canvas)
+        self._honking.draw_feathers(canvas)
 
     def _leaves_hand(self, sprite: Sprite) -> bool:
         """Whether a flying card lies over seats and hand: the person's own."""
