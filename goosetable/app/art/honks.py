@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from goosetable.app.art.geese import BEAK, LINE, goose
+from goosetable.app.art.courts import LINE
+from goosetable.app.art.geese import BEAK, goose
 from goosetable.app.art.svg import circle, doc, group, path
 
 WIDE, TALL = 130, 124

@@ -13,6 +13,7 @@ from goosetable.app.scenes.table import auction_drawing, overlays
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableState
+from goosetable.app.scenes.table.remarks import Remarks
 from goosetable.app.scenes.table.seat_drawing import SeatPictures
 from goosetable.app.scenes.table.zone_drawing import draw_grounds, draw_marks
 from goosetable.app.table import seats
@@ -28,6 +29,7 @@ class Picture:
     def __init__(self, table: TableState, controls: Controls, words: Words) -> None:
         self.table, self.controls, self.words = table, controls, words
         self.seats = SeatPictures(table)
+        self.remarks = Remarks(table, words)
         self._ground: pygame.Surface | None = None
         self._ground_key: tuple[object, ...] = ()
         self._resting: pygame.Surface | None = None
@@ -46,12 +48,17 @@ class Picture:
         self.seats.forget()
         self.image_queue = self._new_prints()
 
+    def update(self, dt: float) -> bool:
+        """Let dt seconds pass; whether lamplight or remarks look different."""
+        return self.seats.update(dt) | self.remarks.update(dt)
+
     def draw(self, canvas: Canvas) -> None:
         """The whole table. `prints.late` says whether a card is still to be drawn anew."""
         stage = self.table.stage
         self.image_queue.begin()
         resting = self._lying()
         canvas.dst.blit(self._with_cards(canvas, resting), (0, 0))
+        self.remarks.draw(canvas)
         self._honk(canvas)
         held = [stage.held.sprite] if stage.held is not None else []
         moving = [sprite for sprite in stage.all() if sprite not in resting and sprite not in held]
