@@ -7,8 +7,8 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.table.company import bubble
-from goosetable.app.table.company.free_places import Spot
-from goosetable.app.table.company.remarks import LASTS, Company, Remark, Result
+from goosetable.app.table.company.free_places import FreePlace
+from goosetable.app.table.company.remarks import LASTS, Company, Result, Spoken
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.event import Said, Taken
 
@@ -18,11 +18,11 @@ class Remarks:
 
     def __init__(self, table: TableState, words: Words) -> None:
         self.table, self.words = table, words
-        self.said: Remark | None = None
+        self.said: Spoken | None = None
         self.area: Area | None = None
         """Where the bubble was drawn last; None where it was not."""
         self._left = 0.0
-        self._place: tuple[Spot, list[str]] | None = None
+        self._place: tuple[FreePlace, list[str]] | None = None
         self._sought: object = None  # the layout for which a place was looked for
         self._session: Session | None = None
         self._company = Company("", ())

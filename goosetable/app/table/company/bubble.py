@@ -8,7 +8,7 @@ import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area, Point
-from goosetable.app.table.company.free_places import Spot, spot
+from goosetable.app.table.company.free_places import FreePlace, spot
 from goosetable.app.table.stage import Stage
 
 WIDTHS: Final = (110, 150, 240, 84)
@@ -16,11 +16,14 @@ WIDTHS: Final = (110, 150, 240, 84)
 LEAD: Final = 1.25
 
 
-def place(canvas: Canvas, stage: Stage, seat: int, words: str) -> tuple[Spot, list[str]] | None:
+def place(canvas: Canvas, stage: Stage, seat: int, words: str) -> tuple[FreePlace, list[str]] | None:
     """Where the words of a seat find room, and in which lines; or nothing."""
     px = size(stage)
     for wide in WIDTHS:
         lines = canvas.wrap(words, wide * px / 15, px, "sans")
+        even = 1.15 * canvas.width(words, px, "sans") / len(lines)  # no word is to stand alone in the last line
+        evened = canvas.wrap(words, even, px, "sans")
+        lines = evened if len(evened) == len(lines) else lines
         w = max(canvas.width(line, px, "sans") for line in lines) + 1.5 * px
         h = len(lines) * LEAD * px + 0.9 * px
         found = spot(stage, seat, [(w, h)], 0.7 * px)
@@ -34,7 +37,7 @@ def size(stage: Stage) -> float:
     return max(11.0, min(15 * stage.layout.t, 0.034 * stage.layout.h))
 
 
-def draw(canvas: Canvas, stage: Stage, seat: int, found: Spot, lines: list[str]) -> None:
+def draw(canvas: Canvas, stage: Stage, seat: int, found: FreePlace, lines: list[str]) -> None:
     """The bubble, its tail towards the medallion of the seat."""
     t, px, area, at = canvas.theme, size(stage), found.area, stage.seat_place(seat)
     assert at is not None

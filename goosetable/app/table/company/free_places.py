@@ -17,14 +17,14 @@ SHIFTS: Final = tuple(sign * step / 10 for step in range(10) for sign in (-1, 1)
 """How far something is tried beside the middle of a medallion, in parts of the room there is."""
 
 
-class Spot(NamedTuple):
+class FreePlace(NamedTuple):
     """A place, and on which side of the medallion it is."""
 
     area: Area
     side: Side
 
 
-def spot(stage: Stage, seat: int, sizes: Sequence[tuple[float, float]], gap: float) -> Spot | None:
+def spot(stage: Stage, seat: int, sizes: Sequence[tuple[float, float]], gap: float) -> FreePlace | None:
     """Beside the medallion of a seat, `gap` pixels away, for the first of these sizes for which there is room there.
 
     Nowhere where rows of cards cross the table, or where the seat has no medallion.
@@ -44,7 +44,7 @@ def spot(stage: Stage, seat: int, sizes: Sequence[tuple[float, float]], gap: flo
     return None
 
 
-def _beside(layout: Layout, at: SeatPlace, w: float, h: float, gap: float) -> Iterator[Spot]:
+def _beside(layout: Layout, at: SeatPlace, w: float, h: float, gap: float) -> Iterator[FreePlace]:
     """Every place that is tried, the best first: at the side of the medallion towards the middle of the table."""
     r, box = at.d / 2, at.area()
     inner: Side = "right" if at.x < layout.cx else "left"
@@ -58,7 +58,7 @@ def _beside(layout: Layout, at: SeatPlace, w: float, h: float, gap: float) -> It
             else:
                 x = at.x - w / 2 + shift * (r + w / 2 - 4)
                 y = box.y - gap - h if side == "above" else box.bottom + gap
-            yield Spot(Area(x, y, w, h), side)
+            yield FreePlace(Area(x, y, w, h), side)
 
 
 @lru_cache(64)

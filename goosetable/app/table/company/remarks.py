@@ -17,7 +17,7 @@ RUN: Final = 3
 """Tricks on end that are worth a remark."""
 
 
-class Remark(NamedTuple):
+class Spoken(NamedTuple):
     """What a seat says."""
 
     seat: int
@@ -40,13 +40,13 @@ class Company:
         self._last = ""
         self._taker, self._run = -1, 0
 
-    def dealt(self, deal: int, result: Result) -> Remark | None:
+    def dealt(self, deal: int, result: Result) -> Spoken | None:
         """A deal begins: what is said of the one before."""
         self._deal, self._heard, self._spoke, self._taker, self._run = deal, 0, False, -1, 0
         exact: list[tuple[int, Occasion]] = [(seat, "exact") for seat in result.exact]
         return self._choose(exact + [(seat, "best") for seat in result.best])
 
-    def saw(self, event: Said | Taken, goosed: int | None) -> Remark | None:
+    def saw(self, event: Said | Taken, goosed: int | None) -> Spoken | None:
         """What is said of something that happened. goosed: the seat at which the goose honked."""
         self._heard += 1
         found: list[tuple[int, Occasion]] = []
@@ -61,7 +61,7 @@ class Company:
             found += [(goosed, "goosed"), (event.seat, "gives")]
         return self._choose(found)
 
-    def _choose(self, occasions: Iterable[tuple[int, Occasion]]) -> Remark | None:
+    def _choose(self, occasions: Iterable[tuple[int, Occasion]]) -> Spoken | None:
         """The first who wants to speak does."""
         for seat, occasion in occasions:
             voice = SAYINGS.get(self.faces[seat])
@@ -72,5 +72,5 @@ class Company:
                 continue
             fresh = [words for words in voice[occasion] if words != self._last]
             self._spoke, self._last = True, fresh[drawn // 100 % len(fresh)]
-            return Remark(seat, self._last)
+            return Spoken(seat, self._last)
         return None
