@@ -50,6 +50,8 @@ class Animations:
         self.pace = 1.0
         self.heard: Callable[[Said | Taken | None, int | None], object] = lambda event, goosed: None
         """Is told what the company may remark upon, when it is seen, and at whom the goose honks; None: a deal is dealt."""
+        self.honks = True
+        """Whether the goose may be seen; not where a teacher speaks of the very trick."""
         self.pile_animations = PileAnimations(stage)
 
     def tell(self, events: Sequence[Event], after: Snapshot, mine: bool = False) -> None:
@@ -262,7 +264,7 @@ class Animations:
         stage = self.stage
 
         def begin() -> None:
-            if goosed is not None:
+            if goosed is not None and self.honks:
                 stage.honk = Honk(goosed, stage.hand.pace)
                 if not silent:
                     stage.sound("honk")

@@ -76,7 +76,7 @@ class TableScene(Scene):
         self.controls = Controls(self, self, self.words, self.acts)
         self.input = Input(self, self, self.words, self.acts, self.controls)
         self.picture = Picture(self, self.controls, self.words)
-        self.animations.heard = self.picture.remarks.hear
+        self.animations.heard, self.animations.honks = self.picture.remarks.hear, guide is None
         self.turn = Turn(self, self, self.words, self.acts, self.controls)
         self.flow = Flow(self, self, self.turn, self.newcomers)
         self.forecast = Forecast(self, self.picture)

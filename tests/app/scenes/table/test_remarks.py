@@ -14,6 +14,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.render.geometry import Area
 from goosetable.app.table.company.remarks import LASTS, Spoken
 from goosetable.engine.rules.action import GIVE
+from goosetable.engine.rules.event import Said
 from tests.app.table_window import Window, opened
 
 NAMES = ("You", "Vesper", "Dorothea", "Minim", "Pip", "Saffron")
@@ -197,3 +198,15 @@ def test_a_remark_goes_after_a_moment_or_when_a_curtain_hangs(
         else:
             window.tick(0.3)
         assert remarks.said is None
+
+
+def test_nothing_is_said_in_a_lesson(open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch) -> None:
+    window = open_table(pace="at once")
+    window.to_my_turn()
+    remarks = window.scene.picture.remarks
+    for guided in (True, False):
+        monkeypatch.setattr(window.scene, "guide", object() if guided else None)
+        remarks.hear(None, None)
+        for _ in range(30):
+            remarks.hear(Said(0, GIVE + 1), 1)
+        assert (remarks.said is None) == guided
