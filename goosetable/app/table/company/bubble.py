@@ -14,6 +14,8 @@ from goosetable.app.table.stage import Stage
 WIDTHS: Final = (110, 150, 240, 84)
 """Units of text, at which the words are tried."""
 LEAD: Final = 1.25
+EVEN: Final = (1.1, 1.25, 1.4)
+"""How much wider than their even part lines are tried, so that no word stands alone in the last one."""
 
 
 def place(canvas: Canvas, stage: Stage, seat: int, words: str) -> tuple[FreePlace, list[str]] | None:
@@ -21,9 +23,8 @@ def place(canvas: Canvas, stage: Stage, seat: int, words: str) -> tuple[FreePlac
     px = size(stage)
     for wide in WIDTHS:
         lines = canvas.wrap(words, wide * px / 15, px, "sans")
-        even = 1.15 * canvas.width(words, px, "sans") / len(lines)  # no word is to stand alone in the last line
-        evened = canvas.wrap(words, even, px, "sans")
-        lines = evened if len(evened) == len(lines) else lines
+        evened = (canvas.wrap(words, part * canvas.width(words, px, "sans") / len(lines), px, "sans") for part in EVEN)
+        lines = next((tried for tried in evened if len(tried) == len(lines)), lines)
         w = max(canvas.width(line, px, "sans") for line in lines) + 1.5 * px
         h = len(lines) * LEAD * px + 0.9 * px
         found = spot(stage, seat, [(w, h)], 0.7 * px)
