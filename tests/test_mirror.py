@@ -199,6 +199,15 @@ ELSEWHERE: Final = (
         "deals of every game are shown to their end",
     ),
     Elsewhere(
+        "app/table/company/test_honk.py", "app/table/company/free_places", "what comes to a seat for a moment covers nothing"
+    ),
+    Elsewhere("app/table/company/test_remarks.py", "app/table/company/sayings", "what is said is fit to be heard"),
+    Elsewhere(
+        "app/scenes/table/test_remarks.py",
+        "app/table/company/bubble app/table/company/honk_drawing",
+        "goose and bubbles are seen at a table",
+    ),
+    Elsewhere(
         "app/table/sidebar/test_sidebar.py",
         "app/art/badges app/table/sidebar/",
         "every line and badge of the score panel",

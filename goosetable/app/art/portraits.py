@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from goosetable.app.art import beasts, birds, garden
 from goosetable.app.art.badges import badge, chip, egg
 from goosetable.app.art.garden import sprig
+from goosetable.app.art.startled import startled
 from goosetable.app.art.svg import circle, doc, path, radial
 
 __all__ = ["RING", "TOKENS", "WHO", "badge", "chip", "egg", "medallion", "sprig"]
@@ -52,14 +53,15 @@ WHO: Final = tuple(CHARACTERS)
 TOKENS: Final = tuple(THINGS)
 
 
-def medallion(who: str, ring: str = RING) -> str:
+def medallion(who: str, ring: str = RING, taken_aback: bool = False) -> str:
     """A character (one of WHO) or a person's thing (one of TOKENS) in a ring of the given colour.
 
-    Raises KeyError for any other name.
+    taken_aback: with wide eyes. Raises KeyError for any other name.
     """
     sitter = CHARACTERS[who] if who in CHARACTERS else THINGS[who]
     ground = circle(100, 100, 98, NIGHT) + circle(100, 100, 93, "url(#ground)")
     rim = circle(100, 100, 94.5, "none", ring, 7)
     rim += circle(100, 100, 90.5, "none", NIGHT, 1.6) + circle(100, 100, 98.2, "none", NIGHT, 1.6)
     shine = path("M36,31 A94,94 0 0 1 92,6", line="#fff1c9", width=2.4)
-    return doc(200, 200, ground + sitter.draw() + rim + shine, radial("ground", 84, 70, 130, sitter.light, sitter.shade))
+    face = sitter.draw() + (startled(who) if taken_aback else "")
+    return doc(200, 200, ground + face + rim + shine, radial("ground", 84, 70, 130, sitter.light, sitter.shade))

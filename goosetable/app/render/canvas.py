@@ -160,8 +160,13 @@ class Canvas(TextRenderer):
     def _token(self, key: Hashable, cx: float, cy: float, w: int, h: int, body: Callable[[], str]) -> None:
         self._lay((key, w, h), lambda: rasterize(body(), w, h).premul_alpha(), cx - w / 2, cy - h / 2)
 
-    def portrait(self, who: str, cx: float, cy: float, d: float, ring: str = "", turn: float = 0, dim: bool = False) -> None:
+    def portrait(
+        self, who: str, cx: float, cy: float, d: float, ring: str = "", turn: float = 0, dim: bool = False,
+        taken_aback: bool = False,
+    ) -> None:  # fmt: skip
         """A character's medallion of diameter d; turn: how far the lamp is on this seat, 0..1; dim: gone quiet.
+
+        taken_aback: with wide eyes.
 
         who: one of art.portraits, and after it, if one was chosen, the colour of the ring at rest: "acorn#4f9bd0".
         """
@@ -173,7 +178,8 @@ class Canvas(TextRenderer):
             self.glow(cx, cy, d * 0.56, d * 0.13, turn)
         self.shadow(cx - side / 2, cy - side / 2, side, side, side / 2, d * 0.07, d * 0.04, 150)
         tone = ring or (self.theme.brass if turn > 0 else f"#{own}" if own else self.theme.ring)
-        self._token(("portrait", who, tone), cx, cy, side, side, lambda: portraits.medallion(who, tone))
+        key = ("portrait", who, tone, taken_aback)
+        self._token(key, cx, cy, side, side, lambda: portraits.medallion(who, tone, taken_aback))
         if dim:
             self.box(cx - side / 2, cy - side / 2, side, side, side / 2, fill=self.theme.night, alpha=0.5)
 

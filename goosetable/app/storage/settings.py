@@ -151,6 +151,7 @@ class Settings:
     sort: Sort = _one_of("suits", get_args(Sort))
     lift_legal: bool = _flag(True)
     say_what_card_does: bool = _flag(True)
+    remarks: bool = _flag(True)  # whether opponents remark upon the game in bubbles at their seats
     name: str = _setting("You", _NAME)
     people: Sequence[Mapping[str, Json]] = _setting((), _PEOPLE)  # those who have played here; see `profiles`
     level: int = _between(2, 1, 4, whole=True)  # of new opponents: 1 easy to 4 expert

@@ -8,6 +8,7 @@ from functools import partial
 from goosetable import cards
 from goosetable.app.render.geometry import Point
 from goosetable.app.table import piles, turned_card
+from goosetable.app.table.company.honk import Honk, victim
 from goosetable.app.table.hand.card_sprites import Pose, Sprite
 from goosetable.app.table.pile_animations import AT_PLATE, PileAnimations, moved
 from goosetable.app.table.snapshot import Snapshot, capital, is_shown_pile
@@ -47,6 +48,10 @@ class Animations:
     def __init__(self, stage: Stage, say: Callable[[str], str], waits: bool = False) -> None:
         self.stage, self.say, self.waits = stage, say, waits
         self.pace = 1.0
+        self.heard: Callable[[Said | Taken | None, int | None], object] = lambda event, goosed: None
+        """Is told what the company may remark upon, when it is seen, and at whom the goose honks; None: a deal is dealt."""
+        self.honks = True
+        """Whether the goose may be seen; not where a teacher speaks of the very trick."""
         self.pile_animations = PileAnimations(stage)
 
     def tell(self, events: Sequence[Event], after: Snapshot, mine: bool = False) -> None:
@@ -57,6 +62,7 @@ class Animations:
         if dealt:
             self._deal(after)
         gathered = any(isinstance(event, Moved) and event.source == TRICK for event in events)
+        goosed = victim(events, stage.game.text.geese)
         told = list(_together([] if dealt else events))
         for event in told:
             match event:
@@ -74,12 +80,14 @@ class Animations:
                     self._gather(group, seat)
                 case Taken(_, card, why):
                     self._take(card, why)
+                    self._react(event, goosed, silent=cards.suit(card) == cards.JOKER_SUIT)
                     self._rest(TRICK_RESTS if gathered else 0.0 if mine else TRICK_RESTS / 2, gathered)
                 case Tied(seats):
                     self._tie(seats, after)
                     self._rest(TRICK_RESTS if gathered else TRICK_RESTS / 2, gathered)
                 case Said():
                     self._say(after)
+                    self._react(event, goosed)
                     self._rest(TRICK_RESTS / 4 if mine else TRICK_RESTS, not mine)
         if not dealt:
             self._move_egg(after)
@@ -95,6 +103,8 @@ class Animations:
         if marked or why:
             self._rest(2 * TRICK_RESTS if why else TRICK_RESTS / 2, bool(why))
         stage.timeline.call(lambda: stage.arrive(after))
+        if dealt:
+            stage.timeline.call(lambda: self.heard(None, None))
         self.waits = False
 
     def _rest(self, seconds: float, waits: bool) -> None:
@@ -248,6 +258,19 @@ class Animations:
             stage.saying = after.log[-1] if after.log else ""
 
         stage.timeline.add(Tween(RING, began=begin, ease=in_out_quad))
+
+    def _react(self, event: Said | Taken, goosed: int | None, silent: bool = False) -> None:
+        """The goose and the company see it. silent: the honk was heard already."""
+        stage = self.stage
+
+        def begin() -> None:
+            if goosed is not None and self.honks:
+                stage.honk = Honk(goosed, stage.hand.pace)
+                if not silent:
+                    stage.sound("honk")
+            self.heard(event, goosed)
+
+        stage.timeline.call(begin)
 
     def _say(self, after: Snapshot) -> None:
         """A decision that moves no card: its words."""

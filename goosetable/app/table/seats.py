@@ -79,13 +79,14 @@ def faces_at(session: Session, settings: Settings) -> tuple[str, ...]:
 
 
 class Look(NamedTuple):
-    """What is to be seen at a seat. lamp: how far the lamplight is on it, 0..1."""
+    """What is to be seen at a seat. lamp: how far the lamplight is on it, 0..1. taken_aback: see `art.startled`."""
 
     who: str
     name: str
     sub: str
     lamp: float = 0.0
     quota: Quota | None = None
+    taken_aback: bool = False
 
 
 def backs(layout: Layout, opponent: int, count: int) -> list[Pose]:
@@ -159,9 +160,11 @@ def _seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
         return
     t, u, plate = canvas.theme, layout.u, place.plate
     if not plate.w:
-        canvas.portrait(look.who, place.x, place.y, place.d, ring=t.brass if look.lamp > 0.5 else "", turn=look.lamp)
+        canvas.portrait(
+            look.who, place.x, place.y, place.d, t.brass if look.lamp > 0.5 else "", look.lamp, False, look.taken_aback
+        )
         return
-    canvas.portrait(look.who, place.x, place.y, place.d, turn=look.lamp)
+    canvas.portrait(look.who, place.x, place.y, place.d, turn=look.lamp, taken_aback=look.taken_aback)
     lit = look.lamp > 0.5
     canvas.shadow(plate.x, plate.y, plate.w, plate.h, 8 * u, max(2, 5 * u), 2 * u, 120)
     edge, sw = (t.brass, 2.0) if lit else (t.walnut_hi, 1.2)
@@ -211,7 +214,7 @@ def _chip(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
     left = plate.x + place.d * 0.4
     edge = t.brass if look.lamp > 0.5 else t.walnut_hi
     canvas.box(left, plate.y, plate.right - left, plate.h, 8, t.walnut_lo, edge, alpha=0.95)
-    canvas.portrait(look.who, place.x, place.y, place.d, turn=look.lamp)
+    canvas.portrait(look.who, place.x, place.y, place.d, turn=look.lamp, taken_aback=look.taken_aback)
     words = look.sub or look.name
     room = plate.right - place.x - place.d / 2 - 6
     px = canvas.snug(words, 13 * layout.plate.t, "bold", room, 9)

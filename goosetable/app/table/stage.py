@@ -10,6 +10,7 @@ from goosetable import cards
 from goosetable.app.render.geometry import RATIO, Point, SeatPlace
 from goosetable.app.table import badges, piles, seats, zones
 from goosetable.app.table.bidding import open_hands
+from goosetable.app.table.company.honk import Honk
 from goosetable.app.table.hand.card_sprites import Held, Pose, Sprite, overlapping
 from goosetable.app.table.hand.hand import Hand
 from goosetable.app.table.panels import choice_panel
@@ -49,6 +50,8 @@ class Stage:
         """The seats whose bids tie, while that can be seen."""
         self.held: Held | None = None
         """The card that hangs on the pointer."""
+        self.honk: Honk | None = None
+        """The goose, while it honks. It holds up nothing: the timeline goes on meanwhile."""
         self._players: dict[str, int] = {}
 
     @property
@@ -94,7 +97,7 @@ class Stage:
         self.timeline.clear()
         self.layout = layout or self.layout
         self.shown = snapshot
-        self.held = None
+        self.held = self.honk = None
         self.loose.clear()
         self.bumps.clear()
         self.saying, self.level = "", ()
@@ -276,19 +279,35 @@ class Stage:
     @property
     def busy(self) -> bool:
         swings = self.held is not None and self.held.swinging
-        return swings or self.timeline.moving or self.hand.busy or any(sprite.gliding for sprite in self.all())
+        return (
+            swings
+            or self.honk is not None
+            or self.timeline.moving
+            or self.hand.busy
+            or any(sprite.gliding for sprite in self.all())
+        )
 
     def update(self, dt: float) -> bool:
         """Let dt seconds pass; whether anything looks different."""
+        honk = self.honk
         changed = self.timeline.update(dt)
         lying = (*self.backs.values(), *self.shown_piles.values(), self.trick)
         moved = [sprite.update(dt) for sprites in lying for sprite in sprites]
         swung = self.held is not None and self.held.update(dt, self.hand.pace)
-        return self.hand.update(dt) or any(moved) or swung or changed
+        return self.hand.update(dt) or any(moved) or swung or self._honks(dt, honk) or changed
+
+    def _honks(self, dt: float, honk: Honk | None) -> bool:
+        """Let dt seconds of a honk pass that began before; whether it looks different."""
+        if honk is not None:
+            honk.update(dt)
+        if self.honk is not None and self.honk.over:
+            self.honk = None
+        return honk is not None and (self.honk is None or not honk.still)
 
     def skip(self) -> None:
         """Finish every motion at once."""
         self.timeline.skip()
+        self.honk = None
         self.hand.settle()
         for sprite in self.all():
             if not sprite.flying:
@@ -297,7 +316,7 @@ class Stage:
     def picture(self) -> tuple[object, ...]:
         """What is to be seen, as a value: for the law that a skipped picture equals a fresh one."""
         found = tuple((sprite.key, sprite.code, sprite.pose, sprite.hidden) for sprite in self.all())
-        seen = (self.egg, self.marks, self.shown, dict(self.bumps), self.saying, self.offered, self.level)
+        seen = (self.egg, self.marks, self.shown, dict(self.bumps), self.saying, self.offered, self.level, self.honk)
         return (found, *seen)
 
 

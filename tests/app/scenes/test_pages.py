@@ -183,7 +183,7 @@ def test_every_setting_changes_and_is_kept(program: Opens) -> None:
     rows = scene.rows
     for section, controls in (
         ("Table", [scene.themes[2], rows["Keep everything still"]]), ("Cards", [scene.cards[1]]),
-        ("Play", [scene.paces[1], rows["Lift the cards I may play"], rows["Say what a card would do"]]),
+        ("Play", [scene.paces[1], rows["Lift the cards I may play"], rows["Say what a card would do"], rows["Remarks"]]),
     ):  # fmt: skip
         shown(one, section)
         for control in controls:
@@ -201,7 +201,8 @@ def test_every_setting_changes_and_is_kept(program: Opens) -> None:
     one.type("Anna")
     now = one.context.settings
     assert (now.theme, now.cards, now.pace, now.still, now.sort) == ("inkwell", "four", "brisk", True, "ranks")
-    assert (now.lift_legal, now.say_what_card_does, now.name, now.text_size) == (False, False, "Anna", 1.1)
+    assert (now.lift_legal, now.say_what_card_does, now.remarks) == (False, False, False)
+    assert (now.name, now.text_size) == ("Anna", 1.1)
     assert (now.volume_cards, now.volume_signals, now.volume_honks) == (0.8, 0.8, 0.8)
     assert settings.load(one.folders.settings).settings == now
     again = one.show(lambda context, _: SettingsScene(context))

@@ -23,7 +23,7 @@ from goosetable.engine.words import phrases
 
 RESETS: Final = (
     "theme", "cards", "back", "text_size", "pace", "still", "muted", "volume_cards", "volume_signals", "volume_honks", "sort",
-    "lift_legal", "say_what_card_does", "play_forced", "memory_aid",
+    "lift_legal", "say_what_card_does", "remarks", "play_forced", "memory_aid",
 )  # fmt: skip
 """What Reset puts back; the name and the window stay."""
 CARDS: Final[tuple[tuple[settings.Cards, str], ...]] = (
@@ -102,6 +102,7 @@ class SettingsScene(SettingsPage):
                 Heading("Pace"), Tiles(self.paces, 42, 150, 8), Remark(self._pace_words),
                 self._switch("Lift the cards I may play", "lift_legal"),
                 self._switch("Say what a card would do", "say_what_card_does"),
+                self._switch("Remarks", "remarks"),
                 self._switch("Play my only card for me", "play_forced"),
                 self._switch("Let me look up cards played", "memory_aid"),
             ]),

@@ -13,10 +13,12 @@ from goosetable.app.scenes.table import auction_drawing, overlays
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableState
+from goosetable.app.scenes.table.remarks import Remarks
 from goosetable.app.scenes.table.seat_drawing import SeatPictures
 from goosetable.app.scenes.table.zone_drawing import draw_grounds, draw_marks
 from goosetable.app.table import seats
 from goosetable.app.table.card_image_queue import CardImageQueue
+from goosetable.app.table.company.honk_drawing import HonkPicture
 from goosetable.app.table.hand.card_sprites import Sprite, overlapping
 from goosetable.app.table.sidebar.compact_bar import strip
 
@@ -27,11 +29,13 @@ class Picture:
     def __init__(self, table: TableState, controls: Controls, words: Words) -> None:
         self.table, self.controls, self.words = table, controls, words
         self.seats = SeatPictures(table)
+        self.remarks = Remarks(table, words)
         self._ground: pygame.Surface | None = None
         self._ground_key: tuple[object, ...] = ()
         self._resting: pygame.Surface | None = None
         self._resting_key: tuple[object, ...] = ()
         self.image_queue = self._new_prints()
+        self._honking: HonkPicture | None = None
 
     def _new_prints(self) -> CardImageQueue:
         context, game = self.table.context, self.table.match.game
@@ -44,12 +48,18 @@ class Picture:
         self.seats.forget()
         self.image_queue = self._new_prints()
 
+    def update(self, dt: float) -> bool:
+        """Let dt seconds pass; whether lamplight or remarks look different."""
+        return self.seats.update(dt) | self.remarks.update(dt)
+
     def draw(self, canvas: Canvas) -> None:
         """The whole table. `prints.late` says whether a card is still to be drawn anew."""
         stage = self.table.stage
         self.image_queue.begin()
         resting = self._lying()
         canvas.dst.blit(self._with_cards(canvas, resting), (0, 0))
+        self.remarks.draw(canvas)
+        self._honk(canvas)
         held = [stage.held.sprite] if stage.held is not None else []
         moving = [sprite for sprite in stage.all() if sprite not in resting and sprite not in held]
         hand = [sprite for sprite in moving if sprite in stage.hand.sprites and not sprite.flying]
@@ -65,6 +75,17 @@ class Picture:
         overlays.say(canvas, self.table, self.words)
         overlays.over(canvas, self.table, self.controls, self.words)
         self.image_queue.draw(canvas.dst, held)
+
+    def _honk(self, canvas: Canvas) -> None:
+        """The goose that honks, under all that moves and under the seats."""
+        stage = self.table.stage
+        if stage.honk is None:
+            self._honking = None
+            return
+        if self._honking is None or self._honking.honk is not stage.honk:
+            self._honking = HonkPicture(stage.honk, stage)
+        self._honking.draw(canvas)
+        self._honking.draw_feathers(canvas)
 
     def _leaves_hand(self, sprite: Sprite) -> bool:
         """Whether a flying card lies over seats and hand: the person's own."""

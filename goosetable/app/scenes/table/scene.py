@@ -76,6 +76,7 @@ class TableScene(Scene):
         self.controls = Controls(self, self, self.words, self.acts)
         self.input = Input(self, self, self.words, self.acts, self.controls)
         self.picture = Picture(self, self.controls, self.words)
+        self.animations.heard, self.animations.honks = self.picture.remarks.hear, guide is None
         self.turn = Turn(self, self, self.words, self.acts, self.controls)
         self.flow = Flow(self, self, self.turn, self.newcomers)
         self.forecast = Forecast(self, self.picture)
@@ -137,7 +138,7 @@ class TableScene(Scene):
         if self.forecast.warms_up(dt):
             return None
         before = self.stage.shown
-        self.dirty |= self.stage.update(dt) | self.picture.seats.update(dt)
+        self.dirty |= self.stage.update(dt) | self.picture.update(dt)
         if self.last_trick is not None:
             self.last_trick.shown_for += dt
         if self.stage.shown is not before:

@@ -51,5 +51,6 @@ class SeatPictures:
                 continue
             lamp = round(self._lamps.get(seat, 0.0) * LAMPS) / LAMPS
             sub = "thinking" if table.thinking == seat else shown.plates[seat]
-            look = Look(table.portraits[seat], name, sub, lamp, quotas[seat] if quotas else None)
+            aback = stage.honk is not None and stage.honk.loud and stage.honk.seat == seat
+            look = Look(table.portraits[seat], name, sub, lamp, quotas[seat] if quotas else None, aback)
             self._seatings.draw(canvas, stage.layout, place, look, stage.bumps.get(seat, 0.0))

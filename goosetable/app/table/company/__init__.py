@@ -1,0 +1,1 @@
+"""What those at a table do besides playing: the goose that honks, faces, and remarks."""

@@ -1,0 +1,94 @@
+"""Where something may lie at a seat for a moment and cover nothing: no card, seat, badge, message, and no card to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple
+
+from goosetable.app.render.geometry import Area, Place, SeatPlace
+from goosetable.app.table import seats, zones
+from goosetable.app.table.hand.hand_layout import raised
+from goosetable.app.table.stage import Stage
+from goosetable.app.table.table_layout import Layout
+
+Side = Literal["left", "right", "above", "below"]
+SHIFTS: Final = tuple(sign * step / 10 for step in range(10) for sign in (-1, 1))
+"""How far something is tried beside the middle of a medallion, in parts of the room there is."""
+
+
+class FreePlace(NamedTuple):
+    """A place, and on which side of the medallion it is."""
+
+    area: Area
+    side: Side
+
+
+def spot(stage: Stage, seat: int, sizes: Sequence[tuple[float, float]], gap: float) -> FreePlace | None:
+    """Beside the medallion of a seat, `gap` pixels away, for the first of these sizes for which there is room there.
+
+    Nowhere where rows of cards cross the table, or where the seat has no medallion.
+    """
+    layout, at = stage.layout, stage.seat_place(seat)
+    if at is None or layout.ground.rows:
+        return None
+    edge = layout.rim + 4 * layout.u
+    inside = Area(edge, layout.top + edge, layout.cw - 2 * edge, layout.h - layout.top - 2 * edge)
+    taken = [*_always(layout), *_lying(stage)]
+    for w, h in sizes:
+        for found in _beside(layout, at, w, h, gap):
+            area = found.area
+            within = area.x >= inside.x and area.y >= inside.y and area.right <= inside.right and area.bottom <= inside.bottom
+            if within and not any(area.meets(other) for other in taken):
+                return found
+    return None
+
+
+def _beside(layout: Layout, at: SeatPlace, w: float, h: float, gap: float) -> Iterator[FreePlace]:
+    """Every place that is tried, the best first: at the side of the medallion towards the middle of the table."""
+    r, box = at.d / 2, at.area()
+    inner: Side = "right" if at.x < layout.cx else "left"
+    outer: Side = "left" if inner == "right" else "right"
+    sides: tuple[Side, ...] = (inner, outer, "below", "above")
+    for side in sides:
+        for shift in SHIFTS:
+            if side in ("left", "right"):
+                y = at.y - h / 2 + shift * (r + h / 2 - 4)
+                x = at.x - r - gap - w if side == "left" else at.x + r + gap
+            else:
+                x = at.x - w / 2 + shift * (r + w / 2 - 4)
+                y = box.y - gap - h if side == "above" else box.bottom + gap
+            yield FreePlace(Area(x, y, w, h), side)
+
+
+@lru_cache(64)
+def _always(layout: Layout) -> tuple[Area, ...]:
+    """What is not to be covered whatever lies on the table: seats, trick, hand, message, tag, grounds of cards."""
+    places = [layout.seat(i) for i in range(layout.k)] + ([layout.own] if layout.own is not None else [])
+    found = [area for place in places for area in (_round(place.x, place.y, place.d), place.plate)]
+    found += [layout.trick(i).area() for i in (None, *range(layout.k))]
+    found += [zones.bid(layout, i).area() for i in (None, *range(layout.k))]
+    found += [zones.won(layout), zones.spot(layout)]
+    if layout.ground.windows or layout.ground.later or layout.ground.market:
+        found += [zones.pile(layout, i) for i in range(layout.k)]
+    if layout.ground.market:
+        found += [place.area() for place in zones.market(layout, 3)]
+    middle, wide = zones.message(layout)
+    top, half = layout.message_y - layout.message_h / 2, layout.message_h / 2
+    found.append(Area(middle - wide / 2, top, wide, 2 * half))
+    left = 0.0 if layout.own is None else layout.own.area().right
+    found.append(Area(left, top, layout.cw - left, layout.h - top))
+    found.append(Area(left, raised(layout), layout.cw - left, layout.h - raised(layout)))
+    return tuple(area for area in found if area.w > 0 and area.h > 0)
+
+
+def _lying(stage: Stage) -> list[Area]:
+    """Every card where it lies or will lie, the badges and the egg."""
+    rests = (sprite.rest for sprite in stage.all())
+    cards = [Place(rest.x, rest.y, rest.height, rest.angle).area() for rest in rests]
+    marks = [_round(*mark.at, stage.layout.mark_size) for mark in stage.marks]
+    return cards + marks + ([_round(*stage.egg, seats.egg_height(stage.layout))] if stage.egg is not None else [])
+
+
+def _round(x: float, y: float, d: float) -> Area:
+    return Area(x - d / 2, y - d / 2, d, d)

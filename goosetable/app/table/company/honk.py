@@ -1,0 +1,55 @@
+"""The goose honks at a seat that gets a trick it may not have wanted: what is seen of it, as values over time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from goosetable.app.ui.tween import EXACT
+from goosetable.cards import Cards
+from goosetable.engine.rules.action import Verb, value_of, verb_of
+from goosetable.engine.rules.event import TRICK, Event, Moved, Said
+
+WALKS: Final = 0.27
+"""The part of the whole after which the goose has walked up and opens its beak."""
+BRIEFLY, LONG = 0.6, 0.9
+"""Seconds from the first step to the last feather at a brisk and at a leisurely pace; the latter also where nothing moves."""
+
+
+def victim(events: Sequence[Event], geese: Cards) -> int | None:
+    """The seat at which the goose honks: that to which another gives a trick, or which takes a trick with a Goose in it."""
+    for event in events:
+        match event:
+            case Said(seat, action) if verb_of(action) is Verb.GIVE and value_of(action) != seat:
+                return value_of(action)
+            case Moved(group, source, pile) if source == TRICK and pile.seat >= 0:
+                if any(card >= 0 and geese >> card & 1 for card in group):
+                    return pile.seat
+    return None
+
+
+class Honk:
+    """seat: at which it honks. pace: the factor on all motion; 0: nothing moves, and no goose comes."""
+
+    def __init__(self, seat: int, pace: float) -> None:
+        self.seat, self.still = seat, pace <= 0
+        self._length = LONG if self.still else BRIEFLY + (LONG - BRIEFLY) * min(1.0, max(0.0, 2 * pace - 1))
+        self._time = 0.0
+
+    @property
+    def part(self) -> float:
+        """How much of it is over, 0..1."""
+        return min(1.0, self._time / self._length)
+
+    @property
+    def loud(self) -> bool:
+        """Whether the beak is open."""
+        return self.still or self.part >= WALKS
+
+    @property
+    def over(self) -> bool:
+        return self._time >= self._length - EXACT
+
+    def update(self, dt: float) -> None:
+        """Let dt seconds pass."""
+        self._time += dt

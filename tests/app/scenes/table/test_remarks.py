@@ -1,0 +1,212 @@
+"""At a table: a goosing is seen and holds nothing up, and what opponents remark is in nobody's way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable import games
+from goosetable.app.match.match import Match
+from goosetable.app.render.geometry import Area
+from goosetable.app.table.company.remarks import LASTS, Spoken
+from goosetable.engine.rules.action import GIVE
+from goosetable.engine.rules.event import Said
+from tests.app.table_window import Window, opened
+
+NAMES = ("You", "Vesper", "Dorothea", "Minim", "Pip", "Saffron")
+
+
+@pytest.fixture
+def open_table(tmp_path: Path) -> Iterator[Callable[..., Window]]:
+    yield from opened(tmp_path)
+
+
+def goose(window: Window) -> None:
+    """The person gives a trick to the opponent at the left, by a key, and it is seen."""
+    window.to_panel()
+    panel = window.scene.panel
+    assert panel is not None
+    tile = next(tile for tile in panel.tiles if tile.choice.action == GIVE + 1)
+    window.click(tile.rect.center)
+    window.tick(1 / 60)
+    assert window.actions[-1] == (0, GIVE + 1)
+    window.until(lambda: window.scene.stage.honk is not None, 0.2, 60)
+
+
+def picture(window: Window) -> bytes:
+    window.draw()
+    return pygame.image.tobytes(window.context.canvas.dst, "RGB")
+
+
+@pytest.mark.parametrize("how", ["key", "click"])
+def test_a_goosing_is_seen_until_any_input(open_table: Callable[..., Window], how: str) -> None:
+    window = open_table(pace="leisurely", remarks=False)
+    goose(window)
+    stage = window.scene.stage
+    before = picture(window)
+    honk = stage.honk
+    assert honk is not None and honk.seat == 1
+    window.until(lambda: honk.loud, 1, 60)
+    assert picture(window) != before
+    window.key(pygame.K_F6) if how == "key" else window.click((window.scene.layout.cx, window.scene.layout.h * 0.45))
+    assert stage.honk is None and not stage.timeline.busy
+    window.settle()
+    assert stage.picture() == window.fresh().picture()
+
+
+def test_it_never_holds_up_the_turn(open_table: Callable[..., Window]) -> None:
+    """The next to act does as soon as the cards have gone, whether or not the goose has."""
+    window = open_table(pace="brisk")
+    goose(window)
+    stage = window.scene.stage
+    length = 0.0
+    while stage.timeline.busy:
+        window.tick(1 / 60)
+        length += 1 / 60
+    other = open_table(pace="brisk")
+    other.scene.animations.heard = lambda event, goosed: setattr(other.scene.stage, "honk", None)
+    other.to_panel()
+    other.scene.act(GIVE + 1)
+    plain = 0.0
+    while other.scene.stage.timeline.busy:
+        other.tick(1 / 60)
+        plain += 1 / 60
+    assert length <= plain + 0.05
+
+
+@pytest.mark.parametrize("settings", [{"still": True}, {"pace": "at once"}])
+def test_where_nothing_moves_there_is_a_still_sign(open_table: Callable[..., Window], settings: dict[str, Any]) -> None:
+    window = open_table(remarks=False, **settings)
+    window.to_panel()
+    scene = window.scene
+    scene.act(GIVE + 1)
+    scene.update(0.0)
+    honk = scene.stage.honk
+    assert honk is not None and honk.still
+    seen = []
+    for _ in range(5):
+        scene.stage.update(0.05)
+        window.draw()
+        at = scene.stage.seat_place(1)
+        assert at is not None
+        part = pygame.Rect(round(at.x - at.d / 2), round(at.y - at.d / 2), round(at.d), round(at.d))
+        seen.append(pygame.image.tobytes(window.context.canvas.dst.subsurface(part), "RGB"))
+    assert len(set(seen)) == 1
+    scene.stage.update(1.0)
+    assert scene.stage.honk is None
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "size", "text"),
+    [
+        ("gooseberry-fool", {}, (1280, 720), 1.0),
+        ("gooseberry-fool", {}, (640, 400), 1.0),
+        ("gooseberry-fool", {}, (1280, 720), 2.0),
+        ("goose", {"players": 6, "max_hand": 3}, (1280, 720), 1.0),
+        ("goose", {"players": 6, "max_hand": 3}, (900, 900), 1.6),
+        ("goosed", {}, (640, 400), 1.0),
+        ("throps", {}, (1280, 720), 1.0),
+        ("fools-gold", {"players": 4}, (1280, 720), 1.0),
+    ],
+)
+def test_a_remark_covers_nothing_as_long_as_it_is_seen(
+    open_table: Callable[..., Window], name: str, options: dict[str, Any], size: tuple[int, int], text: float
+) -> None:
+    game = games.find(name)
+    chosen = game.Options(**options)
+    people = tuple((NAMES[i], "random" if i else "human") for i in range(game.seats(chosen)))
+    window = open_table(people=people, game=game, options=chosen, size=size, text_size=text, pace="brisk")
+    scene, layout = window.scene, window.scene.layout
+    remarks, seen = scene.picture.remarks, 0
+    for seat in range(1, layout.seats):
+        window.to_my_turn()
+        if window.scored:
+            break
+        remarks.said, remarks._left, remarks._sought = Spoken(seat, "I shall remember this over supper."), LASTS, None
+        for step in range(4):
+            window.tick(0.2)
+            window.draw()
+            area = remarks.area
+            if area is None or window.scored:
+                continue
+            seen += 1
+            assert not area.meets(Area(*scene.words.place)), (seat, step)
+            assert scene.panel is None or not area.meets(scene.panel.area)
+            places = [layout.seat(i) for i in range(layout.k)] + ([layout.own] if layout.own is not None else [])
+            assert not any(area.meets(place.plate) for place in places)
+            lying = (sprite for sprite in scene.stage.all() if not sprite.hidden and not sprite.flying)
+            inner = area._replace(x=area.x + 1, y=area.y + 1, w=area.w - 2, h=area.h - 2)
+            for sprite in lying:
+                assert not sprite.pose.holds(*inner.centre) and not inner.holds((sprite.pose.x, sprite.pose.y)), sprite.key
+            if step == 1 and scene.panel is None and scene.stage.snapshot.mine and scene.stage.snapshot.legal:
+                scene.act(next(iter(scene.stage.snapshot.legal.values())))
+    assert seen or layout.ground.rows or layout.ground.market
+
+
+def said(window: Window, deals: int = 3) -> list[Spoken]:
+    """What is said in some deals that are played at once."""
+    found: list[Spoken] = []
+
+    def look() -> None:
+        remark = window.scene.picture.remarks.said
+        if remark is not None and (not found or found[-1] is not remark):
+            found.append(remark)
+
+    window.watch = look
+    for _ in range(400):
+        window.to_my_turn()
+        if window.match.session.standing.deals >= deals:
+            break
+        if window.scored:
+            window.key(pygame.K_RETURN)
+            window.tick(0.1)
+        elif window.scene.panel is not None:
+            window.scene.act(GIVE + 1)
+        else:
+            window.scene.act(min(window.scene.stage.snapshot.legal.values()))
+        window.tick(0.1)
+    return found
+
+
+def test_remarks_are_the_same_for_the_same_game_and_none_when_they_are_off(open_table: Callable[..., Window]) -> None:
+    first = said(open_table(pace="at once"))
+    assert first and all(remark.seat in (1, 2) for remark in first)
+    assert said(open_table(pace="at once")) == first
+    assert said(open_table(pace="at once", remarks=False)) == []
+
+
+def test_a_remark_goes_after_a_moment_or_when_a_curtain_hangs(
+    open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = open_table(pace="brisk")
+    window.to_my_turn()
+    remarks = window.scene.picture.remarks
+    for hangs in (False, True):
+        remarks.said, remarks._left, remarks._sought = Spoken(1, "Noted."), LASTS, None
+        window.tick(LASTS - 0.2)
+        window.draw()
+        assert remarks.said is not None and remarks.area is not None
+        if hangs:
+            monkeypatch.setattr(Match, "covered", property(lambda match: True))
+            window.draw()
+            assert remarks.area is None
+            window.tick(1 / 60)
+        else:
+            window.tick(0.3)
+        assert remarks.said is None
+
+
+def test_nothing_is_said_in_a_lesson(open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch) -> None:
+    window = open_table(pace="at once")
+    window.to_my_turn()
+    remarks = window.scene.picture.remarks
+    for guided in (True, False):
+        monkeypatch.setattr(window.scene, "guide", object() if guided else None)
+        remarks.hear(None, None)
+        for _ in range(30):
+            remarks.hear(Said(0, GIVE + 1), 1)
+        assert (remarks.said is None) == guided
