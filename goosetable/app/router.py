@@ -47,7 +47,7 @@ class Router:
         context = self.context
         match route:
             case routes.ToTitle():
-                from goosetable.app.scenes.title import TitleScene
+                from goosetable.app.scenes.title.scene import TitleScene
 
                 return TitleScene(context, self.matches)
             case routes.ToSettings():

@@ -31,7 +31,7 @@ from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import theme
 from goosetable.app.storage.history import History
 from goosetable.app.storage.profiles import Profile

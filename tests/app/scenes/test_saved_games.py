@@ -17,7 +17,7 @@ from goosetable.app.scenes.saved_games import GameEntry, SavedGamesScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.history import History
 from goosetable.engine.record.format import Chair
 from tests.app.archives import played, put

@@ -11,10 +11,10 @@ import pytest
 
 from goosetable import games
 from goosetable.app.art.portraits import TOKENS, WHO
-from goosetable.app.scenes import title
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.new_game.scene import NewGameScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title import scene as title
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import characters
 from goosetable.app.table import seats
 from goosetable.engine.record import seed

@@ -16,7 +16,7 @@ from goosetable.app.scenes.saved_games import MOST, SavedGamesScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import verify
 from goosetable.app.storage.statistics import SHOWN
 from goosetable.engine.words.clean import clean

@@ -11,7 +11,7 @@ import pytest
 
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.new_game.scene import NewGameScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.focus import Stepper, Switch
 from goosetable.app.ui.number_field import BEFORE, BETWEEN, NumberField
 from goosetable.engine.rules import options
