@@ -66,10 +66,10 @@ class Router:
                 from goosetable.app.scenes.lessons import LessonsScene
 
                 return LessonsScene(context)
-            case routes.ToNewGame(game):
+            case routes.ToNewGame(game, day):
                 from goosetable.app.scenes.new_game.scene import NewGameScene
 
-                return NewGameScene(context, self.matches, game)
+                return NewGameScene(context, self.matches, game, day)
             case routes.ToSeat():
                 from goosetable.app.scenes.new_game.seat_picker import SeatPickerScene
 

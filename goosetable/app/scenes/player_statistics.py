@@ -10,8 +10,10 @@ from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.records_page import book_of, picture, remark
+from goosetable.app.storage.accounts import ALL
 from goosetable.app.storage.history import History
-from goosetable.app.storage.statistics import ALL, Figure, Who, begun_again, figures, meetings
+from goosetable.app.storage.history_index import Who
+from goosetable.app.storage.statistics import Figure, begun_again, figures, meetings
 from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
 from goosetable.app.ui.scene import Change
 from goosetable.engine.game import AnyGame

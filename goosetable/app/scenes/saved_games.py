@@ -24,17 +24,13 @@ from goosetable.games import find
 
 MOST: Final = 40
 """Finished games that are listed at most, and as many unfinished ones."""
-MONTHS: Final = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
 
 
 def day(started: str) -> str:
     """The day of a time as records have it, such as 7 May 2026; nothing where that cannot be read."""
     try:
         year, month, number = (int(part) for part in started[:10].split("-"))
-        return f"{number} {MONTHS[month - 1]} {year}" if month > 0 else ""
+        return f"{number} {phrases.MONTHS[month - 1]} {year}" if month > 0 else ""
     except (ValueError, IndexError):
         return ""
 

@@ -72,7 +72,7 @@ def test_the_title_has_room_for_seven(program: Opens, size: tuple[int, int], tex
     one = program(size, text_size=text)
     scene = one.show(TitleScene)
     one.finish()
-    placed = [*scene.tiles, scene.prime, *(button for button in scene.buttons if button.shown), scene.contrast]
+    placed = [*scene.shown, scene.prime, *(button for button in scene.buttons if button.shown), scene.contrast]
     for at, widget in enumerate(placed):
         assert widget.rect.left >= 0 and widget.rect.right <= size[0]
         assert not any(widget.rect.colliderect(other.rect) for other in placed[at + 1 :]), widget.label
