@@ -13,6 +13,15 @@ from goosetable.app.storage.statistics import remade
 from goosetable.engine.words import phrases
 
 
+def day(started: str) -> str:
+    """The day of a time as records have it, such as 7 May 2026; nothing where that cannot be read."""
+    try:
+        year, month, number = (int(part) for part in started[:10].split("-"))
+        return f"{number} {phrases.MONTHS[month - 1]} {year}" if month > 0 else ""
+    except (ValueError, IndexError):
+        return ""
+
+
 def remark(history: History) -> str:
     """How far the reading is, or what could not be read; nothing where all is well."""
     if not history.done:

@@ -89,6 +89,12 @@ class Book:
                     found.add_stint(stint)
         return found
 
+    def sat(self, who: Who, game: str) -> list[Sat]:
+        """Where a player sat to the end of the games of one kind that count, the latest last."""
+        out = Uncounted(self._since.get(who.key))
+        seats = self.roll.seats(who.key)
+        return [sat for sat in seats if sat.played.ended and sat.played.game == game and not out.has(sat.played)]
+
     def against(self, who: Who, game: str = ALL) -> dict[str, Meeting]:
         """What came of a player's games to the end against each of the others, by key, in the order in which they first met."""
         key = who.key

@@ -14,13 +14,14 @@ from typing import Final, NamedTuple
 
 from goosetable import files, games
 from goosetable.app.storage import clean_names, history_cache
-from goosetable.app.storage.history_index import FEATS, HistoryIndex, Stint
+from goosetable.app.storage.history_index import HistoryIndex, Stint
 from goosetable.app.storage.history_index import Played as Played
 from goosetable.app.storage.paths import Paths
 from goosetable.engine.record import format, jsonl, replay
 from goosetable.engine.record.format import ActionLine, ChairLine, EndLine, Header, RecordError, ScoreLine
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules.state import State, TrickState
+from goosetable.engine.rules.state import State
+from goosetable.engine.text.medals import FEATS
 
 STEP: Final = 8
 """Lines of a record that make one piece of work: a few milliseconds."""
@@ -150,8 +151,8 @@ class _Course:
         self.points = [Fraction(0)] * session.seats
         self._totals = [Fraction(0)] * session.seats
         """The points before the last deal."""
-        self._best, self._nothing = [0] * session.seats, [0] * session.seats
-        """In how many deals each seat did best, and took no trick."""
+        self._best, self._exact = [0] * session.seats, [0] * session.seats
+        """In how many deals each seat did best, and took exactly what it had bid."""
         self.laurels = [Fraction(0)] * session.seats
         self._chairs = clean_names.seated(session.chairs)
         self._left: list[Stint] = []
@@ -172,7 +173,8 @@ class _Course:
             self._totals = list(self.points)
             for seat, own in enumerate(line.points):
                 self._best[seat] += seat in best
-                self._nothing[seat] += isinstance(self._state, TrickState) and not self._state.tricks(seat)
+                quota = game.text.quota(self._state, seat)
+                self._exact[seat] += quota is not None and quota.won == quota.bid
                 self.points[seat] += own
                 self.laurels[seat] += Fraction(seat in best, among or 1)
         elif isinstance(line, EndLine):
@@ -192,8 +194,9 @@ class _Course:
         """What a seat did in a game that is over, of FEATS."""
         won, several = seat in self.session.winners, self.deals > 1
         lowest = self._totals[seat] == min(self._totals) < max(self._totals)
-        done = (several and self._best[seat] == self.deals, won and several and lowest, won and self._nothing[seat] > 0)
-        return tuple(feat for feat, is_so in zip(FEATS, done, strict=True) if is_so)
+        every, exact = self._best[seat] == self.deals, self._exact[seat] == self.deals
+        done = (every, won and lowest, exact)
+        return tuple(feat for feat, is_so in zip(FEATS, done, strict=True) if several and is_so)
 
     def told(self) -> Played:
         session, header = self.session, self.session.header

@@ -16,8 +16,9 @@ from typing import Any, Final
 
 from goosetable import __version__, files, games
 from goosetable.app.storage import atomic_files, clean_names
-from goosetable.app.storage.history_index import FEATS, Played, Stint
+from goosetable.app.storage.history_index import Played, Stint
 from goosetable.engine.record.format import Chair
+from goosetable.engine.text.medals import FEATS
 
 EDITION: Final = f"3 {__version__}"
 """What is kept was found by this program; another one looks for itself."""

@@ -13,15 +13,6 @@ LONGEST: Final = 100
 """Characters of what plays at a seat that are part of a key as they are."""
 
 
-BEST: Final = "best"
-"""Best in every deal of a game, as `Rules.laurels` has it; of two deals at least."""
-BEHIND: Final = "behind"
-"""Won the game, with the lowest total of all before its last deal."""
-NOTHING: Final = "nothing"
-"""Won the game, and in one of its deals took no trick at all."""
-FEATS: Final = (BEST, BEHIND, NOTHING)
-
-
 class Stint(NamedTuple):
     """Deals of a game, played at a seat by a player who left it before the end."""
 
@@ -54,7 +45,7 @@ class Played(NamedTuple):
     winners: tuple[int, ...]
     prizes: tuple[int, ...]
     feats: tuple[tuple[str, ...], ...] = ()
-    """What each seat did in it that a medal is given for, of FEATS; in a game played to the end."""
+    """What each seat did in it that a medal is given for, of `medals.FEATS`; in a game played to the end."""
     code: str = ""
     """The canonical code, once the game is over."""
     left: tuple[Stint, ...] = ()

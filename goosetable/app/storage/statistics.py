@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from goosetable.app.storage import characters, profiles
-from goosetable.app.storage.accounts import MARK, Account, Book, Uncounted
+from goosetable.app.storage.accounts import MARK, Account, Book, Meeting, Uncounted
 from goosetable.app.storage.history_index import HistoryIndex, Played, Who
 from goosetable.app.storage.settings import LONGEST_COUNTED, MOST_COUNTED, Settings
 from goosetable.engine.game import AnyGame
@@ -18,6 +18,8 @@ from goosetable.players.levels import LEVELS
 
 SHOWN: Final = 200
 """People, computer players, and opponents of one of them, that a page shows."""
+UNBEATEN: Final = 3
+"""Games won by one of two and none by the other from which on that is worth a sentence of its own."""
 LEVELS_SHOWN: Final = 12
 """Levels of one character of the company that a page shows."""
 
@@ -109,14 +111,37 @@ def meetings(book: Book, who: Who, game: str) -> tuple[tuple[Who, Figure], ...]:
     as_often = (key for key in reversed(against) if against[key].games == least)
     shown = [*often, *itertools.islice(as_often, SHOWN - len(often))]
     met = sorted((-against[key].games, other.title, key, other) for key in shown if (other := book.roll.name(key)) is not None)
+    names = [other.name for *_, other in met]
     found = []
     for _, _, key, other in met:
         meeting = against[key]
         rest = meeting.games - meeting.won - meeting.lost
-        told = f"{phrases.count(meeting.games, 'game')} together: {meeting.won} won, {meeting.lost} lost"
+        told = f"{other.title}: {phrases.count(meeting.games, 'game')} together, {meeting.won} won, {meeting.lost} lost"
         said = told + (f", {rest} by neither or shared." if rest else ".")
-        found.append((other, Figure(other.title, f"{meeting.won} : {meeting.lost}", said)))
+        found.append(
+            (other, Figure(memory(who, other, meeting, names.count(other.name) > 1), f"{meeting.won} : {meeting.lost}", said))
+        )
     return tuple(found)
+
+
+def memory(who: Who, other: Who, meeting: Meeting, twice: bool = False) -> str:
+    """How two stand, in a sentence, as the other one remembers it; a person is "you".
+
+    twice: whether the other one is there at several levels, of which each remembers its own games.
+    """
+    you, name = who.name, f"{other.name} ({other.level})" if twice else other.name
+    ahead = meeting.won - meeting.lost
+    if who.person:
+        level, owes, owed = f"You and {name} are level.", f"{name} owes you", f"You owe {name}"
+        beaten = (f"{name} has not beaten you yet.", f"You have not beaten {name} yet.")
+    else:
+        level, owes, owed = f"{you} and {name} are level.", f"{name} owes {you}", f"{you} owes {name}"
+        beaten = (f"{name} has not beaten {you} yet.", f"{you} has not beaten {name} yet.")
+    if not ahead:
+        return level
+    if abs(ahead) >= UNBEATEN and 0 in (meeting.won, meeting.lost):
+        return beaten[ahead < 0]
+    return f"{owes if ahead > 0 else owed} {phrases.spelled(abs(ahead))}."
 
 
 def _part(count: Fraction | int, of: int) -> str:

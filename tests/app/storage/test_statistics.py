@@ -259,12 +259,13 @@ def test_meetings_say_who_won_and_who_lost(tmp_path: Path) -> None:
     put(tmp_path, "with Ben", played((ANNA, BEN, HEN), 5, "2026-11-25T10:00:00Z")[1])
     found = book(tmp_path)
     met = statistics.meetings(found, Who(*ANNA), ALL)
-    assert [figure.label for _, figure in met] == ["Dorothea, easy", "Vesper, hard", "Ben"]
+    assert [figure.meaning.partition(":")[0] for _, figure in met] == ["Dorothea, easy", "Vesper, hard", "Ben"]
     for who, figure in met:
         meeting = found.against(Who(*ANNA))[who.key]
         assert figure.value == f"{meeting.won} : {meeting.lost}"
-        assert figure.meaning.startswith(f"{meeting.games} game")
-    assert met[0][1].meaning.startswith("4 games together: ")
+        assert figure.meaning.startswith(f"{who.title}: {meeting.games} game")
+        assert figure.label == statistics.memory(Who(*ANNA), who, meeting)
+    assert met[0][1].meaning.startswith("Dorothea, easy: 4 games together, ")
 
 
 def test_of_two_records_of_a_table_none_is_hidden_that_has_what_the_other_has_not(tmp_path: Path) -> None:
