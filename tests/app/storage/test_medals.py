@@ -25,9 +25,8 @@ YOU, VESPER = Who(*ANNA), Who(*FOX)
 
 
 def game(number: int, won: bool, feats: tuple[str, ...] = (), left: tuple[Stint, ...] = (), ended: bool = True) -> Played:
-    winners = (0,) if won else (1,)
     none = (Fraction(0),) * 3
-    winners: tuple[int, ...] = (0 if won else 1,) if ended else ()
+    winners = (0 if won else 1,) if ended else ()
     all_feats = (feats, (), ()) if ended else ()
     day, chairs = f"2026-11-{number:02}", (ANNA, FOX, HEN)
     return Played(f"{number:024}", QUICK.game.id, day, chairs, ended, 3, none, none, winners, (0, 0, 0), all_feats, "", left)

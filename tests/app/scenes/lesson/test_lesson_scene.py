@@ -448,7 +448,7 @@ NULL = HighCard()
 
 
 def put_on_the_shelf(monkeypatch: pytest.MonkeyPatch, *shelf: Any) -> None:
-    for module in ("title", "lessons"):
+    for module in ("title.scene", "lessons"):
         monkeypatch.setattr(f"goosetable.app.scenes.{module}.SHELF", shelf)
 
 
