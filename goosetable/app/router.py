@@ -47,7 +47,7 @@ class Router:
         context = self.context
         match route:
             case routes.ToTitle():
-                from goosetable.app.scenes.title import TitleScene
+                from goosetable.app.scenes.title.scene import TitleScene
 
                 return TitleScene(context, self.matches)
             case routes.ToSettings():
@@ -66,10 +66,10 @@ class Router:
                 from goosetable.app.scenes.lessons import LessonsScene
 
                 return LessonsScene(context)
-            case routes.ToNewGame(game):
+            case routes.ToNewGame(game, day):
                 from goosetable.app.scenes.new_game.scene import NewGameScene
 
-                return NewGameScene(context, self.matches, game)
+                return NewGameScene(context, self.matches, game, day)
             case routes.ToSeat():
                 from goosetable.app.scenes.new_game.seat_picker import SeatPickerScene
 

@@ -16,7 +16,7 @@ from goosetable.app.scenes.handover import HOLD, HandoverScene
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.characters import CAST
 from goosetable.app.ui.focus import Widget, Widgets
 from goosetable.engine.record.seed import nth

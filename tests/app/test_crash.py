@@ -17,7 +17,7 @@ import pytest
 
 from goosetable.app import crash, start
 from goosetable.app.loop import Loop
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
 from goosetable.app.storage import paths
 from goosetable.engine.record.format import EndLine
@@ -153,7 +153,7 @@ def test_the_window_is_really_seen_and_closed(tmp_path: Path) -> None:
     script = f"""
         from pathlib import Path
         from goosetable.app import crash, start
-        from goosetable.app.scenes.title import TitleScene
+        from goosetable.app.scenes.title.scene import TitleScene
         crash.LONGEST = 40.0
         TitleScene.under = lambda *_: 1 / 0
         raise SystemExit(start.run(None, Path({str(tmp_path)!r}), False))

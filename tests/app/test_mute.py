@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from goosetable.app.scenes.settings.scene import SettingsScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import settings
 from goosetable.app.table import captions
 

@@ -14,7 +14,7 @@ from goosetable import games
 from goosetable.app.art import geese, svg
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.table import captions
 from goosetable.app.table.sidebar.compact_bar import strip
 from goosetable.app.table.snapshot import snapshot

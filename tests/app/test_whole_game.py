@@ -13,7 +13,7 @@ from goosetable import cards, games, players
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.table.snapshot import snapshot
 from goosetable.engine.record import replay
 from goosetable.engine.rules import action

@@ -18,7 +18,7 @@ from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.table.card_image_queue import CardImageQueue
 from goosetable.app.table.hand.card_sprites import Sprite
 from goosetable.app.table.snapshot import Snapshot, snapshot

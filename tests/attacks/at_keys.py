@@ -18,7 +18,7 @@ import pygame
 from goosetable import games
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.characters import HUMAN
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.options import options_of

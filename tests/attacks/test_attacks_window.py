@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.scene import Pop
 from goosetable.players import BadPlayer
 from tests.attacks import evening_alone, events, leftovers, players, resizes

@@ -10,7 +10,7 @@ import pygame
 from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules import action
 from tests.attacks import gestures

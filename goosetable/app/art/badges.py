@@ -44,6 +44,15 @@ def chip() -> str:
     return doc(100, 100, clay + spots + field + place(_fox_face("#e2722a", "#fdf1df"), 21, 17, 0.58))
 
 
+def medal(given: bool) -> str:
+    """A small medal for one sign in its middle, or the dashed ring where it may come to lie; 100 x 100."""
+    if given:
+        return doc(100, 100, circle(50, 50, 47, "#a87d2c", "#5c4526", 3) + circle(50, 50, 36, "#fffaf0", "#7d5c22", 2))
+    ends = [(50 + 44 * cos(pi * i / 12), 50 + 44 * sin(pi * i / 12)) for i in range(24)]
+    dashes = [f"M{x:.1f},{y:.1f} L{u:.1f},{v:.1f}" for (x, y), (u, v) in zip(ends[::2], ends[1::2], strict=True)]
+    return doc(100, 100, path(" ".join(dashes), line="#a99a78", width=4))
+
+
 def egg() -> str:
     """The dealer's mark: a speckled goose egg with a D."""
     shell = shape("M39,3 C58,3 75,36 75,60 C75,82 60,97 39,97 C18,97 3,82 3,60 C3,36 20,3 39,3 Z", "url(#shell)", 4, "#5c4526")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,11 @@ class Matches:
         self._notice, self._code, self._seed, self._now = notice, code, seed, now
         self._broken_off: str | None = None
         """The title of the game that a new table puts away unfinished, once it has been asked for."""
+
+    @property
+    def today(self) -> date:
+        """The day it is here."""
+        return date.fromtimestamp(self._now())
 
     def running(self) -> Session | None:
         """The game that the running table is in the middle of, or between two deals of; None where there is none."""

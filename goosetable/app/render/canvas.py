@@ -201,6 +201,15 @@ class Canvas(TextRenderer):
         self.shadow(cx - wide / 2, cy - high / 2, wide, high, wide / 2, h * 0.1, h * 0.06, 140)
         self._token("egg", cx, cy, wide, high, portraits.egg)
 
+    def medal(self, sign: str, given: bool, cx: float, cy: float, d: float) -> None:
+        """A small medal with its sign, or the empty place for one."""
+        from goosetable.app.art import badges  # drawings are not needed for the first frame
+
+        side = max(2, round(d))
+        self._token(("medal", given), cx, cy, side, side, lambda: badges.medal(given))
+        if given:
+            self.put(sign, cx, cy, d * (0.42 if len(sign) == 1 else 0.34), self.theme.ink, "serifb", "center")
+
     def badge(self, kind: str, cx: float, cy: float, d: float) -> None:
         """A round enamel badge, or the Red Fox's chip."""
         from goosetable.app.art import badges  # drawings are not needed for the first frame

@@ -85,6 +85,21 @@ class GameTile(Pressed):
     def value(self) -> str:
         return f"{self.game.people}, about {phrases.count(self.minutes, 'minute')}. {self.game.line}"
 
+    @property
+    def facts(self) -> list[str]:
+        """What stands under the name, in lines or joined in one."""
+        return [self.game.people, how_long(self.minutes)]
+
+    @property
+    def line(self) -> str:
+        """What it is about, where there is room for that."""
+        return self.game.line
+
+    @property
+    def credit(self) -> str:
+        """Who it is by."""
+        return credit(self.game)
+
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
         x, y, w, h = self.rect
@@ -128,13 +143,13 @@ class GameTile(Pressed):
         self._picture(canvas, area)
         left = area.right + 24 * u
         room = x + w - left - 16 * u
-        about = f"{self.game.people}, about {phrases.count(self.minutes, 'minute')}"
-        line = canvas.wrap(self.game.line, room, 18 * u, "sans")
+        about = ", ".join(self.facts)
+        line = canvas.wrap(self.line, room, 18 * u, "sans")
         top = y + (h - (72 + 24 * len(line) + 26) * u) / 2
-        canvas.put(self.game.title, left, top, canvas.snug(self.game.title, 27 * u, "serifb", room), t.ink, "serifb")
+        canvas.put(self.label, left, top, canvas.snug(self.label, 27 * u, "serifb", room), t.ink, "serifb")
         canvas.put(about, left, top + 42 * u, canvas.snug(about, 15 * u, "semi", room), t.russet, "semi")
-        bottom = canvas.para(self.game.line, left, top + 72 * u, room, 18 * u, t.ink, "sans", 1.34)
-        canvas.put(credit(self.game), left, bottom + 5 * u, 15 * u, t.ink2, "it")
+        bottom = canvas.para(self.line, left, top + 72 * u, room, 18 * u, t.ink, "sans", 1.34)
+        canvas.put(self.credit, left, bottom + 5 * u, 15 * u, t.ink2, "it")
 
     def _upright(self, canvas: Canvas) -> None:
         t, u = canvas.theme, self.px / 17
@@ -142,10 +157,10 @@ class GameTile(Pressed):
         area = self.picture_area()
         self._picture(canvas, area)
         cx, top, room = x + w / 2, area.bottom, w - 16 * u
-        title, about = self.game.title, f"{self.game.people}, {how_long(self.minutes)}"
+        title, about = self.label, ", ".join(self.facts)
         canvas.put(title, cx, top + 6 * u, canvas.snug(title, 20 * u, "serifb", room), t.ink, "serifb", "midtop")
         canvas.put(about, cx, top + 32 * u, canvas.snug(about, 14 * u, "semi", room), t.russet, "semi", "midtop")
-        canvas.put(self.game.line, cx, top + 53 * u, 14.5 * u, t.ink, "sans", "midtop", wrap=room, align=1)
+        canvas.put(self.line, cx, top + 53 * u, 14.5 * u, t.ink, "sans", "midtop", wrap=room, align=1)
 
     def _row(self, canvas: Canvas) -> None:
         """Title, players and minutes beside the picture; in one line less, or two more, where that is the room."""
@@ -155,11 +170,11 @@ class GameTile(Pressed):
         self._picture(canvas, self.picture_area(), framed=False)
         left = x + self._pictured() + (14 if w > 12 * self.px else 8) * u
         room = x + w - left - 8 * u
-        title, facts = self.game.title, [self.game.people, how_long(self.minutes)]
+        title, facts = self.label, self.facts
         names = [title]
         px = canvas.snug(title, min(20 * u, h * 0.44), "serif", room)
         if canvas.width(title, 16 * u, "serif") > room:  # in two lines rather than in small letters
-            names = title.split()
+            names = title.split() if title.count(" ") == 1 else canvas.wrap(title, room, 16 * u, "serif")
             px = min(canvas.snug(word, 17 * u, "serif", room, 8) for word in names)
         small = min(15 * u, h * 0.32)
         joined = canvas.width(", ".join(facts), small, "sans") <= room

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.medal_row import FigureRow, MedalRow, row_of, row_of_one
 from goosetable.app.scenes.page import Page
-from goosetable.app.scenes.records_page import book_of, picture, remark
+from goosetable.app.scenes.records_page import book_of, day, picture, remark
+from goosetable.app.storage import medals
+from goosetable.app.storage.accounts import ALL
 from goosetable.app.storage.history import History
-from goosetable.app.storage.statistics import ALL, Figure, Who, begun_again, figures, meetings
-from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
+from goosetable.app.storage.history_index import Who
+from goosetable.app.storage.statistics import begun_again, figures, meetings
+from goosetable.app.ui.focus import Button, Scroller, Stepper
 from goosetable.app.ui.scene import Change
 from goosetable.engine.game import AnyGame
 from goosetable.games import SHELF
@@ -21,41 +26,6 @@ FOOT: Final = 70  # units below what scrolls
 NARROW: Final = 560  # units of width under which the game stands under the name
 AGAIN: Final = "Start the count again"
 SURE: Final = "Press once more"
-
-
-class FigureRow(Widget):
-    """A figure with its meaning in words; against a player, their portrait beside it."""
-
-    role = "text"
-
-    def __init__(self, figure: Figure, who: str = "") -> None:
-        super().__init__(figure.label, on_paper=True)
-        self.figure, self.who = figure, who
-
-    @property
-    def value(self) -> str:
-        return f"{self.figure.value}. {self.figure.meaning}"
-
-    def meaning(self, canvas: Canvas, width: float) -> list[str]:
-        """Its meaning in lines, as they fit."""
-        return canvas.wrap(self.figure.meaning, width - self.px * (4.6 if self.who else 1.4), self.px * 0.8, "sans")
-
-    def draw(self, canvas: Canvas, focused: bool) -> None:
-        t, px = canvas.theme, self.px
-        x, y, w, h = self.rect
-        self.draw_ring(canvas, focused, 9)
-        canvas.box(x, y, w, h, 9, fill=t.plain, alpha=0.9 if focused or self.hover else 0.45)
-        left = x + px * 0.7
-        if self.who:
-            d = min(h - px * 0.5, px * 2.6)
-            canvas.portrait(self.who, left + d / 2, y + h / 2, d)
-            left += px * 3.2
-        figure = self.figure
-        seen = canvas.put(figure.value, x + w - px * 0.7, y + px * 0.4, px * 1.15, t.ink, "serifb", "topright")
-        room = seen.x - px * 0.5 - left
-        canvas.label(figure.label, left, y + px * 0.45, px, t.ink, "semi", room)
-        for i, part in enumerate(self.meaning(canvas, w)):
-            canvas.put(part, left, y + px * (1.85 + 1.04 * i), px * 0.8, t.ink2, "sans")
 
 
 class PlayerStatisticsScene(Page):
@@ -71,6 +41,9 @@ class PlayerStatisticsScene(Page):
         self.again = Button(AGAIN, self._again, "plain", "undo")
         self.close = Button("Back", self.back, "plain", "left")
         self.rows: list[FigureRow] = []
+        self.medals: list[MedalRow] = []
+        self.headings: list[tuple[str, float, float, float]] = []
+        """Headings with their left edge, top and width, in units of what scrolls."""
         self.met: list[FigureRow] = []
         self._count()
         self.widgets.to(self.which)
@@ -84,8 +57,18 @@ class PlayerStatisticsScene(Page):
         found = meetings(self.book, self.who, game)
         self.more = len(self.book.against(self.who, game)) - len(found)
         self.met = [FigureRow(figure, picture(self.context, other)) for other, figure in found]
+        self.medals = self._medal_rows() if self.history.done and self.who.person else []
         self.again.shown = bool(whole.deals or whole.games)
-        self.widgets.set([self.scroll, self.which, *self.rows, *self.met, self.again, self.close], first=self.which)
+        self.widgets.set(
+            [self.scroll, self.which, *self.rows, *self.medals, *self.met, self.again, self.close], first=self.which
+        )
+
+    def _medal_rows(self) -> list[MedalRow]:
+        """The medals of the game that is chosen, each in a row, or of every game in a row each."""
+        if self.game is None:
+            return [row_of(game.title, medals.places(self.book, self.who, game)) for game in SHELF]
+        found = medals.places(self.book, self.who, self.game)
+        return [row_of_one(place, day(place.given.started) if place.given else "") for place in found]
 
     def _choose(self, index: int) -> None:
         self.game = SHELF[index - 1] if index else None
@@ -131,10 +114,18 @@ class PlayerStatisticsScene(Page):
             self.hold(self.which, 24, 78, inner, 46, 17)
         columns = 2 if inner >= 620 else 1
         each = (inner + 12) / columns - 12
-        y = self._grid(self.rows, y, columns, each)
-        self.against = y + 4
+        self.headings = []
+        beside = columns == 2 and bool(self.met)  # what they remember stands at the right then
+        below = self._grid(self.rows, 24, y, 1 if beside else columns, each)
+        if self.medals:
+            given = sum(place.given is not None for row in self.medals for place in row.places)
+            said = f"Medals: {given} of {sum(len(row.places) for row in self.medals)}"
+            below = self._section(said, self.medals, 24, below, 1 if beside else columns, each)
         if self.met:
-            y = self._grid(self.met, y + 40, columns, each)
+            told = f": {len(self.met)} of {len(self.met) + self.more:,}, those met most often" if self.more else ""
+            at = (36 + each, y - 8) if beside else (24.0, below)
+            below = max(below, self._section(f"What they remember{told}", self.met, *at, 1 if beside else columns, each))
+        y = below
         h = min(most, y + head + FOOT + 4)
         top = (self.high - h) / 2
         self.sheet = self.box(left, top, w, h)
@@ -148,8 +139,13 @@ class PlayerStatisticsScene(Page):
         self.put(self.close, left + 24, top + h - 58, 120, 46, 17)
         self.put(self.again, left + w - 24 - 190, top + h - 58, 190, 46, 17)
 
-    def _grid(self, rows: list[FigureRow], y: float, columns: int, each: float) -> float:
-        """Place rows in columns; how far down they reach."""
+    def _section(self, heading: str, rows: Sequence[FigureRow], x: float, y: float, columns: int, each: float) -> float:
+        """Place rows under a heading; how far down they reach."""
+        self.headings.append((heading, x, y + 4, columns * (each + 12) - 12))
+        return self._grid(rows, x, y + 40, columns, each)
+
+    def _grid(self, rows: Sequence[FigureRow], x: float, y: float, columns: int, each: float) -> float:
+        """Place rows in columns from there on; how far down they reach."""
         canvas = self.context.canvas
         for first in range(0, len(rows), columns):
             beside = rows[first : first + columns]
@@ -158,7 +154,7 @@ class PlayerStatisticsScene(Page):
             count = max(len(row.meaning(canvas, each * self.t)) for row in beside)
             high = max(54.0, (2.3 + 1.04 * count) * self.px(17) / self.t)
             for i, row in enumerate(beside):
-                self.hold(row, 24 + i * (each + 12), y, each, high, 17)
+                self.hold(row, x + i * (each + 12), y, each, high, 17)
             y += high + 8
         return y
 
@@ -183,10 +179,9 @@ class PlayerStatisticsScene(Page):
         with self.scroll.window(canvas) as top:
             if self.narrow:
                 self._name(canvas, sheet.x + 24 * u, top + 8 * u, sheet.w - 48 * u)
-            if self.met:
-                y = top + self.against * u
-                canvas.line(sheet.x + 24 * u, y, sheet.w - 48 * u)
-                most = f": {len(self.met)} of {len(self.met) + self.more:,}, those met most often" if self.more else ""
-                against = canvas.fit(f"Against{most}", self.px(16), "semi", sheet.w - 48 * u)
-                canvas.put(against, sheet.x + 24 * u, y + 8 * u, self.px(16), t.ink2, "semi")
+            for heading, x, y, wide in self.headings:
+                left, at = sheet.x + x * u, top + y * u
+                canvas.line(left, at, wide * u)
+                said = canvas.fit(heading, self.px(16), "semi", wide * u)
+                canvas.put(said, left, at + 8 * u, self.px(16), t.ink2, "semi")
         canvas.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)

@@ -6,9 +6,20 @@ from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.page import SectionsPage
 from goosetable.app.storage import characters, profiles
+from goosetable.app.storage.accounts import Book
 from goosetable.app.storage.history import History
-from goosetable.app.storage.statistics import Book, Who, remade
+from goosetable.app.storage.history_index import Who
+from goosetable.app.storage.statistics import remade
 from goosetable.engine.words import phrases
+
+
+def day(started: str) -> str:
+    """The day of a time as records have it, such as 7 May 2026; nothing where that cannot be read."""
+    try:
+        year, month, number = (int(part) for part in started[:10].split("-"))
+        return f"{number} {phrases.MONTHS[month - 1]} {year}" if month > 0 else ""
+    except (ValueError, IndexError):
+        return ""
 
 
 def remark(history: History) -> str:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:  # types alone: start-up and title make routes before players and tables are loaded
+    from goosetable.app.match.deal_of_day import DayDeal
     from goosetable.app.match.match import Match
     from goosetable.app.render.geometry import Area
     from goosetable.app.scenes.new_game.model import Laying
     from goosetable.app.storage.history import History
+    from goosetable.app.storage.history_index import Who
     from goosetable.app.storage.profiles import Profile
-    from goosetable.app.storage.statistics import Who
     from goosetable.engine.game import AnyGame
     from goosetable.engine.record.history import Counted
     from goosetable.engine.rules.deal import Deal
@@ -61,9 +62,10 @@ class ToLesson(NamedTuple):
 
 
 class ToNewGame(NamedTuple):
-    """A new table; game: the one to begin with, or None for the one that was played last."""
+    """A new table; game: the one to begin with, or None for the one that was played last. day: the deal of the day instead."""
 
     game: AnyGame | None = None
+    day: DayDeal | None = None
 
 
 class ToSeat(NamedTuple):

@@ -11,7 +11,7 @@ from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.page import TITLE
-from goosetable.app.scenes.records_page import RecordsPage
+from goosetable.app.scenes.records_page import RecordsPage, day
 from goosetable.app.scenes.routes import ToTable
 from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.app.storage.history import History, Record
@@ -24,19 +24,6 @@ from goosetable.games import find
 
 MOST: Final = 40
 """Finished games that are listed at most, and as many unfinished ones."""
-MONTHS: Final = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
-
-
-def day(started: str) -> str:
-    """The day of a time as records have it, such as 7 May 2026; nothing where that cannot be read."""
-    try:
-        year, month, number = (int(part) for part in started[:10].split("-"))
-        return f"{number} {MONTHS[month - 1]} {year}" if month > 0 else ""
-    except (ValueError, IndexError):
-        return ""
 
 
 class GameEntry(parts.Leading):

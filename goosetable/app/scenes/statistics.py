@@ -8,8 +8,10 @@ from goosetable.app.scenes import parts
 from goosetable.app.scenes.page import TITLE
 from goosetable.app.scenes.records_page import RecordsPage, book_of, picture
 from goosetable.app.scenes.routes import ToPlayerStatistics, ToSavedGames
+from goosetable.app.storage.accounts import Book
 from goosetable.app.storage.history import History
-from goosetable.app.storage.statistics import Book, Who, brief
+from goosetable.app.storage.history_index import Who
+from goosetable.app.storage.statistics import brief, everybody
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push
 
@@ -48,7 +50,7 @@ class StatisticsScene(RecordsPage):
         self.book = book_of(self.context, self.history)
         focus = self.widgets.focus
         before = focus.who.key if isinstance(focus, PlayerEntry) else ""
-        persons, others, self.more = self.book.everybody(self.context.settings)
+        persons, others, self.more = everybody(self.history.roll, self.context.settings)
         self.persons = [PlayerEntry(self, who) for who in persons]
         self.others = [PlayerEntry(self, who) for who in others]
         entries = self.persons + self.others

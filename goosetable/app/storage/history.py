@@ -21,6 +21,7 @@ from goosetable.engine.record import format, jsonl, replay
 from goosetable.engine.record.format import ActionLine, ChairLine, EndLine, Header, RecordError, ScoreLine
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.state import State
+from goosetable.engine.text.medals import FEATS
 
 STEP: Final = 8
 """Lines of a record that make one piece of work: a few milliseconds."""
@@ -148,6 +149,10 @@ class _Course:
         self.session, self.place = session, place
         self.deals = 0
         self.points = [Fraction(0)] * session.seats
+        self._totals = [Fraction(0)] * session.seats
+        """The points before the last deal."""
+        self._best, self._exact = [0] * session.seats, [0] * session.seats
+        """In how many deals each seat did best, and took exactly what it had bid."""
         self.laurels = [Fraction(0)] * session.seats
         self._chairs = clean_names.seated(session.chairs)
         self._left: list[Stint] = []
@@ -165,7 +170,11 @@ class _Course:
             game, best = self.session.game, self.session.game.laurels(self._state)
             teams = game.teams(self.session.options)
             among = sum(any(seat in best for seat in team) for team in teams) if teams else len(best)
+            self._totals = list(self.points)
             for seat, own in enumerate(line.points):
+                self._best[seat] += seat in best
+                quota = game.text.quota(self._state, seat)
+                self._exact[seat] += quota is not None and quota.won == quota.bid
                 self.points[seat] += own
                 self.laurels[seat] += Fraction(seat in best, among or 1)
         elif isinstance(line, EndLine):
@@ -181,6 +190,14 @@ class _Course:
         self._before[seat] = (self.deals, self.points[seat], self.laurels[seat])
         self._chairs = clean_names.seated(self.session.chairs)
 
+    def _feats(self, seat: int) -> tuple[str, ...]:
+        """What a seat did in a game that is over, of FEATS."""
+        won, several = seat in self.session.winners, self.deals > 1
+        lowest = self._totals[seat] == min(self._totals) < max(self._totals)
+        every, exact = self._best[seat] == self.deals, self._exact[seat] == self.deals
+        done = (every, won and lowest, exact)
+        return tuple(feat for feat, is_so in zip(FEATS, done, strict=True) if several and is_so)
+
     def told(self) -> Played:
         session, header = self.session, self.session.header
         prizes = session.prizes if session.ended else (0,) * session.seats
@@ -195,6 +212,8 @@ class _Course:
             tuple(self.laurels),
             session.winners if session.ended else (),
             prizes,
+            tuple(self._feats(seat) for seat in range(session.seats)) if session.ended else (),
+            session.code or "" if session.ended else "",
             tuple(self._left),
         )
 

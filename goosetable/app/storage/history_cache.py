@@ -18,8 +18,9 @@ from goosetable import __version__, files, games
 from goosetable.app.storage import atomic_files, clean_names
 from goosetable.app.storage.history_index import Played, Stint
 from goosetable.engine.record.format import Chair
+from goosetable.engine.text.medals import FEATS
 
-EDITION: Final = f"2 {__version__}"
+EDITION: Final = f"3 {__version__}"
 """What is kept was found by this program; another one looks for itself."""
 LARGEST: Final = 32 << 20
 """Bytes of the file."""
@@ -68,9 +69,9 @@ def _seal(rest: bytes) -> bytes:
 
 def _written(played: Played) -> list[Any]:
     """As JSON; a fraction as text."""
-    plain = played._replace(points=(), laurels=(), left=())
+    told = (played.winners, played.prizes, played.feats, played.code)
     left = [[*stint[:4], str(stint.points), str(stint.laurels)] for stint in played.left]
-    return [*plain[:6], list(map(str, played.points)), list(map(str, played.laurels)), plain.winners, plain.prizes, left]
+    return [*played[:6], list(map(str, played.points)), list(map(str, played.laurels)), *told, left]
 
 
 def _fraction(text: str) -> Fraction:
@@ -82,20 +83,23 @@ def _fraction(text: str) -> Fraction:
 
 def _read(game: list[Any]) -> Played:
     """Raises ValueError, TypeError and others where that is no game as it is written here."""
-    mark, name, started, chairs, ended, deals, points, laurels, winners, prizes, left = game
+    mark, name, started, chairs, ended, deals, points, laurels, winners, prizes, feats, code, left = game
     found = Played(
         mark, name, started, tuple((who, player) for who, player in chairs), ended, deals,
         tuple(map(_fraction, points)), tuple(map(_fraction, laurels)), tuple(winners), tuple(prizes),
+        tuple(map(tuple, feats)), code,
         tuple(Stint(seat, who, player, count, _fraction(own), _fraction(best)) for seat, who, player, count, own, best in left),
     )  # fmt: skip
     games.find(name)
     seats = range(len(found.chairs))
-    texts = [mark, name, started, *(text for chair in found.chairs for text in chair), *(one.name for one in found.left)]
+    texts = [mark, name, started, code, *(text for chair in found.chairs for text in chair), *(one.name for one in found.left)]
     numbers = [deals, *winners, *prizes, *(number for one in found.left for number in (one.seat, one.deals))]
     if not all(isinstance(text, str) for text in texts):
         raise ValueError("a text is none")
     if not all(type(number) is int and abs(number) < 2**31 for number in numbers):
         raise ValueError("a number is none")
+    if not all(feat in FEATS for own in found.feats for feat in own) or len(feats) not in (0, len(seats)):
+        raise ValueError("a feat is none")
     told = {*winners, *(one.seat for one in found.left)}
     if {len(points), len(laurels), len(prizes)} != {len(seats)} or not told <= set(seats):
         raise ValueError("there are more or fewer seats than that")

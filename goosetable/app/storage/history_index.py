@@ -44,6 +44,10 @@ class Played(NamedTuple):
     """In how many deals each seat did best, shared where several did."""
     winners: tuple[int, ...]
     prizes: tuple[int, ...]
+    feats: tuple[tuple[str, ...], ...] = ()
+    """What each seat did in it that a medal is given for, of `medals.FEATS`; in a game played to the end."""
+    code: str = ""
+    """The canonical code, once the game is over."""
     left: tuple[Stint, ...] = ()
     """Those who left a seat before the end: the deals scored until then are theirs, and the game is that of those who stay."""
 

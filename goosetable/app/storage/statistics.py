@@ -4,77 +4,24 @@ from __future__ import annotations
 
 import heapq
 import itertools
-import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from goosetable.app.storage import characters, profiles
-from goosetable.app.storage.history_index import HistoryIndex, Played, Sat, Stint
-from goosetable.app.storage.history_index import Who as Who
+from goosetable.app.storage.accounts import MARK, Account, Book, Meeting, Uncounted
+from goosetable.app.storage.history_index import HistoryIndex, Played, Who
 from goosetable.app.storage.settings import LONGEST_COUNTED, MOST_COUNTED, Settings
 from goosetable.engine.game import AnyGame
 from goosetable.engine.words import phrases
 from goosetable.players.levels import LEVELS
 
-ALL: Final = ""
-"""Stands for every game together."""
 SHOWN: Final = 200
 """People, computer players, and opponents of one of them, that a page shows."""
+UNBEATEN: Final = 3
+"""Games won by one of two and none by the other from which on that is worth a sentence of its own."""
 LEVELS_SHOWN: Final = 12
 """Levels of one character of the company that a page shows."""
-MARK: Final = 10
-"""Characters of a game's mark by which the settings remember that it does not count."""
-
-
-@dataclass
-class Meeting:
-    """What came of the games that two played against each other to the end."""
-
-    games: int = 0
-    won: int = 0
-    """Won by the one whose account this is, and not by the other."""
-    lost: int = 0
-    """The other way round."""
-
-
-@dataclass
-class Account:
-    """The figures of a player, of one game or of all."""
-
-    games: int = 0
-    """Games played to the end."""
-    won: int = 0
-    """Games won, alone or with others."""
-    deals: int = 0
-    """Deals played to the end, also of games that were broken off."""
-    points: Fraction = Fraction(0)
-    best: Fraction = Fraction(0)
-    """In how many deals they did best, shared where several did."""
-    prizes: int = 0
-
-    def add(self, sat: Sat) -> None:
-        """Counts a game to whose last line they sat at that seat; the deals of those who sat there before are not theirs."""
-        played, seat, _ = sat
-        self.deals += played.deals
-        self.points += played.points[seat]
-        self.best += played.laurels[seat]
-        for stint in played.left:
-            if stint.seat == seat:
-                self.deals -= stint.deals
-                self.points -= stint.points
-                self.best -= stint.laurels
-        if played.ended:
-            self.games += 1
-            self.won += seat in played.winners
-            self.prizes += played.prizes[seat]
-
-    def add_stint(self, stint: Stint) -> None:
-        """Counts the deals of a game in which they left their seat before the end."""
-        self.deals += stint.deals
-        self.points += stint.points
-        self.best += stint.laurels
 
 
 class Figure(NamedTuple):
@@ -95,66 +42,23 @@ class Everybody(NamedTuple):
     """People and computer players that there are besides."""
 
 
-class Book:
-    """The accounts of everybody, each made when it is asked for; nothing is kept that does not come from the records."""
+def everybody(roll: HistoryIndex, settings: Settings) -> Everybody:
+    """The people who are known or have played, and the computer players: the company, then all others that have played.
 
-    def __init__(self, roll: HistoryIndex, since: Mapping[str, object] | None = None) -> None:
-        """since: which games do not count, by the key of those for whom they do not; see `begun_again`."""
-        self.roll, self._since = roll, since or {}
-        self._accounts: dict[tuple[str, str], Account] = {}
-        self._against: dict[tuple[str, str], dict[str, Meeting]] = {}
-
-    def account(self, who: Who, game: str = ALL) -> Account:
-        """The account of a player; `game` is an id, or ALL."""
-        key = who.key
-        found = self._accounts.get((key, game))
-        if found is None:
-            found = self._accounts[key, game] = Account()
-            out = _Uncounted(self._since.get(key))
-            for sat in self.roll.seats(key):
-                if game in (ALL, sat.played.game) and not out.has(sat.played):
-                    found.add(sat)
-            for played, stint in self.roll.stints(key):
-                if game in (ALL, played.game) and not out.has(played):
-                    found.add_stint(stint)
-        return found
-
-    def against(self, who: Who, game: str = ALL) -> dict[str, Meeting]:
-        """What came of a player's games to the end against each of the others, by key, in the order in which they first met."""
-        key = who.key
-        if (key, game) in self._against:
-            return self._against[key, game]
-        found = self._against[key, game] = {}
-        out = _Uncounted(self._since.get(key))
-        for played, seat, keys in self.roll.seats(key):
-            if played.ended and game in (ALL, played.game) and not out.has(played):
-                won = seat in played.winners
-                for other, their in enumerate(keys):
-                    if other != seat:
-                        meeting = found.setdefault(their, Meeting())
-                        meeting.games += 1
-                        meeting.won += won and other not in played.winners
-                        meeting.lost += not won and other in played.winners
-        return found
-
-    def everybody(self, settings: Settings) -> Everybody:
-        """The people who are known or have played, and the computer players: the company, then all others that have played.
-
-        Those who are not known and not of the company come in the order in which they played last, the latest first.
-        """
-        roll = self.roll
-        known = {who.key: who for person in profiles.known(settings) for who in (Who(person.name, characters.HUMAN),)}
-        strangers = [who for key, who in _latest(roll.persons, SHOWN + len(known)) if key not in known]
-        persons = [*known.values(), *strangers][:SHOWN]
-        company: list[Who] = []
-        met = 0
-        for character in characters.CAST:
-            own = roll.company.get(character.name, {})
-            met += max(1, len(own))
-            company += heapq.nsmallest(LEVELS_SHOWN, own.values(), key=_strength) or [Who(character.name, "")]
-        others = company + [who for _, who in _latest(roll.others, SHOWN - len(company))]
-        people_there = len(roll.persons) + sum(key not in roll.persons for key in known)
-        return Everybody(persons, others, (people_there - len(persons), met + len(roll.others) - len(others)))
+    Those who are not known and not of the company come in the order in which they played last, the latest first.
+    """
+    known = {who.key: who for person in profiles.known(settings) for who in (Who(person.name, characters.HUMAN),)}
+    strangers = [who for key, who in _latest(roll.persons, SHOWN + len(known)) if key not in known]
+    persons = [*known.values(), *strangers][:SHOWN]
+    company: list[Who] = []
+    met = 0
+    for character in characters.CAST:
+        own = roll.company.get(character.name, {})
+        met += max(1, len(own))
+        company += heapq.nsmallest(LEVELS_SHOWN, own.values(), key=_strength) or [Who(character.name, "")]
+    others = company + [who for _, who in _latest(roll.others, SHOWN - len(company))]
+    people_there = len(roll.persons) + sum(key not in roll.persons for key in known)
+    return Everybody(persons, others, (people_there - len(persons), met + len(roll.others) - len(others)))
 
 
 def _latest(found: dict[str, Who], most: int) -> list[tuple[str, Who]]:
@@ -207,14 +111,37 @@ def meetings(book: Book, who: Who, game: str) -> tuple[tuple[Who, Figure], ...]:
     as_often = (key for key in reversed(against) if against[key].games == least)
     shown = [*often, *itertools.islice(as_often, SHOWN - len(often))]
     met = sorted((-against[key].games, other.title, key, other) for key in shown if (other := book.roll.name(key)) is not None)
+    names = [other.name for *_, other in met]
     found = []
     for _, _, key, other in met:
         meeting = against[key]
         rest = meeting.games - meeting.won - meeting.lost
-        told = f"{phrases.count(meeting.games, 'game')} together: {meeting.won} won, {meeting.lost} lost"
+        told = f"{other.title}: {phrases.count(meeting.games, 'game')} together, {meeting.won} won, {meeting.lost} lost"
         said = told + (f", {rest} by neither or shared." if rest else ".")
-        found.append((other, Figure(other.title, f"{meeting.won} : {meeting.lost}", said)))
+        found.append(
+            (other, Figure(memory(who, other, meeting, names.count(other.name) > 1), f"{meeting.won} : {meeting.lost}", said))
+        )
     return tuple(found)
+
+
+def memory(who: Who, other: Who, meeting: Meeting, twice: bool = False) -> str:
+    """How two stand, in a sentence, as the other one remembers it; a person is "you".
+
+    twice: whether the other one is there at several levels, of which each remembers its own games.
+    """
+    you, name = who.name, f"{other.name} ({other.level})" if twice else other.name
+    ahead = meeting.won - meeting.lost
+    if who.person:
+        level, owes, owed = f"You and {name} are level.", f"{name} owes you", f"You owe {name}"
+        beaten = (f"{name} has not beaten you yet.", f"You have not beaten {name} yet.")
+    else:
+        level, owes, owed = f"{you} and {name} are level.", f"{name} owes {you}", f"{you} owes {name}"
+        beaten = (f"{name} has not beaten {you} yet.", f"{you} has not beaten {name} yet.")
+    if not ahead:
+        return level
+    if abs(ahead) >= UNBEATEN and 0 in (meeting.won, meeting.lost):
+        return beaten[ahead < 0]
+    return f"{owes if ahead > 0 else owed} {phrases.spelled(abs(ahead))}."
 
 
 def _part(count: Fraction | int, of: int) -> str:
@@ -229,28 +156,6 @@ def _decimal(number: Fraction | int) -> str:
     """With one place behind the point where there is anything; minus as in print."""
     text = f"{float(abs(number)):.1f}".removesuffix(".0")
     return f"\N{MINUS SIGN}{text}" if number < 0 and text != "0" else text
-
-
-_NEW: Final = re.compile(rf"([^#]*)#((?:[0-9a-f]{{{MARK}}})*)")
-
-
-class _Uncounted:
-    """The games that do not count for a player, as the settings have them: `TIME#MARKS`.
-
-    MARKS are the beginnings of the marks of such games; one that began at TIME or before does not count either, where there is
-    a time. A text without `#` is a time as programs of before wrote it: what began then or before, or at no time, counts not.
-    """
-
-    def __init__(self, found: object) -> None:
-        new = _NEW.fullmatch(found) if isinstance(found, str) else None
-        self.old = isinstance(found, str) and new is None
-        self.time = str(found) if self.old else new[1] if new else ""
-        self.marks = frozenset(new[2][at : at + MARK] for at in range(0, len(new[2]), MARK)) if new else frozenset()
-
-    def has(self, played: Played) -> bool:
-        """Whether a game does not count."""
-        early = (self.old or bool(self.time)) and played.started <= self.time
-        return early or played.mark[:MARK] in self.marks
 
 
 def _as_marks(games: Sequence[Played], room: int) -> str:
@@ -286,7 +191,7 @@ def remade(settings: Settings, book: Book) -> dict[str, Any]:
     """
     counted = dict(settings.counted_from)
     for key, since in settings.counted_from.items():
-        out = _Uncounted(since)
+        out = Uncounted(since)
         games = [played for played in book.roll.games(key) if out.has(played)] if out.old else []
         if games:
             room = LONGEST_COUNTED - sum(len(str(other)) for other in counted.values())

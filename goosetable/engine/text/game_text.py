@@ -13,7 +13,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points, Taken, Tied
 from goosetable.engine.rules.rules import O, Rules, S
-from goosetable.engine.text import table_facts
+from goosetable.engine.text import medals, table_facts
 from goosetable.engine.text.figures import COMMON, FigureKind, Glossary, TableFigure
 from goosetable.engine.text.totals import race, whose_win
 from goosetable.engine.words import phrases
@@ -49,6 +49,8 @@ class GameText(Generic[S, O]):
     """Seconds that a person takes over an action, taken for all people and cards together."""
     dealer_matters: bool = True
     """Whether anything depends on who dealt; the egg marks the dealer then."""
+    medals: tuple[medals.Medal, ...] = medals.COMMON
+    """What the statistics give small medals for; at most four."""
     glossary: ClassVar[Glossary] = {}
     """What headings, badges, sides and meters mean, by the word that stands there, in a sentence each; see `figures.COMMON`."""
 

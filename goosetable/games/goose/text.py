@@ -12,7 +12,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HIDDEN, Points
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text import table_facts
+from goosetable.engine.text import medals, table_facts
 from goosetable.engine.text.figures import FigureKind, Glossary, TableFigure
 from goosetable.engine.text.table_facts import Badge, Choice, Emblem, Ladder, Meter, Quota, Row, Tally
 from goosetable.engine.text.trick_text import TrickText
@@ -191,6 +191,7 @@ def summary(state: GooseState) -> str:
 class GooseText(TrickText[GooseState, GooseOptions]):
     """The words of Goose."""
 
+    medals = medals.BIDS
     emblem = (Emblem("AS", -21, 0, 90, 8), Emblem("XH", 21, 0, 96, -8, tall=True),
               Emblem("badge goose", -44, 30, 38), Emblem("badge ass", 48, 32, 31))  # fmt: skip
     glossary: ClassVar[Glossary] = {

@@ -10,6 +10,7 @@ from goosetable.cards import Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Tied
 from goosetable.engine.rules.sealed_state import BID
+from goosetable.engine.text import medals
 from goosetable.engine.text.sealed_text import SealedText
 from goosetable.engine.text.table_facts import SUIT_ORDER, Emblem
 from goosetable.engine.words import phrases
@@ -21,6 +22,7 @@ TIES: Final = {"carry": "the prize stays", "discard": "nobody has the prize", "s
 class GopsText(SealedText[GopsState, GopsOptions]):
     """The words of Gops."""
 
+    medals = medals.SINGLE
     dealer_matters = False
     emblem = (
         Emblem("KS", -40, 14, 74, 10), Emblem("KC", 40, 14, 74, -10), Emblem("AD", 0, -8, 88, ringed=True),

@@ -18,7 +18,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.scenes.new_game.external_player import ExternalPlayerScene
 from goosetable.app.scenes.splash import SplashScene
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair
 from goosetable.sandbox import external, finding

@@ -31,11 +31,11 @@ from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import theme
 from goosetable.app.storage.history import History
+from goosetable.app.storage.history_index import Who
 from goosetable.app.storage.profiles import Profile
-from goosetable.app.storage.statistics import Who
 from goosetable.app.ui.scene import Scene
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.seed import nth

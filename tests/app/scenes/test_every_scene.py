@@ -12,7 +12,7 @@ from weakref import WeakSet
 import pytest
 
 from goosetable.app.scenes.splash import SplashScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.scene import Scene
 from goosetable.app.ui.widget import Widget
 from tests.attacks.counting import Count

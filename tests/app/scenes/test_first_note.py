@@ -12,7 +12,7 @@ from goosetable import games
 from goosetable.app.scenes.first_note import FirstNoteScene
 from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
 from goosetable.app.storage.settings import FIRST_DEALS
 from goosetable.app.table import piles, zones

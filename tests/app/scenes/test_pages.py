@@ -19,7 +19,7 @@ from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.settings import preview
 from goosetable.app.scenes.settings.page import FLEETING, KEPT
 from goosetable.app.scenes.settings.scene import RESETS, SettingsScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets, theme
 from goosetable.app.storage import settings
 from goosetable.app.ui.buttons import Slider

@@ -12,12 +12,12 @@ import pytest
 from goosetable import games
 from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
-from goosetable.app.scenes import saved_games
+from goosetable.app.scenes import records_page, saved_games
 from goosetable.app.scenes.saved_games import GameEntry, SavedGamesScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.history import History
 from goosetable.engine.record.format import Chair
 from tests.app.archives import played, put
@@ -161,7 +161,7 @@ def test_only_the_latest_finished_ones_are_listed(program: Opens, monkeypatch: p
     ],
 )
 def test_days_are_told_as_people_tell_them(started: str, said: str) -> None:
-    assert saved_games.day(started) == said
+    assert records_page.day(started) == said
 
 
 def test_a_new_table_says_where_the_game_before_it_is(program: Opens) -> None:

@@ -9,14 +9,16 @@ from typing import Any
 import pygame
 import pytest
 
+from goosetable import games
 from goosetable.app.scenes import player_statistics
+from goosetable.app.scenes.medal_row import FigureRow
 from goosetable.app.scenes.new_game.profile_editor import ProfileScene
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.new_game.seat_picker import SeatPickerScene
 from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
 from goosetable.app.scenes.statistics import StatisticsScene
-from goosetable.app.scenes.title import TitleScene
-from goosetable.app.storage.statistics import Who
+from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.storage.history_index import Who
 from tests.app.archives import played, put
 
 Opens = Callable[..., Any]
@@ -38,7 +40,7 @@ def list_of(scene: Any) -> dict[str, str]:
 
 
 def told(scene: PlayerStatisticsScene) -> dict[str, str]:
-    return {row.label: row.figure.value for row in scene.rows + scene.met}
+    return {row.label: row.figure.value for row in [*scene.rows, *scene.medals, *scene.met]}
 
 
 def test_the_title_leads_to_everybody(program: Opens, archive: Path) -> None:
@@ -77,7 +79,8 @@ def test_a_page_of_figures_follows_the_game_that_is_chosen(program: Opens, archi
     assert isinstance(page, PlayerStatisticsScene)
     assert told(page)["Games played"] == "3"
     assert "Points a deal" not in told(page)
-    assert {"Vesper, hard", "Saffron, hard", "Dorothea, easy"} <= set(told(page))
+    against = [row.figure.meaning.split(":")[0] for row in page.met]
+    assert sorted(against) == ["Dorothea, easy", "Saffron, hard", "Vesper, hard"]
     page.widgets.to(page.which)
     one.key(pygame.K_RIGHT)
     assert "Points a deal" in told(page)
@@ -96,12 +99,43 @@ def test_every_figure_is_explained_where_the_focus_comes(program: Opens, archive
     met = set()
     for _ in range(len(page.widgets.all)):
         focus = page.widgets.focus
-        if isinstance(focus, player_statistics.FigureRow):
+        if isinstance(focus, FigureRow):
             met.add(focus.label)
             assert len(focus.value.split()) > 5
             assert focus.value.endswith(".")
         one.key(pygame.K_TAB)
     assert met == set(told(page))
+
+
+def test_medals_and_what_they_remember_stand_beside_each_other(program: Opens, archive: Path) -> None:
+    one = program()
+    one.show(TitleScene)
+    one.click(one.find("Statistics"))
+    one.finish()
+    one.click(one.top.persons[0])
+    page = one.top
+    assert [row.label for row in page.medals] == [game.title for game in games.SHELF]
+    assert all(row.rect.right < page.met[0].rect.left for row in [*page.rows, *page.medals])
+    given = [place for row in page.medals for place in row.places if place.given is not None]
+    assert any(f"Medals: {len(given)} of " in heading for heading, *_ in page.headings)
+    owed = {row.label for row in page.met}
+    assert all("you" in label.lower() and label.endswith(".") for label in owed)
+    page.widgets.to(page.which)
+    one.key(pygame.K_RIGHT)
+    assert [row.label for row in page.medals] == [medal.name for medal in games.SHELF[0].text.medals]
+    for row in page.medals:
+        earned = row.places[0].given is not None
+        assert row.value.startswith("earned" if earned else "not earned yet") and (", on 2" in row.value) == earned
+    one.click(page.again)
+    one.click(page.again)
+    assert not any(place.given for row in page.medals for place in row.places), "they are counted from then on, too"
+
+
+def test_a_computer_player_has_no_medals(program: Opens, archive: Path) -> None:
+    one = program()
+    page = one.show(lambda context, _: PlayerStatisticsScene(context, Who("Vesper", "hard")))
+    one.finish()
+    assert page.rows and page.met and not page.medals
 
 
 class TestAgain:

@@ -11,10 +11,9 @@ import pytest
 
 from goosetable import games
 from goosetable.app.art.portraits import TOKENS, WHO
-from goosetable.app.scenes import title
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.new_game.scene import NewGameScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import characters
 from goosetable.app.table import seats
 from goosetable.engine.record import seed
@@ -64,7 +63,8 @@ def test_to_go_on_is_offered_only_where_there_is_something(program: Opens, stand
     assert len([button for button in one.top.buttons if button.shown]) == 5
     one.matches.lay(GAME, GAME.Options(), chairs()).deal()
     scene = one.show(TitleScene)
-    assert scene.prime.label == f"Go on: {GAME.title}, deal 1, with Vesper and Dorothea"
+    assert scene.prime.label == f"Go on: {GAME.title}, deal 1"
+    assert scene.prime.value == "with Vesper and Dorothea"
     assert scene.widgets.focus is scene.prime
     one.click(scene.prime)
     assert isinstance(one.top, stand_in)
@@ -141,15 +141,15 @@ def test_the_window_of_the_title_stays_open_at_esc_and_leaves_by_its_button(prog
 def test_tiles_stand_clear_of_one_another(
     program: Opens, monkeypatch: pytest.MonkeyPatch, n: int, size: tuple[int, int]
 ) -> None:
-    monkeypatch.setattr(title, "SHELF", (GAME,) * n)
+    monkeypatch.setattr("goosetable.app.scenes.title.scene.SHELF", (GAME,) * n)
     one = program(size)
     scene = one.show(TitleScene)
-    placed = [*scene.tiles, scene.prime, *(b for b in scene.buttons if b.shown), scene.contrast]
+    placed = [*scene.shown, scene.prime, *(b for b in scene.buttons if b.shown), scene.contrast]
     for at, widget in enumerate(placed):
         assert widget.rect.left >= 0 and widget.rect.right <= size[0]
         assert not any(widget.rect.colliderect(other.rect) for other in placed[at + 1 :]), widget.label
-    left = min(tile.rect.left for tile in scene.tiles)
-    right = max(tile.rect.right for tile in scene.tiles)
+    left = min(tile.rect.left for tile in scene.shown)
+    right = max(tile.rect.right for tile in scene.shown)
     assert abs(left + right - size[0]) <= 3
 
 

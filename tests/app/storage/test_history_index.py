@@ -13,10 +13,11 @@ from random import Random
 import pytest
 
 from goosetable.app.storage import history_cache, paths, statistics
+from goosetable.app.storage.accounts import ALL, Account, Book
 from goosetable.app.storage.history import History
-from goosetable.app.storage.history_index import HistoryIndex, Played, Stint
+from goosetable.app.storage.history_index import HistoryIndex, Played, Stint, Who
 from goosetable.app.storage.settings import MOST_COUNTED, Settings, changed, parse, text_of
-from goosetable.app.storage.statistics import SHOWN, Account, Book, Who
+from goosetable.app.storage.statistics import SHOWN, everybody
 from goosetable.engine.record.format import Chair, Line, ScoreLine
 from goosetable.engine.record.session import Session
 from goosetable.engine.words.clean import clean
@@ -110,7 +111,7 @@ class TestNames:
         put(tmp_path, "one", played(nasty, 1, "2026-11-20T10:00:00Z")[1])
         put(tmp_path, "two", played((ANNA, FOX, HEN), 2, "2026-11-21T10:00:00Z")[1])
         history = gathered(tmp_path)
-        persons, others, _ = Book(history.roll).everybody(Settings())
+        persons, others, _ = everybody(history.roll, Settings())
         assert all(clean(who.name) == who.name and clean(who.title, 200) == who.title for who in persons + others)
         assert [who.name for who in persons] == ["You", "Anna"]
         assert Book(history.roll).account(Who(*ANNA)).games == 2
@@ -185,23 +186,23 @@ class TestManyPeople:
             game(n, ("You", "human"), (f"P{n}", "human"), (f"C{n}", "hard"), started=f"2026-11-20T{n // 60:02}:{n % 60:02}:00Z")
             for n in range(600)
         ]
-        persons, others, more = Book(index(games)).everybody(Settings())
+        persons, others, more = everybody(index(games), Settings())
         assert [who.name for who in persons] == ["You", *(f"P{n}" for n in range(599, 600 - SHOWN, -1))]
         assert len(others) == SHOWN
         assert [who.name for who in others[12:]] == [f"C{n}" for n in range(599, 599 - SHOWN + 12, -1)]
         assert more == (601 - SHOWN, 612 - SHOWN)
-        met = statistics.meetings(Book(index(games)), Who("You", "human"), statistics.ALL)
+        met = statistics.meetings(Book(index(games)), Who("You", "human"), ALL)
         assert len(met) == SHOWN
 
     def test_those_met_most_often_are_shown_first(self) -> None:
         games = [game(n, ANNA, (f"P{n}", "human"), ("Ben", "human"), ("Vesper", "hard") if n % 2 else HEN) for n in range(500)]
-        met = statistics.meetings(Book(index(games)), Who(*ANNA), statistics.ALL)
+        met = statistics.meetings(Book(index(games)), Who(*ANNA), ALL)
         assert [who.name for who, _ in met[:3]] == ["Ben", "Dorothea", "Vesper"]
         assert [figure.value for _, figure in met[:3]] == ["500 : 0", "250 : 0", "250 : 0"]
 
     def test_a_character_with_a_thousand_levels_does_not_push_the_others_off(self) -> None:
         games = [game(n, ANNA, ("Vesper", f"level {n}")) for n in range(1000)] + [game(1000, ANNA, FOX)]
-        _, others, more = Book(index(games)).everybody(Settings())
+        _, others, more = everybody(index(games), Settings())
         assert others[0] == Who(*FOX)
         assert Who("Minim", "") in others
         assert len(others) < 30
@@ -221,7 +222,7 @@ class TestManyPeople:
         monkeypatch.setattr(Who, "key", property(counted))
         book = Book(index(games))
         assert asked == 10_000, "once for each seat of each game"
-        book.everybody(Settings())
+        everybody(book.roll, Settings())
         book.account(Who(*games[0].chairs[0]))
         book.against(Who(*games[0].chairs[0]))
         assert asked < 10_100

@@ -16,7 +16,7 @@ from goosetable.app.scenes.saved_games import MOST, SavedGamesScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import verify
 from goosetable.app.storage.statistics import SHOWN
 from goosetable.engine.words.clean import clean
@@ -66,9 +66,9 @@ def test_every_page_shows_them_in_their_clean_form(
 ) -> None:
     one = program(size)
     one.show(TitleScene)
-    assert "of York" in one.top.prime.label
-    assert clean(one.top.prime.label, 200) == one.top.prime.label
-    assert len(one.top.prime.label) < 100
+    assert "of York" in one.top.prime.value
+    assert clean(one.top.prime.value, 200) == one.top.prime.value
+    assert len(one.top.prime.value) < 100
     one.click(one.find("Statistics"))
     one.finish()
     statistics = one.top

@@ -315,7 +315,7 @@ def test_a_record_that_changes_between_two_looks_is_said_in_a_sentence(
     found: list[Route | None] = []
 
     def first(context: Context, matches: Matches) -> Scene:
-        from goosetable.app.scenes.title import TitleScene
+        from goosetable.app.scenes.title.scene import TitleScene
 
         for content in (b"not a record\n", None):
             file = tmp_path / "from a friend.goose"

@@ -9,9 +9,10 @@ import pytest
 
 from goosetable import games
 from goosetable.app.storage import paths, statistics
+from goosetable.app.storage.accounts import ALL, Account, Book
 from goosetable.app.storage.history import History
+from goosetable.app.storage.history_index import Who
 from goosetable.app.storage.settings import Settings, changed, parse, text_of
-from goosetable.app.storage.statistics import ALL, Account, Book, Who
 from goosetable.engine.record.format import ScoreLine, read
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.event import Points
@@ -101,7 +102,7 @@ def test_a_character_has_an_account_for_every_level(tmp_path: Path) -> None:
     put(tmp_path, "easy", played((ANNA, EASY_FOX, HEN), 2, "2026-11-21T10:00:00Z")[1])
     found = book(tmp_path)
     assert [found.account(Who(*one)).games for one in (FOX, EASY_FOX, HEN, ANNA)] == [1, 1, 2, 2]
-    persons, others, more = found.everybody(Settings())
+    persons, others, more = statistics.everybody(found.roll, Settings())
     assert more == (0, 0)
     assert [who.name for who in persons] == ["You", "Anna"]
     assert [who.title for who in others][:3] == ["Vesper, easy", "Vesper, hard", "Dorothea, easy"]
@@ -179,7 +180,7 @@ class TestKept:
         put(tmp_path, "one", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
         first, path = gathered(tmp_path), paths.find(tmp_path).statistics
         text = path.read_text()
-        changes = {"torn": text[:-40], "changed": text.replace('["Anna"', '["Enna"'), "other": text.replace(': "2 ', ': "3 ')}
+        changes = {"torn": text[:-40], "changed": text.replace('["Anna"', '["Enna"'), "other": text.replace(': "3 ', ': "4 ')}
         if spoil == "folder":
             path.unlink()
             path.mkdir()
@@ -195,7 +196,7 @@ class TestKept:
         path = put(tmp_path, "one", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
         gathered(tmp_path)
         path.write_text(played((BEN, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
-        assert [who.name for who in book(tmp_path).everybody(Settings())[0]] == ["You", "Ben"]
+        assert [who.name for who in statistics.everybody(book(tmp_path).roll, Settings())[0]] == ["You", "Ben"]
         path.unlink()
         assert gathered(tmp_path).games == ()
         assert paths.find(tmp_path).statistics.read_text().count("\n") == 1
@@ -258,12 +259,13 @@ def test_meetings_say_who_won_and_who_lost(tmp_path: Path) -> None:
     put(tmp_path, "with Ben", played((ANNA, BEN, HEN), 5, "2026-11-25T10:00:00Z")[1])
     found = book(tmp_path)
     met = statistics.meetings(found, Who(*ANNA), ALL)
-    assert [figure.label for _, figure in met] == ["Dorothea, easy", "Vesper, hard", "Ben"]
+    assert [figure.meaning.partition(":")[0] for _, figure in met] == ["Dorothea, easy", "Vesper, hard", "Ben"]
     for who, figure in met:
         meeting = found.against(Who(*ANNA))[who.key]
         assert figure.value == f"{meeting.won} : {meeting.lost}"
-        assert figure.meaning.startswith(f"{meeting.games} game")
-    assert met[0][1].meaning.startswith("4 games together: ")
+        assert figure.meaning.startswith(f"{who.title}: {meeting.games} game")
+        assert figure.label == statistics.memory(Who(*ANNA), who, meeting)
+    assert met[0][1].meaning.startswith("Dorothea, easy: 4 games together, ")
 
 
 def test_of_two_records_of_a_table_none_is_hidden_that_has_what_the_other_has_not(tmp_path: Path) -> None:

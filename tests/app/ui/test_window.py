@@ -14,7 +14,7 @@ from goosetable.app.context import Context
 from goosetable.app.loop import Loop, run
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.router import Router
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import paths, settings
 from goosetable.app.storage.settings import Loaded, Settings, WindowPlace
 from goosetable.app.ui import sound

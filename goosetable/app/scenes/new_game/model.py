@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from goosetable import games
+from goosetable.app.match.deal_of_day import DayDeal
 from goosetable.app.storage import characters
 from goosetable.app.storage.profiles import MOST, key
 from goosetable.engine.game import AnyGame
@@ -35,6 +36,11 @@ class Laying:
         """Who plays, by seat."""
         self.code = ""
         self._fill()
+
+    def take_day(self, day: DayDeal) -> None:
+        """Sets up the deal of a day, with the person of this computer in the first seat."""
+        self.chairs = [Chair(self.person, characters.HUMAN), *(Chair(name, self.level) for name in day.company)]
+        self.code = seed.show(day.code)
 
     @property
     def rules(self) -> tuple[Option, ...]:

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from goosetable.app.context import Context
+from goosetable.app.match.deal_of_day import DayDeal
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
@@ -32,21 +33,22 @@ OWN: Final = "Your own"
 
 
 class NewGameScene(SetupPage):
-    """game: the game to begin with, or None for the one that was laid last."""
+    """game: the game to begin with, or None for the one that was laid last. day: the deal of the day to begin with."""
 
-    def __init__(self, context: Context, matches: Matches, game: AnyGame | None = None) -> None:
+    def __init__(self, context: Context, matches: Matches, game: AnyGame | None = None, day: DayDeal | None = None) -> None:
         super().__init__(context, Scroller("Table", on_paper=False))
         self.matches = matches
         self.replaces = matches.running() is not None
         self.said = ""  # what is wrong with the code that was tried
         self._fresh = True  # until it is laid out for the first time
-        self._begin(game or remembered_game(context.settings.last_table))
+        self.day = day
+        self._begin(day.game if day else game or remembered_game(context.settings.last_table))
         self.back_button = Button("Back", self.back, "wood", "left")
         self.rules_button = Button("Rules", self._rules, "wood", "book")
         self.rules_button.shortcut = (pygame.K_F1, 0)
         self.tiles = [parts.GameTile(context, other, partial(self._turn_to, other), "row") for other in SHELF if len(SHELF) > 1]
         self.code = TextField(
-            "Game code", on=self._typed, done=lambda _: self._deal(), empty="by chance", limit=20, on_paper=False
+            "Game code", self.laying.code, self._typed, lambda _: self._deal(), "by chance", limit=20, on_paper=False
         )
         self.fewer = Button("One player fewer", partial(self._add_seats, -1), "plain", "minus", bare=True)
         self.more = Button("One player more", partial(self._add_seats, 1), "plain", "plus", bare=True)
@@ -58,7 +60,12 @@ class NewGameScene(SetupPage):
     def _begin(self, game: AnyGame) -> None:
         s = self.context.settings
         self.touched = ""  # the house rule that was chosen last
-        self.laying = Laying(game, s.name, SEARCHING[s.level - 1], [person.name for person in profiles.known(s)])
+        people = [person.name for person in profiles.known(s)]
+        if self.day is not None and self.day.game is game:
+            self.laying = Laying(game, s.name, people=people)  # the level is the same for everybody, too
+            self.laying.take_day(self.day)
+            return
+        self.laying = Laying(game, s.name, SEARCHING[s.level - 1], people)
         if s.last_table is not None:
             self.laying.recall(s.last_table)
 
@@ -155,6 +162,7 @@ class NewGameScene(SetupPage):
     def _turn_to(self, game: AnyGame) -> None:
         if game is not self.laying.game:
             self._begin(game)
+            self.code.set(self.laying.code)
             self._again(game.title)
 
     def update(self, dt: float) -> None:
@@ -178,8 +186,9 @@ class NewGameScene(SetupPage):
             self.context.sound.play("refuse")
             return None
         laying = self.laying
-        kept = with_table(self.context.settings.last_table, laying)
-        self.context.change(last_table=kept, level=SEARCHING.index(laying.level) + 1)
+        if self.day is None or laying.canonical() != self.day.code:  # the day's company is nobody's choice
+            kept = with_table(self.context.settings.last_table, laying)
+            self.context.change(last_table=kept, level=SEARCHING.index(laying.level) + 1)
         match = self.matches.lay(laying.game, laying.options, laying.chairs, laying.canonical())
         return Replace(ToTable(match))
 

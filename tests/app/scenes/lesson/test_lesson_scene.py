@@ -15,7 +15,7 @@ from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.lesson.targets import target
 from goosetable.app.scenes.lessons import LessonsScene
 from goosetable.app.scenes.rules.scene import RulesScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
 from goosetable.engine.lesson.draft import draft
 from goosetable.engine.record.format import Chair, Header
@@ -448,7 +448,7 @@ NULL = HighCard()
 
 
 def put_on_the_shelf(monkeypatch: pytest.MonkeyPatch, *shelf: Any) -> None:
-    for module in ("title", "lessons"):
+    for module in ("title.scene", "lessons"):
         monkeypatch.setattr(f"goosetable.app.scenes.{module}.SHELF", shelf)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.new_game.scene import NewGameScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.focus import Stepper, Switch
 from goosetable.app.ui.number_field import BEFORE, BETWEEN, NumberField
 from goosetable.engine.rules import options
@@ -73,7 +73,7 @@ def test_the_title_has_room_for_every_game(program: Opens, size: tuple[int, int]
     one = program(size, text_size=text)
     scene = one.show(TitleScene)
     one.finish()
-    placed = [*scene.tiles, scene.prime, *(button for button in scene.buttons if button.shown), scene.contrast]
+    placed = [*scene.shown, scene.prime, *(button for button in scene.buttons if button.shown), scene.contrast]
     for at, widget in enumerate(placed):
         assert widget.rect.left >= 0 and widget.rect.right <= size[0]
         assert not any(widget.rect.colliderect(other.rect) for other in placed[at + 1 :]), widget.label

@@ -15,7 +15,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.scenes.look_over import LookOverScene
 from goosetable.app.scenes.score.drawing import ScoreSheet
 from goosetable.app.scenes.score.scene import ScoreScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.scene import Scene
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.event import Scored

@@ -15,7 +15,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.look_over import Laid, LookOverScene
 from goosetable.app.scenes.score.scene import ScoreScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.table.seats import portraits
 from goosetable.app.table.sidebar.compact_bar import figure, strip
 from goosetable.app.table.sidebar.race_track import rail

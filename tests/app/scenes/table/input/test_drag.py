@@ -16,7 +16,7 @@ from goosetable import games, players
 from goosetable.app.match.match import Match
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.scenes.title import TitleScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.table.panels.keep_panel import KeepPanel
 from goosetable.cards import PACK_SIZE
 from goosetable.engine.rules.action import Action

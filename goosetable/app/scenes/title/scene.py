@@ -11,19 +11,26 @@ from typing import Final
 import pygame
 
 from goosetable.app.context import Context
+from goosetable.app.match import deal_of_day
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.logo import wordmark
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToLessons, ToNewGame, ToRules, ToStatistics, ToTable
+from goosetable.app.scenes.title import ornaments
+from goosetable.app.scenes.title.day_tile import DayTile, result
+from goosetable.app.scenes.title.go_on import GoOn
 from goosetable.app.skins import assets
+from goosetable.app.storage import characters
+from goosetable.app.storage.accounts import Book
+from goosetable.app.storage.history import History
+from goosetable.app.storage.history_index import Who
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Push, Quit
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.session import Session
 from goosetable.engine.words import phrases
-from goosetable.engine.words.clean import LONGEST_NAME, cut
 from goosetable.games import SHELF
 
 PROMISE: Final = "Offline. No adverts, no accounts, no peeking: every deal can be checked."
@@ -33,6 +40,8 @@ GAPS: Final = 5
 MANY: Final = 6
 """More games than this stand four in a row, in tiles that are `NARROW` units wide at the least."""
 NARROW: Final = 176
+WIDEST: Final = 640.0
+"""Units of the large button's width, where there is room."""
 TAGGED: Final = 480
 """Units of height under which the line under the name, and that at the foot, give their room to the games."""
 
@@ -46,7 +55,7 @@ class TitleScene(Page):
         self.tiles = [parts.GameTile(context, game, partial(self._set_up, game)) for game in SHELF]
         for tile in self.tiles:
             tile.region, tile.plain = "games", True
-        self.prime = Button("Lay a table", self._prime, "prime", "play", on_paper=False)
+        self.prime = GoOn(self._prime)
         self.buttons = [
             Button("Learn a game", lambda: Push(ToLessons()), "wood", "hint"),
             Button("Rules", self._rules, "wood", "book", hint="F1"),
@@ -64,26 +73,30 @@ class TitleScene(Page):
         self._plain = True  # until the pictures have been prepared
         self._work: Iterator[None] | None = None
         self.running: Session | None = None
+        self.won = 0
+        """Games won by the person whose computer this is, as far as the records are read."""
         self._look()
 
     def _look(self) -> None:
         """Offer to go on only where there is something to go on with."""
         self.running = self.matches.running()
-        on = self.running is not None
-        self.prime.label = self._go_on_words() if on else "Lay a table"
+        self.prime.offer(self.running)
+        self.history = History(self.context.folders)
+        self.day = DayTile(self.context, deal_of_day.of(self.matches.today, SHELF), self._deal_of_day)
+        self.day.region, self.day.plain = "games", self._plain
+        self.day.result = "begun" if self._day_begun else ""
+        self.shown = [*self.tiles, self.day]
+        """What stands among the games."""
         rest = [*self.buttons, self.contrast]
-        self.widgets.set([self.scroll, self.prime, *self.tiles, *rest], first=self.prime)
+        self.widgets.set([self.scroll, self.prime, *self.shown, *rest], first=self.prime)
 
-    def _go_on_words(self) -> str:
-        session = self.running
-        assert session is not None
-        others = [cut(chair.name, LONGEST_NAME) for chair in session.chairs]
-        if sum(chair.player == "human" for chair in session.chairs) == 1:
-            del others[next(seat for seat, chair in enumerate(session.chairs) if chair.player == "human")]
-        with_whom = phrases.listed(others)
-        deal = session.standing.deals + (session.due in ("deal", "act", "score"))
-        company = f", with {with_whom}" if with_whom else ""
-        return f"Go on: {session.game.title}, deal {max(1, deal)}{company}"
+    @property
+    def _day_begun(self) -> bool:
+        """Whether the running game is the deal of the day."""
+        return self.running is not None and self.running.code == self.day.deal.code
+
+    def _deal_of_day(self) -> Change:
+        return self._prime() if self._day_begun else Push(ToNewGame(day=self.day.deal))
 
     def _set_up(self, game: AnyGame | None) -> Change:
         return Push(ToNewGame(game))
@@ -142,7 +155,7 @@ class TitleScene(Page):
 
     def _styles(self, width: float) -> list[tuple[parts.Style, float]]:
         """The ways to show the games that this width allows, the finest first, and how high the tiles are then."""
-        n = len(self.tiles)
+        n = len(self.shown)
         ways: list[tuple[parts.Style, float]] = []
         if n <= 2 and width >= 560:
             ways += [("wide", 208), ("wide", 160), ("wide", 132)]
@@ -153,7 +166,7 @@ class TitleScene(Page):
 
     def _upright(self, width: float) -> int:
         """How many upright tiles stand in a row: all, or half of four and more, or none where that is too narrow."""
-        n = len(self.tiles)
+        n = len(self.shown)
         ways = (n, math.ceil(n / 2)) if n > 3 else (n,)
         return next((columns for columns in ways if width - 40 >= columns * 168 + (columns - 1) * GAP), 0)
 
@@ -162,7 +175,7 @@ class TitleScene(Page):
 
     def _tile_size(self, style: parts.Style, width: float) -> tuple[float, int]:
         """How wide a tile is, and how many stand in a row."""
-        n = len(self.tiles)
+        n = len(self.shown)
         if style == "wide":
             return min(760.0 if n == 1 else 560.0, (width - 40 - GAP * (n - 1)) / n), n
         if style == "upright":
@@ -186,11 +199,19 @@ class TitleScene(Page):
     def _measure(self, style: parts.Style, high: float, width: float, height: float) -> float:
         """The height of everything in units, without air."""
         _, columns = self._tile_size(style, width)
-        rows = math.ceil(len(self.tiles) / columns)
+        rows = math.ceil(len(self.shown) / columns)
         shown, (each, _) = sum(button.shown for button in self.buttons), self._button_rows(width)
         lines = math.ceil(shown / each)
         mark = self._mark(width, height) * 1.22 + self._tag
-        return mark + 10 + rows * high + (rows - 1) * GAP + 18 + 56 + 16 + lines * 58 - 10 + 12 + self._foot
+        buttons = self._prime_high(width) + 16 + lines * 58
+        return mark + 10 + rows * high + (rows - 1) * GAP + 18 + buttons - 10 + 12 + self._foot
+
+    def _prime_high(self, width: float) -> float:
+        """The height of the large button: more where it names many and there is room for that."""
+        if not self.prime.with_whom:
+            return 56.0
+        many = self.prime.two_lines(self.context.canvas, min(WIDEST, width - 12) * self.t, self.px(20))
+        return (82.0 if many else 62.0) if self._tagged else 56.0
 
     @property
     def _tag(self) -> float:
@@ -208,16 +229,16 @@ class TitleScene(Page):
         y += self._mark_px * 1.22 + self._tag + 10 + air * 0.5
         w, columns = self._tile_size(style, width)
         self._tile_top = y
-        for i, tile in enumerate(self.tiles):
+        for i, tile in enumerate(self.shown):
             row, column = divmod(i, columns)
-            here = min(columns, len(self.tiles) - row * columns)
+            here = min(columns, len(self.shown) - row * columns)
             x = mid - (here * w + (here - 1) * GAP) / 2 + column * (w + GAP)
             tile.style = style
             self.hold(tile, x, y + row * (h + GAP), w, h)
-        y += math.ceil(len(self.tiles) / columns) * (h + GAP) - GAP + 18 + air
-        wide = min(580.0, width - 12)
-        self.hold(self.prime, mid - wide / 2, y, wide, 56, 20)
-        y += 56 + 16 + air
+        y += math.ceil(len(self.shown) / columns) * (h + GAP) - GAP + 18 + air
+        wide, high = min(WIDEST, width - 12), self._prime_high(width)
+        self.hold(self.prime, mid - wide / 2, y, wide, high, 20)
+        y += high + 16 + air
         each, w = self._button_rows(width)
         shown = [button for button in self.buttons if button.shown]
         for button, key in ((self.buttons[1], "F1"), (self.buttons[2], "F10")):
@@ -235,12 +256,14 @@ class TitleScene(Page):
 
     def under(self, canvas: Canvas) -> None:
         t = canvas.theme
-        for tile in self.tiles:
+        for tile in self.shown:
             tile.plain = self._plain
         with self.scroll.window(canvas) as top:
             cx, u = self.scroll.rect.centerx, self.t
             if not self._plain:
-                self._ornaments(canvas, top)
+                tag = canvas.width(self._tagline(), self.px(22), "serifr") if self._tagged else 0.0
+                taken = max(canvas.width("goosetable", self._mark_px * u, "black"), tag)
+                ornaments.draw(canvas, self.scroll.rect, top, u, taken, self._tile_top, self._tagged, self.won)
             wordmark(canvas, cx, top + self._mark_y * u, self._mark_px * u)
             if not self._tagged:
                 return
@@ -256,35 +279,26 @@ class TitleScene(Page):
             return "One odd card game, and opponents to play it with"
         return f"{phrases.spelled(len(SHELF)).capitalize()} odd card games, and opponents to play them with"
 
-    def _ornaments(self, canvas: Canvas, top: float) -> None:
-        """The sprig in the corner and the goose on the last tile, where there is room for them."""
-        from goosetable.app.art import geese, portraits, svg  # drawings are not needed for the first frame
-
-        u, area = self.t, self.scroll.rect
-        line = canvas.width(self._tagline(), self.px(22), "serifr") if self._tagged else 0.0
-        taken = max(canvas.width("goosetable", self._mark_px * u, "black"), line)
-        side = (area.w - taken) / 2 - 12 * u
-        if side < 90 * u:
-            return
-        w = min(side, 218 * u, (self._tile_top + 20) * u)
-        canvas.svg(portraits.sprig(), area.x + 26 * u, top - 2 * u, w, w * 224 / 240)
-        last = self.tiles[0] if self.tiles[0].style == "row" else self.tiles[-1]
-        g = min(side * 0.86, 140 * u, (self._tile_top + 6) * u)
-        x = min(area.right - g, max(last.rect.right - g * 1.02, area.centerx + taken / 2 + 12 * u))
-        if x + g * 0.7 < last.rect.right and last.style != "row":
-            high = g * geese.TALL / geese.WIDE
-            body = svg.doc(geese.WIDE, geese.TALL, geese.goose(width=1.8))
-            canvas.svg(body, x, top + self._tile_top * u - high, g, high)
-
     def work(self) -> bool:
-        if self._work is None and self._plain:
-            self._work = self._prepare()
-        if self._work is None:
+        """The pictures first, then the records: what they say is seen when they are read."""
+        if self._plain:
+            self._work = self._work or self._prepare()
+            if next(self._work, self) is self:
+                self._work, self._plain, self.dirty = None, False, True
+            return True
+        if self.history.done:
             return False
-        if next(self._work, self) is self:
-            self._work, self._plain, self.dirty = None, False, True
-            return False
-        return True
+        if not self.history.work():
+            self._read()
+        return not self.history.done
+
+    def _read(self) -> None:
+        """What the records say that is shown here."""
+        s = self.context.settings
+        you = Who(s.name, characters.HUMAN)
+        self.won = Book(self.history.roll, s.counted_from).account(you).won
+        self.day.result = self.day.result or result(self.day.deal, self.history.games, you)
+        self.dirty = True
 
     def _prepare(self) -> Iterator[None]:
         """Draw every picture once where nobody sees it, one a step, so that the frame that shows them is quick."""

@@ -1,0 +1,46 @@
+"""Small medals: what a player can have done in a game, by kinds that are found in its records."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+WON: Final = "won"
+"""Won so many games."""
+RUNNING: Final = "running"
+"""Won so many games one after another."""
+BEST: Final = "best"
+"""Best in every deal of a game, as `Rules.laurels` has it; of two deals at least."""
+BEHIND: Final = "behind"
+"""Won a game with the lowest total of all before its last deal."""
+EXACT: Final = "exact"
+"""Took in every deal of a game exactly what was bid, as `GameText.quota` has it; of two deals at least."""
+FEATS: Final = (BEST, BEHIND, EXACT)
+"""The kinds that one game alone shows."""
+
+
+class Medal(NamedTuple):
+    """What a medal is given for, in words, and the one sign on it. number: of games, for the kinds that count them."""
+
+    kind: str
+    name: str
+    meaning: str
+    sign: str
+    number: int = 1
+
+
+FIRST: Final = Medal(WON, "First win", "A game won.", "1")
+THREE: Final = Medal(RUNNING, "Three in a row", "Three games won one after another.", "3", 3)
+COMMON: Final = (
+    FIRST, THREE,
+    Medal(BEHIND, "From behind", "A game won with the lowest total before its last deal.", "\u2191"),
+    Medal(BEST, "Every deal", "Best in every deal of a game.", "A"),
+)  # fmt: skip
+"""The medals of a game of several deals, unless it says otherwise."""
+SINGLE: Final = (
+    FIRST, THREE,
+    Medal(RUNNING, "Five in a row", "Five games won one after another.", "5", 5),
+    Medal(WON, "Ten wins", "Ten games won.", "10", 10),
+)  # fmt: skip
+"""The medals of a game that is one deal."""
+BIDS: Final = (*COMMON[:3], Medal(EXACT, "True to the word", "Every bid of a game exact.", "="))
+"""The medals of a game in which one says how many tricks one will take."""

@@ -1,0 +1,124 @@
+"""What the records say at the title: games won on the shelf, the deal of the day, and with whom one goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable import games
+from goosetable.app.match import deal_of_day
+from goosetable.app.scenes.new_game.scene import NewGameScene
+from goosetable.app.scenes.title.day_tile import result
+from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.storage import characters
+from goosetable.app.storage.history_index import Who
+from goosetable.engine.record import seed
+from goosetable.engine.record.format import Chair
+from tests.app.archives import played, put
+from tests.games.playing import Variant
+
+Opens = Callable[..., Any]
+YOU = ("You", "human")
+
+
+def fill(folder: Path, count: int) -> int:
+    """Games of three; how many of them you won."""
+    won = 0
+    for number in range(count):
+        session, text = played((YOU, ("Vesper", "hard"), ("Minim", "easy")), number, f"2026-11-{number + 1:02}T10:00:00Z")
+        put(folder, str(number), text)
+        won += 0 in session.winners
+    return won
+
+
+def test_the_shelf_has_a_goose_for_each_game_won_once_the_records_are_read(program: Opens, tmp_path: Path) -> None:
+    won = fill(tmp_path, 6)
+    assert won > 0
+    one = program()
+    scene = one.show(TitleScene)
+    assert scene.won == 0, "the first frame waits for no record"
+    before = pygame.image.tobytes(one.screen.surface, "RGB")
+    one.finish()
+    assert scene.won == won
+    assert pygame.image.tobytes(one.screen.surface, "RGB") != before
+
+
+def test_nothing_delays_a_click_while_the_records_are_read(program: Opens, tmp_path: Path) -> None:
+    fill(tmp_path, 4)
+    one = program()
+    scene = one.show(TitleScene)
+    for _ in range(20):
+        scene.work()
+    assert not scene.history.done
+    one.click(scene.tiles[0])
+    assert isinstance(one.top, NewGameScene)
+
+
+def test_the_deal_of_the_day_is_two_presses_from_its_cards(program: Opens, stand_in: type[Any]) -> None:
+    one = program(name="Anna", level=4)
+    scene = one.show(TitleScene)
+    deal = deal_of_day.of(one.matches.today, games.SHELF)
+    before = one.context.settings.last_table
+    one.click(scene.day)
+    laid = one.top
+    assert isinstance(laid, NewGameScene) and laid.widgets.focus is laid.deal
+    assert laid.laying.game is deal.game and laid.code.text == seed.show(deal.code)
+    one.key(pygame.K_RETURN)
+    header = one.top.match.session.header
+    assert header.code == seed.show(deal.code)
+    assert header.chairs == (Chair("Anna", "human"), *(Chair(name, "medium") for name in deal.company))
+    assert one.context.settings.last_table == before, "the day's company is not laid again tomorrow"
+    one.matches.saves.close()
+    scene = one.show(TitleScene)
+    assert scene.day.result == "begun"
+    one.click(scene.day)
+    assert one.top.match.session.header == header, "what is begun is gone on with"
+
+
+def test_another_game_from_there_has_a_code_by_chance(program: Opens, stand_in: type[Any]) -> None:
+    one = program()
+    scene = one.show(TitleScene)
+    one.click(scene.day)
+    other = next(tile for tile in one.top.tiles if tile.game is not scene.day.game)
+    one.click(other)
+    assert one.top.code.text == one.top.laying.code == ""
+
+
+def test_a_deal_of_the_day_that_is_over_says_who_won_it_first(program: Opens, tmp_path: Path) -> None:
+    one = program()
+    deal = deal_of_day.of(one.matches.today, games.SHELF)
+    company = (YOU, *((name, "medium") for name in deal.company))
+    variant = Variant(deal.game, deal.game.short(deal.game.Options()))
+    first, text = played(company, 1, "2026-11-22T10:00:00Z", variant=variant, code=deal.code)
+    _, again = played(company, 5, "2026-11-22T11:00:00Z", variant=variant, code=deal.code)
+    put(tmp_path, "second", again)
+    put(tmp_path, "first", text)
+    scene = one.show(TitleScene)
+    assert scene.day.result == ""
+    one.finish()
+    names = ["you" if seat == 0 else company[seat][0] for seat in first.winners]
+    assert scene.day.result.endswith(" won") and all(name in scene.day.result for name in names)
+    assert result(deal, scene.history.games, Who("Ben", "human")).count("you") == 0
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
+def test_everybody_of_twelve_is_named_and_can_be_read(program: Opens, size: tuple[int, int]) -> None:
+    goose = games.find("goose")
+    names = ["Anna", *(character.name for character in characters.CAST[:11])]
+    chairs = [Chair(name, "easy" if at else "human") for at, name in enumerate(names)]
+    one = program(size)
+    one.matches.lay(goose, goose.Options(players=12, decks=2), chairs).deal()
+    scene = one.show(TitleScene)
+    assert scene.prime.label.startswith("Go on: Goose, deal 1 of ")
+    canvas, button = one.context.canvas, scene.prime
+    room = button.rect.w - 28
+    lines, px = button._names(canvas, room, button.rect.h > 3.5 * button.px)
+    assert all(canvas.width(line, px, "sans") <= room for line in lines)
+    assert px >= (12 if size[0] > 640 else 10.5)
+    if size[0] > 640:
+        assert " ".join(lines) == scene.prime.value
+        assert all(name in scene.prime.value for name in names[1:])
