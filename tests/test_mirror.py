@@ -190,6 +190,14 @@ ELSEWHERE: Final = (
         "app/scenes/new_game/profile_editor app/scenes/new_game/seat_picker",
         "people are made, changed and seated on these pages",
     ),
+    Elsewhere(
+        "app/scenes/title/test_title_records.py",
+        "app/scenes/title/day_tile app/scenes/title/ornaments",
+        "what the title tells of the records: the shelf, and the deal of the day",
+    ),
+    Elsewhere("app/scenes/title/test_title.py", "app/scenes/title/", "the title as a person comes to it"),
+    Elsewhere("app/storage/test_statistics.py", "app/storage/accounts", "the accounts are what the statistics show"),
+    Elsewhere("app/storage/test_medals.py", "engine/text/medals", "what games declare, found in records"),
     Elsewhere("app/scenes/score/test_between_deals.py", "app/match/practice app/scenes/practice", "a deal played again"),
     Elsewhere("app/scenes/test_chairs.py", "app/match/chairs", "who plays is changed at the table"),
     Elsewhere("app/table/test_stage.py", "app/table/hand/", "cards that lie, move and are skipped"),
@@ -235,7 +243,7 @@ ELSEWHERE: Final = (
     ),
     Elsewhere(
         "app/scenes/test_statistics_pages.py",
-        "app/scenes/player_statistics app/scenes/records_page app/scenes/statistics",
+        "app/scenes/player_statistics app/scenes/records_page app/scenes/statistics app/scenes/medal_row",
         "the pages that read records",
     ),
     Elsewhere("app/scenes/test_all_scenes.py", "app/scenes/cards_played app/scenes/parts", "every scene, at every size"),
