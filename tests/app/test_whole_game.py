@@ -88,7 +88,7 @@ def test_a_whole_game_and_the_next_at_the_same_table(program: Open, monkeypatch:
 def test_a_game_of_no_more_than_its_rules_is_played_in_a_window(
     program: Open, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    for scene in ("title", "new_game.scene"):
+    for scene in ("title.scene", "new_game.scene"):
         monkeypatch.setattr(f"goosetable.app.scenes.{scene}.SHELF", (*games.SHELF, playing.find("whist")))
     monkeypatch.setattr(external, "seated", lambda name, source, patience: players.make("random", Random(source)))
     window = program(size)

@@ -25,6 +25,8 @@ def sit_down(one: Program, title: str) -> None:
     """From the title to the table, by what a person presses; the dealing is over then."""
     one.show(TitleScene)
     one.click(one.find(title))
+    if not any(widget.label == "Deal" and widget.shown for widget in one.top.widgets.all):
+        one.click(one.find("House rules"))  # in small windows they have a page of their own
     one.click(one.find("Deal"))
     for _ in range(40):
         one.step(0.1)

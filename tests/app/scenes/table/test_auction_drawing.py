@@ -162,7 +162,7 @@ def test_the_last_round_is_told_also_where_nobody_took_it(program: Opens, monkey
     words = Words(one.context.canvas, monkeypatch)
     one.key(pygame.K_l)
     one.step()
-    assert "Round 1" in words.found
+    assert "Round 1 of 13" in words.found
     assert any(line in trick.said or "You" in line for line in words.found)
 
 
@@ -179,8 +179,8 @@ def test_the_last_round_names_its_taker_and_nobody_else(program: Opens, monkeypa
         words.found.clear()
         one.key(pygame.K_l)
         one.step()
-        assert f"Round {number}" in words.found
-        told = words.found[words.found.index(f"Round {number}") :]
+        assert f"Round {number} of 13" in words.found
+        told = words.found[words.found.index(f"Round {number} of 13") :]
         assert scene.match.say(trick.said) in " ".join(told)
         assert not [line for line in told if "[" in line or "The trick is" in line]
         one.key(pygame.K_ESCAPE)
