@@ -24,9 +24,9 @@ Opens = Callable[..., Program]
 def sit_down(one: Program, title: str) -> None:
     """From the title to the table, by what a person presses; the dealing is over then."""
     one.show(TitleScene)
-    one.click(one.find(title))
-    if not any(widget.label == "Deal" and widget.shown for widget in one.top.widgets.all):
-        one.click(one.find("House rules"))  # in small windows they have a page of their own
+    tile = one.find(title)
+    one.top.widgets.to(tile)  # in small windows the title scrolls to it
+    one.click(tile)
     one.click(one.find("Deal"))
     for _ in range(40):
         one.step(0.1)
