@@ -81,7 +81,7 @@ def main() -> int:
     rows, wrong = [], 0
     for game in SHELF:
         if called.game in (None, game.id):
-            for match in MATCHES[game.id]:
+            for match in MATCHES.get(game.id, ()):
                 row, failures = measured(game, match, max(2, round(codes * match.weight)), effort, called)
                 rows.append(row)
                 wrong += len(failures)

@@ -33,6 +33,8 @@ class Newcomers:
     ) -> None:
         """settings: as they are now; change: keeps others. records: the folder of those of former tables."""
         self.match, self._settings, self._change, self._records, self._offers = match, settings, change, records, offers
+        self.offering = False
+        """Whether the lesson has just been offered, and nothing has come of it yet."""
 
     def _seen(self, seat: int) -> int | None:
         """The deals that a person has seen to the end, `FIRST_DEALS` at most; None: they have never sat down to this game."""
@@ -46,6 +48,11 @@ class Newcomers:
 
     def offer(self) -> Lesson | None:
         """The lesson, when it is to be offered now: once, and to nobody who has played the game or learned it."""
+        found = self._unmet()
+        self.offering = found is not None
+        return found
+
+    def _unmet(self) -> Lesson | None:
         match, known = self.match, self._seen(self.match.me)
         if not match.looked_at or known is not None:
             return None

@@ -61,7 +61,8 @@ def camps(state: GoosedState) -> tuple[Camp, ...]:
     found = []
     for badge, label, seats in (("redfox", "Red Foxes", reds), ("whitefox", "White Foxes", whites)):
         caught = sum(state.won[seat] & GEESE for seat in seats)
-        found.append(Camp(badge, label, seats, phrases.count(geese_worth(caught), "point"), members(caught), places))
+        points = "goosed: nothing" if seats is reds and goosed(state) else phrases.count(geese_worth(caught), "point")
+        found.append(Camp(badge, label, seats, points, members(caught), places))
     return tuple(found)
 
 
@@ -115,7 +116,7 @@ def summary(state: GoosedState, points: tuple[Points, ...], best: tuple[int, ...
     names = phrases.listed([f"[{seat}]" for seat in state.reds])
     if not state.decided:
         if state.first == NOBODY:
-            return "Nobody has played a Goose yet."
+            return "No Goose has been played. That of ♦ counts 4, each other 2; a trick counts 1, and 2 for a Red Fox."
         return f"[{state.first} has] played the first Goose, and the taker of the trick is a Red Fox too."
     lone = len(state.reds) == 1
     who = (
@@ -144,7 +145,7 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
     }
 
     def wants(self, options: GoosedOptions) -> str:
-        return "You want ~tricks with Geese~, the fours: your side shares what it catches."
+        return "You want ~tricks with Geese~, the fours; but Red Foxes with all four score nothing."
 
     def length(self, options: GoosedOptions) -> int:
         return options.length

@@ -100,7 +100,7 @@ class Words:
     def message(self) -> tuple[str, bool]:
         """The line that says what is going on, and whether it asks the person for something."""
         table, hand, shown = self.table, self.table.stage.hand, self.table.stage.snapshot
-        if table.guide is not None and table.guide.silent:
+        if table.offering or (table.guide is not None and table.guide.silent):
             return "", False
         if self.reason and not self.told:
             return self.reason, False

@@ -99,6 +99,10 @@ class TableState(Protocol):
         """Whether the person who looks has seen but few deals of this game."""
 
     @property
+    def offering(self) -> bool:
+        """Whether the lesson of the game is offered on a note over the table."""
+
+    @property
     def focus(self) -> Widget | None:
         """The widget that has the focus."""
 

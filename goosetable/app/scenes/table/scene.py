@@ -260,6 +260,10 @@ class TableScene(Scene):
         return self.guide is None and self.newcomers.new
 
     @property
+    def offering(self) -> bool:
+        return self.newcomers.offering
+
+    @property
     def focus(self) -> Widget | None:
         return self.controls.widgets.focus
 
