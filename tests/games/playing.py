@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -23,6 +24,9 @@ from tests.games.pass_card import PassCard
 from tests.games.whist import Whist
 
 GAMES: tuple[AnyGame, ...] = (*SHELF, HighCard(), LowCard(), PassCard(), Whist())
+LESSONS = Path(__file__).parents[2] / "assets" / "lessons"
+TAUGHT = tuple(game for game in SHELF if (LESSONS / f"{game.id}.json").exists())
+"""The games that have a lesson."""
 TOGETHER: tuple[tuple[str, dict[str, Any]], ...] = (
     ("goose", {"players": 12, "decks": 2}),
     ("goose", {"players": 3, "decks": 2, "jokers": "wizard", "max_hand": 7, "sequence": "up-down"}),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -11,8 +10,8 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.lesson import check
 from goosetable.engine.lesson.lesson import OTHERWISE, Lesson, answers, objection, read
 from goosetable.games import SHELF
+from tests.games.playing import LESSONS, TAUGHT
 
-FOLDER = Path(__file__).parents[2] / "assets" / "lessons"
 WORDS = 45
 """More than these nobody reads before acting."""
 STRANGE = {
@@ -35,12 +34,11 @@ STRANGE = {
     ),
 }
 
-TAUGHT = [game for game in SHELF if (FOLDER / f"{game.id}.json").exists()]
 every = pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
 
 
 def of(game: AnyGame) -> Lesson:
-    return read((FOLDER / f"{game.id}.json").read_text(encoding="utf-8"))
+    return read((LESSONS / f"{game.id}.json").read_text(encoding="utf-8"))
 
 
 def texts(lesson: Lesson) -> list[str]:
@@ -148,7 +146,7 @@ def test_no_lesson_ends_the_game(game: AnyGame) -> None:
 
 
 def test_there_is_no_lesson_without_a_game() -> None:
-    assert set(STRANGE) == {path.stem for path in FOLDER.glob("*.json")} <= {game.id for game in SHELF}
+    assert set(STRANGE) == {path.stem for path in LESSONS.glob("*.json")} <= {game.id for game in SHELF}
 
 
 TOLD = {

@@ -35,6 +35,11 @@ class SealedText(GameText[B, O], Generic[B, O]):
         """What a prize is worth, or how high a bid ranks, where the points of a deal are the sum of its prizes; else 0."""
         return 0
 
+    def sort_key(self, state: B, card: Card) -> tuple[int, ...]:
+        """The dearest first within a suit, where cards have a worth."""
+        suit, *rest = super().sort_key(state, card)
+        return suit, -self.value(card), *rest
+
     def rule(self, state: B) -> str:
         """The rules in a sentence or two, for the tally."""
         return ""

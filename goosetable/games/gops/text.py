@@ -5,14 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from goosetable import cards
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Tied
 from goosetable.engine.rules.sealed_state import BID
 from goosetable.engine.text import medals
 from goosetable.engine.text.sealed_text import SealedText
-from goosetable.engine.text.table_facts import SUIT_ORDER, Emblem
+from goosetable.engine.text.table_facts import Emblem
 from goosetable.engine.words import phrases
 from goosetable.games.gops.state import VALUE, GopsOptions, GopsState
 
@@ -24,18 +23,13 @@ class GopsText(SealedText[GopsState, GopsOptions]):
 
     medals = medals.SINGLE
     dealer_matters = False
-    emblem = (
-        Emblem("KS", -40, 14, 74, 10), Emblem("KC", 40, 14, 74, -10), Emblem("AD", 0, -8, 88, ringed=True),
-    )  # fmt: skip
+    emblem = (Emblem("KS", -40, 14, 74, 10), Emblem("KC", 40, 14, 74, -10), Emblem("AD", 0, -8, 88, ringed=True))
 
     def wants(self, options: GopsOptions) -> str:
         return "You want ~the most points~ in prizes, with bids no higher than needed."
 
     def value(self, card: Card) -> int:
         return VALUE[card]
-
-    def sort_key(self, state: GopsState, card: Card) -> tuple[int, ...]:
-        return SUIT_ORDER[cards.suit(card)], -VALUE[card]
 
     def rule(self, state: GopsState) -> str:
         return f"The highest bid wins; after a tie {TIES[state.options.ties]}. Kings are high, aces low."

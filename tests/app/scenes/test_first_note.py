@@ -8,7 +8,6 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable import games
 from goosetable.app.scenes.first_note import FirstNoteScene
 from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.table.scene import TableScene
@@ -17,8 +16,10 @@ from goosetable.app.skins import assets
 from goosetable.app.storage.settings import FIRST_DEALS
 from goosetable.app.table import piles, zones
 from tests.app.conftest import Program
+from tests.games.playing import TAUGHT
 
 Opens = Callable[..., Program]
+of_games = pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
 
 
 def sit_down(one: Program, title: str) -> None:
@@ -52,7 +53,7 @@ def play_first_card(one: Program) -> int:
     raise AssertionError("the person never came to act")
 
 
-@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
+@of_games
 def test_from_the_title_to_the_first_card_takes_three_clicks(program: Opens, game: Any) -> None:
     one = program(offers=True)
     sit_down(one, game.title)  # two clicks
@@ -152,7 +153,7 @@ def test_after_some_deals_nobody_is_told_any_more(program: Opens) -> None:
     assert not table.newcomer and not table.words.wants
 
 
-@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
+@of_games
 def test_a_newcomer_who_leads_is_told_what_takes_the_trick(program: Opens, game: Any) -> None:
     one = program(offers=True)
     sit_down(one, game.title)
@@ -176,7 +177,7 @@ def test_a_newcomer_who_leads_is_told_what_takes_the_trick(program: Opens, game:
     assert led or table.match.game.text.trick_name != "trick"
 
 
-@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
+@of_games
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
 def test_the_note_covers_neither_hand_nor_prizes_nor_what_is_on_offer(program: Opens, game: Any, size: tuple[int, int]) -> None:
     one = program(size, offers=True)

@@ -61,7 +61,7 @@ def test_every_figure_of_every_game_explains_itself_and_repeats_no_message(varia
         wants = variant.game.text.wants(variant.options)
         for figure in figures(variant.game, state, 0):
             said = speak(variant.game.text.note(state, figure, 0), NAMES, 0)
-            assert re.fullmatch(r"[^\[\]]+\.", said), (figure, said)
+            assert re.fullmatch(r"[^\[\]]+\.", said), f"{figure} says {said!r}; see `glossary` of the text"
             assert len(said) <= 220, (figure, said)
             assert said not in (pill, wants)
 

@@ -24,9 +24,9 @@ from goosetable.engine.rules.action import card_of
 from goosetable.engine.rules.options import write
 from goosetable.games import SHELF
 from tests.games.high_card import HighCard
+from tests.games.playing import TAUGHT
 
 Open = Callable[..., Any]
-TAUGHT = [game for game in SHELF if assets.there("lessons", f"{game.id}.json")]
 every = pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
 SIZES = (
     (640, 400, 1.0), (1280, 720, 2.0), *(pytest.param(size, marks=pytest.mark.slow) for size in (
@@ -421,7 +421,7 @@ def test_lessons_are_to_be_had_from_the_title_and_from_the_rules(program: Open) 
     window.finish()
     window.click(window.find("Learn a game"))
     assert isinstance(window.top, LessonsScene)
-    assert [tile.game for tile in window.top.tiles] == TAUGHT
+    assert [tile.game for tile in window.top.tiles] == list(TAUGHT)
     window.key(pygame.K_ESCAPE)
     window.show(lambda context, matches: RulesScene(context, SHELF[2], SHELF[2].Options()))
     window.click(window.find("Play the lesson"))

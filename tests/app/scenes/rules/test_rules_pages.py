@@ -98,7 +98,7 @@ def test_every_option_is_told_under_the_house_rules(game: Any) -> None:
         (line,) = (line for line in told if line.startswith(rule.label))
         origins = {choice.origin for choice in rule.choices} | ({rule.besides.origin} if rule.besides else set())
         for origin in (VARIANT, RULING):
-            assert (origin in line) == (origin in origins), (rule.key, origin)
+            assert (origin in line) == (origin in origins), f"a choice of {rule.key} is {origin!r}: {line}"
 
 
 @game_of
