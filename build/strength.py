@@ -69,7 +69,7 @@ MATCHES: Final[dict[str, tuple[Match, ...]]] = {
     "cross-purposes": (*ladder(deals=1), Match("expert", GREEDY, 1)),
     "goosed": (*ladder(deals=4, weights=(1.5, 1.5, 2, 1.5)), Match("expert", GREEDY, 4, 0.5)),
     "fools-gold": (*ladder(deals=1, weights=(0.75, 0.75, 2.5, 0.75)), Match("expert", GREEDY, 1, 0.5)),
-    "gops": (*ladder(deals=1, weights=(1, 2.5, 2.5, 1)), Match("expert", GREEDY, 1, 0.5)),
+    "gops": (*ladder(deals=1, weights=(1, 5, 5, 5)), Match("expert", GREEDY, 1, 0.5)),
 }
 """Of each game: the levels among those of the one below, and the best among frozen players, or those that play for the deal."""
 

@@ -53,7 +53,7 @@ SKILLS: Final = {
         WORK // 4,
         softmax=Softmax(0.1),
         bandit=BanditParameters(2.0),
-        regret=Regret(0.4, 0.05),
+        regret=Regret(0.15, 0.04),
     ),
     "expert": Skill(6000, work=WORK, exact=EXACT, weighted=WEIGHTED),
 }
