@@ -20,6 +20,7 @@ from goosetable.app.storage.paths import Paths
 from goosetable.engine.record import format, jsonl, replay
 from goosetable.engine.record.format import ActionLine, ChairLine, EndLine, Header, RecordError, ScoreLine
 from goosetable.engine.record.session import Session
+from goosetable.engine.rules import scores
 from goosetable.engine.rules.state import State
 from goosetable.engine.text.medals import FEATS
 
@@ -193,9 +194,10 @@ class _Course:
     def _feats(self, seat: int) -> tuple[str, ...]:
         """What a seat did in a game that is over, of FEATS."""
         won, several = seat in self.session.winners, self.deals > 1
-        lowest = self._totals[seat] == min(self._totals) < max(self._totals)
+        worst = scores.leaders(self._totals, not self.session.game.lowest_wins)
+        last = seat in worst and len(worst) < len(self._totals)
         every, exact = self._best[seat] == self.deals, self._exact[seat] == self.deals
-        done = (every, won and lowest, exact)
+        done = (every, won and last, exact)
         return tuple(feat for feat, is_so in zip(FEATS, done, strict=True) if several and is_so)
 
     def told(self) -> Played:

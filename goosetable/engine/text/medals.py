@@ -11,7 +11,7 @@ RUNNING: Final = "running"
 BEST: Final = "best"
 """Best in every deal of a game, as `Rules.laurels` has it; of two deals at least."""
 BEHIND: Final = "behind"
-"""Won a game with the lowest total of all before its last deal."""
+"""Won a game in which every other total was better, or one as bad, before the last deal."""
 EXACT: Final = "exact"
 """Took in every deal of a game exactly what was bid, as `GameText.quota` has it; of two deals at least."""
 FEATS: Final = (BEST, BEHIND, EXACT)
@@ -32,7 +32,7 @@ FIRST: Final = Medal(WON, "First win", "A game won.", "1")
 THREE: Final = Medal(RUNNING, "Three in a row", "Three games won one after another.", "3", 3)
 COMMON: Final = (
     FIRST, THREE,
-    Medal(BEHIND, "From behind", "A game won with the lowest total before its last deal.", "\u2191"),
+    Medal(BEHIND, "From behind", "A game won from last place before its last deal.", "\u2191"),
     Medal(BEST, "Every deal", "Best in every deal of a game.", "A"),
 )  # fmt: skip
 """The medals of a game of several deals, unless it says otherwise."""

@@ -39,7 +39,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
         return f"{won}, with {phrases.listed(others)}" if others else won
 
     def takes(self, state: T) -> str:
-        if isinstance(state, TurnedState) and state.trump_suit is None:
+        if state.trump_suit is None and Verb.TRUMP not in self.rules.verbs:
             return "the highest card of the suit led takes it"
         return "the highest trump takes it, else the highest of the suit led"
 

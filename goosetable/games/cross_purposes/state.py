@@ -49,6 +49,11 @@ class CrossState(TrickState):
     tops: int
     trumps: int
 
+    @property
+    def trump_suit(self) -> int | None:
+        """As named, or None until then."""
+        return None if self.trumps == NOT_NAMED else self.trumps
+
     def piles(self) -> dict[Pile, Cards]:
         """What every game of tricks has, the hands of the second half, and the cards of the first half."""
         later = {Pile(NEXT_KIND, seat): held for seat, held in enumerate(self.hands2)}

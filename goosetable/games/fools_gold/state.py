@@ -73,6 +73,11 @@ class FoolsGoldState(TrickState):
     lead: Lead
     trump: int
 
+    @property
+    def trump_suit(self) -> int | None:
+        """That of this deal."""
+        return self.trump
+
     def piles(self) -> dict[Pile, Cards]:
         """What every game of tricks has, the cards kept face up, and what was left out."""
         kept = {Pile(KEPT_KIND, seat): held for seat, held in enumerate(self.kept)}

@@ -37,6 +37,11 @@ class GooseState(TrickState):
     turned: Card
     """The card turned up, or `HIDDEN` where none was left."""
 
+    @property
+    def trump_suit(self) -> int | None:
+        """That of the card turned up; a Joker makes no trumps."""
+        return self.trumps
+
     def swap_copies(self, faces: Cards) -> None:
         """As in any game of tricks, and in what is left over."""
         super().swap_copies(faces)

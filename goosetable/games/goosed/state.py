@@ -11,6 +11,7 @@ from goosetable.cards import BIT, SUIT_SIZE, Card, Cards
 from goosetable.engine.rules.event import KEPT_KIND, TURNED, WON_KIND, Pile, Points
 from goosetable.engine.rules.options import PLAYERS, Only, option
 from goosetable.engine.rules.state import TrickState
+from goosetable.engine.rules.tricks import SUIT
 
 GEESE: Final[Cards] = cards.cards("4S 4H 4D 4C")
 NOBODY: Final = -1
@@ -58,6 +59,11 @@ class GoosedState(TrickState):
     """The card that was dealt face up; its suit is trumps."""
     out: Cards
     """That card where it is nobody's, as it is with three players."""
+
+    @property
+    def trump_suit(self) -> int | None:
+        """That of the card dealt face up."""
+        return SUIT[self.turned]
 
     def piles(self) -> dict[Pile, Cards]:
         """The piles of a game of tricks, but Geese lie apart, and so does a card turned up that is nobody's."""

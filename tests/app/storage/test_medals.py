@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -18,7 +19,8 @@ from goosetable.engine.record import format
 from goosetable.engine.record.replay import sessions
 from goosetable.engine.text.medals import BEHIND, BEST, FEATS, RUNNING, WON
 from tests.app.archives import QUICK, played, put
-from tests.games.playing import Variant
+from tests.games.low_card import LowCard
+from tests.games.playing import Variant, find
 
 ANNA, FOX, HEN = ("Anna", "human"), ("Vesper", "hard"), ("Dorothea", "easy")
 YOU, VESPER = Who(*ANNA), Who(*FOX)
@@ -65,12 +67,19 @@ def test_every_game_has_a_few_medals_of_known_kinds(shelf: AnyGame) -> None:
     assert length != 1 or not {kind for kind, _ in kinds} & {*FEATS}, "a game of one deal has no deal to catch up in"
 
 
-def test_feats_are_what_the_deals_of_the_record_say(tmp_path: Path) -> None:
-    """Held against the lines of points."""
-    goose = games.find("goose")
-    variant = Variant(goose, goose.Options(players=3, max_hand=2))
+@pytest.mark.parametrize(("name", "seats"), [("goose", 3), ("low-card", 2)])
+def test_feats_are_what_the_deals_of_the_record_say(
+    name: str, seats: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Held against the lines of points; in last place are those with the most points, where the fewest win."""
+    monkeypatch.setattr(games, "find", find)
+    monkeypatch.setattr(games, "SHELF", (*games.SHELF, LowCard()))
+    game = find(name)
+    short = {} if game.lowest_wins else {"max_hand": 2}
+    variant = Variant(game, replace(game.Options(), players=seats, **short))
+    least, most = (max, min) if game.lowest_wins else (min, max)
     texts = [
-        played((ANNA, FOX, HEN), seed, f"2026-10-{seed % 28 + 1:02}T{seed // 28:02}:00:00Z", variant=variant)[1]
+        played((ANNA, FOX, HEN)[:seats], seed, f"2026-10-{seed % 28 + 1:02}T{seed // 28:02}:00:00Z", variant=variant)[1]
         for seed in range(60)
     ]
     put(tmp_path, "all", *texts)
@@ -79,14 +88,14 @@ def test_feats_are_what_the_deals_of_the_record_say(tmp_path: Path) -> None:
         pass
     seen: set[str] = set()
     for text in texts:
-        (session,) = sessions(text.encode(), games.find)
+        (session,) = sessions(text.encode(), find)
         one = next(one for one in history.games if one.started == session.header.started)
         assert session.code == one.code
         points = [line.points for _, line in format.read(text.encode()) if isinstance(line, format.ScoreLine)]
-        for seat in range(3):
-            before = [sum(deal[other] for deal in points[:-1]) for other in range(3)]
-            behind = seat in session.winners and before[seat] == min(before) < max(before)
-            best = all(deal[seat] == max(deal) for deal in points)
+        for seat in range(seats):
+            before = [sum(deal[other] for deal in points[:-1]) for other in range(seats)]
+            behind = seat in session.winners and before[seat] == least(before) != most(before)
+            best = all(deal[seat] == most(deal) for deal in points)
             assert (BEHIND in one.feats[seat], BEST in one.feats[seat]) == (behind, best)
             seen |= set(one.feats[seat])
     assert BEHIND in seen
