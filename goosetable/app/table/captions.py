@@ -12,6 +12,8 @@ from goosetable.app.render.geometry import Area
 
 NOTE: Final = 360
 """Units of the widest note."""
+MEASURE: Final = 36
+"""The widest line of a message, in sizes of its letters: one that is longer goes on in a second line."""
 
 
 def message(
@@ -21,11 +23,12 @@ def message(
 
     It stands in the room `widest` about cx: as near to `middle` as it can, or in its middle.
 
-    Rich text: suits, {bold}, ~brass~. To stay within `widest` it shrinks a little, then goes on in a second line.
+    Rich text: suits, {bold}, ~brass~. To stay within `widest` it shrinks a little, then goes on in a second line; what has
+    two lines of its own makes the pill a little higher.
     """
     t = canvas.theme
-    h = px * 1.95
     lines, small = lines_of(canvas, s, px, widest - px * 1.3)
+    h = px * (2.35 if "\n" in s else 1.95)
     w = min(widest, max(canvas.width(line, small) for line in lines) + px * (1.9 if len(lines) == 1 else 1.3))
     if middle is not None:
         cx = max(cx - (widest - w) / 2, min(middle, cx + (widest - w) / 2))
@@ -40,6 +43,9 @@ def message(
 
 def lines_of(canvas: Canvas, s: str, px: float, room: float) -> tuple[list[str], float]:
     """A message in one line, or in two of smaller letters, and the size at which it fits `room`; never under 8 pixels."""
+    if "\n" in s:
+        return _own_lines(canvas, s.split("\n"), px, room)
+    room = min(room, MEASURE * px)
     small = canvas.snug(s, px, "semi", room - px * 0.6, max(10.5, px * 0.74))
     if canvas.width(s, small) <= room - px * 0.6:
         return [s], small
@@ -54,6 +60,17 @@ def lines_of(canvas: Canvas, s: str, px: float, room: float) -> tuple[list[str],
     if len(lines) > 2:
         lines[1:] = [canvas.fit(" ".join(lines[1:]), small, "semi", room)]
     return lines, small
+
+
+def _own_lines(canvas: Canvas, lines: list[str], px: float, room: float) -> tuple[list[str], float]:
+    """Sentences with a line each, all of one size; where that would be too small the longest goes on in a line more."""
+    small = 0.84 * px
+    least = max(9.5, 0.6 * px)
+    while small > least and any(canvas.width(line, small) > room for line in lines):
+        small -= 0.5
+    while small > 8 and sum(len(canvas.wrap(line, room, small, "semi")) for line in lines) > len(lines) + 1:
+        small -= 0.5
+    return [part for line in lines for part in canvas.wrap(line, room, small, "semi")], small
 
 
 def lamp(canvas: Canvas, x: float, y: float, d: float) -> None:

@@ -69,3 +69,7 @@ def _counting(stage: Stage) -> Iterator[Area]:
             yield zones.won(layout) if at is None else zones.open_cards(layout, at)
     for framed in piles.framed(layout, shown):
         yield framed.area()
+    half = layout.mark_size / 2
+    yield from (Area(mark.at.x - half, mark.at.y - half, 2 * half, 2 * half) for mark in stage.marks)
+    yield from (area for _, area in piles.lines(layout, shown))
+    yield from (label.area for label in stage.labels())

@@ -15,8 +15,9 @@ from goosetable.engine.rules.event import KEPT_KIND
 from goosetable.engine.text.table_facts import Badge, Shelf
 
 
-def draw_grounds(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
+def draw_grounds(canvas: Canvas, stage: Stage) -> None:
     """All of it; cards are laid over it."""
+    layout, snapshot = stage.layout, stage.snapshot
     if layout.ground.windows:
         _window(canvas, layout, snapshot)
     for place in piles.outlines(layout, snapshot):
@@ -30,7 +31,7 @@ def draw_grounds(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
         canvas.box(place.x - wide / 2, place.y - h / 2, wide, h, place.height / 20 + edge / 2, edge=canvas.theme.brass, sw=edge)
     for seat in range(len(snapshot.names)) if layout.ground.windows else ():
         _shelf(canvas, layout, snapshot, seat)
-    for label in piles.labels(layout, snapshot):
+    for label in stage.labels():
         face, tone = ("bold", canvas.theme.cream) if label.strong else ("semi", canvas.theme.cream2)
         px = canvas.snug(label.words, label.px, face, label.room, 8) if label.room else label.px
         if not label.room or canvas.width(label.words, px, face) <= label.room + 1:
