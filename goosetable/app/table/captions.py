@@ -12,6 +12,11 @@ from goosetable.app.render.geometry import Area
 
 NOTE: Final = 360
 """Units of the widest note."""
+OWN_LINES: Final = 2.35
+"""How high the pill of a message in lines of its own is, in sizes of the usual letters."""
+SMALL: Final = 0.62
+"""How small such lines become, of the usual letters, before they go on in further lines."""
+LEAD: Final = 1.12
 MEASURE: Final = 36
 """The widest line of a message, in sizes of its letters: one that is longer goes on in a second line."""
 
@@ -28,16 +33,16 @@ def message(
     """
     t = canvas.theme
     lines, small = lines_of(canvas, s, px, widest - px * 1.3)
-    h = px * (2.35 if "\n" in s else 1.95)
+    h = px * (OWN_LINES if "\n" in s else 1.95)
     w = min(widest, max(canvas.width(line, small) for line in lines) + px * (1.9 if len(lines) == 1 else 1.3))
     if middle is not None:
         cx = max(cx - (widest - w) / 2, min(middle, cx + (widest - w) / 2))
     canvas.shadow(cx - w / 2, cy - h / 2, w, h, h / 2, 8, 3, 110)
     canvas.box(cx - w / 2, cy - h / 2, w, h, h / 2, t.night, t.brass if turn else t.walnut_hi, 1.4, 0.88)
     box = pygame.Rect(round(cx - w / 2), round(cy - h / 2), round(w), round(h))
-    high, lead = canvas.font("semi", small).get_height(), small * 1.12
+    high, lead = canvas.font("semi", small).get_height(), small * LEAD
     y = cy - high / 2 - 1 - lead * (len(lines) - 1) / 2
-    canvas.lines(lines, cx, y, small, t.cream, "semi", 1.12, "mid", dark=True)
+    canvas.lines(lines, cx, y, small, t.cream, "semi", LEAD, "mid", dark=True)
     return box
 
 
@@ -63,14 +68,15 @@ def lines_of(canvas: Canvas, s: str, px: float, room: float) -> tuple[list[str],
 
 
 def _own_lines(canvas: Canvas, lines: list[str], px: float, room: float) -> tuple[list[str], float]:
-    """Sentences with a line each, all of one size; where that would be too small the longest goes on in a line more."""
+    """Sentences with a line each, all of one size; where that would be too small they go on in further lines."""
     small = 0.84 * px
-    least = max(9.5, 0.6 * px)
-    while small > least and any(canvas.width(line, small) > room for line in lines):
+
+    def wrapped() -> list[str]:
+        return [part for line in lines for part in canvas.wrap(line, room, small, "semi")]
+
+    while small > 8 and (len(wrapped()) * LEAD * small > (OWN_LINES - 0.2) * px or (len(wrapped()) > 2 and small > SMALL * px)):
         small -= 0.5
-    while small > 8 and sum(len(canvas.wrap(line, room, small, "semi")) for line in lines) > len(lines) + 1:
-        small -= 0.5
-    return [part for line in lines for part in canvas.wrap(line, room, small, "semi")], small
+    return wrapped(), small
 
 
 def lamp(canvas: Canvas, x: float, y: float, d: float) -> None:

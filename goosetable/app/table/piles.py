@@ -10,6 +10,7 @@ from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.table import open_rows, suit_rows, turned_card, zones
 from goosetable.app.table.bidding import auction
 from goosetable.app.table.hand.card_sprites import Pose, Sprite
+from goosetable.app.table.hand.hand_layout import raised
 from goosetable.app.table.snapshot import ShownPile, Snapshot
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.table.zones import NOWHERE
@@ -277,16 +278,17 @@ def _chips(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def _later(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """How many cards lie face down for later, and for what: under the person's own, beside those of others."""
+    """How many cards lie face down for later, and for what: under the person's own if there is room, else beside them."""
     found, px = [], open_rows.caption_px(layout)
+    floor = raised(layout) if layout.own is None else layout.own.area().y
     for heap in snapshot.shown_piles:
         lying = places_of(layout, snapshot, heap.pile, (0,)) if heap.pile.kind is NEXT_KIND else []
         for at in (place.area() for place in lying):
             words = (f"{heap.size} cards", f"for the {snapshot.later}")
-            x, y = at.centre.x, at.bottom + 3 * layout.u
-            if heap.pile.seat != snapshot.me:
-                x, y = at.right + 8 * layout.u + 0.25 * px * max(map(len, words)), at.centre.y - open_rows.CAPTION * px
-            found += [Label(said, x, y + i * open_rows.CAPTION * px, px) for i, said in enumerate(words)]
+            x, y, half, high = at.centre.x, at.bottom + 3 * layout.u, 0.25 * px * max(map(len, words)), open_rows.CAPTION * px
+            if heap.pile.seat != snapshot.me or x - half < layout.rim or y + 2 * high > floor:
+                x, y = at.right + 8 * layout.u + half, at.centre.y - high
+            found += [Label(said, x, y + i * high, px) for i, said in enumerate(words)]
     return found
 
 
