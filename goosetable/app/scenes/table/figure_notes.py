@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Final
 
 from goosetable.app.render.geometry import Area
@@ -41,10 +42,15 @@ class FigureNotes:
         layout, panel = table.stage.layout, table.panel
         found = list(table.sidebar.spots) if table.sidebar_open or not layout.compact else []
         if not table.sidebar_open:
-            places = (*on_cloth(table.stage), *on_cards(table.stage, own=panel is not None))
+            places = (*on_cloth(table.stage), *on_cards(table.stage, self.of_hand))
             found += [spot for spot in places if panel is None or not panel.area.meets(spot.area)]
             found += self._terms()
         return found
+
+    @property
+    def of_hand(self) -> bool:
+        """Whether cards of the hand have notes: while none of them is to be played, as then a tag says what they would do."""
+        return self.table.panel is not None or not self.table.stage.snapshot.mine
 
     def _terms(self) -> Iterator[Spot]:
         shown, box = self.table.stage.snapshot, self.words.place
@@ -114,8 +120,7 @@ class FigureNotes:
 
 
 def on_cards(stage: Stage, own: bool) -> Iterator[Spot]:
-    """Cards that lie face up at the seats or in the trick, and what lies face down for later; own: those of the hand too,
-    which say nothing of themselves while something else is decided."""
+    """Cards that lie face up at the seats or in the trick, and what lies face down for later; own: those of the hand too."""
     shown = stage.snapshot
     for heap in shown.shown_piles:
         if heap.pile.kind is NEXT_KIND:
@@ -124,9 +129,12 @@ def on_cards(stage: Stage, own: bool) -> Iterator[Spot]:
     for card, sprite in stage.faced:
         yield Spot(TableFigure(FigureKind.SHOWN, card), sprite.rest.area())
     named = {f"card {card}": card for card in (*shown.own, *(card for _, card in shown.trick))}
-    for sprite in (*stage.trick, *(stage.hand.sprites if own else ())):
+    hand = stage.hand.sprites if own else []
+    for sprite, upper in (*zip_longest(stage.trick, ()), *zip_longest(hand, hand[1:])):
         if sprite.key in named:
-            yield Spot(TableFigure(FigureKind.CARD, named[sprite.key]), sprite.rest.area())
+            area = sprite.rest.area()
+            wide = area.w if upper is None else upper.rest.area().x - area.x
+            yield Spot(TableFigure(FigureKind.CARD, named[sprite.key]), area._replace(w=wide) if 0 < wide < area.w else area)
 
 
 def on_cloth(stage: Stage) -> Iterator[Spot]:
