@@ -238,8 +238,8 @@ class GooseText(TrickText[GooseState, GooseOptions]):
                 how = "the first High Joker takes the trick" if high else "it never takes a trick"
                 return f"may be played at any time; {how}"
             case _:
-                beats = "all" if high else "all but the High Joker"
-                return f"is no trump: led, it beats {beats} but trumps; otherwise it takes nothing"
+                beats = "trumps" if high else "trumps and the High Joker"
+                return f"is no trump: led, it beats all but {beats}; otherwise it takes nothing"
 
     def led(self, state: GooseState) -> str:
         suit = asked(state.trick, state.options.jokers)

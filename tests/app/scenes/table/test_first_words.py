@@ -127,3 +127,14 @@ def test_a_hand_to_be_played_has_tags_and_no_notes(window: Opens) -> None:
     own = set(one.scene.stage.snapshot.own)
     assert one.scene.panel is None
     assert not own & {spot.figure.at for spot in spots(one, FigureKind.CARD)}
+
+
+def test_it_is_said_for_whom_a_trick_is_taken_and_why(window: Opens) -> None:
+    one = table(window, games.find("gooseberry-fool"), pace="leisurely", still=True)
+    heard = []
+    one.watch = lambda: heard.append(one.scene.words.message[0])
+    one.scene.do(min(one.scene.stage.snapshot.legal.values()), mine=True)
+    one.until(lambda: any("takes it" in said for said in heard))
+    said = next(said for said in heard if "takes it" in said)
+    names = ["you", *one.match.session.names[1:]]
+    assert any(f" takes it for {name}: " in said for name in names), said
