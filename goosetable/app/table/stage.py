@@ -8,7 +8,7 @@ from typing import Any
 
 from goosetable import cards
 from goosetable.app.render.geometry import RATIO, Point, SeatPlace
-from goosetable.app.table import badges, open_rows, piles, seats, zones
+from goosetable.app.table import badges, piles, seats, zones
 from goosetable.app.table.bidding import open_hands
 from goosetable.app.table.company.honk import Honk
 from goosetable.app.table.hand.card_sprites import Held, Pose, Sprite, overlapping
@@ -176,20 +176,6 @@ class Stage:
         known = () if self.layout.ground.rows else self.snapshot.open
         lying = [(self.code(card), card, self.backs.get(seat, ())) for seat, held in enumerate(known) for card in held]
         return [(card, sprite) for code, card, backs in lying for sprite in backs if sprite.code == code]
-
-    def labels(self) -> list[piles.Label]:
-        """The words on the cloth: under piles, beside chips, and at cards that everybody has seen, as far as there is room."""
-        layout, px = self.layout, open_rows.caption_px(self.layout)
-        found = piles.labels(layout, self.snapshot)
-        taken = [layout.seat(i).area() for i in range(layout.k)]
-        for _, sprite in self.faced:
-            at = sprite.rest.area()
-            place = min((layout.seat(i) for i in range(layout.k)), key=lambda seat: abs(seat.x - at.centre.x))
-            beside = piles.beside_of(at, layout.u, "turned up", px, at.centre.x < place.x)
-            under = piles.Label("turned up", at.centre.x, at.bottom + 2, px)
-            room = (label for label in (beside, under) if not any(area.meets(label.area) for area in taken))
-            found += [label for label in room if label.area.x > layout.rim and label.area.right < layout.cw - layout.rim][:1]
-        return found
 
     def add_to_trick(self, seat: int, sprite: Sprite) -> None:
         """A seat's card is the next of the trick."""

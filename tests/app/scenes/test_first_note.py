@@ -17,6 +17,7 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
 from goosetable.app.storage.settings import FIRST_DEALS
 from goosetable.app.table import piles, zones
+from goosetable.app.table.labels import labels
 from tests.app.conftest import Program
 
 Opens = Callable[..., Program]
@@ -227,6 +228,6 @@ def test_the_note_covers_neither_hand_nor_prizes_nor_what_is_on_offer(program: O
     kept = [place.area() for place in piles.framed(layout, shown)]
     kept += [zones.open_cards(layout, i) for i in range(layout.k) if piles.shelf(shown, (shown.me + 1 + i) % len(shown.names))]
     kept += [zones.won(layout)] if piles.shelf(shown, shown.me) else []
-    kept += [label.area for label in table.stage.labels()]
+    kept += [label.area for label in labels(table.stage)]
     for area in kept:
         assert not sheet.inflate(-4, -4).colliderect(pygame.Rect(*map(round, area)))

@@ -11,6 +11,7 @@ from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table import piles, zones
 from goosetable.app.table.bidding import auction
+from goosetable.app.table.labels import labels
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.engine.rules.event import Scored
@@ -75,4 +76,4 @@ def _counting(stage: Stage) -> Iterator[Area]:
     half = layout.mark_size / 2
     yield from (Area(mark.at.x - half, mark.at.y - half, 2 * half, 2 * half) for mark in stage.marks)
     yield from (area for _, area in piles.lines(layout, shown))
-    yield from (label.area for label in stage.labels())
+    yield from (label.area for label in labels(stage))

@@ -10,6 +10,7 @@ import pytest
 
 from goosetable import cards, games
 from goosetable.app.scenes.table.figure_notes import REST
+from goosetable.app.table.labels import labels
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.sidebar.sidebar_layout import Spot
 from goosetable.cards import JOKER_SUIT
@@ -90,7 +91,7 @@ def test_chips_and_the_card_dealt_face_up_have_a_label_and_a_note(window: Opens,
         and one.scene.stage.snapshot.facts.chips
     )
     stage = one.scene.stage
-    words = [label.words for label in stage.labels()]
+    words = [label.words for label in labels(stage)]
     assert words.count("Red Fox") == len(stage.snapshot.facts.chips) and "turned up" in words
     chips = [spot for spot in spots(one, FigureKind.BADGE) if spot.figure.word == "Red Fox" and spot.figure.at < 0]
     assert len(chips) == words.count("Red Fox")
@@ -98,7 +99,7 @@ def test_chips_and_the_card_dealt_face_up_have_a_label_and_a_note(window: Opens,
     (shown,) = spots(one, FigureKind.SHOWN)
     dealer = one.match.session.names[stage.snapshot.dealer or 0]
     assert pointed(one, shown).startswith(f"{dealer} holds ")
-    boxes = [label.area for label in stage.labels()]
+    boxes = [label.area for label in labels(stage)]
     for i, box in enumerate(boxes):
         assert box.x > 0 and box.right < one.scene.layout.cw
         assert not any(box.meets(other) for other in boxes[:i])
@@ -109,9 +110,9 @@ def test_chips_and_the_card_dealt_face_up_have_a_label_and_a_note(window: Opens,
 def test_cards_for_the_second_half_are_labelled_with_their_number(window: Opens, size: tuple[int, int]) -> None:
     one = table(window, games.find("cross-purposes"), size=size)
     stage = one.scene.stage
-    labels = [label for label in stage.labels() if label.words in ("13 cards", "for the 2nd half")]
-    assert len(labels) == 4
-    for label in labels:
+    found = [label for label in labels(stage) if label.words in ("13 cards", "for the 2nd half")]
+    assert len(found) == 4
+    for label in found:
         assert label.area.x > 0, "it is not cut off"
         assert not any(label.area.meets(sprite.rest.area()) for sprite in stage.hand.sprites), "and not under the hand"
     told = {pointed(one, spot) for spot in spots(one, FigureKind.LATER)}
