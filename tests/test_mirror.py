@@ -209,6 +209,7 @@ ELSEWHERE: Final = (
     Elsewhere(
         "app/table/company/test_honk.py", "app/table/company/free_places", "what comes to a seat for a moment covers nothing"
     ),
+    Elsewhere("app/scenes/table/test_first_words.py", "app/table/labels", "a mark is named where there is room"),
     Elsewhere("app/table/company/test_remarks.py", "app/table/company/sayings", "what is said is fit to be heard"),
     Elsewhere(
         "app/scenes/table/test_remarks.py",

@@ -23,6 +23,8 @@ COURTS: Final = "JQK"
 IVORY: Final = "#fbf1d8"  # the ground of small courts, so that they are told apart at a glance
 EDGE: Final = "#b9b2a3"
 LEFT, MIDDLE, RIGHT = 80.0, 125.0, 170.0  # columns of pips
+WORDS: Final = {"X": "GOOSE", "XH": "HIGH", "XL": "LOW"}
+"""The word down the edge of a joker."""
 TOP, BOTTOM = 64.0, 286.0  # outer rows of pips
 
 
@@ -51,7 +53,7 @@ def small(code: str, four: Tones = False) -> str:
     if code in BACKS:
         return cover(geese.LIVERY[code.removeprefix("back ")], True)
     if code in JOKERS:
-        return _card(_joker_sign(code) + place(geese.joker_bust(code), 94, 222, 2.05), IVORY)
+        return _card(_joker_sign(code) + place(geese.joker_bust(code), 98, 222, 2.0), IVORY)
     rank, which, colour = _read(code, four)
     index = _tall(rank, 66, colour, 15) + suit(which, 66, 226, 104, colour)
     return _card(index + suit(which, 182, 282, 84, colour, 180), IVORY if rank in COURTS else CREAM)
@@ -60,12 +62,12 @@ def small(code: str, four: Tones = False) -> str:
 def large(code: str, four: Tones = False) -> str:
     """The large-print face: index and suit in the left half, headgear or one pip at the lower right. Raises ValueError.
 
-    Nothing reaches under the index: pips and headgear lie right of it, a joker's head below it.
+    Nothing reaches under the index: pips and headgear lie right of it, and so does a joker's head.
     """
     if code in BACKS:
         return back(code.removeprefix("back "))
     if code in JOKERS:
-        return _card(_joker_sign(code, 17) + place(geese.joker_bust(code), 94, 222, 2.05), IVORY)
+        return _card(_joker_sign(code) + place(geese.joker_bust(code), 98, 222, 2.0), IVORY)
     rank, which, colour = _read(code, four)
     index = _tall(rank, 68, colour, 17) + suit(which, 66, 226, 108, colour)
     if rank in COURTS:
@@ -134,10 +136,8 @@ def _ace(which: str, colour: str) -> str:
 
 def _joker_index(code: str) -> str:
     """The word down the edge: the joker that is alone in its pack is the Goose; of two, more than the colour tells which."""
-    ink = geese.MOTLEY[code].ink
-    if code == "X":
-        return column("GOOSE", 22, 16, 19, 25, ink)
-    return column({"XH": "HIGH", "XL": "LOW"}[code], 22, 16, 22, 29, ink)
+    high, step = (19, 25) if code == "X" else (22, 29)
+    return column(WORDS[code], 22, 16, high, step, geese.MOTLEY[code].ink)
 
 
 def _tall(rank: str, x: float, colour: str, weight: float) -> str:
@@ -146,8 +146,7 @@ def _tall(rank: str, x: float, colour: str, weight: float) -> str:
     return letter(rank, x, top, height, colour, weight)
 
 
-def _joker_sign(code: str, weight: float = 15) -> str:
-    """The large index of a joker: a gooseberry, H or L."""
-    if code == "X":
-        return geese.gooseberry(62, 92, 46)
-    return _tall(code[1], 62, geese.MOTLEY[code].ink, weight)
+def _joker_sign(code: str) -> str:
+    """The large index of a joker: its word in letters as high as the card allows."""
+    step = 318 / len(WORDS[code])
+    return column(WORDS[code], 50, 20, step - 14, step, geese.MOTLEY[code].ink)

@@ -78,8 +78,8 @@ class Animations:
                     self._play(seat, card, after)
                 case Moved(group, source, Pile(_, seat)) if source == TRICK:
                     self._gather(group, seat)
-                case Taken(_, card, why):
-                    self._take(card, why)
+                case Taken(seat, card, why):
+                    self._take(seat, card, why)
                     self._react(event, goosed, silent=cards.suit(card) == cards.JOKER_SUIT)
                     self._rest(TRICK_RESTS if gathered else 0.0 if mine else TRICK_RESTS / 2, gathered)
                 case Tied(seats):
@@ -236,10 +236,10 @@ class Animations:
         stage.timeline.add(sprite.fly(goal, PLAY, sway=sway, began=lambda: stage.sound("slide")))
         stage.timeline.call(lambda: stage.quiet(log=after.log))
 
-    def _take(self, card: Card, why: str) -> None:
-        """The ring goes to the card that takes the trick, and it is said why."""
+    def _take(self, seat: int, card: Card, why: str) -> None:
+        """The ring goes to the card that takes the trick, and it is said for which seat and why."""
         stage = self.stage
-        words = capital(self.say(f"~{stage.game.text.face(card)}~ takes it: {why}."))
+        words = capital(self.say(f"~{stage.game.text.face(card)}~ takes it for [{seat}]: {why}."))
 
         def begin() -> None:
             stage.ring(card)

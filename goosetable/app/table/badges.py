@@ -26,8 +26,8 @@ def marks(layout: Layout, snapshot: Snapshot) -> list[Mark]:
             continue
         before = sum(mark.seat == badge.seat for mark in found)
         found.append(Mark(badge.kind, badge.seat, place(layout, opponent(snapshot, badge.seat), before)))
-    chips = snapshot.facts.chips
-    return found + [Mark(kind, -1 - i, at) for i, (kind, at) in enumerate(zip(chips, layout.chip_places, strict=False))]
+    chips = zip(snapshot.facts.chips, layout.chip_places, strict=False)
+    return found + [Mark(chip.kind, -1 - i, at) for i, (chip, at) in enumerate(chips)]
 
 
 def place(layout: Layout, who: int | None, before: int = 0) -> Point:

@@ -12,6 +12,13 @@ from goosetable.app.render.geometry import Area
 
 NOTE: Final = 360
 """Units of the widest note."""
+OWN_LINES: Final = 2.35
+"""How high the pill of a message in lines of its own is, in sizes of the usual letters."""
+SMALL: Final = 0.62
+"""How small such lines become, of the usual letters, before they go on in further lines."""
+LEAD: Final = 1.12
+MEASURE: Final = 36
+"""The widest line of a message, in sizes of its letters: one that is longer goes on in a second line."""
 
 
 def message(
@@ -21,25 +28,29 @@ def message(
 
     It stands in the room `widest` about cx: as near to `middle` as it can, or in its middle.
 
-    Rich text: suits, {bold}, ~brass~. To stay within `widest` it shrinks a little, then goes on in a second line.
+    Rich text: suits, {bold}, ~brass~. To stay within `widest` it shrinks a little, then goes on in a second line; what has
+    two lines of its own makes the pill a little higher.
     """
     t = canvas.theme
-    h = px * 1.95
     lines, small = lines_of(canvas, s, px, widest - px * 1.3)
+    h = px * (OWN_LINES if "\n" in s else 1.95)
     w = min(widest, max(canvas.width(line, small) for line in lines) + px * (1.9 if len(lines) == 1 else 1.3))
     if middle is not None:
         cx = max(cx - (widest - w) / 2, min(middle, cx + (widest - w) / 2))
     canvas.shadow(cx - w / 2, cy - h / 2, w, h, h / 2, 8, 3, 110)
     canvas.box(cx - w / 2, cy - h / 2, w, h, h / 2, t.night, t.brass if turn else t.walnut_hi, 1.4, 0.88)
     box = pygame.Rect(round(cx - w / 2), round(cy - h / 2), round(w), round(h))
-    high, lead = canvas.font("semi", small).get_height(), small * 1.12
+    high, lead = canvas.font("semi", small).get_height(), small * LEAD
     y = cy - high / 2 - 1 - lead * (len(lines) - 1) / 2
-    canvas.lines(lines, cx, y, small, t.cream, "semi", 1.12, "mid", dark=True)
+    canvas.lines(lines, cx, y, small, t.cream, "semi", LEAD, "mid", dark=True)
     return box
 
 
 def lines_of(canvas: Canvas, s: str, px: float, room: float) -> tuple[list[str], float]:
     """A message in one line, or in two of smaller letters, and the size at which it fits `room`; never under 8 pixels."""
+    if "\n" in s:
+        return _own_lines(canvas, s.split("\n"), px, room)
+    room = min(room, MEASURE * px)
     small = canvas.snug(s, px, "semi", room - px * 0.6, max(10.5, px * 0.74))
     if canvas.width(s, small) <= room - px * 0.6:
         return [s], small
@@ -54,6 +65,18 @@ def lines_of(canvas: Canvas, s: str, px: float, room: float) -> tuple[list[str],
     if len(lines) > 2:
         lines[1:] = [canvas.fit(" ".join(lines[1:]), small, "semi", room)]
     return lines, small
+
+
+def _own_lines(canvas: Canvas, lines: list[str], px: float, room: float) -> tuple[list[str], float]:
+    """Sentences with a line each, all of one size; where that would be too small they go on in further lines."""
+    small = 0.84 * px
+
+    def wrapped() -> list[str]:
+        return [part for line in lines for part in canvas.wrap(line, room, small, "semi")]
+
+    while small > 8 and (len(wrapped()) * LEAD * small > (OWN_LINES - 0.2) * px or (len(wrapped()) > 2 and small > SMALL * px)):
+        small -= 0.5
+    return wrapped(), small
 
 
 def lamp(canvas: Canvas, x: float, y: float, d: float) -> None:

@@ -10,6 +10,7 @@ from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.table import open_rows, suit_rows, turned_card, zones
 from goosetable.app.table.bidding import auction
 from goosetable.app.table.hand.card_sprites import Pose, Sprite
+from goosetable.app.table.hand.hand_layout import raised
 from goosetable.app.table.snapshot import ShownPile, Snapshot
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.table.zones import NOWHERE
@@ -37,6 +38,19 @@ class Label(NamedTuple):
     strong: bool = False
     room: float = 0.0
     """How wide they may be, or 0."""
+
+    @property
+    def area(self) -> Area:
+        """The box that they fill, about."""
+        wide = 0.5 * self.px * len(self.words)
+        wide = min(wide, self.room) if self.room else wide
+        return Area(self.x - wide / 2, self.y, wide, open_rows.CAPTION * self.px)
+
+
+def beside_of(area: Area, u: float, words: str, px: float, left: bool) -> Label:
+    """Words at the left or at the right of something, as high as its middle."""
+    half = 0.25 * px * len(words) + 6 * u
+    return Label(words, area.x - half if left else area.right + half, area.centre.y - 0.67 * px, px)
 
 
 def depth(pile: Pile) -> tuple[int, int]:
@@ -188,7 +202,8 @@ def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
     if layout.ground.rows:
         return []
     if not layout.ground.market:
-        return _showing(layout, snapshot) + _caught(layout, snapshot) + _left_out(layout, snapshot)
+        said = _showing(layout, snapshot) + _caught(layout, snapshot) + _left_out(layout, snapshot)
+        return said + _chips(layout, snapshot) + _later(layout, snapshot)
     found, low = [], 5 * layout.u
     for heap in snapshot.shown_piles:
         kind = heap.pile.kind
@@ -250,6 +265,30 @@ def _caught(layout: Layout, snapshot: Snapshot) -> list[Label]:
             half = min(area.w / 2, 0.24 * px * len(said.title))
             x = min(max((first.x + last.right) / 2, area.x + half), area.right - half)
             found.append(Label(said.title, x, first.bottom + 2, px, room=area.w))
+    return found
+
+
+def _chips(layout: Layout, snapshot: Snapshot) -> list[Label]:
+    """What the badges are that nobody has yet, at their outer sides."""
+    px, d = open_rows.caption_px(layout), layout.mark_size
+    places = zip(snapshot.facts.chips, layout.chip_places, strict=False)
+    return [
+        beside_of(Area(at.x - d / 2, at.y - d / 2, d, d), layout.u, chip.label, px, at.x < layout.cx) for chip, at in places
+    ]
+
+
+def _later(layout: Layout, snapshot: Snapshot) -> list[Label]:
+    """How many cards lie face down for later, and for what: under the person's own if there is room, else beside them."""
+    found, px = [], open_rows.caption_px(layout)
+    floor = raised(layout) if layout.own is None else layout.own.area().y
+    for heap in snapshot.shown_piles:
+        lying = places_of(layout, snapshot, heap.pile, (0,)) if heap.pile.kind is NEXT_KIND else []
+        for at in (place.area() for place in lying):
+            words = (f"{heap.size} cards", f"for the {snapshot.later}")
+            x, y, half, high = at.centre.x, at.bottom + 3 * layout.u, 0.25 * px * max(map(len, words)), open_rows.CAPTION * px
+            if heap.pile.seat != snapshot.me or x - half < layout.rim or y + 2 * high > floor:
+                x, y = at.right + 8 * layout.u + half, at.centre.y - high
+            found += [Label(said, x, y + i * high, px) for i, said in enumerate(words)]
     return found
 
 

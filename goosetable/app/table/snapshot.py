@@ -74,8 +74,8 @@ class SidebarFacts(NamedTuple):
     """The names of the cards of each camp."""
     ladder: Ladder | None = None
     badges: tuple[Badge, ...] = ()
-    chips: tuple[str, ...] = ()
-    """The kinds of badges that nobody has yet."""
+    chips: tuple[Badge, ...] = ()
+    """The badges that nobody has yet."""
     chart: Chart | None = None
     ranking: tuple[str, ...] = ()
     """The ranks from the highest, where a seat has named their order."""
@@ -139,6 +139,8 @@ class Snapshot:
     """The seats that may act now."""
     forced: Action | None = None
     """What the person has to do without a choice: it is done after a moment."""
+    later: str = ""
+    """What the cards are for that lie face down before the seats."""
 
     @property
     def single(self) -> bool:
@@ -206,6 +208,7 @@ def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot
         open=open_cards(game, seen),
         awaited=session.awaited,
         forced=_forced(seen, alone) if mine else None,
+        later=game.text.later,
     )
 
 

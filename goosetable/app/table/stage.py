@@ -170,6 +170,13 @@ class Stage:
         x = min(pose.x + 0.62 * wide, self.layout.cw - self.layout.rim - wide / 2)
         return pose._replace(x=x, y=pose.y + 0.3 * pose.height, angle=0.0, face=1.0)
 
+    @property
+    def faced(self) -> list[tuple[Card, Sprite]]:
+        """The cards of hands that everybody has seen, as they lie at the seats; not where whole hands are open."""
+        known = () if self.layout.ground.rows else self.snapshot.open
+        lying = [(self.code(card), card, self.backs.get(seat, ())) for seat, held in enumerate(known) for card in held]
+        return [(card, sprite) for code, card, backs in lying for sprite in backs if sprite.code == code]
+
     def add_to_trick(self, seat: int, sprite: Sprite) -> None:
         """A seat's card is the next of the trick."""
         self._players[sprite.key] = seat

@@ -23,6 +23,9 @@ class FigureKind(StrEnum):
     RACE = "race"
     PRIZES = "prizes"
     STOCK = "stock"  # the strip of what is still to come
+    CARD = "card"  # cards: one whose face does not tell all
+    SHOWN = "shown"  # cards: one of a hand that everybody has seen
+    LATER = "later"  # seats: the cards that one has for later
     OFFER = "offer"  # what lies in the middle, and what is said under it
     TERMS = "terms"  # what the prompt says of how ties are settled
 

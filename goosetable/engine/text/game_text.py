@@ -41,6 +41,8 @@ class GameText(Generic[S, O]):
     rest: tuple[str, str] = ("", "")
     """What those are called who have not won, one and many, where the game has a word for them."""
 
+    later: str = "later"
+    """What the cards are for that lie face down before the seats, under "for the"."""
     trick_name: str = "trick"
     """What is called "last" at the table when all have played or bid once: a trick, a round."""
     geese: Cards = 0
@@ -117,8 +119,8 @@ class GameText(Generic[S, O]):
         """The marks on the table now."""
         return ()
 
-    def chips(self, state: S) -> tuple[str, ...]:
-        """The kinds of badges that lie in the middle of the table, because nobody has them yet."""
+    def chips(self, state: S) -> tuple[table_facts.Badge, ...]:
+        """The badges that lie in the middle of the table, because nobody has them yet."""
         return ()
 
     def quota(self, state: S, seat: int) -> table_facts.Quota | None:
@@ -220,7 +222,11 @@ class GameText(Generic[S, O]):
         return f"{who} want ~the {'fewest' if lowest else 'most'} points~: {whose_win(lowest)}."
 
     def takes(self, state: S) -> str:
-        """What takes a trick, in a few words for a newcomer who leads to it; nothing where there are no tricks."""
+        """What takes a trick or a round, in a few words for a newcomer who plays to it."""
+        return ""
+
+    def about(self, options: O, card: Card) -> str:
+        """What a newcomer could not tell of a card by its face, such as "is the lowest of its suit"; nothing of most."""
         return ""
 
     def note(self, state: S, figure: TableFigure, seat: int | None) -> str:
@@ -240,6 +246,13 @@ class GameText(Generic[S, O]):
                 return f"{why} {self._means(figure.word)}".strip()
             case FigureKind.CALL:
                 return self._means("calls")
+            case FigureKind.CARD:
+                about = self.about(state.options, figure.at)
+                return phrases.sentence(f"{self.face(figure.at)} {about}.") if about else ""
+            case FigureKind.SHOWN:
+                return f"[{state.dealer} holds] {self.face(figure.at)}, the card that was dealt face up. Its suit is trumps."
+            case FigureKind.LATER:
+                return "Cards for later, dealt face down: nobody may look at them yet."
             case FigureKind.METER:
                 meter = self.meter(state, seat)
                 return "" if meter is None else f"{phrases.sentence(meter.caption)}. {self._means(meter.title)}".strip()

@@ -62,6 +62,10 @@ class SealedText(GameText[B, O], Generic[B, O]):
         """What the prompt says besides of what is on offer, such as ", worth 12"."""
         return f", worth {state.stake}" if state.stake and len(state.offer) <= MOST_NAMED else ""
 
+    def takes(self, state: B) -> str:
+        """What wins a round."""
+        return "the highest bid wins it"
+
     def place(self, state: B) -> str:
         """Such as "round 4 of 13"; the stock is hidden, but what is turned up and the hands are not."""
         left = max(held.bit_count() + (seat in state.committed) for seat, held in enumerate(state.hands))

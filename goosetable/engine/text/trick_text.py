@@ -39,9 +39,14 @@ class TrickText(GameText[T, O], Generic[T, O]):
         return f"{won}, with {phrases.listed(others)}" if others else won
 
     def takes(self, state: T) -> str:
-        if state.trump_suit is None and Verb.TRUMP not in self.rules.verbs:
+        trumps = state.trump_suit
+        if trumps is None:
             return "the highest card of the suit led takes it"
-        return "the highest trump takes it, else the highest of the suit led"
+        led = cards.suit(state.trick[0]) if state.trick else cards.JOKER_SUIT
+        if led == trumps:
+            return f"the highest {phrases.SYMBOLS[trumps]}, the trump suit, takes it"
+        other = "of the suit led" if led == cards.JOKER_SUIT else phrases.SYMBOLS[led]
+        return f"the highest trump ({phrases.SYMBOLS[trumps]}) takes it, else the highest {other}"
 
     def note(self, state: T, figure: TableFigure, seat: int | None) -> str:
         """A plate tells the tricks."""
@@ -109,7 +114,12 @@ class TrickText(GameText[T, O], Generic[T, O]):
         last, free = hand.bit_count() == 1, len(legal) == hand.bit_count()
         which = self.named(legal) if len(legal) < 4 else f"any of {len(legal)} cards"
         if not state.trick:
-            return f"Your lead, and your last card: {which}" if last else f"Your lead: {_ANY if free else which}"
+            if last:
+                return f"Your lead, and your last card: {which}"
+            trumps = state.trump_suit
+            if not free and trumps is not None and all(cards.suit(value_of(action)) != trumps for action in legal):
+                return f"Your lead: anything but {phrases.SYMBOLS[trumps]}, until a trump has been played"
+            return f"Your lead: {_ANY if free else which}"
         who, suit = self.led(state), cards.suit(state.trick[0])
         following = follow(hand, suit) if suit != cards.JOKER_SUIT else 0
         if following and len(legal) == following.bit_count():
@@ -118,4 +128,4 @@ class TrickText(GameText[T, O], Generic[T, O]):
             return f"{who}, and {which} is all you have"
         if not following and suit != cards.JOKER_SUIT:
             who += " and you have none"
-        return f"{who}: {_ANY if free else f'{which} must go'}"
+        return f"{who}: {_ANY if free else f'you must play {which}'}"

@@ -11,7 +11,7 @@ from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Taken
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.figures import Glossary
+from goosetable.engine.text.figures import FigureKind, Glossary, TableFigure
 from goosetable.engine.text.table_facts import Badge, Call, Choice, Emblem, Part, Row, Tally
 from goosetable.engine.text.totals import most
 from goosetable.engine.text.trick_text import TrickText
@@ -35,6 +35,7 @@ HALVES: Final = ("first", "second")
 class CrossText(TrickText[CrossState, CrossOptions]):
     """The words of CrossPurposes."""
 
+    later = "2nd half"
     emblem = (Emblem("8S", -21, 9, 88, 10), Emblem("AH", 23, 11, 88, -10), Emblem("crown", -34, -39, 36))
     glossary: ClassVar[Glossary] = {
         "1st half": "One more than the tricks that each seat took in the first half.",
@@ -49,6 +50,16 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         if self.rules.seats(options) == 2:
             return "You want tricks in ~both halves~: the score is one times the other."
         return "You want tricks ~for both partners~: yours are multiplied by your partner's."
+
+    def takes(self, state: CrossState) -> str:
+        order = ranking(state.tops) if state.tops != NOT_NAMED else ()
+        return super().takes(state) + (f"; {order[0]} is high, {order[-1]} low" if order else "")
+
+    def note(self, state: CrossState, figure: TableFigure, seat: int | None) -> str:
+        if figure.kind is not FigureKind.LATER:
+            return super().note(state, figure, seat)
+        number = phrases.count(EACH, "card")
+        return f"[{figure.at} has] {number} for the second half. Nobody may look at them before the first half is over."
 
     def sort_key(self, state: CrossState, card: Card) -> tuple[int, ...]:
         return table_facts.SUIT_ORDER[SUIT[card]], (cards.rank(card) - max(state.tops, 0)) % EACH

@@ -41,14 +41,14 @@ def find_lead(hands: Sequence[Cards], trump: int) -> Lead:
         return Lead(leader, (), (), (f"[{leader} is] to lead first.",))
     if counts[leader] >= CLAIM:
         limits = tuple((CLAIM, RANKS_IN_PLAY) if seat == leader else (0, RANKS_IN_PLAY - CLAIM) for seat in seats)
-        return Lead(leader, limits, (), (f"[{leader} claims] the first lead.",))
+        return Lead(leader, limits, (), (f"[{leader} has] seven trumps or more and leads first.",))
     deny = [seat for seat in seats if counts[seat] <= DENY]
-    said = [f"[{seat} denies] the first lead." for seat in deny]
+    said = [f"[{seat} has] four trumps or fewer." for seat in deny]
     if len(deny) == 2:
         limits = tuple((0, DENY) if seat in deny else (DENY + 1, CLAIM - 1) for seat in seats)
         return Lead(leader, limits, (), (*said, f"[{leader} leads] first."))
     if len(deny) == 1:
-        said += [f"[{seat} states] {phrases.count(counts[seat], 'trump')}." for seat in seats]
+        said += [f"[{seat} has] {phrases.count(counts[seat], 'trump')}." for seat in seats]
     named = []
     for card in members(sum(held)) if len(most) > 1 else ():
         holder = next(seat for seat in seats if held[seat] & BIT[card])

@@ -9,7 +9,7 @@ from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import SPAN, Action
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.figures import Glossary
+from goosetable.engine.text.figures import FigureKind, Glossary, TableFigure
 from goosetable.engine.text.table_facts import Badge, Chart, Choice, Emblem, Tally
 from goosetable.engine.text.totals import most
 from goosetable.engine.text.trick_text import TrickText
@@ -26,8 +26,8 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
     glossary: ClassVar[Glossary] = {"sets": "What three or four kept cards of one rank earn."}
 
     def wants(self, options: FoolsGoldOptions) -> str:
-        sets = "" if options.bonuses == "off" else ", or three of a rank"
-        return f"You want to keep ~many of one suit~{sets}; others count against you."
+        sets = "" if options.bonuses == "off" else " or three of a rank"
+        return f"You want to keep ~many of one suit~{sets}: others count against you."
 
     def sort_key(self, state: FoolsGoldState, card: Card) -> tuple[int, ...]:
         return int(SUIT[card] != state.trump), table_facts.SUIT_ORDER[SUIT[card]], card
@@ -39,6 +39,12 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
     def opening(self, state: FoolsGoldState) -> tuple[str, ...]:
         return (f"Trumps are {phrases.SYMBOLS[state.trump]}.", *state.lead.said)
 
+    def note(self, state: FoolsGoldState, figure: TableFigure, seat: int | None) -> str:
+        said = super().note(state, figure, seat)
+        if figure.kind is not FigureKind.BADGE or state.broken or state.options.breaking == "off":
+            return said
+        return f"{said} Nobody who has another suit may lead them until one has been played."
+
     def prompt(self, state: FoolsGoldState) -> str:
         if state.over:
             return ""
@@ -48,8 +54,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
                 return f"The trick is yours, in {phrases.SYMBOLS[SUIT[state.trick[0]]]}"
             which = f": {self.named(legal)}" if len(legal) < 4 else ""
             return f"The trick is yours; keep a {phrases.SYMBOLS[SUIT[state.trick[0]]]} of it{which}"
-        barred = not state.trick and len(legal) < state.hands[state.turn].bit_count()
-        return super().prompt(state) + ("; trumps are not broken" if barred else "")
+        return super().prompt(state)
 
     def automatic(self, state: FoolsGoldState) -> Action | None:
         """Without bonuses it makes no difference which card of the suit is kept: the card led lies for the trick."""

@@ -145,8 +145,8 @@ class Goose(TrickGame[GooseState, GooseOptions]):
                 return Why("the bidding is over", "the bidding is over")
             hooked, are = action in barred(state), "is" if state.size == 1 else "are"
             only = f"there {are} only {phrases.count(state.size, 'trick')}"
-            reason = f"the bids may not add up to {state.size}" if hooked else only
-            return Why(reason, reason)
+            table = f"the last bid may not make them add up to {state.size}"
+            return Why(f"the bids may not add up to {state.size}", table) if hooked else Why(only, only)
         if verb is not Verb.PLAY or not hand >> action & 1:
             return super().why_not(state, action)
         if bids:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from goosetable import cards
-from goosetable.cards import PACK_SIZE, Card
+from goosetable.cards import JOKER, JOKER_SUIT, PACK_SIZE, Card
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
@@ -70,9 +70,9 @@ def need(state: GooseState) -> str:
 def bid_prompt(state: GooseState, barred: int | None, only: int | None) -> str:
     """What the seat to bid is asked; `barred` is what it may not bid, `only` the one bid that is left."""
     if only is not None:
-        return f"Your bid: ~{only}~ is all that the hook leaves you"
+        return f"Your bid: ~only {only}~ is left to you"
     if barred is not None:
-        return f"Your bid: ~any but {barred}~, because of the hook"
+        return f"Your bid: ~any but {barred}~"
     return f"Your bid: how many of {phrases.count(state.size, 'trick')} will you take?"
 
 
@@ -126,9 +126,7 @@ def meter(state: GooseState, barred: int | None) -> Meter:
     """All bids against the tricks; `barred` is what the dealer may not bid now."""
     if not state.bidding:
         return Meter("Bids", state.bid, state.size, f"{state.bid} bid for {state.size}: {off(state.bid - state.size)}", "")
-    remark = (
-        "" if barred is None else f"{phrases.sentence(off(state.bid - state.size))}. [{state.dealer}] may not bid {barred}."
-    )
+    remark = "" if barred is None else f"{phrases.sentence(off(state.bid - state.size))}."
     caption = f"{state.bid} bid for {phrases.count(state.size, 'trick')}" if began(state) else "none yet"
     return Meter("Bids so far", state.bid, state.size, caption, remark)
 
@@ -224,6 +222,24 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         if state.bidding:
             return "yet to bid" if bid == NO_BID else f"bids {bid}"
         return f"{state.tricks(seat)} of {bid}"
+
+    def takes(self, state: GooseState) -> str:
+        jokers = {"top": "; a joker beats both", "wizard": "; the High Joker beats both"}
+        return super().takes(state) + jokers.get(state.options.jokers, "")
+
+    def about(self, options: GooseOptions, card: Card) -> str:
+        if SUIT[card] != JOKER_SUIT:
+            return ""
+        high = card % PACK_SIZE == JOKER
+        match options.jokers:
+            case "top":
+                return "beats every other card" if high else "beats every card but the High Joker"
+            case "wizard":
+                how = "the first High Joker takes the trick" if high else "it never takes a trick"
+                return f"may be played at any time; {how}"
+            case _:
+                beats = "trumps" if high else "trumps and the High Joker"
+                return f"is no trump: led, it beats all but {beats}; otherwise it takes nothing"
 
     def led(self, state: GooseState) -> str:
         suit = asked(state.trick, state.options.jokers)

@@ -75,7 +75,10 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         return "You want the ~middle score~: not most, not least."
 
     def takes(self, state: TrickState) -> str:
-        return "the middle card of one suit takes it, the lone one of two, the odd colour of three"
+        return "one suit: the middle card takes it. Two suits: the lone suit. Three: the lone colour"
+
+    def about(self, options: FoolOptions, card: Card) -> str:
+        return "takes the trick, and its player gives that to whom they like" if card == JOKER else ""
 
     def note(self, state: TrickState, figure: TableFigure, seat: int | None) -> str:
         if figure.kind is not FigureKind.ROW:

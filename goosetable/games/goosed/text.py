@@ -116,7 +116,8 @@ def summary(state: GoosedState, points: tuple[Points, ...], best: tuple[int, ...
     names = phrases.listed([f"[{seat}]" for seat in state.reds])
     if not state.decided:
         if state.first == NOBODY:
-            return "No Goose has been played. That of ♦ counts 4, each other 2; a trick counts 1, and 2 for a Red Fox."
+            who = "its taker the Red Fox" if catch_only(state.options) else "its player and its taker Red Foxes"
+            return f"The first Goose makes {who}. A trick counts 1, to a Red Fox 2; the Goose of ♦ 4, each other 2."
         return f"[{state.first} has] played the first Goose, and the taker of the trick is a Red Fox too."
     lone = len(state.reds) == 1
     who = (
@@ -126,7 +127,7 @@ def summary(state: GoosedState, points: tuple[Points, ...], best: tuple[int, ...
     )
     if goosed(state):
         return f"{who}, and goosed: every Goose is caught by Red, and that scores nothing."
-    return f"{who}, and with every Goose they would score nothing."
+    return f"{who}. Red scores nothing if it catches every Goose."
 
 
 class GoosedText(TrickText[GoosedState, GoosedOptions]):
@@ -145,7 +146,15 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
     }
 
     def wants(self, options: GoosedOptions) -> str:
-        return "You want ~tricks with Geese~, the fours; but Red Foxes with all four score nothing."
+        return "You want ~tricks with Geese~, the fours; Red Foxes with all four score nothing."
+
+    def takes(self, state: GoosedState) -> str:
+        return super().takes(state) + ("; aces are low" if tops(state.options) else "")
+
+    def about(self, options: GoosedOptions, card: Card) -> str:
+        if BIT[card] & GEESE:
+            return f"is a Goose, worth {geese_worth(BIT[card])} to the side that catches it"
+        return "is the lowest of its suit" if tops(options) and not cards.rank(card) else ""
 
     def length(self, options: GoosedOptions) -> int:
         return options.length
@@ -171,11 +180,11 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
     def badges(self, state: GoosedState) -> tuple[Badge, ...]:
         return badges(state)
 
-    def chips(self, state: GoosedState) -> tuple[str, ...]:
+    def chips(self, state: GoosedState) -> tuple[Badge, ...]:
         """Two until the first Goose is played and one until it is taken; one in all where only its taker is a Red Fox."""
         if state.decided:
             return ()
-        return ("redfox",) if state.first != NOBODY or catch_only(state.options) else ("redfox", "redfox")
+        return (Badge("redfox", "Red Fox"),) * (1 if state.first != NOBODY or catch_only(state.options) else 2)
 
     def camps(self, state: GoosedState) -> tuple[Camp, ...]:
         return camps(state)

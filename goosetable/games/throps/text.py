@@ -31,6 +31,9 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
     def wants(self, options: ThropsOptions) -> str:
         return "You want ~much of one suit~ and little of the others."
 
+    def takes(self, state: ThropsState) -> str:
+        return f"{super().takes(state)}, wanted or not"
+
     def note(self, state: ThropsState, figure: TableFigure, seat: int | None) -> str:
         if state.turned == HIDDEN or figure.kind not in (FigureKind.OFFER, FigureKind.TERMS):
             return super().note(state, figure, seat)

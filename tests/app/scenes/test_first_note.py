@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pygame
@@ -15,6 +16,7 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
 from goosetable.app.storage.settings import FIRST_DEALS
 from goosetable.app.table import piles, zones
+from goosetable.app.table.labels import labels
 from tests.app.conftest import Program
 from tests.games.playing import TAUGHT
 
@@ -133,9 +135,11 @@ def test_what_one_wants_is_said_until_the_first_card_and_gives_way_to_every_othe
             break
         one.step(0.1)
         one.finish()
-    assert table.words.message == ("You want the ~middle score~: not most, not least.", True)
+    asked = table.stage.snapshot.prompt
+    assert asked.startswith("Vesper led"), "why cards are greyed is said besides"
+    assert table.words.message == (f"You want the ~middle score~: not most, not least.\n{asked}", True)
     table.hand.mean(min(table.stage.snapshot.legal))
-    assert table.words.message[0] == table.stage.snapshot.prompt, "a card is pointed at: now what is asked is said"
+    assert table.words.message[0] == f"{asked}\n{table.words.takes}", "a card is pointed at: what takes the trick is said"
     table.hand.mean(None)
     play_first_card(one)
     assert not table.words.wants
@@ -153,32 +157,68 @@ def test_after_some_deals_nobody_is_told_any_more(program: Opens) -> None:
     assert not table.newcomer and not table.words.wants
 
 
+def turns(one: Program, most: int) -> Iterator[tuple[bool, int]]:
+    """The turns of the person in a deal, with a card pointed at where one is to be played: whether they lead, and how many
+    cards they have played. After each the first legal action is done."""
+    table, played = one.top, 0
+    for _ in range(3000):
+        shown = table.stage.snapshot
+        if one.top is not table or played == most:
+            return
+        if shown.mine and not table.busy:
+            card = table.panel is None and shown.forced is None
+            if card:
+                table.hand.mean(min(shown.legal))
+                yield not shown.trick, played
+            table.do(shown.legal[min(shown.legal)] if card else table.match.view().legal[0], mine=True)
+            played += card
+        one.step(0.1)
+        one.finish()
+
+
 @of_games
-def test_a_newcomer_who_leads_is_told_what_takes_the_trick(program: Opens, game: Any) -> None:
+def test_a_newcomer_is_told_what_takes_the_trick_when_leading_and_in_the_first_tricks(program: Opens, game: Any) -> None:
     one = program(offers=True)
     sit_down(one, game.title)
     one.click(one.find("Just play"))
-    table, led = one.top, 0
-    for _ in range(3000):
-        shown = table.stage.snapshot
-        if one.top is not table or led == 2:
-            break
-        if shown.mine and not table.busy and table.panel is None and shown.forced is None:
-            card = min(shown.legal)
-            table.hand.mean(card)
-            takes = table.match.game.text.trick_name == "trick" and not shown.trick
-            assert ("takes it" in table.words.message[0]) == takes, table.words.message
-            led += takes
-            table.do(shown.legal[card], mine=True)
-        elif shown.mine and not table.busy:
-            table.do(table.match.view().legal[0], mine=True)
-        one.step(0.1)
-        one.finish()
-    assert led or table.match.game.text.trick_name != "trick"
+    tricks = game.text.trick_name == "trick"
+    told = []
+    for leads, played in turns(one, 5):
+        due = played < 2 or (leads and tricks)
+        said = one.top.words.message[0]
+        assert (("takes it" if tricks else "wins it") in said) == due, said
+        assert "\n" in said or not due, "with a line of its own, besides what is asked"
+        told.append(due)
+    assert True in told and False in told
 
 
 @of_games
-@pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
+def test_no_sentence_is_said_twice_on_the_screen_of_a_newcomer(program: Opens, game: Any) -> None:
+    one = program(offers=True)
+    sit_down(one, game.title)
+    one.click(one.find("Just play"))
+    table, seen = one.top, 0
+    for _ in range(3000):
+        if one.top is not table or seen == 8:
+            break
+        shown = table.stage.snapshot
+        if shown.mine and not table.busy:
+            facts, panel = shown.facts, table.panel
+            said = [*table.words.message[0].split("\n"), *shown.log, "" if shown.tally is None else shown.tally.sentence]
+            said += ["" if facts.meter is None else facts.meter.remark, shown.place]
+            if panel is not None:
+                said += [panel.decision.remark, *(choice.result for choice in panel.decision.barred)]
+            sentences = [part.strip(" .~") for text in said for part in re.split(r"[.;] ", text) if part]
+            assert len(set(sentences)) == len(sentences), sentences
+            seen += 1
+            table.do(table.match.view().legal[0], mine=True)
+        one.step(0.1)
+        one.finish()
+    assert seen > 3
+
+
+@of_games
+@pytest.mark.parametrize("size", [(1280, 720), (640, 400), (900, 500), (1000, 900), (1920, 1080)])
 def test_the_note_covers_neither_hand_nor_prizes_nor_what_is_on_offer(program: Opens, game: Any, size: tuple[int, int]) -> None:
     one = program(size, offers=True)
     sit_down(one, game.title)
@@ -189,5 +229,6 @@ def test_the_note_covers_neither_hand_nor_prizes_nor_what_is_on_offer(program: O
     kept = [place.area() for place in piles.framed(layout, shown)]
     kept += [zones.open_cards(layout, i) for i in range(layout.k) if piles.shelf(shown, (shown.me + 1 + i) % len(shown.names))]
     kept += [zones.won(layout)] if piles.shelf(shown, shown.me) else []
+    kept += [label.area for label in labels(table.stage)]
     for area in kept:
         assert not sheet.inflate(-4, -4).colliderect(pygame.Rect(*map(round, area)))

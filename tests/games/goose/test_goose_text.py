@@ -37,7 +37,7 @@ def _dealer_to_bid(*bids: int, **more: Any) -> GooseState:
 @pytest.mark.parametrize(
     ("action", "record", "table"),
     [
-        ("bid 1", "the bids may not add up to 3", "the bids may not add up to 3"),
+        ("bid 1", "the bids may not add up to 3", "the last bid may not make them add up to 3"),
         ("bid 4", "there are only 3 tricks", "there are only 3 tricks"),
         ("play AS", "it must bid first", "first comes your bid"),
         ("play AH", "it does not hold that card", "it is not in your hand"),
@@ -73,7 +73,7 @@ def test_prompts_for_a_bid() -> None:
     assert "~" not in GAME.text.prompt(_dealer_to_bid(3, 3, 3))
     state = bidding("AS", "KS")
     do(state, "bid 0")
-    assert "~0~ is all" in GAME.text.prompt(state)
+    assert "~only 0~" in GAME.text.prompt(state)
 
 
 def test_choices_of_a_bid() -> None:
@@ -98,7 +98,7 @@ def test_the_goose_is_told_what_failing_costs() -> None:
 
 @pytest.mark.parametrize(
     ("bids", "filled", "told"),
-    [((1, 0), 1, ""), ((1, 0, 1), 2, "[0] may not bid 1"), ((1, 0, 1, 2), 4, "1 over"), ((1, 0, 1, 0), 2, "1 under")],
+    [((1, 0), 1, ""), ((1, 0, 1), 2, "1 under"), ((1, 0, 1, 2), 4, "1 over"), ((1, 0, 1, 0), 2, "1 under")],
 )
 def test_the_meter_shows_all_bids_against_the_tricks(bids: tuple[int, ...], filled: int, told: str) -> None:
     meter = GAME.text.meter(_dealer_to_bid(*bids), 0)
@@ -132,7 +132,7 @@ def test_a_prompt_says_what_is_too_many() -> None:
 
 def test_a_prompt_says_who_set_the_suit_after_a_low_joker() -> None:
     state = position("2S", "3S", "9C AH", trick="XL 5C", jokers="wizard")
-    assert _said(GAME.text.prompt(state), 2).startswith("Ben set ♣: ~9♣~")
+    assert _said(GAME.text.prompt(state), 2).startswith("Ben set ♣: you must play ~9♣~")
 
 
 @pytest.mark.parametrize(

@@ -150,7 +150,7 @@ def test_tally_of_shared_points() -> None:
 @pytest.mark.parametrize(
     ("faces", "says"),
     [
-        ("", "No Goose "),
+        ("", "The first Goose makes its player and its taker Red Foxes"),
         ("4S", "You have played the first Goose"),
         ("4S AS 7H 3S", "You and Cyd are the Red Foxes"),
         ("4S AS 2C 3S", "You are the Lone Red Fox"),

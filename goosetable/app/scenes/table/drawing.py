@@ -106,14 +106,14 @@ class Picture:
         ground = self._with_ledger(canvas)
         drop, stage, shown = self._drop(), self.table.stage, self.table.stage.snapshot
         key = (ground, self._ground_key, drop, tuple((sprite.code, sprite.pose) for sprite in resting), shown.shown_piles,
-               shown.tally, shown.plates[shown.me] if stage.layout.ground.windows else "",
+               shown.tally, shown.facts.chips, shown.plates[shown.me] if stage.layout.ground.windows else "",
                auction_drawing.look(stage))  # fmt: skip
         if self._resting is None or key != self._resting_key:
             if self._resting is None or self._resting.get_size() != ground.get_size():
                 self._resting = pygame.Surface(ground.get_size())
             self._resting.blit(ground, (0, 0))
             with canvas.onto(self._resting):
-                draw_grounds(canvas, stage.layout, shown)
+                draw_grounds(canvas, stage)
                 if stage.layout.ground.rows:
                     auction_drawing.draw_auction(canvas, stage)
                 if drop is not None:

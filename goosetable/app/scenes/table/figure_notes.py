@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Final
 
 from goosetable.app.render.geometry import Area
@@ -11,7 +12,7 @@ from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.table import badges, piles, seats, zones
 from goosetable.app.table.sidebar.sidebar_layout import Spot
 from goosetable.app.table.stage import Stage
-from goosetable.engine.rules.event import TURNED_KIND
+from goosetable.engine.rules.event import NEXT_KIND, TURNED_KIND
 from goosetable.engine.text.figures import FigureKind, TableFigure
 
 REST: Final = 0.4
@@ -41,20 +42,26 @@ class FigureNotes:
         layout, panel = table.stage.layout, table.panel
         found = list(table.sidebar.spots) if table.sidebar_open or not layout.compact else []
         if not table.sidebar_open:
-            found += [spot for spot in on_cloth(table.stage) if panel is None or not panel.area.meets(spot.area)]
+            places = (*on_cloth(table.stage), *on_cards(table.stage, self.of_hand))
+            found += [spot for spot in places if panel is None or not panel.area.meets(spot.area)]
             found += self._terms()
         return found
 
+    @property
+    def of_hand(self) -> bool:
+        """Whether cards of the hand have notes: while none of them is to be played, as then a tag says what they would do."""
+        return self.table.panel is not None or not self.table.stage.snapshot.mine
+
     def _terms(self) -> Iterator[Spot]:
         shown, box = self.table.stage.snapshot, self.words.place
-        if shown.mine and self.words.message[0] == shown.prompt and box.w:
+        if shown.mine and shown.prompt in self.words.message[0].split("\n") and box.w:
             yield Spot(TableFigure(FigureKind.TERMS), Area(*box))
 
     def note(self, figure: TableFigure) -> str:
         """What a figure means, as the person who looks may know it; never what the message says as well."""
         match = self.table.match
         said = match.say(match.game.text.note(match.view().known, figure, match.me))
-        return "" if said == self.words.message[0] else said
+        return "" if said in self.words.message[0].split("\n") else said
 
     @property
     def told(self) -> str:
@@ -112,14 +119,31 @@ class FigureNotes:
         self._rested = REST
 
 
+def on_cards(stage: Stage, own: bool) -> Iterator[Spot]:
+    """Cards that lie face up at the seats or in the trick, and what lies face down for later; own: those of the hand too."""
+    shown = stage.snapshot
+    for heap in shown.shown_piles:
+        if heap.pile.kind is NEXT_KIND:
+            lying = (place.area() for place in piles.places_of(stage.layout, shown, heap.pile, (0,)))
+            yield from (Spot(TableFigure(FigureKind.LATER, heap.pile.seat), area) for area in lying)
+    for card, sprite in stage.faced:
+        yield Spot(TableFigure(FigureKind.SHOWN, card), sprite.rest.area())
+    named = {f"card {card}": card for card in (*shown.own, *(card for _, card in shown.trick))}
+    hand = stage.hand.sprites if own else []
+    for sprite, upper in (*zip_longest(stage.trick, ()), *zip_longest(hand, hand[1:])):
+        if sprite.key in named:
+            area = sprite.rest.area()
+            wide = area.w if upper is None else upper.rest.area().x - area.x
+            yield Spot(TableFigure(FigureKind.CARD, named[sprite.key]), area._replace(w=wide) if 0 < wide < area.w else area)
+
+
 def on_cloth(stage: Stage) -> Iterator[Spot]:
     """The figures besides those of the sidebar: marks and eggs, plates, what lies in the middle."""
     layout, shown = stage.layout, stage.snapshot
     half = layout.mark_size / 2
     for mark in badges.marks(layout, shown):
-        if mark.seat < 0:
-            continue  # a chip that nobody has yet
-        label = next(badge.label for badge in shown.facts.badges if badge.kind == mark.kind and badge.seat == mark.seat)
+        there = (badge for badge in shown.facts.badges if badge.seat == mark.seat)
+        label = next(badge.label for badge in (shown.facts.chips if mark.seat < 0 else there) if badge.kind == mark.kind)
         area = Area(mark.at.x - half, mark.at.y - half, 2 * half, 2 * half)
         yield Spot(TableFigure(FigureKind.BADGE, mark.seat, label), area)
     for badge, area in piles.lines(layout, shown):

@@ -10,6 +10,8 @@ from goosetable.app.scenes.routes import ToFirstNote, ToScore
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table import piles, zones
+from goosetable.app.table.bidding import auction
+from goosetable.app.table.labels import labels
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.engine.rules.event import Scored
@@ -67,5 +69,11 @@ def _counting(stage: Stage) -> Iterator[Area]:
             yield place.area()
         if piles.shelf(shown, seat) is not None:
             yield zones.won(layout) if at is None else zones.open_cards(layout, at)
+    if layout.ground.rows:
+        yield auction.mat(layout, max(1, stage.offered))
     for framed in piles.framed(layout, shown):
         yield framed.area()
+    half = layout.mark_size / 2
+    yield from (Area(mark.at.x - half, mark.at.y - half, 2 * half, 2 * half) for mark in stage.marks)
+    yield from (area for _, area in piles.lines(layout, shown))
+    yield from (label.area for label in labels(stage))

@@ -11,9 +11,12 @@ from goosetable.app.table.hand.hand_cards import FROM_HAND
 from goosetable.app.table.snapshot import capital, card_verb, named
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, Verb, card_of, make, verb_of
+from goosetable.engine.rules.state import TrickState
 
 SAID: Final = {"only": "Only", "clear": "Clearly", "likely": "Probably"}
 """How a hint begins that is surer than perhaps; `only` where there is no choice."""
+FOLLOWED: Final = 2
+"""Cards that a newcomer has played of a deal before what takes a trick is said no more to one who follows."""
 SETTLED: Final = "The rest makes no difference: the points of this deal are settled"
 
 
@@ -107,16 +110,17 @@ class Words:
         if table.stage.saying:
             return table.stage.saying, False
         if table.panel is not None:
-            hint = self.perhaps if table.panel.message_y is not None else ""
-            aim = self.wants if table.panel.message_y is not None else ""
-            return hint or aim or (shown.prompt if table.panel.said else ""), True
+            asked = shown.prompt if table.panel.said else ""
+            if table.panel.message_y is None:
+                return asked, True
+            return self.perhaps or _lines(self.wants, asked), True
         meant = self.meant
         if table.stage.layout.compact and meant is not None and self.foretold and meant != hand.hint and not self.opinion:
-            return capital(f"~{table.match.game.text.face(meant)}~ {self.foretold}"), True
+            return _lines(capital(f"~{table.match.game.text.face(meant)}~ {self.foretold}"), self.takes), True
         if table.match.settled and shown.mine and not self.perhaps:
             return SETTLED, True
-        aim = self.wants if meant is None else ""  # what is asked is said as soon as a card is pointed at
-        return self.perhaps or aim or ". ".join(part for part in (shown.prompt, self.takes) if part), shown.mine
+        aim = self.wants if meant is None else ""  # as soon as a card is pointed at it counts what takes the trick
+        return self.perhaps or (_lines(aim, shown.prompt) if aim else _lines(shown.prompt, self.takes)), shown.mine
 
     @property
     def wants(self) -> str:
@@ -131,11 +135,16 @@ class Words:
 
     @property
     def takes(self) -> str:
-        """What takes a trick, for those who are new to the game and lead to one; else nothing."""
+        """What takes a trick, for those who are new to the game and lead to one, or follow in the first of a deal; what wins a
+        round, in the first of them."""
         table, state = self.table, self.table.match.session.state
-        if not table.newcomer or not table.stage.snapshot.mine or state is None or table.stage.snapshot.trick:
+        if not table.newcomer or not table.stage.snapshot.mine or state is None:
             return ""
-        return table.match.say(table.match.game.text.takes(table.match.view().known))
+        played = sum(seat == table.match.me and verb_of(action) in FROM_HAND for seat, action in state.actions)
+        leads = isinstance(state, TrickState) and not table.stage.snapshot.trick
+        if played >= FOLLOWED and not leads:
+            return ""
+        return capital(table.match.say(table.match.game.text.takes(table.match.view().known)))
 
     @property
     def perhaps(self) -> str:
@@ -168,10 +177,11 @@ class Words:
     def foretold(self) -> str:
         """What the card that is meant would do, in words, or nothing."""
         match, shown, card = self.table.match, self.table.stage.snapshot, self.meant
-        if not self.table.context.settings.say_what_card_does or not shown.mine or card not in shown.legal:
+        if not self.table.context.settings.say_what_card_does or not shown.mine or card is None or card not in shown.legal:
             return ""
         if self._told[0] != (card, shown):
-            text = match.game.text.foretell(match.view().known, shown.legal[card])
+            words = match.game.text
+            text = words.foretell(match.view().known, shown.legal[card]) or words.about(match.session.options, card)
             said = match.say(text)
             self._told = ((card, shown), text[:1] + said[1:] if text[:1].islower() else said)
         return self._told[1]
@@ -181,3 +191,8 @@ class Words:
         """The card that is spoken of: the one with the focus, or the hint."""
         hand = self.table.stage.hand
         return hand.focus if hand.focus is not None else hand.hint
+
+
+def _lines(*parts: str) -> str:
+    """What there is of some sentences, a line each."""
+    return "\n".join(part for part in parts if part)

@@ -7,6 +7,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import slot
 from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.table import piles, suit_rows, zones
+from goosetable.app.table.labels import labels
 from goosetable.app.table.snapshot import Snapshot, capital
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
@@ -15,8 +16,9 @@ from goosetable.engine.rules.event import KEPT_KIND
 from goosetable.engine.text.table_facts import Badge, Shelf
 
 
-def draw_grounds(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
+def draw_grounds(canvas: Canvas, stage: Stage) -> None:
     """All of it; cards are laid over it."""
+    layout, snapshot = stage.layout, stage.snapshot
     if layout.ground.windows:
         _window(canvas, layout, snapshot)
     for place in piles.outlines(layout, snapshot):
@@ -30,7 +32,7 @@ def draw_grounds(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
         canvas.box(place.x - wide / 2, place.y - h / 2, wide, h, place.height / 20 + edge / 2, edge=canvas.theme.brass, sw=edge)
     for seat in range(len(snapshot.names)) if layout.ground.windows else ():
         _shelf(canvas, layout, snapshot, seat)
-    for label in piles.labels(layout, snapshot):
+    for label in labels(stage):
         face, tone = ("bold", canvas.theme.cream) if label.strong else ("semi", canvas.theme.cream2)
         px = canvas.snug(label.words, label.px, face, label.room, 8) if label.room else label.px
         if not label.room or canvas.width(label.words, px, face) <= label.room + 1:

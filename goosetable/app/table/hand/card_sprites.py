@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from goosetable.app.render.geometry import RATIO, Place
+from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.ui.tween import Ease, Tween, between, out_cubic, out_quad
 
 LEAN: Final = 11.0  # degrees by which a card hangs askew, at most
@@ -31,6 +31,10 @@ class Pose(NamedTuple):
     @classmethod
     def at(cls, place: Place, face: float = 1.0) -> Pose:
         return cls(place.x, place.y, place.height, place.angle, face)
+
+    def area(self) -> Area:
+        """The box round it."""
+        return Place(self.x, self.y, self.height, self.angle).area()
 
     def holds(self, x: float, y: float, below: float = 0.0) -> bool:
         """Whether a point is on the card, or no more than `below` pixels under it."""

@@ -165,7 +165,7 @@ def test_a_forbidden_bid_is_there_and_explained_before_and_after_the_click(open_
     window, panel = hooked(open_game)
     assert [tile.label for tile in panel.tiles] == [str(number) for number in range(10)]
     (barred,) = [tile for tile in panel.tiles if tile.barred]
-    assert barred.choice.result == "the bids may not add up to 9"
+    assert barred.choice.result == "the last bid may not make them add up to 9"
     window.draw()
     before = window.actions
     for how in ("click", "digit"):
@@ -174,7 +174,7 @@ def test_a_forbidden_bid_is_there_and_explained_before_and_after_the_click(open_
         else:
             window.key(KEYS[barred.label])
         assert window.actions == before
-        assert window.scene.words.message == (f"Not {barred.label}: the bids may not add up to 9.", False)
+        assert window.scene.words.message == (f"Not {barred.label}: {barred.choice.result}.", False)
         window.key(pygame.K_LEFT)
         assert window.scene.words.message[0] == window.scene.stage.snapshot.prompt
     allowed = next(tile for tile in panel.tiles if not tile.barred)

@@ -225,13 +225,13 @@ def test_a_click_ends_the_rest_of_a_full_trick_and_a_held_button_keeps_it(open_t
     window.to_my_turn()
     window.click(window.on(next(iter(window.scene.stage.snapshot.legal))))
     timeline, middle = window.scene.timeline, (window.scene.layout.cx, window.scene.layout.h * 0.6)
-    window.until(lambda: timeline.busy and not timeline.moving and " it: " in window.scene.words.message[0], fps=60)
+    window.until(lambda: timeline.busy and not timeline.moving and " takes it for " in window.scene.words.message[0], fps=60)
     timeline.held = True
     window.tick(5)
-    assert " it: " in window.scene.words.message[0]
+    assert " takes it for " in window.scene.words.message[0]
     timeline.held = False
     window.click(middle)
-    assert " it: " not in window.scene.words.message[0]
+    assert " takes it for " not in window.scene.words.message[0]
 
 
 def test_computers_play_by_themselves(open_table: Callable[..., Window]) -> None:

@@ -118,5 +118,5 @@ class Mouse:
         if changed:
             self.commands.redraw()
         over = widgets.at(event.pos)
-        clear = card is None and over in (None, self.controls.fan, table.sidebar.scroll)
+        clear = (card is None or self.controls.notes.of_hand) and over in (None, self.controls.fan, table.sidebar.scroll)
         self.controls.notes.point(event.pos if clear else None)
