@@ -207,7 +207,8 @@ class ScoreSheet(ScorePage):
         """Everybody by total, the first at the upper left; level totals share their place."""
         scene, t, totals = self.scene, self.scene.context.theme, self.scene.race.totals
         order = sorted(scene.race.parties, key=lambda party: -totals[party[0]])
-        columns = max(1, min(len(order), int(self.w // 200)))
+        rows = -(-len(order) // max(1, int(self.w // 200)))
+        columns = -(-len(order) // rows)  # rows as even as can be: nobody stands alone in the last one
         each = self.w / columns
         for i, party in enumerate(order):
             x, mid = self.x + i % columns * each, y + 20 + i // columns * 40
