@@ -118,7 +118,9 @@ class LookOverScene(Page):
         *within, title = row.words
         said = self.match.say(trick.said)
         if self.stacked:
-            canvas.put(", ".join([*within, title]), left, area.y + 10 * u, self.px(17), t.ink, "serif")
+            canvas.put(
+                phrases.sentence(", ".join([*within, title]).lower()), left, area.y + 10 * u, self.px(17), t.ink, "serif"
+            )
             room = area.right - 24 * u - left
             lines = canvas.wrap(said, room, self.px(13.5), "sans")[:2]
             canvas.lines(lines, left, area.y + 32 * u, self.px(13.5), t.ink2, "sans", 1.2)
