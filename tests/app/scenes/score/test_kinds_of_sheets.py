@@ -85,3 +85,15 @@ def test_a_deal_looked_over_tells_its_tricks_as_the_game_does(table: Opens, name
     rows = [row.words for row in shown.rows if isinstance(row, Fallen)]
     assert all(one in rows for one in words)
     assert len({tuple(row) for row in rows}) == len(rows)
+
+
+def test_the_sheet_of_six_needs_no_bar_in_a_window_of_the_usual_size(table: Opens) -> None:
+    people = (*FOUR, ("Pip", "random"), ("Saffron", "random"))
+    window = table("goose", people, players=6, max_hand=3)
+    match, chance = window.match, Random(1)
+    while not match.session.counted:
+        window.until(lambda: match.my_turn or bool(match.session.counted))
+        if match.my_turn:
+            window.scene.do(chance.choice(list(match.session.legal())), mine=True)
+    window.until(lambda: isinstance(window.scenes.top, ScoreScene))
+    assert window.scenes.top.scroll.most == 0
