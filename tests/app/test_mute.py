@@ -8,10 +8,14 @@ from typing import Any
 import pygame
 import pytest
 
+from goosetable import games
+from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import settings
 from goosetable.app.table import captions
+from goosetable.engine.record.format import Chair
+from tests.app.conftest import CODE
 
 Open = Callable[..., Any]
 
@@ -49,4 +53,22 @@ def test_an_m_in_a_name_and_one_with_ctrl_mute_nothing(program: Open) -> None:
     one.key(pygame.K_m)
     one.top.widgets.to(one.top.done)
     one.key(pygame.K_m, mod=pygame.KMOD_LCTRL)
+    assert not one.context.settings.muted
+
+
+def test_the_menu_of_a_table_mutes_as_m_does(program: Open) -> None:
+    one = program()
+    game = games.find("goosed")
+    chairs = [Chair("Anna", "human"), *(Chair(name, "random") for name in ("Ben", "Chloë", "Dov"))]
+    one.show(lambda context, matches: PauseMenuScene(context, matches.lay(game, game.Options(), chairs, CODE)))
+    one.click(one.find("Mute"))
+    one.step()
+    assert one.context.settings.muted
+    one.key(pygame.K_m)
+    one.step()
+    assert not one.context.settings.muted
+    one.find("Mute")
+    one.key(pygame.K_m)
+    one.step()
+    one.click(one.find("Sound on"))
     assert not one.context.settings.muted

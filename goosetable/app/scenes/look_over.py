@@ -30,10 +30,15 @@ class Laid(NamedTuple):
 
 
 class Fallen(NamedTuple):
-    """A row: a trick, its number from 1."""
+    """A row: a trick."""
 
-    number: int
     trick: Trick
+
+    @property
+    def words(self) -> list[str]:
+        """Which one it is, as the game tells it: ["First half", "Trick 5"], or ["Round 4"]."""
+        *within, last = self.trick.place.split(", ")
+        return [phrases.sentence(part) for part in (*within, last.partition(" of ")[0])]
 
 
 class LookOverScene(Page):
@@ -62,7 +67,7 @@ class LookOverScene(Page):
         if dealt.stock:
             self.rows.append(Laid("Stock", None, tuple(dealt.stock)))
         told = retell(game, session.options, counted.standing, dealt, counted.actions)
-        self.rows += [Fallen(number, trick) for number, trick in enumerate(told.tricks, 1)]
+        self.rows += [Fallen(trick) for trick in told.tricks]
 
     def name(self, seat: int) -> str:
         return self.match.say(f"[{seat}]")
@@ -110,10 +115,12 @@ class LookOverScene(Page):
         t, u, trick = canvas.theme, self.t, row.trick
         canvas.line(area.x + 20 * u, area.y, area.w - 40 * u)
         left, top, high = area.x + 24 * u, area.y + 8 * u, area.h - 16 * u
-        title = f"{phrases.sentence(self.match.game.text.trick_name)} {row.number}"
+        *within, title = row.words
         said = self.match.say(trick.said)
         if self.stacked:
-            canvas.put(title, left, area.y + 10 * u, self.px(17), t.ink, "serif")
+            canvas.put(
+                phrases.sentence(", ".join([*within, title]).lower()), left, area.y + 10 * u, self.px(17), t.ink, "serif"
+            )
             room = area.right - 24 * u - left
             lines = canvas.wrap(said, room, self.px(13.5), "sans")[:2]
             canvas.lines(lines, left, area.y + 32 * u, self.px(13.5), t.ink2, "sans", 1.2)
@@ -121,6 +128,8 @@ class LookOverScene(Page):
             wide_room = room
         else:
             canvas.put(title, left, area.centery, self.px(19), t.ink, "serif", "midleft")
+            over = canvas.fit(", ".join(within), self.px(14.5), "sans", 110 * u)
+            canvas.put(over, left, area.centery - self.px(21), self.px(14.5), t.ink2, "sans", "midleft")
             left += 118 * u
             wide_room = (area.right - left) * 0.6
         seats = len(trick.plays)

@@ -1,4 +1,4 @@
-"""The menu over a table: back, the last trick, rules, settings, the way out of full screen, the code, and how to leave."""
+"""The menu over a table: back, the last trick, rules, settings, the sound, full screen, the code, and how to leave."""
 
 from __future__ import annotations
 
@@ -36,6 +36,7 @@ class PauseMenuScene(Page):
         self.rules = Button("Rules", self._rules, "plain", "book", hint="F1")
         self.rules.shortcut = (pygame.K_F1, 0)
         self.settings = Button("Settings", self.to_settings, "plain", "gear", hint="F10")
+        self.mute = Button("Mute", self._mute, "plain", "quiet", hint="M")
         self.full = Button("Full screen", self._full_screen, "plain", "full", hint="F11")
         self.code = Button("Show the game code", self._show_code, "plain", "lock")
         self.played = Button("Cards played", self._played, "plain", "cards")
@@ -47,7 +48,17 @@ class PauseMenuScene(Page):
         self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
         self.leave = Button("Leave the table", lambda: Restart(ToTitle()), "plain", "door")
         self.quit = Button("Leave goosetable", Quit, "plain", "cross")
-        self.buttons = [self.first, self.score, self.last, self.played, self.rules, self.settings, self.full, self.chairs]
+        self.buttons = [
+            self.first,
+            self.score,
+            self.last,
+            self.played,
+            self.rules,
+            self.settings,
+            self.mute,
+            self.full,
+            self.chairs,
+        ]
         self.buttons += [self.fair, self.code, self.leave, self.quit]
         self.widgets.set([self.scroll, *self.buttons], first=self.first)
 
@@ -57,6 +68,9 @@ class PauseMenuScene(Page):
     def _played(self) -> Change:
         """Not over a curtain: it would tell what is in a hand."""
         return None if self.match.covered else Push(ToCardsPlayed(self.match))
+
+    def _mute(self) -> None:
+        self.context.change(muted=not self.context.settings.muted)
 
     def _full_screen(self) -> Change:
         self.context.screen.toggle_fullscreen()
@@ -99,7 +113,7 @@ class PauseMenuScene(Page):
         self.code.shown = self.match.session.header.code is not None and not (self.match.revealed or self._over)
         self.code.label = "Show it" if self._asked else "Show the game code"
         shown = [button for button in self.buttons if button.shown]
-        edge = self.rim + 6
+        edge = self.rim + 5
         w = min(float(WIDE), self.wide - 2 * edge)
         self.lines = self.context.canvas.wrap(self.sentence, (w - 48) * self.t, self.px(15.5), "sans")
         says = len(self.lines) * self.px(15.5) * 1.3 / self.t + 20
@@ -122,6 +136,7 @@ class PauseMenuScene(Page):
 
     def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
+        self.mute.label = "Sound on" if self.context.settings.muted else "Mute"  # here, as M changes it too
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         canvas.put("Menu", sheet.x + 24 * u, sheet.y + 13 * u, self.px(27), t.ink, "serifb")
         title = self.match.game.title

@@ -50,7 +50,8 @@ def ground_for(kinds: Sequence[Kind], open_hands: bool = False, seats: int = ROU
     if BID_KIND in kinds and (open_hands or seats != ROUND):
         return Ground(market=True, windows=not open_hands and KEPT_KIND in kinds, rows=True)
     spot = any(kind in kinds for kind in (STOCK_KIND, TURNED_KIND, GONE_KIND))
-    return Ground(BID_KIND in kinds, KEPT_KIND in kinds, NEXT_KIND in kinds, spot)
+    # Where more than two sit, all cards of a pack are in the hands: none lies there for later.
+    return Ground(BID_KIND in kinds, KEPT_KIND in kinds, NEXT_KIND in kinds and seats == 2, spot)
 
 
 @dataclass(frozen=True)

@@ -152,10 +152,10 @@ def lain(metrics: Metrics, floor: float, usual: Area | None = None) -> Slots:
         room = Area(wall, ceiling, metrics.cw - 2 * wall, max(24.0, floor - ceiling))
         return facing(room, wish) if metrics.k == 1 else around(metrics.seats, room, wish)
 
-    # The backs under the plates at the top are left free as long as the cards can still be read.
+    # The backs under the plates at the top are left free as long as the cards stay large.
     backs = metrics.hang(metrics.side)
     found = under(bare + backs)
-    return found if found.height >= 0.6 * wish or not backs else under(bare)
+    return found if found.height >= 0.75 * wish or not backs else under(bare)
 
 
 def _three(metrics: Metrics, floor: float, wish: float) -> Slots:

@@ -245,6 +245,17 @@ def fitted(layout: TrickLayout, top: float, bottom: float, wide: float) -> tuple
     return max(left, min(layout.cx - w / 2, right - w)), w
 
 
+def centred(layout: TrickLayout, top: float, bottom: float, wide: float) -> tuple[float, float]:
+    """As `fitted`, clear of the backs that hang from plates as well: in the middle of the cloth where that is wide enough,
+    else in the middle of what is free."""
+    hang = max(layout.hang(i) for i in range(layout.k))
+    left, right = free(layout, top - hang - 4 * layout.u, bottom)
+    even = 2 * min(layout.cx - left, right - layout.cx)
+    middle, room = (layout.cx, even) if even > 0.7 * (right - left) else ((left + right) / 2, right - left)
+    w = min(wide, room - 24 * layout.u)
+    return middle - w / 2, w
+
+
 @lru_cache(256)
 def market(layout: TrickLayout, count: int = 1) -> list[Place]:
     """The stock, and at its right so many cards on offer, the newest on top, in the middle of the cloth."""

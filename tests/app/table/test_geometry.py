@@ -19,6 +19,7 @@ from goosetable.app.table.hand.hand import Hand
 from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.panels import factory
 from goosetable.app.table.panels.choice_panel import Panel
+from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.app.table.seats import egg_height
 from goosetable.app.table.snapshot import Snapshot, snapshot
 from goosetable.app.table.stage import Stage
@@ -213,3 +214,25 @@ def test_small_words_follow_the_size_of_text(name: str, chosen: dict[str, Any], 
     assert open_rows.caption_px(large) > 1.4 * open_rows.caption_px(usual)
     if zones.won(usual).h:
         assert zones.title_px(large) > zones.title_px(usual)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_order_the_sheet_and_the_message_of_a_naming_have_one_axis_and_clear_air(seed: int) -> None:
+    found = 0
+    for match, now in moments("cross-purposes", {"players": 4}, seed, 50):
+        for size in SIZES:
+            for text in TEXTS:
+                shown = show(match, now, size, text)
+                layout, panel = shown.layout, shown.panel
+                if not isinstance(panel, NamePanel):
+                    continue
+                found += 1
+                parts = [panel.area, *([panel.plate] if panel.plate.h else [])]
+                pill = shown.pill
+                middles = [part.centre.x for part in (*parts, *([pill] if pill is not None else []))]
+                assert max(middles) - min(middles) < 1, (size, text, middles)
+                for i in range(layout.k):
+                    seat = layout.seat(i).area()
+                    hung = Area(seat.x, seat.y, seat.w, seat.h + layout.hang(i))
+                    assert not any(meet(part, hung, -2 * layout.u) for part in parts), (size, text, i)
+    assert found

@@ -14,7 +14,7 @@ from tests.app.table.test_layout import HEIGHTS, TEXT, WIDTHS, inside
 from tests.games import playing
 
 BOARDS = [
-    (ground_for(game.kinds, game.open_hands), players) for name, counts in (
+    (ground_for(game.kinds, game.open_hands, players), players) for name, counts in (
         ("goose", range(2, 13)), ("throps", (3,)), ("cross-purposes", (2, 4)), ("goosed", (3, 4)), ("fools-gold", (3, 4, 5, 6)),
     ) for game in (playing.find(name),) for players in counts
 ]  # fmt: skip

@@ -119,13 +119,13 @@ class ScoreSheet(ScorePage):
         scene, t = self.scene, self.scene.context.theme
         why = scene.match.say(row.why)
         lines = (self.canvas or scene.context.canvas).wrap(why, (self.w - 90) * self.u, scene.px(14.5), "sans")
-        high = max(52.0, 34 + len(lines) * scene.px(14.5) * 1.3 / self.u)
+        high = max(48.0, 31 + len(lines) * scene.px(14.5) * 1.3 / self.u)
         self._ground(row, y, high)
         self._portraits(row.seats, self.x + 24, y + high / 2, 42)
         self._put(self._called(row.seats, 19, self.w * NAME), self.x + 60, y + 16, 19, t.ink, "serif", "midleft")
         self._para(why, self.x + 60, y + 29, self.w - 90, 14.5, t.ink if row.good else t.ink2)
         self._figures(row, y + 16, 0.76)
-        return y + high + 3
+        return y + high + 1
 
     def _figures(self, row: Row, mid: float, part: float = 1.0) -> None:
         """The arithmetic of a row in its columns, with the middle of the figures at `mid`; part: of their size."""
@@ -207,7 +207,8 @@ class ScoreSheet(ScorePage):
         """Everybody by total, the first at the upper left; level totals share their place."""
         scene, t, totals = self.scene, self.scene.context.theme, self.scene.race.totals
         order = sorted(scene.race.parties, key=lambda party: -totals[party[0]])
-        columns = max(1, min(len(order), int(self.w // 200)))
+        rows = -(-len(order) // max(1, int(self.w // 200)))
+        columns = -(-len(order) // rows)  # rows as even as can be: nobody stands alone in the last one
         each = self.w / columns
         for i, party in enumerate(order):
             x, mid = self.x + i % columns * each, y + 20 + i // columns * 40

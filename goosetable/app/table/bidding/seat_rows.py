@@ -66,7 +66,8 @@ class SeatRows(NamedTuple):
 
     @property
     def _under(self) -> bool:
-        return self.plate_h <= UNDER * self._whole
+        """Rows of several are too low: a plate there would hide half of the face."""
+        return self.opponents == 1 and self.plate_h <= UNDER * self._whole
 
     def area(self, i: int) -> Area:
         """Where the cards of opponent i may lie."""

@@ -144,13 +144,12 @@ class NamePanel(Panel):
         low = floor(layout)
         room, needed = low - ceiling(layout), self._units + self._over
         s = self.scale = min(layout.t, 1.5 * layout.u if not layout.compact else 9, room / needed, layout.message_w / 420)
-        w = min(WIDEST * s * (1.0 if self._ranks else 0.84), layout.message_w)
-        top = low - self._units * s
-        x, w = zones.fitted(layout, top, low, w)
-        self.area = Area(x, top, w, self._units * s)
-        wide, high = min(WIDEST * s, layout.message_w), self._over * s
-        x, wide = zones.fitted(layout, top - high, top, wide)
+        top, high = low - self._units * s, self._over * s
+        # The order of the ranks, the sheet and the message have one axis.
+        x, wide = zones.centred(layout, top - high, low, min(WIDEST * s, layout.message_w))
         self.plate = Area(x, top - high, wide, max(0.0, high - APART * s))
+        w = min(wide, WIDEST * s * (1.0 if self._ranks else 0.84))
+        self.area = Area(x + (wide - w) / 2, top, w, self._units * s)
         y = self.area.y + (HEAD if self._remarks else HEAD - 20) * s
         if self._suits:
             self._row(self._suits, y, SUITS * s, 10 * s)

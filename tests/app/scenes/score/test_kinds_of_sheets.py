@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.scenes.look_over import Laid, LookOverScene
+from goosetable.app.scenes.look_over import Fallen, Laid, LookOverScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from tests.app.table_window import Window
 from tests.games import playing
@@ -64,3 +64,36 @@ def test_the_stock_is_shown_in_the_order_in_which_it_was_turned_up(table: Opens)
     shown = window.scenes.top
     assert isinstance(shown, LookOverScene)
     assert [row.cards for row in shown.rows if isinstance(row, Laid) and row.name == "Stock"] == [scene.dealt.stock]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("cross-purposes", [["First half", "Trick 1"], ["Second half", "Trick 1"], ["Second half", "Trick 13"]]),
+        ("gops", [["Round 1"], ["Round 2"], ["Round 13"]]),
+    ],
+)
+def test_a_deal_looked_over_tells_its_tricks_as_the_game_does(table: Opens, name: str, words: list[list[str]]) -> None:
+    window = table(name, FOUR[:2])
+    match, chance = window.match, Random(1)
+    scene = window.scene
+    while not match.session.counted:
+        window.until(lambda: match.my_turn or bool(match.session.counted))
+        if match.my_turn:
+            scene.do(chance.choice(list(match.session.legal())), mine=True)
+    shown = LookOverScene(window.context, match, match.session.counted[0], ("gooseberry", "fox"))
+    rows = [row.words for row in shown.rows if isinstance(row, Fallen)]
+    assert all(one in rows for one in words)
+    assert len({tuple(row) for row in rows}) == len(rows)
+
+
+def test_the_sheet_of_six_needs_no_bar_in_a_window_of_the_usual_size(table: Opens) -> None:
+    people = (*FOUR, ("Pip", "random"), ("Saffron", "random"))
+    window = table("goose", people, players=6, max_hand=3)
+    match, chance = window.match, Random(1)
+    while not match.session.counted:
+        window.until(lambda: match.my_turn or bool(match.session.counted))
+        if match.my_turn:
+            window.scene.do(chance.choice(list(match.session.legal())), mine=True)
+    window.until(lambda: isinstance(window.scenes.top, ScoreScene))
+    assert window.scenes.top.scroll.most == 0

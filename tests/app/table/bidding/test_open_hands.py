@@ -9,10 +9,13 @@ import pytest
 
 from goosetable import cards
 from goosetable.app.match.match import Match
+from goosetable.app.render.geometry import Area
 from goosetable.app.table.animations import Animations
 from goosetable.app.table.bidding.open_hands import open_cards
+from goosetable.app.table.metrics import Ground
 from goosetable.app.table.snapshot import snapshot
 from goosetable.app.table.stage import Stage
+from goosetable.app.table.table_layout import Layout
 from goosetable.engine.rules.sealed_state import BID
 from tests.app.stage_play import lay, stage_of
 
@@ -178,3 +181,16 @@ def test_whole_deals_end_as_if_shown_from_nothing() -> None:
         fresh = stage_of(match)
         fresh.show(after)
         assert stage.picture() == fresh.picture()
+
+
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(1280, 720), (1000, 700), (1920, 1080)])
+@pytest.mark.parametrize("opponents", [1, 2, 3])
+def test_a_plate_hides_no_face(size: tuple[int, int], text: float, opponents: int) -> None:
+    layout = Layout(*size, opponents + 1, text, Ground(market=True, rows=True))
+    for i in range(opponents):
+        place = layout.seat(i)
+        face = Area(place.x - place.d / 2, place.y - place.d / 2, place.d, place.d)
+        over = max(0.0, min(face.right, place.plate.right) - max(face.x, place.plate.x))
+        down = max(0.0, min(face.bottom, place.plate.bottom) - max(face.y, place.plate.y))
+        assert over * down <= 0.2 * face.w * face.h
