@@ -309,9 +309,7 @@ class Evening:
 
     def oddly(self, table: TableScene) -> None:
         """What people do besides playing a card."""
-        what = self.chance.choice(
-            ("F8", "undo", "minimise", "size", "menu", "hint", "restart", "last", "wrong", "rules", "point")
-        )
+        what = self.next_of(ODD)
         self.count[what] += 1
         match what:
             case "F8":
