@@ -96,7 +96,7 @@ def draw_foot(page: SetupPage, canvas: Canvas) -> None:
     canvas.put("Game code", area.x, area.centery, page.px(15), t.cream2, "sans", "midleft")
     left = page.code.rect.right + 18 * u
     room = area.right - left
-    wrong = page.said or page.objection
+    wrong = page.said or ("" if page.laying.wrong else page.objection)  # what was typed has its sentence beside it
     passed = PASSED if len(page.laying.persons) > 1 else ""
     beside = " ".join(s for s in (page.length, passed, RUNNING if page.replaces else "") if s)
     said = wrong or (beside if area.right - page.code.rect.right > 198 * u else RUNNING if page.replaces else "")

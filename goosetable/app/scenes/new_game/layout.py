@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from goosetable.app.scenes.new_game import own
 from goosetable.app.scenes.new_game.page import SetupPage
 from goosetable.app.ui.focus import Stepper, Switch
 from goosetable.engine.rules.options import Option
@@ -14,6 +15,7 @@ SEAT: Final = 74  # units of one who plays
 CLOSE: Final = 44  # units of one who plays, where many do and a whole panel is to be seen at once
 TILE: Final = 40  # units of a game in a list of games that is long
 RULE: Final = 58  # units of one house rule
+FIELD: Final = 48  # units of a field under a house rule
 
 
 def lay(page: SetupPage) -> None:
@@ -97,9 +99,12 @@ def _rule_high(page: SetupPage, control: Stepper | Switch, rule: Option, w: floa
     """The units that a house rule takes in a panel w units wide."""
     canvas, room = page.context.canvas, _label_wide(control, w) * page.t
     name = canvas.wrap(rule.label, room, page.px(18), "semi")
-    notes = (rule.note, rule.only.words if rule.only else "")  # room for either, so that nothing moves when a rule is chosen
+    notes = [rule.note, rule.only.words if rule.only else ""]  # room for either, so that nothing moves when a rule is chosen
+    typed = rule.key in page.fields
+    if typed:
+        notes.append(own.remark(rule, page.laying.chosen[rule.key]))
     lines = max(len(canvas.wrap(note, room, page.px(18) * 0.76, "sans")) if note else 0 for note in notes)
-    return max(RULE, len(name) * 22.5 + lines * 17.8 + 9)
+    return max(RULE, len(name) * 22.5 + lines * 17.8 + 9) + (FIELD if typed else 0)
 
 
 def _label_wide(control: Stepper | Switch, w: float) -> float:
@@ -137,8 +142,11 @@ def _place_rules(page: SetupPage, x: float, y: float, w: float, h: float) -> Non
     top = y + HEAD - 8
     for control, rule in zip(page.rules, page.house_rules, strict=True):
         each = _rule_high(page, control, rule, w) + air
-        label = _label_wide(control, w)
+        label, field = _label_wide(control, w), page.fields.get(rule.key)
+        if field is not None:
+            each -= FIELD
+            page.hold(field, x + 20, top + each, w - 40, FIELD - 10, 17)
         high = 30 if isinstance(control, Switch) else 38
         page.hold(control, x + 34 + label, top + (each - high) / 2, w - label - 54, high, 17)
         page.labels.append(page.box(x + 20, top, label, each))
-        top += each
+        top += each + (0 if field is None else FIELD)

@@ -7,13 +7,14 @@ from typing import Any, Final
 
 from goosetable import games
 from goosetable.app.match.deal_of_day import DayDeal
+from goosetable.app.scenes.new_game import own
 from goosetable.app.storage import characters
 from goosetable.app.storage.profiles import MOST, key
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.options import PLAYERS, Option, Value, options_of, read
+from goosetable.engine.rules.options import PLAYERS, Option, Value, options_of, read, write
 from goosetable.engine.words import phrases
 from goosetable.players.levels import SEARCHING
 
@@ -31,6 +32,10 @@ class Laying:
         self.game, self.person, self.level = game, person, level
         self.people = (person, *people)
         self.chosen: dict[str, Value] = self._shortened({rule.key: rule.default for rule in self.rules})
+        self.unread: dict[str, str] = {}
+        """What was typed for house rules and cannot be read, by key; the value before it is kept meanwhile."""
+        self.typed: dict[str, str] = {}
+        """What was last typed for house rules, by key; it is there again when one's own is chosen again."""
         self._shortens = True  # whether the rules that make a game short follow the others
         self.chairs: list[Chair] = [Chair(person, characters.HUMAN)]
         """Who plays, by seat."""
@@ -109,6 +114,7 @@ class Laying:
 
     def choose_preset(self, name: str) -> None:
         self._shortens, self.chosen = name == SHORT, self.presets[name]
+        self.unread.clear()
         self._fill()
 
     def minutes(self) -> int:
@@ -126,9 +132,41 @@ class Laying:
 
     def choose(self, key: str, value: Value) -> None:
         """Changes a house rule; how many play may change with it."""
+        self.unread.pop(key, None)
         self.chosen = self._with({key: value})
         self._shortens = self._shortens and self._shortened(self.chosen) == self.chosen
         self._fill()
+
+    def own(self, rule: Option) -> str | None:
+        """What stands in the field of a house rule whose value is one's own, or None where one is chosen that is listed."""
+        value = self.chosen[rule.key]
+        listed = any(value == choice.value for choice in rule.choices)
+        return self.unread.get(rule.key, None if listed else rule.called(value))
+
+    def begin_own(self, rule: Option) -> None:
+        """A house rule is to have a value of one's own: what was typed before, or the value that is chosen."""
+        if rule.key in self.typed:
+            self.write(rule, self.typed[rule.key])
+            return
+        value = own.present(self.game, self.options, rule)
+        if value is None:
+            self.unread[rule.key] = ""
+        else:
+            self.choose(rule.key, value)
+
+    def write(self, rule: Option, text: str) -> None:
+        """What was typed for a house rule is its value, if it can be read."""
+        self.typed[rule.key] = text
+        value = rule.besides.typed(text) if rule.besides and rule.besides.typed else None
+        if value is None:
+            self.unread[rule.key] = text
+        else:
+            self.choose(rule.key, value)
+
+    @property
+    def wrong(self) -> Option | None:
+        """The first house rule that makes a difference and for which something was typed that cannot be read."""
+        return next((rule for rule in self.rules if rule.key in self.unread and not rule.idle(self.chosen)), None)
 
     @property
     def names(self) -> list[str]:
@@ -192,7 +230,7 @@ class Laying:
         """Game, house rules and company, to be laid again another time."""
         seats = [{"name": chair.name, "player": chair.player} for chair in self.chairs]
         alone = {} if self.persons else {"alone": True}
-        return {"game": self.game.id, "options": dict(self.chosen), "seats": seats, **alone}
+        return {"game": self.game.id, "options": write(self.options), "seats": seats, **alone}
 
     def recall(self, last: Mapping[str, Any]) -> None:
         """Lays what was remembered, as far as it still makes sense; anything else stays as it is.
@@ -208,6 +246,8 @@ class Laying:
             if last.get("game") == self.game.id and isinstance(chosen, Mapping) and rule.key in chosen:
                 value = _choosable(rule, chosen[rule.key])
                 self.chosen[rule.key] = self.chosen[rule.key] if value is None else value
+                if isinstance(value, tuple):
+                    self.typed[rule.key] = rule.called(value)
         self._shortens = self._shortened(self.chosen) == self.chosen
         seats = last.get("seats")
         there = seats[:MOST] if isinstance(seats, list) else []
@@ -237,7 +277,8 @@ def _choosable(rule: Option, value: object) -> Value | None:
     for choice in rule.choices:
         if value == choice.value and type(value) is type(choice.value):
             return choice.value
-    return rule.besides.read(value) if rule.besides and type(value) is int else None
+    besides = rule.besides
+    return besides.read(value) if besides and (type(value) is int or besides.typed) else None
 
 
 def with_table(last: Mapping[str, Any] | None, laying: Laying) -> dict[str, Any]:

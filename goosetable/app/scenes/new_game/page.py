@@ -13,7 +13,10 @@ from goosetable.engine.rules.options import Option
 
 
 class SetupPage(Page):
-    """The scene makes the controls, `layout` sets the places. spare: the height left, in units; title_at: in units too."""
+    """The scene makes the controls, `layout` sets the places. spare: the height left, in units; title_at: in units too.
+
+    fields: for values of one's own, by the keys of their house rules.
+    """
 
     laying: Laying
     tiles: list[parts.GameTile]
@@ -21,6 +24,7 @@ class SetupPage(Page):
     geese: dict[int, parts.Geese]
     house_rules: tuple[Option, ...]
     rules: list[Stepper | Switch]
+    fields: dict[str, TextField]
     presets: Stepper
     fewer: Button
     more: Button

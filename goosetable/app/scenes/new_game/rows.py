@@ -8,8 +8,9 @@ from typing import Final
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.new_game.model import Laying
+from goosetable.app.scenes.new_game.own import LIMIT, OWN
 from goosetable.app.storage import characters
-from goosetable.app.ui.focus import Stepper, Switch
+from goosetable.app.ui.focus import Stepper, Switch, TextField
 from goosetable.app.ui.number_field import NumberField, place
 from goosetable.app.ui.scene import Change
 from goosetable.engine.rules.options import Option, Value
@@ -39,9 +40,12 @@ def offered(rule: Option, laying: Laying) -> list[Value]:
 
 
 def control(
-    rule: Option, laying: Laying, choose: Callable[[Option, Value], None], wrong: Callable[[Option, int], None]
+    rule: Option, laying: Laying, choose: Callable[[Option, Value | None], None], wrong: Callable[[Option, int], None]
 ) -> Stepper | Switch:
-    """The control of a house rule: a switch for on and off, a figure for numbers, a stepper for the rest."""
+    """The control of a house rule: a switch for on and off, a figure for numbers, a stepper for the rest.
+
+    choose: told of the value that is chosen, or of None for one's own.
+    """
     values = [choice.value for choice in rule.choices]
     labels = [choice.label for choice in rule.choices]
     chosen = laying.chosen[rule.key]
@@ -50,7 +54,10 @@ def control(
         return Switch(rule.label, lambda on: choose(rule, values[yes if on else 1 - yes]), values.index(chosen) == yes)
     there = numbers(rule)
     if not there:
-        return Stepper(rule.label, labels, lambda index: choose(rule, values[index]), values.index(chosen))
+        may_type = rule.besides is not None and rule.besides.typed is not None
+        every: list[Value | None] = [*values, None] if may_type else [*values]
+        index = every.index(chosen if laying.own(rule) is None else None)
+        return Stepper(rule.label, [*labels, OWN] if may_type else labels, lambda at: choose(rule, every[at]), index)
 
     def may(number: int) -> bool:
         return number in there and (len(there) <= FEW or laying.fits(rule.key, number))
@@ -59,6 +66,14 @@ def control(
         rule.label, offered(rule, laying), rule.called, chosen, lambda value: choose(rule, value), may,
         lambda number: wrong(rule, number),
     )  # fmt: skip
+
+
+def field(rule: Option, laying: Laying, on: Callable[[str], None], done: Callable[[], Change]) -> TextField | None:
+    """The field for a value of one's own, where that is chosen. on: told at every change; done: at Enter."""
+    text = laying.own(rule)
+    if text is None or rule.besides is None or rule.besides.typed is None:
+        return None
+    return TextField(f"{rule.label}, your own", text, on, lambda _: done(), limit=LIMIT)
 
 
 class SeatRow(parts.Leading):

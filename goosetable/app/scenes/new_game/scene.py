@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
 
 import pygame
 
@@ -12,11 +11,11 @@ from goosetable.app.match.deal_of_day import DayDeal
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.new_game import layout
+from goosetable.app.scenes.new_game import layout, own
 from goosetable.app.scenes.new_game.drawing import draw_foot, draw_setup
 from goosetable.app.scenes.new_game.model import Laying, remembered_game, with_table
 from goosetable.app.scenes.new_game.page import SetupPage
-from goosetable.app.scenes.new_game.rows import SeatRow, control, numbers, offered
+from goosetable.app.scenes.new_game.rows import SeatRow, control, field, numbers, offered
 from goosetable.app.scenes.routes import ToRules, ToSeat, ToTable
 from goosetable.app.storage import profiles
 from goosetable.app.table.seats import faces
@@ -27,9 +26,6 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.options import Option, Value
 from goosetable.games import SHELF
 from goosetable.players.levels import SEARCHING
-
-OWN: Final = "Your own"
-"""What house rules are called that are no preset."""
 
 
 class NewGameScene(SetupPage):
@@ -83,6 +79,11 @@ class NewGameScene(SetupPage):
         }
         self.house_rules = tuple(rule for rule in laying.rules if rule != laying.count)
         self.rules = [control(rule, laying, self._choose, self._wrong) for rule in self.house_rules]
+        made = {rule.key: field(rule, laying, partial(self._write, rule), self._deal) for rule in self.house_rules}
+        self.fields = {key: found for key, found in made.items() if found is not None}
+        rules: list[Widget] = []
+        for rule, choice in zip(self.house_rules, self.rules, strict=True):
+            rules += [choice, self.fields[rule.key]] if rule.key in self.fields else [choice]
         self.presets = Stepper("House rules", (), self._choose_preset)
         for tile in self.tiles:
             tile.chosen = tile.game is laying.game
@@ -93,12 +94,12 @@ class NewGameScene(SetupPage):
         for seat, row in enumerate(self.people):
             seats += [row, self.geese[seat]] if seat in self.geese else [row]
         for region, group in (
-            ("games", self.tiles), ("people", [self.fewer, self.more, *seats]), ("rules", [self.presets, *self.rules]),
+            ("games", self.tiles), ("people", [self.fewer, self.more, *seats]), ("rules", [self.presets, *rules]),
             ("deal", [self.code, self.deal, self.back_button, self.rules_button]),
         ):  # fmt: skip
             for widget in group:
                 widget.region = region
-        order = [self.scroll, self.deal, *self.tiles, self.fewer, self.more, *seats, self.presets, *self.rules, self.code]
+        order = [self.scroll, self.deal, *self.tiles, self.fewer, self.more, *seats, self.presets, *rules, self.code]
         self.widgets.set([*order, self.rules_button, self.back_button], first=self.deal)
         self._judge()
 
@@ -106,29 +107,43 @@ class NewGameScene(SetupPage):
         """What can be pressed now, what the house rules leave to choose, and why they do not go together if so."""
         laying = self.laying
         self.objection = laying.objection()
-        self.deal.enabled = not self.objection
+        if (wrong := laying.wrong) is not None:
+            self.touched, self.objection = wrong.key, own.remark(wrong, laying.chosen[wrong.key])
+        self.deal.enabled = not self.objection or wrong is not None  # pressed all the same, it leads to the field
         names = list(laying.presets)
-        self.presets.options = names if laying.preset else [OWN, *names]
+        self.presets.options = names if laying.preset else [own.OWN, *names]
         self.presets.index = names.index(laying.preset) if laying.preset else 0
         players, counts = len(laying.chairs), laying.counts
         self.fewer.enabled, self.more.enabled = players > counts[0], players < counts[-1]
         for rule, widget in zip(self.house_rules, self.rules, strict=True):
             widget.enabled = not rule.idle(laying.chosen)
+            if rule.key in self.fields:
+                self.fields[rule.key].shown = widget.enabled
             if isinstance(widget, NumberField):
                 widget.offer(offered(rule, laying), laying.chosen[rule.key])
         self.length = laying.length()
         if self.chosen is not None and not self.objection:
             self.chosen.minutes = laying.minutes()
 
-    def _choose(self, rule: Option, value: Value) -> None:
+    def _choose(self, rule: Option, value: Value | None) -> None:
+        """value: None for one's own, which a field asks for."""
         self.touched, self.said = rule.key, ""
         before = len(self.laying.chairs)
-        self.laying.choose(rule.key, value)
-        if len(self.laying.chairs) != before:
+        if value is None:
+            self.laying.begin_own(rule)
+        else:
+            self.laying.choose(rule.key, value)
+        if len(self.laying.chairs) != before or (value is None) != (rule.key in self.fields):
             self._again(rule.label)
         self._judge()
         if self.objection:
             self.context.sound.play("refuse")
+
+    def _write(self, rule: Option, text: str) -> None:
+        """A value of one's own is being typed."""
+        self.touched, self.said = rule.key, ""
+        self.laying.write(rule, text)
+        self._judge()
 
     def _wrong(self, rule: Option, number: int) -> None:
         """A number was typed that a house rule cannot be."""
@@ -153,7 +168,7 @@ class NewGameScene(SetupPage):
 
     def _choose_preset(self, index: int) -> None:
         name = self.presets.options[index]
-        if name == OWN:
+        if name == own.OWN:
             return
         self.touched = self.said = ""
         self.laying.choose_preset(name)
@@ -182,7 +197,8 @@ class NewGameScene(SetupPage):
     def _deal(self) -> Change:
         self.said = self.laying.wrong_code()
         if self.said or self.objection:
-            self.widgets.to(self.code)
+            wrong = None if self.said else self.laying.wrong
+            self.widgets.to(self.code if wrong is None else self.fields[wrong.key])
             self.context.sound.play("refuse")
             return None
         laying = self.laying

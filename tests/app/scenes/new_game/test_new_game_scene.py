@@ -311,7 +311,7 @@ def test_pure_fools_gold_comes_with_a_warning(program: Opens) -> None:
     assert "for ever" in bonuses.note
     chart = rule_of(scene, "chart")
     assert not isinstance(chart, NumberField)
-    assert len(chart.options) == 2
+    assert len(chart.options) == 3
 
 
 def test_a_game_with_a_list_of_deals_says_how_many(program: Opens) -> None:
