@@ -17,7 +17,7 @@ from goosetable.app.ui.scene import Change, Pop, Push, Scene
 PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END)
 HEAD: Final = 66  # units of a sheet of sections above what scrolls
 FOOT: Final = 70  # units below it
-ROW: Final = 62
+ROW: Final = 59
 TITLE: Final = 38
 
 

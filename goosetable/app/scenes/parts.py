@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import pygame
 
@@ -190,6 +190,10 @@ class GameTile(Pressed):
             canvas.put(fact, left, top + len(names) * 1.16 * px + (i * 1.25 + 0.15) * small, small, tone2, "sans")
 
 
+LOW: Final = 2.2
+"""Sizes of its type below which a row has room for one line only."""
+
+
 class Geese(Widget):
     """How well a computer player plays, as one to four geese; a press is one more, and after the last it is one again."""
 
@@ -233,7 +237,10 @@ class Geese(Widget):
             canvas.box(x, y, w, h, 8, fill=t.plain, alpha=0.8)
         step = w / len(self.names)
         side = min(step * 1.04, h * 0.6)
-        goose_heads(canvas, x + (step - side) / 2, y + h * 0.36, side, step, self.index + 1, len(self.names))
+        low = h < self.px * LOW  # no room for the word under them
+        goose_heads(canvas, x + (step - side) / 2, y + h * (0.5 if low else 0.36), side, step, self.index + 1, len(self.names))
+        if low:
+            return
         canvas.put(self.value, x + w / 2, y + h - 1, self.px * 0.84, t.ink2, "sans", "midbottom")
 
 
@@ -295,12 +302,27 @@ def field_label(canvas: Canvas, s: str, note: str, area: pygame.Rect, px: float,
     canvas.lines(lines, area.x, y, px * 0.76, t.russet if wrong else t.ink2, "sans", 1.3)
 
 
-def person(canvas: Canvas, area: pygame.Rect, who: str, name: str, line: str, px: float) -> None:
-    """A portrait, a name and a line about that person or player."""
-    t = canvas.theme
-    d = min(area.h - 8, px * 2.75)
+def person(canvas: Canvas, area: pygame.Rect, who: str, name: str, line: str, px: float, aside: str = "") -> None:
+    """A portrait, a name and a line about that person or player: under the name, or in a low row behind it.
+
+    aside: a few words behind the name, where there is room for them.
+    """
+    t, low = canvas.theme, area.h < px * LOW
+    d = area.h if low else min(area.h - 8, px * 2.75)
     canvas.portrait(who, area.x + 8 + d / 2, area.centery, d)
     left = area.x + d + 20
     room = area.right - left - px * 1.5
-    canvas.put(canvas.fit(name, px, "serif", room), left, area.centery - px * 0.02, px, t.ink, "serif", "bottomleft")
+    if low:
+        said = canvas.fit(name, px, "serif", room)
+        canvas.put(said, left, area.centery, px, t.ink, "serif", "midleft")
+        after, small = canvas.width(said, px, "serif") + px * 0.7, px * 0.8
+        if canvas.width(line, small, "sans") > room - after:
+            line = f"{line.partition('.')[0]}."
+        canvas.put(canvas.fit(line, small, "sans", room - after), left + after, area.centery, small, t.ink2, "sans", "midleft")
+        return
+    foot, said = area.centery - px * 0.02, canvas.fit(name, px, "serif", room)
+    canvas.put(said, left, foot, px, t.ink, "serif", "bottomleft")
+    after = canvas.width(said, px, "serif") + px * 0.6
+    if aside and canvas.width(aside, px * 0.77, "it") <= room - after:
+        canvas.put(aside, left + after, foot - px * 0.14, px * 0.77, t.ink2, "it", "bottomleft")
     canvas.label(line, left, area.centery + px * 0.1, px * 0.77, t.ink2, "sans", room)

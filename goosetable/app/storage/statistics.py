@@ -144,6 +144,17 @@ def memory(who: Who, other: Who, meeting: Meeting, twice: bool = False) -> str:
     return f"{owes if ahead > 0 else owed} {phrases.spelled(abs(ahead))}."
 
 
+def remembered(book: Book, who: Who) -> dict[str, str]:
+    """What each computer player that a person has met remembers of it, by the key of its name, at all its levels together."""
+    found: dict[str, tuple[Who, Meeting]] = {}
+    for key, one in book.against(who).items():
+        other = book.roll.name(key)
+        if other is not None and not other.person:
+            _, met = found.setdefault(profiles.key(other.name), (other, Meeting()))
+            met.games, met.won, met.lost = met.games + one.games, met.won + one.won, met.lost + one.lost
+    return {name: memory(who, other, meeting) for name, (other, meeting) in found.items()}
+
+
 def _part(count: Fraction | int, of: int) -> str:
     return f"{_decimal(count)} of {of}" if of else "none yet"
 

@@ -54,8 +54,8 @@ class FoolsGoldOptions:
     )  # fmt: skip
     chart: str | tuple[tuple[int, ...], ...] = option(
         "What sets earn",
-        {"flat": "Aces less, others alike", "graded": "Aces least, kings next"},
-        "For three of a rank, and for four. The printed list is lost but for a few figures.",
+        {"flat": "Aces 2/5, others 4/8", "graded": "A 2/5, K 3/6, Q 3/7, 4/8"},
+        "Three of a rank / four of it. The printed list is lost but for a few figures.",
         Besides("12 rows [triplet, quad] of 0 to 99", _rows, RULING, typed),
         Only("bonuses", ("on",), "Only where sets earn a bonus."),
         rulings=("flat", "graded"),

@@ -19,6 +19,7 @@ from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.history_index import Who
+from goosetable.engine.record.replay import sessions
 from tests.app.archives import played, put
 
 Opens = Callable[..., Any]
@@ -216,3 +217,26 @@ def test_the_running_table_counts(program: Opens) -> None:
     scene = one.show(lambda context, _: StatisticsScene(context, games=False))
     one.finish()
     assert list_of(scene)["You"] == "No game to its end, 2 deals"
+
+
+def test_opponents_remember_where_one_chooses_them(program: Opens, archive: Path) -> None:
+    one = program()
+    one.show(TitleScene)
+    one.click(one.find("Throps"))
+    one.click(one.find("Seat 2"))
+    assert isinstance(one.top, SeatPickerScene)
+    assert not any(other.memory for other in one.top.others), "nothing is said before all is read"
+    one.finish()
+    won, lost = (sum(1 for seed in range(2) if outcome(archive, seed) == who) for who in (0, 1))
+    said = "You and Vesper are level." if won == lost else "Vesper owes you" if won > lost else "You owe Vesper"
+    remembered = {other.label: other.memory for other in one.top.others}
+    assert remembered["Vesper"].startswith(said)
+    assert remembered["Saffron"] and not remembered["Minim"]
+    assert one.find("Vesper").value.endswith(remembered["Vesper"])
+
+
+def outcome(archive: Path, seed: int) -> int:
+    """Who won a game of the archive."""
+    (session,) = sessions((archive / "games" / f"{seed}.goose").read_bytes(), games.find)
+    (winner,) = session.winners
+    return winner

@@ -10,9 +10,10 @@ from goosetable.app.ui.focus import Stepper, Switch
 from goosetable.engine.rules.options import Option
 
 HEAD: Final = 74  # units of a panel above its first row
-FOOT: Final = 8  # units of a panel under its last row
+FOOT: Final = 12  # units of a panel under its last row
 SEAT: Final = 74  # units of one who plays
-CLOSE: Final = 44  # units of one who plays, where many do and a whole panel is to be seen at once
+CLOSE: Final = 33  # units of one who plays, where many do and a whole panel is to be seen at once
+ONE_LINE: Final = 50  # units of one who plays, under which name and words share a line
 TILE: Final = 40  # units of a game in a list of games that is long
 RULE: Final = 58  # units of one house rule
 FIELD: Final = 48  # units of a field under a house rule
@@ -124,13 +125,28 @@ def _place_people(page: SetupPage, x: float, y: float, w: float, h: float) -> No
         page.hold(page.fewer, x + w - 16 - 88, y + 12, 40, 40, 17)
         page.hold(page.more, x + w - 16 - 40, y + 12, 40, 40, 17)
     each = min(SEAT + 14.0, (h - HEAD - FOOT) / len(page.people))
+    low = each < ONE_LINE
     geese = 104 if w >= 400 else 84
     for seat, row in enumerate(page.people):
-        top = y + HEAD - 10 + seat * each
-        page.hold(row, x + 12, top + 4, w - (geese + 36 if seat in page.geese else 24), each - 8, min(19.0, (each - 8) * 0.42))
+        top = y + HEAD - (4 if low else 10) + seat * each
+        page.hold(
+            row,
+            x + 12,
+            top + 4,
+            w - (geese + 36 if seat in page.geese else 24),
+            each - 8,
+            min(19.0, (each - 8) * (0.62 if low else 0.42)),
+        )
         if seat in page.geese:
             high = min(54.0, each - 6)
-            page.hold(page.geese[seat], x + w - geese - 16, top + (each - high) / 2, geese, high, min(17.0, high * 0.33))
+            page.hold(
+                page.geese[seat],
+                x + w - geese - 16,
+                top + (each - high) / 2,
+                geese,
+                high,
+                high * 0.6 if low else min(17.0, high * 0.33),
+            )
 
 
 def _place_rules(page: SetupPage, x: float, y: float, w: float, h: float) -> None:

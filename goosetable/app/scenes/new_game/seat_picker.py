@@ -10,10 +10,14 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.page import ROW, TITLE, SectionsPage
+from goosetable.app.scenes.records_page import book_of
 from goosetable.app.scenes.routes import ToProfile, ToStatistics
 from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.characters import HUMAN
+from goosetable.app.storage.history import History
+from goosetable.app.storage.history_index import Who
 from goosetable.app.storage.profiles import Profile
+from goosetable.app.storage.statistics import remembered
 from goosetable.app.ui.focus import Button, Widget
 from goosetable.app.ui.scene import Change, Pop, Push
 
@@ -28,6 +32,8 @@ class Candidate(Widget):
     def __init__(self, scene: SeatPickerScene, name: str, who: str, line: str, player: str) -> None:
         super().__init__(name, on_paper=True)
         self.scene, self.who, self.line, self.player = scene, who, line, player
+        self.memory = ""
+        """How they and the person of this table stand, where they have met."""
 
     @property
     def seat(self) -> int | None:
@@ -42,7 +48,7 @@ class Candidate(Widget):
 
     @property
     def value(self) -> str:
-        return f"{'chosen. ' if self.seat == self.scene.seat else ''}{self.words}"
+        return f"{'chosen. ' if self.seat == self.scene.seat else ''}{self.words} {self.memory}".strip()
 
     def press(self) -> None:
         self.asked = self.scene.take(self)
@@ -55,7 +61,7 @@ class Candidate(Widget):
             canvas.box(x, y, w, h, 9, fill=t.chosen, edge=t.brass_lo, sw=2)
         elif self.hover:
             canvas.box(x, y, w, h, 9, fill=t.plain, alpha=0.75)
-        parts.person(canvas, self.rect, self.who, self.label, self.words, self.px)
+        parts.person(canvas, self.rect, self.who, self.label, self.words, self.px, self.memory)
 
 
 class SeatPickerScene(SectionsPage):
@@ -67,6 +73,7 @@ class SeatPickerScene(SectionsPage):
     def __init__(self, context: Context, laying: Laying, seat: int) -> None:
         super().__init__(context, "Who sits here?")
         self.laying, self.seat, self.title = laying, seat, f"Who sits in seat {seat + 1}?"
+        self.history = History(context.folders)
         self._done = False  # a new person has sat down: there is nothing left to choose
         self.figures = Button("Statistics", lambda: Push(ToStatistics(games=False)), "plain", "stats")
         self.new = Button(NEW, self._new, "plain", "plus")
@@ -77,11 +84,26 @@ class SeatPickerScene(SectionsPage):
         known = profiles.known(self.context.settings)
         self.persons = [Candidate(self, person.name, person.who, "A person, at this screen", HUMAN) for person in known]
         self.others = [Candidate(self, one.name, one.who, one.line, "") for one in characters.CAST]
+        self._remember()
         self.pens = [
             Button(f"Change {person.name}", partial(self._change, person), "plain", "gear", bare=True) for person in known
         ]
         rows: list[Widget] = [w for pair in zip(self.persons, self.pens, strict=True) for w in pair]
         self.widgets.set([self.scroll, *rows, self.new, *self.others, self.figures, self.close], first=self.new)
+
+    def work(self) -> bool:
+        """Reads what the opponents remember; nothing waits for it."""
+        if self.history.done:
+            return False
+        if not self.history.work():
+            self._remember()
+            self.dirty = True
+        return True
+
+    def _remember(self) -> None:
+        found = remembered(book_of(self.context, self.history), Who(self.laying.person, HUMAN)) if self.history.done else {}
+        for one in self.others:
+            one.memory = found.get(profiles.key(one.label), "")
 
     def take(self, who: Candidate) -> Change:
         self.laying.sit(self.seat, who.label, who.player)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pygame
@@ -358,10 +359,16 @@ def test_a_short_game_stays_short_whoever_sits_down(program: Opens) -> None:
 def test_the_set_up_is_seen_whole_in_a_window_of_the_usual_size(program: Opens, game: Any) -> None:
     one = program((1280, 720))
     scene = laid(one, game)
-    while len(scene.people) < 6:
+    while scene.more.enabled:
         assert scene.scroll.most == 0
         one.click(scene.more)
-    assert scene.scroll.most == 0
+    if game is GOOSE:
+        right(one, rule_of(scene, "decks"))
+        while scene.more.enabled:
+            one.click(scene.more)
+    assert len(scene.people) == {GOOSE: 12, GOLD: 6}[game] and scene.scroll.most == 0
+    for row, below in pairwise(scene.people):
+        assert row.rect.bottom < below.rect.top
 
 
 def test_every_number_can_be_typed_and_goes_round_at_its_ends(program: Opens) -> None:
