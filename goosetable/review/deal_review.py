@@ -75,6 +75,6 @@ def dearest(opinions: Iterable[Opinion]) -> list[Opinion]:
 
 
 def accuracy(opinions: Sequence[Opinion]) -> tuple[int, int]:
-    """How many decisions were as good as any, and of how many: a cost that may be chance is none, and forced ones do not count."""
+    """How many decisions were as good as any, and of how many; a cost that may be chance is none, forced ones are left out."""
     choices = [opinion for opinion in opinions if opinion.choice]
     return sum([not opinion.cost.counts for opinion in choices]), len(choices)
