@@ -7,6 +7,7 @@ opinion follows from the view, the action and the seed alone.
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import replace
 from random import Random
 from typing import Final, NamedTuple
 
@@ -25,6 +26,11 @@ PLAYOUTS: Final = 1000
 WORK: Final = 300_000
 """Actions of these playouts: a second or less."""
 FEWEST: Final = 40
+"""Imagined deals at least, where playouts take long."""
+FORESEEN: Final = 2
+"""Factor by which less is searched, and played out, where a search needs no playouts but for its reasons: with a trace it takes
+five times as long as without (measured), and the first opinion would not be there within two seconds.
+"""
 
 
 class Adviser(NamedTuple):
@@ -52,12 +58,15 @@ def opine(view: View, played: Action, line: int, adviser: Adviser) -> Generator[
         return Opinion(line, seat, done, done, "only", why="there is no choice")
     source = f"goosetable review v1:{adviser.seed}:{view.known.number}:{line}"
     player = adviser.player(source)
+    if game.heuristics.foresees and adviser.iterations is None:
+        player.skill = replace(player.skill, iterations=max(1, player.skill.iterations // FORESEEN))
     trace = player.trace = Trace()
     chosen = yield from steps(player, view)
     analysis = Analysis(view, player, chosen)
     best = analysis.best
     if trace.mixture.get(played) or game.write(best) == done:
         best = played
+    yield
     word, rival = analysis.sureness
     compared = [best] if best == played else [best, played]
     if card_of(best) is None:
@@ -72,7 +81,9 @@ def opine(view: View, played: Action, line: int, adviser: Adviser) -> Generator[
     else:
         count = _count(view, len(compared), adviser)
         yield from playouts.run(count)
+    yield
     why = analysis.why(played if played in analysis.values else best)
+    yield
     return Opinion(
         line, seat, done, game.write(best), word, "" if rival is None else game.write(rival), why, count,
         FREE if best == played else playouts.cost(best, played),
@@ -85,4 +96,4 @@ def _count(view: View, actions: int, adviser: Adviser) -> int:
     if adviser.iterations is not None:
         return min(max(adviser.iterations // 2, 2), PLAYOUTS)
     each = actions * max(sum(view.sizes), 1) * view.game.heuristics.cost
-    return min(max(int(WORK / each), FEWEST), PLAYOUTS)
+    return min(max(int(WORK / each), FEWEST), PLAYOUTS // FORESEEN if view.game.heuristics.foresees else PLAYOUTS)

@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 
 ERRORS: Final = 2.0
 """Standard errors above which a cost counts; one within them may be chance."""
+SEEN: Final = (0.05, 0.005)
+"""Points and chance from one of which on a cost counts: below both it would be shown as nothing."""
 
 
 class Estimate(NamedTuple):
@@ -28,8 +30,9 @@ class Cost(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether it is above what chance may do."""
-        return self.worth.mean > max(ERRORS * self.worth.error, 1e-9)
+        """Whether it is above what chance may do, and large enough to be shown."""
+        sure = self.worth.mean > max(ERRORS * self.worth.error, 1e-9)
+        return sure and (self.points.mean >= SEEN[0] or self.chance.mean >= SEEN[1])
 
 
 FREE: Final = Cost()

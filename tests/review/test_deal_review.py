@@ -121,9 +121,11 @@ def test_what_was_hidden_comes_from_the_true_deal() -> None:
 def test_the_three_dearest_and_the_accuracy() -> None:
     free = Opinion(1, 0, "play 2C", "play 3C", "likely")
     costs = {2: (0.01, 0.02), 3: (0.05, 0.01), 4: (0.2, 0.01), 5: (0.06, 0.04), 6: (-0.3, 0.01)}
-    opinions = [free, *[replace(free, line=line, cost=Cost(Estimate(*cost))) for line, cost in costs.items()]]
+    opinions = [free, *[replace(free, line=line, cost=Cost(Estimate(*cost), Estimate(1.0))) for line, cost in costs.items()]]
     assert [opinion.line for opinion in dearest(opinions)] == [4, 3, 5]
     assert [opinion.cost.counts for opinion in dearest(opinions)] == [True, True, False]
+    unseen = replace(free, cost=Cost(Estimate(0.004, 0.001), Estimate(0.04), Estimate(0.004)))
+    assert not unseen.cost.counts, "it would be shown as nothing"
     assert accuracy([*opinions, replace(free, sure="only")]) == (4, 6)
 
 
