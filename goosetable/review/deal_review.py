@@ -63,8 +63,8 @@ class DealReview:
         step, game = self.deal.steps[place], self.deal.game
         seen = step.view(game)
         opinion = yield from opine(seen, step.action, step.line, self.adviser)
-        if not opinion.choice:
-            return opinion
+        if not opinion.deals:
+            return opinion  # there was no choice, or nothing was hidden
         return replace(opinion, hidden=hidden(self.deal, place, game.read(opinion.best, seen.legal)))
 
 

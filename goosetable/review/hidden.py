@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from goosetable import cards
-from goosetable.cards import Card, Cards
+from goosetable.cards import Card
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.action import Action, card_of, value_of
 from goosetable.engine.rules.sealed_state import SealedState
@@ -57,9 +57,6 @@ def _bids(deal: PlayedDeal, place: int) -> str:
     assert isinstance(state, SealedState)
     seats, mine = len(state.hands), deal.steps[place].seat
     first = place - len(state.committed)
-    laid: dict[int, Cards] = {step.seat: value_of(step.action) for step in deal.steps[first : first + seats]}
-    return phrases.sentence(
-        phrases.listed(
-            [f"[{seat}] bid {deal.game.text.face(laid[seat])}" for seat in range(seats) if seat != mine and seat in laid]
-        )
-    )
+    laid: dict[int, Card] = {step.seat: value_of(step.action) for step in deal.steps[first : first + seats]}
+    others = [f"[{seat}] bid {deal.game.text.face(card)}" for seat, card in sorted(laid.items()) if seat != mine]
+    return f"{phrases.listed(others)}."

@@ -17,6 +17,7 @@ from goosetable.players import steps
 from goosetable.players.analysis import Analysis
 from goosetable.players.effort import make
 from goosetable.players.search_agent import Searcher
+from goosetable.players.selection import LEVEL
 from goosetable.players.trace import Trace
 from goosetable.review.opinion import FREE, Opinion
 from goosetable.review.playouts import Playouts
@@ -64,7 +65,8 @@ def opine(view: View, played: Action, line: int, adviser: Adviser) -> Generator[
     chosen = yield from steps(player, view)
     analysis = Analysis(view, player, chosen)
     best = analysis.best
-    if trace.mixture.get(played) or game.write(best) == done:
+    same = trace.certain and analysis.values[best] - analysis.values[played] <= LEVEL
+    if same or trace.mixture.get(played) or game.write(best) == done:
         best = played
     yield
     word, rival = analysis.sureness
@@ -82,11 +84,19 @@ def opine(view: View, played: Action, line: int, adviser: Adviser) -> Generator[
         count = _count(view, len(compared), adviser)
         yield from playouts.run(count)
     yield
-    why = analysis.why(played if played in analysis.values else best)
+    cost = FREE if best == played else playouts.cost(best, played)
+    if cost.counts and count:
+        # The same deals tell why: a figure of points then agrees with the cost.
+        analysis.see(playouts.ends)
+        why = analysis.told(played, best, -cost.worth.mean)
+    elif best != played and not cost.counts:
+        why = analysis.as_good(best)
+    else:
+        why = analysis.why(played)
     yield
     return Opinion(
         line, seat, done, game.write(best), word, "" if rival is None else game.write(rival), why, count,
-        FREE if best == played else playouts.cost(best, played),
+        cost,
         tuple([(game.write(action), playouts.outlook(action)) for action in compared]),
     )  # fmt: skip
 

@@ -28,6 +28,8 @@ from goosetable.review.opinion import Cost, Estimate, Outlook
 
 CANDIDATES: Final = 4
 """Deals drawn for each that is kept, where some are likelier than others."""
+REASONS: Final = 150
+"""Final states kept of each action."""
 SLICE: Final = 25
 """Deals drawn per work slice."""
 
@@ -63,6 +65,8 @@ class Playouts:
         self._utility = WinUtility(self._heuristics, view.known)
         self._found: dict[Action, list[Brought]] = {action: [] for action in actions}
         self._numbers: list[int] = []
+        self.ends: dict[Action, list[State]] = {action: [] for action in actions}
+        """Final states of the first deals, for reasons."""
 
     def run(self, count: int) -> Generator[None, None, None]:
         """Plays each action out in `count` imagined deals, 2 or more; a work slice is one playout."""
@@ -130,6 +134,8 @@ class Playouts:
             for action, found in self._found.items():
                 over = yield from ending(imagined, action, seed)
                 found.append(self._brought(over))
+                if len(found) <= REASONS:
+                    self.ends[action].append(over)
                 yield
 
     def _brought(self, over: State) -> Brought:

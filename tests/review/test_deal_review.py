@@ -75,6 +75,8 @@ def test_a_review_of_a_deal(game: Any) -> None:
         assert (opinion.played, opinion.choice) == (step.text, len(legal) > 1)
         assert opinion.best in legal
         assert not opinion.cost.counts or opinion.best != opinion.played
+        if opinion.choice and opinion.best != opinion.played:
+            assert opinion.cost.counts != opinion.why.startswith("about as good as "), "words and figures agree"
         if opinion.choice:
             assert {opinion.best, opinion.played} <= dict(opinion.outlooks).keys()
             assert all(0 <= outlook.chance.mean <= 1 for _, outlook in opinion.outlooks)
