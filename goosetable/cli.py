@@ -17,6 +17,7 @@ COMMANDS = {
     "check": "replay every game of some records and say whether it can be right",
     "trace": "print what was allowed at each action of a record",
     "suggest": "say what a computer player would do at the end of a record",
+    "review": "say what each decision of the finished deals of a record cost",
     "simulate": "let computer players play a series of games",
     "lesson": "write the first draft of a lesson",
     "bench": "measure how fast this machine plays",
@@ -98,6 +99,10 @@ def _command(name: str, argv: list[str]) -> int:
             from goosetable.commands import suggest
 
             return suggest.run(argv)
+        case "review":
+            from goosetable.commands import review
+
+            return review.run(argv)
         case "simulate":
             from goosetable.commands import simulate
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
@@ -84,7 +86,7 @@ class Analysis:
         word, rival = self.sureness
         if word == "only":
             return ""
-        return spoken(AS_GOOD, self._called(rival)) if word == "close" and rival is not None else word
+        return self.as_good(rival) if word == "close" and rival is not None else word
 
     def why(self, action: Action) -> str:
         """Why an action is good or not, for `phrases.speak`: a clause without a full stop; nothing where nothing is known."""
@@ -97,11 +99,25 @@ class Analysis:
             if self._scale <= LEVEL:
                 return "it makes no difference"
             return "the others are about as good" if len(self.values) > 2 else "the other is about as good"
-        game = self.view.game
         gain = self.values[action] - self.values[other]
         if action != self.best and (gain >= 0 or self.close(action, self.best)):
             # A value of few visits may be above the best: no reason is given that would contradict the advice.
-            return spoken(AS_GOOD, self._called(self.best))
+            return self.as_good(self.best)
+        return self.told(action, other, gain)
+
+    def as_good(self, other: Action) -> str:
+        """The clause that an action is about as good as another."""
+        return spoken(AS_GOOD, self._called(other))
+
+    def see(self, ends: Mapping[Action, Sequence[State]]) -> None:
+        """Takes these final states of an action, where there are any, instead of those of the search."""
+        for action, states in ends.items():
+            self._ends[action] = deque(states)
+            self._seen.pop(action, None)
+
+    def told(self, action: Action, other: Action, gain: float) -> str:
+        """The clause why an action is worth so much more than another, or less where `gain` is below 0."""
+        game = self.view.game
         case = Case(
             self.view.known, action, other, self._prospect(action), self._prospect(other), gain, game.text.face, game.points,
             self._certain, game.lowest_wins,

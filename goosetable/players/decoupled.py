@@ -22,7 +22,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import HIDDEN
 from goosetable.engine.rules.sealed_state import SealedState
 from goosetable.players.search import Problem, Search
-from goosetable.players.selection import mixed
+from goosetable.players.selection import mixture
 
 
 @dataclass(frozen=True)
@@ -168,4 +168,4 @@ class Decoupled(Search):
         """A bid of the mixture; after too few iterations for one, by how often each was tried."""
         chosen, legal = self._learners[self.view.seat].chosen, self.view.legal
         parts: list[float] = [chosen.get(bid, 0.0) if chosen else self.visits[bid] for bid in legal]
-        return mixed(legal, parts, self._regret.exponent, self._regret.floor, self.rng)
+        return self.draw(mixture(legal, parts, self._regret.exponent, self._regret.floor))

@@ -83,4 +83,4 @@ class SolvedRound(Search):
 
     def choose(self) -> Action:
         """An action of the optimal mixed strategy."""
-        return self.rng.choices(list(self._mixture), list(self._mixture.values()))[0]
+        return self.draw(self._mixture)

@@ -19,7 +19,7 @@ from goosetable.engine.rules.event import BID_KIND
 from goosetable.engine.rules.state import State
 from goosetable.engine.strength.sealed_bids import AnyBids, BidLikelihood
 from goosetable.players.search import Exploration, Problem, Search, Ucb
-from goosetable.players.selection import mixed
+from goosetable.players.selection import mixture
 
 
 @dataclass(frozen=True)
@@ -170,4 +170,4 @@ class Bandit(Search):
     def choose(self) -> Action:
         """A mixed strategy: each bid by how often it was tried."""
         mixing = self.parameters
-        return mixed(self.view.legal, list(self.visits.values()), mixing.exponent, mixing.floor, self.rng)
+        return self.draw(mixture(self.view.legal, list(self.visits.values()), mixing.exponent, mixing.floor))

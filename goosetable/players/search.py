@@ -71,6 +71,12 @@ class Search(ABC):
         if self.trace is not None:
             self.trace.saw(action, state, utility)
 
+    def draw(self, odds: dict[Action, float]) -> Action:
+        """An action of a mixed strategy, by the odds of each."""
+        if self.trace is not None:
+            self.trace.mixture = odds
+        return self.rng.choices(list(odds), list(odds.values()))[0]
+
     def pick(self, deviation: float) -> Action:
         """The most visited action; with a temperature, softmax selection. deviation: standard deviation of the utilities."""
         visits, values = list(self.visits.values()), self.values()

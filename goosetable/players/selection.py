@@ -63,7 +63,7 @@ def softmax(
     return taken if len(same) == 1 else view.game.heuristics.playout(view.known, same, STEADY)
 
 
-def mixed(legal: Sequence[Action], visits: Sequence[float], exponent: float, floor: float, rng: Random) -> Action:
-    """Mixed strategy: with probability proportional to visits ** exponent; 0 below the part `floor` of the most visits."""
+def mixture(legal: Sequence[Action], visits: Sequence[float], exponent: float, floor: float) -> dict[Action, float]:
+    """Mixed strategy: odds of each action, in proportion to visits ** exponent; 0 below the part `floor` of the most visits."""
     least = floor * max(visits)
-    return rng.choices(legal, [count**exponent if count >= least else 0.0 for count in visits])[0]
+    return {action: count**exponent if count >= least else 0.0 for action, count in zip(legal, visits, strict=True)}

@@ -22,11 +22,13 @@ class Trace:
         """Simulations by first action."""
         self.certain = False
         """Whether the values are exact, in the only determinization."""
+        self.mixture: dict[Action, float] = {}
+        """Odds of each action where the player mixes its choices; empty where it does not."""
         self._sum = self._squares = 0.0
 
     def forget(self) -> None:
         """Begins another decision."""
-        self.ends, self.visits, self.certain = {}, {}, False
+        self.ends, self.visits, self.certain, self.mixture = {}, {}, False, {}
         self._sum = self._squares = 0.0
 
     @property

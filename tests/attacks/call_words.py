@@ -83,7 +83,8 @@ VALUES: Final = {
     "--jobs": ("1", *(number for number in NUMBERS if number != "2")),
 }  # fmt: skip
 FLAGS: Final = {
-    "check": (), "trace": ("--view",), "suggest": ("--level", "--seed", "--iterations"), "bench": ("--part", "--probe"),
+    "check": (), "trace": ("--view",), "suggest": ("--level", "--seed", "--iterations"),
+    "review": ("--level", "--seats", "--seed", "--iterations"), "bench": ("--part", "--probe"),
     "": ("--portable", "--portable"),
     "simulate": ("--games", "--seats", "--option", "--code", "--seed", "--jobs", "--max-deals", "--patience", "--effort",
     "--measure", "--gain", "--levels", "--out"),

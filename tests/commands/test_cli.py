@@ -86,7 +86,8 @@ class TestWindow:
         [
             (
                 ["chek"],
-                "'chek' is neither a file nor a command; the commands are check, trace, suggest, simulate, lesson and bench",
+                "'chek' is neither a file nor a command; the commands are "
+                "check, trace, suggest, review, simulate, lesson and bench",
             ),
             (["Check", "x.goose"], "'Check' is neither a file nor a command"),
             (["none.goose"], "there is no file 'none.goose'"),
@@ -139,7 +140,7 @@ def test_every_command_helps(call: Call, name: str) -> None:
     assert out.startswith(f"usage: goosetable {name} ")
 
 
-@pytest.mark.parametrize("name", ["check", "trace", "suggest", "simulate"])
+@pytest.mark.parametrize("name", ["check", "trace", "suggest", "review", "simulate"])
 @pytest.mark.parametrize("argv", [[], ["--nonsense"], ["x.goose", "--nonsense"], ["/"], ["\0"], ["\udcff.goose"]])
 def test_a_wrong_call_is_a_sentence(call: Call, name: str, argv: Sequence[str]) -> None:
     exit_code, out, err = call(name, *argv)
@@ -149,7 +150,7 @@ def test_a_wrong_call_is_a_sentence(call: Call, name: str, argv: Sequence[str]) 
     assert "mistake" not in err
 
 
-@pytest.mark.parametrize("name", ["check", "trace", "suggest"])
+@pytest.mark.parametrize("name", ["check", "trace", "suggest", "review"])
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="there is always permission here")
 def test_a_file_without_permission(call: Call, goose: Path, name: str) -> None:
     goose.chmod(0)

@@ -1,0 +1,136 @@
+"""Measures whether a review is honest: `python build/costs.py [--game ID] [--decisions 300] [--codes 200]`.
+
+Costs: decisions of the greedy player are reviewed, and each cost that counts is played out 1,000 times more for both actions,
+in fresh imagined deals; it is confirmed where the best is again the better. Advice: one seat does what the review calls best,
+the others are experts, and the same deal is played by experts alone; what the advised seat loses has zero in its interval.
+Also says how long a deal and a first opinion take. Hours for all of it; nothing but the times depends on the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Generator
+from math import sqrt
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from goosetable import Playthrough, play  # noqa: E402 - the source tree comes first
+from goosetable.engine.hidden.view import View  # noqa: E402
+from goosetable.engine.record.seed import ALPHABET, LENGTH  # noqa: E402
+from goosetable.engine.rules.action import Action  # noqa: E402
+from goosetable.games import SHELF, find  # noqa: E402
+from goosetable.review.deal_review import DealReview  # noqa: E402
+from goosetable.review.opine import Adviser, opine  # noqa: E402
+from goosetable.review.opinion import Opinion  # noqa: E402
+from goosetable.review.playouts import Playouts  # noqa: E402
+from goosetable.review.steps import PlayedDeal, deals  # noqa: E402
+
+PLAYOUTS: Final = 1000
+SEATS: Final = {"goose": 4, "throps": 3, "cross-purposes": 2, "goosed": 4, "fools-gold": 3, "gops": 2, "gooseberry-fool": 3}
+
+
+class Advised:
+    """Does what a review would call best."""
+
+    def __init__(self, adviser: Adviser) -> None:
+        self._adviser = adviser
+
+    def think(self, view: View) -> Generator[None, None, Action]:
+        """The best action, whatever is played."""
+        opinion = yield from opine(view, view.legal[0], len(view.known.actions), self._adviser)
+        return view.game.read(opinion.best, view.legal)
+
+
+def main() -> int:
+    """Prints a line of JSON for each game."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--game", choices=[game.id for game in SHELF], help="this game alone")
+    parser.add_argument("--decisions", type=int, default=300, help="reviewed decisions of the greedy player (300)")
+    parser.add_argument("--codes", type=int, default=0, help="codes for the advised player (0)")
+    parser.add_argument("--iterations", type=int, help="of a decision, instead of the usual")
+    called = parser.parse_args()
+    adviser = Adviser(iterations=called.iterations)
+    for game in SHELF:
+        if called.game in (None, game.id):
+            print(json.dumps({"game": game.id, **_costs(game.id, called.decisions, adviser)}), flush=True)
+            if called.codes:
+                print(json.dumps({"game": game.id, **_advice(game.id, called.codes, adviser)}), flush=True)
+    return 0
+
+
+def _code(number: int) -> str:
+    return "".join(Random(f"costs:{number}").choices(ALPHABET, k=LENGTH))
+
+
+def _played(game: str, number: int, seats: list[object]) -> Playthrough:
+    table = play(game, _code(number), seats, seed=f"costs:{number}")  # type: ignore[arg-type] # players or their names
+    table.run(most_deals=1)
+    return table
+
+
+def _costs(game: str, wanted: int, adviser: Adviser) -> dict[str, object]:
+    reviewed = counted = confirmed = number = 0
+    first, whole, named = 0.0, 0.0, []
+    while reviewed < wanted:
+        table = _played(game, number, ["greedy"] * SEATS[game])
+        (deal,) = deals(table.record.encode(), find)
+        start = perf_counter()
+        review = DealReview(deal, adviser, [number % SEATS[game]])
+        begun = False
+        for opinion in review.run():
+            if opinion is not None and opinion.choice and not begun:
+                begun, first = True, max(first, perf_counter() - start)
+        whole = max(whole, perf_counter() - start)
+        for place, opinion in review.opinions.items():
+            reviewed += opinion.choice
+            if opinion.cost.counts:
+                counted += 1
+                again = _again(deal, place, opinion)
+                confirmed += again
+                if not again:
+                    named.append(f"{_code(number)}:{opinion.line}")
+        number += 1
+    share = confirmed / counted if counted else None
+    return {
+        "reviewed": reviewed, "counted": counted, "confirmed": confirmed, "share": share, "deals": number,
+        "longest deal, s": round(whole, 1), "longest first opinion, s": round(first, 2), "not confirmed": named,
+    }  # fmt: skip
+
+
+def _again(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
+    """Whether the best is the better in fresh playouts."""
+    if not opinion.deals:
+        return True  # exact
+    step = deal.steps[place]
+    seen = step.view(deal.game)
+    best = deal.game.read(opinion.best, seen.legal)
+    playouts = Playouts(seen, [best, step.action], Random(f"again:{deal.digest}:{place}"))
+    for _ in playouts.run(PLAYOUTS):
+        pass
+    return playouts.cost(best, step.action).worth.mean > 0
+
+
+def _advice(game: str, codes: int, adviser: Adviser) -> dict[str, object]:
+    """What the advised seat loses in points of a deal to an expert in its place, with 95 %."""
+    level = "expert" if adviser.iterations is None else f"expert@{adviser.iterations}"
+    lost = []
+    for number in range(codes):
+        seats, seat = SEATS[game], number % SEATS[game]
+        experts: list[object] = [level] * seats
+        alone = _played(game, number, experts).totals[seat]
+        advised = _played(game, number, [*experts[:seat], Advised(adviser), *experts[seat + 1 :]]).totals[seat]
+        lost.append(float(alone - advised))
+    mean = sum(lost) / codes
+    wide = 1.96 * sqrt(sum([(one - mean) ** 2 for one in lost]) / max(codes - 1, 1) / codes)
+    return {"codes": codes, "lost a deal": mean, "95 %": [mean - wide, mean + wide]}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

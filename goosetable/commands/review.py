@@ -1,0 +1,87 @@
+"""`goosetable review`: what each decision of the deals of a record cost, by what its seat could know, as JSON Lines."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from goosetable.commands import files
+from goosetable.commands.arguments import CallError, ContentError, Parser, ascii_text, whole
+from goosetable.commands.saying import say
+from goosetable.engine.record.format import RecordError
+from goosetable.engine.words.escape import escaped, named, shortened
+from goosetable.engine.words.phrases import speak
+from goosetable.games import find
+from goosetable.players.effort import MOST_ITERATIONS
+from goosetable.review import kept
+from goosetable.review.deal_review import DealReview, accuracy, dearest
+from goosetable.review.opine import Adviser
+from goosetable.review.opinion import Opinion
+from goosetable.review.steps import PlayedDeal, deals
+
+
+def run(argv: list[str]) -> int:
+    """Prints a line for each decision as it comes, and one for each deal and seat; the lines before an error are printed."""
+    parser = Parser("review", "Says what each decision of the finished deals of a record cost on average.")
+    parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    parser.add_argument("--level", default=Adviser().level, help=f"a level that searches ({Adviser().level})")
+    parser.add_argument("--seats", type=_seats, metavar="SEATS", help="0,2: whose decisions (where a person sits)")
+    parser.add_argument("--seed", type=ascii_text, default="", help="another seed, other imagined deals")
+    about = "how much is thought about a decision"
+    parser.add_argument("--iterations", type=whole(1, MOST_ITERATIONS), metavar="N", help=about)
+    arguments = parser.parse_args(argv)
+    adviser = Adviser(arguments.level, arguments.seed, arguments.iterations)
+    try:
+        adviser.player("")
+    except ValueError as wrong:
+        raise CallError(str(wrong)) from None
+    _review(arguments, adviser)
+    return 0
+
+
+def _review(arguments: argparse.Namespace, adviser: Adviser) -> None:
+    try:
+        with files.reading(arguments.file) as stream:
+            for deal in deals(stream, find):
+                seats = len(deal.names)
+                if arguments.seats and max(arguments.seats) >= seats:
+                    raise CallError(
+                        f"there is no seat {max(arguments.seats)} in deal {deal.number}: its seats are 0 to {seats - 1}"
+                    )
+                _told(deal, DealReview(deal, adviser, arguments.seats))
+    except RecordError as wrong:
+        raise ContentError(f"{named(arguments.file)}:{wrong.line}: {shortened(escaped(wrong.reason))}") from None
+
+
+def _told(deal: PlayedDeal, review: DealReview) -> None:
+    found: list[Opinion] = []
+    for opinion in review.run():
+        if opinion is not None and opinion.choice:
+            found.append(opinion)
+            _say(_plain(opinion, deal.names))
+    for seat in range(len(deal.names)):
+        own = [opinion for opinion in found if opinion.seat == seat]
+        if own:
+            good, of = accuracy(own)
+            dear = [{"line": opinion.line, "counts": opinion.cost.counts} for opinion in dearest(own)]
+            _say({"deal": deal.number, "seat": seat, "as good as any": good, "decisions": of, "dearest": dear})
+
+
+def _plain(opinion: Opinion, names: tuple[str, ...]) -> dict[str, object]:
+    """As it is kept, with the names of people in its texts."""
+    plain = kept.plain(opinion) | {"counts": opinion.cost.counts}
+    why, hidden = (speak(text, names, opinion.seat) for text in (f":{opinion.why}", opinion.hidden))
+    return plain | {"why": f"{why[1:]}." if opinion.why else "", "hidden": hidden}
+
+
+def _say(plain: dict[str, object]) -> None:
+    escape = sys.stdout is None or (sys.stdout.encoding or "").lower() != "utf-8"
+    say(json.dumps(plain, ensure_ascii=escape))
+
+
+def _seats(text: str) -> tuple[int, ...]:
+    parts = text.split(",")
+    if not all(part.isascii() and part.isdecimal() and len(part) < 3 for part in parts):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a list of seats such as 0,2")
+    return tuple(sorted({int(part) for part in parts}))

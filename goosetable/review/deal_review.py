@@ -1,0 +1,80 @@
+"""The review of a deal: opinions in order of play, in short pieces of work, with what follows from them.
+
+Each opinion is worked out once, at full strength, and never changes after it was shown; a page that waits for one decision
+puts it first. So the first is there after one search, and nothing that has come jumps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from goosetable.review.hidden import hidden
+from goosetable.review.opine import Adviser, opine
+from goosetable.review.opinion import Opinion
+from goosetable.review.steps import PERSON, PlayedDeal
+
+DEAREST: Final = 3
+
+
+class DealReview:
+    """The opinions of a deal so far; ask `run` for all of them, or for those that are still missing."""
+
+    def __init__(
+        self, deal: PlayedDeal, adviser: Adviser, seats: Iterable[int] | None = None, known: Mapping[int, Opinion] | None = None
+    ) -> None:
+        """seats: whose decisions; None for those where a person sat. known: opinions that were kept, by step."""
+        self.deal, self.adviser = deal, adviser
+        asked = None if seats is None else frozenset(seats)
+        self.places: tuple[int, ...] = tuple(
+            place for place, step in enumerate(deal.steps)
+            if (step.chair.player == PERSON if asked is None else step.seat in asked)
+        )  # fmt: skip
+        """The steps that are decisions to review, in order."""
+        self.opinions: dict[int, Opinion] = {place: known[place] for place in self.places if known and place in known}
+        """By step, as far as they have come."""
+        self._first: int | None = None
+
+    @property
+    def missing(self) -> list[int]:
+        """The steps whose opinions are still to come, in order."""
+        return [place for place in self.places if place not in self.opinions]
+
+    def put_first(self, place: int) -> None:
+        """The opinion of this step comes after the one that is being worked out."""
+        self._first = place
+
+    def run(self) -> Generator[Opinion | None, None, None]:
+        """Works out what is missing: an opinion when one has come, and None after every other work slice."""
+        while missing := self.missing:
+            place = self._first if self._first in missing else missing[0]
+            work = self._work(place)
+            while True:
+                try:
+                    next(work)
+                except StopIteration as done:
+                    self.opinions[place] = done.value
+                    break
+                yield None
+            yield self.opinions[place]
+
+    def _work(self, place: int) -> Generator[None, None, Opinion]:
+        step, game = self.deal.steps[place], self.deal.game
+        seen = step.view(game)
+        opinion = yield from opine(seen, step.action, step.line, self.adviser)
+        if not opinion.deals:
+            return opinion  # there was no choice, or nothing was hidden
+        return replace(opinion, hidden=hidden(self.deal, place, game.read(opinion.best, seen.legal)))
+
+
+def dearest(opinions: Iterable[Opinion]) -> list[Opinion]:
+    """The three decisions that cost most, the dearest first: those whose cost counts, then those that may be chance."""
+    costly = [opinion for opinion in opinions if opinion.cost.worth.mean > 0]
+    return sorted(costly, key=lambda one: (not one.cost.counts, -one.cost.worth.mean, one.line))[:DEAREST]
+
+
+def accuracy(opinions: Sequence[Opinion]) -> tuple[int, int]:
+    """How many decisions were as good as any, and of how many; a cost that may be chance is none, forced ones are left out."""
+    choices = [opinion for opinion in opinions if opinion.choice]
+    return sum([not opinion.cost.counts for opinion in choices]), len(choices)

@@ -1,0 +1,109 @@
+"""Working out an opinion in short pieces of work: a search chooses the best action, then fresh playouts say what it cost.
+
+The best is what the player of the level would do; where it mixes its choices, as of sealed bids, whatever it might do. The
+opinion follows from the view, the action and the seed alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+from random import Random
+from typing import Final, NamedTuple
+
+from goosetable.engine.hidden.view import View
+from goosetable.engine.rules.action import Action, card_of
+from goosetable.players import steps
+from goosetable.players.analysis import Analysis
+from goosetable.players.effort import make
+from goosetable.players.search_agent import Searcher
+from goosetable.players.selection import LEVEL
+from goosetable.players.trace import Trace
+from goosetable.review.opinion import FREE, Opinion
+from goosetable.review.playouts import Playouts
+
+PLAYOUTS: Final = 1000
+"""Imagined deals at most in which a cost is measured."""
+WORK: Final = 300_000
+"""Actions of these playouts: a second or less."""
+FEWEST: Final = 40
+"""Imagined deals at least, where playouts take long."""
+FORESEEN: Final = 2
+"""Factor by which less is searched, and played out, where a search needs no playouts but for its reasons: with a trace it takes
+five times as long as without (measured), and the first opinion would not be there within two seconds.
+"""
+
+
+class Adviser(NamedTuple):
+    """Who has the opinion; the same gives the same opinions."""
+
+    level: str = "expert"
+    """A level that searches, with a style or an effort if wanted."""
+    seed: str = ""
+    iterations: int | None = None
+    """Of a search, and half of them as imagined deals; None for what is usual."""
+
+    def player(self, source: str) -> Searcher:
+        """The player of the level. Raises ValueError."""
+        player = make(self.level, Random(source), self.iterations)
+        if not isinstance(player, Searcher):
+            raise ValueError(f"{self.level!r} compares no actions by a search, so it has no opinions")
+        return player
+
+
+def opine(view: View, played: Action, line: int, adviser: Adviser) -> Generator[None, None, Opinion]:
+    """The opinion of one decision, without what was hidden; raises ValueError for a player that has none."""
+    game, seat = view.game, view.seat
+    done = game.write(played)
+    if len({game.write(action) for action in view.legal}) == 1:
+        return Opinion(line, seat, done, done, "only", why="there is no choice")
+    source = f"goosetable review v1:{adviser.seed}:{view.known.number}:{line}"
+    player = adviser.player(source)
+    if game.heuristics.foresees and adviser.iterations is None:
+        player.skill = replace(player.skill, iterations=max(1, player.skill.iterations // FORESEEN))
+    trace = player.trace = Trace()
+    chosen = yield from steps(player, view)
+    analysis = Analysis(view, player, chosen)
+    best = analysis.best
+    same = trace.certain and analysis.values[best] - analysis.values[played] <= LEVEL
+    if same or trace.mixture.get(played) or game.write(best) == done:
+        best = played
+    yield
+    word, rival = analysis.sureness
+    compared = [best] if best == played else [best, played]
+    if card_of(best) is None:
+        compared = list(view.legal)
+    elif trace.mixture and not trace.mixture.get(best):
+        best = max(trace.mixture, key=trace.mixture.__getitem__)
+        compared = [best, played]
+    playouts = Playouts(view, compared, Random(f"{source}:playouts"))
+    count = 0
+    if trace.certain:
+        yield from playouts.solve()
+    else:
+        count = _count(view, len(compared), adviser)
+        yield from playouts.run(count)
+    yield
+    cost = FREE if best == played else playouts.cost(best, played)
+    if cost.counts and count:
+        # The same deals tell why: a figure of points then agrees with the cost.
+        analysis.see(playouts.ends)
+        why = analysis.told(played, best, -cost.worth.mean)
+    elif best != played and not cost.counts:
+        why = analysis.as_good(best)
+    else:
+        why = analysis.why(played)
+    yield
+    return Opinion(
+        line, seat, done, game.write(best), word, "" if rival is None else game.write(rival), why, count,
+        cost,
+        tuple([(game.write(action), playouts.outlook(action)) for action in compared]),
+    )  # fmt: skip
+
+
+def _count(view: View, actions: int, adviser: Adviser) -> int:
+    """Imagined deals for the playouts of so many actions, by the work that they are."""
+    if adviser.iterations is not None:
+        return min(max(adviser.iterations // 2, 2), PLAYOUTS)
+    each = actions * max(sum(view.sizes), 1) * view.game.heuristics.cost
+    return min(max(int(WORK / each), FEWEST), PLAYOUTS // FORESEEN if view.game.heuristics.foresees else PLAYOUTS)

@@ -1,0 +1,77 @@
+"""An opinion of one decision, as plain values; texts name seats as `phrases` has them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+ERRORS: Final = 2.0
+"""Standard errors above which a cost counts; one within them may be chance."""
+SEEN: Final = (0.05, 0.005)
+"""Points and chance from one of which on a cost counts: below both it would be shown as nothing."""
+
+
+class Estimate(NamedTuple):
+    """A mean over imagined deals, with its standard error; twice that is about what 95 % of such means lie within."""
+
+    mean: float
+    error: float = 0.0
+
+
+class Cost(NamedTuple):
+    """How much better the best action does than the one played, in the same imagined deals; negative where it does worse."""
+
+    worth: Estimate = Estimate(0.0)
+    """By the utility of the player, 0..1: the chance of winning the game, with a small part of the deal. It decides."""
+    points: Estimate = Estimate(0.0)
+    """In points of the deal, counted so that more are better."""
+    chance: Estimate = Estimate(0.0)
+    """In the chance of winning the game, 0..1."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is above what chance may do, and large enough to be shown."""
+        sure = self.worth.mean > max(ERRORS * self.worth.error, 1e-9)
+        return sure and (self.points.mean >= SEEN[0] or self.chance.mean >= SEEN[1])
+
+
+FREE: Final = Cost()
+"""The cost of what is as good as the best."""
+
+
+class Outlook(NamedTuple):
+    """What an action brings on average: points of the deal, and the chance of winning the game, 0..1."""
+
+    points: Estimate
+    chance: Estimate
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """What the best player thinks of a decision, from nothing but what the seat could know then; but for `hidden`."""
+
+    line: int
+    """The line of the action in its record, from 1."""
+    seat: int
+    played: str
+    """As the record writes actions."""
+    best: str
+    """The same as `played` where nothing is better."""
+    sure: str
+    """How sure the best is: `only`, `clear`, `likely` or `close`, as `Sureness` has it."""
+    rival: str = ""
+    """The action that comes closest to the best; nothing of `only`."""
+    why: str = ""
+    """Why the one played is worse than the best, or where they are the same why it is good: a clause without a full stop."""
+    deals: int = 0
+    """Imagined deals in which the cost was measured; 0 where there was no choice, or nothing was left to chance."""
+    cost: Cost = FREE
+    outlooks: tuple[tuple[str, Outlook], ...] = ()
+    """Of the best and of the action played; of all choices where no card is moved, such as bids."""
+    hidden: str = ""
+    """What nobody could know then, from the true deal: whole sentences."""
+
+    @property
+    def choice(self) -> bool:
+        """Whether there was more than one action."""
+        return self.sure != "only"

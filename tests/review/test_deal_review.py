@@ -1,0 +1,136 @@
+"""Opinions of every game: repeatable, blind to what was hidden, legal, and with an honest cost."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from goosetable.engine.hidden.view import sample, view
+from goosetable.games import SHELF
+from goosetable.review.deal_review import DealReview, accuracy, dearest
+from goosetable.review.hidden import hidden
+from goosetable.review.opine import Adviser, opine
+from goosetable.review.opinion import Cost, Estimate, Opinion
+from goosetable.review.steps import PlayedDeal, deals
+from tests.games.playing import GAMES, Variant, find, play
+from tests.players.positions import turns
+
+QUICK = Adviser("expert", "7", 8)
+
+
+def reached(work: Generator[None, None, Opinion]) -> tuple[Opinion, int]:
+    """An opinion, and how many pieces of work it took."""
+    pieces = 0
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            return done.value, pieces
+        pieces += 1
+
+
+def played(game: Any) -> PlayedDeal:
+    _, text = play(Variant(game, game.Options()), "review", 1)
+    return next(deals(text.encode(), find))
+
+
+def look_hidden_away(game: Any, most: int) -> None:
+    hiding = 0
+    for number, turn in enumerate(turns(Variant(game, game.Options()), "opinions", most, 0.3)):
+        action = Random(number).choice(turn.view.legal)
+        other = sample(turn.view, Random(number))
+        hiding += other != turn.truth
+        again = view(game, other, turn.view.seat)
+        # Whatever is worked out once and kept takes longer the first time.
+        reached(opine(turn.view, action, number, QUICK))
+        assert reached(opine(turn.view, action, number, QUICK)) == reached(opine(again, action, number, QUICK))
+    assert hiding
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_hidden_cards_change_no_opinion(game: Any) -> None:
+    look_hidden_away(game, 5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_hidden_cards_change_no_opinion_in_many_positions(game: Any) -> None:
+    look_hidden_away(game, 200)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_review_of_a_deal(game: Any) -> None:
+    deal = played(game)
+    review = DealReview(deal, QUICK, [1])
+    assert [deal.steps[place].seat for place in review.places] == [1] * len(review.places)
+    came = [opinion for opinion in review.run() if opinion is not None]
+    assert [opinion.line for opinion in came] == [deal.steps[place].line for place in review.places]
+    for place, opinion in review.opinions.items():
+        step = deal.steps[place]
+        legal = {game.write(action) for action in step.view(game).legal}
+        assert (opinion.played, opinion.choice) == (step.text, len(legal) > 1)
+        assert opinion.best in legal
+        assert not opinion.cost.counts or opinion.best != opinion.played
+        if opinion.choice and opinion.best != opinion.played:
+            assert opinion.cost.counts != opinion.why.startswith("about as good as "), "words and figures agree"
+        if opinion.choice:
+            assert {opinion.best, opinion.played} <= dict(opinion.outlooks).keys()
+            assert all(0 <= outlook.chance.mean <= 1 for _, outlook in opinion.outlooks)
+        else:
+            assert (opinion.best, opinion.cost, opinion.deals) == (opinion.played, Cost(), 0)
+    assert accuracy(came)[1] == sum(opinion.choice for opinion in came)
+
+
+def test_the_order_changes_no_opinion_and_what_is_known_is_not_worked_out_again() -> None:
+    deal = played(find("gooseberry-fool"))
+    one, other = DealReview(deal, QUICK, [0]), DealReview(deal, QUICK, [0])
+    last = [place for place in other.places if len(deal.steps[place].view(deal.game).legal) > 1][-1]
+    other.put_first(last)
+    assert next(opinion for opinion in other.run() if opinion is not None).line == deal.steps[last].line
+    assert list(one.run())
+    assert list(other.run())
+    assert one.opinions == other.opinions
+    kept = DealReview(deal, QUICK, [0], one.opinions)
+    assert not list(kept.run())
+    assert not DealReview(deal, QUICK).places, "nobody was a person"
+
+
+def test_another_seed_imagines_other_deals() -> None:
+    deal = played(find("goose"))
+    one, other = (DealReview(deal, QUICK._replace(seed=seed), [0]) for seed in "12")
+    assert list(one.run())
+    assert list(other.run())
+    assert one.opinions != other.opinions
+
+
+def test_what_was_hidden_comes_from_the_true_deal() -> None:
+    deal = played(find("gooseberry-fool"))
+    step = deal.steps[0]
+    others = [seat for seat in range(3) if seat != step.seat]
+    said = hidden(deal, 0, step.action)
+    assert all(f"[{seat}] had " in said for seat in others)
+    assert f"[{step.seat}]" not in said
+    bids = played(find("throps"))
+    said = hidden(bids, 4, bids.steps[4].action)
+    for at in (3, 5):
+        assert f"[{bids.steps[at].seat}] bid {bids.game.text.face(bids.steps[at].action % 128)}" in said
+
+
+def test_the_three_dearest_and_the_accuracy() -> None:
+    free = Opinion(1, 0, "play 2C", "play 3C", "likely")
+    costs = {2: (0.01, 0.02), 3: (0.05, 0.01), 4: (0.2, 0.01), 5: (0.06, 0.04), 6: (-0.3, 0.01)}
+    opinions = [free, *[replace(free, line=line, cost=Cost(Estimate(*cost), Estimate(1.0))) for line, cost in costs.items()]]
+    assert [opinion.line for opinion in dearest(opinions)] == [4, 3, 5]
+    assert [opinion.cost.counts for opinion in dearest(opinions)] == [True, True, False]
+    unseen = replace(free, cost=Cost(Estimate(0.004, 0.001), Estimate(0.04), Estimate(0.004)))
+    assert not unseen.cost.counts, "it would be shown as nothing"
+    assert accuracy([*opinions, replace(free, sure="only")]) == (4, 6)
+
+
+def test_a_player_without_a_search_has_no_opinions() -> None:
+    with pytest.raises(ValueError, match="compares no actions by a search"):
+        Adviser("greedy").player("")
