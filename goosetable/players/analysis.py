@@ -24,7 +24,8 @@ CLEAR: Final = 0.5
 """Part of that range, 0..1, from which the best is clear."""
 SURE: Final = 3.0
 """Standard errors from which the best is clear: more iterations would not change the order."""
-AS_GOOD: Final = "about as good as @"
+ALIKE: Final = "about as good"
+AS_GOOD: Final = f"{ALIKE} as @"
 PART: Final = 0.25
 """Part of the standard deviation of single simulations, 0..1, from which the best is clear."""
 
@@ -98,7 +99,7 @@ class Analysis:
         if other is None:
             if self._scale <= LEVEL:
                 return "it makes no difference"
-            return "the others are about as good" if len(self.values) > 2 else "the other is about as good"
+            return f"the others are {ALIKE}" if len(self.values) > 2 else f"the other is {ALIKE}"
         gain = self.values[action] - self.values[other]
         if action != self.best and (gain >= 0 or self.close(action, self.best)):
             # A value of few visits may be above the best: no reason is given that would contradict the advice.

@@ -37,17 +37,17 @@ class FirstNoteScene(Page):
         """minutes: what the lesson takes. middle, bottom: where the note stands, and clear: what it leaves to be seen as far
         as it can, in pixels of the window as it is."""
         super().__init__(context, Scroller(""))
-        self._minutes = phrases.count(minutes, "minute").replace(str(minutes), phrases.spelled(minutes)).capitalize()
+        self._minutes = phrases.count(minutes, "minute").replace(str(minutes), phrases.spelled(minutes))
         self._middle, self._bottom, self._clear = middle, bottom, clear
         self._size: tuple[int, int] | None = None
         self.sheet = pygame.Rect(0, 0, 0, 0)
-        self.lesson = Button(self._minutes, lambda: Replace(ToLesson(game)), "plain", "hint", on_paper=True)
+        self.lesson = Button("The lesson", lambda: Replace(ToLesson(game)), "plain", "hint", on_paper=True)
         self.play = Button("Just play", self.back, "prime", "play", on_paper=True)
         self.widgets.set([self.scroll, self.lesson, self.play], first=self.play)
 
     @property
     def sentence(self) -> str:
-        return f"{self._minutes} with Griselda, or just play."
+        return f"A lesson of {self._minutes} with Griselda, or just play."
 
     def lay(self) -> None:
         if self._size is None:

@@ -23,6 +23,7 @@ from goosetable.app.ui.tween import CURTAIN_DROPS, CURTAIN_OPENS, out_cubic
 from goosetable.app.ui.widget import USE
 from goosetable.engine.words.phrases import listed
 
+FORGOTTEN: Final = 4.0  # seconds after which a first press no longer counts
 HOLD: Final = 0.6  # seconds that the button is held down
 AGAIN: Final = 0.35  # seconds after which a second press is no double click any more
 LET_GO: Final = (pygame.MOUSEBUTTONUP, pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE)
@@ -141,7 +142,8 @@ class HandoverScene(Page):
             self.dirty = True
             return Pop(self) if self._open >= 1 else None
         if self._armed is not None:
-            self._armed += dt
+            self._armed = self._armed + dt if self._armed < FORGOTTEN or self._held else None
+            self.dirty |= self._armed is None
         if self._held:
             self.show.full = min(1.0, self.show.full + dt / HOLD)
             self.dirty = True
@@ -218,7 +220,9 @@ class HandoverScene(Page):
         room = area.w - 80 * u - canvas.width(SINCE, px, "semi") - 16 * u
         canvas.label(here, area.right - 40 * u, y, px, t.ink2, "sans", room, "topright")
         self._since(canvas)
-        hint = "hold Enter, or press and hold; or press twice" if self._armed is None or self._held else "press once more"
+        hint = (
+            "hold Enter, or press and hold; or press twice, slowly" if self._armed is None or self._held else "press once more"
+        )
         below = self.show.rect.bottom + 8 * u
         canvas.put(hint, cx, below, self.px(14.5), t.ink2, "sans", "midtop")
         if self.high >= SMALL and not self.undo.shown:

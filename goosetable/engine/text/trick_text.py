@@ -100,7 +100,9 @@ class TrickText(GameText[T, O], Generic[T, O]):
         trick = [*state.trick, card]
         place = strongest(trick, trumps, tops)
         if len(trick) < len(state.hands):
-            return "would be the highest so far" if trick[place] == card else f"stays below {self.face(trick[place])}"
+            if trick[place] == card:
+                return "would be the highest so far"
+            return beside(cards.suit(card), cards.suit(trick[0]), trumps) or f"stays below {self.face(trick[place])}"
         why = why_strongest(trick, trumps)
         if trick[place] == card:
             return f"takes the trick: {why}"
@@ -129,3 +131,11 @@ class TrickText(GameText[T, O], Generic[T, O]):
         if not following and suit != cards.JOKER_SUIT:
             who += " and you have none"
         return f"{who}: {_ANY if free else f'you must play {which}'}"
+
+
+def beside(suit: int, led: int, trumps: int | None) -> str:
+    """What becomes of a card that neither follows suit nor is a trump: nothing of one that does or is."""
+    if suit in (led, trumps):
+        return ""
+    lacks = "Joker" if led == cards.JOKER_SUIT else phrases.SYMBOLS[led]
+    return f"takes nothing: no {lacks}" + ("" if trumps in (None, led) else " and no trump")

@@ -48,8 +48,8 @@ class CrossText(TrickText[CrossState, CrossOptions]):
 
     def wants(self, options: CrossOptions) -> str:
         if self.rules.seats(options) == 2:
-            return "You want tricks in ~both halves~: the score is one times the other."
-        return "You want tricks ~for both partners~: yours are multiplied by your partner's."
+            return "You want tricks in ~both halves~: one more than the first half's, times the second half's."
+        return "You want tricks ~for both partners~: one more than yours, times one more than your partner's."
 
     def takes(self, state: CrossState) -> str:
         order = ranking(state.tops) if state.tops != NOT_NAMED else ()
@@ -110,9 +110,16 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         asked = _ASKED[calls(state)]
         made = tuple(self._choice(state, action) for action in self.rules.legal(state))
         if len(state.hands) == 2:
-            return f"Name {asked}", "Your opponent then names the other." if state.opening == NOT_NAMED else "", made
+            return f"Name {asked}", self._turn(state), made
         which = f"Call {state.count + 1} of at most {LAST_CALL}"
         return f"Call {asked}", which if state.partners else f"{which}: the same call makes partners.", made
+
+    def _turn(self, state: CrossState) -> str:
+        """Who names what, with two players."""
+        if state.opening == NOT_NAMED:
+            return "Your opponent then names the other."
+        first = "trumps" if state.trumps != NOT_NAMED else "tops"
+        return f"Your opponent has named {first}."
 
     def _choice(self, state: CrossState, action: Action) -> Choice:
         hand, number = state.hands[state.turn], value_of(action)

@@ -83,15 +83,24 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
             Choice(do, f"Keep {self.face(do - KEEP)}", f"score {self._change(state, do)}", step(kept, do - KEEP, rows))
             for do in self.rules.legal(state)
         ]
-        return "Which card do you keep face up?", "Its suit is that of your trick, and its rank counts for sets.", tuple(made)
+        told = "Only a card of the suit led: its suit is that of your trick, and its rank counts for sets."
+        return "Which card do you keep face up?", told, tuple(made)
 
     def chart(self, state: FoolsGoldState, seat: int | None) -> Chart | None:
         if pure(state.options):
             return None
-        return told(chart(state.options), 0 if seat is None else state.kept[seat], state.lead.said)
+        return told(chart(state.options), 0 if seat is None else state.kept[seat], () if any(state.won) else state.lead.said)
 
     def rounds(self, options: FoolsGoldOptions, size: int) -> float:
         return size * (1 + 1 / options.players)
+
+    def _sets(self, state: FoolsGoldState) -> str:
+        """What sets of a rank earn, if the chart is plain enough for a sentence."""
+        (three, four), *others = chart(state.options)
+        if len(set(others)) > 1:
+            return "three or four of a rank earn a bonus"
+        aces = f" (aces {three} and {four})" if (three, four) != others[0] else ""
+        return f"three of a rank earn {others[0][0]} more, four {others[0][1]}{aces}"
 
     def gain(self, options: FoolsGoldOptions) -> float:
         return 1.2 if options.bonuses == "on" else 1.0
@@ -101,6 +110,6 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         best = scores.leaders(points)
         made = tuple(row_of(who, state.kept[who], rows, who in best) for who in table_facts.clockwise(seat, len(state.hands)))
         rule = "The best suit counts for its owner, the rest against"
-        rule += "." if pure(state.options) else "; three or four of a rank earn a bonus."
+        rule += "." if pure(state.options) else f"; {self._sets(state)}."
         extra = "" if pure(state.options) else "sets"
         return Tally(tuple(phrases.SYMBOLS), "suit less rest", extra, made, most(points) if state.over else rule)

@@ -15,7 +15,7 @@ from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import medals, table_facts
 from goosetable.engine.text.figures import FigureKind, Glossary, TableFigure
 from goosetable.engine.text.table_facts import Badge, Choice, Emblem, Ladder, Meter, Quota, Row, Tally
-from goosetable.engine.text.trick_text import TrickText
+from goosetable.engine.text.trick_text import TrickText, beside
 from goosetable.engine.words import phrases
 from goosetable.games.goose.options import GooseOptions, sizes
 from goosetable.games.goose.scoring import EACH, MADE, Roles, asked, score, taker, why_taken
@@ -268,7 +268,11 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         place = taker(trick, state.trumps, jokers)
         own, why = place == len(trick) - 1, why_taken(trick, state.trumps, jokers)
         if len(trick) < len(state.hands):
-            return "would be the highest so far" if own else f"stays below {self.face(trick[place])}"
+            if own:
+                return "would be the highest so far"
+            suit = asked(state.trick, jokers)
+            below = f"stays below {self.face(trick[place])}"
+            return below if suit is None else beside(SUIT[action], suit, state.trumps) or below
         return f"takes the trick: {why}" if own else f"leaves it to [{state.seat_of(place)}]: {self.face(trick[place])}, {why}"
 
     def choices(self, state: GooseState) -> tuple[str, str, tuple[Choice, ...]]:

@@ -46,8 +46,9 @@ def row(taken: tuple[int, ...], seat: int, best: int | None, over: bool) -> str:
     """How a seat comes by its score."""
     left, right = LEFT[seat], RIGHT[seat]
     if seat == best and over:
-        how = "three or fewer" if max(taken[left], taken[right]) <= 3 else "four or more"
-        return f"Both neighbours took {how}, and that puts [{seat}] in the middle."
+        base = bases(taken)
+        low, high = sorted((base[left], base[right]))
+        return f"{base[seat]} lies between {low} and {high}, so [{seat} is] in the middle."
     own = phrases.spelled(taken[seat]).capitalize()
     if not taken[right]:
         return f"{own} of [{seat}'s] own, and nothing on the right to double."
@@ -75,7 +76,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         return "You want the ~middle score~: not most, not least."
 
     def takes(self, state: TrickState) -> str:
-        return "one suit: the middle card takes it. Two suits: the lone suit. Three: the lone colour"
+        return "one suit: the middle card takes it. Two suits: the lone suit. Three: the lone colour. Aces are high"
 
     def about(self, options: FoolOptions, card: Card) -> str:
         return "takes the trick, and its player gives that to whom they like" if card == JOKER else ""

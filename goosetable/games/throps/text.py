@@ -48,7 +48,8 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
         return f"card {state.round} of {ROUNDS}"
 
     def terms(self, state: ThropsState) -> str:
-        return f"; ties go {' '.join(phrases.SYMBOLS[suit] for suit in PRECEDENCE[cards.suit(state.turned)])}"
+        first, *others = (phrases.SYMBOLS[suit] for suit in PRECEDENCE[cards.suit(state.turned)])
+        return f"; equal bids go to {first}, then {' '.join(others)}"
 
     def foretell(self, state: ThropsState, action: Action) -> str:
         seat, key = state.turn, KEY[cards.suit(state.turned)]

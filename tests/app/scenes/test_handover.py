@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from goosetable import cards, games
-from goosetable.app.scenes.handover import AGAIN, HOLD, HandoverScene
+from goosetable.app.scenes.handover import AGAIN, FORGOTTEN, HOLD, HandoverScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.snapshot import snapshot
@@ -142,6 +142,14 @@ class TestCurtain:
         hold(window, 0.1)
         window.until(lambda: window.scenes.top is window.scene)
         assert window.match.me == seen.person
+
+    def test_a_press_is_forgotten_after_a_while(self, lay: Callable[..., Window]) -> None:
+        window = lay()
+        seen = curtain(window)
+        for _ in range(2):
+            hold(window, 0.1)
+            window.tick(FORGOTTEN + 0.2)
+        assert window.scenes.top is seen and window.match.covered
 
     def test_the_mouse_holds_too(self, lay: Callable[..., Window]) -> None:
         window = lay()

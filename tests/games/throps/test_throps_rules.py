@@ -420,7 +420,7 @@ def test_what_is_said_of_a_round() -> None:
     clubs = "AC KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C"
     state = dealt(clubs.replace("C", "S"), clubs.replace("C", "H"), clubs.replace("C", "D"), stock=clubs)
     assert "A♣" in "".join(GAME.text.opening(state))
-    assert "A♣" in GAME.text.prompt(state) and "♣ ♠ ♦ ♥" in GAME.text.prompt(state), "the card, and the order of ties"
+    assert "A♣" in GAME.text.prompt(state) and "♣, then ♠ ♦ ♥" in GAME.text.prompt(state), "the card, and the order of ties"
     for card, sure in (("AS", True), ("KS", False)):
         said = GAME.text.foretell(state, bid(card))
         assert ("for certain" in said) == sure and "from 40 to 41" in said

@@ -49,7 +49,7 @@ SORT: Final = (("suits", "By suits"), ("ranks", "By ranks"))
 VOLUMES: Final = (("volume_cards", "Cards"), ("volume_signals", "Signals"), ("volume_honks", "Honks"))
 RESET: Final = "Reset"
 REALLY: Final = "Press again"
-STILL: Final = "At any pace: cards are simply where they belong, and what rests still rests."
+STILL: Final = "At any pace: cards are simply where they belong. A full trick is still shown for a while."
 
 
 def _back(name: str) -> str:

@@ -12,12 +12,13 @@ from goosetable.app.table.snapshot import capital, card_verb, named
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, Verb, card_of, make, verb_of
 from goosetable.engine.rules.state import TrickState
+from goosetable.players.analysis import ALIKE
 
 SAID: Final = {"only": "Only", "clear": "Clearly", "likely": "Probably"}
 """How a hint begins that is surer than perhaps; `only` where there is no choice."""
 FOLLOWED: Final = 2
 """Cards that a newcomer has played of a deal before what takes a trick is said no more to one who follows."""
-SETTLED: Final = "The rest makes no difference: the points of this deal are settled"
+SETTLED: Final = "However the rest is played, this deal ends with the same points"
 
 
 class Words:
@@ -156,9 +157,9 @@ class Words:
             return self.opinion
         word, sure = table.match.sureness
         said = f"{SAID.get(word, 'Perhaps')} {self._called(hint)}"
-        if word == "close":
-            said += f", {sure}"
         why = table.match.reason(hint)
+        if word == "close" and not why.endswith(ALIKE):  # then the reason says it of all others
+            said += f", {sure}"
         if why:
             return f"{said}: {why}"
         if table.panel is None:

@@ -199,7 +199,9 @@ class NamePanel(Panel):
         t, s, plate, named = canvas.theme, self.scale, self.plate, self.decision.ranking
         would = meant.choice.ranking if meant is not None else ()
         ranking = named or would or phrases.RANKS
-        title = f"Tops {ranking[0]}: highest" if named else f"With tops {would[0]}: highest" if would else "As ever: highest"
+        title = (
+            f"Tops {ranking[0]}: highest" if named else f"With tops {would[0]}: highest" if would else "Usual order: highest"
+        )
         canvas.wood(plate.x, plate.y, plate.w, plate.h, 10 * s)
         x, wide, px = plate.x + PAD * s, plate.w - 2 * PAD * s, 14.5 * s
         canvas.put(title, x + 2 * s, plate.y + 4 * s, px, t.cream, "semi")

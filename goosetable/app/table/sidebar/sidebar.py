@@ -90,9 +90,10 @@ class Sidebar:
         scroll.scroll_to(scroll.offset)
 
     def _log_under(self, canvas: Canvas, page: Sheet, log: tuple[str, ...], y: float, foot: float) -> None:
-        if foot - y > (22 + 17) * page.s + 2 * page.px(14.5) * 1.35:
+        room = foot - y - 17 * page.s - 2 * page.px(14.5) * 1.35
+        if room > 0:
             canvas.line(page.x, y, page.w)
-            self._log(canvas, page, log, y + 9 * page.s, foot)
+            self._log(canvas, page, log, y + 9 * page.s, foot, headed=room > 22 * page.s)
 
     def wrap(self, canvas: Canvas, words: str, w: float, px: float) -> list[str]:
         """The lines of a text, remembered, because most of what is written was there before."""
@@ -112,10 +113,12 @@ class Sidebar:
                   page.px(14), t.ink2, "sans")  # fmt: skip
         canvas.line(page.x, page.head_bottom, page.w)
 
-    def _log(self, canvas: Canvas, page: Sheet, log: tuple[str, ...], y: float, bottom: float) -> None:
+    def _log(self, canvas: Canvas, page: Sheet, log: tuple[str, ...], y: float, bottom: float, headed: bool = True) -> None:
+        """What happened, the latest first; where there is little room, without a heading."""
         t, s = canvas.theme, page.s
-        canvas.put("What happened", page.x, y, page.px(14), t.ink2, "semi")
-        y += max(22 * s, page.px(14) * 1.5)
+        if headed:
+            canvas.put("What happened", page.x, y, page.px(14), t.ink2, "semi")
+            y += max(22 * s, page.px(14) * 1.5)
         px = page.px(14.5)
         for i, said in enumerate(reversed(log)):
             lines = self.wrap(canvas, said, page.w, px)

@@ -72,7 +72,7 @@ def test_a_row_tells_the_present_figures(window: Opens) -> None:
 
 def test_the_order_in_which_ties_go_is_explained_at_the_message(window: Opens) -> None:
     one = table(window, games.find("throps"))
-    assert "ties go" in one.scene.words.message[0]
+    assert "equal bids go to" in one.scene.words.message[0]
     one.point(middle(spot(one, FigureKind.TERMS)))
     one.tick(REST + 0.1)
     assert one.scene.controls.notes.told.startswith("Of equal bids")
