@@ -157,7 +157,9 @@ class GameTile(Pressed):
         area = self.picture_area()
         self._picture(canvas, area)
         cx, top, room = x + w / 2, area.bottom, w - 16 * u
-        title, about = self.label, ", ".join(self.facts)
+        title, facts, about = self.label, self.facts, ", ".join(self.facts)
+        if canvas.width(about, canvas.snug(about, 14 * u, "semi", room), "semi") > room:
+            about = facts[-1]
         canvas.put(title, cx, top + 6 * u, canvas.snug(title, 20 * u, "serifb", room), t.ink, "serifb", "midtop")
         canvas.put(about, cx, top + 32 * u, canvas.snug(about, 14 * u, "semi", room), t.russet, "semi", "midtop")
         canvas.put(self.line, cx, top + 53 * u, 14.5 * u, t.ink, "sans", "midtop", wrap=room, align=1)

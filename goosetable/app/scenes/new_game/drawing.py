@@ -34,7 +34,7 @@ def _head(page: SetupPage, canvas: Canvas, left: float, top: float) -> None:
     t, game = canvas.theme, page.laying.game
     x, y = left + page.title_at[0] * page.t, top + page.title_at[1] * page.t
     room = page.rules_button.rect.x - page.back_button.rect.right - 20
-    canvas.put("Lay the table", x, y, canvas.snug("Lay the table", page.px(36), "serif", room), t.cream, "serif", "center")
+    canvas.put(page.heading, x, y, canvas.snug(page.heading, page.px(36), "serif", room), t.cream, "serif", "center")
     if not page.tiles and page.spare > 60:
         line = f"{game.title}. {game.line}"
         px = canvas.snug(line, page.px(20), "serifr", page.w * 0.86)

@@ -45,3 +45,8 @@ class SetupPage(Page):
     labels: list[pygame.Rect]
     title_at: tuple[float, float]
     spare: float
+
+    @property
+    def heading(self) -> str:
+        """What is done here."""
+        return "Lay the table"

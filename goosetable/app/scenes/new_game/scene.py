@@ -23,6 +23,7 @@ from goosetable.app.ui.focus import Button, Scroller, Stepper, TextField, Widget
 from goosetable.app.ui.number_field import NumberField
 from goosetable.app.ui.scene import Change, Push, Replace
 from goosetable.engine.game import AnyGame
+from goosetable.engine.record import seed
 from goosetable.engine.rules.options import Option, Value
 from goosetable.games import SHELF
 from goosetable.players.levels import SEARCHING
@@ -193,6 +194,13 @@ class NewGameScene(SetupPage):
 
     def _typed(self, text: str) -> None:
         self.laying.code, self.said = text, ""
+
+    @property
+    def heading(self) -> str:
+        """The deal of the day is called so as long as it is that of the day."""
+        laying, day = self.laying, self.day
+        of_day = day is not None and laying.game is day.game and laying.code == seed.show(day.code)
+        return "Deal of the day" if of_day else super().heading
 
     def _deal(self) -> Change:
         self.said = self.laying.wrong_code()

@@ -67,6 +67,7 @@ def test_the_deal_of_the_day_is_two_presses_from_its_cards(program: Opens, stand
     laid = one.top
     assert isinstance(laid, NewGameScene) and laid.widgets.focus is laid.deal
     assert laid.laying.game is deal.game and laid.code.text == seed.show(deal.code)
+    assert laid.heading == "Deal of the day"
     one.key(pygame.K_RETURN)
     header = one.top.match.session.header
     assert header.code == seed.show(deal.code)
@@ -86,6 +87,7 @@ def test_another_game_from_there_has_a_code_by_chance(program: Opens, stand_in: 
     other = next(tile for tile in one.top.tiles if tile.game is not scene.day.game)
     one.click(other)
     assert one.top.code.text == one.top.laying.code == ""
+    assert one.top.heading == "Lay the table"
 
 
 def test_a_deal_of_the_day_that_is_over_says_who_won_it_first(program: Opens, tmp_path: Path) -> None:
