@@ -103,16 +103,16 @@ class ScoreSheet(ScorePage):
         scene, t = self.scene, self.scene.context.theme
         if len(scene.tally.rows) > MANY:
             return self._low_row(row, y)
-        room, down = self.w - 130, 40 if scene.tight else 50
+        room, down, name = self.w - 130, *((37, 1) if scene.tight else (50, 12))
         why = scene.match.say(row.why)
         lines = (self.canvas or scene.context.canvas).wrap(why, room * self.u, scene.px(16), "sans")
-        high = max(70.0 if scene.tight else 88.0, down + 10 + len(lines) * scene.px(16) * 1.3 / self.u)
+        high = max(65.0 if scene.tight else 88.0, down + (7 if scene.tight else 10) + len(lines) * scene.px(16) * 1.3 / self.u)
         self._ground(row, y, high)
-        self._portraits(row.seats, self.x + 42, y + high / 2, 56 if scene.tight else 66)
-        self._put(self._called(row.seats, 24, self.w * NAME), self.x + 94, y + down - 38, 24, t.ink, "serif")
+        self._portraits(row.seats, self.x + 42, y + high / 2, 54 if scene.tight else 66)
+        self._put(self._called(row.seats, 24, self.w * NAME), self.x + 94, y + name, 24, t.ink, "serif")
         self._para(why, self.x + 94, y + down, room, 16, t.ink if row.good else t.ink2)
         self._figures(row, y + down - 20)
-        return y + high + (3 if scene.tight else 5)
+        return y + high + (1 if scene.tight else 5)
 
     def _low_row(self, row: Row, y: float) -> float:
         """A row of a large table, as low as can be."""
