@@ -97,3 +97,14 @@ def test_the_sheet_of_six_needs_no_bar_in_a_window_of_the_usual_size(table: Open
             window.scene.do(chance.choice(list(match.session.legal())), mine=True)
     window.until(lambda: isinstance(window.scenes.top, ScoreScene))
     assert window.scenes.top.scroll.most == 0
+
+
+def test_the_last_sheet_of_four_needs_no_bar_in_a_window_of_the_usual_size(table: Opens) -> None:
+    """With who has won how many games below the totals."""
+    window, chance = table("goosed", FOUR), Random(1)
+    scene = scored(window, chance)
+    while not scene.ended:
+        window.key(pygame.K_RETURN)
+        window.tick(0.05)
+        scene = scored(window, chance)
+    assert scene.scroll.most == 0
