@@ -253,6 +253,7 @@ class TitleScene(Page):
         y += self._foot
         self.hold(self.contrast, mid - min(150.0, width / 2 - 6), y - 34, min(300.0, width - 12), 30, 15)
         self.scroll.inner = min(y * self.t, self.scroll.rect.h) if y <= height + 1 else y * self.t
+        self.scroll.scroll_to(self.scroll.offset)
 
     def under(self, canvas: Canvas) -> None:
         t = canvas.theme
