@@ -136,15 +136,15 @@ def test_the_window_of_the_title_stays_open_at_esc_and_leaves_by_its_button(prog
     assert one.loop.over
 
 
-def test_nothing_stays_scrolled_away_when_the_window_grows(program: Opens) -> None:
-    one = program((640, 400), text_size=2.0)
+def test_nothing_stays_scrolled_away_when_the_text_is_small_again(program: Opens) -> None:
+    one = program(text_size=2.0)
     scene = one.show(TitleScene)
-    scene.widgets.to(one.find("Leave"))
+    scene.widgets.to(scene.prime)
     one.step()
     assert scene.scroll.offset
     one.context.change(text_size=1.0)
-    scene.resized(1280, 720)
-    assert scene.scroll.most == 0 and scene.scroll.offset == 0
+    one.step()
+    assert scene.scroll.most == scene.scroll.offset == 0
     assert all(tile.rect.top > 0 for tile in scene.shown)
 
 
