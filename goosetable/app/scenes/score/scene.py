@@ -11,7 +11,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.routes import ToFairPlay, ToGameSheet, ToLookOver, ToMenu, ToPractice, ToTitle
+from goosetable.app.scenes.routes import ToFairPlay, ToGameSheet, ToLookOver, ToMenu, ToPractice, ToReview, ToTitle
 from goosetable.app.scenes.score.drawing import ScoreSheet
 from goosetable.app.scenes.score.summary import ScoreSummary
 from goosetable.app.ui.focus import Button
@@ -37,6 +37,8 @@ class ScoreScene(ScoreSummary):
         self._shown_for = 0.0  # seconds
         counted = self.counted
         self.look = Button("Look it over", lambda: Push(ToLookOver(match, counted, self.portraits)), "plain", "eye")
+        self.review = Button("Review", lambda: Push(ToReview(match, counted)), "plain", "lamp")
+        self.review.shown = not match.practice
         self.again = Button("Play it again", lambda: Push(ToPractice(match, counted)), "plain", "undo")
         self.deals = Button("All deals", lambda: Push(ToGameSheet(match)), "plain", "cards")
         self.deals.shown = len(match.session.counted) > 1
@@ -70,7 +72,7 @@ class ScoreScene(ScoreSummary):
     @property
     def _others(self) -> tuple[Button, ...]:
         """The buttons besides the way on, from the left."""
-        return self.look, self.again, self.deals, self.round, self.fair, self.leave, self.menu
+        return self.look, self.review, self.again, self.deals, self.round, self.fair, self.leave, self.menu
 
     def _round(self) -> Change:
         """Another game with everybody one chair further on."""
