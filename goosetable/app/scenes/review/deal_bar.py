@@ -15,6 +15,7 @@ from goosetable.app.render.geometry import RATIO
 from goosetable.app.render.svg import document
 from goosetable.app.scenes.review.told import taker
 from goosetable.app.table.snapshot import named
+from goosetable.app.ui.focus import Button
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules.action import Verb, card_of, verb_of
 
@@ -55,10 +56,20 @@ class DealBar(Widget):
         self.rect, self.u = rect, u
         self.follow()
 
+    @property
+    def small(self) -> bool:
+        """Whether there is no room for the numbers of the groups."""
+        return self.rect.h < 60
+
+    @property
+    def tall(self) -> float:
+        """The height of a card."""
+        return min(24.0, 0.55 * self.rect.h) if self.small else min(CARD * self.u, 0.6 * (self.rect.h - 20 * self.u))
+
     def follow(self) -> None:
         """Lays the places anew: all, or where they are too many, groups as the card that took them, open round the present."""
         match, u = self.match, self.u
-        card, gap = max(12.0, CARD * u * RATIO), GAP * u
+        card, gap = self.tall * RATIO + 0.5, GAP * u
         room = self.rect.w - 2 * gap
         here = match.group
         opened = {here}
@@ -127,10 +138,8 @@ class DealBar(Widget):
         canvas.wood(rect.x, rect.y, rect.w, rect.h, 10 * u)
         self.draw_ring(canvas, focused, 10 * u)
         match = self.match
-        small = rect.h < 60
-        head = 0.0 if small else 20 * u
-        tall = min(CARD * u if not small else 24.0, (rect.h - head) * 0.6)
-        middle = rect.y + (rect.h * 0.38 if small else head + 6 * u + tall / 2)
+        small, tall = self.small, self.tall
+        middle = rect.y + (rect.h * 0.38 if small else 26 * u + tall / 2)
         for i, group in enumerate(match.groups):
             own = [slot for slot in self.slots if group.first <= slot.at <= group.last]
             if not own:
@@ -183,6 +192,15 @@ class DealBar(Widget):
             triangle(canvas, slot.rect.centerx, y, d, t.cream2, t.cream2)
         else:
             canvas.box(slot.rect.centerx - d / 4, y - d / 4, d / 2, d / 2, d / 4, fill=t.cream2, alpha=0.7)
+
+
+class MistakeButton(Button):
+    """Leads to the next mark."""
+
+    def _inscribe(self, canvas: Canvas, x: int, y: int, w: int, h: int, colour: str) -> None:
+        side = min(self.px, 0.5 * h)
+        triangle(canvas, x + w / 2 - 0.35 * side, y + h / 2, side, canvas.theme.over if self.enabled else colour, colour)
+        canvas.icon("right", x + w / 2 + 0.65 * side, y + h / 2, 0.9 * side, colour)
 
 
 def triangle(canvas: Canvas, cx: float, cy: float, d: float, fill: str, edge: str) -> None:

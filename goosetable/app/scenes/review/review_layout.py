@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from goosetable.app.render.geometry import RATIO, Area, Place
+from goosetable.app.table.metrics import Ground
 from goosetable.app.table.table_layout import Layout
 
 BAR: Final = 84
@@ -29,17 +30,21 @@ def foot_high(w: int, h: int, text: float) -> int:
     return round(40 * min(1.5, max(1.0, text))) + 6 if w < 900 or h < 500 else 0
 
 
-def review_layout(w: int, h: int, seats: int, text: float, plain: Layout) -> ReviewLayout:
-    """The layout of a window of w x h pixels. plain: that of the table in play, of which it takes the ground."""
+def review_layout(w: int, h: int, seats: int, text: float, ground: Ground, held: int) -> ReviewLayout:
+    """The layout of a window of w x h pixels. held: the cards that a seat has at most."""
     free = max(120, h - bar_high(w, h) - foot_high(w, h, text))
-    return ReviewLayout(w, free, seats, text, plain.ground, h)
+    return ReviewLayout(w, free, seats, text, ground, h, held)
 
 
 @dataclass(frozen=True)
 class ReviewLayout(Layout):
-    """The table over the bar. window: the height of the whole window, which decides about sidebar and strip as in play."""
+    """The table over the bar. window: the height of the whole window, which decides about sidebar and strip as in play.
+
+    held: the cards that a seat has at most, for which there is room under its plate.
+    """
 
     window: int = 0
+    held: int = 13
 
     @cached_property
     def compact(self) -> bool:
@@ -49,6 +54,25 @@ class ReviewLayout(Layout):
     def sidebar(self) -> int:
         u = min(self.w / 1280, self.window / 720)
         return 0 if self.compact else round(306 * u * min(1.25, max(1.0, self.text**0.5)))
+
+    @property
+    def written(self) -> float:
+        """The scale of text beside the table."""
+        return max(0.8, min(self.w / 1280, self.window / 720)) * self.text
+
+    @cached_property
+    def message_h(self) -> float:
+        """Nothing is said over the hand, so that the trick has the room."""
+        return 0.0
+
+    @cached_property
+    def message_y(self) -> float:
+        return self.h - 1.24 * self.hand_h
+
+    def hang(self, i: int) -> float:
+        """How far the open hand at opponent i reaches from under the plate."""
+        places = () if self.compact or self.ground.rows else self.open_hand(i, self.held)
+        return places[-1].y + places[-1].height / 2 - self.seat(i).plate.bottom if places else 0.0
 
     @property
     def paper(self) -> Area:
@@ -72,27 +96,30 @@ class ReviewLayout(Layout):
         """The n open cards of opponent i: a row under the plate, or two where it would be too narrow."""
         seat, u = self.seat(i), self.u
         height = max(30.0, (OPEN if self.k <= 3 else 58 if self.k <= 5 else 44) * u)
-        wide, middle = height * RATIO, seat.plate.centre.x
-        room = self._room(i, middle)
-        top = seat.plate.bottom + 5 * u
-        rows = 1 if n < 2 or (room - wide) / (n - 1) >= LAP * wide else 2
+        wide = height * RATIO
+        left, right = self._room(i)
+        rows = 1 if n < 2 or (right - left - wide) / (n - 1) >= LAP * wide else 2
         first = -(-n // rows)
-        step = min(STEP * wide, (room - wide) / max(1, first - 1))
+        step = min(STEP * wide, (right - left - wide) / max(1, first - 1))
         found = []
         for j in range(n):
             row, at = divmod(j, first)
-            size = first if row == 0 else n - first
-            x = middle - (size - 1) * step / 2 + at * step
-            found.append(Place(x, top + height / 2 + row * 0.5 * height, height))
+            across = ((first if row == 0 else n - first) - 1) * step + wide
+            x = min(max(seat.plate.centre.x - across / 2, left), right - across)
+            y = seat.plate.bottom + 5 * u + height / 2 + row * 0.5 * height
+            found.append(Place(x + wide / 2 + at * step, y, height))
         return found
 
-    def _room(self, i: int, middle: float) -> float:
-        """How wide the hand of opponent i may be about the middle of its plate."""
-        edge = min(middle, self.cw - middle) - self.hem
-        level = self.seat(i).y
-        others = [
-            abs(self.seat(j).plate.centre.x - middle) / 2 - 4 * self.u
-            for j in range(self.k)
-            if j != i and abs(self.seat(j).y - level) < 1.5 * self.d
-        ]
-        return 2 * max(self.plate.w / 3, min([edge, *others]))
+    def _room(self, i: int) -> tuple[float, float]:
+        """From where to where the hand of opponent i may reach: at the sides as far as the trick, else as its neighbours."""
+        plate, edge = self.seat(i).plate, self.hem + 2
+        if i < self.side:
+            return edge, max(plate.right, min(0.29 * self.cw, self.cx - 0.2 * self.cw))
+        if i >= self.k - self.side:
+            return min(plate.x, max(0.71 * self.cw, self.cx + 0.2 * self.cw)), self.cw - edge
+        middle = plate.centre.x
+        beside = [self.seat(j).plate.centre.x for j in range(self.side, self.k - self.side) if j != i]
+        lefts = [(x + middle) / 2 + 4 * self.u for x in beside if x < middle]
+        rights = [(x + middle) / 2 - 4 * self.u for x in beside if x > middle]
+        reach = 0.43 * self.cw if self.k == 2 else self.cw
+        return max([edge, middle - reach / 2, *lefts]), min([self.cw - edge, middle + reach / 2, *rights])

@@ -13,7 +13,7 @@ from goosetable.app.match.looking_back import LookingBack
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.review.deal_bar import DealBar
+from goosetable.app.scenes.review.deal_bar import DealBar, MistakeButton
 from goosetable.app.scenes.review.opinion_paper import OpinionPaper
 from goosetable.app.scenes.review.review_layout import ReviewLayout, foot_high
 from goosetable.app.scenes.review.table_view import Marked, TableView
@@ -61,7 +61,7 @@ class ReviewScene(Scene):
         self.before = button("Back one card", lambda: self.step(-1), "left")
         self.play = button("Play", self.toggle, "play")
         self.after = button("On one card", lambda: self.step(1), "right")
-        self.mistake = button("Next mistake", lambda: self.next_mistake(1), "last")
+        self.mistake = MistakeButton("Next mistake", lambda: self._do(lambda: self.next_mistake(1)), "plain")
         self.end = last
         self.out = Button("Back", self.back, "plain", "left")
         self.words = Button("Opinion", lambda: self._do(self._open), "wood", "book")
@@ -199,8 +199,8 @@ class ReviewScene(Scene):
         self.words.shown, self.paper.shown = compact, not compact or self.opened
         if compact:
             self._lay_foot(foot_high(self.w, self.h, text))
-            scale = min(layout.t, layout.paper.h / 300)
-            self.paper.lay(layout.paper, scale, layout.t, 30 * layout.t)
+            scale = min(layout.written, layout.paper.h / 300)
+            self.paper.lay(layout.paper, scale, layout.written, 30 * layout.written)
         else:
             self._lay_paper(s)
         self.dirty = True
@@ -208,19 +208,19 @@ class ReviewScene(Scene):
     def _lay_paper(self, s: float) -> None:
         """The buttons at the foot of the paper: a row for the steps, and one for the ways out."""
         area = self.layout.paper
-        x, room, px = area.x + 18 * s, area.w - 36 * s, max(10.5, min(self.layout.t, 1.3 * s) * 17)
+        x, room, px = area.x + 18 * s, area.w - 36 * s, max(10.5, min(self.layout.written, 1.3 * s) * 17)
         high, gap = max(28.0, 44 * s), 8 * s
         out = area.bottom - 14 * s - high
         steps = out - gap - high
         row = (self.first, self.before, self.play, self.after, self.mistake)
         self._in_row(row, x, steps, room, high, gap, px)
         self._in_row([one for one in (self.earlier, self.out, self.later) if one.shown], x, out, room, high, gap, px)
-        self.paper.lay(area, s * min(1.25, self.layout.sidebar / (306 * s)), self.layout.t, area.bottom - steps + 28 * s)
+        self.paper.lay(area, s * min(1.25, self.layout.sidebar / (306 * s)), self.layout.written, area.bottom - steps + 28 * s)
 
     def _lay_foot(self, high: int) -> None:
         """The strip at the top with the words, and the buttons under the bar."""
         w = self.w
-        px = max(10.5, 15 * self.layout.t)
+        px = max(10.5, 15 * self.layout.written)
         strip = round(self.layout.strip)
         self.words.rect.update(6, 3, w - 12, max(20, strip - 6))
         self.words.px = px

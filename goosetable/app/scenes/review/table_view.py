@@ -22,7 +22,6 @@ from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.seats import Look, Seatings
 from goosetable.app.table.snapshot import Snapshot, snapshot
 from goosetable.app.table.stage import Stage
-from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.tween import Timeline
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, card_of, verb_of
@@ -46,8 +45,8 @@ class TableView:
         self._fresh()
 
     def _laid(self, w: int, h: int) -> ReviewLayout:
-        seated, text = self.match.session.seats, self.context.settings.text_size
-        return review_layout(w, h, seated, text, Layout(w, h, seated, text, self._ground))
+        held = max(len(hand) for hand in self.match.counted.deal.hands)
+        return review_layout(w, h, self.match.session.seats, self.context.settings.text_size, self._ground, held)
 
     def _fresh(self) -> None:
         theme, game = self.context.theme, self.match.game

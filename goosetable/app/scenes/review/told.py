@@ -9,7 +9,7 @@ from goosetable.app.match.looking_back import LookingBack
 from goosetable.app.table.snapshot import named
 from goosetable.engine.record.history import Trick
 from goosetable.engine.words import phrases
-from goosetable.review.opinion import ERRORS, Cost, Opinion, Outlook
+from goosetable.review.opinion import ERRORS, SEEN, Cost, Opinion, Outlook
 
 LAMPS: Final = {"clear": (3, "Clear"), "likely": (2, "Likely"), "close": (1, "Close")}
 """How many lamps burn, and what stands beside them."""
@@ -85,7 +85,7 @@ def _judged(match: LookingBack, opinion: Opinion) -> Told:
 
 def _rows(opinion: Opinion, called: dict[str, str]) -> tuple[Row, ...]:
     """The best and the one played; where there are outlooks of all choices, those that bring most."""
-    by_chance = sorted(opinion.outlooks, key=lambda pair: -pair[1].chance.mean)
+    by_chance = sorted(opinion.outlooks, key=lambda pair: (-pair[1].chance.mean, -pair[1].points.mean))
     kept = [pair for pair in by_chance if pair[0] in (opinion.best, opinion.played)]
     kept += [pair for pair in by_chance if pair not in kept][: MOST_ROWS - len(kept)]
     costs = opinion.cost.counts
@@ -97,10 +97,10 @@ def _rows(opinion: Opinion, called: dict[str, str]) -> tuple[Row, ...]:
         label = f"{called[written]}, {'the best' if best and costs else 'played'}" if kind else called[written]
         return Row(label, _figure(outlook.points.mean), f"{100 * outlook.chance.mean:.0f} %", kind)
 
-    rank = [written for written, _ in by_chance]
-    if costs:
-        rank = [opinion.best, *[written for written in rank if written != opinion.best]]
-    return tuple([row(written, outlook) for written, outlook in sorted(kept, key=lambda pair: rank.index(pair[0]))])
+    order = [written for written, _ in opinion.outlooks]
+    if len(order) == 2 and costs:
+        order = [opinion.best, opinion.played]
+    return tuple([row(written, outlook) for written, outlook in sorted(kept, key=lambda pair: order.index(pair[0]))])
 
 
 def _figure(number: float) -> str:
@@ -112,11 +112,13 @@ def _figure(number: float) -> str:
 def _cost(cost: Cost) -> str:
     """What a decision cost on average, each with its give or take."""
     parts = []
-    if cost.points.mean >= 0.05:
-        within = f", give or take {ERRORS * cost.points.error:.1f}" if cost.points.error else ""
+    if cost.points.mean >= SEEN[0]:
+        error = ERRORS * cost.points.error
+        within = f", give or take {error:.1f}" if error >= SEEN[0] else ""
         parts.append(f"{{It cost {_figure(cost.points.mean)} points}}{within}")
-    if cost.chance.mean >= 0.005:
-        won = f"{100 * cost.chance.mean:.0f} in 100 games" if cost.chance.mean >= 0.01 else "one game in a hundred or two"
+    if cost.chance.mean >= SEEN[1]:
+        games = max(1, round(100 * cost.chance.mean))
+        won = f"{games if games > 1 else 'one'} game{'s' * (games > 1)} in a hundred"
         parts.append(f"and {won}" if parts else f"{{It cost {won}}}")
     return f"{', '.join(parts)}." if parts else "It cost a little."
 
