@@ -180,18 +180,23 @@ class DealBar(Widget):
 
     def _mark(self, canvas: Canvas, slot: Slot, y: float) -> None:
         """A triangle where it cost something, a dot where it was as good as any; of several actions what cost most."""
-        t, found = canvas.theme, self.opinions
+        found = self.opinions
         places = [at for at in range(slot.at, slot.last + 1) if at in found.opinions and found.opinions[at].choice]
         if not places:
             return
         costly = [at for at in places if found.opinions[at].cost.counts]
-        d = max(7.0, 12 * self.u)
-        if found.dearest in costly:
-            triangle(canvas, slot.rect.centerx, y, 1.25 * d, t.over, t.cream)
-        elif costly:
-            triangle(canvas, slot.rect.centerx, y, d, t.cream2, t.cream2)
-        else:
-            canvas.box(slot.rect.centerx - d / 4, y - d / 4, d / 2, d / 2, d / 4, fill=t.cream2, alpha=0.7)
+        kind = "dearest" if found.dearest in costly else "cost" if costly else "good"
+        draw_mark(canvas, kind, slot.rect.centerx, y, max(7.0, 12 * self.u), canvas.theme.cream2)
+
+
+def draw_mark(canvas: Canvas, kind: str, cx: float, cy: float, d: float, tone: str) -> None:
+    """The mark of a decision: "dearest", "cost" or "good"; tone: of the two that are not the dearest."""
+    if kind == "good":
+        canvas.box(cx - d / 4, cy - d / 4, d / 2, d / 2, d / 4, fill=tone, alpha=0.8)
+    elif kind == "cost":
+        triangle(canvas, cx, cy, d, tone, tone)
+    else:
+        triangle(canvas, cx, cy, 1.25 * d, canvas.theme.over, canvas.theme.cream)
 
 
 class MistakeButton(Button):

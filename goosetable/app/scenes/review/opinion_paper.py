@@ -6,7 +6,8 @@ from typing import Final
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.review.told import Row, Told
+from goosetable.app.scenes.review.deal_bar import draw_mark
+from goosetable.app.scenes.review.told import Average, Told
 from goosetable.app.ui.focus import Scroller
 
 LEAD: Final = 1.35
@@ -26,6 +27,8 @@ class OpinionPaper(Scroller):
         self.told = Told("")
         self.foot = ""
         """A line over the buttons: which decision this is."""
+        self.legend = False
+        """Whether the marks on the bar are explained under it."""
 
     @property
     def value(self) -> str:
@@ -41,9 +44,13 @@ class OpinionPaper(Scroller):
         self.rect.update(round(area.x + 8 * s), round(top), round(area.w - 14 * s), max(20, round(area.bottom - below - top)))
         self.px = self._px(16)
 
+    def foot_high(self, t: float) -> float:
+        """The height of the lines over the buttons, t being the scale of the text."""
+        return max(10.5, 13 * t) * (3.2 if self.legend else 1.7)
+
     @property
     def _head(self) -> float:
-        return 70 * self.s
+        return max(70 * self.s, 43 * self.s + 1.7 * self._px(14))
 
     def _px(self, size: float) -> float:
         return max(10.5, size * self.t)
@@ -61,13 +68,25 @@ class OpinionPaper(Scroller):
         canvas.put(self.title, x, area.y + 12 * s, canvas.snug(self.title, 24 * s, "serifb", room), t.ink, "serifb")
         place = canvas.snug(self.place, self._px(14), "sans", room, 9)
         canvas.put(canvas.fit(self.place, place, "sans", room), x, area.y + 43 * s, place, t.ink2, "sans")
-        canvas.line(x, area.y + 66 * s, room)
+        canvas.line(x, area.y + self._head - 4 * s, room)
         self.measure(canvas)
         with self.window(canvas) as top:
             self._body(canvas, top, True)
+        y = self.rect.bottom + 3 * s
         if self.foot:
-            canvas.label(self.foot, x, self.rect.bottom + 4 * s, self._px(13), t.ink2, "semi", room)
+            canvas.label(self.foot, x, y, self._px(13), t.ink2, "semi", room)
+        if self.legend:
+            self._legend(canvas, x, y + 1.5 * self._px(13))
         super().draw(canvas, focused)
+
+    def _legend(self, canvas: Canvas, x: float, y: float) -> None:
+        t, px = canvas.theme, self._px(12.5)
+        for mark, words in (("dearest", "dearest"), ("cost", "cost something"), ("good", "as good as any")):
+            middle = y + 0.65 * px
+            draw_mark(canvas, mark, x + 0.4 * px, middle, 0.85 * px, t.ink2)
+            x += 1.1 * px
+            canvas.put(words, x, middle, px, t.ink2, "sans", "midleft")
+            x += canvas.width(words, px, "sans") + 0.9 * px
 
     def _body(self, canvas: Canvas, top: float, seen: bool) -> float:
         """The words from `top` on; seen: drawn, not only measured. Gives their height."""
@@ -135,7 +154,7 @@ class OpinionPaper(Scroller):
         return y + 6 * s
 
     def _row(
-        self, canvas: Canvas, row: Row, x: float, y: float, wide: tuple[float, float, float], broken: bool, seen: bool
+        self, canvas: Canvas, row: Average, x: float, y: float, wide: tuple[float, float, float], broken: bool, seen: bool
     ) -> float:  # fmt: skip
         """A row; broken: its figures stand under its words."""
         t, s, px = canvas.theme, self.s, self._px(15)

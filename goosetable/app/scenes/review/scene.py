@@ -16,7 +16,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.review.deal_bar import DealBar, MistakeButton
 from goosetable.app.scenes.review.opinion_paper import OpinionPaper
 from goosetable.app.scenes.review.review_layout import ReviewLayout, foot_high
-from goosetable.app.scenes.review.table_view import Marked, TableView
+from goosetable.app.scenes.review.table_view import TableView, Verdict
 from goosetable.app.scenes.review.told import place, tell
 from goosetable.app.scenes.routes import ToReview, ToSettings
 from goosetable.app.table.seats import faces_at
@@ -167,7 +167,7 @@ class ReviewScene(Scene):
         better = None
         if opinion is not None and costs and here.doing[0] == here.me:
             better = here.game.read(opinion.best, here.session.view(opinion.seat).legal)
-        self.table.show(Marked(costs, better))
+        self.table.show(Verdict(costs, better))
         self.paper.told, self.paper.place = told, place(here)
         decisions = self.opinions.decisions
         nth = decisions.index(here.at) + 1 if here.at in decisions else 0
@@ -200,22 +200,29 @@ class ReviewScene(Scene):
         if compact:
             self._lay_foot(foot_high(self.w, self.h, text))
             scale = min(layout.written, layout.paper.h / 300)
-            self.paper.lay(layout.paper, scale, layout.written, 30 * layout.written)
+            self.paper.legend = False
+            self.paper.lay(layout.paper, scale, layout.written, self.paper.foot_high(layout.written) + 6)
         else:
             self._lay_paper(s)
         self.dirty = True
 
     def _lay_paper(self, s: float) -> None:
         """The buttons at the foot of the paper: a row for the steps, and one for the ways out."""
-        area = self.layout.paper
-        x, room, px = area.x + 18 * s, area.w - 36 * s, max(10.5, min(self.layout.written, 1.3 * s) * 17)
+        area, written = self.layout.paper, self.layout.written
+        self.paper.legend = written < 1.2 * s
+        x, room, px = area.x + 18 * s, area.w - 36 * s, max(10.5, min(written, 1.3 * s) * 17)
         high, gap = max(28.0, 44 * s), 8 * s
         out = area.bottom - 14 * s - high
         steps = out - gap - high
         row = (self.first, self.before, self.play, self.after, self.mistake)
         self._in_row(row, x, steps, room, high, gap, px)
         self._in_row([one for one in (self.earlier, self.out, self.later) if one.shown], x, out, room, high, gap, px)
-        self.paper.lay(area, s * min(1.25, self.layout.sidebar / (306 * s)), self.layout.written, area.bottom - steps + 28 * s)
+        self.paper.lay(
+            area,
+            s * min(1.25, self.layout.sidebar / (306 * s)),
+            written,
+            area.bottom - steps + self.paper.foot_high(min(written, 1.3 * s)) + 6 * s,
+        )
 
     def _lay_foot(self, high: int) -> None:
         """The strip at the top with the words, and the buttons under the bar."""

@@ -27,7 +27,7 @@ from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, card_of, verb_of
 
 
-class Marked(NamedTuple):
+class Verdict(NamedTuple):
     """What is marked on the table. judged: whether the card that is played is a person's that was not the best."""
 
     judged: bool = False
@@ -60,7 +60,7 @@ class TableView:
         self.layout = self._laid(w, h)
         self._fresh()
 
-    def show(self, marked: Marked) -> None:
+    def show(self, marked: Verdict) -> None:
         """The table at the step of the match, with the card that is played then."""
         match, theme = self.match, self.context.theme
         seat, action = match.doing

@@ -17,7 +17,7 @@ MOST_ROWS: Final = 5
 """Choices of a number or the like that are listed."""
 
 
-class Row(NamedTuple):
+class Average(NamedTuple):
     """A line of what actions bring on average. kind: "best", "played" or nothing."""
 
     label: str
@@ -35,7 +35,7 @@ class Told(NamedTuple):
     sure: str = ""
     deals: str = ""
     why: str = ""
-    rows: tuple[Row, ...] = ()
+    rows: tuple[Average, ...] = ()
     cost: str = ""
     note: str = ""
     hidden: str = ""
@@ -83,19 +83,19 @@ def _judged(match: LookingBack, opinion: Opinion) -> Told:
     )
 
 
-def _rows(opinion: Opinion, called: dict[str, str]) -> tuple[Row, ...]:
+def _rows(opinion: Opinion, called: dict[str, str]) -> tuple[Average, ...]:
     """The best and the one played; where there are outlooks of all choices, those that bring most."""
     by_chance = sorted(opinion.outlooks, key=lambda pair: (-pair[1].chance.mean, -pair[1].points.mean))
     kept = [pair for pair in by_chance if pair[0] in (opinion.best, opinion.played)]
     kept += [pair for pair in by_chance if pair not in kept][: MOST_ROWS - len(kept)]
     costs = opinion.cost.counts
 
-    def row(written: str, outlook: Outlook) -> Row:
+    def row(written: str, outlook: Outlook) -> Average:
         played = written == opinion.played
         best = written == opinion.best and (costs or played)
         kind = "best" if best else "played" if played else ""
         label = f"{called[written]}, {'the best' if best and costs else 'played'}" if kind else called[written]
-        return Row(label, _figure(outlook.points.mean), f"{100 * outlook.chance.mean:.0f} %", kind)
+        return Average(label, _figure(outlook.points.mean), f"{100 * outlook.chance.mean:.0f} %", kind)
 
     order = [written for written, _ in opinion.outlooks]
     if len(order) == 2 and costs:
