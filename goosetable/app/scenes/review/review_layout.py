@@ -107,19 +107,29 @@ class ReviewLayout(Layout):
             across = ((first if row == 0 else n - first) - 1) * step + wide
             x = min(max(seat.plate.centre.x - across / 2, left), right - across)
             y = seat.plate.bottom + 5 * u + height / 2 + row * 0.5 * height
+            if self.compact and self.side:  # beside the seat, because hand or trick lie right under it
+                x = left if i < self.side else right - across
+                level = seat.plate.centre.y if self.over_trick(i) else seat.y
+                y = level + (row - (rows - 1) / 2) * 0.5 * height
             found.append(Place(x + wide / 2 + at * step, y, height))
         return found
 
     def _room(self, i: int) -> tuple[float, float]:
         """From where to where the hand of opponent i may reach: at the sides as far as the trick, else as its neighbours."""
-        plate, edge = self.seat(i).plate, self.hem + 2
+        seat, edge, box = self.seat(i), self.hem + 2, self.trick_box if self.compact else None
+        plate, beside = seat.plate, seat.d / 2 + 4
         if i < self.side:
-            return edge, max(plate.right, min(0.29 * self.cw, self.cx - 0.2 * self.cw))
+            if box is not None:
+                return seat.x + beside, max(seat.x + beside + 40, box.x - 4)
+            return edge, max(plate.right, 0.29 * self.cw)
         if i >= self.k - self.side:
-            return min(plate.x, max(0.71 * self.cw, self.cx + 0.2 * self.cw)), self.cw - edge
+            if box is not None:
+                return min(seat.x - beside - 40, box.right + 4), seat.x - beside
+            return min(plate.x, 0.71 * self.cw), self.cw - edge
         middle = plate.centre.x
-        beside = [self.seat(j).plate.centre.x for j in range(self.side, self.k - self.side) if j != i]
-        lefts = [(x + middle) / 2 + 4 * self.u for x in beside if x < middle]
-        rights = [(x + middle) / 2 - 4 * self.u for x in beside if x > middle]
+        others = [self.seat(j).plate.centre.x for j in range(self.side, self.k - self.side) if j != i]
+        lefts = [(x + middle) / 2 + 4 * self.u for x in others if x < middle]
+        rights = [(x + middle) / 2 - 4 * self.u for x in others if x > middle]
         reach = 0.43 * self.cw if self.k == 2 else self.cw
-        return max([edge, middle - reach / 2, *lefts]), min([self.cw - edge, middle + reach / 2, *rights])
+        end = plate.x - 6 if self.compact and self.over_trick(i) else min([self.cw - edge, middle + reach / 2, *rights])
+        return max([edge, middle - reach / 2, *lefts]), end

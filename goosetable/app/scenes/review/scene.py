@@ -86,10 +86,6 @@ class ReviewScene(Scene):
     def layout(self) -> ReviewLayout:
         return self.table.layout
 
-    @property
-    def busy(self) -> bool:  # type: ignore[override]
-        return self.playing
-
     def _do(self, does: Callable[[], object]) -> Change:
         does()
         return None

@@ -147,10 +147,10 @@ def test_the_deal_goes_by_itself_and_stops_at_its_end(program: Opens) -> None:
     one = program()
     scene = looking(one)
     one.key(pygame.K_END, pygame.K_LEFT, pygame.K_SPACE)
-    assert scene.busy and scene.play.label == "Pause"
+    assert scene.playing and scene.play.label == "Pause"
     for _ in range(round(LONG_REST / 0.1) + 1):
         one.step(0.1)
-    assert scene.back_then.at == scene.end and not scene.busy
+    assert scene.back_then.at == scene.end and not scene.playing
 
 
 def test_what_was_found_is_kept_and_read_again(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
