@@ -83,6 +83,11 @@ class ReviewScene(Scene):
         return [self.bar_of_deal, self.words, self.paper, *steps, self.earlier, self.out, self.later]
 
     @property
+    def busy(self) -> bool:  # type: ignore[override]
+        """Whether the deal goes by itself: at rest, time would pass for it only now and then."""
+        return self.playing
+
+    @property
     def layout(self) -> ReviewLayout:
         return self.table.layout
 

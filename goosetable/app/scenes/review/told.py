@@ -61,22 +61,25 @@ def _after(match: LookingBack, before: str) -> str:
     return " ".join(part for part in (before, match.say(trick.said) if trick is not None and ends else "") if part)
 
 
-def _judged(match: LookingBack, opinion: Opinion) -> Told:
-    legal = match.session.view(opinion.seat).legal
+def called(match: LookingBack, opinion: Opinion, written: str) -> str:
+    """What an action of the step at which the match stands is about: a card, a number."""
+    return named(match.game, match.game.read(written, match.session.view(opinion.seat).legal))
 
-    def called(written: str) -> str:
-        return named(match.game, match.game.read(written, legal))
+
+def _judged(match: LookingBack, opinion: Opinion) -> Told:
+    def name(written: str) -> str:
+        return called(match, opinion, written)
 
     lamps, word = LAMPS.get(opinion.sure, (0, ""))
     close = opinion.sure == "close" and opinion.rival not in ("", opinion.best)
     return Told(
         match.said,
-        f"Better: {called(opinion.best)}." if opinion.cost.counts else "",
+        f"Better: {name(opinion.best)}." if opinion.cost.counts else "",
         lamps,
-        f"{word} to {called(opinion.rival)}" if close else word,
+        f"{word} to {name(opinion.rival)}" if close else word,
         f"{opinion.deals:,} imagined deals" if opinion.deals else "all is certain",
         match.say(f"{opinion.why}.") if opinion.why else "",
-        _rows(opinion, {written: called(written) for written, _ in opinion.outlooks}),
+        _rows(opinion, {written: name(written) for written, _ in opinion.outlooks}),
         _cost(opinion.cost) if opinion.cost.counts else "As good as any.",
         "",
         match.say(opinion.hidden) if opinion.hidden else "",
