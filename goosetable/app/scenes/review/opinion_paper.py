@@ -6,6 +6,7 @@ from typing import Final
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
+from goosetable.app.render.text import bare
 from goosetable.app.scenes.review.deal_bar import draw_mark
 from goosetable.app.scenes.review.told import Average, Told
 from goosetable.app.ui.focus import Scroller
@@ -35,7 +36,7 @@ class OpinionPaper(Scroller):
         told = self.told
         rows = [f"{row.label}: {row.points} points, {row.chance} of games" for row in told.rows]
         parts = (told.said, told.better, told.sure, told.deals, told.why, *rows, told.cost, told.note, told.hidden)
-        return " ".join(part for part in parts if part)
+        return bare(" ".join(part for part in parts if part))
 
     def lay(self, area: Area, s: float, t: float, below: float) -> None:
         """area: the sheet; s, t: the scale of the paper and of its text; below: the height of what stands at its foot."""

@@ -7,6 +7,7 @@ from typing import Final
 from goosetable.app.match.deal_opinions import DealOpinions
 from goosetable.app.match.looking_back import LookingBack
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.text import bare
 from goosetable.app.scenes.review.told import called, tell
 from goosetable.app.scenes.routes import ToReview
 from goosetable.app.ui.scene import Push
@@ -30,7 +31,7 @@ class DearestTile(Pressed):
 
     @property
     def value(self) -> str:
-        return self.cost
+        return bare(self.cost)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, (x, y, w, h) = canvas.theme, self.rect

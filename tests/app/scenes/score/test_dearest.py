@@ -59,7 +59,7 @@ def test_they_come_with_time_and_lead_to_the_review_at_that_card(program: Opens,
     assert costly and found.dearest.title == "Your dearest decisions"
     tiles = found.dearest.tiles
     assert [tile.on().route.at for tile in tiles] == costly
-    assert all(tile in found.widgets.all and "cost" in tile.value for tile in tiles)
+    assert all(tile in found.widgets.all and tile.value.startswith("It cost ") for tile in tiles)
     found.widgets.to(tiles[0])
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, ReviewScene) and one.top.back_then.at == costly[0]
