@@ -146,6 +146,11 @@ ELSEWHERE: Final = (
         "what lies where, at every size",
     ),
     Elsewhere("app/table/bidding/test_auction.py", "app/table/bidding/seat_rows", "rows and middle share the cloth"),
+    Elsewhere(
+        "app/scenes/review/test_review_scene.py",
+        "app/match/deal_opinions app/match/looking_back app/scenes/review/ app/storage/reviews",
+        "a deal that was played is looked back at, and what is kept is read again",
+    ),
     Elsewhere("app/scenes/test_handover.py", "app/render/curtain_velvet", "the curtain hides every pixel"),
     Elsewhere(
         "app/ui/test_window.py",

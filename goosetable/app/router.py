@@ -110,6 +110,10 @@ class Router:
                 from goosetable.app.scenes.look_over import LookOverScene
 
                 return LookOverScene(context, *route)
+            case routes.ToReview():
+                from goosetable.app.scenes.review.scene import ReviewScene
+
+                return ReviewScene(context, self.matches, *route)
             case routes.ToGameSheet(match):
                 from goosetable.app.scenes.score.game_sheet import GameSheetScene
 

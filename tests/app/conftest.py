@@ -23,6 +23,7 @@ from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.scene import Route, Scene
 from goosetable.app.ui.window import AppWindow
 from goosetable.players.levels import SKILLS
+from goosetable.review import opine
 from tests.drawn_once import draw_once
 
 draw_once()
@@ -133,6 +134,7 @@ def brief_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every level does all that it does, with few determinizations: tables are tested here, not how well anybody plays."""
     for level, skill in SKILLS.items():
         monkeypatch.setitem(SKILLS, level, replace(skill, iterations=FEW, exact=min(skill.exact, FEW)))
+    monkeypatch.setattr(opine, "PLAYOUTS", FEW)
 
 
 @pytest.fixture

@@ -43,6 +43,7 @@ WAYS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("FairPlayScene", ("Goosed", "Deal", "Menu", "Fair play")),
     ("ScoreScene", ("Goosed", "Deal", PLAYED)),
     ("LookOverScene", ("Goosed", "Deal", PLAYED, "Look it over")),
+    ("ReviewScene", ("Goosed", "Deal", PLAYED, "Review")),
     ("PracticeScore", ("Goosed", "Deal", PLAYED, "Play it again", PLAYED)),
     ("PracticeMenu", ("Goosed", "Deal", PLAYED, "Play it again", "Menu")),
     ("GameSheetScene", ("Goosed", "Deal", PLAYED, "Next deal", "Score sheet")),

@@ -172,6 +172,14 @@ class ToLookOver(NamedTuple):
     portraits: tuple[str, ...]
 
 
+class ToReview(NamedTuple):
+    """The review of a deal that has been counted. at: the action that is shown first, from 0."""
+
+    match: Match
+    counted: Counted
+    at: int = 0
+
+
 class ToGameSheet(NamedTuple):
     """The sheet of the whole game so far, deal by deal."""
 

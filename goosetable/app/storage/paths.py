@@ -39,6 +39,11 @@ class Paths(NamedTuple):
         return self.data / "statistics.json"
 
     @property
+    def reviews(self) -> Path:
+        """The folder of opinions on finished deals; may be deleted at any time."""
+        return self.data / "reviews"
+
+    @property
     def log(self) -> Path:
         return self.data / "goosetable.log"
 

@@ -25,6 +25,7 @@ from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.new_game.seat_picker import SeatPickerScene
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
+from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.saved_games import SavedGamesScene
 from goosetable.app.scenes.score.scene import ScoreScene
@@ -73,6 +74,11 @@ def _end(context: Context, matches: Matches) -> Scene:
 def _hands(context: Context, matches: Matches) -> Scene:
     match = _played(matches, False)[0]
     return LookOverScene(context, match, match.session.counted[-1], ("gooseberry", "fox", "hen"))
+
+
+def _review(context: Context, matches: Matches) -> Scene:
+    match = _played(matches, False)[0]
+    return ReviewScene(context, matches, match, match.session.counted[-1])
 
 
 def _archive(context: Context) -> None:
@@ -140,6 +146,7 @@ def _guest(context: Context, matches: Matches) -> Scene:
 
 SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
     "title": TitleScene, "set-up": NewGameScene, "score": _score, "end": _end, "hands": _hands, "menu": _menu,
+    "review": _review,
     "rules": lambda context, _: RulesScene(context, GAME, GAME.Options()),
     "settings": lambda context, _: SettingsScene(context),
     "statistics": _statistics, "games": _games, "figures": _figures,

@@ -124,7 +124,7 @@ class LessonScore(ScoreScene):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.on.label = "Go on"
-        self.menu.shown = self.again.shown = self.deals.shown = False
+        self.menu.shown = self.again.shown = self.deals.shown = self.review.shown = False
 
     def back(self) -> Change:
         return Pop("next")

@@ -8,10 +8,13 @@ from typing import Final
 import pygame
 
 from goosetable.app.context import Context
+from goosetable.app.match.deal_opinions import DealOpinions
+from goosetable.app.match.looking_back import LookingBack
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.routes import ToFairPlay, ToGameSheet, ToLookOver, ToMenu, ToPractice, ToTitle
+from goosetable.app.scenes.routes import ToFairPlay, ToGameSheet, ToLookOver, ToMenu, ToPractice, ToReview, ToTitle
+from goosetable.app.scenes.score.dearest import HIGH, Dearest
 from goosetable.app.scenes.score.drawing import ScoreSheet
 from goosetable.app.scenes.score.summary import ScoreSummary
 from goosetable.app.ui.focus import Button
@@ -23,6 +26,8 @@ from goosetable.engine.text.table_facts import Tally
 
 SOON: Final = 0.4
 """Seconds in which a press was not yet meant for the sheet."""
+LOOKED_AT: Final = 1.0
+"""Seconds after which the opinions of the deal are worked out: while figures run, and for a glance, nothing is."""
 NARROW: Final = 780  # a sheet narrower than this many units puts the arithmetic on a line of its own
 
 
@@ -35,8 +40,11 @@ class ScoreScene(ScoreSummary):
         super().__init__(context, match, tally, points, dealt)
         self.matches = matches
         self._shown_for = 0.0  # seconds
+        self._sums_high = 0.0  # units of the sheet over the dearest decisions
         counted = self.counted
         self.look = Button("Look it over", lambda: Push(ToLookOver(match, counted, self.portraits)), "plain", "eye")
+        self.review = Button("Review", lambda: Push(ToReview(match, counted)), "plain", "lamp")
+        self.review.shown = not match.practice
         self.again = Button("Play it again", lambda: Push(ToPractice(match, counted)), "plain", "undo")
         self.deals = Button("All deals", lambda: Push(ToGameSheet(match)), "plain", "cards")
         self.deals.shown = len(match.session.counted) > 1
@@ -50,6 +58,7 @@ class ScoreScene(ScoreSummary):
         if self.ended:
             self.on.label = "Another game"
             context.sound.play("win" if match.me in match.session.winners and match.persons else "down")
+        self.dearest: Dearest | None = None
         self.widgets.set([self.scroll, self.on, *self._others], first=self.on)
 
     def update(self, dt: float) -> Change:
@@ -61,6 +70,29 @@ class ScoreScene(ScoreSummary):
         press = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key in USE)
         return None if press and self._shown_for < SOON else super().handle(event)
 
+    def work(self) -> bool:
+        """The opinions of the deal, once the sheet has been looked at for a while; then its dearest decisions are named."""
+        if self._shown_for < LOOKED_AT or not self.review.shown or not self.match.persons:
+            return False
+        if self.dearest is None:
+            context, counted = self.context, self.counted
+            record, number = self.matches.saves.record(), counted.deal.number
+            opinions = DealOpinions(record, number, counted.actions, context.folders.reviews)
+            looked = LookingBack(self.match, counted, context.notice)
+            self.dearest = Dearest(looked, opinions, ToReview(self.match, counted))
+        if self.dearest.opinions.over:
+            return False
+        more = self.dearest.work()
+        if not more and self.dearest.title:
+            self.widgets.set([self.scroll, *self.dearest.tiles, self.on, *self._others], first=self.on)
+            self.lay()
+            self.dirty = True
+        return more
+
+    def closed(self) -> None:
+        if self.dearest is not None:
+            self.dearest.opinions.keep()
+
     def _next(self) -> Change:
         if not self.ended:
             return Pop("next")
@@ -70,7 +102,7 @@ class ScoreScene(ScoreSummary):
     @property
     def _others(self) -> tuple[Button, ...]:
         """The buttons besides the way on, from the left."""
-        return self.look, self.again, self.deals, self.round, self.fair, self.leave, self.menu
+        return self.look, self.review, self.again, self.deals, self.round, self.fair, self.leave, self.menu
 
     def _round(self) -> Change:
         """Another game with everybody one chair further on."""
@@ -82,16 +114,19 @@ class ScoreScene(ScoreSummary):
         return Push(ToMenu(self.match))
 
     def lay(self) -> None:
-        edge = self.rim + (5 if min(self.wide, self.high) < 520 else 14)
+        named = self.dearest is not None and bool(self.dearest.title)
+        edge = self.rim + (5 if named or min(self.wide, self.high) < 520 else 14)
         w = min(1140.0, self.wide - 2 * edge)
         self.narrow = w < NARROW
         self.inset = inset = 14.0 if self.narrow else 36.0
         most, below = self.high - 2 * edge, 72.0
         self.tight = False
-        content = self._measure(w - 2 * inset - 8)
+        more = 0.0 if self.dearest is None else self.dearest.high(self.narrow)
+        content = self._measure(w - 2 * inset - 8) + more
         if content > most - below - 10:
             self.tight = True
-            content = self._measure(w - 2 * inset - 8)
+            content = self._measure(w - 2 * inset - 8) + more
+        self._sums_high = content - more
         h = min(most, max(content + 20, 540.0 if most > 600 else 0.0) + below + 10)
         x, y = (self.wide - w) / 2, (self.high - h) / 2
         self.sheet = self.box(x, y, w, h)
@@ -99,6 +134,10 @@ class ScoreScene(ScoreSummary):
         self.scroll.release()
         self.scroll.inner = (content + 12) * self.t if content > h - below - 10 else 0
         self.scroll.scroll_to(self.scroll.offset)
+        if self.dearest is not None:
+            for i, tile in enumerate(self.dearest.tiles):
+                left, top, wide = self.dearest.place(i, w - 2 * inset - 8, self.narrow)
+                self.hold(tile, inset + left, self._sums_high + top, wide, HIGH, 15.5)
         self._place_foot(x + inset, y + h - below + 6, w - 2 * inset)
 
     def _place_foot(self, x: float, y: float, w: float) -> None:
@@ -126,5 +165,9 @@ class ScoreScene(ScoreSummary):
         with self.scroll.window(canvas) as top:
             left = sheet.x / self.t + self.inset + 4
             ScoreSheet(self, canvas, sheet.w / self.t - 2 * self.inset - 8).draw(left, top / self.t)
+            if self.dearest is not None and self.dearest.title:
+                at, y, px = left * self.t, top + self._sums_high * self.t, self.px(16)
+                canvas.line(at, y, (sheet.w / self.t - 2 * self.inset - 8) * self.t)
+                canvas.put(self.dearest.title, at, y + 4 * self.t, px, canvas.theme.ink2, "semi")
         if self.scroll.most:
             canvas.line(sheet.x + 12, self.scroll.rect.bottom, sheet.w - 24)

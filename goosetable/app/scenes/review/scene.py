@@ -1,0 +1,309 @@
+"""The review of a deal: all hands open, stepped card by card and trick by trick, with the opinion of each decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from goosetable.app.context import Context
+from goosetable.app.match.deal_opinions import DealOpinions
+from goosetable.app.match.looking_back import LookingBack
+from goosetable.app.match.match import Match
+from goosetable.app.match.matches import Matches
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.review.deal_bar import DealBar, MistakeButton
+from goosetable.app.scenes.review.opinion_paper import OpinionPaper
+from goosetable.app.scenes.review.review_layout import ReviewLayout, foot_high
+from goosetable.app.scenes.review.table_view import TableView, Verdict
+from goosetable.app.scenes.review.told import place, tell
+from goosetable.app.scenes.routes import ToReview, ToSettings
+from goosetable.app.table.seats import faces_at
+from goosetable.app.ui.focus import Button, Widget, Widgets
+from goosetable.app.ui.scene import Change, Pop, Push, Replace, Scene
+from goosetable.engine.record.history import Counted
+
+REST: Final = 0.9
+"""Seconds that a card is shown while the deal goes by itself."""
+LONG_REST: Final = 2.4
+"""And one that cost something."""
+
+
+class ReviewScene(Scene):
+    """Lies over the score sheet. Left, Right: a card; Up, Down: a trick; Home, End; N: the next mistake; Space: by itself."""
+
+    def __init__(self, context: Context, matches: Matches, match: Match, counted: Counted, at: int = 0) -> None:
+        """at: the action that is shown first."""
+        self.context, self.match, self.counted = context, match, counted
+        self.back_then = LookingBack(match, counted, context.notice)
+        record, number = matches.saves.record(), counted.deal.number
+        self.opinions = DealOpinions(record, number, counted.actions, context.folders.reviews)
+        self.table = TableView(context, self.back_then, faces_at(match.session, context.settings))
+        self.paper = OpinionPaper()
+        self.paper.title = match.game.title
+        self.bar_of_deal = DealBar(context, self.back_then, self.opinions, self.go)
+        self.playing = False
+        self.opened = False
+        """Whether the paper lies open over the table, in a small window."""
+        self._shown_for = 0.0
+        self._seen = -1
+        self._told_of = -1
+        self._buttons()
+        self.back_then.go(min(max(0, at), self.back_then.last))
+
+    def _buttons(self) -> None:
+        def button(label: str, does: Callable[[], object], icon: str) -> Button:
+            return Button(label, lambda: self._do(does), "plain", icon, bare=True)
+
+        last = self.back_then.last
+        self.first = button("First card", lambda: self.go(0), "first")
+        self.before = button("Back one card", lambda: self.step(-1), "left")
+        self.play = button("Play", self.toggle, "play")
+        self.after = button("On one card", lambda: self.step(1), "right")
+        self.mistake = MistakeButton("Next mistake", lambda: self._do(lambda: self.next_mistake(1)), "plain")
+        self.end = last
+        self.out = Button("Back", self.back, "plain", "left")
+        self.words = Button("Opinion", lambda: self._do(self._open), "wood", "book")
+        numbers = [one.deal.number for one in self.match.session.counted]
+        here = numbers.index(self.counted.deal.number) if self.counted.deal.number in numbers else 0
+        self.earlier = Button("", lambda: self.to_deal(-1), "plain")
+        self.later = Button("", lambda: self.to_deal(1), "plain")
+        self._here = here
+        for side, by in ((self.earlier, -1), (self.later, 1)):
+            at = here + by
+            side.shown = 0 <= at < len(numbers)
+            side.label = f"Deal {numbers[at]}" if side.shown else "Deal"
+        self.widgets = Widgets()
+        self.widgets.set(self._all, first=self.play)
+
+    @property
+    def _all(self) -> list[Widget]:
+        steps = (self.first, self.before, self.play, self.after, self.mistake)
+        return [self.bar_of_deal, self.words, self.paper, *steps, self.earlier, self.out, self.later]
+
+    @property
+    def busy(self) -> bool:  # type: ignore[override]
+        """Whether the deal goes by itself: at rest, time would pass for it only now and then."""
+        return self.playing
+
+    @property
+    def layout(self) -> ReviewLayout:
+        return self.table.layout
+
+    def _do(self, does: Callable[[], object]) -> Change:
+        does()
+        return None
+
+    # ------------------------------------------------------------------ where it stands
+
+    def go(self, at: int) -> None:
+        """Shows an action, 0..end."""
+        at = min(max(0, at), self.end)
+        if at != self.back_then.at:
+            self.back_then.go(at)
+            self._shown_for = 0.0
+            self.paper.scroll_to(0)
+            self._show()
+
+    def step(self, by: int) -> None:
+        self.go(self.back_then.at + by)
+
+    def trick(self, by: int) -> None:
+        """To the first card of the next group, or of this one and then of the one before."""
+        groups, here = self.back_then.groups, self.back_then.group
+        if by < 0 and self.back_then.at > groups[here].first:
+            self.go(groups[here].first)
+        elif 0 <= here + by < len(groups):
+            self.go(groups[here + by].first)
+        elif by > 0:
+            self.go(self.end)
+
+    def next_mistake(self, by: int) -> None:
+        """To the next decision that cost something, or the one before."""
+        here, costly = self.back_then.at, self.opinions.costly
+        found = [at for at in costly if (at > here if by > 0 else at < here)]
+        if found:
+            self.go(found[0] if by > 0 else found[-1])
+
+    def toggle(self) -> None:
+        """The deal goes by itself, or stops; from its end it begins again."""
+        self.playing = not self.playing
+        if self.playing and self.back_then.at == self.end:
+            self.go(0)
+        self._shown_for = 0.0
+        self._name_play()
+        self.dirty = True
+
+    def _name_play(self) -> None:
+        self.play.label, self.play.icon = ("Pause", "pause") if self.playing else ("Play", "play")
+
+    def to_deal(self, by: int) -> Change:
+        """The review of the deal before or after."""
+        counted = self.match.session.counted
+        if 0 <= self._here + by < len(counted):
+            return Replace(ToReview(self.match, counted[self._here + by]))
+        return None
+
+    def back(self) -> Change:
+        """What Esc asks for."""
+        if self.opened:
+            self._open()
+            return None
+        return Pop()
+
+    def _open(self) -> None:
+        self.opened = not self.opened
+        self._lay()
+
+    # ------------------------------------------------------------------ what is shown
+
+    def _show(self) -> None:
+        """The table and the paper follow the step, and what has come of the opinions."""
+        here = self.back_then
+        self.opinions.put_first(here.at)
+        told = tell(here, self.opinions)
+        opinion = self.opinions.opinions.get(here.at)
+        costs = opinion is not None and opinion.cost.counts
+        better = None
+        if opinion is not None and costs and here.doing[0] == here.me:
+            better = here.game.read(opinion.best, here.session.view(opinion.seat).legal)
+        self.table.show(Verdict(costs, better))
+        self.paper.told, self.paper.place = told, place(here)
+        decisions = self.opinions.decisions
+        nth = decisions.index(here.at) + 1 if here.at in decisions else 0
+        coming = len(self.opinions.places) - len(self.opinions.opinions)
+        left = f"; {coming} to come" if coming else ""
+        self.paper.foot = f"Decision {nth} of {len(decisions)} in this deal{left}" if nth else ""
+        self.before.enabled = self.first.enabled = here.at > 0
+        self.after.enabled = here.at < self.end
+        self.mistake.enabled = any(at > here.at for at in self.opinions.costly)
+        self.words.label = told.better or told.said if self.layout.compact else "Opinion"
+        self.bar_of_deal.follow()
+        self._told_of = len(self.opinions.opinions)
+        self.dirty = True
+
+    def resized(self, w: int, h: int) -> None:
+        super().resized(w, h)
+        self.table.resized(w, h)
+        self.opened = self.opened and self.layout.compact
+        self.bar = round(self.layout.strip)
+        self._show()
+        self._lay()
+
+    def _lay(self) -> None:
+        layout, text = self.layout, self.context.settings.text_size
+        s = min(self.w / 1280, self.h / 720)
+        area = layout.bar
+        self.bar_of_deal.lay(pygame.Rect(round(area.x), round(area.y), round(area.w), round(area.h)), max(0.6, s))
+        compact = layout.compact
+        self.words.shown, self.paper.shown = compact, not compact or self.opened
+        if compact:
+            self._lay_foot(foot_high(self.w, self.h, text))
+            scale = min(layout.written, layout.paper.h / 300)
+            self.paper.legend = False
+            self.paper.lay(layout.paper, scale, layout.written, self.paper.foot_high(layout.written) + 6)
+        else:
+            self._lay_paper(s)
+        self.dirty = True
+
+    def _lay_paper(self, s: float) -> None:
+        """The buttons at the foot of the paper: a row for the steps, and one for the ways out."""
+        area, written = self.layout.paper, self.layout.written
+        self.paper.legend = written < 1.2 * s
+        x, room, px = area.x + 18 * s, area.w - 36 * s, max(10.5, min(written, 1.3 * s) * 17)
+        high, gap = max(28.0, 44 * s), 8 * s
+        out = area.bottom - 14 * s - high
+        steps = out - gap - high
+        row = (self.first, self.before, self.play, self.after, self.mistake)
+        self._in_row(row, x, steps, room, high, gap, px)
+        self._in_row([one for one in (self.earlier, self.out, self.later) if one.shown], x, out, room, high, gap, px)
+        self.paper.lay(
+            area,
+            s * min(1.25, self.layout.sidebar / (306 * s)),
+            written,
+            area.bottom - steps + self.paper.foot_high(min(written, 1.3 * s)) + 6 * s,
+        )
+
+    def _lay_foot(self, high: int) -> None:
+        """The strip at the top with the words, and the buttons under the bar."""
+        w = self.w
+        px = max(10.5, 15 * self.layout.written)
+        strip = round(self.layout.strip)
+        self.words.rect.update(6, 3, w - 12, max(20, strip - 6))
+        self.words.px = px
+        row = [self.first, self.before, self.play, self.after, self.mistake, self.earlier, self.out, self.later]
+        self._in_row([one for one in row if one.shown], 6, self.h - high + 2, w - 12, high - 6, 6, px)
+
+    @staticmethod
+    def _in_row(row: list[Button] | tuple[Button, ...], x: float, y: float, w: float, h: float, gap: float, px: float) -> None:
+        each = (w - gap * (len(row) - 1)) / len(row)
+        for i, one in enumerate(row):
+            one.rect.update(round(x + i * (each + gap)), round(y), round(each), round(h))
+            one.px = px
+
+    def draw(self, canvas: Canvas) -> None:
+        self.table.draw(canvas)
+        self.widgets.draw(canvas)
+
+    # ------------------------------------------------------------------ time and events
+
+    def update(self, dt: float) -> Change:
+        if self._told_of != len(self.opinions.opinions):
+            self._show()
+        if self.playing:
+            self._shown_for += dt
+            if self._shown_for >= (LONG_REST if self.back_then.at in self.opinions.costly else REST):
+                self.step(1)
+                if self.back_then.at == self.end:
+                    self.playing = False
+                    self._name_play()
+        return None
+
+    def work(self) -> bool:
+        before = self.opinions.over
+        more = self.opinions.work()
+        if self.opinions.over != before:
+            self._told_of = -1
+        return more
+
+    def resumed(self, result: object) -> None:
+        self.dirty = True
+
+    def closed(self) -> None:
+        self.opinions.keep()
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        if event.type == pygame.KEYDOWN:
+            if event.key == pygame.K_ESCAPE:
+                return self.back()
+            if event.key == pygame.K_F10:
+                return Push(ToSettings())
+            if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+                return self.to_deal(-1 if event.key == pygame.K_PAGEUP else 1)
+            if self._key(event.key, bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT)):
+                return None
+        used = self.widgets.handle(event)
+        self.dirty |= used or self.widgets.dirty
+        return self.widgets.take()
+
+    def _key(self, key: int, shift: bool) -> bool:
+        """Steps by a key; whether it was one for them. Where the paper has the focus and scrolls, Up and Down move it."""
+        scrolls = self.widgets.focus is self.paper and self.paper.most > 0
+        match key:
+            case pygame.K_LEFT | pygame.K_RIGHT:
+                by = -1 if key == pygame.K_LEFT else 1
+                (self.trick if shift else self.step)(by)
+            case pygame.K_UP | pygame.K_DOWN if not scrolls:
+                self.trick(-1 if key == pygame.K_UP else 1)
+            case pygame.K_HOME:
+                self.go(0)
+            case pygame.K_END:
+                self.go(self.end)
+            case pygame.K_n:
+                self.next_mistake(-1 if shift else 1)
+            case pygame.K_SPACE:
+                self.toggle()
+            case _:
+                return False
+        return True

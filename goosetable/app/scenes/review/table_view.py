@@ -1,0 +1,141 @@
+"""The table of a review: as in play, with the hands of all open, the card that is played in the trick, and the better one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from goosetable import cards
+from goosetable.app.context import Context
+from goosetable.app.match.looking_back import LookingBack
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.felt import bed_for
+from goosetable.app.scenes.review.review_layout import ReviewLayout, review_layout
+from goosetable.app.scenes.table import auction_drawing
+from goosetable.app.scenes.table.zone_drawing import draw_grounds, draw_marks
+from goosetable.app.table import seats
+from goosetable.app.table.card_image_queue import CardImageQueue
+from goosetable.app.table.hand.card_sprites import overlapping
+from goosetable.app.table.hand.hand import Hand
+from goosetable.app.table.hand.hand_cards import FROM_HAND
+from goosetable.app.table.metrics import ground_for
+from goosetable.app.table.seats import Look, Seatings
+from goosetable.app.table.snapshot import Snapshot, snapshot
+from goosetable.app.table.stage import Stage
+from goosetable.app.ui.tween import Timeline
+from goosetable.cards import Card
+from goosetable.engine.rules.action import Action, card_of, verb_of
+
+
+class Verdict(NamedTuple):
+    """What is marked on the table. judged: whether the card that is played is a person's that was not the best."""
+
+    judged: bool = False
+    better: Action | None = None
+    """What the seat that looks would better have done."""
+
+
+class TableView:
+    """Shows where a deal stands. Nothing moves: each step is there at once."""
+
+    def __init__(self, context: Context, match: LookingBack, portraits: tuple[str, ...]) -> None:
+        self.context, self.match, self.portraits = context, match, portraits
+        self._ground = ground_for(match.game.kinds, match.game.open_hands, match.session.seats)
+        self.layout = self._laid(1280, 720)
+        self._fresh()
+
+    def _laid(self, w: int, h: int) -> ReviewLayout:
+        held = max(len(hand) for hand in self.match.counted.deal.hands)
+        return review_layout(w, h, self.match.session.seats, self.context.settings.text_size, self._ground, held)
+
+    def _fresh(self) -> None:
+        theme, game = self.context.theme, self.match.game
+        hand = Hand(theme.focus, theme.brass)
+        self.stage = Stage(game, hand, Timeline(), self.layout, lambda name: None)
+        geese = frozenset(cards.name(card, game.jokers) for card in cards.members(game.text.geese))
+        self.images = CardImageQueue(self.context.faces, f"back {self.context.settings.back}", geese)
+        self._seatings = Seatings()
+
+    def resized(self, w: int, h: int) -> None:
+        self.layout = self._laid(w, h)
+        self._fresh()
+
+    def show(self, marked: Verdict) -> None:
+        """The table at the step of the match, with the card that is played then."""
+        match, theme = self.match, self.context.theme
+        seat, action = match.doing
+        played = card_of(action) if verb_of(action) in FROM_HAND else None
+        seen = self._seen(seat, played)
+        stage = self.stage
+        stage.show(seen, self.layout)
+        if played is not None and stage.trick:
+            sprite = stage.trick[-1]
+            glow = theme.over if marked.judged else theme.brass
+            sprite.rest = sprite.pose = sprite.rest._replace(glow=glow)
+        better = None if marked.better is None or verb_of(marked.better) not in FROM_HAND else card_of(marked.better)
+        if better is not None and better in stage.hand.cards:
+            stage.hand.allow(frozenset([better]))
+            stage.hand.settle()
+            sprite = stage.hand.sprites[stage.hand.cards.index(better)]
+            sprite.rest = sprite.pose = sprite.rest._replace(glow=theme.berry)
+
+    def _seen(self, seat: int, played: Card | None) -> Snapshot:
+        """What is shown: the hands of all, and the card that is played already in the trick."""
+        match = self.match
+        found = snapshot(match, self.context.settings.sort)
+        nobody = (0,) * len(found.counts)
+        rows = self.layout.ground.rows
+        held = tuple(() if other == match.me or not rows else self._sorted(other) for other in range(len(found.names)))
+        own = found.own
+        trick = found.trick
+        if played is not None:
+            trick = (*trick, (seat, played))
+            own = tuple(card for card in own if seat != match.me or card != played)
+        return replace(
+            found, own=own, trick=trick, counts=nobody, open=held if rows else (), mine=False, playable=(), decision=None,
+            prompt="", forced=None, awaited=(seat,), turn=seat,
+        )  # fmt: skip
+
+    def _sorted(self, seat: int) -> tuple[Card, ...]:
+        """The cards of a seat without the one that is played, as the game sorts them."""
+        match = self.match
+        state = match.session.state
+        assert state is not None
+        held = cards.members(match.hand(seat, less=True))
+        return tuple(sorted(held, key=lambda card: (match.game.text.sort_key(state, card), card)))
+
+    def draw(self, canvas: Canvas) -> None:
+        stage, layout = self.stage, self.layout
+        canvas.dst.blit(self.context.cloth.get(bed_for(layout.w, layout.window, layout.cw)), (0, 0))
+        self.images.begin(1000)
+        draw_grounds(canvas, stage)
+        if layout.ground.rows:
+            auction_drawing.draw_auction(canvas, stage)
+        backs = [sprite for held in stage.backs.values() for sprite in held]
+        self.images.draw(canvas.dst, [*backs, *stage.heap_sprites()])
+        if not layout.ground.rows:
+            self._hands(canvas)
+        self.images.draw(canvas.dst, overlapping(stage.trick))
+        self._seats(canvas)
+        self.images.draw(canvas.dst, stage.hand.sprites)
+        draw_marks(canvas, stage)
+        if stage.egg is not None:
+            canvas.egg(stage.egg.x, stage.egg.y, seats.egg_height(layout))
+
+    def _hands(self, canvas: Canvas) -> None:
+        for seat in range(len(self.portraits)):
+            at = self.stage.opponent(seat)
+            if at is None:
+                continue
+            held = self._sorted(seat)
+            for card, place in zip(held, self.layout.open_hand(at, len(held)), strict=True):
+                self.context.faces.put(canvas.dst, self.match.game.card_name(card), place.x, place.y, place.height)
+
+    def _seats(self, canvas: Canvas) -> None:
+        shown = self.stage.snapshot
+        for seat, name in enumerate(shown.names):
+            place = self.stage.seat_place(seat)
+            if place is not None:
+                quota = shown.facts.quotas[seat] if shown.facts.quotas else None
+                look = Look(self.portraits[seat], name, shown.plates[seat], float(seat == shown.turn), quota)
+                self._seatings.draw(canvas, self.layout, place, look)

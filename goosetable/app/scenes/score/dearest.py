@@ -1,0 +1,102 @@
+"""The three dearest decisions of a deal on its score sheet, each a way to the review at that card."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from goosetable.app.match.deal_opinions import DealOpinions
+from goosetable.app.match.looking_back import LookingBack
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.text import bare
+from goosetable.app.scenes.review.told import called, tell
+from goosetable.app.scenes.routes import ToReview
+from goosetable.app.ui.scene import Push
+from goosetable.app.ui.widget import Pressed
+from goosetable.engine.words import phrases
+from goosetable.review.deal_review import dearest
+
+HEAD: Final = 29.0
+"""Units of the heading."""
+HIGH: Final = 46.0
+"""Units of a decision."""
+GAP: Final = 6.0
+
+
+class DearestTile(Pressed):
+    """One decision: which it was, what was better, and what it cost."""
+
+    def __init__(self, label: str, cost: str, route: ToReview, counts: bool) -> None:
+        super().__init__(label, lambda: Push(route), on_paper=True)
+        self.cost, self.counts = cost, counts
+
+    @property
+    def value(self) -> str:
+        return bare(self.cost)
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t, (x, y, w, h) = canvas.theme, self.rect
+        self.draw_ring(canvas, focused, 8)
+        edge = t.over if self.counts else t.plain_edge
+        canvas.box(x, y, w, h, 8, edge=t.brass_lo if self.hover else edge, grad=(t.plain, t.plain_lo))
+        room, left = w - 2.2 * self.px, x + 0.7 * self.px
+        small = canvas.snug(self.label, self.px, "semi", room)
+        canvas.rich_level(canvas.fit(self.label, small, "semi", room), left, y + 0.32 * h, small, t.ink, "semi")
+        words = canvas.snug(self.cost, 0.85 * self.px, "sans", room)
+        tone = t.ink if self.counts else t.ink2
+        canvas.rich_level(canvas.fit(self.cost, words, "sans", room), left, y + 0.7 * h, words, tone, "sans")
+        canvas.icon("right", x + w - 0.8 * self.px, y + h / 2, 0.9 * self.px, t.ink2)
+
+
+class Dearest:
+    """Works the opinions out, a piece at a time, and then has the tiles."""
+
+    def __init__(self, looked: LookingBack, opinions: DealOpinions, route: ToReview) -> None:
+        self.looked, self.opinions, self.route = looked, opinions, route
+        self.tiles: list[DearestTile] = []
+
+    @property
+    def title(self) -> str:
+        """The heading; nothing while it is not known, or where no person had a choice."""
+        if not self.opinions.over or not self.opinions.decisions:
+            return ""
+        whose = "The" if self.looked.shared else "Your"
+        if self.tiles:
+            return f"{whose} dearest decisions"
+        return "No decision cost anything." if self.looked.shared else "Nothing you did cost anything."
+
+    def work(self) -> bool:
+        """A piece of the work; whether there is more."""
+        more = self.opinions.work()
+        if not more and not self.tiles:
+            self._lay_out()
+        return more
+
+    def _lay_out(self) -> None:
+        found = self.opinions.opinions
+        for opinion in dearest(found.values()):
+            if opinion.cost.counts:
+                at = next(place for place, one in found.items() if one is opinion)
+                self.tiles.append(self._tile(at))
+
+    def _tile(self, at: int) -> DearestTile:
+        looked, opinion = self.looked, self.opinions.opinions[at]
+        looked.go(at)
+        place = phrases.sentence(looked.groups[looked.group].place.partition(" of ")[0])
+        who = f"{looked.say(f'[{opinion.seat}]')}, {place.lower()}" if looked.shared else place
+        done, best = (called(looked, opinion, written) for written in (opinion.played, opinion.best))
+        label = f"{who}: {done}, better {best}"
+        return DearestTile(label, tell(looked, self.opinions).cost, self.route._replace(at=at), opinion.cost.counts)
+
+    def high(self, narrow: bool) -> float:
+        """How high heading and tiles are, in units."""
+        if not self.title:
+            return 0.0
+        rows = len(self.tiles) if narrow else min(1, len(self.tiles))
+        return HEAD + rows * (HIGH + GAP)
+
+    def place(self, i: int, w: float, narrow: bool) -> tuple[float, float, float]:
+        """Where tile i stands on paper w units wide: left, top under the heading, width."""
+        if narrow:
+            return 0.0, HEAD + i * (HIGH + GAP), w
+        each = (w - 2 * GAP) / 3
+        return i * (each + GAP), HEAD, each

@@ -1,0 +1,38 @@
+"""Opinions kept beside the records: a file a deal, called by the deal's digest, so that it is found wherever its record lies.
+
+What is damaged, foreign or of another program is as if it were not there: it is worked out anew and written in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from goosetable import files
+from goosetable.app.storage import atomic_files
+from goosetable.review import kept
+from goosetable.review.opine import Adviser
+from goosetable.review.opinion import Opinion
+
+LARGEST: Final = 4 << 20
+"""Bytes of a file that is read."""
+
+
+def _path(folder: Path, digest: str) -> Path:
+    return folder / f"{digest}.review"
+
+
+def read(folder: Path, digest: str, adviser: Adviser) -> dict[int, Opinion]:
+    """The opinions of a deal that were kept, by step; none where there are none that can be used."""
+    try:
+        content = files.content(_path(folder, digest), LARGEST)
+    except (OSError, ValueError):
+        return {}
+    return {place: opinion for (deal, place), opinion in kept.read(content, adviser).items() if deal == digest}
+
+
+def keep(folder: Path, digest: str, adviser: Adviser, opinions: Mapping[int, Opinion]) -> None:
+    """Keeps the opinions of a deal so far, in place of those before. Raises OSError, and then the file is as it was."""
+    lines = [kept.header(adviser), *(kept.line(digest, place, opinions[place]) for place in sorted(opinions))]
+    atomic_files.put(_path(folder, digest), "".join([f"{line}\n" for line in lines]).encode())

@@ -1,0 +1,270 @@
+"""A deal looked back at: reached by a person, stepped through, with opinions that come, are kept and are read again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable import games
+from goosetable.app.context import Context
+from goosetable.app.match.deal_opinions import ADVISER, DealOpinions
+from goosetable.app.match.looking_back import LookingBack
+from goosetable.app.match.match import Match
+from goosetable.app.match.matches import Matches
+from goosetable.app.scenes.review.scene import LONG_REST, ReviewScene
+from goosetable.app.scenes.review.told import tell
+from goosetable.app.scenes.score.scene import ScoreScene
+from goosetable.app.scenes.statistics import StatisticsScene
+from goosetable.app.storage import reviews
+from goosetable.cards import members
+from goosetable.engine.game import AnyGame
+from goosetable.engine.record.format import Chair
+from goosetable.engine.rules.event import Scored
+from goosetable.review.deal_review import DealReview
+from tests.app.archives import played, put
+
+Opens = Callable[..., Any]
+GAME = games.find("goosed")
+SHARED = (("You", "human"), ("Anna", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
+ALONE = (SHARED[0], *SHARED[2:], ("Lord Mumble", "easy"))
+
+
+def deal(match: Match, chance: Random) -> Any:
+    """Plays a deal at random and counts it; gives what the score sheet shows."""
+    match.deal()
+    session = match.session
+    while session.due == "act":
+        match.act(chance.choice(list(session.legal())))
+    dealt, tally = session.deal, match.game.text.tally(match.view().known, match.me)
+    points = next(event for event in match.score() if isinstance(event, Scored)).points
+    return match, tally, points, dealt
+
+
+def lay(matches: Matches, company: Any = ALONE, game: AnyGame = GAME) -> Match:
+    rules = game.Options()
+    return matches.lay(game, rules, [Chair(*chair) for chair in company[: game.seats(rules)]])
+
+
+def sheet_after(deals: int, company: Any = ALONE, game: AnyGame = GAME) -> Callable[[Context, Matches], ScoreScene]:
+    def make(context: Context, matches: Matches) -> ScoreScene:
+        match, chance = lay(matches, company, game), Random(7)
+        for _ in range(deals):
+            found = deal(match, chance)
+        return ScoreScene(context, matches, *found)
+
+    return make
+
+
+def looking(one: Any, deals: int = 1, company: Any = ALONE, game: AnyGame = GAME) -> ReviewScene:
+    """From the score sheet to the review of its deal."""
+    one.show(sheet_after(deals, company, game))
+    one.click(one.find("Review"))
+    assert isinstance(one.top, ReviewScene)
+    return one.top
+
+
+def files_of(one: Any) -> list[Path]:
+    return sorted(one.context.folders.reviews.glob("*.review"))
+
+
+def test_keys_lead_through_the_deal_and_esc_leads_back(program: Opens) -> None:
+    one = program()
+    scene = looking(one)
+    here, last = scene.back_then, scene.end
+    one.key(pygame.K_RIGHT, pygame.K_RIGHT)
+    assert here.at == 2
+    one.key(pygame.K_LEFT)
+    assert here.at == 1
+    one.key(pygame.K_DOWN)
+    assert here.at == here.groups[1].first
+    one.key(pygame.K_RIGHT, mod=pygame.KMOD_SHIFT)
+    assert here.at == here.groups[2].first
+    one.key(pygame.K_UP)
+    assert here.at == here.groups[1].first
+    one.key(pygame.K_END, pygame.K_RIGHT)
+    assert here.at == last
+    one.key(pygame.K_HOME, pygame.K_LEFT)
+    assert here.at == 0
+    one.click(scene.after)
+    assert here.at == 1
+    one.key(pygame.K_ESCAPE)
+    assert isinstance(one.top, ScoreScene)
+
+
+def test_a_click_on_the_bar_leads_to_that_card_also_while_opinions_are_missing(program: Opens) -> None:
+    one = program()
+    scene = looking(one)
+    while not scene.opinions.places:
+        scene.work()
+    assert scene.opinions.review is not None and scene.opinions.review.missing
+    wanted = scene.bar_of_deal.slots[9]
+    one.click(wanted.rect.center)
+    assert scene.back_then.at == wanted.at == 9
+    assert "worked out" in scene.paper.value or 9 not in scene.opinions.places
+
+
+def test_an_opinion_that_is_waited_for_comes_next(program: Opens) -> None:
+    one = program()
+    scene = looking(one)
+    while not scene.opinions.places:
+        scene.work()
+    wanted = scene.opinions.places[-2]
+    scene.go(wanted)
+    while len(scene.opinions.opinions) < 2:
+        scene.work()
+    assert wanted in scene.opinions.opinions
+    one.step()
+    assert scene.paper.told == tell(scene.back_then, scene.opinions)
+    assert "worked out" not in scene.paper.value
+
+
+@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
+def test_every_step_of_a_deal_is_shown_with_all_hands(program: Opens, game: AnyGame) -> None:
+    company = [("You", "human"), *((f"P{i}", "easy") for i in range(8))]
+    one = program((640, 400))
+    scene = looking(one, 1, company, game)
+    one.finish()
+    assert set(scene.opinions.opinions) == set(scene.opinions.places)
+    for at in range(scene.end + 1):
+        scene.go(at)
+        one.step()
+        state = scene.back_then.session.state
+        assert state is not None
+        for seat in range(len(state.hands)):
+            shown = set(scene.table.stage.snapshot.own) if seat == scene.back_then.me else set(scene.table._sorted(seat))
+            gone = 1 if seat == scene.back_then.doing[0] and len(shown) < len(list(members(state.hands[seat]))) else 0
+            assert len(shown) + gone == len(list(members(state.hands[seat])))
+        assert scene.paper.value
+        assert all(len(slots) == 1 for slots in [[one for one in scene.bar_of_deal.slots if one.holds(at)]])
+
+
+def test_the_deal_goes_by_itself_and_stops_at_its_end(program: Opens) -> None:
+    one = program()
+    scene = looking(one)
+    one.key(pygame.K_END, pygame.K_LEFT, pygame.K_SPACE)
+    assert scene.playing and scene.play.label == "Pause"
+    for _ in range(round(LONG_REST / 0.1) + 1):
+        one.step(0.1)
+    assert scene.back_then.at == scene.end and not scene.playing
+
+
+def test_what_was_found_is_kept_and_read_again(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = program()
+    scene = looking(one)
+    one.finish()
+    found, (path,) = dict(scene.opinions.opinions), files_of(one)
+    assert found and len(path.read_bytes().splitlines()) == 1 + len(found)
+
+    def no_more(*given: object) -> Any:
+        raise AssertionError("it was worked out again")
+
+    monkeypatch.setattr(DealReview, "_work", no_more)
+    one.key(pygame.K_ESCAPE)
+    one.click(one.find("Review"))
+    one.finish()
+    assert one.top.opinions.opinions == found
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda whole: whole[: len(whole) // 2] + b"\x00" + whole[len(whole) // 2 :],
+        lambda whole: whole.replace(b'"review": 1', b'"review": 99'),
+        lambda whole: whole.replace(b'"best": "play ', b'"best": "trump '),
+        lambda whole: whole.replace(b'"why": "', b'"why": "[99] '),
+        lambda whole: b"not a review at all",
+    ],
+)
+def test_a_file_that_cannot_be_used_is_worked_out_anew(program: Opens, damage: Callable[[bytes], bytes]) -> None:
+    one = program()
+    scene = looking(one)
+    one.finish()
+    found, (path,) = dict(scene.opinions.opinions), files_of(one)
+    whole = path.read_bytes()
+    path.write_bytes(damage(whole))
+    assert path.read_bytes() != whole
+    one.key(pygame.K_ESCAPE)
+    one.click(one.find("Review"))
+    one.finish()
+    assert one.top.opinions.opinions == found
+    assert path.read_bytes() == whole
+
+
+def test_where_nothing_can_be_kept_the_opinions_are_there_all_the_same(program: Opens) -> None:
+    one = program()
+    one.context.folders.data.mkdir(parents=True, exist_ok=True)
+    one.context.folders.reviews.write_text("in the way")
+    scene = looking(one)
+    one.finish()
+    assert set(scene.opinions.opinions) == set(scene.opinions.places)
+    assert reviews.read(one.context.folders.reviews, "0" * 32, ADVISER) == {}
+
+
+def test_of_a_running_game_that_is_shared_only_finished_deals_are_reviewed(program: Opens) -> None:
+    one = program()
+    scene = looking(one, 2, SHARED)
+    match = scene.match
+    match.deal()
+    running = match.session.state
+    assert running is not None
+    match.act(next(iter(match.session.legal())))
+    one.key(pygame.K_PAGEDOWN)
+    assert one.top.counted.deal.number == 2 and not one.top.later.shown
+    one.key(pygame.K_PAGEUP)
+    assert one.top.counted.deal.number == 1 and one.top.earlier.shown is False
+    one.finish()
+    assert len(one.top.opinions.opinions) == len(one.top.opinions.places) > 0
+    record = one.matches.saves.record()
+    ahead = DealOpinions(record, running.number, running.actions, one.context.folders.reviews)
+    while ahead.work():
+        pass
+    assert ahead.deal is None and not ahead.opinions
+
+
+def test_a_finished_game_is_reviewed_from_the_list_of_games(program: Opens, tmp_path: Path) -> None:
+    one = program()
+    company = (("You", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
+    put(one.context.folders.data, "1", played(company, 1, "2026-05-07T10:00:00Z")[1])
+    one.show(lambda context, matches: StatisticsScene(context, games=True))
+    one.click(one.top.games)
+    one.finish()
+    one.click(one.top.ended[0])
+    for _ in range(200):
+        one.step(0.05)
+        if isinstance(one.top, ScoreScene):
+            break
+    one.click(one.find("Review"))
+    assert isinstance(one.top, ReviewScene)
+    one.finish()
+    assert one.top.opinions.opinions
+    one.key(pygame.K_PAGEUP)
+    one.finish()
+    assert one.top.opinions.opinions
+
+
+def test_nobody_is_reviewed_where_nobody_played(program: Opens) -> None:
+    one = program()
+    scene = looking(one, 1, [(f"P{i}", "easy") for i in range(4)])
+    one.finish()
+    assert not scene.opinions.places
+    one.key(pygame.K_RIGHT)
+    assert scene.paper.value.startswith("P")
+
+
+def test_a_step_back_shows_what_a_step_on_showed(program: Opens) -> None:
+    one = program()
+    one.show(sheet_after(1))
+    match: Match = one.top.match
+    looked = LookingBack(match, match.session.counted[-1], one.context.notice)
+    on = []
+    for at in range(looked.last + 1):
+        looked.go(at)
+        on.append((looked.said, looked.doing, looked.view()))
+    for at in reversed(range(looked.last + 1)):
+        looked.go(at)
+        assert on[at] == (looked.said, looked.doing, looked.view())

@@ -1,0 +1,103 @@
+"""The dearest decisions of a deal stand on its score sheet once they are known, and lead to the review at that card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable import games
+from goosetable.app.context import Context
+from goosetable.app.match.matches import Matches
+from goosetable.app.match.practice import Practice
+from goosetable.app.scenes.practice import PracticeScore
+from goosetable.app.scenes.review.scene import ReviewScene
+from goosetable.app.scenes.score import scene
+from goosetable.app.scenes.score.scene import ScoreScene
+from goosetable.engine.record.format import Chair
+from goosetable.engine.rules.event import Scored
+
+Opens = Callable[..., Any]
+GAME = games.find("goose")
+ALONE = ("human", "easy", "easy", "easy")
+
+
+@pytest.fixture(autouse=True)
+def begins_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scene, "LOOKED_AT", 0.0)
+
+
+def counted(match: Any) -> Any:
+    """Plays a deal at random and counts it."""
+    chance, session = Random(7), match.session
+    match.deal()
+    while session.due == "act":
+        match.act(chance.choice(list(session.legal())))
+    dealt, tally = session.deal, match.game.text.tally(match.view().known, match.me)
+    return match, tally, next(event for event in match.score() if isinstance(event, Scored)).points, dealt
+
+
+def sheet(players: tuple[str, ...] = ALONE) -> Callable[[Context, Matches], ScoreScene]:
+    def make(context: Context, matches: Matches) -> ScoreScene:
+        chairs = [Chair(name, player) for name, player in zip(("You", "Anna", "Ben", "Cyd"), players, strict=True)]
+        return ScoreScene(context, matches, *counted(matches.lay(GAME, GAME.Options(), chairs)))
+
+    return make
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
+def test_they_come_with_time_and_lead_to_the_review_at_that_card(program: Opens, size: tuple[int, int]) -> None:
+    one = program(size)
+    found = one.show(sheet())
+    assert found.dearest is None or not found.dearest.title
+    one.finish()
+    opinions = found.dearest.opinions
+    costly = sorted(opinions.costly, key=lambda at: -opinions.opinions[at].cost.worth.mean)[:3]
+    assert costly and found.dearest.title == "Your dearest decisions"
+    tiles = found.dearest.tiles
+    assert [tile.on().route.at for tile in tiles] == costly
+    assert all(tile in found.widgets.all and tile.value.startswith("It cost ") for tile in tiles)
+    found.widgets.to(tiles[0])
+    one.key(pygame.K_RETURN)
+    assert isinstance(one.top, ReviewScene) and one.top.back_then.at == costly[0]
+    one.key(pygame.K_ESCAPE)
+    assert one.top is found
+    one.key(pygame.K_ESCAPE)
+
+
+def test_where_several_play_each_is_named(program: Opens) -> None:
+    one = program()
+    found = one.show(sheet(("human", "human", "easy", "easy")))
+    one.finish()
+    assert found.dearest.title == "The dearest decisions"
+    for tile in found.dearest.tiles:
+        assert tile.label.partition(",")[0] in found.match.session.names or tile.label.startswith("Gooseberry,")
+
+
+def test_nothing_is_worked_out_where_no_person_plays_or_nothing_is_kept(program: Opens) -> None:
+    one = program()
+    found = one.show(sheet(("easy",) * 4))
+    one.finish()
+    assert found.dearest is None
+
+    def again(context: Context, matches: Matches) -> PracticeScore:
+        match = counted(matches.lay(GAME, GAME.Options(), [Chair("You", "human"), *[Chair("B", "easy")] * 3]))[0]
+        practice = Practice(match, match.session.counted[-1], context.notice)
+        return PracticeScore(context, matches, *counted(practice))
+
+    found = one.show(again)
+    one.finish()
+    assert found.dearest is None and not found.review.shown
+
+
+def test_what_came_before_the_next_deal_is_kept(program: Opens) -> None:
+    one = program()
+    found = one.show(sheet())
+    while found.dearest is None or len(found.dearest.opinions.opinions) < 3:
+        found.work()
+    found.closed()
+    (path,) = one.context.folders.reviews.iterdir()
+    assert len(path.read_bytes().splitlines()) == 1 + len(found.dearest.opinions.opinions)
