@@ -55,11 +55,22 @@ class Window:
         saves = Saves(folders.running, folders.games, self.context.notice, self.context.unkept)
         self.matches = Matches(saves, self.context.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)
         self.match = self.matches.lay(game, options or game.Options(), [Chair(*chair) for chair in people], code)
-        self.scene = TableScene(self.context, self.match)
         router = Router(self.context, matches=self.matches)
-        build: Build = lambda route: Sheet(route) if isinstance(route, sheets) else router.scene(route)  # noqa: E731
-        self.scenes = Scenes(self.scene, *size, build, pace=lambda: self.context.pace)
+        self._build: Build = lambda route: Sheet(route) if isinstance(route, sheets) else router.scene(route)
         self.watch: Callable[[], None] = lambda: None
+        self._sit()
+
+    def _sit(self) -> None:
+        self.scene = TableScene(self.context, self.match)
+        self.scenes = Scenes(self.scene, *self.screen.size, self._build, pace=lambda: self.context.pace)
+
+    def reopen(self) -> None:
+        """Leave the table, and go on at it."""
+        self.scenes.quit()
+        match = self.matches.go_on()
+        assert match is not None
+        self.match = match
+        self._sit()
 
     def close(self) -> None:
         self.scenes.quit()

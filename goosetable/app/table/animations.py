@@ -48,8 +48,8 @@ class Animations:
     def __init__(self, stage: Stage, say: Callable[[str], str], waits: bool = False) -> None:
         self.stage, self.say, self.waits = stage, say, waits
         self.pace = 1.0
-        self.heard: Callable[[Said | Taken | None, int | None], object] = lambda event, goosed: None
-        """Is told what the company may remark upon, when it is seen, and at whom the goose honks; None: a deal is dealt."""
+        self.heard: Callable[[], object] = lambda: None
+        """Is called when something is seen that the company may remark upon."""
         self.honks = True
         """Whether the goose may be seen; not where a teacher speaks of the very trick."""
         self.pile_animations = PileAnimations(stage)
@@ -80,14 +80,14 @@ class Animations:
                     self._gather(group, seat)
                 case Taken(seat, card, why):
                     self._take(seat, card, why)
-                    self._react(event, goosed, silent=cards.suit(card) == cards.JOKER_SUIT)
+                    self._react(goosed, silent=cards.suit(card) == cards.JOKER_SUIT)
                     self._rest(TRICK_RESTS if gathered else 0.0 if mine else TRICK_RESTS / 2, gathered)
                 case Tied(seats):
                     self._tie(seats, after)
                     self._rest(TRICK_RESTS if gathered else TRICK_RESTS / 2, gathered)
                 case Said():
                     self._say(after)
-                    self._react(event, goosed)
+                    self._react(goosed)
                     self._rest(TRICK_RESTS / 4 if mine else TRICK_RESTS, not mine)
         if not dealt:
             self._move_egg(after)
@@ -104,7 +104,7 @@ class Animations:
             self._rest(2 * TRICK_RESTS if why else TRICK_RESTS / 2, bool(why))
         stage.timeline.call(lambda: stage.arrive(after))
         if dealt:
-            stage.timeline.call(lambda: self.heard(None, None))
+            stage.timeline.call(self.heard)
         self.waits = False
 
     def _rest(self, seconds: float, waits: bool) -> None:
@@ -259,7 +259,7 @@ class Animations:
 
         stage.timeline.add(Tween(RING, began=begin, ease=in_out_quad))
 
-    def _react(self, event: Said | Taken, goosed: int | None, silent: bool = False) -> None:
+    def _react(self, goosed: int | None, silent: bool = False) -> None:
         """The goose and the company see it. silent: the honk was heard already."""
         stage = self.stage
 
@@ -268,7 +268,7 @@ class Animations:
                 stage.honk = Honk(goosed, stage.hand.pace)
                 if not silent:
                     stage.sound("honk")
-            self.heard(event, goosed)
+            self.heard()
 
         stage.timeline.call(begin)
 

@@ -8,9 +8,7 @@ from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.table.company import bubble
 from goosetable.app.table.company.free_places import FreePlace
-from goosetable.app.table.company.remarks import LASTS, Company, Result, Spoken
-from goosetable.engine.record.session import Session
-from goosetable.engine.rules.event import Said, Taken
+from goosetable.app.table.company.remarks import LASTS, Company, Overheard, Spoken
 
 
 class Remarks:
@@ -24,30 +22,29 @@ class Remarks:
         self._left = 0.0
         self._place: tuple[FreePlace, list[str]] | None = None
         self._sought: object = None  # the layout for which a place was looked for
-        self._session: Session | None = None
-        self._company = Company("", ())
-        self._result = Result()
+        self._overheard: Overheard | None = None
+        session = table.match.session
+        self._first, self._reached = session, (session.standing.deals, len(session.state.actions) if session.state else -1)
+        """The game and its moment, as in `Remarked`, up to which everything was said before or is not said again."""
 
-    def hear(self, event: Said | Taken | None, goosed: int | None) -> None:
-        """Something was seen that may be remarked upon; None: a deal was dealt."""
+    def hear(self) -> None:
+        """Something was seen that may be remarked upon."""
         match = self.table.match
-        session, state = match.session, match.session.state
-        if self._session is not session:
+        session = match.session
+        if self._overheard is None or self._overheard.session is not session:
             header = session.header
             names = " ".join(chair.name for chair in header.chairs)  # the seed is of what everybody knows: it tells nothing
-            self._company = Company(f"{header.game} {header.started} {names}", self.table.portraits)
-            self._session, self._result = session, Result()
-        if event is None:
-            remark = self._company.dealt(session.standing.deals, self._result)
-            self._result = Result()
-        else:
-            remark = self._company.saw(event, goosed)
-            if state is not None and state.over:
-                quotas = enumerate(match.game.text.quota(state, seat) for seat in range(session.seats))
-                exact = tuple(seat for seat, quota in quotas if quota is not None and quota.won == quota.bid > 0)
-                self._result = Result(exact, match.game.laurels(state))
-        if remark is not None and self._may and remark.seat != match.me:
-            self.said, self._left, self._sought = remark, LASTS, None
+            company = Company(f"{header.game} {header.started} {names}", self.table.portraits)
+            self._overheard = Overheard(session, company)
+        if self._first is not session:
+            self._first, self._reached = session, (0, -1)
+        self._overheard.company.faces = self.table.portraits  # others may sit there now
+        found = self._overheard.remark()
+        if found is None or (found.deal, found.actions) <= self._reached:
+            return
+        self._reached = (found.deal + 1, -1)  # one a deal is enough, whatever is taken back
+        if self._may and found.spoken.seat != match.me:
+            self.said, self._left, self._sought = found.spoken, LASTS, None
 
     @property
     def _may(self) -> bool:

@@ -6,8 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 from zlib import crc32
 
+from goosetable.app.table.company.honk import victim
 from goosetable.app.table.company.sayings import SAYINGS, Occasion
-from goosetable.engine.rules.event import Said, Taken
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.event import Event, Said, Taken
+from goosetable.engine.rules.state import State
 
 LASTS: Final = 2.4
 """Seconds for which a remark is to be seen, at any pace."""
@@ -32,21 +37,25 @@ class Result(NamedTuple):
 
 
 class Company:
-    """Chooses remarks. seed: of every choice. faces: what sits at each seat; only those who have a voice speak."""
+    """Chooses remarks. seed: of every choice. faces: what sits at each seat; only those who have a voice speak.
+
+    said: the remark of this deal, if there has been one. last: the words that were said last in the game.
+    """
 
     def __init__(self, seed: str, faces: Sequence[str]) -> None:
         self.seed, self.faces = seed, faces
-        self._deal, self._heard, self._spoke = 0, 0, False
-        self._last = ""
+        self.said: Spoken | None = None
+        self.last = ""
+        self._deal, self._heard = 0, 0
         self._taker, self._run = -1, 0
 
-    def dealt(self, deal: int, result: Result) -> Spoken | None:
+    def dealt(self, deal: int, result: Result) -> None:
         """A deal begins: what is said of the one before."""
-        self._deal, self._heard, self._spoke, self._taker, self._run = deal, 0, False, -1, 0
+        self._deal, self._heard, self.said, self._taker, self._run = deal, 0, None, -1, 0
         exact: list[tuple[int, Occasion]] = [(seat, "exact") for seat in result.exact]
-        return self._choose(exact + [(seat, "best") for seat in result.best])
+        self._choose(exact + [(seat, "best") for seat in result.best])
 
-    def saw(self, event: Said | Taken, goosed: int | None) -> Spoken | None:
+    def saw(self, event: Said | Taken, goosed: int | None) -> None:
         """What is said of something that happened. goosed: the seat at which the goose honked."""
         self._heard += 1
         found: list[tuple[int, Occasion]] = []
@@ -59,18 +68,77 @@ class Company:
                 found.append((event.seat, "run"))
         elif goosed is not None:
             found += [(goosed, "goosed"), (event.seat, "gives")]
-        return self._choose(found)
+        self._choose(found)
 
-    def _choose(self, occasions: Iterable[tuple[int, Occasion]]) -> Spoken | None:
+    def _choose(self, occasions: Iterable[tuple[int, Occasion]]) -> None:
         """The first who wants to speak does."""
         for seat, occasion in occasions:
             voice = SAYINGS.get(self.faces[seat])
-            if self._spoke or voice is None:
+            if self.said is not None or voice is None:
                 continue
             drawn = crc32(f"{self.seed}:{self._deal}:{self._heard}:{seat}:{occasion}".encode())
             if drawn % 100 >= OFTEN[occasion]:
                 continue
-            fresh = [words for words in voice[occasion] if words != self._last]
-            self._spoke, self._last = True, fresh[drawn // 100 % len(fresh)]
-            return Spoken(seat, self._last)
-        return None
+            fresh = [words for words in voice[occasion] if words != self.last]
+            self.last = fresh[drawn // 100 % len(fresh)]
+            self.said = Spoken(seat, self.last)
+
+
+class Remarked(NamedTuple):
+    """The remark of a deal, and the moment of the game: how many deals, and in this one how many actions, came before."""
+
+    spoken: Spoken
+    deal: int
+    actions: int
+
+
+class Overheard:
+    """What a company says in a game, told from the game's beginning: leaving, reopening and undoing change none of it."""
+
+    def __init__(self, session: Session, company: Company) -> None:
+        self.session, self.company = session, company
+        self._deals = 0  # how many have been told to their ends
+        self._state: State | None = None  # of the deal that is being told
+        self._result, self._last = Result(), ""  # with which that deal began
+        self._found: Remarked | None = None
+
+    def remark(self) -> Remarked | None:
+        """The remark of the deal that is being played, or was last, as far as it has gone."""
+        session = self.session
+        for counted in session.counted[self._deals :]:
+            state = self._tell(counted.standing, counted.deal, counted.actions)
+            self._result, self._last = self._ended(state), self.company.last
+            self._deals, self._state = self._deals + 1, None
+        if session.state is not None and session.deal is not None:
+            self._tell(session.standing, session.deal, session.state.actions)
+        return self._found
+
+    def _tell(self, standing: Standing, deal: Deal, actions: Sequence[tuple[int, Action]]) -> State:
+        """Tells a deal up to the last of these actions: from where it had come to, or if some were taken back, anew."""
+        game, state = self.session.game, self._state
+        if state is None or list(actions[: len(state.actions)]) != list(state.actions):
+            state = self._state = game.begin(self.session.options, standing, deal)
+            self.company.last = self._last
+            self.company.dealt(standing.deals, self._result)
+            self._found = None
+            self._note(standing.deals, 0)
+        for done, (seat, action) in enumerate(actions[len(state.actions) :], len(state.actions) + 1):
+            events: list[Event] = []
+            state.turn = seat
+            game.apply(state, action, events.append)
+            goosed = victim(events, game.text.geese)
+            for event in events:
+                if isinstance(event, Said | Taken):
+                    self.company.saw(event, goosed)
+            self._note(standing.deals, done)
+        return state
+
+    def _note(self, deal: int, actions: int) -> None:
+        if self._found is None and self.company.said is not None:
+            self._found = Remarked(self.company.said, deal, actions)
+
+    def _ended(self, state: State) -> Result:
+        game = self.session.game
+        quotas = enumerate(game.text.quota(state, seat) for seat in range(self.session.seats))
+        exact = tuple(seat for seat, quota in quotas if quota is not None and quota.won == quota.bid > 0)
+        return Result(exact, game.laurels(state))

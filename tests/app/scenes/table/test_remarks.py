@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,9 @@ import pytest
 from goosetable import games
 from goosetable.app.match.match import Match
 from goosetable.app.render.geometry import Area
-from goosetable.app.table.company.remarks import LASTS, Spoken
+from goosetable.app.scenes.table.remarks import Remarks
+from goosetable.app.table.company.remarks import LASTS, OFTEN, Spoken
 from goosetable.engine.rules.action import GIVE
-from goosetable.engine.rules.event import Said
 from tests.app.table_window import Window, opened
 
 NAMES = ("You", "Vesper", "Dorothea", "Minim", "Pip", "Saffron")
@@ -68,7 +69,7 @@ def test_it_never_holds_up_the_turn(open_table: Callable[..., Window]) -> None:
         window.tick(1 / 60)
         length += 1 / 60
     other = open_table(pace="brisk")
-    other.scene.animations.heard = lambda event, goosed: setattr(other.scene.stage, "honk", None)
+    other.scene.animations.heard = lambda: setattr(other.scene.stage, "honk", None)
     other.to_panel()
     other.scene.act(GIVE + 1)
     plain = 0.0
@@ -147,8 +148,8 @@ def test_a_remark_covers_nothing_as_long_as_it_is_seen(
     assert seen or layout.ground.rows or layout.ground.market
 
 
-def said(window: Window, deals: int = 3) -> list[Spoken]:
-    """What is said in some deals that are played at once."""
+def said(window: Window, deals: int = 3, reopens: bool = False) -> list[Spoken]:
+    """What is said in some deals that are played at once. reopens: the person leaves and comes back at each turn."""
     found: list[Spoken] = []
 
     def look() -> None:
@@ -169,6 +170,8 @@ def said(window: Window, deals: int = 3) -> list[Spoken]:
         else:
             window.scene.act(min(window.scene.stage.snapshot.legal.values()))
         window.tick(0.1)
+        if reopens and not window.scored:
+            window.reopen()
     return found
 
 
@@ -177,6 +180,16 @@ def test_remarks_are_the_same_for_the_same_game_and_none_when_they_are_off(open_
     assert first and all(remark.seat in (1, 2) for remark in first)
     assert said(open_table(pace="at once")) == first
     assert said(open_table(pace="at once", remarks=False)) == []
+
+
+def test_one_a_deal_also_where_the_table_is_left_and_opened_again(
+    open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for occasion in OFTEN:
+        monkeypatch.setitem(OFTEN, occasion, 100)
+    found = said(open_table(pace="at once"), reopens=True)
+    assert 2 <= len(found) <= 3
+    assert all(one.words != two.words for one, two in pairwise(found))
 
 
 def test_a_remark_goes_after_a_moment_or_when_a_curtain_hangs(
@@ -201,12 +214,13 @@ def test_a_remark_goes_after_a_moment_or_when_a_curtain_hangs(
 
 
 def test_nothing_is_said_in_a_lesson(open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch) -> None:
+    for occasion in OFTEN:
+        monkeypatch.setitem(OFTEN, occasion, 100)
     window = open_table(pace="at once")
-    window.to_my_turn()
-    remarks = window.scene.picture.remarks
-    for guided in (True, False):
+    window.to_panel()
+    before = Remarks(window.scene, window.scene.words), Remarks(window.scene, window.scene.words)
+    window.scene.act(GIVE + 1)
+    for guided, remarks in zip((True, False), before, strict=True):
         monkeypatch.setattr(window.scene, "guide", object() if guided else None)
-        remarks.hear(None, None)
-        for _ in range(30):
-            remarks.hear(Said(0, GIVE + 1), 1)
+        remarks.hear()
         assert (remarks.said is None) == guided
