@@ -47,6 +47,10 @@ class Label(NamedTuple):
         return Area(self.x - wide / 2, self.y, wide, open_rows.CAPTION * self.px)
 
 
+LONGEST: Final = 3.0
+"""Sizes of type that the longest word under a pile is wide, with air at its sides."""
+
+
 def beside_of(area: Area, u: float, words: str, px: float, left: bool) -> Label:
     """Words at the left or at the right of something, as high as its middle."""
     half = 0.25 * px * len(words) + 6 * u
@@ -218,12 +222,14 @@ def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
     px = open_rows.caption_px(layout)
     for seat in range(len(snapshot.names)):
         at, place = opponent(snapshot, seat), zones.bid(layout, opponent(snapshot, seat))
-        room = place.height * RATIO + 8 * layout.u
-        found.append(Label("bid" if at is not None else "yours", place.x, place.area().bottom + 2, px, room=room))
+        wide = place.height * RATIO
+        low, room = min(px, wide / LONGEST), wide + 8 * layout.u
+        found.append(Label("bid" if at is not None else "yours", place.x, place.area().bottom + 2, low, room=room))
     if any(heap.pile.kind is GONE_KIND for heap in snapshot.shown_piles):
         for place in zones.planned(layout, 2, 1)[0][:1]:
-            room = place.height * RATIO + 8 * layout.u
-            found.append(Label("spent", place.x, place.area().bottom + 2, px, room=room))
+            wide = place.height * RATIO
+            low, room = min(px, wide / LONGEST), wide + 8 * layout.u
+            found.append(Label("spent", place.x, place.area().bottom + 2, low, room=room))
     return found
 
 

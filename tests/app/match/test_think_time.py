@@ -81,7 +81,7 @@ class TestCertain:
         window = lay()
         assert on_to(window, lambda: window.match.settled, most=400)
         assert window.scene.controls.hint.label == "Play it out"
-        assert "points of this deal are settled" in window.scene.words.message[0]
+        assert "this deal ends with the same points" in window.scene.words.message[0]
         state = window.match.session.state
         assert state is not None
         outcome = state.copy()
