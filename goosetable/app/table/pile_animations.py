@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from goosetable.app.render.geometry import Point
 from goosetable.app.table import badges, piles
@@ -37,6 +38,10 @@ def moved(before: tuple[ShownPile, ...], moves: Sequence[Moved]) -> tuple[ShownP
             known = tuple(card for card in move.cards if card != HIDDEN)
             there[move.target] = ShownPile(move.target, old.cards + known, old.size + len(move.cards))
     return tuple(there.values())
+
+
+NOTES: Final = {"goose": "up", "ass": "down"}
+"""Sounds of badges that are won and lost by a score; others click as chips do."""
 
 
 class PileAnimations:
@@ -201,7 +206,8 @@ class PileAnimations:
             jump = 60 * stage.layout.u * 4 * part * (1 - part)
             stage.marks = now if part >= 1 else stays + [_on_the_way(a, mark, part, jump) for a, mark in paths]
 
-        stage.timeline.add(Tween(BADGE, show, began=partial(stage.sound, "chip"), ease=in_out_cubic))
+        heard = next((NOTES[mark.kind] for _, mark in paths if mark.kind in NOTES), "chip")
+        stage.timeline.add(Tween(BADGE, show, began=partial(stage.sound, heard), ease=in_out_cubic))
 
     def reasons(self, after: Snapshot) -> str:
         """Why badges lie afterwards where they do not lie now, in sentences."""

@@ -36,6 +36,8 @@ def test_who_becomes_goose_and_ass_is_said_while_the_badges_go_there(open_table:
         window.scene.do(window.match.view().legal[0], mine=True)
     heard: list[tuple[str, int]] = []
     window.watch = lambda: heard.append((window.scene.stage.saying, len(window.scene.stage.marks)))
+    sounds: list[str] = []
+    window.scene.stage.sound = sounds.append
     window.key(pygame.K_RETURN)
     window.until(lambda: window.mine)
     badges = [badge for badge in window.scene.stage.snapshot.facts.badges if badge.seat is not None]
@@ -44,6 +46,7 @@ def test_who_becomes_goose_and_ass_is_said_while_the_badges_go_there(open_table:
     told = next(words for words, _ in heard if "total" in words or "nobody" in words or "level" in words)
     assert all(badge.why in told for badge in badges)
     assert all(badge.why in window.scene.stage.snapshot.log for badge in badges)
+    assert ("up" if "goose" in {badge.kind for badge in badges} else "down") in sounds, "two notes for the honour and the shame"
 
 
 def test_the_card_turned_up_is_large_for_the_bids_and_small_for_the_play(open_table: Callable[..., Window]) -> None:
