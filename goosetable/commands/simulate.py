@@ -94,7 +94,7 @@ def _count(
 
     Gives the figures, who failed where, and how many games were played before Ctrl-C, or None where it was not pressed.
     """
-    figures, failures, done, interrupted = Figures(len(series.players)), [], 0, None
+    figures, failures, interrupted = Figures(len(series.players)), [], None
     try:
         for _, same in groupby(games, lambda played: played.number):
             of_one: list[GameResult] = []
@@ -104,13 +104,12 @@ def _count(
                 of_one.append(played)
                 figures.add(played)
                 failures += cross_table.failed(series, played)
-                done += 1
             if decides:
                 decides.add(sprt.unit(of_one, 0, measure))
                 if decides.verdict:
                     break
     except KeyboardInterrupt:
-        interrupted = done
+        interrupted = figures.games + figures.failed  # the same count as in the figures, wherever it came
     finally:
         if out and name != files.STANDARD:
             # Every game was flushed, so that what cannot be written has been said already.

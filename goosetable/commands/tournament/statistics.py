@@ -109,7 +109,7 @@ class Figures:
 
     def __init__(self, entries: int) -> None:
         self.entries = [EntryFigures() for _ in range(entries)]
-        self.games = self.deals = self.unfinished = self.codes = 0
+        self.games = self.deals = self.unfinished = self.codes = self.failed = 0
         self._same: list[GameResult] = []
 
     def add(self, played: GameResult) -> None:
@@ -118,6 +118,7 @@ class Figures:
             self.entries[failure.entry].failures += 1
             self.entries[failure.entry].silent += failure.silent
         if played.failures:
+            self.failed += 1
             return
         self.games += 1
         self.deals += played.deals
