@@ -47,6 +47,21 @@ def test_the_shelf_has_a_goose_for_each_game_won_once_the_records_are_read(progr
     assert pygame.image.tobytes(one.screen.surface, "RGB") != before
 
 
+@pytest.mark.parametrize("still", [False, True])
+def test_the_goose_blinks_now_and_then_unless_nothing_is_to_move(program: Opens, still: bool) -> None:
+    one = program(pace="brisk", still=still)
+    scene = one.show(TitleScene)
+    one.finish()
+    one.step(1.0)
+    awake = pygame.image.tobytes(one.screen.surface, "RGB")
+    seen = {True: 0, False: 0}
+    for _ in range(200):
+        one.step(0.05)
+        seen[scene.goose.awake] += 1
+        assert (pygame.image.tobytes(one.screen.surface, "RGB") == awake) == scene.goose.awake
+    assert (seen[False] == 0) == still and seen[True] > 20 * seen[False]
+
+
 def test_nothing_delays_a_click_while_the_records_are_read(program: Opens, tmp_path: Path) -> None:
     fill(tmp_path, 4)
     one = program()
