@@ -48,6 +48,7 @@ class ProfileScene(Page):
         self.figures.shown = bool(self.before)
         foot = (self.figures, self.keep, self.forget, self.cancel)
         self.widgets.set([self.scroll, self.name, *self.tokens, *self.tones, *foot], first=self.name)
+        self.name.anchor = 0  # the name is selected: what is typed takes its place
 
     def _named(self, text: str) -> None:
         self.wrong = ""
