@@ -14,7 +14,7 @@ from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToPlayerStatistics
 from goosetable.app.storage import profiles
 from goosetable.app.storage.characters import HUMAN
-from goosetable.app.storage.history_index import Who
+from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.ui.focus import Button, Scroller, TextField, Tile
 from goosetable.app.ui.scene import Change, Pop, Push

@@ -24,8 +24,8 @@ from goosetable.app.scenes.title.go_on import GoOn
 from goosetable.app.skins import assets
 from goosetable.app.storage import characters
 from goosetable.app.storage.accounts import Book
-from goosetable.app.storage.history import History
-from goosetable.app.storage.history_index import Who
+from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.roll import Who
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Push, Quit
 from goosetable.engine.game import AnyGame

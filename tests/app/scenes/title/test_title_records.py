@@ -15,7 +15,7 @@ from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.title.day_tile import result
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import characters
-from goosetable.app.storage.history_index import Who
+from goosetable.app.storage.history.roll import Who
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
 from tests.app.archives import played, put
