@@ -16,6 +16,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.routes import ToFairPlay, ToGameSheet, ToLookOver, ToMenu, ToPractice, ToReview, ToTitle
 from goosetable.app.scenes.score.dearest import HIGH, Dearest
 from goosetable.app.scenes.score.drawing import ScoreSheet
+from goosetable.app.scenes.score.earned import Earned
 from goosetable.app.scenes.score.summary import ScoreSummary
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Pop, Push, Restart
@@ -59,6 +60,7 @@ class ScoreScene(ScoreSummary):
             self.on.label = "Another game"
             context.sound.play("win" if match.me in match.session.winners and match.persons else "down")
         self.dearest: Dearest | None = None
+        self._earned = Earned(context, match) if self.ended and match.persons and not match.practice else None
         self.widgets.set([self.scroll, self.on, *self._others], first=self.on)
 
     def update(self, dt: float) -> Change:
@@ -71,7 +73,9 @@ class ScoreScene(ScoreSummary):
         return None if press and self._shown_for < SOON else super().handle(event)
 
     def work(self) -> bool:
-        """The opinions of the deal, once the sheet has been looked at for a while; then its dearest decisions are named."""
+        """The medals of the game; and the opinions of the deal, once the sheet has been looked at for a while."""
+        if self._earned is not None:
+            return self._look_for_medals(self._earned)
         if self._shown_for < LOOKED_AT or not self.review.shown or not self.match.persons:
             return False
         if self.dearest is None:
@@ -88,6 +92,13 @@ class ScoreScene(ScoreSummary):
             self.lay()
             self.dirty = True
         return more
+
+    def _look_for_medals(self, earned: Earned) -> bool:
+        if not earned.work():
+            self._earned = None
+            if earned.said:
+                self.context.notice(earned.said)
+        return True
 
     def closed(self) -> None:
         if self.dearest is not None:

@@ -205,7 +205,7 @@ class _Course:
         session, header = self.session, self.session.header
         prizes = session.prizes if session.ended else (0,) * session.seats
         return Played(
-            _mark(header, self.place),
+            mark(header, self.place),
             header.game,
             header.started or "",
             tuple(_plain(chair) for chair in self._chairs),
@@ -225,7 +225,7 @@ def _plain(chair: format.Chair) -> tuple[str, str]:
     return chair.name, chair.player
 
 
-def _mark(header: Header, place: str) -> str:
+def mark(header: Header, place: str) -> str:
     """Code, time and people tell a game from all others; one without code and time is told by where it stands."""
     told = format.write(header) if header.code or header.started else place
     return sha256(told.encode("utf-8", "backslashreplace")).hexdigest()[:24]

@@ -1,0 +1,39 @@
+"""The medals that a game has just earned its people, found in the records in short pieces of work."""
+
+from __future__ import annotations
+
+from goosetable.app.context import Context
+from goosetable.app.match.match import Match
+from goosetable.app.storage import clean_names, medals
+from goosetable.app.storage.accounts import Book
+from goosetable.app.storage.characters import HUMAN
+from goosetable.app.storage.history.records import History, mark
+from goosetable.app.storage.history.roll import Who
+from goosetable.engine.words import phrases
+
+
+class Earned:
+    """`work` as long as it says that there is more; then `said` says who has earned what, or nothing."""
+
+    def __init__(self, context: Context, match: Match) -> None:
+        self._match, self._from = match, context.settings.counted_from
+        self._history = History(context.folders)
+
+    def work(self) -> bool:
+        """One short piece; whether there is more."""
+        return self._history.work()
+
+    @property
+    def said(self) -> str:
+        """A sentence for each person who has earned a medal by this game."""
+        match, book = self._match, Book(self._history.roll, self._from)
+        own = mark(match.session.header, "")
+        found = []
+        chairs = clean_names.seated(match.session.chairs)
+        for seat in match.persons:
+            places = medals.places(book, Who(chairs[seat].name, HUMAN), match.game)
+            names = [place.medal.name for place in places if place.given is not None and place.given.mark == own]
+            if names:
+                many = "Medals" if len(names) > 1 else "A medal"
+                found.append(match.say(f"{many} for [{seat}]: {phrases.listed(names)}."))
+        return " ".join(found)

@@ -1,0 +1,31 @@
+"""The last sheet of a game says which medals it has earned its people; the sheets before it say nothing of medals."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.app.scenes.score.test_score_scene import Opens, seated, sheet
+
+
+def told(one: object) -> list[str]:
+    """What the program has said, as far as it is of medals."""
+    said = [*one.context.notices, one.loop._said or ""]  # type: ignore[attr-defined]
+    return [words for words in said if "medal" in words.lower()]
+
+
+@pytest.mark.parametrize(("seed", "won"), [(0, False), (1, False), (5, True), (9, True), (17, True)])
+def test_the_first_win_is_announced_once_and_only_to_who_won(program: Opens, seed: int, won: bool) -> None:
+    one = program()
+    match = seated(one, target=50)
+    sheet(one, match, until_end=True, seed=seed)
+    one.finish()
+    assert (0 in match.session.winners) == won
+    assert any("First win" in words for words in told(one)) == won
+    assert len(told(one)) <= 1
+
+
+def test_a_sheet_of_a_running_game_says_nothing_of_medals(program: Opens) -> None:
+    one = program()
+    sheet(one, seated(one))
+    one.finish()
+    assert not told(one)
