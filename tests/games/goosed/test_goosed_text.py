@@ -80,9 +80,9 @@ def test_log_with_names_and_with_you() -> None:
         "7♥ is dealt face up to Dot, so hearts are trumps.",
         "Ann leads 7♠.", "Ben plays 6♠.", "Cyd plays 5♠.", "Dot plays 2♠.", "Ann takes trick 1: 7♠, the highest spade.",
         "Ann leads 4♠, the first Goose: a Red Fox.", "Ben plays A♠.", "Cyd plays 3♥.", "Dot plays 3♠.",
-        "Cyd takes trick 2: 3♥, the only trump, and the first Goose makes Cyd a Red Fox.",
+        "Cyd takes trick 2: 3♥, the only trump, and the first Goose makes Cyd a Red Fox. Honk.",
     ]  # fmt: skip
-    assert _log(DEAL_A[:2], 2)[-1] == "You take trick 2: 3♥, the only trump, and the first Goose makes you a Red Fox."
+    assert _log(DEAL_A[:2], 2)[-1] == "You take trick 2: 3♥, the only trump, and the first Goose makes you a Red Fox. Honk."
     assert _log(DEAL_A[:2], 0)[6] == "You lead 4♠, the first Goose: a Red Fox."
 
 
@@ -98,7 +98,7 @@ def test_log_with_three() -> None:
     assert _log(("4S AS 7S",), hands=hands, three_rule="catch-only") == [
         "7♥ is turned up and stays out, and hearts are trumps.", "Ann leads 4♠, the first Goose.", "Ben plays A♠.",
         "Cyd plays 7♠.",
-        "Cyd takes trick 1: 7♠, the highest spade, and the first Goose makes Cyd the Red Fox.",
+        "Cyd takes trick 1: 7♠, the highest spade, and the first Goose makes Cyd the Red Fox. Honk.",
     ]  # fmt: skip
 
 
