@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from goosetable.engine.sheet.course import Course, Written
 from goosetable.engine.sheet.form import AnyPage
-from goosetable.engine.sheet.shown import Answer, Asked, SheetLine, Shown
+from goosetable.engine.sheet.shown import Answer, Asked, KeptDeal, Shown
 from goosetable.engine.text.table_facts import Row
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import speak
@@ -75,19 +75,19 @@ def _clause(words: str, names: tuple[str, ...]) -> str:
 
 def _empty(
     course: Course, dealer: int, cells: tuple[tuple[str, ...], ...], label: str, follows: tuple[str, ...] = ()
-) -> SheetLine:
+) -> KeptDeal:
     """A deal that is not over yet."""
     nothing = ("",) * course.seats
-    return SheetLine(label, dealer, cells, nothing, (0,) * course.seats, nothing, nothing, follows or nothing)
+    return KeptDeal(label, dealer, cells, nothing, (0,) * course.seats, nothing, nothing, follows or nothing)
 
 
-def _line(course: Course, number: int, deal: Written, vary: bool) -> SheetLine:
+def _line(course: Course, number: int, deal: Written, vary: bool) -> KeptDeal:
     """A deal that has been written down."""
     tally = course.game.text.tally(deal.state, None)
     rows: dict[int, Row] = {seat: row for row in tally.rows for seat in row.seats}
     seats = range(course.seats)
     cells = tuple([tuple([_clause(cell, course.names) for cell in row]) for row in deal.cells])
-    return SheetLine(
+    return KeptDeal(
         label=str(course.game.hand_size(course.options, deal.before) if vary else number),
         dealer=deal.dealer,
         cells=cells,
