@@ -2,38 +2,47 @@
 
 from __future__ import annotations
 
-import random
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from goosetable import cards, games
+from goosetable import cards, games, playthrough
 from goosetable.cards import BIT
+from goosetable.engine.record.history import Counted
+from goosetable.engine.record.replay import replay
 from goosetable.engine.record.session import Session
+from goosetable.engine.rules import options
 from goosetable.engine.sheet.course import Course
 from goosetable.engine.sheet.shown import Asked
 from goosetable.engine.sheet.view import shown
+from goosetable.engine.words.phrases import speak
+from goosetable.games.goosed.state import GEESE
+from goosetable.games.gops.state import PRIZES, highest
+from tests.engine.sheet.test_course import course, give
 from tests.games import playing
 from tests.games.playing import Variant
 
-DEALS = 4
+KEPT = [variant for variant in playing.variants() if games.form_of(variant.game) is not None]
+MOST_ANSWERS = 120
+"""No deal has nearly as many."""
+
+
+# ---------------------------------------------------------------------- deals that were played
 
 
 def told(course: Course, state: Any, asked: Asked) -> str:
     """What people say who have seen the deal."""
-    game, seat = course.game, asked.seat
-    heading = course.form.columns_of(course.options)[asked.column]
-    if heading in cards_of(state) and seat is not None:
-        held = cards_of(state)[heading][seat]
-        left = [card for card in cards.members(held) if free(asked, game.card_name(card))]
-        return game.card_name(left[0]) if left else "done"
-    if heading == "prizes":
-        prize = next(card for card in cards.members(cards.whole_suit(2)) if game.text.face(card) in asked.words)
-        return taker_of(course, state, prize)
-    if heading in ("foxes", "Geese"):
-        return fox(course, state, asked)
-    assert seat is not None
-    match heading:
+    seat, name = asked.seat, course.game.card_name
+    match course.form.columns_of(course.options)[asked.column]:
+        case "prizes":
+            return taker(course, state, about(course, asked, PRIZES))
+        case "foxes" | "Geese":
+            return fox(course, state, asked)
+        case "cards":
+            return next_card(asked, [name(card) for card in cards.members(state.won[seat])])
+        case "kept":
+            return next_card(asked, [name(card) for card in cards.members(state.kept[seat])])
         case "bid":
             return str(state.bids[seat])
         case "partner":
@@ -45,99 +54,177 @@ def told(course: Course, state: Any, asked: Asked) -> str:
     return str((state.kept[seat] & cards.of_suit(asked.column)).bit_count())
 
 
-def free(asked: Asked, name: str) -> bool:
-    return any(answer.text == name and not answer.refused for answer in asked.answers)
+def next_card(asked: Asked, held: list[str]) -> str:
+    """The first card that has not been named, or that there is none."""
+    return next((answer.text for answer in asked.answers if answer.text in held and not answer.refused), "done")
 
 
-def cards_of(state: Any) -> dict[str, list[int]]:
-    """The cards that a deal was about, by the heading under which they are asked."""
-    return {"cards": getattr(state, "won", []), "kept": getattr(state, "kept", [])}
+def about(course: Course, asked: Asked, group: int) -> int:
+    """The card of which a question is."""
+    return next(card for card in cards.members(group) if course.game.text.face(card) in asked.words)
 
 
-SHARES: dict[int, dict[int, str]] = {}
-
-
-def taker_of(course: Course, state: Any, prize: int) -> str:
+def taker(course: Course, state: Any, prize: int) -> str:
     """Who has a prize: a seat, some that share it, or nobody."""
     owner = [seat for seat, won in enumerate(state.won) if won & BIT[prize]]
-    if owner:
-        return str(owner[0])
-    return SHARES.get(id(state), {}).get(prize, "nobody")
+    if owner or state.options.ties != "split":
+        return str(owner[0]) if owner else "nobody"
+    first = state.raised.index(prize) * course.seats
+    bids = dict(state.actions[first : first + course.seats])
+    return "+".join(map(str, highest([bids[seat] % 128 for seat in range(course.seats)])))
 
 
 def fox(course: Course, state: Any, asked: Asked) -> str:
     if "turned up" in asked.words:
-        name = course.game.card_name(state.turned)
-        return name if free(asked, name) else "other"
-    if "played" in asked.words:
-        return str(state.first)
+        return course.game.card_name(state.turned) if GEESE >> state.turned & 1 else "other"
     if "first Goose" in asked.words:
-        return str(state.catcher)
-    goose = next(card for card in cards.members(cards.cards("4S 4H 4D 4C")) if course.game.text.face(card) in asked.words)
-    return str(next(seat for seat, won in enumerate(state.won) if won & BIT[goose]))
+        return str(state.first if "played" in asked.words else state.catcher)
+    goose = BIT[about(course, asked, GEESE)]
+    return str(next(seat for seat, won in enumerate(state.won) if won & goose))
 
 
-def follow(session: Session, seed: object) -> list[tuple[Any, Any]]:
-    """Plays some deals at random; the state at the end of each, and where the game stood after it."""
-    found: list[tuple[Any, Any]] = []
-    rng = random.Random(repr(seed))
-    splits: dict[int, str] = {}
-    while session.due != "none" and len(found) < DEALS:
-        if session.due == "deal":
-            session.begin()
-        elif session.due == "act":
-            before = session.state
-            assert before is not None
-            before = before.copy()
-            session.act(before.turn, rng.choice(list(session.legal())))
-            if "ties" in dir(session.options) and session.options.ties == "split" and session.state is not None:
-                note_share(before, session.state, splits)
-        elif session.due == "score":
-            state = session.state
-            session.score()
-            SHARES[id(state)] = dict(splits)
-            splits.clear()
-            found.append((state, session.standing))
-        else:
-            session.end()
-    return found
+def played_out(session: Session, counted: Counted) -> Any:
+    """The state at the end of a deal."""
+    state = session.game.begin(session.options, counted.standing, counted.deal)
+    for state.turn, action in counted.actions:
+        session.game.apply(state, action)
+    return state
 
 
-def note_share(before: Any, after: Any, splits: dict[int, str]) -> None:
-    """A prize that nobody won although it is gone was shared by those whose bids were level at the top."""
-    for prize in before.offer:
-        gained = [seat for seat, (one, two) in enumerate(zip(before.shares, after.shares, strict=True)) if two > one]
-        if gained:
-            splits[prize] = "+".join(map(str, gained))
-
-
-KEPT = [variant for variant in playing.variants() if games.form_of(variant.game) is not None]
+def agree(session: Session) -> None:
+    """Keeps the sheet of a game that was played, and compares all that follows, deal by deal."""
+    game, form = session.game, games.form_of(session.game)
+    assert form is not None and session.counted
+    one = Course(game, form, session.options, session.names, session.counted[0].deal.dealer)
+    for number, counted in enumerate(session.counted):
+        state = played_out(session, counted)
+        assert (one.dealer, one.standing, one.over) == (counted.deal.dealer, counted.standing, False)
+        roles = [badge for badge in game.text.badges(game.begin(session.options, counted.standing, counted.deal)) if badge.why]
+        assert [(badge.kind, badge.seat) for badge in shown(one).badges] == [(badge.kind, badge.seat) for badge in roles]
+        for _ in range(MOST_ANSWERS):
+            if len(one.deals) == number and one.asked is not None:
+                one.answer(told(one, state, one.asked))
+        assert one.deals[number].points == counted.points
+        tally = {seat: row for row in game.text.tally(state, None).rows for seat in row.seats}
+        line = shown(one).deals[number]
+        assert line.points == tuple(tally[seat].points for seat in range(one.seats))
+        assert line.notes == tuple(speak(tally[seat].why, session.names) for seat in range(one.seats))
+    assert (one.standing, one.winners, one.over) == (session.standing, session.winners, bool(session.winners))
 
 
 @pytest.mark.parametrize("variant", KEPT, ids=str)
-@pytest.mark.parametrize("seed", range(2))
-def test_what_was_played_scores_on_the_sheet_as_at_the_table(variant: Variant, seed: int) -> None:
-    session = Session(variant.game, playing.header(variant))
-    played = follow(session, seed)
-    assert played
-    first = session.counted[0].deal.dealer
-    form = games.form_of(variant.game)
-    assert form is not None
-    names = [chair.name for chair in session.chairs]
-    course = Course(variant.game, form, session.options, names, first)
-    for number, (state, after) in enumerate(played):
-        assert course.dealer == session.counted[number].deal.dealer
-        count = 0
-        while len(course.deals) == number:
-            asked = course.asked
-            assert asked is not None
-            course.answer(told(course, state, asked))
-            count += 1
-            assert count < 120
-        written = course.deals[number]
-        assert written.points == session.counted[number].points
-        assert written.after == after
-    assert course.winners == session.winners and course.over == bool(session.winners)
-    view = shown(course)
-    assert len(view.deals) >= len(played) and view.over == course.over
-    assert not any("[" in text for line in view.deals for text in (*line.notes, *line.sums)) and "[" not in view.foot
+def test_what_was_played_scores_on_the_sheet_as_at_the_table(variant: Variant) -> None:
+    agree(playing.play(variant, "sheet", deals=4)[0])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("variant", KEPT, ids=str)
+def test_whole_games_end_on_the_sheet_as_at_the_table(variant: Variant, seed: int) -> None:
+    agree(playing.play(variant, seed)[0])
+
+
+def greedy(variant: Variant, deals: int) -> Session:
+    """A game of greedy players."""
+    game = playthrough.play(variant.game.id, playing.CODE, "greedy", options=options.write(variant.options))
+    game.run(deals)
+    *_, (_, _, session) = replay(game.record.encode(), games.find)
+    return session
+
+
+@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: str(game.id))
+def test_what_players_who_want_to_win_play_scores_alike(game: Any) -> None:
+    agree(greedy(Variant(game, game.short(game.Options())), 2))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", KEPT, ids=str)
+def test_every_option_agrees_where_players_want_to_win(variant: Variant) -> None:
+    agree(greedy(variant, 3))
+
+
+# ---------------------------------------------------------------------- the examples of the rules
+
+
+EXAMPLES: tuple[tuple[str, dict[str, Any], str, tuple[object, ...]], ...] = (
+    ("gooseberry-fool", {}, "4 4", (10, 12, 21)),
+    ("gooseberry-fool", {}, "5 3", (21, 13, 9)),
+    ("gooseberry-fool", {}, "11", (21, 22, 0)),
+    ("gooseberry-fool", {}, "0 4", (24, 4, 15)),
+    ("gooseberry-fool", {}, "5 6", (5, 16, 22)),
+    ("gooseberry-fool", {}, "0 7", (18, 7, 18)),
+    ("throps", {}, "TS TH TC TD done 2C 3C AD KD QD JD done AS KS 5S", (-20, 56, 56)),
+    ("throps", {}, "done AS KS QS AH KH QH AD KD QD AC KC 8C 2C", (40, -62, 40)),
+    ("throps", {}, "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S", (125, 40, 40)),
+    ("cross-purposes", {}, "6 8", (56, 40)),
+    ("cross-purposes", {}, "13 13", (182, 0)),
+    ("cross-purposes", {}, "13 0", (0, 13)),
+    ("cross-purposes", {}, "7 7", (56, 42)),
+    ("cross-purposes", {"players": 4}, "2 3 4 2", (12, 25, 12, 25)),
+    ("goosed", {}, "0 2 2 3 2 2 1 0 3", (10, 2, 14, 5)),
+    ("goosed", {}, "0 2 2 0 2 2 2 0 3", (0, 0, 0, 2)),
+    ("goosed", {"team_points": "split"}, "0 2 2 3 2 2 1 0 3", (6, 1, 10, 4)),
+    ("fools-gold", {"chart": "graded"}, "9H 9C 9S 3D 5D 7D done AS AH AD AC KS KH KC done 4C 5C 6C", (4, 5, 3)),
+    ("fools-gold", {}, "9H 9C 9S 9D done AS AH AD AC done 3C 4C 5C 6C 7C 8C TC JC", (6, 3, 8)),
+    ("fools-gold", {"bonuses": "off"}, "1 1 1 2 3 0 1 3 0 0 0", (-1, -1, 4)),
+    ("gops", {}, f"0{12 * ' 1'}", (13, 78)),
+    ("gops", {}, " ".join(12 * ["nobody"]), (0, 0)),
+    ("gops", {"ties": "split"}, " ".join(12 * ["0+1"]), (Fraction(91, 2), Fraction(91, 2))),
+)
+
+
+@pytest.mark.parametrize(("name", "chosen", "answers", "points"), EXAMPLES)
+def test_examples_of_the_rules(name: str, chosen: dict[str, Any], answers: str, points: tuple[object, ...]) -> None:
+    """Each has every question of a deal answered, and no answer is one too many."""
+    one = course(name, dealer=-1 % len(points), **chosen)
+    give(one, *answers.split())
+    assert [deal.points for deal in one.deals] == [points]
+
+
+def test_the_session_of_the_rules_of_goose() -> None:
+    """Bids, then tricks but for the last seat's, from eldest; the Ass earns double, the Goose pays double."""
+    one, found = course("goose", dealer=3), []
+    for answers in ("3 4 2 1 3 4 4", "5 3 1 2 4 5 1", "0 5 1 4 2 4 1", "3 3 2 1 3 3 3"):
+        give(one, *answers.split())
+        found.append((one.standing.totals, one.standing.carry))
+    assert found == [
+        ((50, 60, -20, -10), ((2,), (1,))), ((90, 40, -40, 20), ((2,), (0,))),
+        ((120, 100, -60, 10), ((2,), (0,))), ((170, 90, 0, 60), ((2,), (0,))),
+    ]  # fmt: skip
+
+
+# ---------------------------------------------------------------------- what cannot be, game by game
+
+
+def refused(one: Course) -> dict[str, str]:
+    assert one.asked is not None
+    return {answer.text: answer.refused for answer in one.asked.answers if answer.refused}
+
+
+def test_equal_hands_cannot_win_every_prize_of_gops() -> None:
+    one = give(course("gops"), *[0] * 12)
+    assert one.deals[0].points == (90, 1), "the ace is the other's, and is not asked"
+    three = give(course("gops", players=3, ties="discard"), *[0] * 12)
+    assert list(refused(three)) == ["0"]
+    assert not refused(give(course("gops", players=3), *[0] * 12)), "with three, a prize that two tie for stays and can be won"
+    shared = give(course("gops", players=3, ties="split"), *[0] * 6, *["0+1"] * 6)
+    assert list(refused(shared)) == ["0", "0+1", "0+2", "0+1+2"]
+
+
+def test_a_prize_of_gops_that_stays_is_won_with_the_next() -> None:
+    rising = give(course("gops", order="rising"), "nobody", 0)
+    assert refused(rising) == {"nobody": "a prize that stays goes with the next one"}
+    falling = give(course("gops", order="falling"), 0, 1, "nobody")
+    assert falling.deals[0].points == (13, 12), "all that comes after it is nobody's too"
+    assert list(refused(give(course("gops", order="falling"), 0))) == ["nobody"], "the other has won one"
+    assert not refused(give(course("gops", order="falling", ties="discard"), 0, 1, "nobody"))
+
+
+def test_a_card_is_one_seat_s_and_all_are_somebody_s() -> None:
+    one = give(course("throps", dealer=2), "AS", "done", "done")
+    asked = shown(one).asked
+    assert asked is not None
+    found = {answer.text: answer.refused for answer in asked.answers if answer.refused}
+    assert found == {"AS": "Ann has it", "done": "12 cards are missing"}
+    five = give(course("fools-gold", players=5), "3H")
+    assert {text for text in refused(five) if text != "3H"} == {"3S", "3D", "3C"}, "one Three is in play, that of trumps"
