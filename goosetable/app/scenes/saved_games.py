@@ -15,7 +15,7 @@ from goosetable.app.scenes.records_page import RecordsPage, day
 from goosetable.app.scenes.routes import ToTable
 from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.app.storage.history import listing
-from goosetable.app.storage.history.listing import Row
+from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.storage.history.records import History
 from goosetable.app.ui.scene import Change, Restart
 from goosetable.engine.game import AnyGame
@@ -31,7 +31,7 @@ MOST: Final = 40
 class GameEntry(parts.Leading):
     """The table of one record; a press opens it."""
 
-    def __init__(self, scene: SavedGamesScene, record: Row) -> None:
+    def __init__(self, scene: SavedGamesScene, record: ListedGame) -> None:
         self.game: AnyGame = find(record.game)
         super().__init__(self.game.title, lambda: scene.open(record), on_paper=True)
         self.scene, self.record = scene, record
@@ -76,8 +76,8 @@ class SavedGamesScene(RecordsPage):
         self._gather()
 
     def _gather(self) -> None:
-        going: list[Row] = []
-        ended: list[Row] = []
+        going: list[ListedGame] = []
+        ended: list[ListedGame] = []
         for record in self._rows():
             (ended if record.ended else going).append(record)
         self.more = max(0, len(going) - MOST)
@@ -86,7 +86,7 @@ class SavedGamesScene(RecordsPage):
         shown = self.open_ones + self.ended
         self.widgets.set([self.scroll, *shown, self.close], first=shown[0] if shown else self.close)
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[ListedGame]:
         if not self.history.done or self.history.index is None:
             return []
         reading = listing.reading(self.history.index, self.context.folders.data)
@@ -95,9 +95,11 @@ class SavedGamesScene(RecordsPage):
                 next(reading)
             except StopIteration as found:
                 more = [listing.besides(one, self.context.folders.data) for one in self.history.besides]
-                return sorted([*found.value, *more], key=lambda row: row.started, reverse=True)
+                return sorted(
+                    [*found.value, *more], key=lambda row: (row.path == self.context.folders.running, row.started), reverse=True
+                )
 
-    def open(self, record: Row) -> Change:
+    def open(self, record: ListedGame) -> Change:
         """Goes to that table; the one that was running is kept among the others."""
         try:
             on = (record.path == self.context.folders.running) and not record.ended and not self.matches.saves.apart

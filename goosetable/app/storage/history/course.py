@@ -39,7 +39,7 @@ class SeatDeal(NamedTuple):
     """Of the deal, as `review.steps` has it."""
 
 
-class Found(NamedTuple):
+class GameFound(NamedTuple):
     """What a record says of one of its games."""
 
     played: Played
@@ -58,7 +58,7 @@ class Found(NamedTuple):
         return tuple(1 + sum(other < own for other in order) if self.played.ended else None for own in order)
 
 
-def follow(content: bytes, digest: str) -> Generator[None, None, list[Found]]:
+def follow(content: bytes, digest: str) -> Generator[None, None, list[GameFound]]:
     """Replays a record, of which `digest` tells it from all others; returns its games. Raises RecordError."""
     found: list[_Course] = []
     for number, line, session in replay.replay(content, games.find):
@@ -161,7 +161,7 @@ class _Course:
         done = (every, won and last, exact)
         return tuple(feat for feat, is_so in zip(FEATS, done, strict=True) if several and is_so)
 
-    def found(self) -> Found:
+    def found(self) -> GameFound:
         session, header = self.session, self.session.header
         prizes = session.prizes if session.ended else (0,) * session.seats
         played = Played(
@@ -179,7 +179,7 @@ class _Course:
             session.code or "" if session.ended else "",
             tuple(self._left),
         )
-        return Found(played, words(session), self.steps, tuple(self._seat_deals))
+        return GameFound(played, words(session), self.steps, tuple(self._seat_deals))
 
 
 def _plain(chair: format.Chair) -> tuple[str, str]:

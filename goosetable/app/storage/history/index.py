@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from goosetable import __version__
 from goosetable.app.storage.history import told
-from goosetable.app.storage.history.course import Found
+from goosetable.app.storage.history.course import GameFound
 from goosetable.app.storage.history.roll import Played, Who
 from goosetable.engine.rules.event import Points
 
@@ -151,7 +151,7 @@ class Index:
         with self._change():
             self._db.execute("UPDATE files SET size = ?, mtime = ? WHERE path = ?", (known.size, known.mtime, path))
 
-    def enter(self, path: bytes, known: Known, found: Sequence[Found]) -> None:
+    def enter(self, path: bytes, known: Known, found: Sequence[GameFound]) -> None:
         """A record that is not known yet, with its games; none where it is damaged."""
         with self._change():
             self._db.execute("INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?)", (path, *known[:3], int(known.damaged)))
@@ -209,7 +209,7 @@ class Index:
         found = self._db.execute(f"SELECT path, number FROM holds WHERE mark = ? {best}", (mark,)).fetchone()
         return None if found is None else (_bytes(found[0]), _number(found[1]))
 
-    def _put(self, path: bytes, number: int, game: Found) -> None:
+    def _put(self, path: bytes, number: int, game: GameFound) -> None:
         """Enters what a record says of a game, in place of what another one said."""
         played, run = game.played, self._db.execute
         mark = played.mark

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from goosetable.app.storage.history import index
-from goosetable.app.storage.history.course import Found
+from goosetable.app.storage.history.course import GameFound
 from goosetable.app.storage.history.index import Index
 from goosetable.app.storage.history.roll import Who
 from goosetable.engine.words import phrases
@@ -43,7 +43,7 @@ class Seated(NamedTuple):
     won: bool
 
 
-class Row(NamedTuple):
+class ListedGame(NamedTuple):
     """A game of the list."""
 
     mark: str
@@ -87,7 +87,7 @@ def figure(points: int | float) -> str:
     return f"\N{MINUS SIGN}{text}" if points < 0 and text != "0" else text
 
 
-def result(row: Row) -> str:
+def result(row: ListedGame) -> str:
     """What came of a game, in a few words."""
     all_points = ", ".join(figure(seated.points) for seated in row.seats)
     if not row.ended:
@@ -96,7 +96,7 @@ def result(row: Row) -> str:
     return f"{phrases.listed(won) if won else 'Nobody'} won: {all_points}"
 
 
-def besides(found: tuple[bytes, int, Found], folder: Path) -> Row:
+def besides(found: tuple[bytes, int, GameFound], folder: Path) -> ListedGame:
     """The row of a game of which another record goes further, and another way."""
     name, number, game = found
     played = game.played
@@ -104,16 +104,16 @@ def besides(found: tuple[bytes, int, Found], folder: Path) -> Row:
         Seated(who, Who(who, player).key, player, place, float(points), seat in played.winners)
         for seat, ((who, player), place, points) in enumerate(zip(played.chairs, game.places, played.points, strict=True))
     )
-    row = Row(
+    row = ListedGame(
         played.mark, index.path_of(name, folder), number, number + 1, played.started, played.game, game.words, played.ended,
         played.deals, False, played.code, seats, local(played.started), "",
     )  # fmt: skip
     return row._replace(text=_text(row))
 
 
-def reading(known: Index, folder: Path) -> Generator[None, None, list[Row]]:
+def reading(known: Index, folder: Path) -> Generator[None, None, list[ListedGame]]:
     """All games, the one that began last first. folder: of the records. Raises sqlite3.DatabaseError."""
-    found: list[Row] = []
+    found: list[ListedGame] = []
     mark: object = None
     seats: list[tuple[object, ...]] = []
     try:
@@ -137,7 +137,7 @@ def accuracies(known: Index, key: str) -> dict[str, tuple[int, int]]:
     return {str(mark): (int(str(good)), int(str(all_of))) for mark, good, all_of in known.rows(_ACCURACY, (key,))}
 
 
-def _row(found: list[tuple[object, ...]], folder: Path) -> Row:
+def _row(found: list[tuple[object, ...]], folder: Path) -> ListedGame:
     """Raises ValueError or TypeError where the index is not as it was written."""
     mark, path, number, together, started, game, options, ended, deals, real, code = found[0][:11]
     seats = tuple(_seated(seat[11:]) for seat in found)
@@ -145,7 +145,7 @@ def _row(found: list[tuple[object, ...]], folder: Path) -> Row:
         raise TypeError("a name is none")
     counts = [int(str(count)) for count in (number, together, deals)]
     when = local(str(started))
-    row = Row(
+    row = ListedGame(
         str(mark), index.path_of(path, folder), counts[0], counts[1], str(started), str(game), str(options), bool(ended),
         counts[2], bool(real), str(code), seats, when, "",
     )  # fmt: skip
@@ -157,7 +157,7 @@ def _seated(found: tuple[object, ...]) -> Seated:
     return Seated(str(name), str(key), str(player), _place(place), _points(points), bool(won))
 
 
-def _text(row: Row) -> str:
+def _text(row: ListedGame) -> str:
     day = "" if row.when is None else day_of(row.when.date())
     names = " ".join(seated.name for seated in row.seats)
     state = "" if row.ended else "not finished"

@@ -18,7 +18,7 @@ from typing import Final, TypeVar
 
 from goosetable import files, games
 from goosetable.app.storage.history import course, index
-from goosetable.app.storage.history.course import Found
+from goosetable.app.storage.history.course import GameFound
 from goosetable.app.storage.history.index import Busy, Index, Known
 from goosetable.app.storage.history.roll import HistoryIndex, Played
 from goosetable.app.storage.paths import Paths
@@ -40,7 +40,7 @@ class History:
     def __init__(self, folders: Paths) -> None:
         self._folders = folders
         self.games: tuple[Played, ...] = ()
-        self.besides: tuple[tuple[bytes, int, Found], ...] = ()
+        self.besides: tuple[tuple[bytes, int, GameFound], ...] = ()
         """Games of which another record goes further, and another way: the name of the record, and the number in it."""
         self.roll = HistoryIndex()
         """Who has played, and where; complete when all is done."""
@@ -71,6 +71,13 @@ class History:
         self.done, self.part = False, 0.0
         self._work = self._gather()
 
+    def close(self) -> None:
+        """Nothing more is read, and the index is let go."""
+        self._work.close()
+        if self.index is not None:
+            self.index.close()
+            self.index = None
+
     def _gather(self) -> Generator[None, None, None]:
         while True:
             try:
@@ -78,10 +85,10 @@ class History:
                     self.index = yield from self._patient(self._ways[0])
                 yield from self._all(self.index)
                 return
-            except (sqlite3.Error, Busy):
+            except (sqlite3.Error, Busy) as trouble:
                 if len(self._ways) == 1:
                     raise  # what is wrong in memory is wrong with the program
-            del self._ways[0]
+                del self._ways[: -1 if isinstance(trouble, Busy) else 1]  # an index that is being written is not discarded
             self.changes += 1
             if self.index is not None:
                 self.index.close()
@@ -174,7 +181,7 @@ class History:
         if (yield from self._patient(lambda: known.copy(name, one))):
             self.changes += 1
             return
-        found: list[Found] = []
+        found: list[GameFound] = []
         if jsonl.whole(content):
             self.replayed += 1
             try:
@@ -187,9 +194,9 @@ class History:
         yield from self._patient(lambda: known.enter(name, one, found))
         self.changes += 1
 
-    def _compare(self, known: Index) -> Generator[None, None, tuple[tuple[bytes, int, Found], ...]]:
+    def _compare(self, known: Index) -> Generator[None, None, tuple[tuple[bytes, int, GameFound], ...]]:
         """The games that went on in two ways, in records of which neither is the beginning of the other."""
-        found: list[tuple[bytes, int, Found]] = []
+        found: list[tuple[bytes, int, GameFound]] = []
         for name, number, other, at in (yield from self._patient(known.several)):
             yield
             with contextlib.suppress(OSError, RecordError, IndexError):
@@ -229,7 +236,7 @@ class History:
 def _accuracy(folder: Path, digest: str) -> list[tuple[int, int, int]]:
     """Of a reviewed deal each seat with the decisions whose cost does not count, and all at which there was a choice."""
     from goosetable.app.storage import reviews  # with it come the players, which the title does not need
-    from goosetable.review.opine import Adviser
+    from goosetable.review.opine import Adviser  # likewise
 
     found: dict[int, list[bool]] = {}
     for opinion in reviews.read(folder, digest, Adviser()).values():
