@@ -1,7 +1,7 @@
 """Makes a history of many games, and measures the page of all games: `python build/many_games.py DIR [--games 10000]`.
 
-DIR is the folder of a program carried about (`goosetable --portable DIR`); it is filled unless it holds games. Every record is a
-whole game played at random, at a time and with people of its own; the code of the records is null, so that one course of
+DIR is the folder of a program carried about (`goosetable --portable DIR`); it is filled unless it holds games. Every record is
+a whole game played at random, at a time and with people of its own; the code of the records is null, so that one course of
 cards serves many of them. The index is made as the window makes it. Then the page is opened, scrolled and searched, in a
 window without a screen. What is made depends on the seed alone, and nothing but the times on the machine.
 """
@@ -33,8 +33,8 @@ from goosetable.engine.record.seed import ALPHABET, LENGTH  # noqa: E402
 
 KINDS: Final[tuple[tuple[str, int, dict[str, object]], ...]] = (
     ("goose", 4, {"max_hand": 3, "sequence": "up-down"}), ("goose", 6, {"max_hand": 2}), ("gooseberry-fool", 3, {"target": 50}),
-    ("throps", 3, {"target": 50}), ("cross-purposes", 2, {"target": 50}), ("goosed", 4, {}), ("fools-gold", 4, {}), ("gops", 2, {}),
-    ("gops", 3, {"ties": "split"}),
+    ("throps", 3, {"target": 50}), ("cross-purposes", 2, {"target": 50}), ("goosed", 4, {}), ("fools-gold", 4, {}),
+    ("gops", 2, {}), ("gops", 3, {"ties": "split"}),
 )  # fmt: skip
 COURSES: Final = 12
 """Courses of cards of each kind."""

@@ -133,6 +133,14 @@ class Index:
         """Each game once, in the order in which they began, as `told` writes them."""
         return [str(text) for (text,) in self.rows("SELECT told FROM games ORDER BY started, mark")]
 
+    def knows(self, digest: str) -> bool:
+        """Whether a record of that content is here, and can be read."""
+        return any(True for _ in self.rows("SELECT 1 FROM files WHERE digest = ? AND NOT damaged", (digest,)))
+
+    def holders(self, mark: str) -> list[bytes]:
+        """The records in which a game stands."""
+        return [_bytes(name) for (name,) in self.rows("SELECT DISTINCT path FROM holds WHERE mark = ? ORDER BY path", (mark,))]
+
     def several(self) -> list[tuple[bytes, int, bytes, int]]:
         """The games that stand in several records: where each but the furthest stands, and where the furthest does."""
         found = self.rows(
