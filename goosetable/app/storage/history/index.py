@@ -37,7 +37,7 @@ CREATE INDEX files_digest ON files (digest);
 CREATE TABLE games (mark TEXT PRIMARY KEY, path BLOB NOT NULL, number INTEGER NOT NULL, started TEXT NOT NULL,
   game TEXT NOT NULL, options TEXT NOT NULL, ended INTEGER NOT NULL, deals INTEGER NOT NULL, real_cards INTEGER NOT NULL,
   code TEXT NOT NULL, told TEXT NOT NULL) WITHOUT ROWID;
-CREATE INDEX games_started ON games (started, mark);
+CREATE INDEX games_started ON games (ended, started, mark);
 CREATE TABLE seats (mark TEXT NOT NULL, seat INTEGER NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL, player TEXT NOT NULL,
   place INTEGER, points NUMERIC NOT NULL, won INTEGER NOT NULL, PRIMARY KEY (mark, seat)) WITHOUT ROWID;
 CREATE INDEX seats_key ON seats (key, mark);

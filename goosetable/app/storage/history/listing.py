@@ -5,14 +5,15 @@ from __future__ import annotations
 import calendar
 import sqlite3
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from datetime import date, datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from goosetable.app.storage.history import index
 from goosetable.app.storage.history.course import GameFound
-from goosetable.app.storage.history.index import Index
+from goosetable.app.storage.history.index import Busy, Index
+from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
 from goosetable.engine.words import phrases
 from goosetable.games import find
@@ -22,7 +23,7 @@ PIECE = 100
 _QUESTION = """
 SELECT g.mark, g.path, g.number, (SELECT count(*) FROM holds WHERE holds.path = g.path), g.started, g.game, g.options, g.ended,
   g.deals, g.real_cards, g.code, s.name, s.key, s.player, s.place, s.points, s.won
-FROM games AS g JOIN seats AS s USING (mark) ORDER BY g.started DESC, g.mark DESC, s.seat
+FROM games AS g JOIN seats AS s USING (mark) WHERE g.ended = ? ORDER BY g.started DESC, g.mark DESC, s.seat
 """
 _ACCURACY = """
 SELECT d.mark, sum(a.good), sum(a.decisions) FROM deals AS d JOIN accuracy AS a USING (digest, seat)
@@ -111,25 +112,25 @@ def besides(found: tuple[bytes, int, GameFound], folder: Path) -> ListedGame:
     return row._replace(text=_text(row))
 
 
-def reading(known: Index, folder: Path) -> Generator[None, None, list[ListedGame]]:
-    """All games, the one that began last first. folder: of the records. Raises sqlite3.DatabaseError."""
-    found: list[ListedGame] = []
-    mark: object = None
-    seats: list[tuple[object, ...]] = []
-    try:
-        for row in known.rows(_QUESTION):
-            if row[0] != mark and seats:
+def reading(known: Index, folder: Path, found: list[ListedGame]) -> Generator[None, None, None]:
+    """Adds all games, those not over first, and of each the one that began last. folder: of the records.
+
+    Raises sqlite3.DatabaseError, and Busy.
+    """
+    for ended in (False, True):
+        seats: list[tuple[object, ...]] = []
+        try:
+            for row in known.rows(_QUESTION, (int(ended),)):
+                if seats and row[0] != seats[0][0]:
+                    found.append(_row(seats, folder))
+                    seats = []
+                    if len(found) % PIECE == 0:
+                        yield
+                seats.append(row)
+            if seats:
                 found.append(_row(seats, folder))
-                seats = []
-                if len(found) % PIECE == 0:
-                    yield
-            mark = row[0]
-            seats.append(row)
-        if seats:
-            found.append(_row(seats, folder))
-    except (ValueError, TypeError) as wrong:
-        raise sqlite3.DatabaseError(str(wrong)) from None
-    return found
+        except (ValueError, TypeError) as wrong:
+            raise sqlite3.DatabaseError(str(wrong)) from None
 
 
 def accuracies(known: Index, key: str) -> dict[str, tuple[int, int]]:
@@ -179,3 +180,62 @@ def _points(value: object) -> int | float:
     if not isinstance(value, int | float):
         raise TypeError("points are none")
     return value
+
+
+class Listing:
+    """The games as they are known by now: at first as the index has them, then as the records are. `work` does one piece."""
+
+    def __init__(self, history: History, folder: Path, you: str) -> None:
+        """folder: of the records. you: the key of the person whose accuracy is told."""
+        self.history = history
+        self._folder, self._you = folder, you
+        self.games: list[ListedGame] = []
+        """Those not over first; what is there can be shown at any time."""
+        self.accuracy: dict[str, tuple[int, int]] = {}
+        self.state = 0
+        """Another number whenever there is something else to be shown."""
+        self._seen: tuple[int, bool] | None = None
+        self._work: Iterator[None] | None = None
+
+    @property
+    def done(self) -> bool:
+        return self._work is None and self.history.done and self._seen == (self.history.changes, True)
+
+    def begin(self) -> None:
+        """The first piece: as many games as are seen at once, where the index is known."""
+        for _ in range(3):
+            if self.history.index is None:
+                self.history.work()
+        self.work()
+
+    def work(self) -> bool:
+        """Does one piece; returns whether there is more."""
+        index_now, now = self.history.index, (self.history.changes, self.history.done)
+        if self._work is not None:
+            try:
+                if next(self._work, self) is self:
+                    self._work = None
+            except (sqlite3.Error, Busy):  # it is made anew, or free, another time
+                self._work, self._seen = None, None
+                self.history.again()
+        elif index_now is not None and (self._seen is None or (now[1] and self._seen != now)):
+            fresh = self._seen is None or self._seen[0] != now[0] or bool(self.history.besides)
+            self._seen = now
+            self._work = self._read(index_now) if fresh else None
+            return self.work() if fresh else True
+        elif not now[1]:
+            self.history.work()
+        return not self.done
+
+    def _read(self, known: Index) -> Generator[None, None, None]:
+        found: list[ListedGame] = []
+        first = not self.games
+        for _ in reading(known, self._folder, found):
+            if first:
+                self.games, first = found, False
+                self.state += 1
+            yield
+        self.accuracy = accuracies(known, self._you)
+        found += [besides(one, self._folder) for one in self.history.besides]
+        self.games = sorted(found, key=lambda game: game.started, reverse=True)
+        self.state += 1

@@ -71,6 +71,21 @@ class History:
         self.done, self.part = False, 0.0
         self._work = self._gather()
 
+    def knows(self, digest: str) -> bool:
+        """Whether a record of that content is here, as far as that can be told."""
+        try:
+            return self.index is not None and self.index.knows(digest)
+        except (sqlite3.Error, Busy):
+            return False
+
+    def holders(self, mark: str) -> list[Path]:
+        """The records in which a game stands, as far as that can be told."""
+        try:
+            names = [] if self.index is None else self.index.holders(mark)
+        except (sqlite3.Error, Busy):
+            names = []
+        return [index.path_of(name, self._folders.data) for name in names]
+
     def close(self) -> None:
         """Nothing more is read, and the index is let go."""
         self._work.close()
