@@ -98,7 +98,7 @@ class GameList(Scroller):
     def _at(self, y: float) -> int:
         """The place of the row at that height of the content; -1 for a heading, and below the last one."""
         place = bisect_right(range(len(self.games)), y, key=self._top) - 1
-        return place if 0 <= place and y < self._top(place) + self.painter.row * self.unit else -1
+        return place if place >= 0 and y < self._top(place) + self.painter.row * self.unit else -1
 
     def years(self) -> list[tuple[float, int]]:
         """Where each year begins in the bar, in pixels from its top, from the second one on."""
@@ -170,7 +170,9 @@ class GameList(Scroller):
         self._grab = -1.0
         for y, year in self.years() if pos[0] > self.rect.right - self.painter.aside * self.unit else ():
             if abs(self.rect.y + y - pos[1]) < 10 * self.unit:
-                self.go(next(place for place, game in enumerate(self.games) if game.ended and game.when and game.when.year == year))
+                self.go(
+                    next(place for place, game in enumerate(self.games) if game.ended and game.when and game.when.year == year)
+                )
                 return
         place = self._at(pos[1] - self.rect.y + self.offset)
         if place < 0:

@@ -19,7 +19,14 @@ from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import LONGEST_NAME, cut
 from goosetable.games import find
 
-COLUMNS: Final = (("Game", 0.09), ("Who played", 0.262), ("When", 0.545), ("Place", 0.678), ("Result", 0.722), ("Accuracy", 0.985))
+COLUMNS: Final = (
+    ("Game", 0.09),
+    ("Who played", 0.262),
+    ("When", 0.545),
+    ("Place", 0.678),
+    ("Result", 0.722),
+    ("Accuracy", 0.985),
+)
 """The heads of the columns, with the part of the width at which each begins; Accuracy ends there."""
 WIDE, NARROW = 44, 62
 """Units of a row."""
@@ -78,7 +85,9 @@ class RowPainter:
         won = own is not None and own.won
         right = self._plate(box).x if not game.ended else box.right - 78 * u
         tone = t.ink if game.ended else t.ink2
-        canvas.label(came_of(game, self.you), at[4], mid - px * 0.62, px * 0.94, tone, "semi" if won else "sans", right - at[4] - 8 * u)
+        canvas.label(
+            came_of(game, self.you), at[4], mid - px * 0.62, px * 0.94, tone, "semi" if won else "sans", right - at[4] - 8 * u
+        )
         if game.ended:
             good = self.accuracy.get(game.mark, (0, 0))
             told = f"{round(100 * good[0] / good[1])} %" if good[1] else "–"
@@ -100,13 +109,23 @@ class RowPainter:
         self._place(canvas, None if own is None else own.place, right + 22 * u, box.centery)
         right -= 4 * u
         seen = canvas.put(when, right, first, px * 0.86, t.ink2, "sans", "midright")
-        left = canvas.put(canvas.fit(find(game.game).title, px * 1.1, "serif", seen.x - x - 8 * u), x, first, px * 1.1, t.ink, "serif", "midleft")
+        left = canvas.put(
+            canvas.fit(find(game.game).title, px * 1.1, "serif", seen.x - x - 8 * u),
+            x,
+            first,
+            px * 1.1,
+            t.ink,
+            "serif",
+            "midleft",
+        )
         self._cell(canvas, self.about(game), left.right + 10 * u, first, seen.x - left.right - 18 * u, 0.82)
         self._cell(canvas, f"{company(game)}. {came_of(game, self.you)}", x, second, right - x, 0.9)
 
     def _cell(self, canvas: Canvas, words: str, x: float, mid: float, room: float, size: float = 0.94) -> None:
         if room > 3 * self.size:
-            canvas.put(canvas.fit(words, self.size * size, "sans", room), x, mid, self.size * size, canvas.theme.ink, "sans", "midleft")
+            canvas.put(
+                canvas.fit(words, self.size * size, "sans", room), x, mid, self.size * size, canvas.theme.ink, "sans", "midleft"
+            )
 
     def about(self, game: ListedGame) -> str:
         """How far a game went, and what is unusual about it."""

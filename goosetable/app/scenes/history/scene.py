@@ -1,7 +1,8 @@
-"""All games kept on this computer: those that are not finished, to go on with, and the latest that are, to look at again."""
+"""All games of this computer in one list: searched, held back by filters, opened, brought in and out, and deleted."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import pygame
@@ -9,131 +10,380 @@ import pygame
 from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes import parts
-from goosetable.app.scenes.page import TITLE
-from goosetable.app.scenes.records_page import RecordsPage, day
-from goosetable.app.scenes.routes import ToTable
+from goosetable.app.scenes.history.bin import Bin
+from goosetable.app.scenes.history.choices import Chooser
+from goosetable.app.scenes.history.game_list import GameList, grouped
+from goosetable.app.scenes.history.game_row import COLUMNS, RowPainter
+from goosetable.app.scenes.history.headings import Heading, sort_key
+from goosetable.app.scenes.page import Page
+from goosetable.app.scenes.records_page import remark
+from goosetable.app.scenes.routes import ToChoices, ToExport, ToImport, ToTable
+from goosetable.app.storage import characters
 from goosetable.app.storage.clean_names import SENTENCE
-from goosetable.app.storage.history import listing
-from goosetable.app.storage.history.listing import ListedGame
+from goosetable.app.storage.history import filters
+from goosetable.app.storage.history.filters import ANY, Filters
+from goosetable.app.storage.history.listing import ListedGame, Listing
 from goosetable.app.storage.history.records import History
-from goosetable.app.ui.scene import Change, Restart
-from goosetable.engine.game import AnyGame
+from goosetable.app.storage.history.roll import Who
+from goosetable.app.ui.focus import Button, TextField
+from goosetable.app.ui.scene import Change, Push, Restart
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.words import phrases
-from goosetable.engine.words.clean import LONGEST_NAME, clean, cut
-from goosetable.games import find
+from goosetable.engine.words.clean import clean
+from goosetable.games import SHELF
 
-MOST: Final = 40
-"""Finished games that are listed at most, and as many unfinished ones."""
-
-
-class GameEntry(parts.Leading):
-    """The table of one record; a press opens it."""
-
-    def __init__(self, scene: SavedGamesScene, record: ListedGame) -> None:
-        self.game: AnyGame = find(record.game)
-        super().__init__(self.game.title, lambda: scene.open(record), on_paper=True)
-        self.scene, self.record = scene, record
-
-    @property
-    def value(self) -> str:
-        last = self.record
-        names = [cut(seated.name, LONGEST_NAME) for seated in last.seats]
-        more = f"{', '.join(names[:3])} and {phrases.spelled(len(names) - 3)} others"
-        company = phrases.listed(names) if len(names) <= 4 else more
-        winners = [name for name, seated in zip(names, last.seats, strict=True) if seated.won]
-        if winners:
-            far = f"Won by {phrases.listed(winners)}"
-        elif last.ended:
-            far = "Won by nobody"
-        else:
-            far = f"{phrases.count(last.deals, 'deal')} played"
-        return ". ".join(part for part in (far, company, day(last.started)) if part)
-
-    def content(self, canvas: Canvas) -> None:
-        t, (x, y, w, h) = canvas.theme, self.rect
-        area = pygame.Rect(x + 6, y + 4, round(h * 1.3), h - 8)
-        canvas.box(area.x, area.y, area.w, area.h, 8, edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
-        parts.emblem(self.scene.context, canvas, self.game.text.emblem, area.inflate(-6, -6))
-        left = area.right + self.px * 0.7
-        room = x + w - left - self.px * 1.5
-        canvas.put(canvas.fit(self.label, self.px, "serif", room), left, y + h * 0.5, self.px, t.ink, "serif", "bottomleft")
-        canvas.label(self.value, left, y + h * 0.52, self.px * 0.77, t.ink2, "sans", room)
+WIDE: Final = 980
+"""Units of the window from which on rows are one line of columns."""
+FIELDS: Final = {"game": "Game", "who": "Who", "when": "When", "place": "Place", "end": "End"}
+EVERY: Final = {"game": "All games", "who": "Anybody", "when": "Any time", "place": "Any place", "end": "Finished or not"}
+WIDTHS: Final = (140, 140, 132, 124, 164)
+MOST: Final = 200
+"""People that can be chosen."""
 
 
-class SavedGamesScene(RecordsPage):
+class AllGamesScene(Page):
     """Lies where the statistics lay; `history` is theirs, read to the end there or here."""
 
     def __init__(self, context: Context, matches: Matches, history: History) -> None:
-        super().__init__(context, history, "All games")
-        self.matches = matches
+        you = Who(context.settings.name, characters.HUMAN).key
+        self.painter = RowPainter(context, matches.today, you)
+        self.list = GameList(self.painter, self.open, self._chosen)
+        super().__init__(context, self.list)
+        self.matches, self.history = matches, history
+        self.listing = Listing(history, context.folders.data, you)
+        self.bin = Bin(context.folders, history, matches)
+        self.filters = Filters()
+        self.sort = ("When", True)
+        """A heading, and whether the last comes first."""
         self.said = ""
-        self.more = 0
-        """Games not finished that are not listed."""
-        self.open_ones: list[GameEntry] = []
-        self.ended: list[GameEntry] = []
-        self._gather()
+        self._state = -1
+        self.search = TextField("Search", "", self._search, None, "A name, a game, a month, a result, a code", 60)
+        self.choosers = {
+            field: Chooser(label, partial(self._choose, field), partial(self._set, field, ANY))
+            for field, label in FIELDS.items()
+        }
+        self.narrow = Chooser("Filters", self._narrow, self.clear)
+        self.headings = [Heading(label, partial(self._sort, label)) for label, _ in COLUMNS]
+        self.open_button = Button(
+            "Open", lambda: None if self.list.current is None else self.open(self.list.current), "prime", "eye"
+        )
+        self.open_button.on_paper = True
+        self.export = Button("Export", self._export, "plain", "up")
+        self.delete = Button("Delete", self._delete, "plain", "cross")
+        self.delete.shortcut = (pygame.K_DELETE, 0)
+        self.back_again = Button("Bring back", self._bring_back, "plain", "undo")
+        self.back_again.shortcut = (pygame.K_z, pygame.KMOD_CTRL)
+        self.bring_in = Button("Import", lambda: Push(ToImport(history)), "plain", "folder")
+        self.close = Button("Back", self.back, "plain", "left")
+        self.nothing = Button("Clear the filters", self.clear, "plain", "cross")
+        for region, own in (
+            ("filters", (self.search, *self.choosers.values(), self.narrow)), ("list", (self.list, *self.headings)),
+            ("buttons", (self.open_button, self.export, self.delete, self.back_again, self.bring_in, self.close)),
+        ):  # fmt: skip
+            for widget in own:
+                widget.region = region
+        foot = (self.open_button, self.export, self.delete, self.back_again, self.close)
+        top = (self.search, *self.choosers.values(), self.narrow, self.bring_in)
+        self.widgets.set([*top, *self.headings, self.list, self.nothing, *foot], first=self.list)
+        self.listing.begin()
+        self._show()
+        self.widgets.to(self.list)
 
-    def _gather(self) -> None:
-        going: list[ListedGame] = []
-        ended: list[ListedGame] = []
-        for record in self._rows():
-            (ended if record.ended else going).append(record)
-        self.more = max(0, len(going) - MOST)
-        self.open_ones = [GameEntry(self, record) for record in going[:MOST]]
-        self.ended = [GameEntry(self, record) for record in ended[:MOST]]
-        shown = self.open_ones + self.ended
-        self.widgets.set([self.scroll, *shown, self.close], first=shown[0] if shown else self.close)
+    # ------------------------------------------------------------------ what is shown
 
-    def _rows(self) -> list[ListedGame]:
-        if not self.history.done or self.history.index is None:
-            return []
-        reading = listing.reading(self.history.index, self.context.folders.data)
-        while True:
-            try:
-                next(reading)
-            except StopIteration as found:
-                more = [listing.besides(one, self.context.folders.data) for one in self.history.besides]
-                return sorted(
-                    [*found.value, *more], key=lambda row: (row.path == self.context.folders.running, row.started), reverse=True
-                )
+    @property
+    def games(self) -> list[ListedGame]:
+        """All games, or all that were deleted."""
+        return self.bin.games if self.filters.end == filters.DELETED else self.listing.games
 
-    def open(self, record: ListedGame) -> Change:
+    def _show(self) -> None:
+        """Puts what fits into the list, in its order."""
+        self._state = self.listing.state + self.bin.state
+        you, today = self.painter.you, self.painter.today
+        found = [game for game in self.games if self.filters.fits(game, you, today)]
+        groups: list[str] = [""] * len(found)
+        running = self.context.folders.running
+        if self.sort == ("When", True):
+            if self.filters.end != filters.DELETED:
+                found.sort(key=lambda game: (game.ended, game.path != running))
+                groups = grouped(found, today)
+        else:
+            label, last_first = self.sort
+            found.sort(key=sort_key(label, you, self.listing.accuracy), reverse=last_first)
+        self.painter.accuracy = self.listing.accuracy
+        self.list.show(found, groups)
+        for field, chooser in self.choosers.items():
+            value = getattr(self.filters, field)
+            chooser.holds = bool(value)
+            chooser.words = dict(self._choices(field)).get(value, value) if value else EVERY[field]
+        held = [chooser.words for chooser in self.choosers.values() if chooser.holds]
+        self.narrow.holds, self.narrow.words = bool(held), ", ".join(held) or "none"
+        self.dirty = True
+
+    def _chosen(self) -> None:
+        """What the buttons do now."""
+        chosen, deleted = self.list.chosen, self.filters.end == filters.DELETED
+        current = self.list.current
+        self.open_button.label = "Open" if current is None or current.ended else "Go on"
+        self.open_button.enabled = current is not None and not deleted
+        self.export.enabled = bool(chosen)
+        self.delete.enabled = bool(chosen) and not deleted
+        self.back_again.shown = bool(self.bin.last) or (deleted and bool(chosen))
+        self.nothing.shown = not self.list.games and self.filters != Filters()
+
+    def work(self) -> bool:
+        before = remark(self.history)
+        more = self.listing.work() if not self.listing.done else False
+        more |= self.bin.work() if self.filters.end == filters.DELETED else False
+        if self.listing.state + self.bin.state != self._state:
+            self._show()
+            self._chosen()
+        self.dirty |= remark(self.history) != before
+        return more
+
+    def update(self, dt: float) -> Change:
+        self.list.clock += dt
+        return None
+
+    # ------------------------------------------------------------------ what holds games back
+
+    def _search(self, words: str) -> None:
+        self._set("words", words)
+
+    def _set(self, field: str, value: str) -> None:
+        self.filters = self.filters._replace(**{field: value})
+        if field == "end":
+            self.bin.look()
+        self.said = ""
+        self._show()
+        self._chosen()
+
+    def clear(self) -> None:
+        """Nothing is held back any longer."""
+        self.search.text, self.search.cursor, self.search.anchor = "", 0, 0
+        self.filters = Filters()
+        self._show()
+        self._chosen()
+        self.widgets.to(self.list if self.list.games else self.search)
+
+    def _choices(self, field: str) -> list[tuple[str, str]]:
+        """The values of a filter, each with its words."""
+        games = self.listing.games
+        match field:
+            case "game":
+                there = {game.game for game in games}
+                more = [(game.id, game.title) for game in SHELF if game.id in there]
+            case "who":
+                people = filters.people(games, self.painter.you)[:MOST]
+                more = [(seated.key, f"with {Who(seated.name, seated.player).title}") for seated in people]
+            case "when":
+                years = sorted({game.when.year for game in games if game.when is not None}, reverse=True)
+                more = [(filters.WEEK, "This week"), (filters.MONTH, "This month"), *((str(year), str(year)) for year in years)]
+            case "place":
+                more = [("1", "Won"), ("2", "Second"), ("3", "Third"), (filters.LAST, "Last")]
+            case _:
+                more = [(filters.FINISHED, "Finished"), (filters.UNFINISHED, "Not finished"), (filters.DELETED, "Deleted")]
+        return [(ANY, EVERY[field]), *more]
+
+    def _choose(self, field: str) -> Change:
+        def on(value: str) -> Change:
+            self._set(field, value)
+            return None
+
+        return Push(ToChoices(FIELDS[field], self._choices(field), getattr(self.filters, field), on))
+
+    def _narrow(self) -> Change:
+        """All filters in a list, where there is no room for them."""
+        from goosetable.app.ui.scene import Replace
+
+        def on(field: str) -> Change:
+            leads = self._choose(field)
+            return Replace(leads.route) if isinstance(leads, Push) else None
+
+        return Push(
+            ToChoices("Filters", [(field, f"{label}: {self.choosers[field].words}") for field, label in FIELDS.items()], "", on)
+        )
+
+    def _sort(self, label: str) -> None:
+        """By that heading, or by the same one the other way round."""
+        self.sort = (label, not self.sort[1] if self.sort[0] == label else label in ("When", "Accuracy"))
+        self._show()
+
+    # ------------------------------------------------------------------ what is done with games
+
+    def open(self, game: ListedGame) -> Change:
         """Goes to that table; the one that was running is kept among the others."""
+        if self.filters.end == filters.DELETED:
+            return None
+        path, saves = game.path, self.matches.saves
         try:
-            on = (record.path == self.context.folders.running) and not record.ended and not self.matches.saves.apart
-            match = self.matches.go_on() if on else self.matches.open(record.path)
+            on = path == self.context.folders.running and not game.ended and not saves.apart
+            match = self.matches.go_on() if on else self.matches.open(path, None if game.last else game.number)
         except (RecordError, OSError) as trouble:
             why = trouble.strerror if isinstance(trouble, OSError) else f"line {trouble}"
-            self.said = f"{clean(record.path.name)} cannot be opened: {clean(why or 'it cannot be read', SENTENCE)}."
+            self.said = f"{clean(path.name)} cannot be opened: {clean(why or 'it cannot be read', SENTENCE)}."
             self.context.sound.play("refuse")
             return None
         return None if match is None else Restart(ToTable(match))
 
-    @property
-    def sections(self) -> tuple[str, ...]:
-        going = f"Not finished, the latest {MOST} of {MOST + self.more:,}" if self.more else "Not finished"
-        return going, f"Finished, the latest {MOST}" if len(self.ended) == MOST else "Finished"
+    def _export(self) -> Change:
+        return Push(ToExport(tuple(self.list.chosen)))
 
-    @property
-    def foot(self) -> tuple[str, int]:
-        said, right = super().foot
-        return self.said or said, right
+    def _delete(self) -> None:
+        self.said = self.bin.delete(self.list.chosen)
+        self._renew()
+
+    def _bring_back(self) -> None:
+        chosen = self.list.chosen if self.filters.end == filters.DELETED else []
+        self.said = self.bin.bring_back(chosen)
+        self._renew()
+
+    def _renew(self) -> None:
+        """The records have changed: they are looked at again."""
+        self.listing.leave_out(self.bin.gone)
+        self.history.again()
+        self._show()
+        self._chosen()
+
+    def resumed(self, result: object) -> None:
+        if isinstance(result, str):
+            self.said = result
+            self.history.again()
+        self._show()
+        self._chosen()
+
+    def closed(self) -> None:
+        self.bin.last = ()
+
+    # ------------------------------------------------------------------ events
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            self.list.mods = getattr(event, "mod", 0)
+        if event.type == pygame.DROPFILE:
+            return Push(ToImport(self.history, event.file))
+        if event.type == pygame.KEYDOWN:
+            find_it = event.key == pygame.K_f and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+            if find_it or (event.key == pygame.K_SLASH and not self.typing):
+                self.widgets.to(self.search)
+                return None
+            if event.key == pygame.K_ESCAPE and self.typing and self.search.text:
+                self.search.set("")
+                return None
+        return super().handle(event)
+
+    # ------------------------------------------------------------------ where all stands
 
     def lay(self) -> None:
-        w = min(940.0, self.wide - 2 * self.clearance)
-        self.scroll.release()
-        y, self.tops = 0.0, []
-        for entries in (self.open_ones, self.ended):
-            self.tops.append(y)
-            y = self.stack(entries, y + TITLE, 1, w - 48) + (8 if entries else 34)
-        self.finish(w, y)
+        wide, low = self.wide >= WIDE, self.high < 300
+        x, y = self.clearance, min(self.clearance, 30.0) if wide else min(self.clearance, 12.0)
+        w, h = self.wide - 2 * x, self.high - 2 * y
+        self.sheet = self.box(x, y, w, h)
+        pad = 30 if wide else 14
+        self.painter.wide, self.painter.unit, self.painter.size = wide, self.t, self.px(16)
+        self.list.unit = self.t
+        for widget in (*self.choosers.values(), *self.headings):
+            widget.shown = wide
+        self.narrow.shown = not wide
+        if wide:
+            self._lay_wide(x, y, w, pad)
+            top, foot = y + 154, y + h - 76
+        else:
+            head = 4 if low else 42
+            filter_w = min(150.0, w * 0.3)
+            self.put(self.bring_in, x + w - pad - 44, y + head + 6, 44, 40, 16)
+            self.put(self.narrow, x + w - pad - 52 - filter_w, y + head + 6, filter_w, 40, 15)
+            self.put(self.search, x + pad, y + head + 6, w - 2 * pad - 60 - filter_w, 40, 15)
+            top, foot = y + head + 54, y + h - 54
+        self.bring_in.bare = not wide
+        self.put(self.list, x + (26 if wide else 6), top, w - (42 if wide else 12), foot - top, 15)
+        self.list.lay()
+        self.put(self.nothing, x + w / 2 - 100, top + 60, 200, 42, 16)
+        self._lay_foot(x + pad, foot + (12 if wide else 7), w - 2 * pad, 42 if wide else 40, wide)
 
-    def between(self, canvas: Canvas, top: float) -> None:
-        """Where a section is empty, why."""
-        nothing = "None" if self.history.done else "The records are being read"
-        for entries, y in zip((self.open_ones, self.ended), self.tops, strict=True):
-            if not entries:
-                x, px = self.sheet.x + 24 * self.t, self.px(16)
-                canvas.put(nothing, x, top + (y + TITLE) * self.t, px, canvas.theme.ink2, "sans")
+    def _lay_wide(self, x: float, y: float, w: float, pad: float) -> None:
+        self.put(self.bring_in, x + w - pad - 124, y + 18, 124, 40, 16)
+        right = x + w - pad
+        for chooser, each in reversed(list(zip(self.choosers.values(), WIDTHS, strict=True))):
+            self.put(chooser, right - each, y + 72, each, 44, 16)
+            right -= each + 8
+        self.put(self.search, x + pad, y + 72, right - x - pad - 4, 44, 16)
+        left, across = x + 26, w - 42 - self.painter.aside
+        parts = [part for _, part in COLUMNS]
+        for place, heading in enumerate(self.headings):
+            last = place == len(self.headings) - 1
+            start = left + (parts[place] - (0.09 if last else 0)) * across
+            self.put(heading, start, y + 126, across * (0.09 if last else (parts[place + 1] - parts[place]) * 0.9), 24, 14.5)
+            heading.right = last
+
+    def _lay_foot(self, x: float, y: float, w: float, h: float, wide: bool) -> None:
+        back = 100 if wide else 84
+        self.put(self.close, x + w - back, y, back, h, 16)
+        left = x
+        for button, each in ((self.open_button, 108), (self.export, 112), (self.delete, 112), (self.back_again, 142)):
+            button.bare = not wide and button is not self.open_button
+            size = each if wide else 104 if button is self.open_button else 46
+            self.put(button, left, y, size, h, 16)
+            left += size + (10 if wide else 6)
+
+    # ------------------------------------------------------------------ drawing
+
+    def under(self, canvas: Canvas) -> None:
+        t, u, sheet = canvas.theme, self.t, self.sheet
+        canvas.paper(*sheet, 16, 24, 10)
+        wide = self.painter.wide
+        if self.search.rect.y - sheet.y > 30 * u:
+            px, pad = self.px(34 if wide else 24), (30 if wide else 14) * u
+            base = sheet.y + (16 if wide else 8) * u
+            seen = canvas.put("All games", sheet.x + pad, base, px, t.ink, "serifb")
+            right = self.bring_in.rect.x - 14 * u if wide else sheet.right - pad
+            note = "or drop a file or a folder anywhere here"
+            room = right - seen.right - 16 * u
+            told = canvas.put(
+                canvas.fit(self.count, self.px(16), "sans", room),
+                seen.right + 16 * u,
+                seen.centery + 2 * u,
+                self.px(16),
+                t.ink2,
+                "sans",
+                "midleft",
+            )
+            if wide and canvas.width(note, self.px(15), "sans") < right - told.right - 30 * u:
+                canvas.put(note, right, self.bring_in.rect.centery, self.px(15), t.ink2, "sans", "midright")
+        canvas.line(sheet.x + 20 * u, self.list.rect.bottom, sheet.w - 40 * u)
+        if not self.list.games:
+            why = "Nothing fits." if self.games else "No game yet." if self.listing.done else remark(self.history)
+            canvas.put(why, sheet.centerx, self.list.rect.y + 34 * u, self.px(18), t.ink2, "sans", "center")
+        self._draw_foot(canvas)
+        for heading in self.headings:
+            heading.sign = ("down" if self.sort[1] else "up") if heading.label == self.sort[0] else ""
+
+    def _draw_foot(self, canvas: Canvas) -> None:
+        """What was done, or what can be done."""
+        u = self.t
+        last = max((button.rect.right for button in (self.delete, self.back_again) if button.shown), default=0)
+        right, room = self.close.rect.x - 16 * u, self.close.rect.x - last - 32 * u
+        count = len(self.list.chosen)
+        usual = f"{count:,} chosen. Deleted games can be brought back for 30 days." if count > 1 or self.painter.wide else ""
+        told = self.said or remark(self.history) or usual
+        if room < 60 * u:
+            return
+        px = self.px(14.5)
+        lines = canvas.wrap(told, room, px, "sans")[:2]
+        for place, line in enumerate(lines):
+            y = self.close.rect.centery + (place - (len(lines) - 1) / 2) * px * 1.25
+            canvas.put(line, right, y, px, canvas.theme.ink2, "sans", "midright")
+
+    @property
+    def count(self) -> str:
+        """How many games are shown, of how many, since when."""
+        shown, there = len(self.list.games), len(self.games)
+        of = (
+            f"{shown:,} of {there:,} games"
+            if shown != there
+            else phrases.count(there, "game")
+            if there < 1000
+            else f"{there:,} games"
+        )
+        first = filters.since(self.games)
+        return f"{of} since {first}" if first and there > 1 else of

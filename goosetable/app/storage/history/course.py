@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from goosetable import games
 from goosetable.app.storage import clean_names
 from goosetable.app.storage.history.roll import Played, Stint, Who
-from goosetable.engine.record import format, jsonl, replay
+from goosetable.engine.record import format, replay
 from goosetable.engine.record.format import ActionLine, ChairLine, EndLine, Header, ScoreLine
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options, scores
@@ -68,20 +68,6 @@ def follow(content: bytes, digest: str) -> Generator[None, None, list[GameFound]
         if number % STEP == 0:
             yield
     return [course.found() for course in found]
-
-
-def apart(content: bytes) -> list[bytes]:
-    """The lines of each game of a record, a line that was not ended left out.
-
-    >>> apart(b'{"goosetable": 1}\n{"deal": 1}\n{"goosetable": 1}\n{"de')
-    [b'{"goosetable": 1}\n{"deal": 1}\n', b'{"goosetable": 1}\n']
-    """
-    found: list[list[bytes]] = []
-    for line in jsonl.ended(content).splitlines(keepends=True):
-        if line.startswith(b'{"goosetable":') or not found:
-            found.append([])
-        found[-1].append(line)
-    return [b"".join(lines) for lines in found]
 
 
 def words(session: Session) -> str:

@@ -66,8 +66,13 @@ class ListedGame(NamedTuple):
     seats: tuple[Seated, ...]
     when: datetime | None
     """When it began, by the clock on the wall here; None where that is not known."""
-    text: str
+    text: str = ""
     """What a search finds it by, in small letters."""
+
+    @property
+    def last(self) -> bool:
+        """Whether it is the last game of its record."""
+        return self.number == self.together - 1
 
 
 def local(started: str) -> datetime | None:
@@ -207,6 +212,11 @@ class Listing:
             if self.history.index is None:
                 self.history.work()
         self.work()
+
+    def leave_out(self, marks: frozenset[str]) -> None:
+        """These games have gone, whatever the index says by now."""
+        self.games = [game for game in self.games if game.mark not in marks]
+        self.state += 1
 
     def work(self) -> bool:
         """Does one piece; returns whether there is more."""

@@ -216,7 +216,7 @@ class History:
             yield
             with contextlib.suppress(OSError, RecordError, IndexError):
                 own, whole = (files.content(index.path_of(one, self._folders.data), files.LARGEST) for one in (name, other))
-                if not course.apart(whole)[at].startswith(course.apart(own)[number]):
+                if not jsonl.apart(whole)[at].startswith(jsonl.apart(own)[number]):
                     followed = yield from course.follow(own, sha256(own).hexdigest())
                     found.append((name, number, followed[number]))
         return tuple(found)
