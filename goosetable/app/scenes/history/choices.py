@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
@@ -89,10 +90,14 @@ class ChoicesScene(SectionsPage):
         self, context: Context, title: str, choices: Sequence[tuple[str, str]], chosen: str, on: Callable[[str], Change]
     ) -> None:
         super().__init__(context, title)
-        self.choices = [Choice(label, value == chosen, lambda value=value: on(value) or Pop()) for value, label in choices]
+        self.on = on
+        self.choices = [Choice(label, value == chosen, partial(self._use, value)) for value, label in choices]
         first = next((choice for choice in self.choices if choice.chosen), self.choices[0])
         self.widgets.set([self.scroll, *self.choices, self.close], first=first)
         self.widgets.to(first)
+
+    def _use(self, value: str) -> Change:
+        return self.on(value) or Pop()
 
     def lay(self) -> None:
         w = min(420.0, self.wide - 2 * self.clearance)

@@ -26,7 +26,10 @@ SHIFT, CTRL = pygame.KMOD_SHIFT, pygame.KMOD_CTRL | pygame.KMOD_META
 
 
 class GameList(Scroller):
-    """`show` gives it games. painter: draws a row. opened: told the game that is to be opened. moved: told of any new choice."""
+    """`show` gives it games.
+
+    painter: draws a row. opened: told the game that is to be opened. moved: told of any new choice.
+    """
 
     role = "listbox"
 
@@ -100,14 +103,14 @@ class GameList(Scroller):
         place = bisect_right(range(len(self.games)), y, key=self._top) - 1
         return place if place >= 0 and y < self._top(place) + self.painter.row * self.unit else -1
 
-    def years(self) -> list[tuple[float, int]]:
-        """Where each year begins in the bar, in pixels from its top, from the second one on."""
+    def years(self) -> list[tuple[float, int, int]]:
+        """Where each year begins in the bar, in pixels from its top, from the second one on: with the place of its last game."""
         found = []
         if self.most and self._groups:
             ended = [(place, game.when.year) for place, game in enumerate(self.games) if game.when is not None and game.ended]
             for (_, before), (place, year) in pairwise(ended):
                 if year < before:
-                    found.append((self._top(place) / self.inner * self.rect.h, year))
+                    found.append((self._top(place) / self.inner * self.rect.h, year, place))
         return found
 
     # ------------------------------------------------------------------ choosing
@@ -168,11 +171,10 @@ class GameList(Scroller):
             super().down(pos)
             return
         self._grab = -1.0
-        for y, year in self.years() if pos[0] > self.rect.right - self.painter.aside * self.unit else ():
+        for y, _, place in self.years() if pos[0] > self.rect.right - self.painter.aside * self.unit else ():
             if abs(self.rect.y + y - pos[1]) < 10 * self.unit:
-                self.go(
-                    next(place for place, game in enumerate(self.games) if game.ended and game.when and game.when.year == year)
-                )
+                self.go(place)
+                self.scroll_to(self._top(place) - HEADING * self.unit)
                 return
         place = self._at(pos[1] - self.rect.y + self.offset)
         if place < 0:
@@ -215,9 +217,18 @@ class GameList(Scroller):
                     break
                 game = self.games[place]
                 if id(game) in chosen:
-                    canvas.box(*box, 9, fill=t.chosen, edge=t.brass_lo if place == self.cursor else "none", sw=1.6)
+                    canvas.box(
+                        box.x,
+                        box.y,
+                        box.w,
+                        box.h,
+                        9,
+                        fill=t.chosen,
+                        edge=t.brass_lo if place == self.cursor else "none",
+                        sw=1.6,
+                    )
                 if focused and place == self.cursor:
-                    canvas.ring(*box.inflate(-6, -6), 8, True)
+                    canvas.ring(box.x + 3, box.y + 3, box.w - 6, box.h - 6, 8, True)
                 self.painter.draw(canvas, game, box)
         self._draw_years(canvas)
         super().draw(canvas, False)
@@ -226,7 +237,7 @@ class GameList(Scroller):
         if self.painter.aside < 30:
             return
         u, last = self.unit, -99.0
-        for y, year in self.years():
+        for y, year, _ in self.years():
             if y - last > 16 * u:
                 x, last = self.rect.right - 10 * u, y
                 tone = canvas.theme.ink2

@@ -85,16 +85,15 @@ class RowPainter:
         won = own is not None and own.won
         right = self._plate(box).x if not game.ended else box.right - 78 * u
         tone = t.ink if game.ended else t.ink2
-        canvas.label(
-            came_of(game, self.you), at[4], mid - px * 0.62, px * 0.94, tone, "semi" if won else "sans", right - at[4] - 8 * u
-        )
+        room = right - at[4] - 8 * u
+        canvas.label(came_of(game, self.you), at[4], mid - px * 0.62, px * 0.94, tone, "semi" if won else "sans", room)
         if game.ended:
             good = self.accuracy.get(game.mark, (0, 0))
             told = f"{round(100 * good[0] / good[1])} %" if good[1] else "–"
             canvas.put(told, at[5], mid, px, t.ink if good[1] else t.ink2, "semi" if good[1] else "sans", "midright")
         else:
             plate = self._plate(box)
-            canvas.box(*plate, 8, edge=t.plain_edge, grad=(t.plain, t.plain_lo))
+            canvas.box(plate.x, plate.y, plate.w, plate.h, 8, edge=t.plain_edge, grad=(t.plain, t.plain_lo))
             canvas.put("Go on", *plate.center, px * 0.92, t.ink, "semi", "center")
 
     def _narrow(self, canvas: Canvas, game: ListedGame, box: pygame.Rect) -> None:
@@ -109,23 +108,15 @@ class RowPainter:
         self._place(canvas, None if own is None else own.place, right + 22 * u, box.centery)
         right -= 4 * u
         seen = canvas.put(when, right, first, px * 0.86, t.ink2, "sans", "midright")
-        left = canvas.put(
-            canvas.fit(find(game.game).title, px * 1.1, "serif", seen.x - x - 8 * u),
-            x,
-            first,
-            px * 1.1,
-            t.ink,
-            "serif",
-            "midleft",
-        )
+        title = canvas.fit(find(game.game).title, px * 1.1, "serif", seen.x - x - 8 * u)
+        left = canvas.put(title, x, first, px * 1.1, t.ink, "serif", "midleft")
         self._cell(canvas, self.about(game), left.right + 10 * u, first, seen.x - left.right - 18 * u, 0.82)
         self._cell(canvas, f"{company(game)}. {came_of(game, self.you)}", x, second, right - x, 0.9)
 
     def _cell(self, canvas: Canvas, words: str, x: float, mid: float, room: float, size: float = 0.94) -> None:
-        if room > 3 * self.size:
-            canvas.put(
-                canvas.fit(words, self.size * size, "sans", room), x, mid, self.size * size, canvas.theme.ink, "sans", "midleft"
-            )
+        px = self.size * size
+        if room > 3 * px:
+            canvas.put(canvas.fit(words, px, "sans", room), x, mid, px, canvas.theme.ink, "sans", "midleft")
 
     def about(self, game: ListedGame) -> str:
         """How far a game went, and what is unusual about it."""
@@ -151,7 +142,7 @@ class RowPainter:
 
     def _emblem(self, canvas: Canvas, game: ListedGame, area: pygame.Rect) -> None:
         t = canvas.theme
-        canvas.box(*area, 7, edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
+        canvas.box(area.x, area.y, area.w, area.h, 7, edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
         parts.emblem(self.context, canvas, find(game.game).text.emblem, area.inflate(-4, -4))
 
 

@@ -60,7 +60,7 @@ class MovingScene(Page):
 
     def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.paper(*sheet, 16, 24, 10)
+        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         if self.path.rect.y - sheet.y > 60 * u:
             canvas.put(self.title, sheet.x + 20 * u, sheet.y + 12 * u, self.px(26), t.ink, "serifb")
             canvas.label(self.note, sheet.x + 20 * u, sheet.y + 52 * u, self.px(15), t.ink2, "sans", sheet.w - 40 * u)

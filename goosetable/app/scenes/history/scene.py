@@ -26,7 +26,7 @@ from goosetable.app.storage.history.listing import ListedGame, Listing
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
 from goosetable.app.ui.focus import Button, TextField
-from goosetable.app.ui.scene import Change, Push, Restart
+from goosetable.app.ui.scene import Change, Push, Replace, Restart
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import clean
@@ -194,7 +194,6 @@ class AllGamesScene(Page):
 
     def _narrow(self) -> Change:
         """All filters in a list, where there is no room for them."""
-        from goosetable.app.ui.scene import Replace
 
         def on(field: str) -> Change:
             leads = self._choose(field)
@@ -330,7 +329,7 @@ class AllGamesScene(Page):
 
     def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.paper(*sheet, 16, 24, 10)
+        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         wide = self.painter.wide
         if self.search.rect.y - sheet.y > 30 * u:
             px, pad = self.px(34 if wide else 24), (30 if wide else 14) * u
