@@ -104,7 +104,7 @@ class GameList(Scroller):
         return place if place >= 0 and y < self._top(place) + self.painter.row * self.unit else -1
 
     def years(self) -> list[tuple[float, int, int]]:
-        """Where each year begins in the bar, in pixels from its top, from the second one on: with the place of its last game."""
+        """Each year but the last: where it begins in the bar, in pixels from its top, and the place of its last game."""
         found = []
         if self.most and self._groups:
             ended = [(place, game.when.year) for place, game in enumerate(self.games) if game.when is not None and game.ended]
@@ -217,18 +217,10 @@ class GameList(Scroller):
                     break
                 game = self.games[place]
                 if id(game) in chosen:
-                    canvas.box(
-                        box.x,
-                        box.y,
-                        box.w,
-                        box.h,
-                        9,
-                        fill=t.chosen,
-                        edge=t.brass_lo if place == self.cursor else "none",
-                        sw=1.6,
-                    )
+                    edge = t.brass_lo if place == self.cursor else "none"
+                    canvas.box(box.x + 2, box.y + 1, box.w - 4, box.h - 2, 9, fill=t.chosen, edge=edge, sw=1.6)
                 if focused and place == self.cursor:
-                    canvas.ring(box.x + 3, box.y + 3, box.w - 6, box.h - 6, 8, True)
+                    canvas.ring(box.x + 6, box.y + 5, box.w - 12, box.h - 10, 7, True)
                 self.painter.draw(canvas, game, box)
         self._draw_years(canvas)
         super().draw(canvas, False)
