@@ -39,6 +39,7 @@ class FilterBar:
         }
         self.narrow = Chooser("Filters", self._all, self.clear)
         """Stands for the others where there is no room for them."""
+        self._tell()
 
     @property
     def widgets(self) -> tuple[Widget, ...]:
@@ -51,7 +52,7 @@ class FilterBar:
         self.narrow.shown = not wide
         self.search.empty = "A name, a game, a month, a result, a code" if wide else "Search"
 
-    def tell(self) -> None:
+    def _tell(self) -> None:
         """The controls say what holds now."""
         for field, chooser in self.choosers.items():
             value = getattr(self.filters, field)
@@ -63,12 +64,15 @@ class FilterBar:
     def set(self, field: str, value: str) -> None:
         """Holds back what does not fit that value."""
         self.filters = self.filters._replace(**{field: value})
+        if field != "words":
+            self._tell()
         self._on(field)
 
     def clear(self) -> None:
         """Nothing is held back any longer."""
         self.search.text, self.search.cursor, self.search.anchor = "", 0, 0
         self.filters = Filters()
+        self._tell()
         self._on("")
 
     def _choices(self, field: str) -> list[tuple[str, str]]:

@@ -198,8 +198,9 @@ class GameList(Scroller):
     def _box(self, place: int) -> pygame.Rect:
         """Where a row stands in the window."""
         top = round(self.rect.y + self._top(place) - self.offset)
-        right = self.painter.aside if self.most else 0
-        return pygame.Rect(self.rect.x, top, self.rect.w - round(right * self.unit), round(self.painter.row * self.unit))
+        return pygame.Rect(
+            self.rect.x, top, self.rect.w - round(self.painter.aside * self.unit), round(self.painter.row * self.unit)
+        )
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, u = canvas.theme, self.unit

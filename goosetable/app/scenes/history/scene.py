@@ -100,7 +100,6 @@ class AllGamesScene(Page):
             found.sort(key=sort_key(label, you, self.listing.accuracy), reverse=last_first)
         self.painter.accuracy = self.listing.accuracy
         self.list.show(found, groups)
-        self.filter_bar.tell()
         self.dirty = True
 
     def _chosen(self) -> None:
