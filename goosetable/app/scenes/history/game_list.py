@@ -78,7 +78,8 @@ class GameList(Scroller):
         for place, name in enumerate(groups):
             if name and (not place or groups[place - 1] != name):
                 self._groups.append((place, name))
-        places = {_key(game): place for place, game in enumerate(self.games)}
+        wanted = {game.mark for game in (*self.chosen, *([before] if before else []))}
+        places = {_key(game): place for place, game in enumerate(self.games) if game.mark in wanted}
         self.chosen = [self.games[places[_key(game)]] for game in self.chosen if _key(game) in places]
         self.cursor = places.get(_key(before), 0) if before is not None else 0
         if not self.chosen and self.games:

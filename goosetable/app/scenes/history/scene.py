@@ -93,7 +93,7 @@ class AllGamesScene(Page):
         running = self.context.folders.running
         if self.sort == ("When", True):
             if self.filter_bar.filters.end != filters.DELETED:
-                found.sort(key=lambda game: (game.ended, game.path != running))
+                found.sort(key=lambda game: (game.ended, game.ended or game.path != running))
                 groups = grouped(found, today)
         else:
             label, last_first = self.sort
