@@ -48,6 +48,8 @@ class GameList(Scroller):
         self.chosen: list[ListedGame] = []
         self._groups: list[tuple[int, str]] = []
         """The headings, each with the place of the game under it."""
+        self._heads: list[int] = []
+        self._years: list[tuple[float, int, int]] = []
         self._anchor = 0
         self._clicked = (-1, 0.0)
 
@@ -93,6 +95,7 @@ class GameList(Scroller):
         """How high everything is together, for the present size of a row."""
         self._heads = [place for place, _ in self._groups]
         self.inner = self._top(len(self.games)) + 4 * self.unit
+        self._years = self._begin_years()
         self.scroll_to(self.offset)
 
     def _top(self, place: int) -> float:
@@ -104,15 +107,19 @@ class GameList(Scroller):
         place = bisect_right(range(len(self.games)), y, key=self._top) - 1
         return place if place >= 0 and y < self._top(place) + self.painter.row * self.unit else -1
 
-    def years(self) -> list[tuple[float, int, int]]:
-        """Each year but the last: where it begins in the bar, in pixels from its top, and the place of its last game."""
+    def _begin_years(self) -> list[tuple[float, int, int]]:
+        """Each year but the last: where it begins in the content, in pixels, and the place of its last game."""
         found = []
-        if self.most and self._groups:
+        if self._groups:
             ended = [(place, game.when.year) for place, game in enumerate(self.games) if game.when is not None and game.ended]
             for (_, before), (place, year) in pairwise(ended):
                 if year < before:
-                    found.append((self._top(place) / self.inner * self.rect.h, year, place))
+                    found.append((self._top(place), year, place))
         return found
+
+    def years(self) -> list[tuple[float, int, int]]:
+        """Where each year but the last begins in the bar, in pixels from its top, and the place of its last game."""
+        return [(top / self.inner * self.rect.h, year, place) for top, year, place in self._years] if self.most else []
 
     # ------------------------------------------------------------------ choosing
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -28,7 +29,6 @@ from goosetable.app.storage.history.roll import Who
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push, Restart
 from goosetable.engine.record.format import RecordError
-from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import clean
 
 WIDE: Final = 980
@@ -49,6 +49,8 @@ class AllGamesScene(Page):
         self.sort = ("When", True)
         """A heading, and whether the last comes first."""
         self.said = ""
+        self.count = ""
+        """How many games are shown, of how many, since when."""
         self._state = -1
         self.filter_bar = FilterBar(lambda: self.listing.games, you, self._filtered)
         self.headings = [Heading(label, partial(self._sort, label)) for label, _ in COLUMNS]
@@ -88,7 +90,7 @@ class AllGamesScene(Page):
         """Puts what fits into the list, in its order."""
         self._state = self.listing.state + self.bin.state
         you, today = self.painter.you, self.painter.today
-        found = [game for game in self.games if self.filter_bar.filters.fits(game, you, today)]
+        found = self.filter_bar.filters.fitting(self.games, you, today)
         groups: list[str] = [""] * len(found)
         running = self.context.folders.running
         if self.sort == ("When", True):
@@ -100,6 +102,7 @@ class AllGamesScene(Page):
             found.sort(key=sort_key(label, you, self.listing.accuracy), reverse=last_first)
         self.painter.accuracy = self.listing.accuracy
         self.list.show(found, groups)
+        self.count = _count(len(found), self.games)
         self.dirty = True
 
     def _chosen(self) -> None:
@@ -309,16 +312,10 @@ class AllGamesScene(Page):
             y = self.close.rect.centery + (place - (len(lines) - 1) / 2) * px * 1.25
             canvas.put(line, right, y, px, canvas.theme.ink2, "sans", "midright")
 
-    @property
-    def count(self) -> str:
-        """How many games are shown, of how many, since when."""
-        shown, there = len(self.list.games), len(self.games)
-        of = (
-            f"{shown:,} of {there:,} games"
-            if shown != there
-            else phrases.count(there, "game")
-            if there < 1000
-            else f"{there:,} games"
-        )
-        first = filters.since(self.games)
-        return f"{of} since {first}" if first and there > 1 else of
+
+def _count(shown: int, games: Sequence[ListedGame]) -> str:
+    """How many games are shown, of how many, since when."""
+    there = len(games)
+    of = f"{there:,} {'game' if there == 1 else 'games'}" if shown == there else f"{shown:,} of {there:,} games"
+    first = filters.since(games)
+    return f"{of} since {first}" if first and there > 1 else of
