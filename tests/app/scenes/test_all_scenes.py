@@ -155,7 +155,7 @@ SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
     "fair play": _fair, "chair": _chair, "person": lambda context, _: ProfileScene(context, Profile("Anna", "acorn", "sky")),
     "learn": lambda context, _: LessonsScene(context), "cards played": _cards_played, "curtain": _curtain,
     "guest": _guest,
-    "choices": lambda context, _: ChoicesScene(context, "When", [(str(year), str(year)) for year in range(30)], "3", lambda _: None),
+    "choices": lambda context, _: ChoicesScene(context, "When", [(str(n), f"In {n}") for n in range(30)], "3", lambda _: None),
     "import": lambda context, _: ImportScene(context, History(context.folders)),
     "export": lambda context, _: ExportScene(context, ()),
 }  # fmt: skip
