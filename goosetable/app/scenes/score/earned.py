@@ -7,7 +7,8 @@ from goosetable.app.match.match import Match
 from goosetable.app.storage import clean_names, medals
 from goosetable.app.storage.accounts import Book
 from goosetable.app.storage.characters import HUMAN
-from goosetable.app.storage.history.records import History, mark
+from goosetable.app.storage.history.course import mark
+from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
 from goosetable.engine.words import phrases
 
