@@ -127,6 +127,12 @@ class Router:
                 from goosetable.app.scenes.table.scene import TableScene
 
                 return TableScene(context, Practice(match, counted, context.notice))
+            case routes.ToPlayOn():
+                from goosetable.app.scenes.table.scene import TableScene
+
+                played_on = self.matches.play_on(*route)
+                context.notice(played_on.sentence)
+                return TableScene(context, played_on)
             case routes.ToTable(match) if questions := match.questions():
                 from goosetable.app.scenes.new_game.external_player import ExternalPlayerScene
 

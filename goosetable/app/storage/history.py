@@ -100,6 +100,8 @@ class History:
                     self.damaged += 1
                     continue
             seen[digest] = found
+            if not found:
+                continue  # practice alone
             if not playable.issuperset(game.game for game in found):
                 self.damaged += 1
                 continue
@@ -136,7 +138,7 @@ def _follow(content: bytes, digest: str) -> Generator[None, None, list[Played]]:
             found[-1].follow(line)
         if number % STEP == 0:
             yield
-    return [course.told() for course in found]
+    return [course.told() for course in found if course.session.header.origin is None]  # practice counts nowhere
 
 
 class _Course:
