@@ -122,17 +122,13 @@ class Router:
                 from goosetable.app.scenes.score.earlier import EarlierScore
 
                 return EarlierScore(context, self.matches, match, counted)
-            case routes.ToPractice(match, counted):
+            case routes.ToPractice() | routes.ToPlayOn():
                 from goosetable.app.match.practice import Practice
                 from goosetable.app.scenes.table.scene import TableScene
 
-                return TableScene(context, Practice(match, counted, context.notice))
-            case routes.ToPlayOn():
-                from goosetable.app.scenes.table.scene import TableScene
-
-                played_on = self.matches.play_on(*route)
-                context.notice(played_on.sentence)
-                return TableScene(context, played_on)
+                if isinstance(route, routes.ToPlayOn):
+                    return TableScene(context, self.matches.play_on(*route))
+                return TableScene(context, Practice(route.match, route.counted, context.notice))
             case routes.ToTable(match) if questions := match.questions():
                 from goosetable.app.scenes.new_game.external_player import ExternalPlayerScene
 

@@ -102,7 +102,9 @@ class Matches:
         )
         session, lines = played_until(match.session, header)
         table = "".join([f"{write(line)}\n" for line in lines]).encode()
-        return PlayedOn(match, counted, self._notice, session, self.saves.beside(table))
+        played_on = PlayedOn(match, counted, self._notice, session, self.saves.beside(table))
+        self._notice(played_on.sentence)
+        return played_on
 
     def _time(self) -> str:
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._now()))

@@ -67,7 +67,7 @@ def test_its_record_is_whole_says_from_where_and_counts_in_no_statistics(program
     one.key(pygame.K_ESCAPE)
     assert isinstance(one.top, PracticeMenu) and one.top.sentence == match.sentence
     one.click(one.find("Leave this deal"))
-    assert one.top is scene
+    assert one.loop.scenes.top is scene
     (path,) = records(one)
     (found,) = replay.sessions(path.read_bytes(), games.find, 10)
     assert found.header.origin == Origin(2, 9)
@@ -86,9 +86,9 @@ def test_nothing_before_that_card_can_be_taken_back(program: Opens) -> None:
     scene = looking(one)
     mine = [at for at, (seat, _) in enumerate(scene.counted.actions) if seat == scene.match.me]
     _, match = play_on(one, scene, mine[3])
-    assert match.my_turn and not match.takes_back
+    assert match.my_turn and not match.undo()
     match.act(match.session.legal()[0])
-    assert match.takes_back == 1 and match.undo()
+    assert match.undo()
     assert match.session.undoable == mine[3] and not match.undo()
 
 
@@ -110,7 +110,7 @@ def test_its_score_sheet_compares_and_leads_back_to_the_review(program: Opens) -
     one.click(one.find("Back"))
     for _ in range(20):
         one.step(0.1)
-    assert one.top is scene
+    assert one.loop.scenes.top is scene
 
 
 def test_several_people_have_the_curtain_before_any_card(program: Opens) -> None:
