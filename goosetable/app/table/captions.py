@@ -106,13 +106,15 @@ def answer(canvas: Canvas, s: str, cx: float, top: float, high: float, px: float
         y += lead
 
 
-def tag(canvas: Canvas, s: str, cx: float, cy: float, px: float, left: float = 0, right: float = 1e9) -> pygame.Rect:
-    """What a card would do, on a cream label over it, kept between left and right."""
+def tag(
+    canvas: Canvas, s: str, cx: float, cy: float, px: float, left: float = 0, right: float = 1e9, edge: str = ""
+) -> pygame.Rect:
+    """What a card would do, on a cream label over it, kept between left and right; edge: of another colour than brass."""
     t = canvas.theme
     w, h = canvas.width(s, px) + px * 1.4, px * 1.75
     x = max(left, min(cx - w / 2, right - w))
     canvas.shadow(x, cy - h / 2, w, h, h * 0.3, 5, 3, 130)
-    canvas.box(x, cy - h / 2, w, h, h * 0.3, fill=t.cream, edge=t.brass, sw=1.6)
+    canvas.box(x, cy - h / 2, w, h, h * 0.3, fill=t.cream, edge=edge or t.brass, sw=1.6)
     canvas.rich_level(s, x + px * 0.7, cy, px, t.ink, "semi")
     return pygame.Rect(round(x), round(cy - h / 2), round(w), round(h))
 
