@@ -44,8 +44,9 @@ def around(bars: tuple[Bar, ...]) -> tuple[Bar, ...]:
     kept = list(range(first, first + MOST))
     played = next((i for i, bar in enumerate(bars) if bar.kind == "played"), middle)
     if played not in kept:
-        above = played > kept[-1]
-        kept = sorted([*(kept[:-1] if above == (middle != kept[-1]) else kept[1:]), played])
+        nearest = -1 if played > kept[-1] else 0
+        del kept[nearest if kept[nearest] != middle else -1 - nearest]
+        kept = sorted([*kept, played])
     return tuple([bars[i] for i in kept])
 
 
