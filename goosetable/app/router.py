@@ -130,11 +130,13 @@ class Router:
                 from goosetable.app.scenes.score.earlier import EarlierScore
 
                 return EarlierScore(context, self.matches, match, counted)
-            case routes.ToPractice(match, counted):
+            case routes.ToPractice() | routes.ToPlayOn():
                 from goosetable.app.match.practice import Practice
                 from goosetable.app.scenes.table.scene import TableScene
 
-                return TableScene(context, Practice(match, counted, context.notice))
+                if isinstance(route, routes.ToPlayOn):
+                    return TableScene(context, self.matches.play_on(*route))
+                return TableScene(context, Practice(route.match, route.counted, context.notice))
             case routes.ToTable(match) if questions := match.questions():
                 from goosetable.app.scenes.new_game.external_player import ExternalPlayerScene
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
@@ -16,6 +16,8 @@ from goosetable.players.agent import Agent
 from goosetable.players.selection import LEVEL
 from goosetable.players.trace import Trace
 
+STUDIED: Final = 25
+"""Final states looked at in a work slice."""
 ERRORS: Final = 1.5
 """Standard errors of a difference up to which two values are close."""
 CLOSE: Final = 0.12
@@ -116,6 +118,19 @@ class Analysis:
             self._ends[action] = deque(states)
             self._seen.pop(action, None)
 
+    def study(self, *actions: Action) -> Iterator[None]:
+        """Works out in short pieces what the final states of actions have in common, and for one that of its rival, too."""
+        if len(actions) == 1 and (other := self._against(actions[0])) is not None:
+            actions = (*actions, other)
+        for action in actions:
+            if action not in self._seen:
+                ends = []
+                for number, state in enumerate(self._ends.get(action, ()), 1):
+                    ends.append(self._end(state))
+                    if number % STUDIED == 0:
+                        yield
+                self._seen[action] = prospect(ends)
+
     def told(self, action: Action, other: Action, gain: float) -> str:
         """The clause why an action is worth so much more than another, or less where `gain` is below 0."""
         game = self.view.game
@@ -133,10 +148,9 @@ class Analysis:
         return next((other for other in worse if not self.close(action, other)), None)
 
     def _prospect(self, action: Action) -> Prospect:
-        found = self._seen.get(action)
-        if found is None:
-            found = self._seen[action] = prospect([self._end(state) for state in self._ends.get(action, ())])
-        return found
+        for _ in self.study(action, action):
+            pass
+        return self._seen[action]
 
     def _end(self, state: State) -> Ends:
         """What the end of a simulation brings the seat, with its share of a game won."""

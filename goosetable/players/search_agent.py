@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import Final
 
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, card_of
@@ -60,6 +61,10 @@ class Skill:
     slices: Slices = field(default_factory=Slices)
 
 
+TRACED: Final = 5
+"""How many times as long an iteration takes with a trace, so that a work slice has so many fewer."""
+
+
 class Searcher(Agent):
     """Searches every decision anew, for the best chance of winning the game or, if `for_deal`, for the deal's payoff."""
 
@@ -74,12 +79,15 @@ class Searcher(Agent):
         """Searches in work slices; ends early where the iterations left cannot change the choice."""
         search = yield from self._search(view)
         growth, due = self.skill.slices.growth, 1
+        part = search.slice_size if self.trace is None else max(1, search.slice_size // TRACED)
         for done, _ in enumerate(search.run(), 1):
             if done == due:
                 yield
                 if search.settled():
                     break
                 due += min(search.slice_size, 1 + done // growth)
+            elif done % part == 0:
+                yield
         self.values = search.values()
         return search.choose()
 

@@ -88,10 +88,13 @@ def opine(view: View, played: Action, line: int, adviser: Adviser) -> Generator[
     if cost.counts and count:
         # The same deals tell why: a figure of points then agrees with the cost.
         analysis.see(playouts.ends)
+        yield from analysis.study(played, best)
         why = analysis.told(played, best, -cost.worth.mean)
     elif best != played and not cost.counts:
         why = analysis.as_good(best)
     else:
+        if len(analysis.values) > 1 and played in analysis.values:
+            yield from analysis.study(played)
         why = analysis.why(played)
     yield
     return Opinion(

@@ -80,8 +80,7 @@ class LookingBack(Match):
         session = self.session
         if at < session.undoable:
             session.undo(session.undoable - at)
-        for seat, action in self.counted.actions[session.undoable : at]:
-            session.take(seat, swapped_action(action, session.swaps(seat)), listening=False)
+        session.repeat(self.counted.actions[session.undoable : at])
 
     @property
     def doing(self) -> tuple[int, Action]:

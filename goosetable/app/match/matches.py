@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,12 +15,14 @@ from goosetable.app.match.guests import Guests
 from goosetable.app.storage import clean_names
 from goosetable.app.storage.saves import Notice, Saves
 from goosetable.engine.game import AnyGame
-from goosetable.engine.record.format import Chair
+from goosetable.engine.record.format import Chair, Origin, write
 from goosetable.engine.record.seed import fresh, show
 from goosetable.engine.record.session import Session
 
 if TYPE_CHECKING:
     from goosetable.app.match.match import Match
+    from goosetable.app.match.practice import PlayedOn
+    from goosetable.engine.record.history import Counted
 
 
 class Matches:
@@ -96,6 +99,20 @@ class Matches:
         """Another game at the same table, in a new record where theirs is too large. moved: all sit one chair further on."""
         journal = self.saves.begin() if self.saves.crowded else None
         match.next_game(show(self._code()), self._time(), moved, journal)
+
+    def play_on(self, match: Match, counted: Counted, at: int) -> PlayedOn:
+        """A table at which a deal of a match goes on from its action `at`, from 0; the match itself stays as it is."""
+        from goosetable.app.match.practice import PlayedOn, played_until  # as in `_resumed`
+
+        origin = Origin(counted.deal.number, at)
+        header = replace(
+            match.session.header, chairs=match.session.chairs, app=__version__, started=self._time(), origin=origin
+        )
+        session, lines = played_until(match.session, header)
+        table = "".join([f"{write(line)}\n" for line in lines]).encode()
+        played_on = PlayedOn(match, counted, self._notice, session, self.saves.beside(table))
+        self._notice(played_on.sentence)
+        return played_on
 
     def _time(self) -> str:
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._now()))

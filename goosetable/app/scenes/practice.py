@@ -1,4 +1,4 @@
-"""What lies over a table at which one deal is played again: its menu, and the score sheet that compares."""
+"""What lies over a table at which one deal is played again, or on: its menu, and the score sheet that compares."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ class PracticeMenu(PauseMenuScene):
     """The menu: leaving leads back to the game, and there is nothing to keep or to check."""
 
     def __init__(self, context: Context, match: Match, trick: bool = False) -> None:
+        assert isinstance(match, Practice)
+        self.practice = match
         super().__init__(context, match, trick)
         self.first.label = "Back to the cards"
         self.leave.label, self.leave.on = "Leave this deal", lambda: Pop(LEAVE)
@@ -25,7 +27,7 @@ class PracticeMenu(PauseMenuScene):
 
     @property
     def sentence(self) -> str:
-        return "This deal is played again for its own sake: neither the game nor the statistics change."
+        return self.practice.sentence
 
     def lay(self) -> None:
         super().lay()
@@ -38,7 +40,7 @@ class PracticeScore(ScoreScene):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         assert isinstance(self.match, Practice)
-        self.before = self.match.first.points
+        self.practice, self.before = self.match, self.match.first.points
         self.on.label = "Back"
         for button in (self.again, self.menu, self.leave, self.round, self.fair):
             button.shown = False
@@ -51,7 +53,7 @@ class PracticeScore(ScoreScene):
 
     @property
     def title(self) -> str:
-        return f"Deal {self.dealt.number}, played again"
+        return self.practice.title
 
     @property
     def subtitle(self) -> str:

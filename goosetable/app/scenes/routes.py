@@ -217,6 +217,14 @@ class ToDealSheet(NamedTuple):
     counted: Counted
 
 
+class ToPlayOn(NamedTuple):
+    """A table at which a deal goes on from its action `at`, from 0."""
+
+    match: Match
+    counted: Counted
+    at: int
+
+
 class ToPractice(NamedTuple):
     """A table at which a deal is played again."""
 

@@ -181,6 +181,10 @@ class Saves:
         self._looked, self._adopted = jsonl.ended(content), True
         return found
 
+    def beside(self, table: bytes) -> Journal:
+        """The journal of a table that is kept among the games from its first new line on; the running one stays what it is."""
+        return Journal(self._filed, self._notice, self._report, lambda journal: None, self.archive, table)
+
     def put_away(self) -> bool:
         """Moves the file of the running table, if it holds anything, to the archive.
 
@@ -233,9 +237,14 @@ class Saves:
             else:
                 why = OTHER
             self._lock.release()
-        elif (place := archive.reopen(journal.path, journal.table)) is not None:
-            return place
-        return archive.create_in(self.archive, archive.name_of(journal.table) or "undated table")._replace(said=why)
+            return self._filed(journal, why, new=True)
+        return self._filed(journal)
+
+    def _filed(self, journal: Journal, said: str = "", new: bool = False) -> TableFile:
+        """The file of a table among the games. Raises OSError."""
+        place = None if new or journal.path is None else archive.reopen(journal.path, journal.table)
+        name = archive.name_of(journal.table) or "undated table"
+        return archive.create_in(self.archive, name)._replace(said=said) if place is None else place
 
     def _at_running(self, journal: Journal) -> TableFile | None:
         """The running file made anew, or opened to go on in; None where another table stands there."""

@@ -106,8 +106,13 @@ def answer(canvas: Canvas, s: str, cx: float, top: float, high: float, px: float
         y += lead
 
 
-def tag(canvas: Canvas, s: str, cx: float, cy: float, px: float, left: float = 0, right: float = 1e9) -> pygame.Rect:
-    """What a card would do, on a cream label over it, kept between left and right: smaller or in lines where it is too long."""
+def tag(
+    canvas: Canvas, s: str, cx: float, cy: float, px: float, left: float = 0, right: float = 1e9, edge: str = ""
+) -> pygame.Rect:
+    """What a card would do, on a cream label over it, kept between left and right: smaller or in lines where it is too long.
+
+    edge: of another colour than brass.
+    """
     t, room, lines = canvas.theme, right - left - px * 1.4, [s]
     if canvas.width(s, px) > room:
         least = max(11.0, 0.8 * px)
@@ -119,7 +124,7 @@ def tag(canvas: Canvas, s: str, cx: float, cy: float, px: float, left: float = 0
     w, h = max(canvas.width(line, px) for line in lines) + px * 1.4, px * (0.5 + 1.25 * len(lines))
     x, y = max(left, min(cx - w / 2, right - w)), cy + px * 0.875 - h  # more lines reach up
     canvas.shadow(x, y, w, h, px * 0.525, 5, 3, 130)
-    canvas.box(x, y, w, h, px * 0.525, fill=t.cream, edge=t.brass, sw=1.6)
+    canvas.box(x, y, w, h, px * 0.525, fill=t.cream, edge=edge or t.brass, sw=1.6)
     for i, line in enumerate(lines):
         canvas.rich_level(line, x + px * 0.7, y + px * (0.875 + 1.25 * i), px, t.ink, "semi")
     return pygame.Rect(round(x), round(y), round(w), round(h))

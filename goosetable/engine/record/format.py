@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Final, TypeVar
 
@@ -33,6 +33,16 @@ class Chair:
 
 
 @dataclass(frozen=True)
+class Origin:
+    """Where a game that was played on from another one leaves it; up to there both are the same."""
+
+    deal: int
+    """From 1."""
+    step: int
+    """Actions of that deal that are the other game's."""
+
+
+@dataclass(frozen=True)
 class Header:
     """The first line of a game."""
 
@@ -42,6 +52,8 @@ class Header:
     chairs: tuple[Chair, ...]
     app: str | None = None
     started: str | None = None
+    origin: Origin | None = None
+    """Of a game that is practice, and counts in no statistics."""
 
 
 @dataclass(frozen=True)
@@ -145,7 +157,15 @@ def _header(found: Mapping[str, object]) -> Header:
     app, started = (_need(found, key, str, "text") if key in found else None for key in ("app", "started"))
     if started is not None:
         expect_time(started)
-    return Header(_need(found, "game", str, "text"), options, code, chairs, app, started)
+    origin = _origin(_need(found, "from", dict, "an object")) if "from" in found else None
+    return Header(_need(found, "game", str, "text"), options, code, chairs, app, started, origin)
+
+
+def _origin(found: Mapping[str, object]) -> Origin:
+    deal, step = (_need(found, key, int, "a whole number") for key in ("deal", "step"))
+    if deal < 1 or step < 0:
+        raise ValueError("'from' names a deal, from 1, and a step of it, from 0")
+    return Origin(deal, step)
 
 
 def _chair(number: int, seat: object) -> Chair:
@@ -257,7 +277,8 @@ def _plain(line: Line) -> dict[str, object]:
             plain: dict[str, object] = {"goosetable": VERSION, "game": line.game, "options": line.options}
             plain["code"] = line.code
             plain["seats"] = [{"name": chair.name, "player": chair.player} for chair in line.chairs]
-            return plain | {key: text for key in ("app", "started") if (text := getattr(line, key)) is not None}
+            plain |= {key: text for key in ("app", "started") if (text := getattr(line, key)) is not None}
+            return plain | ({} if line.origin is None else {"from": asdict(line.origin)})
         case DealLine():
             return {"deal": line.number, "dealer": line.dealer, **line.cards}
         case ActionLine():

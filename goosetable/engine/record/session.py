@@ -229,6 +229,11 @@ class Session:
         self._aids.clear()
         return events
 
+    def repeat(self, actions: Sequence[tuple[int, Action]]) -> None:
+        """Seats do what they did in the same deal before, numbered as the true state had it."""
+        for seat, action in actions:
+            self.take(seat, swapped_action(action, self.swaps(seat)), listening=False)
+
     def aid(self, what: str) -> None:
         """Notes in the record what the person to act has had help from; it stands beside the next action."""
         if what not in self._aids:

@@ -7,6 +7,7 @@ from typing import Final
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.render.text import bare
+from goosetable.app.scenes.review import bid_chart
 from goosetable.app.scenes.review.deal_bar import draw_mark
 from goosetable.app.scenes.review.told import Average, Told
 from goosetable.app.ui.focus import Scroller
@@ -109,7 +110,13 @@ class OpinionPaper(Scroller):
         if told.sure:
             y = self._sureness(canvas, x, y, room, seen)
         words(told.why, 15.5, t.ink, "sans", 8)
-        if told.rows:
+        if told.bars:
+            words("Points that each brings on average", 13, t.ink2, "semi", 0)
+            px = self._px(13)
+            if seen:
+                bid_chart.draw(canvas, told.bars, Area(x, y, room, bid_chart.high(px)), px)
+            y += bid_chart.high(px) + 4 * s
+        elif told.rows:
             y = self._rows(canvas, x, y, room, seen)
         words(told.cost, 15, t.ink, "sans", 6)
         words(told.note, 15.5, t.ink2, "sans", 6)

@@ -18,7 +18,7 @@ from goosetable.app.scenes.review.opinion_paper import OpinionPaper
 from goosetable.app.scenes.review.review_layout import ReviewLayout, foot_high
 from goosetable.app.scenes.review.table_view import TableView, Verdict
 from goosetable.app.scenes.review.told import place, tell
-from goosetable.app.scenes.routes import ToReview, ToSettings
+from goosetable.app.scenes.routes import ToPlayOn, ToReview, ToSettings
 from goosetable.app.table.seats import faces_at
 from goosetable.app.ui.focus import Button, Widget, Widgets
 from goosetable.app.ui.scene import Change, Pop, Push, Replace, Scene
@@ -63,6 +63,7 @@ class ReviewScene(Scene):
         self.after = button("On one card", lambda: self.step(1), "right")
         self.mistake = MistakeButton("Next mistake", lambda: self._do(lambda: self.next_mistake(1)), "plain")
         self.end = last
+        self.on = Button("Play on from here", self.play_on, "prime", "cards")
         self.out = Button("Back", self.back, "plain", "left")
         self.words = Button("Opinion", lambda: self._do(self._open), "wood", "book")
         numbers = [one.deal.number for one in self.match.session.counted]
@@ -80,7 +81,7 @@ class ReviewScene(Scene):
     @property
     def _all(self) -> list[Widget]:
         steps = (self.first, self.before, self.play, self.after, self.mistake)
-        return [self.bar_of_deal, self.words, self.paper, *steps, self.earlier, self.out, self.later]
+        return [self.bar_of_deal, self.words, self.paper, *steps, self.on, self.earlier, self.out, self.later]
 
     @property
     def busy(self) -> bool:  # type: ignore[override]
@@ -144,6 +145,12 @@ class ReviewScene(Scene):
         if 0 <= self._here + by < len(counted):
             return Replace(ToReview(self.match, counted[self._here + by]))
         return None
+
+    def play_on(self) -> Change:
+        """A table at which the deal goes on from the action that is shown."""
+        self.playing = False
+        self._name_play()
+        return Push(ToPlayOn(self.match, self.counted, self.back_then.at))
 
     def back(self) -> Change:
         """What Esc asks for."""
@@ -214,9 +221,12 @@ class ReviewScene(Scene):
         x, room, px = area.x + 18 * s, area.w - 36 * s, max(10.5, min(written, 1.3 * s) * 17)
         high, gap = max(28.0, 44 * s), 8 * s
         out = area.bottom - 14 * s - high
-        steps = out - gap - high
+        on = out - gap - high
+        steps = on - gap - high
         row = (self.first, self.before, self.play, self.after, self.mistake)
         self._in_row(row, x, steps, room, high, gap, px)
+        self.on.bare = False
+        self._in_row([self.on], x, on, room, high, gap, px)
         self._in_row([one for one in (self.earlier, self.out, self.later) if one.shown], x, out, room, high, gap, px)
         self.paper.lay(
             area,
@@ -232,7 +242,8 @@ class ReviewScene(Scene):
         strip = round(self.layout.strip)
         self.words.rect.update(6, 3, w - 12, max(20, strip - 6))
         self.words.px = px
-        row = [self.first, self.before, self.play, self.after, self.mistake, self.earlier, self.out, self.later]
+        self.on.bare = True
+        row = [self.first, self.before, self.play, self.after, self.mistake, self.on, self.earlier, self.out, self.later]
         self._in_row([one for one in row if one.shown], 6, self.h - high + 2, w - 12, high - 6, 6, px)
 
     @staticmethod
@@ -281,6 +292,8 @@ class ReviewScene(Scene):
                 return Push(ToSettings())
             if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
                 return self.to_deal(-1 if event.key == pygame.K_PAGEUP else 1)
+            if event.key == pygame.K_p:
+                return self.play_on()
             if self._key(event.key, bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT)):
                 return None
         used = self.widgets.handle(event)

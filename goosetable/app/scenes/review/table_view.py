@@ -13,9 +13,9 @@ from goosetable.app.render.felt import bed_for
 from goosetable.app.scenes.review.review_layout import ReviewLayout, review_layout
 from goosetable.app.scenes.table import auction_drawing
 from goosetable.app.scenes.table.zone_drawing import draw_grounds, draw_marks
-from goosetable.app.table import seats
+from goosetable.app.table import captions, seats
 from goosetable.app.table.card_image_queue import CardImageQueue
-from goosetable.app.table.hand.card_sprites import overlapping
+from goosetable.app.table.hand.card_sprites import Pose, overlapping
 from goosetable.app.table.hand.hand import Hand
 from goosetable.app.table.hand.hand_cards import FROM_HAND
 from goosetable.app.table.metrics import ground_for
@@ -53,6 +53,8 @@ class TableView:
         hand = Hand(theme.focus, theme.brass)
         self.stage = Stage(game, hand, Timeline(), self.layout, lambda name: None)
         geese = frozenset(cards.name(card, game.jokers) for card in cards.members(game.text.geese))
+        self._tags: list[tuple[str, Pose, str, bool]] = []
+        """Words about a card, its pose, the colour of their edge, and whether they stand over it."""
         self.images = CardImageQueue(self.context.faces, f"back {self.context.settings.back}", geese)
         self._seatings = Seatings()
 
@@ -65,6 +67,7 @@ class TableView:
         match, theme = self.match, self.context.theme
         seat, action = match.doing
         played = card_of(action) if verb_of(action) in FROM_HAND else None
+        self._tags = []
         seen = self._seen(seat, played)
         stage = self.stage
         stage.show(seen, self.layout)
@@ -72,12 +75,18 @@ class TableView:
             sprite = stage.trick[-1]
             glow = theme.over if marked.judged else theme.brass
             sprite.rest = sprite.pose = sprite.rest._replace(glow=glow)
+            if marked.judged:
+                who = match.say(f"[{seat}]")
+                words = f"{who.lower() if seat == match.me and not match.shared else who} played {match.game.text.face(played)}"
+                self._tags.append((words, sprite.rest, theme.over, False))
         better = None if marked.better is None or verb_of(marked.better) not in FROM_HAND else card_of(marked.better)
         if better is not None and better in stage.hand.cards:
             stage.hand.allow(frozenset([better]))
             stage.hand.settle()
             sprite = stage.hand.sprites[stage.hand.cards.index(better)]
-            sprite.rest = sprite.pose = sprite.rest._replace(glow=theme.berry)
+            pose = sprite.rest._replace(glow=theme.berry)
+            sprite.rest = sprite.pose = pose
+            self._tags.append(("better", pose, theme.berry, True))
 
     def _seen(self, seat: int, played: Card | None) -> Snapshot:
         """What is shown: the hands of all, and the card that is played already in the trick."""
@@ -119,8 +128,17 @@ class TableView:
         self._seats(canvas)
         self.images.draw(canvas.dst, stage.hand.sprites)
         draw_marks(canvas, stage)
+        self._draw_tags(canvas)
         if stage.egg is not None:
             canvas.egg(stage.egg.x, stage.egg.y, seats.egg_height(layout))
+
+    def _draw_tags(self, canvas: Canvas) -> None:
+        """What is said of cards, over or under them."""
+        px, edge = max(10.5, self.layout.tag_px), self.layout.rim + 4
+        for words, pose, tone, over in self._tags:
+            away = 0.5 * pose.area().h + 1.1 * px
+            y = pose.y + (-away if over else away)
+            captions.tag(canvas, words, pose.x, max(y, px), px, edge, self.layout.cw - edge, tone)
 
     def _hands(self, canvas: Canvas) -> None:
         for seat in range(len(self.portraits)):

@@ -6,6 +6,8 @@ from typing import Final, NamedTuple
 
 from goosetable.app.match.deal_opinions import DealOpinions
 from goosetable.app.match.looking_back import LookingBack
+from goosetable.app.render.text import bare
+from goosetable.app.scenes.review.bid_chart import LONGEST, Bar, around
 from goosetable.app.table.snapshot import named
 from goosetable.engine.record.history import Trick
 from goosetable.engine.words import phrases
@@ -36,6 +38,8 @@ class Told(NamedTuple):
     deals: str = ""
     why: str = ""
     rows: tuple[Average, ...] = ()
+    bars: tuple[Bar, ...] = ()
+    """Drawn in place of the rows, where there are any."""
     cost: str = ""
     note: str = ""
     hidden: str = ""
@@ -80,6 +84,7 @@ def _judged(match: LookingBack, opinion: Opinion) -> Told:
         f"{opinion.deals:,} imagined deals" if opinion.deals else "all is certain",
         match.say(f"{opinion.why}.") if opinion.why else "",
         _rows(opinion, {written: name(written) for written, _ in opinion.outlooks}),
+        _bars(opinion, {written: name(written) for written, _ in opinion.outlooks}),
         _cost(opinion.cost) if opinion.cost.counts else "As good as any.",
         "",
         match.say(opinion.hidden) if opinion.hidden else "",
@@ -104,6 +109,19 @@ def _rows(opinion: Opinion, called: dict[str, str]) -> tuple[Average, ...]:
     if len(order) == 2 and costs:
         order = [opinion.best, opinion.played]
     return tuple([row(written, outlook) for written, outlook in sorted(kept, key=lambda pair: order.index(pair[0]))])
+
+
+def _bars(opinion: Opinion, called: dict[str, str]) -> tuple[Bar, ...]:
+    """The chart of three choices or more, whose names fit under its bars."""
+    if len(opinion.outlooks) < 3 or max(len(bare(label)) for label in called.values()) > LONGEST:
+        return ()
+    kinds = {opinion.played: "played"} | {opinion.best: "best"}
+    return around(
+        tuple([
+            Bar(called[written], outlook.points.mean, ERRORS * outlook.points.error, kinds.get(written, ""))
+            for written, outlook in opinion.outlooks
+        ])
+    )  # fmt: skip
 
 
 def _figure(number: float) -> str:

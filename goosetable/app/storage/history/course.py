@@ -67,7 +67,7 @@ def follow(content: bytes, digest: str) -> Generator[None, None, list[GameFound]
         found[-1].follow(line)
         if number % STEP == 0:
             yield
-    return [course.found() for course in found]
+    return [course.found() for course in found if course.session.header.origin is None]  # practice counts nowhere
 
 
 def words(session: Session) -> str:

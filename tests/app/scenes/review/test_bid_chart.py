@@ -1,0 +1,53 @@
+"""The chart of what each choice brings: its scale, what is left out, and that a review of a bid shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from goosetable import games
+from goosetable.app.scenes.review.bid_chart import MOST, TORN, Bar, around, scale
+from tests.app.scenes.review.test_review_scene import ALONE, looking
+
+
+def bars(count: int, best: int, played: int) -> tuple[Bar, ...]:
+    kinds = {played: "played"} | {best: "best"}
+    return tuple([Bar(str(i), 20.0 - 15 * i, 1.0, kinds.get(i, "")) for i in range(count)])
+
+
+@pytest.mark.parametrize(("best", "played"), [(0, 0), (0, 13), (13, 0), (5, 6), (7, 0), (3, 11), (13, 13)])
+def test_of_many_choices_the_best_and_the_one_played_are_always_shown(best: int, played: int) -> None:
+    shown = around(bars(14, best, played))
+    assert len(shown) == MOST
+    assert [int(bar.label) for bar in shown] == sorted(int(bar.label) for bar in shown)
+    assert {str(best), str(played)} <= {bar.label for bar in shown}
+    if abs(best - played) >= MOST:
+        nearest = sorted(range(14), key=lambda i: abs(i - best))[: MOST // 2]
+        assert {str(i) for i in nearest} <= {bar.label for bar in shown}
+
+
+def test_a_bar_that_reaches_far_below_is_torn_off_and_zero_is_in_sight() -> None:
+    lowest, highest = scale(bars(14, 0, 13))
+    assert (lowest, highest) == (-TORN * 21, 21)
+    assert scale((Bar("0", 0.0, 0.0), Bar("1", 0.0, 0.0))) == (0, 1)
+
+
+def test_a_bid_is_judged_by_a_chart_and_a_card_by_rows_and_tags(program: Callable[..., Any]) -> None:
+    one = program()
+    scene = looking(one, 1, [*ALONE], games.find("goose"))
+    one.finish()
+    found, costly = scene.opinions.opinions, scene.opinions.costly
+    bid = scene.opinions.places[0]
+    scene.go(bid)
+    one.step()
+    told = scene.paper.told
+    assert 3 <= len(told.bars) <= MOST and {bar.kind for bar in told.bars} >= {"best"}
+    assert not scene.table._tags
+    card = next(at for at in costly if found[at].best.startswith("play"))
+    scene.go(card)
+    one.step()
+    assert not scene.paper.told.bars and len(scene.paper.told.rows) == 2
+    played, better = scene.table._tags
+    assert played[0].startswith("you played ") and better[0] == "better" and better[1].y < one.screen.size[1]
