@@ -17,6 +17,8 @@ DELETED: Final = "deleted"
 WEEK: Final = "week"
 MONTH: Final = "month"
 LAST: Final = "last"
+STANDARD: Final = "standard"
+OTHERWISE: Final = "otherwise"
 WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
@@ -34,6 +36,8 @@ class Filters(NamedTuple):
     """Of the person who looks: a number, or LAST."""
     end: str = ANY
     """FINISHED, UNFINISHED or DELETED; DELETED is another list, and holds nothing back here."""
+    rules: str = ANY
+    """STANDARD, where every house rule is as it is set at first, or OTHERWISE."""
 
     def fits(self, listed: ListedGame, you: str, today: date) -> bool:
         """Whether a game stands in the list. you: the key of the person who looks."""
@@ -42,6 +46,8 @@ class Filters(NamedTuple):
         if self.game and listed.game != self.game:
             return False
         if self.who and all(seated.key != self.who for seated in listed.seats):
+            return False
+        if self.rules and bool(listed.options) == (self.rules == STANDARD):
             return False
         if self.end in (FINISHED, UNFINISHED) and listed.ended != (self.end == FINISHED):
             return False
