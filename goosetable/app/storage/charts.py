@@ -9,11 +9,10 @@ import sqlite3
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from math import sqrt
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from goosetable.app.storage.accounts import Uncounted
-from goosetable.app.storage.history import filters, listing
+from goosetable.app.storage.history import filters
 from goosetable.app.storage.history.filters import Filters
 from goosetable.app.storage.history.index import Index
 from goosetable.app.storage.history.listing import ListedGame, Seated
@@ -149,14 +148,13 @@ class Charts(NamedTuple):
     """Whether leads are points of a deal, which several kinds of game do not have in common."""
 
 
-def reading(known: Index, folder: Path, key: str, out: Uncounted, found: list[OwnGame]) -> Generator[None, None, None]:
-    """Adds all games that count of a player, in short pieces. folder: of the records. out: the games that do not count.
+def reading(
+    known: Index, listed: Sequence[ListedGame], key: str, out: Uncounted, found: list[OwnGame]
+) -> Generator[None, None, None]:
+    """Adds all games that count of a player, in short pieces. listed: all games. out: those that do not count.
 
     Raises sqlite3.DatabaseError, and Busy.
     """
-    listed: list[ListedGame] = []
-    for _ in listing.reading(known, folder, listed):
-        yield
     own = [(one, seated) for one in listed if (seated := filters.of(one, key)) is not None and not out.has(one)]
     for first in range(0, len(own), PIECE):
         yield

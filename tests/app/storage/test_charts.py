@@ -10,7 +10,9 @@ import pytest
 from goosetable.app.storage import charts, paths
 from goosetable.app.storage.accounts import Uncounted
 from goosetable.app.storage.charts import Charts, OwnGame, Share
+from goosetable.app.storage.history import listing
 from goosetable.app.storage.history.filters import OTHERWISE, STANDARD, Filters
+from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
 from goosetable.engine.record.history import played_out
@@ -44,8 +46,12 @@ def games_of(folder: Path, who: Who, out: object = None) -> list[OwnGame]:
     while history.work():
         pass
     assert history.index is not None
+    listed: list[ListedGame] = []
     found: list[OwnGame] = []
-    for _ in charts.reading(history.index, folder, who.key, Uncounted(out), found):
+    for _ in (
+        *listing.reading(history.index, folder, listed),
+        *charts.reading(history.index, listed, who.key, Uncounted(out), found),
+    ):
         pass
     return found
 
