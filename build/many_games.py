@@ -24,9 +24,17 @@ sys.path.insert(0, str(ROOT))
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
+import pygame  # noqa: E402
+
 from goosetable import play  # noqa: E402 - the source tree comes first
-from goosetable.app.storage import characters, paths  # noqa: E402
+from goosetable.app.context import Context  # noqa: E402
+from goosetable.app.loop import FRAME, Loop  # noqa: E402
+from goosetable.app.router import Router  # noqa: E402
+from goosetable.app.scenes.history.scene import AllGamesScene  # noqa: E402
+from goosetable.app.scenes.statistics import StatisticsScene  # noqa: E402
+from goosetable.app.storage import characters, paths, settings  # noqa: E402
 from goosetable.app.storage.history.records import History  # noqa: E402
+from goosetable.app.ui.window import AppWindow  # noqa: E402
 from goosetable.engine.record import format  # noqa: E402
 from goosetable.engine.record.format import Chair, Header, ScoreLine  # noqa: E402
 from goosetable.engine.record.seed import ALPHABET, LENGTH  # noqa: E402
@@ -79,6 +87,70 @@ def fill(folder: Path, games: int, seed: str) -> Iterator[int]:
             yield number + 1
 
 
+def measure(folders: paths.Paths) -> None:
+    """Opens the page as a press does, reads on, scrolls through the list and searches it; prints what each of them took."""
+    loaded = settings.load(folders.settings)
+    screen = AppWindow(loaded.settings.window, size=(1280, 720))
+    context = Context(folders, screen, loaded._replace(settings=replace(loaded.settings, pace="at once")))
+    router = Router(context)
+    loop = Loop(context, StatisticsScene(context, games=True), router.scene)
+    loop.step(FRAME)
+    began = perf_counter()
+    _press(pygame.K_TAB, loop)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=loop.scenes.top.games.rect.center, button=1))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=loop.scenes.top.games.rect.center, button=1))
+    began = perf_counter()
+    loop.step(FRAME)
+    page = loop.scenes.top
+    assert isinstance(page, AllGamesScene)
+    print(f"opens in {perf_counter() - began:.3f} s (0.3 at most), with {len(page.list.games):,} games")
+    pieces = []
+    while True:
+        began = perf_counter()
+        more = loop.scenes.work()
+        pieces.append(perf_counter() - began)
+        if not more:
+            break
+    print(f"knows all after {sum(pieces):.2f} s; a piece takes {_spread(pieces)}")
+    frames = []
+    for key in (*[pygame.K_DOWN] * 200, *[pygame.K_PAGEDOWN] * 400, *[pygame.K_UP] * 100):
+        frames.append(_press(key, loop))
+    for _ in range(300):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-3, precise_y=-3.0))
+        began = perf_counter()
+        loop.step(FRAME)
+        frames.append(perf_counter() - began)
+    print(f"scrolls: a frame takes {_spread(frames)} (p99 16 ms at most)")
+    searches = []
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SLASH, mod=0, unicode="/"))
+    loop.step(FRAME)
+    for word in ("anna goose november", "won: 50", "2024 gops mia", "nobody knows"):
+        for place in range(len(word)):
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=word[place]))
+            began = perf_counter()
+            loop.step(FRAME)
+            searches.append(perf_counter() - began)
+        page.filter_bar.search.set("")
+        loop.step(FRAME)
+    print(f"searches: a letter takes {_spread(searches)} (50 ms at most)")
+    loop.scenes.quit()
+    screen.close()
+
+
+def _press(key: int, loop: Loop) -> float:
+    """Presses a key; how long the frame takes that follows."""
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    began = perf_counter()
+    loop.step(FRAME)
+    return perf_counter() - began
+
+
+def _spread(times: list[float]) -> str:
+    ordered = sorted(times)
+    p99 = ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))]
+    return f"{1000 * ordered[len(ordered) // 2]:.1f} ms in the middle, p99 {1000 * p99:.1f}, at most {1000 * ordered[-1]:.1f}"
+
+
 def main() -> int:
     """Prints what was made and measured."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -103,6 +175,7 @@ def main() -> int:
         f"{perf_counter() - began:.1f} s; the longest of {pieces:,} pieces {longest * 1000:.1f} ms"
     )
     history.close()
+    measure(folders)
     return 0
 
 

@@ -144,7 +144,7 @@ def _tell(known: Index, listed: list[ListedGame], who: Who, out: Uncounted, aske
     found: list[charts.OwnGame] = []
     for _ in charts.reading(known, listed, who.key, out, found):
         pass
-    shown = charts.charts(found, asked, date.today())
+    shown = charts.charts(found, who.key, asked, date.today())
     escape = sys.stdout is None or (sys.stdout.encoding or "").lower() != "utf-8"
     for line in lines(shown):
         say(json.dumps({"who": who.name, "player": who.player, **line}, ensure_ascii=escape))

@@ -181,9 +181,10 @@ def _asked(known: Index, question: str, marks: Sequence[str], key: str) -> Gener
         yield tuple(str(value) for value in row)
 
 
-def charts(games: Iterable[OwnGame], asked: Filters, today: date) -> Charts:
-    """The figures of the games that the filters leave. today: by the clock on the wall, for filters of time."""
-    left = [game for game in games if asked.fits(game.listed, game.own.key, today)]
+def charts(games: Sequence[OwnGame], key: str, asked: Filters, today: date) -> Charts:
+    """The figures of a player's games that the filters leave. today: by the clock on the wall, for filters of time."""
+    own = {game.listed.mark: game for game in games}
+    left = [own[listed.mark] for listed in asked.fitting([game.listed for game in games], key, today)]
     ended = [game for game in left if game.listed.ended]
     places = [0] * PLACES
     for game in ended:

@@ -57,7 +57,7 @@ def games_of(folder: Path, who: Who, out: object = None) -> list[OwnGame]:
 
 
 def shown(folder: Path, asked: Filters, who: Who = YOU) -> Charts:
-    return charts.charts(games_of(folder, who), asked, TODAY)
+    return charts.charts(games_of(folder, who), who.key, asked, TODAY)
 
 
 def test_games_and_places(tmp_path: Path, sessions: list[Session]) -> None:
@@ -122,12 +122,12 @@ def test_the_band_of_a_share() -> None:
 
 def test_accuracy_by_month_and_by_quarter(tmp_path: Path, sessions: list[Session]) -> None:
     games = [game._replace(accuracy=(3, 4)) for game in games_of(tmp_path, YOU) if game.listed.ended]
-    found = charts.charts(games, Filters(), TODAY)
+    found = charts.charts(games, YOU.key, Filters(), TODAY)
     assert found.accuracy == Share(9, 12)
     assert found.monthly
     assert [period.start for period in found.periods] == [date(2025, month, 1) for month in (1, 2, 3)]
     assert games[0].listed.when is not None
-    later = games[0]._replace(listed=games[0].listed._replace(when=games[0].listed.when.replace(year=2028)))
-    found = charts.charts([*games, later], Filters(), TODAY)
+    later = games[0]._replace(listed=games[0].listed._replace(mark="later", when=games[0].listed.when.replace(year=2028)))
+    found = charts.charts([*games, later], YOU.key, Filters(), TODAY)
     assert not found.monthly
     assert [period.share for period in found.periods] == [Share(9, 12), Share(3, 4)]

@@ -48,6 +48,8 @@ class GameList(Scroller):
         self.chosen: list[ListedGame] = []
         self._groups: list[tuple[int, str]] = []
         """The headings, each with the place of the game under it."""
+        self._heads: list[int] = []
+        self._years: list[tuple[float, int, int]] = []
         self._anchor = 0
         self._clicked = (-1, 0.0)
 
@@ -78,7 +80,8 @@ class GameList(Scroller):
         for place, name in enumerate(groups):
             if name and (not place or groups[place - 1] != name):
                 self._groups.append((place, name))
-        places = {_key(game): place for place, game in enumerate(self.games)}
+        wanted = {game.mark for game in (*self.chosen, *([before] if before else []))}
+        places = {_key(game): place for place, game in enumerate(self.games) if game.mark in wanted}
         self.chosen = [self.games[places[_key(game)]] for game in self.chosen if _key(game) in places]
         self.cursor = places.get(_key(before), 0) if before is not None else 0
         if not self.chosen and self.games:
@@ -92,6 +95,7 @@ class GameList(Scroller):
         """How high everything is together, for the present size of a row."""
         self._heads = [place for place, _ in self._groups]
         self.inner = self._top(len(self.games)) + 4 * self.unit
+        self._years = self._begin_years()
         self.scroll_to(self.offset)
 
     def _top(self, place: int) -> float:
@@ -103,15 +107,19 @@ class GameList(Scroller):
         place = bisect_right(range(len(self.games)), y, key=self._top) - 1
         return place if place >= 0 and y < self._top(place) + self.painter.row * self.unit else -1
 
-    def years(self) -> list[tuple[float, int, int]]:
-        """Where each year begins in the bar, in pixels from its top, from the second one on: with the place of its last game."""
+    def _begin_years(self) -> list[tuple[float, int, int]]:
+        """Each year but the last: where it begins in the content, in pixels, and the place of its last game."""
         found = []
-        if self.most and self._groups:
+        if self._groups:
             ended = [(place, game.when.year) for place, game in enumerate(self.games) if game.when is not None and game.ended]
             for (_, before), (place, year) in pairwise(ended):
                 if year < before:
-                    found.append((self._top(place) / self.inner * self.rect.h, year, place))
+                    found.append((self._top(place), year, place))
         return found
+
+    def years(self) -> list[tuple[float, int, int]]:
+        """Where each year but the last begins in the bar, in pixels from its top, and the place of its last game."""
+        return [(top / self.inner * self.rect.h, year, place) for top, year, place in self._years] if self.most else []
 
     # ------------------------------------------------------------------ choosing
 
@@ -198,8 +206,9 @@ class GameList(Scroller):
     def _box(self, place: int) -> pygame.Rect:
         """Where a row stands in the window."""
         top = round(self.rect.y + self._top(place) - self.offset)
-        right = self.painter.aside if self.most else 0
-        return pygame.Rect(self.rect.x, top, self.rect.w - round(right * self.unit), round(self.painter.row * self.unit))
+        return pygame.Rect(
+            self.rect.x, top, self.rect.w - round(self.painter.aside * self.unit), round(self.painter.row * self.unit)
+        )
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, u = canvas.theme, self.unit
@@ -217,18 +226,10 @@ class GameList(Scroller):
                     break
                 game = self.games[place]
                 if id(game) in chosen:
-                    canvas.box(
-                        box.x,
-                        box.y,
-                        box.w,
-                        box.h,
-                        9,
-                        fill=t.chosen,
-                        edge=t.brass_lo if place == self.cursor else "none",
-                        sw=1.6,
-                    )
+                    edge = t.brass_lo if place == self.cursor else "none"
+                    canvas.box(box.x + 2, box.y + 1, box.w - 4, box.h - 2, 9, fill=t.chosen, edge=edge, sw=1.6)
                 if focused and place == self.cursor:
-                    canvas.ring(box.x + 3, box.y + 3, box.w - 6, box.h - 6, 8, True)
+                    canvas.ring(box.x + 6, box.y + 5, box.w - 12, box.h - 10, 7, True)
                 self.painter.draw(canvas, game, box)
         self._draw_years(canvas)
         super().draw(canvas, False)

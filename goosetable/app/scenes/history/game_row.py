@@ -72,8 +72,16 @@ class RowPainter:
         mid = box.centery
         self._emblem(canvas, game, pygame.Rect(round(box.x + 14 * u), round(box.y + 4 * u), round(70 * u), round(36 * u)))
         room = at[1] - at[0] - 10 * u
-        canvas.label(find(game.game).title, at[0], mid - px * 0.95, px * 1.1, t.ink, "serif", room)
-        canvas.label(self.about(game), at[0], mid + px * 0.22, px * 0.82, t.ink2, "sans", room)
+        canvas.put(
+            canvas.fit(find(game.game).title, px * 1.1, "serif", room),
+            at[0],
+            mid + px * 0.12,
+            px * 1.1,
+            t.ink,
+            "serif",
+            "bottomleft",
+        )
+        canvas.put(canvas.fit(self.about(game), px * 0.8, "sans", room), at[0], mid + px * 0.12, px * 0.8, t.ink2, "sans")
         d = 28 * u
         for place, seated in enumerate(game.seats[:FACES]):
             canvas.portrait(self._face(seated.name, seated.player), at[1] + d / 2 + place * 22 * u, mid, d)
@@ -122,7 +130,7 @@ class RowPainter:
         """How far a game went, and what is unusual about it."""
         if game.real_cards:
             return "real cards"
-        far = phrases.count(game.deals, "deal")
+        far = phrases.count(game.deals, "deal") if game.ended else f"deal {game.deals + 1}"
         return f"{far}; {game.options}" if game.options else far
 
     def _place(self, canvas: Canvas, place: int | None, cx: float, cy: float) -> None:

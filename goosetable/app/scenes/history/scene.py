@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -11,34 +12,27 @@ from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.history.bin import Bin
-from goosetable.app.scenes.history.choices import Chooser
+from goosetable.app.scenes.history.filter_bar import WIDTHS, FilterBar
 from goosetable.app.scenes.history.game_list import GameList, grouped
 from goosetable.app.scenes.history.game_row import COLUMNS, RowPainter
 from goosetable.app.scenes.history.headings import Heading, sort_key
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.records_page import remark
-from goosetable.app.scenes.routes import ToChoices, ToExport, ToImport, ToTable
+from goosetable.app.scenes.routes import ToExport, ToImport, ToTable
 from goosetable.app.storage import characters
 from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.app.storage.history import filters
-from goosetable.app.storage.history.filters import ANY, Filters
+from goosetable.app.storage.history.filters import Filters
 from goosetable.app.storage.history.listing import ListedGame, Listing
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
-from goosetable.app.ui.focus import Button, TextField
-from goosetable.app.ui.scene import Change, Push, Replace, Restart
+from goosetable.app.ui.focus import Button
+from goosetable.app.ui.scene import Change, Push, Restart
 from goosetable.engine.record.format import RecordError
-from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import clean
-from goosetable.games import SHELF
 
 WIDE: Final = 980
 """Units of the window from which on rows are one line of columns."""
-FIELDS: Final = {"game": "Game", "who": "Who", "when": "When", "place": "Place", "end": "End"}
-EVERY: Final = {"game": "All games", "who": "Anybody", "when": "Any time", "place": "Any place", "end": "Finished or not"}
-WIDTHS: Final = (140, 140, 132, 124, 164)
-MOST: Final = 200
-"""People that can be chosen."""
 
 
 class AllGamesScene(Page):
@@ -52,38 +46,34 @@ class AllGamesScene(Page):
         self.matches, self.history = matches, history
         self.listing = Listing(history, context.folders.data, you)
         self.bin = Bin(context.folders, history, matches)
-        self.filters = Filters()
         self.sort = ("When", True)
         """A heading, and whether the last comes first."""
         self.said = ""
+        self.count = ""
+        """How many games are shown, of how many, since when."""
         self._state = -1
-        self.search = TextField("Search", "", self._search, None, "A name, a game, a month, a result, a code", 60)
-        self.choosers = {
-            field: Chooser(label, partial(self._choose, field), partial(self._set, field, ANY))
-            for field, label in FIELDS.items()
-        }
-        self.narrow = Chooser("Filters", self._narrow, self.clear)
+        self.filter_bar = FilterBar(lambda: self.listing.games, you, self._filtered)
         self.headings = [Heading(label, partial(self._sort, label)) for label, _ in COLUMNS]
         self.open_button = Button(
             "Open", lambda: None if self.list.current is None else self.open(self.list.current), "prime", "eye"
         )
         self.open_button.on_paper = True
-        self.export = Button("Export", self._export, "plain", "up")
-        self.delete = Button("Delete", self._delete, "plain", "cross")
+        self.export = Button("Export", self._export, "plain", "export")
+        self.delete = Button("Delete", self._delete, "plain", "bin")
         self.delete.shortcut = (pygame.K_DELETE, 0)
         self.back_again = Button("Bring back", self._bring_back, "plain", "undo")
         self.back_again.shortcut = (pygame.K_z, pygame.KMOD_CTRL)
-        self.bring_in = Button("Import", lambda: Push(ToImport(history)), "plain", "folder")
+        self.bring_in = Button("Import", lambda: Push(ToImport(history)), "plain", "import")
         self.close = Button("Back", self.back, "plain", "left")
-        self.nothing = Button("Clear the filters", self.clear, "plain", "cross")
+        self.nothing = Button("Clear the filters", self.filter_bar.clear, "plain", "cross")
         for region, own in (
-            ("filters", (self.search, *self.choosers.values(), self.narrow)), ("list", (self.list, *self.headings)),
+            ("filters", self.filter_bar.widgets), ("list", (self.list, *self.headings)),
             ("buttons", (self.open_button, self.export, self.delete, self.back_again, self.bring_in, self.close)),
         ):  # fmt: skip
             for widget in own:
                 widget.region = region
         foot = (self.open_button, self.export, self.delete, self.back_again, self.close)
-        top = (self.search, *self.choosers.values(), self.narrow, self.bring_in)
+        top = (*self.filter_bar.widgets, self.bring_in)
         self.widgets.set([*top, *self.headings, self.list, self.nothing, *foot], first=self.list)
         self.listing.begin()
         self._show()
@@ -94,47 +84,42 @@ class AllGamesScene(Page):
     @property
     def games(self) -> list[ListedGame]:
         """All games, or all that were deleted."""
-        return self.bin.games if self.filters.end == filters.DELETED else self.listing.games
+        return self.bin.games if self.filter_bar.filters.end == filters.DELETED else self.listing.games
 
     def _show(self) -> None:
         """Puts what fits into the list, in its order."""
         self._state = self.listing.state + self.bin.state
         you, today = self.painter.you, self.painter.today
-        found = [game for game in self.games if self.filters.fits(game, you, today)]
+        found = self.filter_bar.filters.fitting(self.games, you, today)
         groups: list[str] = [""] * len(found)
         running = self.context.folders.running
         if self.sort == ("When", True):
-            if self.filters.end != filters.DELETED:
-                found.sort(key=lambda game: (game.ended, game.path != running))
+            if self.filter_bar.filters.end != filters.DELETED:
+                found.sort(key=lambda game: (game.ended, game.ended or game.path != running))
                 groups = grouped(found, today)
         else:
             label, last_first = self.sort
             found.sort(key=sort_key(label, you, self.listing.accuracy), reverse=last_first)
         self.painter.accuracy = self.listing.accuracy
         self.list.show(found, groups)
-        for field, chooser in self.choosers.items():
-            value = getattr(self.filters, field)
-            chooser.holds = bool(value)
-            chooser.words = dict(self._choices(field)).get(value, value) if value else EVERY[field]
-        held = [chooser.words for chooser in self.choosers.values() if chooser.holds]
-        self.narrow.holds, self.narrow.words = bool(held), ", ".join(held) or "none"
+        self.count = _count(len(found), self.games)
         self.dirty = True
 
     def _chosen(self) -> None:
         """What the buttons do now."""
-        chosen, deleted = self.list.chosen, self.filters.end == filters.DELETED
+        chosen, deleted = self.list.chosen, self.filter_bar.filters.end == filters.DELETED
         current = self.list.current
         self.open_button.label = "Open" if current is None or current.ended else "Go on"
         self.open_button.enabled = current is not None and not deleted
         self.export.enabled = bool(chosen)
         self.delete.enabled = bool(chosen) and not deleted
         self.back_again.shown = bool(self.bin.last) or (deleted and bool(chosen))
-        self.nothing.shown = not self.list.games and self.filters != Filters()
+        self.nothing.shown = not self.list.games and self.filter_bar.filters != Filters()
 
     def work(self) -> bool:
         before = remark(self.history)
         more = self.listing.work() if not self.listing.done else False
-        more |= self.bin.work() if self.filters.end == filters.DELETED else False
+        more |= self.bin.work() if self.filter_bar.filters.end == filters.DELETED else False
         if self.listing.state + self.bin.state != self._state:
             self._show()
             self._chosen()
@@ -147,61 +132,15 @@ class AllGamesScene(Page):
 
     # ------------------------------------------------------------------ what holds games back
 
-    def _search(self, words: str) -> None:
-        self._set("words", words)
-
-    def _set(self, field: str, value: str) -> None:
-        self.filters = self.filters._replace(**{field: value})
+    def _filtered(self, field: str) -> None:
+        """Another filter holds, or none any longer."""
         if field == "end":
             self.bin.look()
         self.said = ""
         self._show()
         self._chosen()
-
-    def clear(self) -> None:
-        """Nothing is held back any longer."""
-        self.search.text, self.search.cursor, self.search.anchor = "", 0, 0
-        self.filters = Filters()
-        self._show()
-        self._chosen()
-        self.widgets.to(self.list if self.list.games else self.search)
-
-    def _choices(self, field: str) -> list[tuple[str, str]]:
-        """The values of a filter, each with its words."""
-        games = self.listing.games
-        match field:
-            case "game":
-                there = {game.game for game in games}
-                more = [(game.id, game.title) for game in SHELF if game.id in there]
-            case "who":
-                people = filters.people(games, self.painter.you)[:MOST]
-                more = [(seated.key, f"with {Who(seated.name, seated.player).title}") for seated in people]
-            case "when":
-                years = sorted({game.when.year for game in games if game.when is not None}, reverse=True)
-                more = [(filters.WEEK, "This week"), (filters.MONTH, "This month"), *((str(year), str(year)) for year in years)]
-            case "place":
-                more = [("1", "Won"), ("2", "Second"), ("3", "Third"), (filters.LAST, "Last")]
-            case _:
-                more = [(filters.FINISHED, "Finished"), (filters.UNFINISHED, "Not finished"), (filters.DELETED, "Deleted")]
-        return [(ANY, EVERY[field]), *more]
-
-    def _choose(self, field: str) -> Change:
-        def on(value: str) -> Change:
-            self._set(field, value)
-            return None
-
-        return Push(ToChoices(FIELDS[field], self._choices(field), getattr(self.filters, field), on))
-
-    def _narrow(self) -> Change:
-        """All filters in a list, where there is no room for them."""
-
-        def on(field: str) -> Change:
-            leads = self._choose(field)
-            return Replace(leads.route) if isinstance(leads, Push) else None
-
-        return Push(
-            ToChoices("Filters", [(field, f"{label}: {self.choosers[field].words}") for field, label in FIELDS.items()], "", on)
-        )
+        if not field:
+            self.widgets.to(self.list if self.list.games else self.filter_bar.search)
 
     def _sort(self, label: str) -> None:
         """By that heading, or by the same one the other way round."""
@@ -212,7 +151,7 @@ class AllGamesScene(Page):
 
     def open(self, game: ListedGame) -> Change:
         """Goes to that table; the one that was running is kept among the others."""
-        if self.filters.end == filters.DELETED:
+        if self.filter_bar.filters.end == filters.DELETED:
             return None
         path, saves = game.path, self.matches.saves
         try:
@@ -233,7 +172,7 @@ class AllGamesScene(Page):
         self._renew()
 
     def _bring_back(self) -> None:
-        chosen = self.list.chosen if self.filters.end == filters.DELETED else []
+        chosen = self.list.chosen if self.filter_bar.filters.end == filters.DELETED else []
         self.said = self.bin.bring_back(chosen)
         self._renew()
 
@@ -264,10 +203,10 @@ class AllGamesScene(Page):
         if event.type == pygame.KEYDOWN:
             find_it = event.key == pygame.K_f and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
             if find_it or (event.key == pygame.K_SLASH and not self.typing):
-                self.widgets.to(self.search)
+                self.widgets.to(self.filter_bar.search)
                 return None
-            if event.key == pygame.K_ESCAPE and self.typing and self.search.text:
-                self.search.set("")
+            if event.key == pygame.K_ESCAPE and self.typing and self.filter_bar.search.text:
+                self.filter_bar.search.set("")
                 return None
         return super().handle(event)
 
@@ -281,9 +220,9 @@ class AllGamesScene(Page):
         pad = 30 if wide else 14
         self.painter.wide, self.painter.unit, self.painter.size = wide, self.t, self.px(16)
         self.list.unit = self.t
-        for widget in (*self.choosers.values(), *self.headings):
-            widget.shown = wide
-        self.narrow.shown = not wide
+        self.filter_bar.fit(wide)
+        for heading in self.headings:
+            heading.shown = wide
         if wide:
             self._lay_wide(x, y, w, pad)
             top, foot = y + 154, y + h - 76
@@ -291,8 +230,8 @@ class AllGamesScene(Page):
             head = 4 if low else 42
             filter_w = min(150.0, w * 0.3)
             self.put(self.bring_in, x + w - pad - 44, y + head + 6, 44, 40, 16)
-            self.put(self.narrow, x + w - pad - 52 - filter_w, y + head + 6, filter_w, 40, 15)
-            self.put(self.search, x + pad, y + head + 6, w - 2 * pad - 60 - filter_w, 40, 15)
+            self.put(self.filter_bar.narrow, x + w - pad - 52 - filter_w, y + head + 6, filter_w, 40, 15)
+            self.put(self.filter_bar.search, x + pad, y + head + 6, w - 2 * pad - 60 - filter_w, 40, 15)
             top, foot = y + head + 54, y + h - 54
         self.bring_in.bare = not wide
         self.put(self.list, x + (26 if wide else 6), top, w - (42 if wide else 12), foot - top, 15)
@@ -303,10 +242,10 @@ class AllGamesScene(Page):
     def _lay_wide(self, x: float, y: float, w: float, pad: float) -> None:
         self.put(self.bring_in, x + w - pad - 124, y + 18, 124, 40, 16)
         right = x + w - pad
-        for chooser, each in reversed(list(zip(self.choosers.values(), WIDTHS, strict=True))):
+        for chooser, each in reversed(list(zip(self.filter_bar.choosers.values(), WIDTHS, strict=True))):
             self.put(chooser, right - each, y + 72, each, 44, 16)
             right -= each + 8
-        self.put(self.search, x + pad, y + 72, right - x - pad - 4, 44, 16)
+        self.put(self.filter_bar.search, x + pad, y + 72, right - x - pad - 4, 44, 16)
         left, across = x + 26, w - 42 - self.painter.aside
         parts = [part for _, part in COLUMNS]
         for place, heading in enumerate(self.headings):
@@ -331,7 +270,7 @@ class AllGamesScene(Page):
         t, u, sheet = canvas.theme, self.t, self.sheet
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         wide = self.painter.wide
-        if self.search.rect.y - sheet.y > 30 * u:
+        if self.filter_bar.search.rect.y - sheet.y > 30 * u:
             px, pad = self.px(34 if wide else 24), (30 if wide else 14) * u
             base = sheet.y + (16 if wide else 8) * u
             seen = canvas.put("All games", sheet.x + pad, base, px, t.ink, "serifb")
@@ -373,16 +312,10 @@ class AllGamesScene(Page):
             y = self.close.rect.centery + (place - (len(lines) - 1) / 2) * px * 1.25
             canvas.put(line, right, y, px, canvas.theme.ink2, "sans", "midright")
 
-    @property
-    def count(self) -> str:
-        """How many games are shown, of how many, since when."""
-        shown, there = len(self.list.games), len(self.games)
-        of = (
-            f"{shown:,} of {there:,} games"
-            if shown != there
-            else phrases.count(there, "game")
-            if there < 1000
-            else f"{there:,} games"
-        )
-        first = filters.since(self.games)
-        return f"{of} since {first}" if first and there > 1 else of
+
+def _count(shown: int, games: Sequence[ListedGame]) -> str:
+    """How many games are shown, of how many, since when."""
+    there = len(games)
+    of = f"{there:,} {'game' if there == 1 else 'games'}" if shown == there else f"{shown:,} of {there:,} games"
+    first = filters.since(games)
+    return f"{of} since {first}" if first and there > 1 else of

@@ -71,9 +71,9 @@ def follow(content: bytes, digest: str) -> Generator[None, None, list[GameFound]
 
 
 def words(session: Session) -> str:
-    """The house rules of a game that differ from the standard, each with its name."""
+    """The house rules of a game that differ from the standard, each with its name; how many play is seen at the seats."""
     chosen = session.options
-    different = [(rule, getattr(chosen, rule.key)) for rule in options.options_of(type(chosen))]
+    different = [(rule, getattr(chosen, rule.key)) for rule in options.options_of(type(chosen)) if rule.key != options.PLAYERS]
     return "; ".join(f"{rule.label}: {rule.called(value)}" for rule, value in different if value != rule.default)
 
 

@@ -24,6 +24,8 @@ from goosetable.engine.rules.event import Points
 
 EDITION: Final = f"1 {__version__}"
 """What is kept was found by this program; another one looks for itself."""
+ENTRIES: Final = 500
+"""Records that are told in one piece of work."""
 MEMORY: Final = ":memory:"
 _KNOWN: Final = frozenset({"meta", "files", "holds", "games", "seats", "deals", "accuracy", "reviews"})
 _TABLES: Final = """
@@ -37,7 +39,8 @@ CREATE INDEX files_digest ON files (digest);
 CREATE TABLE games (mark TEXT PRIMARY KEY, path BLOB NOT NULL, number INTEGER NOT NULL, started TEXT NOT NULL,
   game TEXT NOT NULL, options TEXT NOT NULL, ended INTEGER NOT NULL, deals INTEGER NOT NULL, real_cards INTEGER NOT NULL,
   code TEXT NOT NULL, told TEXT NOT NULL) WITHOUT ROWID;
-CREATE INDEX games_started ON games (ended, started, mark);
+CREATE INDEX games_ended ON games (ended, started, mark);
+CREATE INDEX games_started ON games (started, mark);
 CREATE TABLE seats (mark TEXT NOT NULL, seat INTEGER NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL, player TEXT NOT NULL,
   place INTEGER, points NUMERIC NOT NULL, won INTEGER NOT NULL, PRIMARY KEY (mark, seat)) WITHOUT ROWID;
 CREATE INDEX seats_key ON seats (key, mark);
@@ -122,16 +125,31 @@ class Index:
         with _busy():
             yield from self._db.execute(question, tuple(values))
 
-    def files(self) -> dict[bytes, Known]:
-        """The records that are known, by `name_of`."""
+    def files(self, after: bytes) -> dict[bytes, Known]:
+        """Some of the records that are known, by `name_of`, in order: the next ones after a name; none where it is the last."""
+        question = "SELECT path, size, mtime, digest, damaged FROM files WHERE path > ? ORDER BY path LIMIT ?"
         return {
             _bytes(path): Known(_number(size), _number(mtime), str(digest), bool(damaged))
-            for path, size, mtime, digest, damaged in self.rows("SELECT path, size, mtime, digest, damaged FROM files")
+            for path, size, mtime, digest, damaged in self.rows(question, (after, ENTRIES))
         }
 
-    def told(self) -> list[str]:
-        """Each game once, in the order in which they began, as `told` writes them."""
-        return [str(text) for (text,) in self.rows("SELECT told FROM games ORDER BY started, mark")]
+    def damaged(self) -> int:
+        """How many of the known records are damaged."""
+        ((count,),) = self.rows("SELECT count(*) FROM files WHERE damaged")
+        return _number(count)
+
+    def marks(self) -> list[str]:
+        """Each game once, in the order in which they began."""
+        return [str(mark) for (mark,) in self.rows("SELECT mark FROM games ORDER BY started, mark")]
+
+    def played(self, mark: str) -> Played | None:
+        """A game; None where it has gone meanwhile. Raises sqlite3.DatabaseError for what is none."""
+        for (text,) in self.rows("SELECT told FROM games WHERE mark = ?", (mark,)):
+            try:
+                return told.read(str(text))
+            except ValueError as wrong:
+                raise sqlite3.DatabaseError(str(wrong)) from None
+        return None
 
     def knows(self, digest: str) -> bool:
         """Whether a record of that content is here, and can be read."""
@@ -253,14 +271,6 @@ class Index:
             self._db.execute("INSERT OR REPLACE INTO reviews VALUES (?, ?, ?)", (digest, *stamp))
             self._db.execute("DELETE FROM accuracy WHERE digest = ?", (digest,))
             self._db.executemany("INSERT INTO accuracy VALUES (?, ?, ?, ?)", [(digest, *row) for row in seats])
-
-
-def read_told(text: str) -> Played:
-    """A game that the index tells. Raises sqlite3.DatabaseError for what is none."""
-    try:
-        return told.read(text)
-    except ValueError as wrong:
-        raise sqlite3.DatabaseError(str(wrong)) from None
 
 
 def discard(path: Path) -> None:

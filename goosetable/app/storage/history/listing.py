@@ -26,7 +26,7 @@ SELECT g.mark, g.path, g.number, (SELECT count(*) FROM holds WHERE holds.path = 
 FROM games AS g JOIN seats AS s USING (mark) WHERE g.ended = ? ORDER BY g.started DESC, g.mark DESC, s.seat
 """
 _ACCURACY = """
-SELECT d.mark, sum(a.good), sum(a.decisions) FROM deals AS d JOIN accuracy AS a USING (digest, seat)
+SELECT d.mark, sum(a.good), sum(a.decisions) FROM accuracy AS a CROSS JOIN deals AS d USING (digest, seat)
 WHERE d.key = ? GROUP BY d.mark
 """
 

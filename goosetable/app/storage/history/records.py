@@ -134,12 +134,11 @@ class History:
         yield from self._weigh(known)
         found: list[Played] = []
         roll, playable = HistoryIndex(), {game.id for game in games.SHELF}
-        texts = yield from self._patient(known.told)
-        for number, text in enumerate(texts):
+        for number, mark in enumerate((yield from self._patient(known.marks))):
             if number % GAMES == 0:
                 yield
-            played = index.read_told(text)
-            if played.game in playable:
+            played = yield from self._patient(partial(known.played, mark))
+            if played is not None and played.game in playable:
                 found.append(played)
                 roll.add(played)
         self.besides = yield from self._compare(known)
@@ -147,7 +146,10 @@ class History:
 
     def _refresh(self, known: Index) -> Generator[None, None, None]:
         """Makes the index say what the records say that lie there now."""
-        before = yield from self._patient(known.files)
+        before: dict[bytes, Known] = {}
+        while some := (yield from self._patient(partial(known.files, max(before, default=b"")))):
+            before |= some
+            yield
         there: dict[bytes, tuple[int, int]] = {}
         names = [b"games/" + name for name in _names(self._folders.games, b".goose")]
         for number, name in enumerate([*names, index.name_of(self._folders.running, self._folders.data)]):
@@ -172,7 +174,7 @@ class History:
                 done += 1
             else:
                 waiting += yield from self._forget(known, gone.popleft(), before)
-        self.damaged += sum(one.damaged for one in (yield from self._patient(known.files)).values())
+        self.damaged += yield from self._patient(known.damaged)
 
     def _read(
         self, known: Index, name: bytes, waiting: deque[bytes], before: dict[bytes, Known]
