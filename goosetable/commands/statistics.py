@@ -95,10 +95,11 @@ def _kept(portable: str | None) -> tuple[Index, Path, int, Mapping[str, object]]
         while history.work():
             pass
         assert history.index is not None, "a history that has been read has an index"
-        damaged = [path_of(name, folders.data) for name, one in history.index.files().items() if one.damaged]
+        damaged = [path for (path,) in history.index.rows("SELECT path FROM files WHERE damaged ORDER BY path")]
     except (sqlite3.Error, Busy):
         raise CallError(f"the games in {quoted(str(folders.data))} cannot be read just now") from None
-    for path in damaged:
+    for name in damaged:
+        path = path_of(name, folders.data) if isinstance(name, bytes) else folders.data
         complain(f"{named(str(path))}: the record cannot be read; `goosetable check` says why")
     return history.index, folders.data, WRONG_CONTENT if history.damaged else 0, _uncounted(folders.settings)
 
