@@ -16,6 +16,9 @@ from goosetable.app.match.matches import Matches
 from goosetable.app.scenes.cards_played import CardsPlayedScene
 from goosetable.app.scenes.fair_play import FairPlayScene
 from goosetable.app.scenes.handover import HandoverScene
+from goosetable.app.scenes.history.choices import ChoicesScene
+from goosetable.app.scenes.history.moving import ExportScene, ImportScene
+from goosetable.app.scenes.history.scene import AllGamesScene
 from goosetable.app.scenes.lessons import LessonsScene
 from goosetable.app.scenes.look_over import LookOverScene
 from goosetable.app.scenes.new_game.external_player import ExternalPlayerScene
@@ -27,7 +30,6 @@ from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
 from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.rules.scene import RulesScene
-from goosetable.app.scenes.saved_games import SavedGamesScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.statistics import StatisticsScene
@@ -95,7 +97,7 @@ def _statistics(context: Context, matches: Matches) -> Scene:
 def _games(context: Context, matches: Matches) -> Scene:
     _archive(context)
     _played(matches, False)
-    return SavedGamesScene(context, matches, History(context.folders))
+    return AllGamesScene(context, matches, History(context.folders))
 
 
 def _figures(context: Context, matches: Matches) -> Scene:
@@ -153,6 +155,9 @@ SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
     "fair play": _fair, "chair": _chair, "person": lambda context, _: ProfileScene(context, Profile("Anna", "acorn", "sky")),
     "learn": lambda context, _: LessonsScene(context), "cards played": _cards_played, "curtain": _curtain,
     "guest": _guest,
+    "choices": lambda context, _: ChoicesScene(context, "When", [(str(n), f"In {n}") for n in range(30)], "3", lambda _: None),
+    "import": lambda context, _: ImportScene(context, History(context.folders)),
+    "export": lambda context, _: ExportScene(context, ()),
 }  # fmt: skip
 
 

@@ -197,7 +197,7 @@ class AllGamesScene(Page):
 
     def handle(self, event: pygame.event.Event) -> Change:
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
-            self.list.mods = getattr(event, "mod", 0)
+            self.list.holds(event.key, event.type == pygame.KEYDOWN)
         if event.type == pygame.DROPFILE:
             return Push(ToImport(self.history, event.file))
         if event.type == pygame.KEYDOWN:
