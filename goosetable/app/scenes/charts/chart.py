@@ -25,7 +25,7 @@ class Explained(NamedTuple):
 class Chart(Widget):
     """A control of figures: the arrow keys walk among them, and the pointer shows them.
 
-    shown: what the charts of the page show; None before the records are read. about: what its heading explains.
+    data: what the charts of the page show; None before the records are read. about: what its heading explains.
     """
 
     role = "image"
@@ -33,7 +33,7 @@ class Chart(Widget):
     def __init__(self, title: str, about: str) -> None:
         super().__init__(title, on_paper=True)
         self.about = about
-        self.shown: Charts | None = None
+        self.data: Charts | None = None
         self.figures: list[Explained] = []
         """As they were drawn last; the heading is the first."""
         self.current = 0
@@ -104,7 +104,7 @@ class Chart(Widget):
             canvas.put(self.aside, x + w, seen.bottom - px * 0.2, px * 0.85, t.ink2, "sans", "bottomright")
         top = y + round(px * 2.1)
         area = pygame.Rect(x, top, w, y + h - top)
-        if self.shown is None:
+        if self.data is None:
             return
         if self.empty:
             canvas.para(self.empty, x, top, w, px * 0.92, t.ink2, "sans", 1.3)
@@ -112,4 +112,5 @@ class Chart(Widget):
             self.body(canvas, area)
         told = self.note(focused)
         if told is not None:
-            canvas.box(*told.area.inflate(4, 4), 6, edge=t.brass_lo, sw=2)
+            x, y, w, h = told.area.inflate(4, 4)
+            canvas.box(x, y, w, h, 6, edge=t.brass_lo, sw=2)

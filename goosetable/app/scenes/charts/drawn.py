@@ -12,14 +12,12 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.svg import document
 from goosetable.app.scenes.charts.chart import Chart, Explained
 from goosetable.app.skins.theme import mix
-from goosetable.app.storage.charts import FEW, Against, Share
+from goosetable.app.storage.charts import FEW, Against
 from goosetable.app.storage.history.roll import Who
 from goosetable.engine.words import phrases
 from goosetable.games import find
 
 NAMES: Final = ("won", "second", "third", "later")
-TAN: Final = 0.55
-"""How far bars that are not the best lean from the paper's edge to its second ink, 0..1."""
 
 
 def percent(part: float) -> str:
@@ -41,29 +39,29 @@ class PlacesChart(Chart):
 
     @property
     def aside(self) -> str:
-        return phrases.count(self.shown.games.of, "game") if self.shown else ""
+        return phrases.count(self.data.games.of, "game") if self.data else ""
 
     @property
     def empty(self) -> str:
-        return "" if self.shown and self.shown.games.of else "No game played to its end."
+        return "" if self.data and self.data.games.of else "No game played to its end."
 
     def body(self, canvas: Canvas, area: pygame.Rect) -> None:
-        assert self.shown is not None
-        t, px, places = canvas.theme, self.px, self.shown.places
+        assert self.data is not None
+        t, px, places = canvas.theme, self.px, self.data.places
         foot, head = area.bottom - px * 1.5, area.top + px * 1.3
         each, most = area.w / len(places), max(places)
         for place, count in enumerate(places):
             high = max(2.0, (foot - head) * count / most)
             box = pygame.Rect(round(area.x + each * (place + 0.12)), round(foot - high), round(each * 0.76), round(high))
             if count:
-                brass = place == 0
-                tone = mix(t.paper_edge, t.ink2, 0.12)
-                canvas.box(*box, 5, edge=t.brass_lo if brass else t.plain_edge, grad=(t.prime, t.brass) if brass else (tone, tone))
+                tan = mix(t.paper_edge, t.ink2, 0.12)
+                edge, grad = (t.plain_edge, (tan, tan)) if place else (t.brass_lo, (t.prime, t.brass))
+                canvas.box(box.x, box.y, box.w, box.h, 5, edge=edge, grad=grad)
             canvas.put(f"{count:,}", box.centerx, box.top - 2, px, t.ink, "serifb" if place == 0 else "semi", "midbottom")
             canvas.put(NAMES[place], box.centerx, foot + px * 0.2, px * 0.85, t.ink2, "sans", "midtop")
-            said = f"{phrases.sentence(NAMES[place])}: {count:,} of {phrases.count(self.shown.games.of, 'game')}"
+            said = f"{phrases.sentence(NAMES[place])}: {count:,} of {phrases.count(self.data.games.of, 'game')}"
             box = pygame.Rect(box.x, round(foot - high - px * 1.2), box.w, round(high + px * 2.6))
-            self.figures.append(Explained(box, f"{said}, {percent(count / self.shown.games.of)}."))
+            self.figures.append(Explained(box, f"{said}, {percent(count / self.data.games.of)}."))
         canvas.line(area.x, foot, area.w, t.plain_edge)
 
 
@@ -79,20 +77,20 @@ class AccuracyChart(Chart):
 
     @property
     def aside(self) -> str:
-        if not self.shown or not self.shown.periods:
+        if not self.data or not self.data.periods:
             return ""
-        few = "few games yet, " if self.shown.accuracy.of < FEW else ""
-        return f"{few}decisions as good as the best, by {'month' if self.shown.monthly else 'quarter'}"
+        few = "few games yet, " if self.data.accuracy.of < FEW else ""
+        return f"{few}decisions as good as the best, by {'month' if self.data.monthly else 'quarter'}"
 
     @property
     def empty(self) -> str:
-        if self.shown and self.shown.periods:
+        if self.data and self.data.periods:
             return ""
         return "Nothing is reviewed yet. Review on a score sheet says what each decision cost, and it is counted here."
 
     def body(self, canvas: Canvas, area: pygame.Rect) -> None:
-        assert self.shown is not None
-        t, px, periods = canvas.theme, self.px, self.shown.periods
+        assert self.data is not None
+        t, px, periods = canvas.theme, self.px, self.data.periods
         left, right = area.x + px * 2.8, area.right - px * 3.4
         top, foot = area.top + px * 0.5, area.bottom - px * 1.5
         bands = [period.share.band for period in periods]
@@ -117,7 +115,7 @@ class AccuracyChart(Chart):
         last = -1000.0
         for x, period in zip(xs, periods, strict=True):
             said = phrases.MONTHS[period.start.month - 1]
-            name = f"{said} {period.start.year}" if self.shown.monthly else f"From {said} {period.start.year}"
+            name = f"{said} {period.start.year}" if self.data.monthly else f"From {said} {period.start.year}"
             short = f"{said[:3]} {period.start.year}"
             if x - last > canvas.width(short, px * 0.8, "sans") + px * 0.8:
                 canvas.put(short, x, foot + px * 0.25, px * 0.8, t.ink2, "sans", "midtop")
@@ -134,7 +132,7 @@ class AccuracyChart(Chart):
         self, canvas: Canvas, area: pygame.Rect, xs: list[float], ys: list[float], bands: list[tuple[float, float]]
     ) -> None:
         """The band, the line and its dots."""
-        t, few = canvas.theme, self.shown is not None and self.shown.accuracy.of < FEW
+        t, few = canvas.theme, self.data is not None and self.data.accuracy.of < FEW
         if len(xs) == 1:
             canvas.box(xs[0] - 7, bands[0][1], 14, bands[0][0] - bands[0][1], 3, fill=t.leaf, alpha=0.2)
         points = [(x - area.x, y - area.y) for x, y in zip(xs, ys, strict=True)]
@@ -165,15 +163,15 @@ class GamesChart(Chart):
 
     @property
     def aside(self) -> str:
-        return "won, in %; notch: an equal share" if self.shown and self.shown.by_game else ""
+        return "won, in %; notch: an equal share" if self.data and self.data.by_game else ""
 
     @property
     def empty(self) -> str:
-        return "" if self.shown and self.shown.by_game else "No game played to its end."
+        return "" if self.data and self.data.by_game else "No game played to its end."
 
     def body(self, canvas: Canvas, area: pygame.Rect) -> None:
-        assert self.shown is not None
-        t, px, rows = canvas.theme, self.px, self.shown.by_game
+        assert self.data is not None
+        t, px, rows = canvas.theme, self.px, self.data.by_game
         each = min(px * 2.0, area.h / len(rows))
         small = min(px * 0.9, each * 0.62)
         names = min(area.w * 0.45, max(canvas.width(find(row.game).title, small, "semi") for row in rows) + px)
@@ -200,22 +198,22 @@ class BidsChart(Chart):
     """How often which bid was followed by how many tricks."""
 
     def __init__(self) -> None:
-        super().__init__("Bids", "How often so many tricks were bid (down) and so many taken (across). The green squares are exact.")
+        super().__init__("Bids", "Deals by the tricks that were bid (down) and taken (across). The green squares are exact.")
 
     @property
     def aside(self) -> str:
-        bids = self.shown.bids if self.shown else None
+        bids = self.data.bids if self.data else None
         return f"{bids.exact.good:,} of {bids.exact.of:,} exact" if bids else ""
 
     @property
     def empty(self) -> str:
-        return "" if self.shown and self.shown.bids else "No game with bids of tricks."
+        return "" if self.data and self.data.bids else "No game with bids of tricks."
 
     def body(self, canvas: Canvas, area: pygame.Rect) -> None:
-        assert self.shown is not None
-        assert self.shown.bids is not None
-        t, px, cells = canvas.theme, self.px, self.shown.bids.cells
-        all_of, most = self.shown.bids.exact.of, max(cells.values())
+        assert self.data is not None
+        assert self.data.bids is not None
+        t, px, cells = canvas.theme, self.px, self.data.bids.cells
+        all_of, most = self.data.bids.exact.of, max(cells.values())
         top = max(max(bid, taken) for bid, taken in cells) + 1
         rows, columns = max(bid for bid, _ in cells) + 1, top
         side = min((area.h - px * 1.4) / rows, px * 2.0)
@@ -229,11 +227,12 @@ class BidsChart(Chart):
         for bid in range(rows):
             canvas.put(str(bid), left - px * 0.6, head + side * (bid + 0.5), small, t.ink2, "sans", "midright")
             for taken in range(columns):
-                box = pygame.Rect(round(left + each * taken + 1), round(head + side * bid + 1), round(each - 2), round(side - 2))
+                x, y = left + each * taken + 1, head + side * bid + 1
+                box = pygame.Rect(round(x), round(y), round(each - 2), round(side - 2))
                 count = cells.get((bid, taken), 0)
                 tone, depth = (t.leaf if bid == taken else t.russet), sqrt(count / most)
                 fill = mix(t.paper, tone, 0.08 + 0.7 * depth) if count else mix(t.paper_lo, t.rule, 0.3)
-                canvas.box(*box, 4, fill=fill, edge=t.leaf if bid == taken and count else "none")
+                canvas.box(box.x, box.y, box.w, box.h, 4, fill=fill, edge=t.leaf if bid == taken and count else "none")
                 if count:
                     shown = str(count) if count < 10_000 else f"{count // 1000}k"
                     ink = t.cream if depth > 0.55 else t.ink
@@ -246,32 +245,33 @@ class AgainstChart(Chart):
     """How the player did against each opponent, to the left or right of a line."""
 
     def __init__(self, picture: Callable[[Who], str]) -> None:
-        super().__init__("Against", "")
+        super().__init__(
+            "Against", "This player against each of those met most often; green to the right where this player did better."
+        )
         self._picture = picture
 
     @property
     def aside(self) -> str:
-        if not self.shown or not self.shown.against:
+        if not self.data or not self.data.against:
             return ""
-        return "points a deal, theirs left, yours right" if self.shown.points else "games behind left, ahead right"
+        return "points a deal, theirs left, yours right" if self.data.points else "games behind left, ahead right"
 
     @property
     def empty(self) -> str:
-        return "" if self.shown and self.shown.against else "No game played to its end."
+        return "" if self.data and self.data.against else "No game played to its end."
 
     def body(self, canvas: Canvas, area: pygame.Rect) -> None:
-        assert self.shown is not None
+        assert self.data is not None
         t, px = canvas.theme, self.px
-        count = max(1, min(len(self.shown.against), int(area.h / (px * 1.75))))
-        rows = sorted(self.shown.against[:count], key=lambda row: -row.lead)
+        count = max(1, min(len(self.data.against), int(area.h / (px * 1.75))))
+        rows = sorted(self.data.against[:count], key=lambda row: -row.lead)
         each = min(px * 2.1, area.h / count)
         d, small = each * 0.86, min(px * 0.9, each * 0.6)
         names = area.w * 0.42
         figure = px * 3.2
         left, wide = area.x + names + figure, area.w - names - 2 * figure
-        most = max(max(abs(row.lead) for row in rows), 1e-9)
-        below = min(0.0, min(row.lead for row in rows))
-        span = max(0.0, max(row.lead for row in rows)) - below or most
+        below = min(0.0, rows[-1].lead)
+        span = max(0.0, rows[0].lead) - below or 1.0
         zero = left + wide * -below / span
         canvas.box(zero - 0.75, area.y, 1.5, each * count, 0, fill=t.plain_edge)
         for place, row in enumerate(rows):
@@ -282,20 +282,15 @@ class AgainstChart(Chart):
             tone, high = (t.leaf if good else t.russet), each * 0.46
             if long >= 1:
                 canvas.box(zero if good else zero - long, mid - high / 2, long, high, 3, fill=tone)
-            said = signed(row.lead) if self.shown.points else signed(100 * row.lead, " %")
+            said = signed(row.lead) if self.data.points else signed(100 * row.lead, " %")
             end, anchor = (zero + long + px * 0.4, "midleft") if good else (zero - long - px * 0.4, "midright")
             canvas.put(said, end, mid, small, tone, "semi", anchor)  # type: ignore[arg-type] # one of two anchors
             box = pygame.Rect(area.x, round(mid - each / 2), area.w, round(each))
             self.figures.append(Explained(box.inflate(0, -4), self._words(row, said)))
 
     def _words(self, row: Against, said: str) -> str:
-        assert self.shown is not None
+        assert self.data is not None
         title, games = Who(row.name, row.player).title, phrases.count(row.games, "game")
-        if self.shown.points:
+        if self.data.points:
             return f"{title}: {said} points a deal compared with theirs, over {games} to the end."
         return f"{title}: {said}, the part of {games} that ended ahead of them, less the part that ended behind."
-
-
-def whole(share: Share) -> str:
-    """Games and games won in a few words."""
-    return f"{phrases.count(share.of, 'game')}, {share.good:,} of them won" if share.of else "No game to its end"
