@@ -105,6 +105,11 @@ def _figures(context: Context, matches: Matches) -> Scene:
     return PlayerStatisticsScene(context, Who("You", "human"))
 
 
+def _charts(context: Context, matches: Matches) -> Scene:
+    _archive(context)
+    return ChartsScene(context, Who("You", "human"), History(context.folders), matches.today)
+
+
 def _menu(context: Context, matches: Matches) -> Scene:
     return PauseMenuScene(context, _played(matches, False)[0])
 
@@ -151,7 +156,7 @@ SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
     "review": _review,
     "rules": lambda context, _: RulesScene(context, GAME, GAME.Options()),
     "settings": lambda context, _: SettingsScene(context),
-    "statistics": _statistics, "games": _games, "figures": _figures,
+    "statistics": _statistics, "games": _games, "figures": _figures, "charts": _charts,
     "fair play": _fair, "chair": _chair, "person": lambda context, _: ProfileScene(context, Profile("Anna", "acorn", "sky")),
     "learn": lambda context, _: LessonsScene(context), "cards played": _cards_played, "curtain": _curtain,
     "guest": _guest,

@@ -22,7 +22,7 @@ class Explained(NamedTuple):
     words: str
 
 
-class Chart(Widget):
+class FigureChart(Widget):
     """A control of figures: the arrow keys walk among them, and the pointer shows them.
 
     data: what the charts of the page show; None before the records are read. about: what its heading explains.

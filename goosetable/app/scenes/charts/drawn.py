@@ -10,7 +10,7 @@ import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.svg import document
-from goosetable.app.scenes.charts.chart import Chart, Explained
+from goosetable.app.scenes.charts.chart import Explained, FigureChart
 from goosetable.app.skins.theme import mix
 from goosetable.app.storage.charts import FEW, Against
 from goosetable.app.storage.history.roll import Who
@@ -31,7 +31,7 @@ def signed(figure: float, unit: str = "") -> str:
     return f"{'' if text in ('0', '0.0') else '+' if figure > 0 else chr(0x2212)}{text}{unit}"
 
 
-class PlacesChart(Chart):
+class PlacesChart(FigureChart):
     """Games by place."""
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ class PlacesChart(Chart):
         canvas.line(area.x, foot, area.w, t.plain_edge)
 
 
-class AccuracyChart(Chart):
+class AccuracyChart(FigureChart):
     """Accuracy over time with its band."""
 
     def __init__(self) -> None:
@@ -92,7 +92,7 @@ class AccuracyChart(Chart):
         assert self.data is not None
         t, px, periods = canvas.theme, self.px, self.data.periods
         left, right = area.x + px * 2.8, area.right - px * 3.4
-        top, foot = area.top + px * 0.5, area.bottom - px * 1.5
+        top, foot = area.top + px * 0.5, area.bottom - px * 1.8
         bands = [period.share.band for period in periods]
         low = max(0, int(10 * min(band[0] for band in bands)))
         high = min(10, int(10 * max(band[1] for band in bands)) + 1)
@@ -118,7 +118,7 @@ class AccuracyChart(Chart):
             name = f"{said} {period.start.year}" if self.data.monthly else f"From {said} {period.start.year}"
             short = f"{said[:3]} {period.start.year}"
             if x - last > canvas.width(short, px * 0.8, "sans") + px * 0.8:
-                canvas.put(short, x, foot + px * 0.25, px * 0.8, t.ink2, "sans", "midtop")
+                canvas.put(short, x, foot + px * 0.4, px * 0.8, t.ink2, "sans", "midtop")
                 last = x
             share, (least, most) = period.share, period.share.band
             dot = pygame.Rect(0, 0, round(px * 0.7), round(px * 0.7))
@@ -154,7 +154,7 @@ def _path(points: list[tuple[float, float]]) -> str:
     return "M" + " L".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
-class GamesChart(Chart):
+class GamesChart(FigureChart):
     """Games won of each kind, with a notch at an equal share."""
 
     def __init__(self) -> None:
@@ -194,7 +194,7 @@ class GamesChart(Chart):
             self.figures.append(Explained(box.inflate(0, -4), words + equal))
 
 
-class BidsChart(Chart):
+class BidsChart(FigureChart):
     """How often which bid was followed by how many tricks."""
 
     def __init__(self) -> None:
@@ -231,17 +231,16 @@ class BidsChart(Chart):
                 box = pygame.Rect(round(x), round(y), round(each - 2), round(side - 2))
                 count = cells.get((bid, taken), 0)
                 tone, depth = (t.leaf if bid == taken else t.russet), sqrt(count / most)
-                fill = mix(t.paper, tone, 0.08 + 0.7 * depth) if count else mix(t.paper_lo, t.rule, 0.3)
+                fill = mix(t.paper, tone, 0.08 + 0.5 * depth) if count else mix(t.paper_lo, t.rule, 0.3)
                 canvas.box(box.x, box.y, box.w, box.h, 4, fill=fill, edge=t.leaf if bid == taken and count else "none")
                 if count:
                     shown = str(count) if count < 10_000 else f"{count // 1000}k"
-                    ink = t.cream if depth > 0.55 else t.ink
-                    canvas.put(shown, *box.center, canvas.snug(shown, small, "semi", box.w - 2, 8), ink, "semi", "center")
+                    canvas.put(shown, *box.center, canvas.snug(shown, small, "semi", box.w - 2, 8), t.ink, "semi", "center")
                     said = f"{bid} bid and {taken} taken: {phrases.count(count, 'deal')} of {all_of:,}"
                     self.figures.append(Explained(box, f"{said}, {percent(count / all_of)}."))
 
 
-class AgainstChart(Chart):
+class AgainstChart(FigureChart):
     """How the player did against each opponent, to the left or right of a line."""
 
     def __init__(self, picture: Callable[[Who], str]) -> None:
@@ -284,7 +283,7 @@ class AgainstChart(Chart):
                 canvas.box(zero if good else zero - long, mid - high / 2, long, high, 3, fill=tone)
             said = signed(row.lead) if self.data.points else signed(100 * row.lead, " %")
             end, anchor = (zero + long + px * 0.4, "midleft") if good else (zero - long - px * 0.4, "midright")
-            canvas.put(said, end, mid, small, tone, "semi", anchor)  # type: ignore[arg-type] # one of two anchors
+            canvas.put(said, end, mid, small, tone if row.lead else t.ink2, "semi", anchor)  # type: ignore[arg-type] # one of two anchors
             box = pygame.Rect(area.x, round(mid - each / 2), area.w, round(each))
             self.figures.append(Explained(box.inflate(0, -4), self._words(row, said)))
 

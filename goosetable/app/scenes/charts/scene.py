@@ -11,7 +11,7 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.charts.chart import Chart, Explained
+from goosetable.app.scenes.charts.chart import ARROWS, Explained, FigureChart
 from goosetable.app.scenes.charts.drawn import AccuracyChart, AgainstChart, BidsChart, GamesChart, PlacesChart
 from goosetable.app.scenes.history.filter_bar import FilterBar
 from goosetable.app.scenes.page import Page
@@ -35,6 +35,8 @@ WIDE: Final = 1040
 HIGH: Final = 560
 HEAD: Final = 92  # units above the charts
 FOOT: Final = 68  # units below them
+TURNS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
+"""The keys that turn to another chart where there is room for one."""
 UPPER: Final = 0.44
 """The part of the height that the upper row of charts has."""
 WIDTHS: Final = (138, 138, 138, 122)
@@ -56,7 +58,7 @@ class ChartsScene(Page):
         self.wide_enough = True
         self.places, self.accuracy, self.by_game, self.bids = PlacesChart(), AccuracyChart(), GamesChart(), BidsChart()
         self.against = AgainstChart(lambda other: picture(context, other))
-        self.charts: tuple[Chart, ...] = (self.places, self.accuracy, self.by_game, self.bids, self.against)
+        self.charts: tuple[FigureChart, ...] = (self.places, self.accuracy, self.by_game, self.bids, self.against)
         self.filter_bar = FilterBar(lambda: [game.listed for game in self.games], who.key, self._filter, FIELDS)
         self.close = Button("Back", self.back, "plain", "left")
         self.before = Button("Chart before", lambda: self._turn(-1), "plain", "left", bare=True)
@@ -121,25 +123,34 @@ class ChartsScene(Page):
     def _turn(self, by: int) -> None:
         self.page = (self.page + by) % len(self.there)
         self.lay()
+        if isinstance(self.widgets.focus, FigureChart):
+            self.widgets.to(self.there[self.page])
         self.dirty = True
 
     @property
-    def there(self) -> list[Chart]:
+    def there(self) -> list[FigureChart]:
         """The charts that there are: bids only where a game has them."""
         return [chart for chart in self.charts if chart is not self.bids or (self.shown is not None and self.shown.bids)]
 
     # ------------------------------------------------------------------ input
 
     def handle(self, event: pygame.event.Event) -> Change:
+        if not self.wide_enough and event.type == pygame.KEYDOWN and event.key in TURNS:
+            self._turn_by(event)
+            return None
         change = super().handle(event)
         if event.type == pygame.MOUSEMOTION:
             for chart in self.charts:
                 self.dirty |= chart.shown and chart.point(event.pos)
-        if not self.wide_enough and event.type == pygame.KEYDOWN and not self.dirty:
-            by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}.get(event.key)
-            if by is not None:
-                self._turn(by)
         return change
+
+    def _turn_by(self, event: pygame.event.Event) -> None:
+        """Another chart, but where an arrow key walks among the figures of this one."""
+        focus = self.widgets.focus
+        if isinstance(focus, FigureChart) and event.key in ARROWS and focus.key(event):
+            self.widgets.ring = self.dirty = True
+        else:
+            self._turn(TURNS[event.key])
 
     # ------------------------------------------------------------------ places
 
@@ -179,7 +190,7 @@ class ChartsScene(Page):
             self.put(chart, x + 28 + place * (each + 32), top + upper + 8, each, lower - 14, 16)
         self.put(self.close, x + 24, y + h - 58, 120, 46, 17)
 
-    def _lay_narrow(self, x: float, y: float, w: float, h: float, chart: Chart) -> None:
+    def _lay_narrow(self, x: float, y: float, w: float, h: float, chart: FigureChart) -> None:
         low = h < 320
         head, button = (58.0, 38.0) if low else (76.0, 44.0)
         wide = min(190.0, w * 0.42)
@@ -208,12 +219,14 @@ class ChartsScene(Page):
         first = (
             self.filter_bar.narrow.rect if self.filter_bar.narrow.shown else next(iter(self.filter_bar.choosers.values())).rect
         )
-        mid, d = first.centery, min(60 * u, first.h * 1.3)
-        canvas.portrait(picture(self.context, self.who), sheet.x + 24 * u + d / 2, mid, d)
+        d = min(60 * u, first.h * (1.3 if self.wide_enough else 1.0))
+        large, small = self.px(25 if self.wide_enough else 20), self.px(15 if self.wide_enough else 13)
+        mid = first.centery + large * 0.05
+        canvas.portrait(picture(self.context, self.who), sheet.x + 24 * u + d / 2, first.centery, d)
         left = sheet.x + 24 * u + d + 14 * u
         room = first.x - 12 * u - left
-        canvas.label(self.who.title, left, mid + 2 * u, self.px(25), t.ink, "serifb", room, "bottomleft")
-        canvas.label(self.about, left, mid + 4 * u, self.px(15), t.ink2, "sans", room)
+        canvas.label(self.who.title, left, mid + 2 * u, large, t.ink, "serifb", room, "bottomleft")
+        canvas.label(self.about, left, mid + 2 * u, small, t.ink2, "sans", room)
         if not self.wide_enough:
             self._count(canvas)
             return
@@ -229,9 +242,9 @@ class ChartsScene(Page):
     def note(self) -> Explained | None:
         """The figure that is explained now: the one under the pointer, or the one with the focus."""
         hovered, focus = self.widgets.hovered, self.widgets.focus
-        if isinstance(hovered, Chart) and (told := hovered.note(False)) is not None:
+        if isinstance(hovered, FigureChart) and (told := hovered.note(False)) is not None:
             return told
-        return focus.note(self.widgets.ring) if isinstance(focus, Chart) and focus.shown else None
+        return focus.note(self.widgets.ring) if isinstance(focus, FigureChart) and focus.shown else None
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
