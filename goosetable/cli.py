@@ -18,6 +18,7 @@ COMMANDS = {
     "trace": "print what was allowed at each action of a record",
     "suggest": "say what a computer player would do at the end of a record",
     "review": "say what each decision of the finished deals of a record cost",
+    "statistics": "say what the games kept on this computer, or those of some records, come to",
     "simulate": "let computer players play a series of games",
     "lesson": "write the first draft of a lesson",
     "bench": "measure how fast this machine plays",
@@ -103,6 +104,10 @@ def _command(name: str, argv: list[str]) -> int:
             from goosetable.commands import review
 
             return review.run(argv)
+        case "statistics":
+            from goosetable.commands import statistics
+
+            return statistics.run(argv)
         case "simulate":
             from goosetable.commands import simulate
 

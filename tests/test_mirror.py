@@ -221,6 +221,7 @@ ELSEWHERE: Final = (
     ),
     Elsewhere("app/storage/test_statistics.py", "app/storage/accounts", "the accounts are what the statistics show"),
     Elsewhere("app/storage/test_medals.py", "engine/text/medals", "what games declare, found in records"),
+    Elsewhere("app/scenes/charts/test_charts_page.py", "app/scenes/charts/", "the charts and the page on which they stand"),
     Elsewhere("app/scenes/score/test_between_deals.py", "app/scenes/practice", "a deal played again"),
     Elsewhere("app/scenes/test_chairs.py", "app/match/chairs", "who plays is changed at the table"),
     Elsewhere("app/table/test_stage.py", "app/table/hand/", "cards that lie, move and are skipped"),

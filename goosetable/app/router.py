@@ -86,6 +86,10 @@ class Router:
                 from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
 
                 return PlayerStatisticsScene(context, *route)
+            case routes.ToCharts():
+                from goosetable.app.scenes.charts.scene import ChartsScene
+
+                return ChartsScene(context, *route, self.matches.today)
             case routes.ToSavedGames(history):
                 from goosetable.app.scenes.history.scene import AllGamesScene
 

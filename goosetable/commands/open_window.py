@@ -32,7 +32,7 @@ class Wanted(NamedTuple):
 
 def wanted(argv: list[str], commands: Mapping[str, str]) -> Wanted:
     """Reads the call; `commands` are those that there are, and what each does. Raises CallError."""
-    lines = [f"  {name:<10}{about}" for name, about in commands.items()]
+    lines = [f"  {name:<12}{about}" for name, about in commands.items()]
     parser = Parser("", "Opens the card table, with a game to go on with if a file is named.")
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = "\n".join(["commands, each with a --help of its own:", *lines])

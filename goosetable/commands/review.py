@@ -15,7 +15,8 @@ from goosetable.engine.words.phrases import speak
 from goosetable.games import find
 from goosetable.players.effort import MOST_ITERATIONS
 from goosetable.review import kept
-from goosetable.review.deal_review import DealReview, accuracy, dearest
+from goosetable.review.accuracy import by_seat
+from goosetable.review.deal_review import DealReview, dearest
 from goosetable.review.opine import Adviser
 from goosetable.review.opinion import Opinion
 from goosetable.review.steps import PlayedDeal, deals
@@ -60,12 +61,10 @@ def _told(deal: PlayedDeal, review: DealReview) -> None:
         if opinion is not None and opinion.choice:
             found.append(opinion)
             _say(_plain(opinion, deal.names))
-    for seat in range(len(deal.names)):
-        own = [opinion for opinion in found if opinion.seat == seat]
-        if own:
-            good, of = accuracy(own)
-            dear = [{"line": opinion.line, "counts": opinion.cost.counts} for opinion in dearest(own)]
-            _say({"deal": deal.number, "seat": seat, "as good as any": good, "decisions": of, "dearest": dear})
+    for seat, (good, of) in by_seat(found).items():
+        own = dearest(opinion for opinion in found if opinion.seat == seat)
+        dear = [{"line": opinion.line, "counts": opinion.cost.counts} for opinion in own]
+        _say({"deal": deal.number, "seat": seat, "as good as any": good, "decisions": of, "dearest": dear})
 
 
 def _plain(opinion: Opinion, names: tuple[str, ...]) -> dict[str, object]:

@@ -87,7 +87,7 @@ class TestWindow:
             (
                 ["chek"],
                 "'chek' is neither a file nor a command; the commands are "
-                "check, trace, suggest, review, simulate, lesson and bench",
+                "check, trace, suggest, review, statistics, simulate, lesson and bench",
             ),
             (["Check", "x.goose"], "'Check' is neither a file nor a command"),
             (["none.goose"], "there is no file 'none.goose'"),

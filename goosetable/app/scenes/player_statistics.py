@@ -12,13 +12,14 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.medal_row import FigureRow, MedalRow, row_of, row_of_one
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.records_page import book_of, day, picture, remark
+from goosetable.app.scenes.routes import ToCharts
 from goosetable.app.storage import medals
 from goosetable.app.storage.accounts import ALL
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.statistics import begun_again, figures, meetings
 from goosetable.app.ui.focus import Button, Scroller, Stepper
-from goosetable.app.ui.scene import Change
+from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.game import AnyGame
 from goosetable.games import SHELF
 
@@ -39,6 +40,7 @@ class PlayerStatisticsScene(Page):
         self.game: AnyGame | None = None
         self.which = Stepper("Game", ["All games", *(game.title for game in SHELF)], self._choose)
         self.again = Button(AGAIN, self._again, "plain", "undo")
+        self.charts = Button("Charts", lambda: Push(ToCharts(who, self.history)), "plain", "stats")
         self.close = Button("Back", self.back, "plain", "left")
         self.rows: list[FigureRow] = []
         self.medals: list[MedalRow] = []
@@ -58,9 +60,10 @@ class PlayerStatisticsScene(Page):
         self.more = len(self.book.against(self.who, game)) - len(found)
         self.met = [FigureRow(figure, picture(self.context, other)) for other, figure in found]
         self.medals = self._medal_rows() if self.history.done and self.who.person else []
-        self.again.shown = bool(whole.deals or whole.games)
+        self.charts.shown = self.again.shown = bool(whole.deals or whole.games)
         self.widgets.set(
-            [self.scroll, self.which, *self.rows, *self.medals, *self.met, self.again, self.close], first=self.which
+            [self.scroll, self.which, *self.rows, *self.medals, *self.met, self.charts, self.again, self.close],
+            first=self.which,
         )
 
     def _medal_rows(self) -> list[MedalRow]:
@@ -137,6 +140,7 @@ class PlayerStatisticsScene(Page):
             wide = min(300.0, w * 0.36)
             self.put(self.which, left + w - 24 - wide, top + 24, wide, 46, 17)
         self.put(self.close, left + 24, top + h - 58, 120, 46, 17)
+        self.put(self.charts, left + 156, top + h - 58, 130, 46, 17)
         self.put(self.again, left + w - 24 - 190, top + h - 58, 190, 46, 17)
 
     def _section(self, heading: str, rows: Sequence[FigureRow], x: float, y: float, columns: int, each: float) -> float:

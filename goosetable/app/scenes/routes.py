@@ -96,6 +96,13 @@ class ToPlayerStatistics(NamedTuple):
     history: History | None = None
 
 
+class ToCharts(NamedTuple):
+    """The charts of one player."""
+
+    who: Who
+    history: History
+
+
 class ToSavedGames(NamedTuple):
     """All saved games."""
 

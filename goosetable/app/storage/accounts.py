@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.storage.history.roll import HistoryIndex, Played, Sat, Stint, Who
 
 ALL: Final = ""
@@ -130,7 +131,7 @@ class Uncounted:
         self.time = str(found) if self.old else new[1] if new else ""
         self.marks = frozenset(new[2][at : at + MARK] for at in range(0, len(new[2]), MARK)) if new else frozenset()
 
-    def has(self, played: Played) -> bool:
+    def has(self, played: Played | ListedGame) -> bool:
         """Whether a game does not count."""
         early = (self.old or bool(self.time)) and played.started <= self.time
         return early or played.mark[:MARK] in self.marks

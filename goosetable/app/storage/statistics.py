@@ -6,7 +6,7 @@ import heapq
 import itertools
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.accounts import MARK, Account, Book, Meeting, Uncounted
@@ -180,7 +180,7 @@ def _as_marks(games: Sequence[Played], room: int) -> str:
     return max((played.started for played in rest), default="") + "#" + "".join(played.mark[:MARK] for played in told)
 
 
-def begun_again(settings: Settings, book: Book, who: Who) -> dict[str, Any]:
+def begun_again(settings: Settings, book: Book, who: Who) -> dict[str, object]:
     """What changes in the settings when a player's figures begin again: no record is touched.
 
     The games that do not count are remembered one by one, because a clock may be wrong. Of more than MOST_COUNTED people, those
@@ -194,7 +194,7 @@ def begun_again(settings: Settings, book: Book, who: Who) -> dict[str, Any]:
     return {"counted_from": counted}
 
 
-def remade(settings: Settings, book: Book) -> dict[str, Any]:
+def remade(settings: Settings, book: Book) -> dict[str, object]:
     """What changes in the settings where one of before says from what time on games count; nothing where none does.
 
     The games that began until then are remembered one by one, and every other one counts: a time that some record had from the

@@ -14,6 +14,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.scenes.cards_played import CardsPlayedScene
+from goosetable.app.scenes.charts.scene import ChartsScene
 from goosetable.app.scenes.fair_play import FairPlayScene
 from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.history.choices import ChoicesScene
@@ -105,6 +106,11 @@ def _figures(context: Context, matches: Matches) -> Scene:
     return PlayerStatisticsScene(context, Who("You", "human"))
 
 
+def _charts(context: Context, matches: Matches) -> Scene:
+    _archive(context)
+    return ChartsScene(context, Who("You", "human"), History(context.folders), matches.today)
+
+
 def _menu(context: Context, matches: Matches) -> Scene:
     return PauseMenuScene(context, _played(matches, False)[0])
 
@@ -151,7 +157,7 @@ SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
     "review": _review,
     "rules": lambda context, _: RulesScene(context, GAME, GAME.Options()),
     "settings": lambda context, _: SettingsScene(context),
-    "statistics": _statistics, "games": _games, "figures": _figures,
+    "statistics": _statistics, "games": _games, "figures": _figures, "charts": _charts,
     "fair play": _fair, "chair": _chair, "person": lambda context, _: ProfileScene(context, Profile("Anna", "acorn", "sky")),
     "learn": lambda context, _: LessonsScene(context), "cards played": _cards_played, "curtain": _curtain,
     "guest": _guest,

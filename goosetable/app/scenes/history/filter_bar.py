@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -17,7 +17,14 @@ from goosetable.app.ui.scene import Change, Push, Replace
 from goosetable.games import SHELF
 
 FIELDS: Final = {"game": "Game", "who": "Who", "when": "When", "place": "Place", "end": "End"}
-EVERY: Final = {"game": "All games", "who": "Anybody", "when": "Any time", "place": "Any place", "end": "Finished or not"}
+EVERY: Final = {
+    "game": "All games",
+    "who": "Anybody",
+    "when": "Any time",
+    "place": "Any place",
+    "end": "Finished or not",
+    "rules": "Any",
+}
 WIDTHS: Final = (140, 140, 132, 124, 164)
 """Of the filters, in units."""
 MOST: Final = 200
@@ -29,13 +36,17 @@ LONGEST: Final = 60
 class FilterBar:
     """games: all there are. you: the key of the person who looks. on: told the field that has changed; "" for all of them."""
 
-    def __init__(self, games: Callable[[], Sequence[ListedGame]], you: str, on: Callable[[str], None]) -> None:
-        self._games, self._you, self._on = games, you, on
+    def __init__(
+        self, games: Callable[[], Sequence[ListedGame]], you: str, on: Callable[[str], None],
+        fields: Mapping[str, str] = FIELDS,
+    ) -> None:  # fmt: skip
+        """fields: the filters that there are, each with its label."""
+        self._games, self._you, self._on, self._fields = games, you, on, fields
         self.filters = Filters()
         self.search = TextField("Search", "", partial(self.set, "words"), limit=LONGEST)
         self.choosers = {
             field: Chooser(label, partial(self._choose, field), partial(self.set, field, ANY))
-            for field, label in FIELDS.items()
+            for field, label in self._fields.items()
         }
         self.narrow = Chooser("Filters", self._all, self.clear)
         """Stands for the others where there is no room for them."""
@@ -88,6 +99,8 @@ class FilterBar:
             case "when":
                 years = sorted({game.when.year for game in games if game.when is not None}, reverse=True)
                 more = [(filters.WEEK, "This week"), (filters.MONTH, "This month"), *((str(year), str(year)) for year in years)]
+            case "rules":
+                more = [(filters.STANDARD, "Standard"), (filters.OTHERWISE, "Others")]
             case "place":
                 more = [("1", "Won"), ("2", "Second"), ("3", "Third"), (filters.LAST, "Last")]
             case _:
@@ -95,12 +108,12 @@ class FilterBar:
         return [(ANY, EVERY[field]), *more]
 
     def _route(self, field: str) -> ToChoices:
-        return ToChoices(FIELDS[field], self._choices(field), getattr(self.filters, field), partial(self.set, field))
+        return ToChoices(self._fields[field], self._choices(field), getattr(self.filters, field), partial(self.set, field))
 
     def _choose(self, field: str) -> Change:
         return Push(self._route(field))
 
     def _all(self) -> Change:
         """All filters in a list, each of which leads to its own."""
-        choices = [(field, f"{label}: {self.choosers[field].words}") for field, label in FIELDS.items()]
+        choices = [(field, f"{label}: {self.choosers[field].words}") for field, label in self._fields.items()]
         return Push(ToChoices("Filters", choices, "", lambda field: Replace(self._route(field))))

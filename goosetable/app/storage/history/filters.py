@@ -17,6 +17,8 @@ DELETED: Final = "deleted"
 WEEK: Final = "week"
 MONTH: Final = "month"
 LAST: Final = "last"
+STANDARD: Final = "standard"
+OTHERWISE: Final = "otherwise"
 WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
@@ -34,6 +36,8 @@ class Filters(NamedTuple):
     """Of the person who looks: a number, or LAST."""
     end: str = ANY
     """FINISHED, UNFINISHED or DELETED; DELETED is another list, and holds nothing back here."""
+    rules: str = ANY
+    """STANDARD, where every house rule is as it is set at first, or OTHERWISE."""
 
     def fitting(self, games: Iterable[ListedGame], you: str, today: date) -> list[ListedGame]:
         """The games that stand in the list. you: the key of the person who looks."""
@@ -44,6 +48,8 @@ class Filters(NamedTuple):
             found = [listed for listed in found if listed.game == self.game]
         if self.who:
             found = [listed for listed in found if of(listed, self.who) is not None]
+        if self.rules:
+            found = [listed for listed in found if bool(listed.options) == (self.rules == OTHERWISE)]
         if self.end in (FINISHED, UNFINISHED):
             found = [listed for listed in found if listed.ended == (self.end == FINISHED)]
         if self.when:

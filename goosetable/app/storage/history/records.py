@@ -253,13 +253,11 @@ class History:
 def _accuracy(folder: Path, digest: str) -> list[tuple[int, int, int]]:
     """Of a reviewed deal each seat with the decisions whose cost does not count, and all at which there was a choice."""
     from goosetable.app.storage import reviews  # with it come the players, which the title does not need
+    from goosetable.review.accuracy import by_seat  # likewise
     from goosetable.review.opine import Adviser  # likewise
 
-    found: dict[int, list[bool]] = {}
-    for opinion in reviews.read(folder, digest, Adviser()).values():
-        if opinion.choice:
-            found.setdefault(opinion.seat, []).append(not opinion.cost.counts)
-    return [(seat, sum(good), len(good)) for seat, good in sorted(found.items())]
+    found = by_seat(reviews.read(folder, digest, Adviser()).values())
+    return [(seat, good, decisions) for seat, (good, decisions) in found.items()]
 
 
 def _names(folder: Path, suffix: bytes) -> list[bytes]:

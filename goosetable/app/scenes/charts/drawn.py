@@ -1,0 +1,295 @@
+"""The five charts of a player: places, accuracy, games won by game, bids against tricks, and opponents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+from typing import Final
+
+import pygame
+
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.svg import document
+from goosetable.app.scenes.charts.chart import Explained, FigureChart
+from goosetable.app.skins.theme import mix
+from goosetable.app.storage.charts import FEW, Against
+from goosetable.app.storage.history.roll import Who
+from goosetable.engine.words import phrases
+from goosetable.games import find
+
+NAMES: Final = ("won", "second", "third", "later")
+
+
+def percent(part: float) -> str:
+    """A part as people read it."""
+    return f"{round(100 * part)} %"
+
+
+def signed(figure: float, unit: str = "") -> str:
+    """A figure with its sign: minus as in print."""
+    text = f"{abs(figure):.0f}" if unit else f"{abs(figure):.1f}"
+    return f"{'' if text in ('0', '0.0') else '+' if figure > 0 else chr(0x2212)}{text}{unit}"
+
+
+class PlacesChart(FigureChart):
+    """Games by place."""
+
+    def __init__(self) -> None:
+        super().__init__("Places", "Where the games played to the end were finished. A place that is shared counts for both.")
+
+    @property
+    def aside(self) -> str:
+        return phrases.count(self.data.games.of, "game") if self.data else ""
+
+    @property
+    def empty(self) -> str:
+        return "" if self.data and self.data.games.of else "No game played to its end."
+
+    def body(self, canvas: Canvas, area: pygame.Rect) -> None:
+        assert self.data is not None
+        t, px, places = canvas.theme, self.px, self.data.places
+        foot, head = area.bottom - px * 1.5, area.top + px * 1.3
+        each, most = area.w / len(places), max(places)
+        for place, count in enumerate(places):
+            high = max(2.0, (foot - head) * count / most)
+            box = pygame.Rect(round(area.x + each * (place + 0.12)), round(foot - high), round(each * 0.76), round(high))
+            if count:
+                tan = mix(t.paper_edge, t.ink2, 0.12)
+                edge, grad = (t.plain_edge, (tan, tan)) if place else (t.brass_lo, (t.prime, t.brass))
+                canvas.box(box.x, box.y, box.w, box.h, 5, edge=edge, grad=grad)
+            canvas.put(f"{count:,}", box.centerx, box.top - 2, px, t.ink, "serifb" if place == 0 else "semi", "midbottom")
+            canvas.put(NAMES[place], box.centerx, foot + px * 0.2, px * 0.85, t.ink2, "sans", "midtop")
+            said = f"{phrases.sentence(NAMES[place])}: {count:,} of {phrases.count(self.data.games.of, 'game')}"
+            box = pygame.Rect(box.x, round(foot - high - px * 1.2), box.w, round(high + px * 2.6))
+            self.figures.append(Explained(box, f"{said}, {percent(count / self.data.games.of)}."))
+        canvas.line(area.x, foot, area.w, t.plain_edge)
+
+
+class AccuracyChart(FigureChart):
+    """Accuracy over time with its band."""
+
+    def __init__(self) -> None:
+        about = (
+            "Of the reviewed decisions with a choice, the part that cost nothing that counts. "
+            "The band holds the true part in 95 of 100 cases."
+        )
+        super().__init__("Accuracy", about)
+
+    @property
+    def aside(self) -> str:
+        if not self.data or not self.data.periods:
+            return ""
+        few = "few games yet, " if self.data.accuracy.of < FEW else ""
+        return f"{few}decisions as good as the best, by {'month' if self.data.monthly else 'quarter'}"
+
+    @property
+    def empty(self) -> str:
+        if self.data and self.data.periods:
+            return ""
+        return "Nothing is reviewed yet. Review on a score sheet says what each decision cost, and it is counted here."
+
+    def body(self, canvas: Canvas, area: pygame.Rect) -> None:
+        assert self.data is not None
+        t, px, periods = canvas.theme, self.px, self.data.periods
+        left, right = area.x + px * 2.8, area.right - px * 3.4
+        top, foot = area.top + px * 0.5, area.bottom - px * 1.8
+        bands = [period.share.band for period in periods]
+        low = max(0, int(10 * min(band[0] for band in bands)))
+        high = min(10, int(10 * max(band[1] for band in bands)) + 1)
+        low, high = min(low, high - 3), max(high, low + 3)
+
+        def level(part: float) -> float:
+            return foot - (foot - top) * (10 * part - low) / (high - low)
+
+        step = 1 if high - low <= 5 else 2
+        for tenth in range(low, high + 1, step):
+            canvas.line(left, level(tenth / 10), right - left)
+            canvas.put(f"{10 * tenth} %", left - px * 0.5, level(tenth / 10), px * 0.8, t.ink2, "sans", "midright")
+        months = [12 * period.start.year + period.start.month for period in periods]
+        span = max(1, months[-1] - months[0])
+        one = len(periods) == 1
+        xs = [(left + right) / 2 if one else left + (right - left) * (month - months[0]) / span for month in months]
+        self._line(canvas, area, xs, [level(period.share.part) for period in periods], [
+            (level(band[0]), level(band[1])) for band in bands
+        ])  # fmt: skip
+        last = -1000.0
+        for x, period in zip(xs, periods, strict=True):
+            said = phrases.MONTHS[period.start.month - 1]
+            name = f"{said} {period.start.year}" if self.data.monthly else f"From {said} {period.start.year}"
+            short = f"{said[:3]} {period.start.year}"
+            if x - last > canvas.width(short, px * 0.8, "sans") + px * 0.8:
+                canvas.put(short, x, foot + px * 0.4, px * 0.8, t.ink2, "sans", "midtop")
+                last = x
+            share, (least, most) = period.share, period.share.band
+            dot = pygame.Rect(0, 0, round(px * 0.7), round(px * 0.7))
+            dot.center = (round(x), round(level(share.part)))
+            words = f"{name}: {share.good} of {phrases.count(share.of, 'decision')} as good as the best, {percent(share.part)}"
+            self.figures.append(Explained(dot, f"{words} ({percent(least)} to {percent(most)})."))
+        end = periods[-1].share
+        canvas.put(percent(end.part), xs[-1] + px * 0.7, level(end.part), px * 1.1, t.leaf, "serifb", "midleft")
+
+    def _line(
+        self, canvas: Canvas, area: pygame.Rect, xs: list[float], ys: list[float], bands: list[tuple[float, float]]
+    ) -> None:
+        """The band, the line and its dots."""
+        t, few = canvas.theme, self.data is not None and self.data.accuracy.of < FEW
+        if len(xs) == 1:
+            canvas.box(xs[0] - 7, bands[0][1], 14, bands[0][0] - bands[0][1], 3, fill=t.leaf, alpha=0.2)
+        points = [(x - area.x, y - area.y) for x, y in zip(xs, ys, strict=True)]
+        ring = [(x - area.x, low - area.y) for x, (low, _) in zip(xs, bands, strict=True)]
+        ring += [(x - area.x, high - area.y) for x, (_, high) in reversed(list(zip(xs, bands, strict=True)))]
+        dash = ' stroke-dasharray="6,5"' if few else ""
+        edge = f' stroke="{t.leaf}" stroke-opacity="0.5"{dash}' if few else ""
+        drawing = (
+            f'<path d="{_path(ring)} Z" fill="{t.leaf}" fill-opacity="0.16"{edge}/>'
+            f'<path d="{_path(points)}" fill="none" stroke="{t.leaf}" stroke-width="{self.px * 0.2:.1f}"{dash}/>'
+        )
+        canvas.svg(document(area.w, area.h, drawing), area.x, area.y, area.w, area.h)
+        for x, y in zip(xs, ys, strict=True):
+            d = self.px * 0.42
+            canvas.box(x - d / 2, y - d / 2, d, d, d / 2, fill=t.leaf)
+
+
+def _path(points: list[tuple[float, float]]) -> str:
+    return "M" + " L".join(f"{x:.1f},{y:.1f}" for x, y in points)
+
+
+class GamesChart(FigureChart):
+    """Games won of each kind, with a notch at an equal share."""
+
+    def __init__(self) -> None:
+        about = "The part of the games won, alone or with others. The notch is what a player as good as the others would win."
+        super().__init__("By game", about)
+
+    @property
+    def aside(self) -> str:
+        return "won, in %; notch: an equal share" if self.data and self.data.by_game else ""
+
+    @property
+    def empty(self) -> str:
+        return "" if self.data and self.data.by_game else "No game played to its end."
+
+    def body(self, canvas: Canvas, area: pygame.Rect) -> None:
+        assert self.data is not None
+        t, px, rows = canvas.theme, self.px, self.data.by_game
+        each = min(px * 2.0, area.h / len(rows))
+        small = min(px * 0.9, each * 0.62)
+        names = min(area.w * 0.45, max(canvas.width(find(row.game).title, small, "semi") for row in rows) + px)
+        left, wide = area.x + names, area.w - names - px * 2.6
+        for place, row in enumerate(rows):
+            mid, high, part = area.y + each * (place + 0.5), each * 0.48, row.share.part
+            title = find(row.game).title
+            canvas.label(title, area.x, mid, small, t.ink, "semi", names - px * 0.5, "midleft")
+            canvas.box(left, mid - high / 2, wide, high, 4, fill=t.rule)
+            better = part >= row.equal
+            if row.share.good:
+                tone = t.leaf if better else mix(t.paper_edge, t.ink2, 0.4)
+                canvas.box(left, mid - high / 2, max(4, wide * part), high, 4, fill=tone)
+            canvas.box(left + wide * row.equal - 1, mid - high * 0.8, 2.5, high * 1.6, 1, fill=t.ink)
+            face = "serifb" if better else "semi"
+            canvas.put(str(round(100 * part)), area.right, mid, small * 1.1, t.ink, face, "midright")
+            words = f"{title}: {row.share.good} of {phrases.count(row.share.of, 'game')} won, {percent(part)}. "
+            equal = f"Among equals it would be {percent(row.equal)}, where the notch stands."
+            box = pygame.Rect(area.x, round(mid - each / 2), area.w, round(each))
+            self.figures.append(Explained(box.inflate(0, -4), words + equal))
+
+
+class BidsChart(FigureChart):
+    """How often which bid was followed by how many tricks."""
+
+    def __init__(self) -> None:
+        super().__init__("Bids", "Deals by the tricks that were bid (down) and taken (across). The green squares are exact.")
+
+    @property
+    def aside(self) -> str:
+        bids = self.data.bids if self.data else None
+        return f"{bids.exact.good:,} of {bids.exact.of:,} exact" if bids else ""
+
+    @property
+    def empty(self) -> str:
+        return "" if self.data and self.data.bids else "No game with bids of tricks."
+
+    def body(self, canvas: Canvas, area: pygame.Rect) -> None:
+        assert self.data is not None
+        assert self.data.bids is not None
+        t, px, cells = canvas.theme, self.px, self.data.bids.cells
+        all_of, most = self.data.bids.exact.of, max(cells.values())
+        top = max(max(bid, taken) for bid, taken in cells) + 1
+        rows, columns = max(bid for bid, _ in cells) + 1, top
+        side = min((area.h - px * 1.4) / rows, px * 2.0)
+        each = min((area.w - px * 5) / columns, px * 2.6)
+        left, head = area.x + px * 2.4, area.y + px * 1.3
+        small = min(px * 0.85, side * 0.6, each * 0.5)
+        canvas.put("bid", area.x, head - px * 0.15, px * 0.8, t.ink2, "sans", "bottomleft")
+        canvas.put("taken", left + each * columns + px * 0.3, head - px * 0.15, px * 0.8, t.ink2, "sans", "bottomleft")
+        for taken in range(columns):
+            canvas.put(str(taken), left + each * (taken + 0.5), head - px * 0.15, small, t.ink2, "sans", "midbottom")
+        for bid in range(rows):
+            canvas.put(str(bid), left - px * 0.6, head + side * (bid + 0.5), small, t.ink2, "sans", "midright")
+            for taken in range(columns):
+                x, y = left + each * taken + 1, head + side * bid + 1
+                box = pygame.Rect(round(x), round(y), round(each - 2), round(side - 2))
+                count = cells.get((bid, taken), 0)
+                tone, depth = (t.leaf if bid == taken else t.russet), sqrt(count / most)
+                fill = mix(t.paper, tone, 0.08 + 0.5 * depth) if count else mix(t.paper_lo, t.rule, 0.3)
+                canvas.box(box.x, box.y, box.w, box.h, 4, fill=fill, edge=t.leaf if bid == taken and count else "none")
+                if count:
+                    shown = str(count) if count < 10_000 else f"{count // 1000}k"
+                    canvas.put(shown, *box.center, canvas.snug(shown, small, "semi", box.w - 2, 8), t.ink, "semi", "center")
+                    said = f"{bid} bid and {taken} taken: {phrases.count(count, 'deal')} of {all_of:,}"
+                    self.figures.append(Explained(box, f"{said}, {percent(count / all_of)}."))
+
+
+class AgainstChart(FigureChart):
+    """How the player did against each opponent, to the left or right of a line."""
+
+    def __init__(self, picture: Callable[[Who], str]) -> None:
+        super().__init__(
+            "Against", "This player against each of those met most often; green to the right where this player did better."
+        )
+        self._picture = picture
+
+    @property
+    def aside(self) -> str:
+        if not self.data or not self.data.against:
+            return ""
+        return "points a deal, theirs left, yours right" if self.data.points else "games behind left, ahead right"
+
+    @property
+    def empty(self) -> str:
+        return "" if self.data and self.data.against else "No game played to its end."
+
+    def body(self, canvas: Canvas, area: pygame.Rect) -> None:
+        assert self.data is not None
+        t, px = canvas.theme, self.px
+        count = max(1, min(len(self.data.against), int(area.h / (px * 1.75))))
+        rows = sorted(self.data.against[:count], key=lambda row: -row.lead)
+        each = min(px * 2.1, area.h / count)
+        d, small = each * 0.86, min(px * 0.9, each * 0.6)
+        names = area.w * 0.42
+        figure = px * 3.2
+        left, wide = area.x + names + figure, area.w - names - 2 * figure
+        below = min(0.0, rows[-1].lead)
+        span = max(0.0, rows[0].lead) - below or 1.0
+        zero = left + wide * -below / span
+        canvas.box(zero - 0.75, area.y, 1.5, each * count, 0, fill=t.plain_edge)
+        for place, row in enumerate(rows):
+            mid = area.y + each * (place + 0.5)
+            canvas.portrait(self._picture(Who(row.name, row.player)), area.x + d / 2, mid, d)
+            canvas.label(row.name, area.x + d + px * 0.5, mid, small, t.ink, "semi", names - d - px * 0.6, "midleft")
+            long, good = wide * abs(row.lead) / span, row.lead >= 0
+            tone, high = (t.leaf if good else t.russet), each * 0.46
+            if long >= 1:
+                canvas.box(zero if good else zero - long, mid - high / 2, long, high, 3, fill=tone)
+            said = signed(row.lead) if self.data.points else signed(100 * row.lead, " %")
+            end, anchor = (zero + long + px * 0.4, "midleft") if good else (zero - long - px * 0.4, "midright")
+            canvas.put(said, end, mid, small, tone if row.lead else t.ink2, "semi", anchor)  # type: ignore[arg-type] # one of two anchors
+            box = pygame.Rect(area.x, round(mid - each / 2), area.w, round(each))
+            self.figures.append(Explained(box.inflate(0, -4), self._words(row, said)))
+
+    def _words(self, row: Against, said: str) -> str:
+        assert self.data is not None
+        title, games = Who(row.name, row.player).title, phrases.count(row.games, "game")
+        if self.data.points:
+            return f"{title}: {said} points a deal compared with theirs, over {games} to the end."
+        return f"{title}: {said}, the part of {games} that ended ahead of them, less the part that ended behind."

@@ -1,0 +1,176 @@
+"""`goosetable statistics`: what the games of some records, or those kept on this computer, come to, as JSON Lines."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sqlite3
+import sys
+from collections.abc import Mapping
+from datetime import date
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from goosetable.app.storage import charts, paths, profiles, settings
+from goosetable.app.storage.accounts import Uncounted
+from goosetable.app.storage.charts import Charts, Share
+from goosetable.app.storage.history import course, listing
+from goosetable.app.storage.history.filters import ANY, MONTH, OTHERWISE, STANDARD, WEEK, Filters
+from goosetable.app.storage.history.index import Busy, Index, Known, path_of
+from goosetable.app.storage.history.listing import ListedGame
+from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.roll import Who
+from goosetable.commands import files
+from goosetable.commands.arguments import WRONG_CALL, WRONG_CONTENT, CallError, Parser
+from goosetable.commands.saying import complain, say
+from goosetable.engine.record.format import RecordError
+from goosetable.engine.words.escape import escaped, named, quoted, shortened
+from goosetable.games import SHELF
+
+RULES: Final = {"standard": STANDARD, "otherwise": OTHERWISE}
+
+
+def run(argv: list[str]) -> int:
+    """Prints the lines of each person, also where some file cannot be read."""
+    parser = Parser("statistics", "Says what the games of the files come to, or those that are kept on this computer.")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="a record, or - for standard input")
+    parser.add_argument("--who", metavar="NAME", help="this one alone, a person or a computer player (all people)")
+    parser.add_argument("--game", choices=[game.id for game in SHELF], help="games of this kind")
+    parser.add_argument("--against", metavar="NAME", help="games in which this one sat as well")
+    parser.add_argument("--rules", choices=list(RULES), help="games by the standard house rules, or by others")
+    parser.add_argument("--when", type=_when, metavar="WHEN", help="week, month (this one), or a year such as 2026")
+    parser.add_argument("--portable", metavar="DIR", help="the folder in which games are kept, instead of the usual one")
+    arguments = parser.parse_args(argv)
+    names: list[str] = arguments.files
+    files.once(names)
+    if names and arguments.portable is not None:
+        raise CallError("--portable is for the games that are kept, so no file can be named with it")
+    known, folder, worst, counted = _read(names) if names else _kept(arguments.portable)
+    listed: list[ListedGame] = []
+    for _ in listing.reading(known, folder, listed):
+        pass
+    for who in _asked(listed, arguments.who):
+        against = [""] if arguments.against is None else [one.key for one in _asked(listed, arguments.against)]
+        for other in against:
+            _tell(known, listed, who, Uncounted(counted.get(who.key)), _filters(arguments, other))
+    return worst
+
+
+# ---------------------------------------------------------------------- records
+
+
+def _read(names: list[str]) -> tuple[Index, Path, int, Mapping[str, object]]:
+    """An index of files, where they are said to lie, the exit code, and what does not count."""
+    known, worst = Index(None), 0
+    for number, name in enumerate(names):
+        try:
+            with files.reading(name) as stream:
+                content = stream.read()
+            digest = sha256(content).hexdigest()
+            work = course.follow(content, digest)
+            while True:
+                try:
+                    next(work)
+                except StopIteration as done:
+                    known.enter(str(number).encode(), Known(len(content), 0, digest), done.value)
+                    break
+        except CallError as wrong:
+            complain(f"goosetable statistics: {wrong}")
+            worst = max(worst, WRONG_CALL)
+        except RecordError as wrong:
+            complain(f"{named(name)}:{wrong.line}: {shortened(escaped(wrong.reason))}")
+            worst = max(worst, WRONG_CONTENT)
+    return known, Path(), worst, {}
+
+
+def _kept(portable: str | None) -> tuple[Index, Path, int, Mapping[str, object]]:
+    """The same of the games that are kept on this computer."""
+    try:
+        folders = paths.find(portable)
+    except paths.NoFolder as wrong:
+        raise CallError(str(wrong)) from None
+    history = History(folders)
+    try:
+        while history.work():
+            pass
+        assert history.index is not None, "a history that has been read has an index"
+        damaged = [path for (path,) in history.index.rows("SELECT path FROM files WHERE damaged ORDER BY path")]
+    except (sqlite3.Error, Busy):
+        raise CallError(f"the games in {quoted(str(folders.data))} cannot be read just now") from None
+    for name in damaged:
+        path = path_of(name, folders.data) if isinstance(name, bytes) else folders.data
+        complain(f"{named(str(path))}: the record cannot be read; `goosetable check` says why")
+    return history.index, folders.data, WRONG_CONTENT if history.damaged else 0, _uncounted(folders.settings)
+
+
+def _uncounted(path: Path) -> Mapping[str, object]:
+    """Which games do not count, by the settings; where these cannot be read, all of them do."""
+    try:
+        return settings.parse(path.read_text("utf-8")).counted_from
+    except (OSError, ValueError, RecursionError):
+        return {}
+
+
+# ---------------------------------------------------------------------- who and what
+
+
+def _asked(listed: list[ListedGame], name: str | None) -> list[Who]:
+    """All people, or all that are called so, those who played last first. Raises CallError where nobody is."""
+    met = {one.key: Who(one.name, one.player) for game in sorted(listed, key=lambda game: game.started) for one in game.seats}
+    found = list(reversed(met.values()))
+    if name is None:
+        return [who for who in found if who.person]
+    wanted = profiles.key(name)
+    if not (called := [who for who in found if profiles.key(who.name) == wanted]):
+        raise CallError(f"nobody called {quoted(name)} sat to the end of a game")
+    return called
+
+
+def _filters(arguments: argparse.Namespace, against: str) -> Filters:
+    rules = RULES.get(arguments.rules, ANY)
+    return Filters(game=arguments.game or ANY, who=against, when=arguments.when or ANY, rules=rules)
+
+
+def _when(text: str) -> str:
+    if text not in (WEEK, MONTH) and not (text.isascii() and text.isdecimal() and len(text) == 4):
+        raise argparse.ArgumentTypeError(f"{text!r} is not week, month or a year")
+    return text
+
+
+# ---------------------------------------------------------------------- lines
+
+
+def _tell(known: Index, listed: list[ListedGame], who: Who, out: Uncounted, asked: Filters) -> None:
+    found: list[charts.OwnGame] = []
+    for _ in charts.reading(known, listed, who.key, out, found):
+        pass
+    shown = charts.charts(found, who.key, asked, date.today())
+    escape = sys.stdout is None or (sys.stdout.encoding or "").lower() != "utf-8"
+    for line in lines(shown):
+        say(json.dumps({"who": who.name, "player": who.player, **line}, ensure_ascii=escape))
+
+
+def lines(shown: Charts) -> list[dict[str, object]]:
+    """The charts as JSON has them, a line for each thing that is compared."""
+    places = {"games": shown.games.of, "won": shown.games.good, "places": list(shown.places)}
+    found: list[dict[str, object]] = [places, {"accuracy": _share(shown.accuracy)}]
+    by = "month" if shown.monthly else "quarter"
+    found += [{"accuracy": _share(one.share), "of the": by, "from": one.start.isoformat()} for one in shown.periods]
+    found += [
+        {"game": one.game, "games": one.share.of, "won": one.share.good, "equal share": one.equal} for one in shown.by_game
+    ]
+    if shown.bids is not None:
+        table = [[bid, taken, count] for (bid, taken), count in sorted(shown.bids.cells.items())]
+        found.append({"bids": shown.bids.game, "exact": shown.bids.exact.good, "deals": shown.bids.exact.of, "table": table})
+    lead = "points a deal" if shown.points else "part of games"
+    found += [
+        {"against": one.name, "their player": one.player, "games": one.games, "lead": one.lead, "in": lead}
+        for one in shown.against
+    ]
+    return found
+
+
+def _share(share: Share) -> dict[str, object]:
+    """A share with the band of 95 %; no band of nothing."""
+    return {"good": share.good, "decisions": share.of} | ({"95 %": list(share.band)} if share.of else {})

@@ -1,0 +1,164 @@
+"""The charts of a player through the window: the way in, the filters, and that every figure explains itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable.app.scenes.charts.chart import FigureChart
+from goosetable.app.scenes.charts.scene import ChartsScene
+from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
+from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.storage.charts import Share
+from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.roll import Who
+from goosetable.app.ui.widget import Widget
+from tests.app.archives import played, put
+from tests.games.playing import Variant, find
+
+Opens = Callable[..., Any]
+GOOSE = Variant(find("goose"), find("goose").Options())
+SIZES = {"wide": ((1280, 720), 1.0), "small": ((640, 400), 1.0), "large text": ((1280, 720), 2.0), "least": ((640, 400), 2.0)}
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    """Three games of Gooseberry Fool, and some deals of Goose."""
+    for seed, other in enumerate(("Vesper", "Vesper", "Saffron")):
+        company = (("You", "human"), (other, "hard"), ("Dorothea", "easy"))
+        put(tmp_path, str(seed), played(company, seed, f"2026-11-1{seed}T10:00:00Z")[1])
+    people = [("You", "human"), ("Vesper", "hard"), ("Dorothea", "easy"), ("Pip", "easy")]
+    seats = GOOSE.game.seats(GOOSE.options)
+    put(tmp_path, "goose", played(people[:seats], 7, "2026-11-21T10:00:00Z", variant=GOOSE)[1])
+    return tmp_path
+
+
+def use(one: Any, widget: Widget) -> None:
+    """By its key: with large text it may have to be scrolled to."""
+    one.top.widgets.to(widget)
+    one.key(pygame.K_RETURN)
+
+
+def reached(one: Any) -> ChartsScene:
+    """The charts of the person, by the buttons that lead there."""
+    one.show(TitleScene)
+    use(one, one.find("Statistics"))
+    one.finish()
+    use(one, one.top.persons[0])
+    assert isinstance(one.top, PlayerStatisticsScene)
+    use(one, one.find("Charts"))
+    one.finish()
+    scene = one.top
+    assert isinstance(scene, ChartsScene)
+    return scene
+
+
+def point(one: Any, pos: tuple[int, int]) -> None:
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
+    one.step()
+
+
+@pytest.mark.usefixtures("archive")
+def test_the_way_in_and_back(program: Opens) -> None:
+    one = program()
+    scene = reached(one)
+    assert scene.shown is not None
+    assert scene.about.startswith("4 games, ")
+    assert all(chart.shown for chart in scene.charts)
+    assert scene.bids.label == "Bids in Goose"
+    one.key(pygame.K_ESCAPE)
+    assert isinstance(one.top, PlayerStatisticsScene)
+
+
+@pytest.mark.usefixtures("archive")
+def test_a_filter_counts_for_all_charts(program: Opens) -> None:
+    one = program()
+    scene = reached(one)
+    one.click(scene.filter_bar.choosers["game"])
+    one.click(one.find("Gooseberry Fool"))
+    assert one.top is scene
+    assert scene.shown is not None
+    assert scene.shown.games.of == sum(scene.shown.places) == 3
+    assert [row.game for row in scene.shown.by_game] == ["gooseberry-fool"]
+    assert not scene.bids.shown, "that game has no bids of tricks"
+    one.key(pygame.K_TAB)
+    one.click(scene.filter_bar.choosers["who"])
+    one.click(one.find("with Vesper, hard"))
+    assert scene.shown.games == Share(scene.shown.games.good, 2)
+    assert [row.name for row in scene.shown.against] == ["Vesper"]
+
+
+@pytest.mark.usefixtures("archive")
+def test_every_figure_explains_itself_under_the_pointer(program: Opens) -> None:
+    one = program()
+    scene = reached(one)
+    for chart in scene.charts:
+        assert chart.figures, chart.label
+        for figure in list(chart.figures):
+            point(one, figure.area.center)
+            assert scene.note == figure
+            assert figure.words.endswith("."), figure.words
+    point(one, (2, 2))
+    assert scene.note is None
+
+
+@pytest.mark.usefixtures("archive")
+def test_arrow_keys_walk_among_the_figures(program: Opens) -> None:
+    one = program()
+    scene = reached(one)
+    while scene.widgets.focus is not scene.bids:
+        one.key(pygame.K_TAB)
+    assert scene.note is not None
+    assert scene.note.words == scene.bids.about
+    seen = {scene.bids.value}
+    for key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_RIGHT):
+        one.key(key)
+        seen.add(scene.bids.value)
+    assert scene.widgets.focus is scene.bids
+    assert len(seen) > 2
+    assert scene.note.words == scene.bids.value
+
+
+@pytest.mark.usefixtures("archive")
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_drawn_stays_within_its_chart(program: Opens, size: str) -> None:
+    one = program(SIZES[size][0], text_size=SIZES[size][1])
+    scene = reached(one)
+    for _ in scene.there:
+        shown = [chart for chart in scene.charts if chart.shown]
+        assert len(shown) == (len(scene.there) if scene.wide_enough else 1)
+        for chart in shown:
+            assert scene.sheet.contains(chart.rect)
+            assert all(chart.rect.inflate(8, 8).contains(figure.area) for figure in chart.figures), chart.label
+            if not scene.wide_enough:
+                rest = [scene.close.rect, scene.after.rect, scene.filter_bar.narrow.rect]
+                assert chart.rect.collidelist(rest) < 0
+        one.key(pygame.K_PAGEDOWN)
+
+
+@pytest.mark.usefixtures("archive")
+def test_one_chart_a_page_where_there_is_little_room(program: Opens) -> None:
+    one = program((640, 400))
+    scene = reached(one)
+
+    def there() -> list[FigureChart]:
+        return [chart for chart in scene.charts if chart.shown]
+
+    assert there() == [scene.places]
+    one.click(scene.after)
+    assert there() == [scene.accuracy]
+    scene.widgets.to(scene.close)
+    one.key(pygame.K_PAGEUP, pygame.K_PAGEUP)
+    assert there() == [scene.against]
+
+
+def test_nothing_played(program: Opens) -> None:
+    one = program()
+    scene = one.show(lambda context, m: ChartsScene(context, Who("You", "human"), History(context.folders), m.today))
+    one.finish()
+    assert scene.about == "No game to its end"
+    assert all(chart.empty for chart in scene.charts)

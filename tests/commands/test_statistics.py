@@ -1,0 +1,105 @@
+"""`goosetable statistics`: the same figures for files and for the games that are kept, and a sentence for what is wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from goosetable.engine.record.replay import sessions
+from goosetable.games import find
+
+Call = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def kept(tmp_path: Path, goose: Path, make_record: Callable[..., str]) -> Path:
+    """A data folder with two games."""
+    games = tmp_path / "data" / "games"
+    games.mkdir(parents=True)
+    (games / "one.goose").write_bytes(goose.read_bytes())
+    (games / "two.goose").write_text(make_record(3, code="7Q4K-M2XD-9TBS"))
+    return tmp_path / "data"
+
+
+def told(out: str, who: str) -> list[dict[str, object]]:
+    found = [json.loads(line) for line in out.splitlines()]
+    return [line for line in found if line["who"] == who]
+
+
+def test_a_file(call: Call, goose: Path) -> None:
+    code, out, err = call("statistics", goose)
+    assert (code, err) == (0, "")
+    (session,) = sessions(goose.read_bytes(), find)
+    assert [json.loads(line)["who"] for line in out.splitlines() if "places" in line] == list(session.names)[::-1]
+    places, accuracy, game, *against = told(out, "Ann")
+    won = 0 in session.winners
+    assert (places["games"], places["won"]) == (1, won)
+    assert accuracy["accuracy"] == {"good": 0, "decisions": 0}
+    assert game["game"] == "gooseberry-fool"
+    totals = [float(total) for total in session.standing.totals]
+    lead = {line["against"]: line["lead"] for line in against}
+    assert lead == {"Ben": pytest.approx((totals[0] - totals[1]) / 3), "Cy": pytest.approx((totals[0] - totals[2]) / 3)}
+
+
+def test_the_games_that_are_kept_and_the_same_files(call: Call, kept: Path) -> None:
+    code, out, err = call("statistics", "--portable", kept)
+    assert (code, err) == (0, "")
+    assert told(out, "Ann")[0]["games"] == 2
+    names = sorted((kept / "games").iterdir())
+    assert sorted(call("statistics", *names)[1].splitlines()) == sorted(out.splitlines())
+
+
+def test_filters(call: Call, kept: Path) -> None:
+    here = ("statistics", "--portable", kept)
+    assert {json.loads(line)["who"] for line in call(*here, "--who", "ben")[1].splitlines()} == {"Ben"}
+    for more, games in (
+        (("--game", "goose"), 0), (("--rules", "standard"), 0), (("--rules", "otherwise"), 2), (("--when", "2026"), 0),
+        (("--against", "Cy"), 2),
+    ):  # fmt: skip
+        assert told(call(*here, "--who", "Ann", *more)[1], "Ann")[0]["games"] == games
+    code, out, err = call(*here, "--who", "Dot")
+    assert (code, out, err) == (2, "", "goosetable statistics: nobody called 'Dot' sat to the end of a game\n")
+
+
+def test_what_is_wrong_is_named_and_the_rest_counted(call: Call, goose: Path, tmp_path: Path, good: list[str]) -> None:
+    bad = tmp_path / "bad.goose"
+    bad.write_text("\n".join([*good[:5], "?", ""]))
+    code, out, err = call("statistics", bad, goose)
+    assert (code, err) == (1, f"{bad}:6: the line is not JSON\n")
+    assert told(out, "Ann")[0]["games"] == 1
+    code, out, err = call("statistics", tmp_path / "none.goose", goose)
+    assert code == 2
+    assert "there is no file" in err
+    assert told(out, "Ann")
+
+
+def test_a_kept_record_that_is_damaged(call: Call, kept: Path) -> None:
+    (kept / "games" / "bad.goose").write_text("{}\n")
+    code, out, err = call("statistics", "--portable", kept)
+    assert code == 1
+    assert err.startswith(f"{kept / 'games' / 'bad.goose'}: the record cannot be read")
+    assert told(out, "Ann")[0]["games"] == 2
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["--when", "May"], "'May' is not week, month or a year"),
+        (["--game", "whist"], "invalid choice: 'whist'"),
+        (["-", "-"], "standard input can be read only once"),
+        (["-", "--portable", "x"], "so no file can be named with it"),
+    ],
+)
+def test_wrong_calls(call: Call, argv: list[str], words: str) -> None:
+    code, out, err = call("statistics", *argv)
+    assert (code, out) == (2, "")
+    assert words in err
+    assert err.count("\n") == 1
+
+
+def test_no_game_at_all(call: Call, tmp_path: Path) -> None:
+    assert call("statistics", "--portable", tmp_path) == (0, "", "")
+    assert not list(tmp_path.iterdir()), "nothing is written where nothing is kept"
