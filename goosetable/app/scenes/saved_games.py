@@ -14,7 +14,9 @@ from goosetable.app.scenes.page import TITLE
 from goosetable.app.scenes.records_page import RecordsPage, day
 from goosetable.app.scenes.routes import ToTable
 from goosetable.app.storage.clean_names import SENTENCE
-from goosetable.app.storage.history.records import History, Record
+from goosetable.app.storage.history import listing
+from goosetable.app.storage.history.listing import ListedGame
+from goosetable.app.storage.history.records import History
 from goosetable.app.ui.scene import Change, Restart
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import RecordError
@@ -29,19 +31,20 @@ MOST: Final = 40
 class GameEntry(parts.Leading):
     """The table of one record; a press opens it."""
 
-    def __init__(self, scene: SavedGamesScene, record: Record) -> None:
-        self.game: AnyGame = find(record.last.game)
+    def __init__(self, scene: SavedGamesScene, record: ListedGame) -> None:
+        self.game: AnyGame = find(record.game)
         super().__init__(self.game.title, lambda: scene.open(record), on_paper=True)
         self.scene, self.record = scene, record
 
     @property
     def value(self) -> str:
-        last = self.record.last
-        names = [cut(name, LONGEST_NAME) for name, _ in last.chairs]
+        last = self.record
+        names = [cut(seated.name, LONGEST_NAME) for seated in last.seats]
         more = f"{', '.join(names[:3])} and {phrases.spelled(len(names) - 3)} others"
         company = phrases.listed(names) if len(names) <= 4 else more
-        if last.winners:
-            far = f"Won by {phrases.listed([names[seat] for seat in last.winners])}"
+        winners = [name for name, seated in zip(names, last.seats, strict=True) if seated.won]
+        if winners:
+            far = f"Won by {phrases.listed(winners)}"
         elif last.ended:
             far = "Won by nobody"
         else:
@@ -73,20 +76,33 @@ class SavedGamesScene(RecordsPage):
         self._gather()
 
     def _gather(self) -> None:
-        going: list[Record] = []
-        ended: list[Record] = []
-        for record in self.history.records:
-            (ended if record.last.ended else going).append(record)
+        going: list[ListedGame] = []
+        ended: list[ListedGame] = []
+        for record in self._rows():
+            (ended if record.ended else going).append(record)
         self.more = max(0, len(going) - MOST)
         self.open_ones = [GameEntry(self, record) for record in going[:MOST]]
         self.ended = [GameEntry(self, record) for record in ended[:MOST]]
         shown = self.open_ones + self.ended
         self.widgets.set([self.scroll, *shown, self.close], first=shown[0] if shown else self.close)
 
-    def open(self, record: Record) -> Change:
+    def _rows(self) -> list[ListedGame]:
+        if not self.history.done or self.history.index is None:
+            return []
+        reading = listing.reading(self.history.index, self.context.folders.data)
+        while True:
+            try:
+                next(reading)
+            except StopIteration as found:
+                more = [listing.besides(one, self.context.folders.data) for one in self.history.besides]
+                return sorted(
+                    [*found.value, *more], key=lambda row: (row.path == self.context.folders.running, row.started), reverse=True
+                )
+
+    def open(self, record: ListedGame) -> Change:
         """Goes to that table; the one that was running is kept among the others."""
         try:
-            on = record.running and not record.last.ended and not self.matches.saves.apart
+            on = (record.path == self.context.folders.running) and not record.ended and not self.matches.saves.apart
             match = self.matches.go_on() if on else self.matches.open(record.path)
         except (RecordError, OSError) as trouble:
             why = trouble.strerror if isinstance(trouble, OSError) else f"line {trouble}"

@@ -34,9 +34,9 @@ class Paths(NamedTuple):
         return self.data / "games"
 
     @property
-    def statistics(self) -> Path:
+    def history(self) -> Path:
         """What was found in the records, so that they need not all be read again; may be deleted at any time."""
-        return self.data / "statistics.json"
+        return self.data / "history.sqlite"
 
     @property
     def reviews(self) -> Path:
