@@ -15,7 +15,8 @@ from goosetable.engine.words.phrases import speak
 from goosetable.games import find
 from goosetable.players.effort import MOST_ITERATIONS
 from goosetable.review import kept
-from goosetable.review.deal_review import DealReview, accuracy, dearest
+from goosetable.review.accuracy import accuracy
+from goosetable.review.deal_review import DealReview, dearest
 from goosetable.review.opine import Adviser
 from goosetable.review.opinion import Opinion
 from goosetable.review.steps import PlayedDeal, deals

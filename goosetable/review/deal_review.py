@@ -6,7 +6,7 @@ puts it first. So the first is there after one search, and nothing that has come
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -72,9 +72,3 @@ def dearest(opinions: Iterable[Opinion]) -> list[Opinion]:
     """The three decisions that cost most, the dearest first: those whose cost counts, then those that may be chance."""
     costly = [opinion for opinion in opinions if opinion.cost.worth.mean > 0]
     return sorted(costly, key=lambda one: (not one.cost.counts, -one.cost.worth.mean, one.line))[:DEAREST]
-
-
-def accuracy(opinions: Sequence[Opinion]) -> tuple[int, int]:
-    """How many decisions were as good as any, and of how many; a cost that may be chance is none, forced ones are left out."""
-    choices = [opinion for opinion in opinions if opinion.choice]
-    return sum([not opinion.cost.counts for opinion in choices]), len(choices)

@@ -11,7 +11,8 @@ import pytest
 
 from goosetable.engine.hidden.view import sample, view
 from goosetable.games import SHELF
-from goosetable.review.deal_review import DealReview, accuracy, dearest
+from goosetable.review.accuracy import accuracy
+from goosetable.review.deal_review import DealReview, dearest
 from goosetable.review.hidden import hidden
 from goosetable.review.opine import Adviser, opine
 from goosetable.review.opinion import Cost, Estimate, Opinion
