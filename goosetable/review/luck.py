@@ -7,18 +7,24 @@ is what these cards bring on their own, and whatever a seat made above or below 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Generator, Sequence
+from hashlib import sha256
 from math import sqrt
 from random import Random
 from typing import Final, NamedTuple
 
-from goosetable.engine.record.history import Counted
 from goosetable.engine.game import AnyGame
+from goosetable.engine.record import format, jsonl
+from goosetable.engine.record.session import deal_line
+from goosetable.engine.rules import options
+from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State
 from goosetable.players.rollouts import play_out
 from goosetable.review.opinion import Estimate
 
+VERSION: Final = 1
 PLAYS: Final = 200
 """Plays of each deal."""
 ROOM: Final = 1.96
@@ -40,28 +46,47 @@ class Worth(NamedTuple):
 class DealWorth:
     """The worth of one deal, in short pieces of work; the same deal and seed give the same worth."""
 
-    def __init__(self, game: AnyGame, start: State, number: int, plays: int = PLAYS, seed: str = "") -> None:
-        """start: the true state before the first action; it is not changed. number: of the deal, from 1. plays: 2 or more."""
-        self._game, self._start, self._plays = game, start, plays
-        self._rng = Random(f"goosetable luck v1:{seed}:{number}")
-        self.worth: Worth | None = None
-        """Once `run` is through."""
+    def __init__(self, game: AnyGame, chosen: object, standing: Standing, deal: Deal, plays: int = PLAYS, seed: str = "") -> None:
+        """chosen: the options. standing: where the game stood before the deal. plays: 2 or more."""
+        self._game, self._plays = game, plays
+        self._start: State = game.begin(chosen, standing, deal)
+        self._rng = Random(f"goosetable luck v1:{seed}:{deal.number}")
 
-    def run(self) -> Generator[None, None, None]:
-        """Plays the deal; a work slice is one play."""
+    def run(self) -> Generator[None, None, Worth]:
+        """Plays the deal again and again; a work slice is one play."""
         found: list[tuple[float, ...]] = []
         for _ in range(self._plays):
             state = self._start.copy()
             play_out(self._game.heuristics, state, Random(self._rng.getrandbits(64)))
             found.append(tuple([float(points) for points in self._game.points(state)]))
             yield
-        self.worth = Worth(tuple([_mean(own) for own in zip(*found, strict=True)]), self._plays)
+        return Worth(tuple([_mean(own) for own in zip(*found, strict=True)]), self._plays)
 
 
-def start_of(game: AnyGame, options: object, counted: Counted) -> State:
-    """The true state of a deal before its first action."""
-    state: State = game.begin(options, counted.standing, counted.deal)
-    return state
+def digest(game: AnyGame, chosen: object, standing: Standing, deal: Deal) -> str:
+    """Of all that a worth follows from: the house rules, the standing and the cards."""
+    told = [f"{game.id} {sorted(options.write(chosen).items())}", str(standing), format.write(deal_line(game, deal))]
+    return sha256("\n".join(told).encode()).hexdigest()[:32]
+
+
+def write(worth: Worth) -> str:
+    """A worth as a line of JSON, to be kept beside a record."""
+    seats = [[own.mean, own.error] for own in worth.seats]
+    return json.dumps({"luck": VERSION, "plays": worth.plays, "worth": seats})
+
+
+def read(content: bytes, seats: int) -> Worth | None:
+    """A worth that was kept; None for what is damaged, of another version or of a table of another size."""
+    try:
+        found = jsonl.read_object(content.strip())
+    except jsonl.RecordError:
+        return None
+    plays, worth = found.get("plays"), found.get("worth")
+    if found.get("luck") != VERSION or plays != PLAYS or not isinstance(worth, list) or len(worth) != seats:
+        return None
+    if not all(isinstance(own, list) and [type(part) for part in own] == [float, float] and own[1] >= 0 for own in worth):
+        return None
+    return Worth(tuple([Estimate(*own) for own in worth]), PLAYS)
 
 
 def _mean(found: Sequence[float]) -> Estimate:
