@@ -46,7 +46,9 @@ class Worth(NamedTuple):
 class DealWorth:
     """The worth of one deal, in short pieces of work; the same deal and seed give the same worth."""
 
-    def __init__(self, game: AnyGame, chosen: object, standing: Standing, deal: Deal, plays: int = PLAYS, seed: str = "") -> None:
+    def __init__(
+        self, game: AnyGame, chosen: object, standing: Standing, deal: Deal, plays: int = PLAYS, seed: str = ""
+    ) -> None:
         """chosen: the options. standing: where the game stood before the deal. plays: 2 or more."""
         self._game, self._plays = game, plays
         self._start: State = game.begin(chosen, standing, deal)
