@@ -107,8 +107,8 @@ def seats_apart(game: Any, count: int, plays: int) -> None:
             sums[seat].append(own.mean)
     means = [sum(own) / count for own in sums]
     every = sum(means) / len(means)
-    for own, mean in zip(sums, means, strict=True):
-        error = sqrt(sum([(one - mean) ** 2 for one in own]) / (count - 1) / count)
+    for points, mean in zip(sums, means, strict=True):
+        error = sqrt(sum([(one - mean) ** 2 for one in points]) / (count - 1) / count)
         assert abs(mean - every) <= 3.5 * error
 
 

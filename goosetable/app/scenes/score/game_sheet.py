@@ -104,7 +104,7 @@ class GameSheetScene(Page):
             self.lines.append(SheetLine(self, self._running(), None))
         self.bids = any(bid is not None for line in self.lines for bid in line.facts.bids)
         self.close = Button("Back", self.back, "prime", "left", on_paper=True)
-        self.luck = Button("Luck and play", lambda: Push(ToLuck(match)), "plain", "chart")
+        self.luck = Button("Luck and play", lambda: Push(ToLuck(match)), "plain", "stats")
         self.luck.shown = bool(session.counted)
         self.widgets.set([self.scroll, *self.lines, self.luck, self.close], first=self.close)
 

@@ -26,8 +26,8 @@ class Figures:
 
     def __init__(self, match: Match, found: GameLuck) -> None:
         self.match, self.found = match, found
-        totals = [abs(total) for counted in found.deals for total in counted.totals]
-        self.places = 0 if max(totals, default=0) >= LARGE else 1
+        totals = [abs(float(total)) for counted in found.deals for total in counted.totals]
+        self.places = 0 if any(total >= LARGE for total in totals) else 1
 
     def told(self, value: float, sign: bool = False) -> str:
         """A figure as it is written; sign: with a plus as well."""
@@ -81,10 +81,9 @@ class Figures:
             return f"{begin} What the hands were worth is being worked out. {made}"
         worth = self.found.worths[place]
         own = worth.seats[seat]
-        return (
-            f"{begin} {worth.plays} plays of these very cards by equal players brought [{seat}] {own.mean:.1f} on average, give or"
-            f" take {luck.ROOM * own.error:.1f}. {made}".replace("-", phrases.MINUS)
-        )
+        mean, give = phrases.signed(f"{own.mean:.1f}"), f"{luck.ROOM * own.error:.1f}"
+        plays = f"{worth.plays} plays of these very cards by equal players"
+        return f"{begin} {plays} brought [{seat}] {mean} on average, give or take {give}. {made}"
 
     def sentence(self, seat: int) -> str:
         """What the game came to for a seat, in a sentence or two."""
@@ -153,7 +152,7 @@ class LuckRow(Widget):
 
     def area(self, place: int) -> Area:
         """Where a figure stands."""
-        x, y, _, _ = self.rect
+        y = self.rect.y
         columns, px = self.columns, self.px
         if place < self.count:
             top, high = self.bars
