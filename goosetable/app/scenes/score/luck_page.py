@@ -27,7 +27,7 @@ REST: Final = 0.4
 NARROW: Final = 900  # units of width under which, or
 LOW: Final = 520  # of height, there is room for the sums alone
 WIDE: Final = 1160
-CHART: Final = 132
+CHART: Final = 128
 FOOT: Final = 66
 SUMS: Final = 290
 """Units at the right that the sums need."""
@@ -118,7 +118,7 @@ class LuckScene(Page):
         before = len(self.found.worths)
         more = self.found.work()
         if len(self.found.worths) != before:
-            self._range()
+            self.lay()
             self.dirty = True
         return more
 
@@ -138,19 +138,22 @@ class LuckScene(Page):
         w, most = min(float(WIDE), self.wide - 2 * self.clearance), self.high - 2 * self.clearance
         self.compact = compact = self.wide < NARROW or most < LOW
         px = 15.5 if compact else 17.5
-        self.said = self.context.canvas.wrap(self.figures.sentence(self.match.me), (w - 60) * self.t, self.px(px), "sans")
-        self.top = (48 if compact else 62) + len(self.said) * px * 1.3
+        self.said, done = (
+            self.context.canvas.wrap(self.figures.sentence(self.match.me, over), (w - 60) * self.t, self.px(px), "sans")
+            for over in (self.found.over, True)
+        )
+        self.top = (48 if compact else 62) + max(len(self.said), len(done)) * px * 1.3
         self.chart = 0.0 if compact else float(CHART)
         head = self.top + self.chart + (22 if compact else 40)
         count, axis = len(self.rows), 0 if compact else 24
         each = 48.0 if compact else min(76.0, max(52.0, (most - head - FOOT - axis) / count))
         unfolded = 78.0 if compact and self.unfolded is not None else 0.0
-        x, y, h = self.place_sheet(w, each * count + unfolded, head, FOOT + axis, sides=(4, 6))
+        x, y, h = self.place_sheet(w, each * count + unfolded + 8, head, FOOT + axis, sides=(4, 6))
         left, right = x + 4, x + w - 10
         name = 190.0
         deals = len(self.found.deals)
         bars = (right - SUMS - left - name - 10) / deals
-        at = 0.0
+        at = 6.0
         for row in self.rows:
             shown = compact and self.unfolded == row.seat
             self.hold(row, 8, at, w - 30, each - 4 + (unfolded if shown else 0), 16)
@@ -211,7 +214,7 @@ class LuckScene(Page):
     def _chart(self, canvas: Canvas) -> None:
         """The totals after each deal as lines, on the columns of the rows, and what the bars mean."""
         t, u, columns = canvas.theme, self.t, self.rows[0].columns
-        top, high = self.sheet.y + (self.top + 8) * u, self.chart * u
+        top, high = self.sheet.y + (self.top + 14) * u, self.chart * u
         deals, seats = self.found.deals, [row.seat for row in self.rows]
         totals = {seat: [0.0, *(float(counted.totals[seat]) for counted in deals)] for seat in seats}
         low, most = min(map(min, totals.values())), max(map(max, totals.values()))

@@ -13,6 +13,9 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import USE, Widget
+from goosetable.engine.hidden.view import view
+from goosetable.engine.record.history import played_out
+from goosetable.engine.text.table_facts import Tally
 from goosetable.engine.words import phrases
 from goosetable.review import luck
 
@@ -26,6 +29,7 @@ class Figures:
 
     def __init__(self, match: Match, found: GameLuck) -> None:
         self.match, self.found = match, found
+        self._tallies: dict[int, Tally] = {}
         totals = [abs(float(total)) for counted in found.deals for total in counted.totals]
         self.places = 0 if any(total >= LARGE for total in totals) else 1
 
@@ -76,7 +80,7 @@ class Figures:
     def _deal(self, seat: int, place: int) -> str:
         counted = self.found.deals[place]
         begin = f"Deal {counted.deal.number}."
-        made = f"[{seat}] made {phrases.amount(counted.points[seat])}."
+        made = f"[{seat}] made {phrases.amount(counted.points[seat])}. {self._why(seat, place)}".rstrip()
         if place >= len(self.found.worths):
             return f"{begin} What the hands were worth is being worked out. {made}"
         worth = self.found.worths[place]
@@ -85,10 +89,18 @@ class Figures:
         plays = f"{worth.plays} plays of these very cards by equal players"
         return f"{begin} {plays} brought [{seat}] {mean} on average, give or take {give}. {made}"
 
-    def sentence(self, seat: int) -> str:
-        """What the game came to for a seat, in a sentence or two."""
+    def _why(self, seat: int, place: int) -> str:
+        """How the points of a deal came about, as its score sheet has it."""
+        if place not in self._tallies:
+            game, counted = self.match.game, self.found.deals[place]
+            state = played_out(game, self.match.session.options, counted)
+            self._tallies[place] = game.text.tally(view(game, state, self.match.me).known, self.match.me)
+        return next((row.why for row in self._tallies[place].rows if row.seat == seat), "")
+
+    def sentence(self, seat: int, over: bool) -> str:
+        """What the game came to for a seat, in a sentence or two; before it is all there, how far it has come."""
         found = self.found
-        if not found.over:
+        if not over:
             return f"What the hands were worth is being worked out: {len(found.worths)} of {len(found.deals)} deals."
         seats = range(self.match.session.seats)
         own, (worth, play, made) = found.sum(seat), self.sums(seat)
