@@ -8,7 +8,6 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.match import game_luck
 from goosetable.app.match.match import Match
 from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
@@ -25,7 +24,7 @@ def few_plays(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def opened(one: Any, deals: int = 3) -> tuple[LuckScene, Match]:
-    match = seated(one, target=400)
+    match = seated(one, target=150)
     for seed in range(deals):
         play(match, Random(seed))
     one.show(lambda context, _: GameSheetScene(context, match))
@@ -45,7 +44,7 @@ def test_before_a_deal_has_been_counted_there_is_no_luck(program: Opens) -> None
 def test_worth_and_play_come_a_deal_at_a_time_and_add_up_to_what_was_made(program: Opens) -> None:
     one = program()
     scene, match = opened(one)
-    told = []
+    told: list[str] = []
     while scene.work():
         if len(told) < len(scene.found.worths):
             told.append(scene.figures.sentence(match.me, scene.found.over))
@@ -64,9 +63,14 @@ def test_what_was_worked_out_is_kept_and_damage_is_worked_out_again(program: Ope
     files = sorted(one.folders.reviews.glob("*.luck"))
     assert len(files) == 3
     files[0].write_bytes(b'{"luck": 1, "plays": 6, "worth": [[1.0, -2.0]]}\n')
-    begun = []
-    begin = game_luck.DealWorth
-    monkeypatch.setattr(game_luck, "DealWorth", lambda *about: begun.append(about) or begin(*about))
+    begun: list[object] = []
+    run = luck.DealWorth.run
+
+    def counting(work: luck.DealWorth) -> Any:
+        begun.append(work)
+        return run(work)
+
+    monkeypatch.setattr(luck.DealWorth, "run", counting)
     worths = scene.found.worths
     one.key(pygame.K_ESCAPE)
     one.click(one.find("Luck and play"))
@@ -93,7 +97,7 @@ def test_every_figure_explains_itself_by_the_keys(program: Opens) -> None:
     assert one.top is scene and scene.spot is None, "the note goes first"
     one.key(pygame.K_LEFT, pygame.K_RETURN)
     review = one.top
-    assert isinstance(review, ReviewScene) and review.looked.counted == match.session.counted[0]
+    assert isinstance(review, ReviewScene) and review.back_then.counted == match.session.counted[0]
 
 
 def test_a_figure_explains_itself_where_the_pointer_rests(program: Opens) -> None:
