@@ -130,6 +130,10 @@ class Router:
                 from goosetable.app.scenes.score.game_sheet import GameSheetScene
 
                 return GameSheetScene(context, match)
+            case routes.ToLuck(match):
+                from goosetable.app.scenes.score.luck_page import LuckScene
+
+                return LuckScene(context, match)
             case routes.ToDealSheet(match, counted):
                 from goosetable.app.scenes.score.earlier import EarlierScore
 

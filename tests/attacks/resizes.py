@@ -47,6 +47,7 @@ WAYS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("PracticeScore", ("Goosed", "Deal", PLAYED, "Play it again", PLAYED)),
     ("PracticeMenu", ("Goosed", "Deal", PLAYED, "Play it again", "Menu")),
     ("GameSheetScene", ("Goosed", "Deal", PLAYED, "Next deal", "Score sheet")),
+    ("LuckScene", ("Goosed", "Deal", PLAYED, "Next deal", "Score sheet", "Luck and play")),
     ("EarlierScore", ("Goosed", "Deal", PLAYED, "Next deal", "Score sheet", "Deal 1")),
     ("ChairsScene", ("Goose", "Seat 2", "Ben", "Deal", "Menu", "Who plays")),
     ("StatisticsScene", ("Statistics",)),

@@ -217,6 +217,12 @@ class ToGameSheet(NamedTuple):
     match: Match
 
 
+class ToLuck(NamedTuple):
+    """Luck and play of the deals of a game that have been counted, of which there is one or more."""
+
+    match: Match
+
+
 class ToDealSheet(NamedTuple):
     """The score sheet of an earlier deal of this game."""
 

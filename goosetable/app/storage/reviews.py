@@ -1,4 +1,5 @@
-"""Opinions kept beside the records: a file a deal, called by the deal's digest, so that it is found wherever its record lies.
+"""Opinions, and what hands were worth, kept beside the records: a file a deal, called by its digest, so that it is found
+wherever its record lies.
 
 What is damaged, foreign or of another program is as if it were not there: it is worked out anew and written in its place.
 """
@@ -11,7 +12,8 @@ from typing import Final
 
 from goosetable import files
 from goosetable.app.storage import atomic_files
-from goosetable.review import kept
+from goosetable.review import kept, luck
+from goosetable.review.luck import Worth
 from goosetable.review.opine import Adviser
 from goosetable.review.opinion import Opinion
 
@@ -21,6 +23,10 @@ LARGEST: Final = 4 << 20
 
 def _path(folder: Path, digest: str) -> Path:
     return folder / f"{digest}.review"
+
+
+def _luck_path(folder: Path, digest: str) -> Path:
+    return folder / f"{digest}.luck"
 
 
 def read(folder: Path, digest: str, adviser: Adviser) -> dict[int, Opinion]:
@@ -36,3 +42,16 @@ def keep(folder: Path, digest: str, adviser: Adviser, opinions: Mapping[int, Opi
     """Keeps the opinions of a deal so far, in place of those before. Raises OSError, and then the file is as it was."""
     lines = [kept.header(adviser), *(kept.line(digest, place, opinions[place]) for place in sorted(opinions))]
     atomic_files.put(_path(folder, digest), "".join([f"{line}\n" for line in lines]).encode())
+
+
+def read_worth(folder: Path, digest: str, seats: int) -> Worth | None:
+    """What the hands of a deal were worth, by `luck.digest`; None where nothing was kept that can be used."""
+    try:
+        return luck.read(files.content(_luck_path(folder, digest), LARGEST), seats)
+    except (OSError, ValueError):
+        return None
+
+
+def keep_worth(folder: Path, digest: str, worth: Worth) -> None:
+    """Keeps what the hands of a deal were worth. Raises OSError."""
+    atomic_files.put(_luck_path(folder, digest), f"{luck.write(worth)}\n".encode())

@@ -9,7 +9,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.page import Page
-from goosetable.app.scenes.routes import ToDealSheet
+from goosetable.app.scenes.routes import ToDealSheet, ToLuck
 from goosetable.app.table.seats import faces_at
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Push
@@ -104,7 +104,9 @@ class GameSheetScene(Page):
             self.lines.append(SheetLine(self, self._running(), None))
         self.bids = any(bid is not None for line in self.lines for bid in line.facts.bids)
         self.close = Button("Back", self.back, "prime", "left", on_paper=True)
-        self.widgets.set([self.scroll, *self.lines, self.close], first=self.close)
+        self.luck = Button("Luck and play", lambda: Push(ToLuck(match)), "plain", "stats")
+        self.luck.shown = bool(session.counted)
+        self.widgets.set([self.scroll, *self.lines, self.luck, self.close], first=self.close)
 
     def _facts(self, counted: Counted) -> DealFacts:
         game, session, deal = self.match.game, self.match.session, counted.deal
@@ -139,6 +141,8 @@ class GameSheetScene(Page):
             self.hold(line, 12, 2 + i * LINE, w - 36, LINE - 4, 16)
         self.scroll.scroll_to(self.scroll.inner)
         self.put(self.close, x + w - 20 - 150, y + h - 60, 150, 48, 19)
+        wide = self.context.canvas.width(self.luck.label, self.px(17), "semi") / self.t + 58
+        self.put(self.luck, x + w - 32 - 150 - wide, y + h - 58, wide, 44, 17)
 
     def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet

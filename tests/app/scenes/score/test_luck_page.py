@@ -1,0 +1,132 @@
+"""Luck and play through the window: from the sheet of the game, figures that add up and explain themselves, at every size."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable.app.match.match import Match
+from goosetable.app.scenes.review.scene import ReviewScene
+from goosetable.app.scenes.score.game_sheet import GameSheetScene
+from goosetable.app.scenes.score.luck_page import LuckScene
+from goosetable.app.scenes.score.luck_parts import SUMS
+from goosetable.review import luck
+from tests.app.scenes.score.test_score_scene import Opens, play, seated
+
+
+@pytest.fixture(autouse=True)
+def few_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(luck.DealWorth.__init__, "__defaults__", (6, ""))
+    monkeypatch.setattr(luck, "PLAYS", 6)
+
+
+def opened(one: Any, deals: int = 3) -> tuple[LuckScene, Match]:
+    match = seated(one, target=150)
+    for seed in range(deals):
+        play(match, Random(seed))
+    one.show(lambda context, _: GameSheetScene(context, match))
+    one.click(one.find("Luck and play"))
+    assert isinstance(one.top, LuckScene)
+    return one.top, match
+
+
+def test_before_a_deal_has_been_counted_there_is_no_luck(program: Opens) -> None:
+    one = program()
+    match = seated(one)
+    match.deal()
+    sheet = one.show(lambda context, _: GameSheetScene(context, match))
+    assert not sheet.luck.shown
+
+
+def test_worth_and_play_come_a_deal_at_a_time_and_add_up_to_what_was_made(program: Opens) -> None:
+    one = program()
+    scene, match = opened(one)
+    told: list[str] = []
+    while scene.work():
+        if len(told) < len(scene.found.worths):
+            told.append(scene.figures.sentence(match.me, scene.found.over))
+            worth, made, play = (scene.figures.sums(0)[place] for place in (0, 2, 1))
+            assert round(worth + play, 1) == made
+    assert told == [f"What the hands were worth is being worked out: {count} of 3 deals." for count in (1, 2)]
+    assert [scene.figures.sums(seat)[2] for seat in range(3)] == [float(total) for total in match.session.standing.totals]
+    one.step()
+    assert "hands were worth" in " ".join(scene.said)
+
+
+def test_what_was_worked_out_is_kept_and_damage_is_worked_out_again(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = program()
+    scene, _ = opened(one)
+    one.finish()
+    files = sorted(one.folders.reviews.glob("*.luck"))
+    assert len(files) == 3
+    files[0].write_bytes(b'{"luck": 1, "plays": 6, "worth": [[1.0, -2.0]]}\n')
+    begun: list[object] = []
+    run = luck.DealWorth.run
+
+    def counting(work: luck.DealWorth) -> Any:
+        begun.append(work)
+        return run(work)
+
+    monkeypatch.setattr(luck.DealWorth, "run", counting)
+    worths = scene.found.worths
+    one.key(pygame.K_ESCAPE)
+    one.click(one.find("Luck and play"))
+    one.finish()
+    assert len(begun) == 1 and one.top.found.worths == worths
+
+
+def test_every_figure_explains_itself_by_the_keys(program: Opens) -> None:
+    one = program()
+    scene, match = opened(one)
+    one.finish()
+    while scene.widgets.focus is not scene.rows[0]:
+        one.key(pygame.K_TAB)
+    assert scene.spot == (scene.rows[0], 3), "the sums come first"
+    said = set()
+    for key in [pygame.K_RIGHT] * 3 + [pygame.K_LEFT] * 6:
+        assert scene.spot is not None
+        said.add(scene.figures.note(scene.spot[0].seat, scene.spot[1]))
+        one.key(key)
+    assert len(said) == 3 + len(SUMS) and all(note.endswith(".") and "[" not in note for note in said)
+    one.key(pygame.K_DOWN)
+    assert scene.spot == (scene.rows[1], 0), "the same deal of the next person"
+    one.key(pygame.K_ESCAPE)
+    assert one.top is scene and scene.spot is None, "the note goes first"
+    one.key(pygame.K_LEFT, pygame.K_RETURN)
+    review = one.top
+    assert isinstance(review, ReviewScene) and review.back_then.counted == match.session.counted[0]
+
+
+def test_a_figure_explains_itself_where_the_pointer_rests(program: Opens) -> None:
+    one = program()
+    scene, _ = opened(one)
+    one.finish()
+    row = scene.rows[2]
+    spot = row.area(1)
+    pygame.event.post(
+        pygame.event.Event(pygame.MOUSEMOTION, pos=(round(spot.centre.x), round(spot.centre.y)), rel=(1, 1), buttons=(0, 0, 0))
+    )
+    one.step()
+    assert scene.spot is None
+    for _ in range(5):
+        one.step(0.1)
+    assert scene.spot == (row, 1)
+
+
+@pytest.mark.parametrize(("size", "text"), [((640, 400), 1.0), ((1280, 720), 2.0)])
+def test_where_there_is_little_room_a_row_opens_its_deals(program: Opens, size: tuple[int, int], text: float) -> None:
+    one = program(size, text_size=text)
+    scene, _ = opened(one)
+    one.finish()
+    row = scene.rows[1]
+    assert not row.columns.each and row.choices[0] == 3
+    scene.widgets.to(row)
+    one.key(pygame.K_RETURN)
+    assert row.columns.each and scene.unfolded == row.seat
+    one.key(pygame.K_LEFT)
+    assert row.at == 2
+    one.key(pygame.K_RIGHT, pygame.K_RETURN)
+    assert not row.columns.each and row.at == 3
