@@ -194,7 +194,7 @@ class AllGamesScene(Page):
         self._chosen()
 
     def closed(self) -> None:
-        self.bin.last = ()
+        self.listing.end()
 
     # ------------------------------------------------------------------ events
 
