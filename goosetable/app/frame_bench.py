@@ -15,6 +15,7 @@ from goosetable.app.context import Context
 from goosetable.app.loop import FRAME, Loop, turn
 from goosetable.app.match.match import Match
 from goosetable.app.router import Router
+from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.storage import paths, settings
 from goosetable.app.ui.window import AppWindow
@@ -37,18 +38,23 @@ def run(w: int, h: int, code: str) -> list[Figure]:
         try:
             found = [_frames(context, code, f"{w}x{h}")]
             if (w, h) == (1920, 1080):
-                found += [_memory(), _idle(context, code), _thinking(context, code)]
+                found += [_memory(), _idle(context, code), _thinking(context, code), _reviewing(context, code)]
         finally:
             context.sound.close()
             screen.close()
     return found
 
 
-def _loop(context: Context, code: str, people: tuple[str, ...]) -> tuple[Loop, Match]:
-    """A table of the first game with these players, and who sits at it."""
+def _laid(context: Context, code: str, people: tuple[str, ...]) -> tuple[Router, Match]:
+    """A match of the first game with these players."""
     game, router = games.SHELF[0], Router(context)
     chairs = [Chair(f"{player} {seat}", player) for seat, player in enumerate(people)]
-    match = router.matches.lay(game, game.Options(), chairs, code)
+    return router, router.matches.lay(game, game.Options(), chairs, code)
+
+
+def _loop(context: Context, code: str, people: tuple[str, ...]) -> tuple[Loop, Match]:
+    """A table of that match, and who sits at it."""
+    router, match = _laid(context, code, people)
     return Loop(context, TableScene(context, match), router.scene), match
 
 
@@ -81,6 +87,28 @@ def _thinking(context: Context, code: str) -> Figure:
             times.append(time.perf_counter() - began)
     loop.scenes.quit()
     return "frames while experts think, all included", _spread(times), "none > 20 ms"
+
+
+def _reviewing(context: Context, code: str) -> Figure:
+    """The same while the opinions of a deal come and the review goes by itself."""
+    router, match = _laid(context, code, ("human", "greedy", "greedy"))
+    match.deal()
+    while match.session.due == "act":
+        match.act(match.session.legal()[0])
+    match.score()
+    scene = ReviewScene(context, router.matches, match, match.session.counted[-1])
+    loop = Loop(context, scene, router.scene)
+    scene.toggle()
+    times = []
+    while not scene.opinions.over and loop.frames < MOST_FRAMES:
+        began = time.perf_counter()
+        loop.step(FRAME)
+        loop.idle_work(FRAME - (time.perf_counter() - began))
+        times.append(time.perf_counter() - began)
+        if not scene.playing:
+            scene.toggle()
+    loop.scenes.quit()
+    return "frames of a review while its opinions come, all included", _spread(times), "none > 20 ms"
 
 
 def _idle(context: Context, code: str) -> Figure:

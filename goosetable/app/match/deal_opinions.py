@@ -16,7 +16,7 @@ from goosetable.engine.record.format import RecordError
 from goosetable.engine.rules.action import Action
 from goosetable.engine.words.phrases import speak
 from goosetable.games import find
-from goosetable.review.deal_review import DealReview, dearest
+from goosetable.review.deal_review import DealReview, accuracy, dearest
 from goosetable.review.opine import Adviser
 from goosetable.review.opinion import Opinion
 from goosetable.review.steps import PlayedDeal, PlayedStep, deals
@@ -28,8 +28,15 @@ ADVISER: Final = Adviser()
 class DealOpinions:
     """What comes of a deal; `work` as long as it says that there is more."""
 
-    def __init__(self, record: bytes, number: int, acts: Sequence[tuple[int, Action]], folder: Path) -> None:
-        """number: of the deal, in the last game of the record. acts: what was done in it. folder: where opinions are kept."""
+    def __init__(
+        self, record: bytes, number: int, acts: Sequence[tuple[int, Action]], folder: Path, seat: int | None = None
+    ) -> None:
+        """number: of the deal, in the last game of the record. acts: what was done in it. folder: where opinions are kept.
+
+        seat: whose decisions; None for those of all people.
+        """
+        self._seats = None if seat is None else (seat,)
+        self._kept: dict[int, Opinion] = {}
         self._record, self._number, self._folder = record, number, folder
         self._acts = tuple(acts)
         self.deal: PlayedDeal | None = None
@@ -66,6 +73,11 @@ class DealOpinions:
         found = dearest([self.opinions[place] for place in costly])
         return next((place for place in costly if self.opinions[place] is found[0]), None) if found else None
 
+    @property
+    def accuracy(self) -> tuple[int, int]:
+        """How many decisions were as good as any, and of how many, as far as they have come."""
+        return accuracy(list(self.opinions.values()))
+
     def put_first(self, place: int) -> None:
         """Somebody waits for this one."""
         if self.review is not None:
@@ -82,7 +94,7 @@ class DealOpinions:
         if self._unkept and self.deal is not None:
             self._unkept = False
             with contextlib.suppress(OSError):
-                reviews.keep(self._folder, self.deal.digest, ADVISER, self.opinions)
+                reviews.keep(self._folder, self.deal.digest, ADVISER, self._kept | self.opinions)
 
     def _all(self) -> Generator[bool, None, None]:
         with contextlib.suppress(RecordError):
@@ -96,8 +108,10 @@ class DealOpinions:
         deal = self.deal
         kept = reviews.read(self._folder, deal.digest, ADVISER)
         yield False
-        fitting = {place: found for place, found in kept.items() if place < len(deal.steps) and _fits(deal, place, found)}
-        self.review = DealReview(deal, ADVISER, known=fitting)
+        self._kept = fitting = {
+            place: found for place, found in kept.items() if place < len(deal.steps) and _fits(deal, place, found)
+        }
+        self.review = DealReview(deal, ADVISER, self._seats, known=fitting)
         for found in self.review.run():
             self._unkept |= found is not None
             yield False

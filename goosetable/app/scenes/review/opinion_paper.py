@@ -27,6 +27,8 @@ class OpinionPaper(Scroller):
         self.s = self.t = 1.0
         self.title = self.place = ""
         self.told = Told("")
+        self.beside = 0.0
+        """How much of the title's line something else takes."""
         self.foot = ""
         """A line over the buttons: which decision this is."""
         self.legend = False
@@ -67,7 +69,8 @@ class OpinionPaper(Scroller):
         t, s, area = canvas.theme, self.s, self.area
         canvas.paper(*area, 12 * s)
         x, room = area.x + 18 * s, area.w - 36 * s
-        canvas.put(self.title, x, area.y + 12 * s, canvas.snug(self.title, 24 * s, "serifb", room), t.ink, "serifb")
+        title = canvas.snug(self.title, 24 * s, "serifb", room - self.beside)
+        canvas.put(self.title, x, area.y + 12 * s + (24 * s - title) / 2, title, t.ink, "serifb")
         place = canvas.snug(self.place, self._px(14), "sans", room, 9)
         canvas.put(canvas.fit(self.place, place, "sans", room), x, area.y + 43 * s, place, t.ink2, "sans")
         canvas.line(x, area.y + self._head - 4 * s, room)

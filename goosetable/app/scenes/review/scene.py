@@ -18,7 +18,7 @@ from goosetable.app.scenes.review.opinion_paper import OpinionPaper
 from goosetable.app.scenes.review.review_layout import ReviewLayout, foot_high
 from goosetable.app.scenes.review.table_view import TableView, Verdict
 from goosetable.app.scenes.review.told import place, tell
-from goosetable.app.scenes.routes import ToPlayOn, ToReview, ToSettings
+from goosetable.app.scenes.routes import ToGameSheet, ToPlayOn, ToReview, ToSettings
 from goosetable.app.table.seats import faces_at
 from goosetable.app.ui.focus import Button, Widget, Widgets
 from goosetable.app.ui.scene import Change, Pop, Push, Replace, Scene
@@ -37,8 +37,10 @@ class ReviewScene(Scene):
         """at: the action that is shown first."""
         self.context, self.match, self.counted = context, match, counted
         self.back_then = LookingBack(match, counted, context.notice)
-        record, number = matches.saves.record(), counted.deal.number
-        self.opinions = DealOpinions(record, number, counted.actions, context.folders.reviews)
+        self._record = matches.saves.record()
+        self.seat: int | None = None
+        """Whose decisions are shown; None: those of all people."""
+        self.opinions = self._asked()
         self.table = TableView(context, self.back_then, faces_at(match.session, context.settings))
         self.paper = OpinionPaper()
         self.paper.title = match.game.title
@@ -52,6 +54,26 @@ class ReviewScene(Scene):
         self._buttons()
         self.back_then.go(min(max(0, at), self.back_then.last))
 
+    def _asked(self) -> DealOpinions:
+        """The opinions of the decisions that are to be shown."""
+        counted = self.counted
+        return DealOpinions(self._record, counted.deal.number, counted.actions, self.context.folders.reviews, self.seat)
+
+    def choose(self) -> None:
+        """Shows the decisions of the next seat: of all people, then of each seat alone, computer players last."""
+        seats, people = range(self.match.session.seats), self.match.persons
+        order: list[int | None] = [None, *(people if len(people) > 1 else ()), *(seat for seat in seats if seat not in people)]
+        self.seat = order[(order.index(self.seat) + 1) % len(order)]
+        self.opinions.keep()
+        self.opinions = self.bar_of_deal.opinions = self._asked()
+        self._name_who()
+        self._show()
+
+    def _name_who(self) -> None:
+        people = self.match.persons
+        one = people[0] if self.seat is None and len(people) == 1 else self.seat
+        self.who.label = "All people" if one is None else self.match.say(f"[{one}]")
+
     def _buttons(self) -> None:
         def button(label: str, does: Callable[[], object], icon: str) -> Button:
             return Button(label, lambda: self._do(does), "plain", icon, bare=True)
@@ -64,6 +86,11 @@ class ReviewScene(Scene):
         self.mistake = MistakeButton("Next mistake", lambda: self._do(lambda: self.next_mistake(1)), "plain")
         self.end = last
         self.on = Button("Play on from here", self.play_on, "prime", "cards")
+        self.who = button("You", self.choose, "")
+        self.who.icon, self.who.bare = "people", False
+        self._name_who()
+        self.deals = Button("All deals", lambda: Push(ToGameSheet(self.match)), "plain", "pencil", bare=True)
+        self.deals.shown = len(self.match.session.counted) > 1
         self.out = Button("Back", self.back, "plain", "left")
         self.words = Button("Opinion", lambda: self._do(self._open), "wood", "book")
         numbers = [one.deal.number for one in self.match.session.counted]
@@ -81,7 +108,18 @@ class ReviewScene(Scene):
     @property
     def _all(self) -> list[Widget]:
         steps = (self.first, self.before, self.play, self.after, self.mistake)
-        return [self.bar_of_deal, self.words, self.paper, *steps, self.on, self.earlier, self.out, self.later]
+        return [
+            self.bar_of_deal,
+            self.words,
+            self.paper,
+            *steps,
+            self.on,
+            self.earlier,
+            self.deals,
+            self.out,
+            self.later,
+            self.who,
+        ]
 
     @property
     def busy(self) -> bool:  # type: ignore[override]
@@ -173,7 +211,7 @@ class ReviewScene(Scene):
         opinion = self.opinions.opinions.get(here.at)
         costs = opinion is not None and opinion.cost.counts
         better = None
-        if opinion is not None and costs and here.doing[0] == here.me:
+        if opinion is not None and costs:
             better = here.game.read(opinion.best, here.session.view(opinion.seat).legal)
         self.table.show(Verdict(costs, better))
         self.paper.told, self.paper.place = told, place(here)
@@ -181,7 +219,9 @@ class ReviewScene(Scene):
         nth = decisions.index(here.at) + 1 if here.at in decisions else 0
         coming = len(self.opinions.places) - len(self.opinions.opinions)
         left = f"; {coming} to come" if coming else ""
-        self.paper.foot = f"Decision {nth} of {len(decisions)} in this deal{left}" if nth else ""
+        good, choices = self.opinions.accuracy
+        total = f"{good} of {choices} decisions as good as the best{left}" if choices else ""
+        self.paper.foot = f"Decision {nth} of {len(decisions)}{left or f'; {good} as good as the best'}" if nth else total
         self.before.enabled = self.first.enabled = here.at > 0
         self.after.enabled = here.at < self.end
         self.mistake.enabled = any(at > here.at for at in self.opinions.costly)
@@ -218,6 +258,11 @@ class ReviewScene(Scene):
         """The buttons at the foot of the paper: a row for the steps, and one for the ways out."""
         area, written = self.layout.paper, self.layout.written
         self.paper.legend = written < 1.2 * s
+        self.who.bare = False
+        wide = min(0.4 * area.w, 110 * s)
+        self.who.rect.update(round(area.right - 14 * s - wide), round(area.y + 12 * s), round(wide), round(32 * s))
+        self.who.px = max(10.5, 14 * s)
+        self.paper.beside = wide + 6 * s
         x, room, px = area.x + 18 * s, area.w - 36 * s, max(10.5, min(written, 1.3 * s) * 17)
         high, gap = max(28.0, 44 * s), 8 * s
         out = area.bottom - 14 * s - high
@@ -227,7 +272,9 @@ class ReviewScene(Scene):
         self._in_row(row, x, steps, room, high, gap, px)
         self.on.bare = False
         self._in_row([self.on], x, on, room, high, gap, px)
-        self._in_row([one for one in (self.earlier, self.out, self.later) if one.shown], x, out, room, high, gap, px)
+        self._in_row(
+            [one for one in (self.earlier, self.deals, self.out, self.later) if one.shown], x, out, room, high, gap, px
+        )
         self.paper.lay(
             area,
             s * min(1.25, self.layout.sidebar / (306 * s)),
@@ -242,8 +289,21 @@ class ReviewScene(Scene):
         strip = round(self.layout.strip)
         self.words.rect.update(6, 3, w - 12, max(20, strip - 6))
         self.words.px = px
-        self.on.bare = True
-        row = [self.first, self.before, self.play, self.after, self.mistake, self.on, self.earlier, self.out, self.later]
+        self.on.bare = self.who.bare = True
+        self.paper.beside = 0.0
+        row = [
+            self.first,
+            self.before,
+            self.play,
+            self.after,
+            self.mistake,
+            self.on,
+            self.who,
+            self.earlier,
+            self.deals,
+            self.out,
+            self.later,
+        ]
         self._in_row([one for one in row if one.shown], 6, self.h - high + 2, w - 12, high - 6, 6, px)
 
     @staticmethod

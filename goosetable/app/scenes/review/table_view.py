@@ -32,7 +32,7 @@ class Verdict(NamedTuple):
 
     judged: bool = False
     better: Action | None = None
-    """What the seat that looks would better have done."""
+    """What the seat that acts would better have done."""
 
 
 class TableView:
@@ -53,6 +53,8 @@ class TableView:
         hand = Hand(theme.focus, theme.brass)
         self.stage = Stage(game, hand, Timeline(), self.layout, lambda name: None)
         geese = frozenset(cards.name(card, game.jokers) for card in cards.members(game.text.geese))
+        self._better = ""
+        """The name of the card that another seat would better have played."""
         self._tags: list[tuple[str, Pose, str, bool]] = []
         """Words about a card, its pose, the colour of their edge, and whether they stand over it."""
         self.images = CardImageQueue(self.context.faces, f"back {self.context.settings.back}", geese)
@@ -80,7 +82,8 @@ class TableView:
                 words = f"{who.lower() if seat == match.me and not match.shared else who} played {match.game.text.face(played)}"
                 self._tags.append((words, sprite.rest, theme.over, False))
         better = None if marked.better is None or verb_of(marked.better) not in FROM_HAND else card_of(marked.better)
-        if better is not None and better in stage.hand.cards:
+        self._better = "" if better is None or seat == match.me else match.game.card_name(better)
+        if better is not None and seat == match.me and better in stage.hand.cards:
             stage.hand.allow(frozenset([better]))
             stage.hand.settle()
             sprite = stage.hand.sprites[stage.hand.cards.index(better)]
@@ -147,7 +150,9 @@ class TableView:
                 continue
             held = self._sorted(seat)
             for card, place in zip(held, self.layout.open_hand(at, len(held)), strict=True):
-                self.context.faces.put(canvas.dst, self.match.game.card_name(card), place.x, place.y, place.height)
+                name = self.match.game.card_name(card)
+                ring = self.context.theme.berry if name == self._better and seat == self.match.doing[0] else None
+                self.context.faces.put(canvas.dst, name, place.x, place.y, place.height, glow=ring)
 
     def _seats(self, canvas: Canvas) -> None:
         shown = self.stage.snapshot
