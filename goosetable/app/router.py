@@ -70,6 +70,10 @@ class Router:
                 from goosetable.app.scenes.new_game.scene import NewGameScene
 
                 return NewGameScene(context, self.matches, game, day)
+            case routes.ToKeeperSetup(game):
+                from goosetable.app.scenes.keeper.setup import KeeperSetupScene
+
+                return KeeperSetupScene(context, self.matches, game)
             case routes.ToSeat():
                 from goosetable.app.scenes.new_game.seat_picker import SeatPickerScene
 

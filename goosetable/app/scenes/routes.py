@@ -68,6 +68,12 @@ class ToNewGame(NamedTuple):
     day: DayDeal | None = None
 
 
+class ToKeeperSetup(NamedTuple):
+    """The set-up of a game with real cards, whose sheet is kept. game: as in `ToNewGame`, of the sheet that was kept last."""
+
+    game: AnyGame | None = None
+
+
 class ToSeat(NamedTuple):
     """Who is to sit in a seat of a new table."""
 
