@@ -27,6 +27,7 @@ OFFERED: Final = "FirstNoteScene"
 WAYS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("TitleScene", ()),
     ("NewGameScene", ("Goose",)),
+    ("KeeperSetupScene", ("score keeper for real cards",)),
     ("SeatPickerScene", ("Goose", "Seat 2")),
     ("ProfileScene", ("Goose", "Seat 2", "A new player")),
     ("RulesScene", ("Rules",)),

@@ -57,12 +57,12 @@ def name_of(record: bytes) -> str | None:
     return f"{(header.started or 'undated').replace(':', '-')} {game}"
 
 
-def _paths(folder: Path, name: str) -> Iterator[Path]:
+def _paths(folder: Path, name: str, suffix: str) -> Iterator[Path]:
     """The path of this name, and of this name with a number, directly in the folder. Raises OSError for any other name."""
     if not _NAME.fullmatch(name):
         raise OSError(errno.EINVAL, f"{name!r} is no name for a file")
     for number in count(1):
-        path = folder / (f"{name}{SUFFIX}" if number == 1 else f"{name} {number}{SUFFIX}")
+        path = folder / (f"{name}{suffix}" if number == 1 else f"{name} {number}{suffix}")
         if path.parent != folder:
             raise OSError(errno.EINVAL, f"{name!r} is no name for a file in {folder}")
         yield path
@@ -74,10 +74,10 @@ def create(path: Path) -> FileIO:
     return path.open("x+b", buffering=0)
 
 
-def create_in(folder: Path, name: str) -> TableFile:
+def create_in(folder: Path, name: str, suffix: str = SUFFIX) -> TableFile:
     """A new file of that name, with the first number that makes it a new one. Raises OSError."""
     make(folder)
-    for path in _paths(folder, name):
+    for path in _paths(folder, name, suffix):
         if not os.path.lexists(path):
             with contextlib.suppress(FileExistsError):
                 return TableFile(path, create(path), 0)

@@ -84,6 +84,5 @@ class FirstDealer(Widget):
             canvas.box(
                 place.centerx - high * 0.34, place.centery - high * 0.42, high * 0.68, high * 0.84, high * 0.36, edge=t.rule
             )
-        if not low:
-            words = "deals first" if self.table.dealer == self.seat else ""
-            canvas.put(words, x + w / 2, y + h - 1, self.px * 0.84, t.ink2, "sans", "midbottom")
+        if not low and self.table.dealer == self.seat:
+            canvas.put("deals first", self.rect.centerx, self.rect.bottom - 1, self.px * 0.84, t.ink2, "sans", "midbottom")

@@ -1,4 +1,4 @@
-"""Before a game with real cards: which game, by which house rules, who plays and who deals first; or on with the sheet before."""
+"""Before a game with real cards: the game, its house rules, who plays and who deals first; or on with the sheet before."""
 
 from __future__ import annotations
 
