@@ -20,15 +20,9 @@ DRAWN: Final = 20
 """Of so many pictures one is drawn."""
 UNREACHED: Final = "scenes never reached"
 SHARED: Final = {
-    "GameChooser",
-    "Page",
-    "ReadingScene",
-    "RecordsPage",
-    "ScoreSummary",
-    "SectionsPage",
-    "SettingsPage",
+    "GameChooser", "MenuPage", "Page", "ReadingScene", "RecordsPage", "ScoreSummary", "SectionsPage", "SettingsPage",
     "SetupPage",
-}
+}  # fmt: skip
 """What several scenes have in common, and no scene itself."""
 ELSEWHERE: Final = {"ExternalPlayerScene"}
 """Asked only where a record names an external player, as the attack `records` has them."""

@@ -28,12 +28,12 @@ def opened(one: Any, game: Any = None) -> Any:
 
 
 def test_a_line_of_the_title_and_its_key_lead_there(program: Opens) -> None:
-    one = program()
+    one: Any = program()
     one.show(TitleScene)
     one.click(one.find("score keeper for real cards"))
     assert type(one.top) is KeeperSetupScene
     one.key(pygame.K_ESCAPE)
-    assert type(one.top) is TitleScene
+    assert isinstance(one.top, TitleScene)
     assert opened(one, GOOSE).laying.game is GOOSE
 
 
