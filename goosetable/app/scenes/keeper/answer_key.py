@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.skins.theme import mix
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import Widget
+from goosetable.engine.words.phrases import SYMBOLS
 
 
 class AnswerKey(Widget):
@@ -50,3 +51,31 @@ class AnswerKey(Widget):
         if self.refused:
             side = min(w, h) * 0.56
             canvas.icon("struck", x + w / 2, y + h / 2, side, t.russet)
+
+
+def typed_forms(label: str) -> str:
+    """What is typed for a label: "10♥" is "10h", and a name its letters.
+
+    >>> typed_forms("10♥"), typed_forms("Mia"), typed_forms("the Joker")
+    ('10h', 'mia', 'thejoker')
+    """
+    return "".join("shdc"[SYMBOLS.index(sign)] if sign in SYMBOLS else sign for sign in label.lower() if sign != " ")
+
+
+def key_for(keys: Sequence[AnswerKey], text: str) -> tuple[AnswerKey, bool] | None:
+    """The key that is meant by what was typed so far, and whether nothing longer can be meant; None where there is none.
+
+    Among keys without figures, such as people, a figure means the key of that number from 1.
+    """
+    forms = [typed_forms(key.label) for key in keys]
+    if text.isdigit() and not any(form[:1].isdigit() for form in forms):
+        at = int(text) - 1
+        return (keys[at], True) if 0 <= at < len(keys) else None
+    found = [(key, form) for key, form in zip(keys, forms, strict=True) if form.startswith(text)]
+    if not found:
+        return None
+    exact = next((key for key, form in found if form == text), None)
+    longer = [key for key, form in found if form != text and not key.refused]
+    if exact is not None:
+        return exact, not longer
+    return found[0][0], len(found) == 1

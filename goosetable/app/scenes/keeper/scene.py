@@ -1,0 +1,273 @@
+"""The score keeper: asks for what happened at a table with real cards, one figure after another, and keeps the sheet."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import pygame
+
+from goosetable.app.context import Context
+from goosetable.app.match.keeping import Keeping
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.keeper import layout
+from goosetable.app.scenes.keeper.answer_key import AnswerKey, key_for
+from goosetable.app.scenes.keeper.drawing import draw_papers
+from goosetable.app.scenes.keeper.page import KeeperPage
+from goosetable.app.scenes.keeper.rows import SeatLine, SheetLine
+from goosetable.app.scenes.keeper.told import told
+from goosetable.app.scenes.routes import ToKeeperMenu, ToKeeperSetup, ToTitle
+from goosetable.app.table.seats import faces
+from goosetable.app.ui.focus import Button, Scroller, Widget
+from goosetable.app.ui.scene import Change, Push, Replace, Restart
+from goosetable.app.ui.widget import USE
+
+NUMPAD: Final = {getattr(pygame, f"K_KP{figure}"): str(figure) for figure in range(10)}
+UNDO_WIDE: Final = 124.0
+
+
+class KeeperScene(KeeperPage):
+    """keeping: the sheet. A deal that is written down stays in sight until that is said."""
+
+    def __init__(self, context: Context, keeping: Keeping) -> None:
+        super().__init__(context, Scroller("This deal"))
+        self.keeping = keeping
+        self.names = keeping.names
+        self.portraits = faces(keeping.chairs, context.settings)
+        self.sheet_area = Scroller("The sheet")
+        self.closing = keeping.over  # whether the deal that is over is still shown
+        self.showing_sheet = False
+        self._typed = ""
+        self.undo = Button("Undo", self._undo, "plain", "undo")
+        self.undo.shortcut = (pygame.K_z, pygame.KMOD_CTRL)
+        self.menu = Button("Menu", self.back, "plain", "menu")
+        self.to_sheet = Button("Sheet", self._toggle, "plain", "book")
+        self.to_sheet.shortcut = (pygame.K_g, 0)
+        self.on = Button("Write it down", self._next, "prime", "check", on_paper=True)
+        self.leave = Button("Leave the sheet", lambda: Restart(ToTitle()), "plain", "door")
+        self.keys: list[AnswerKey] = []
+        self.block = layout.keys(5, 0, 600, 200)
+        self._arrange()
+
+    # ------------------------------------------------------------------ what is shown and asked
+
+    def _arrange(self) -> None:
+        """The controls for what is to be answered now."""
+        self.shown = told(self.keeping, self.closing)
+        asked = self.shown.asked
+        self._typed = ""
+        self.keys = [AnswerKey(one.label, one.refused, self._answer, one.text) for one in asked.answers] if asked else []
+        self.rows = [SeatLine(self, seat, partial(self._ask_again, seat)) for seat in range(len(self.names))]
+        for row in self.rows:
+            row.enabled = self.keeping.answered(row.seat)
+        self.lines = [SheetLine(self, index) for index in range(len(self.shown.deals))]
+        self.undo.enabled = self.keeping.undoable
+        over = self.shown.over
+        self.on.shown = not self.keys
+        self.on.label, self.on.icon = ("Another game", "play") if over else ("Write it down", "check")
+        self.leave.shown = over
+        order: list[Widget] = [self.scroll, *self.keys, self.on, self.undo, self.leave, *self.rows]
+        order += [self.sheet_area, *self.lines, self.to_sheet, self.menu]
+        for region, group in (("answers", order[1:-2]), ("sheet", [*self.lines, self.to_sheet, self.menu])):
+            for widget in group:
+                widget.region = region
+        first = next((key for key in self.keys if not key.refused), self.on)
+        self.widgets.set(order, first=first)
+        self.widgets.to(first)
+
+    def _again(self) -> None:
+        self._arrange()
+        self.resized(self.w, self.h)
+
+    @property
+    def words(self) -> str:  # type: ignore[override]  # a plain attribute for those who draw
+        return self.shown.asked.words if self.shown.asked else self.keeping.outcome
+
+    def _looked_at(self) -> Widget | None:
+        return self.widgets.hovered or (self.widgets.focus if self.widgets.ring else None)
+
+    @property
+    def remark(self) -> str:  # type: ignore[override]  # as above
+        at = self._looked_at()
+        if isinstance(at, AnswerKey) and at.refused:
+            return f"not {at.label}: {at.refused}"
+        return self.shown.asked.remark if self.shown.asked else self.keeping.follows
+
+    @property
+    def refused(self) -> bool:  # type: ignore[override]  # as above
+        at = self._looked_at()
+        return isinstance(at, AnswerKey) and bool(at.refused)
+
+    @property
+    def note(self) -> str:  # type: ignore[override]  # as above
+        at = self._looked_at()
+        return at.value if isinstance(at, SheetLine) and at.seat is not None else ""
+
+    # ------------------------------------------------------------------ what a person does
+
+    def _answer(self, key: AnswerKey) -> Change:
+        if key.refused:
+            self.context.sound.play("refuse")
+            return None
+        self.closing = self.keeping.answer(key.answer)
+        self.context.sound.play("pencil")
+        self._again()
+        return None
+
+    def _undo(self) -> Change:
+        self.closing = False
+        self.keeping.undo()
+        self._again()
+        return None
+
+    def _ask_again(self, seat: int) -> Change:
+        self.closing = False
+        self.keeping.ask_again(seat)
+        self._again()
+        return None
+
+    def _next(self) -> Change:
+        if self.shown.over:
+            return Replace(ToKeeperSetup(self.keeping.game))
+        self.closing = False
+        self._again()
+        return None
+
+    def _toggle(self) -> Change:
+        self.showing_sheet = not self.showing_sheet
+        self.resized(self.w, self.h)
+        return None
+
+    def back(self) -> Change:
+        """Esc: the deal again where the sheet is in its place, or else the menu."""
+        if self.showing_sheet and not self.papers.beside:
+            return self._toggle()
+        return Push(ToKeeperMenu(self.keeping.game, self.keeping.options, self.keeping.kept))
+
+    def resumed(self, result: object) -> None:
+        self.resized(self.w, self.h)
+
+    def closed(self) -> None:
+        self.keeping.close()
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        if event.type == pygame.KEYDOWN and not getattr(event, "mod", 0) & (
+            pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+        ):
+            sign = NUMPAD.get(event.key) or (chr(event.key).lower() if 32 < event.key < 127 else "")
+            if sign.isalnum() and self._type(sign):
+                self.dirty = True
+                return self.widgets.take()
+        if event.type == pygame.MOUSEMOTION:
+            over = self.widgets.at(event.pos)
+            if isinstance(over, SheetLine):
+                over.at(event.pos[0])
+                self.dirty = True
+        before = self._looked_at()
+        change = super().handle(event)
+        self.dirty |= before is not self._looked_at()
+        return change
+
+    def _type(self, sign: str) -> bool:
+        """A figure or a letter was typed; whether there is an answer that begins so."""
+        for text in (self._typed + sign, sign):
+            fitting = key_for(self.keys, text)
+            if fitting is not None:
+                break
+        else:
+            return False
+        key, whole = fitting
+        self._typed = "" if whole else text
+        for other in self.keys:
+            other.typed = other is key and not whole
+        self.widgets.ring = True
+        self.widgets.to(key)
+        if whole:
+            self._answer(key)
+        return True
+
+    # ------------------------------------------------------------------ where it stands
+
+    def lay(self) -> None:
+        self.papers = layout.papers(self.wide, self.high, self.rim, len(self.names), self.showing_sheet)
+        beside = self.papers.beside
+        self.bar = 0 if beside else round(layout.STRIP * self.t)
+        for area in (self.scroll, self.sheet_area):
+            area.release()
+        here = [*self.keys, *self.rows, self.undo, self.on]
+        for widget in here:
+            widget.shown = bool(self.papers.deal.w)
+        self.on.shown = bool(self.papers.deal.w) and not self.keys
+        self.leave.shown = self.on.shown and self.shown.over
+        for line in self.lines:
+            line.shown = bool(self.papers.sheet.w)
+        self.scroll.shown, self.sheet_area.shown = bool(self.papers.deal.w), bool(self.papers.sheet.w)
+        self._lay_head()
+        if self.papers.deal.w:
+            self._lay_deal(self.papers.deal)
+        if self.papers.sheet.w:
+            self._lay_sheet(self.papers.sheet)
+
+    def _lay_head(self) -> None:
+        """Menu and Sheet: on the sheet's paper, or in the strip along the top."""
+        self.to_sheet.shown = not self.papers.beside
+        self.menu.bare = not self.papers.beside
+        if self.papers.beside:
+            sheet = self.papers.sheet
+            self.put(self.menu, sheet.right - 124, sheet.bottom - 56, 106, 42)
+            return
+        self.to_sheet.label, self.to_sheet.icon = ("This deal", "pencil") if self.showing_sheet else ("Sheet", "book")
+        self.put(self.menu, self.wide - 62, 4, 50, 42)
+        self.put(self.to_sheet, self.wide - 62 - 10 - 130, 4, 130, 42)
+
+    def _lay_deal(self, paper: layout.Box) -> None:
+        beside, seats = self.papers.beside, len(self.names)
+        pad = 28.0 if beside else 8.0
+        head, said = (110.0, 62.0) if beside else (24.0, 38.0)
+        w = paper.w - 2 * pad - UNDO_WIDE - 14
+        if self.keys:
+            widest = max(self.context.canvas.width(key.label, 100, "serifb") for key in self.keys) / 100
+            room = paper.h - head - said - (min(seats, 8) * layout.ROW[0] if beside else max(48.0, paper.h * 0.3))
+            self.block = layout.keys(len(self.keys), widest, w, max(44.0, room))
+        block = self.block
+        foot = said + block.high + (26 if beside else 4)
+        rows = paper.h - head - foot - (10 if beside else 14)
+        self.row_high = min(layout.FEW_ROW if seats <= 3 and beside else layout.ROW[1], max(layout.ROW[0], rows / seats))
+        high = min(rows, seats * self.row_high)
+        if not beside:
+            self.papers = self.papers._replace(deal=paper._replace(h=head + high + 8))
+        self.scroll.rect = self.box(paper.x + 4, paper.y + head, paper.w - 8, high + 4)
+        self.scroll.inner = seats * self.row_high * self.t if seats * self.row_high > high + 4 else 0
+        for seat, row in enumerate(self.rows):
+            self.hold(row, 10, seat * self.row_high + 1, paper.w - 28, self.row_high - 2)
+        asked = self.shown.asked
+        self.scroll.scroll_to(self.scroll.offset)
+        if asked is not None and asked.seat is not None:
+            self.scroll.reveal(self.rows[asked.seat].rect, 2)
+        self.asked_at = paper.y + head + high + (20 if beside else 14)
+        x, y = paper.x + pad, self.asked_at + said - (20 if beside else 10)
+        for i, key in enumerate(self.keys):
+            place = block.place(i, x, y)
+            self.put(key, *place, block.h * 0.5)
+            key.on_paper = beside
+        tall = min(80.0, max(block.h, min(block.high, 58.0)))
+        self.put(self.undo, paper.right - pad - UNDO_WIDE, y, UNDO_WIDE, tall, 19)
+        self.put(self.on, x, y, min(240.0, w / 2 if self.leave.shown else w), tall, 20)
+        self.put(self.leave, x + min(240.0, w / 2) + 14, y, min(220.0, w / 2 - 14), tall, 18)
+        self.undo.on_paper = self.on.on_paper = self.leave.on_paper = beside
+
+    def _lay_sheet(self, paper: layout.Box) -> None:
+        beside = self.papers.beside
+        head, foot = (172.0, 66.0) if beside else (112.0, 34.0)
+        room = paper.h - head - foot
+        count = len(self.lines)
+        self.line_high = min(layout.LINE[1], max(layout.LINE[0], room / max(1, count)))
+        self.sheet_area.rect = self.box(paper.x + 4, paper.y + head, paper.w - 8, room)
+        self.sheet_area.inner = count * self.line_high * self.t if count * self.line_high > room + 1 else 0
+        for i, line in enumerate(self.lines):
+            self.sheet_area.hold(line, self.box(6, i * self.line_high, paper.w - 20, self.line_high))
+        self.sheet_area.scroll_to(self.sheet_area.offset)
+        self.sheet_area.reveal(self.lines[self.shown.now].rect)
+
+    def under(self, canvas: Canvas) -> None:
+        draw_papers(self, canvas)
