@@ -174,9 +174,9 @@ ELSEWHERE: Final = (
         "files are cut off and damaged anywhere",
     ),
     Elsewhere(
-        "app/storage/test_history_index.py",
-        "app/storage/history app/storage/history_cache",
-        "an index of the history, kept beside it",
+        "app/storage/history/test_roll.py",
+        "app/storage/history/cache app/storage/history/records",
+        "the roll of what the records say, and what is remembered of them",
     ),
     Elsewhere("app/scenes/test_fair_play.py", "app/storage/verify", "its proof is what the page shows"),
     Elsewhere(

@@ -13,7 +13,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.storage import paths, settings
-from goosetable.app.storage.history import History
+from goosetable.app.storage.history.records import History
 from goosetable.app.storage.saves import Saves
 from goosetable.app.ui.window import AppWindow
 from goosetable.engine.record.format import Chair, RecordError

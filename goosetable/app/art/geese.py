@@ -27,8 +27,12 @@ def goose(
     line: str = LINE,
     width: float = 2.2,
     feet: bool = True,
+    awake: bool = True,
 ) -> str:
-    """A goose in profile, looking left, in a box of WIDE x TALL; without `feet` it swims, and the box is as high as wide."""
+    """A goose in profile, looking left, in a box of WIDE x TALL; without `feet` it swims, and the box is as high as wide.
+
+    awake: whether its eye is open.
+    """
     outline = (
         "M31,33 C30,20 20,12 14,20 C9,13 17,3 28,4 C40,5 44,16 43,28 C42,42 37,50 39,58 "
         "C48,54 62,53 76,57 C90,60 102,56 115,47 C113,60 110,68 104,76 C98,90 84,99 66,99 "
@@ -38,10 +42,11 @@ def goose(
     folded = "M52,70 C62,62 78,63 88,68 C97,71 104,69 109,65 C104,80 92,88 78,89 C65,89 55,82 52,70 Z"
     plumes = "M66,76 C76,80 86,79 95,75 M71,83 C79,85 85,84 90,82"
     legs = "".join(_foot(x, beak) for x in (58, 75)) if feet else ""
+    eye = circle(25.5, 14, 2.3, line) if awake else path("M22.6,13.4 C24,15.6 27,15.6 28.6,13.4", line=line, width=1.7)
     return (
         legs + path(outline, body, line, width) + path(bill, beak, line, width * 0.75)
         + path(folded, wing, line, width * 0.75) + path(plumes, line=line, width=width * 0.6)
-        + circle(25.5, 14, 2.3, line)
+        + eye
     )  # fmt: skip
 
 

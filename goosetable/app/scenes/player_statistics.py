@@ -14,8 +14,8 @@ from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.records_page import book_of, day, picture, remark
 from goosetable.app.storage import medals
 from goosetable.app.storage.accounts import ALL
-from goosetable.app.storage.history import History
-from goosetable.app.storage.history_index import Who
+from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.statistics import begun_again, figures, meetings
 from goosetable.app.ui.focus import Button, Scroller, Stepper
 from goosetable.app.ui.scene import Change

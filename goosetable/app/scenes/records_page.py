@@ -7,8 +7,8 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.page import SectionsPage
 from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.accounts import Book
-from goosetable.app.storage.history import History
-from goosetable.app.storage.history_index import Who
+from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.statistics import remade
 from goosetable.engine.words import phrases
 

@@ -10,8 +10,8 @@ if TYPE_CHECKING:  # types alone: start-up and title make routes before players 
     from goosetable.app.match.match import Match
     from goosetable.app.render.geometry import Area
     from goosetable.app.scenes.new_game.model import Laying
-    from goosetable.app.storage.history import History
-    from goosetable.app.storage.history_index import Who
+    from goosetable.app.storage.history.records import History
+    from goosetable.app.storage.history.roll import Who
     from goosetable.app.storage.profiles import Profile
     from goosetable.engine.game import AnyGame
     from goosetable.engine.record.history import Counted

@@ -14,7 +14,7 @@ from goosetable.app.scenes.page import TITLE
 from goosetable.app.scenes.records_page import RecordsPage, day
 from goosetable.app.scenes.routes import ToTable
 from goosetable.app.storage.clean_names import SENTENCE
-from goosetable.app.storage.history import History, Record
+from goosetable.app.storage.history.records import History, Record
 from goosetable.app.ui.scene import Change, Restart
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import RecordError

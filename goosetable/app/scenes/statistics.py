@@ -9,8 +9,8 @@ from goosetable.app.scenes.page import TITLE
 from goosetable.app.scenes.records_page import RecordsPage, book_of, picture
 from goosetable.app.scenes.routes import ToPlayerStatistics, ToSavedGames
 from goosetable.app.storage.accounts import Book
-from goosetable.app.storage.history import History
-from goosetable.app.storage.history_index import Who
+from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.statistics import brief, everybody
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from goosetable.app.storage.history_index import HistoryIndex, Played, Sat, Stint, Who
+from goosetable.app.storage.history.roll import HistoryIndex, Played, Sat, Stint, Who
 
 ALL: Final = ""
 """Stands for every game together."""

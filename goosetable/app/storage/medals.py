@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from goosetable.app.storage.accounts import Book
-from goosetable.app.storage.history_index import Played, Sat, Who
+from goosetable.app.storage.history.roll import Played, Sat, Who
 from goosetable.engine.game import AnyGame
 from goosetable.engine.text.medals import RUNNING, WON, Medal
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.accounts import MARK, Account, Book, Meeting, Uncounted
-from goosetable.app.storage.history_index import HistoryIndex, Played, Who
+from goosetable.app.storage.history.roll import HistoryIndex, Played, Who
 from goosetable.app.storage.settings import LONGEST_COUNTED, MOST_COUNTED, Settings
 from goosetable.engine.game import AnyGame
 from goosetable.engine.words import phrases

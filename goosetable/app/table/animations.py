@@ -8,7 +8,7 @@ from functools import partial
 from goosetable import cards
 from goosetable.app.render.geometry import Point
 from goosetable.app.table import piles, turned_card
-from goosetable.app.table.company.honk import Honk, victim
+from goosetable.app.table.company.honk import Honk
 from goosetable.app.table.hand.card_sprites import Pose, Sprite
 from goosetable.app.table.pile_animations import AT_PLATE, PileAnimations, moved
 from goosetable.app.table.snapshot import Snapshot, capital, is_shown_pile
@@ -32,6 +32,7 @@ from goosetable.app.ui.tween import (
 )  # fmt: skip
 from goosetable.cards import Card
 from goosetable.engine.rules.event import HAND_KIND, NEXT_KIND, PACK, TRICK, Event, Marked, Moved, Pile, Said, Taken, Tied
+from goosetable.engine.text.table_facts import victim
 
 BUMP = 0.24  # seconds for which a plate is a little larger when a trick arrives
 MANY = 60  # cards to a deal from which they fly closer together

@@ -107,14 +107,22 @@ def answer(canvas: Canvas, s: str, cx: float, top: float, high: float, px: float
 
 
 def tag(canvas: Canvas, s: str, cx: float, cy: float, px: float, left: float = 0, right: float = 1e9) -> pygame.Rect:
-    """What a card would do, on a cream label over it, kept between left and right."""
-    t = canvas.theme
-    w, h = canvas.width(s, px) + px * 1.4, px * 1.75
-    x = max(left, min(cx - w / 2, right - w))
-    canvas.shadow(x, cy - h / 2, w, h, h * 0.3, 5, 3, 130)
-    canvas.box(x, cy - h / 2, w, h, h * 0.3, fill=t.cream, edge=t.brass, sw=1.6)
-    canvas.rich_level(s, x + px * 0.7, cy, px, t.ink, "semi")
-    return pygame.Rect(round(x), round(cy - h / 2), round(w), round(h))
+    """What a card would do, on a cream label over it, kept between left and right: smaller or in lines where it is too long."""
+    t, room, lines = canvas.theme, right - left - px * 1.4, [s]
+    if canvas.width(s, px) > room:
+        least = max(11.0, 0.8 * px)
+        small = canvas.snug(s, px, "semi", room, least)
+        if canvas.width(s, small) > room:
+            small = max(11.0, 0.62 * px)  # two lines are as high as one was
+            lines = canvas.wrap(s, min(room, 0.62 * canvas.width(s, small)), small, "semi")
+        px = small
+    w, h = max(canvas.width(line, px) for line in lines) + px * 1.4, px * (0.5 + 1.25 * len(lines))
+    x, y = max(left, min(cx - w / 2, right - w)), cy + px * 0.875 - h  # more lines reach up
+    canvas.shadow(x, y, w, h, px * 0.525, 5, 3, 130)
+    canvas.box(x, y, w, h, px * 0.525, fill=t.cream, edge=t.brass, sw=1.6)
+    for i, line in enumerate(lines):
+        canvas.rich_level(line, x + px * 0.7, y + px * (0.875 + 1.25 * i), px, t.ink, "semi")
+    return pygame.Rect(round(x), round(y), round(w), round(h))
 
 
 def note(canvas: Canvas, s: str, about: Area, w: int, h: int, t: float) -> pygame.Rect:

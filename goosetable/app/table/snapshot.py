@@ -197,7 +197,7 @@ def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot
         playable=with_twins(playable(seen.legal), seen.hand) if mine else (),
         decision=_decision(match, seen) if mine else None,
         plates=tuple(match.say(game.text.plate(known, seat)) for seat in seats),
-        place=_place(race, known.number, game.text.place(known)),
+        place=_place(match, race, known.number, game.text.place(known)),
         tally=tally._replace(rows=rows, sentence=match.say(tally.sentence)),
         race=race,
         prizes=match.prizes(),
@@ -217,9 +217,10 @@ def _dealer(game: AnyGame, dealt: State | Deal | None) -> int | None:
     return dealt.dealer if dealt is not None and game.text.dealer_matters else None
 
 
-def _place(race: Race, number: int, place: str) -> str:
-    """Where the game is; in a game of one deal only where the deal is."""
-    return phrases.sentence(place) if race.deals == number == 1 else f"Deal {number}, {place}"
+def _place(match: Match, race: Race, number: int, place: str) -> str:
+    """Where the game is; in a game of one deal only where the deal is. Practice is called so."""
+    told = place if race.deals == number == 1 else f"deal {number}, {place}"
+    return f"Practice: {told}" if match.practice else phrases.sentence(told)
 
 
 def _between_deals(match: Match) -> SidebarFacts:

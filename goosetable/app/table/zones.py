@@ -213,12 +213,15 @@ def message(layout: TrickLayout) -> tuple[float, float]:
 
 
 @lru_cache(512)
-def free(layout: TrickLayout, top: float, bottom: float) -> tuple[float, float]:
-    """How far the cloth is free to the left and to the right of the middle, between two heights: of seats and open cards."""
+def free(layout: TrickLayout, top: float, bottom: float, own: bool = True) -> tuple[float, float]:
+    """How far the cloth is free to the left and to the right of the middle, between two heights: of seats and open cards.
+
+    own: whether there are any before the person.
+    """
     u = layout.u
     left, right = layout.rim + 10 * u, layout.cw - layout.rim - 10 * u
     places = [layout.seat(i) for i in range(layout.k)] + ([layout.own] if layout.own is not None else [])
-    lying = [won(layout), spot(layout)]
+    lying = [won(layout), spot(layout)] if own else [spot(layout)]
     if layout.ground.windows or layout.ground.later:
         lying += [pile(layout, i) for i in range(layout.k)]
     for area in (*(place.area() for place in places), *lying):

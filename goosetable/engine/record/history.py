@@ -6,7 +6,7 @@ Nothing of it is kept anywhere: after an undo, a resume or a resize it is simply
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from goosetable.cards import Card, Cards
 from goosetable.engine.game import AnyGame
@@ -15,6 +15,10 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import HIDDEN, NOBODY, TRICK, Event, Moved, Points, Taken, Tied
 from goosetable.engine.rules.state import State
+from goosetable.engine.text.table_facts import victim
+
+HONK: Final = " Honk."
+"""What the log adds where the goose honks."""
 
 
 class Trick(NamedTuple):
@@ -113,6 +117,8 @@ def retell(
             elif isinstance(event, Moved) and event.source == TRICK and tied is not None:
                 tricks.append(Trick(tuple(plays), NOBODY, HIDDEN, tied.why, NOBODY, tied.seats, said, place))
                 plays, tied = [], None
+        if victim(events, game.text.geese) is not None:
+            log[-1] += HONK
     return Chronicle(tuple(log), tuple(tricks), tuple(plays), taken, tuple(ends))
 
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from goosetable import cards
 from goosetable.cards import Card, Cards
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
-from goosetable.engine.rules.event import Points
+from goosetable.engine.rules.event import TRICK, Event, Moved, Points, Said
 from goosetable.engine.words import phrases
 
 SUIT_ORDER: Final = (0, 1, 3, 2, 4)
@@ -313,3 +313,15 @@ def plain_tally(
         won = phrases.signed(points[who])
         rows.append(Row(who, (), "", "", won, who in best, f"{said} {won}.", partners=tuple(partners)))
     return Tally((), "", "", tuple(rows), "")
+
+
+def victim(events: Sequence[Event], geese: Cards) -> int | None:
+    """The seat at which the goose honks: that to which another gives a trick, or which takes a trick with a Goose in it."""
+    for event in events:
+        match event:
+            case Said(seat, action) if verb_of(action) is Verb.GIVE and value_of(action) != seat:
+                return value_of(action)
+            case Moved(group, source, pile) if source == TRICK and pile.seat >= 0:
+                if any(card >= 0 and geese >> card & 1 for card in group):
+                    return pile.seat
+    return None

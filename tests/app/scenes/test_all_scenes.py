@@ -34,8 +34,8 @@ from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import theme
-from goosetable.app.storage.history import History
-from goosetable.app.storage.history_index import Who
+from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.ui.scene import Scene
 from goosetable.engine.record.format import Chair, Header

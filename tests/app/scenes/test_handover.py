@@ -15,6 +15,7 @@ from goosetable.app.scenes.handover import AGAIN, FORGOTTEN, HOLD, HandoverScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.snapshot import snapshot
+from goosetable.engine.rules.action import GIVE
 from tests.app.table_window import Window, still
 
 PEOPLE = (("Anna", "human"), ("Vesper", "random"), ("Ben", "human"))
@@ -323,3 +324,25 @@ def test_among_several_nobody_is_called_you(lay: Callable[..., Window]) -> None:
     assert alone.say("[0 takes] it") == "You take it"
     taken = lay((("you", "human"), ("Gooseberry", "human"), ("Ben", "random"))).match
     assert taken.say("[0], [1]") == "You, Gooseberry"
+
+
+def test_the_screen_does_not_go_round_for_a_last_card(lay: Callable[..., Window]) -> None:
+    """The others' last cards are played without a curtain, and nobody is asked to look for them."""
+    window = lay()
+    choose, alone = Random(2), 0
+    while window.match.session.standing.deals == 0:
+        window.until(lambda: window.scenes.top is not window.scene or (window.match.my_turn and not window.scene.timeline.busy))
+        if not isinstance(window.scenes.top, HandoverScene):
+            if isinstance(window.scenes.top, ScoreScene):
+                break
+            window.scene.do(choose.choice(list(window.match.session.legal())), mine=True)
+            continue
+        session = window.match.session
+        state, legal = session.state, session.legal()
+        assert state is not None
+        last = len(legal) == 1 and state.hands[state.turn].bit_count() == 1 and legal[0] < GIVE
+        assert not last, "a curtain hangs for a card that can only be played"
+        alone += state.hands[state.turn].bit_count() == 1
+        open_for(window)
+    assert isinstance(window.scenes.top, ScoreScene)
+    assert alone <= 1

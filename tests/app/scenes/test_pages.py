@@ -232,7 +232,8 @@ def test_it_is_said_truly_whether_settings_last(program: Opens, size: tuple[int,
         one.context.unkept(one.context.folders.data, PermissionError(13, "Permission denied"))
     one.show(lambda context, _: SettingsScene(context))
     scene = shown(one, "Program")
-    assert [words for words, _, kind in scene.marks if kind == "note"] == [note]
+    assert [words for words, _, kind in scene.marks if kind == "note"] == [note] * (not scene.aside)
+    assert scene.aside == (text == 1.0) and scene.kept() == note
 
 
 @pytest.mark.parametrize("text", [1.0, 2.0])
@@ -277,7 +278,7 @@ def test_reset_puts_everything_back_but_the_name(program: Opens) -> None:
     changed = one.context.settings
     shown(one, "Program")
     one.click(scene.reset)
-    assert one.context.settings == changed and scene.reset.label == "Press again"
+    assert one.context.settings == changed and scene.reset.label == "Press once more"
     one.key(pygame.K_TAB)
     assert scene.reset.label == "Reset", "whoever goes elsewhere does not mean it"
     one.click(scene.reset)

@@ -18,7 +18,7 @@ from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.storage.history import History
+from goosetable.app.storage.history.records import History
 from goosetable.engine.record.format import Chair
 from tests.app.archives import played, put
 

@@ -18,7 +18,7 @@ from goosetable.app.scenes.new_game.seat_picker import SeatPickerScene
 from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.storage.history_index import Who
+from goosetable.app.storage.history.roll import Who
 from goosetable.engine.record.replay import sessions
 from tests.app.archives import played, put
 

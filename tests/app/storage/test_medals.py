@@ -11,8 +11,8 @@ import pytest
 from goosetable import games
 from goosetable.app.storage import medals, paths
 from goosetable.app.storage.accounts import Book, Meeting
-from goosetable.app.storage.history import History
-from goosetable.app.storage.history_index import HistoryIndex, Played, Stint, Who
+from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.roll import HistoryIndex, Played, Stint, Who
 from goosetable.app.storage.statistics import memory
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import format

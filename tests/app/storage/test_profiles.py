@@ -129,6 +129,14 @@ class TestChairs:
         assert scene.laying.chairs[1] == Chair("Anna", "human")
         assert profiles.find(one.context.settings, "Anna") == Profile("Anna", "pear", "leaf")
 
+    def test_what_is_typed_takes_the_place_of_the_name_that_was_there(self, program: Opens) -> None:
+        one = program()
+        one.show(lambda context, _: ProfileScene(context, Profile("You", "gooseberry", "leaf")))
+        one.type("Maud")
+        assert one.top.person.name == "Maud"
+        one.type(" B")
+        assert one.top.person.name == "Maud B"
+
     @pytest.mark.parametrize(("typed", "said"), [("", "needs a name"), ("you", "another you"), ("PIP", "company")])
     def test_a_name_that_will_not_do_is_refused_and_nothing_lost(self, program: Opens, typed: str, said: str) -> None:
         one = program()

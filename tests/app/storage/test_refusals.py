@@ -18,7 +18,8 @@ import pytest
 from goosetable import games
 from goosetable.app import crash, start
 from goosetable.app.match.matches import Matches
-from goosetable.app.storage import history, paths, saves
+from goosetable.app.storage import paths, saves
+from goosetable.app.storage.history.records import History
 from goosetable.app.storage.lock import Lock
 from goosetable.engine.record import replay, seed
 from goosetable.engine.record.format import Chair
@@ -349,7 +350,7 @@ def test_what_is_no_record_in_the_archive_is_passed_over(table: Table) -> None:
     if sys.platform.startswith("linux"):
         (games_folder / os.fsdecode(b"\xff\xfe.goose")).write_bytes(b"nothing\n")
         damaged += 1
-    found = history.History(folders)
+    found = History(folders)
     while found.work():
         pass
     assert found.damaged == damaged
@@ -363,7 +364,7 @@ def test_what_a_killed_program_has_left_of_the_statistics_is_swept(table: Table)
     for _ in range(2):
         left.write_bytes(b"half of it")
         os.utime(left, (0, 0))  # of a program of long ago; a fresh one may belong to a program that writes just now
-        found = history.History(folders)
+        found = History(folders)
         while found.work():
             pass
         assert not left.exists()

@@ -10,8 +10,8 @@ import pytest
 from goosetable import games
 from goosetable.app.storage import paths, statistics
 from goosetable.app.storage.accounts import ALL, Account, Book
-from goosetable.app.storage.history import History
-from goosetable.app.storage.history_index import Who
+from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.settings import Settings, changed, parse, text_of
 from goosetable.engine.record.format import ScoreLine, read
 from goosetable.engine.record.session import Session

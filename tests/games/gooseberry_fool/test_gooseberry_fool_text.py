@@ -130,14 +130,14 @@ def _log(me: int | None) -> list[str]:
 def test_log_with_names_and_with_you() -> None:
     assert _log(None) == [
         "Ann leads 9♥.", "Vesper plays the Goose.", "Maud plays K♥.", "The Goose takes trick 1, and Vesper says whose it is.",
-        "Vesper gooses Maud with the trick.", "Maud leads 9♣.", "Ann plays 10♣.", "Vesper plays 8♣.",
+        "Vesper gooses Maud with the trick. Honk.", "Maud leads 9♣.", "Ann plays 10♣.", "Vesper plays 8♣.",
         "Maud takes trick 2: 9♣, the middle of three clubs.",
     ]  # fmt: skip
     assert _log(1)[1:5] == [
         "You play the Goose.", "Maud plays K♥.", "The Goose takes trick 1, and you say whose it is.",
-        "You goose Maud with the trick.",
+        "You goose Maud with the trick. Honk.",
     ]  # fmt: skip
-    assert _log(2)[4:6] == ["Vesper gooses you with the trick.", "You lead 9♣."]
+    assert _log(2)[4:6] == ["Vesper gooses you with the trick. Honk.", "You lead 9♣."]
 
 
 def test_log_of_keeping_the_trick() -> None:

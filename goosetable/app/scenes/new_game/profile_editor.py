@@ -14,7 +14,7 @@ from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToPlayerStatistics
 from goosetable.app.storage import profiles
 from goosetable.app.storage.characters import HUMAN
-from goosetable.app.storage.history_index import Who
+from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.ui.focus import Button, Scroller, TextField, Tile
 from goosetable.app.ui.scene import Change, Pop, Push
@@ -48,6 +48,7 @@ class ProfileScene(Page):
         self.figures.shown = bool(self.before)
         foot = (self.figures, self.keep, self.forget, self.cancel)
         self.widgets.set([self.scroll, self.name, *self.tokens, *self.tones, *foot], first=self.name)
+        self.name.anchor = 0  # the name is selected: what is typed takes its place
 
     def _named(self, text: str) -> None:
         self.wrong = ""

@@ -14,8 +14,8 @@ from goosetable.app.scenes.records_page import book_of
 from goosetable.app.scenes.routes import ToProfile, ToStatistics
 from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.characters import HUMAN
-from goosetable.app.storage.history import History
-from goosetable.app.storage.history_index import Who
+from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.storage.statistics import remembered
 from goosetable.app.ui.focus import Button, Widget

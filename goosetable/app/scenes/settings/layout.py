@@ -13,6 +13,8 @@ from goosetable.app.ui.focus import Button, Slider, Stepper, Switch, TextField, 
 
 ROW: Final = 46  # units of a row
 BESIDE: Final = 280  # units of a section in which words stand beside their control, and not over it
+BARE: Final = 100.0
+"""Units of width under which the tabs are icons only."""
 LOW: Final = 330  # units of height of a sheet that has no room for headings
 
 
@@ -25,6 +27,7 @@ def lay(page: SettingsPage) -> None:
     pad = 10.0 if w < 700 else 16.0 if w < 1000 else 32.0
     side = 250.0 if w >= 1000 else 158.0 if w >= 700 else 54.0
     page.side = page.box(x, y, side, h)
+    page.aside = page.side.h >= LOW * page.t and side >= BARE
     _tabs(page, x, y, side, h)
     wide = min(384.0, w * 0.33)
     left, right = x + side + pad, x + w - pad - wide
@@ -44,7 +47,7 @@ def lay(page: SettingsPage) -> None:
 
 
 def _tabs(page: SettingsPage, x: float, y: float, w: float, h: float) -> None:
-    bare = w < 100
+    bare = w < BARE
     top = 8.0 if bare or h < LOW else 80.0
     each = min(56.0, (h - top - (8 if bare else 52)) / len(page.tabs))
     inset = 5.0 if bare else 8.0 if w < 200 else 15.0
@@ -127,7 +130,7 @@ def draw(page: SettingsPage, canvas: Canvas) -> None:
     with canvas.within(side.inflate(-2, -2)):
         canvas.box(side.x + 1, side.y + 1, side.w + 20, side.h - 2, 15, fill=t.paper_lo, alpha=0.75)
     low = sheet.h < LOW * u
-    if not low and not page.tabs[0].bare:
+    if page.aside:
         px = canvas.snug("Settings", page.px(32), "serifb", side.w - 36 * u)
         canvas.put("Settings", side.x + 20 * u, side.y + 42 * u, px, t.ink, "serifb", "midleft")
         px = page.px(13)

@@ -103,6 +103,8 @@ class SettingsPage(Page):
     side: pygame.Rect
     preview: pygame.Rect
     marks: list[tuple[str, pygame.Rect, str]]
+    aside = False
+    """Whether there is room under the tabs for what is said of all settings."""
 
     def kept(self) -> str:
         """Whether the settings outlast the program."""

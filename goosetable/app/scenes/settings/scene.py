@@ -48,7 +48,8 @@ PACES: Final[tuple[tuple[settings.Pace, str, str], ...]] = (
 SORT: Final = (("suits", "By suits"), ("ranks", "By ranks"))
 VOLUMES: Final = (("volume_cards", "Cards"), ("volume_signals", "Signals"), ("volume_honks", "Honks"))
 RESET: Final = "Reset"
-REALLY: Final = "Press again"
+REALLY: Final = "Press once more"
+PUTS_BACK: Final = "All settings go back to what they were at first; the names and the window stay."
 STILL: Final = "At any pace: cards are simply where they belong. A full trick is still shown for a while."
 
 
@@ -88,7 +89,7 @@ class SettingsScene(SettingsPage):
         back = Stepper("Card backs", [_back(name) for name in backs], lambda i: self._set(back=backs[i]), backs.index(s.back))
         sort = Stepper("Sort my hand", [label for _, label in SORT], lambda i: self._set(sort=sorts[i]), sorts.index(s.sort))
         self.volumes = {label: self._volume(label, key) for key, label in VOLUMES}
-        self.name = TextField("Your name", s.name, self._named, empty="You")
+        self.name = TextField("Your name", "" if s.name == "You" else s.name, self._named, empty="You")
         self.full = Switch("Full screen", self._full_screen, self.context.screen.fullscreen)
         others = [person.name for person in profiles.known(s) if profiles.key(person.name) != profiles.key(s.name)]
         company = f"{phrases.listed(others)}: changed where a table is laid, at the arrow beside the name." if others else ""
@@ -108,7 +109,10 @@ class SettingsScene(SettingsPage):
             ]),
             Section("Sound", "speak", [self._switch("Mute", "muted"), *self.volumes.values()]),
             Section("People", "people", [self.name, Remark(lambda: company), self.statistics]),
-            Section("Program", "gear", [self.full, Remark(self.kept), self.reset, self.credits]),
+            Section("Program", "gear", [
+                self.full, Remark(lambda: "" if self.aside else self.kept()),
+                self.reset, Remark(lambda: PUTS_BACK if self._sure else ""), self.credits,
+            ]),
         )  # fmt: skip
         self.tabs = [Tab(section, partial(self._turn_to, at)) for at, section in enumerate(self.sections)]
         inside = [widget for section in self.sections for widget in section.widgets]
@@ -189,7 +193,8 @@ class SettingsScene(SettingsPage):
         return None
 
     def _ask(self, sure: bool) -> None:
-        self._sure, self.reset.label, self.dirty = sure, REALLY if sure else RESET, True
+        self._sure, self.reset.label = sure, REALLY if sure else RESET
+        self.resized(self.w, self.h)
 
     def handle(self, event: pygame.event.Event) -> Change:
         change = super().handle(event)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from goosetable.app.match.newcomers import Newcomers
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.routes import ToFirstNote, ToScore
+from goosetable.app.scenes.routes import ToFirstNote, ToGameSheet, ToScore
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table import piles, zones
@@ -27,6 +27,9 @@ class Flow:
         """dt seconds have passed in which nothing moved."""
         match = self.table.match
         if match.hands_over and not self.table.playing_out:
+            if self.turn.goes_by_itself:
+                self.turn.wait(dt)
+                return None
             return self.commands.curtain()
         match match.session.due:
             case "deal" if not (match.practice and match.session.counted):
@@ -57,6 +60,16 @@ class Flow:
             return None
         change = Push(ToScore(match, tally, scored.points, dealt))
         return change if table.guide is None else table.guide.score(change)
+
+    def sheet(self) -> Change:
+        """The sheet of the whole game, once a deal has been counted; a lesson has none."""
+        table = self.table
+        if table.guide is not None:
+            return None
+        if table.match.session.counted:
+            return Push(ToGameSheet(table.match))
+        table.context.notice("The score sheet is empty until the first deal is done.")
+        return None
 
 
 def _counting(stage: Stage) -> Iterator[Area]:

@@ -9,7 +9,7 @@ from goosetable.app.render.felt import veil
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableState
-from goosetable.app.table import captions, zones
+from goosetable.app.table import captions, piles, zones
 from goosetable.app.ui.widget import Widget
 
 
@@ -30,7 +30,12 @@ def say(canvas: Canvas, table: TableState, words: Words) -> None:
         sprite = next((s for s in stage.hand.sprites if s.key == f"card {words.meant}"), None)
         if sprite is not None:
             y = sprite.rest.y - sprite.rest.height / 2 - 24 * min(layout.t, 1.5 * layout.u)
-            left, right = zones.free(layout, y - layout.tag_px, y + layout.tag_px)  # what lies there stays to be seen
+            own = any(heap.pile.seat == stage.snapshot.me and heap.size for heap in stage.snapshot.shown_piles)
+            own |= piles.shelf(stage.snapshot, stage.snapshot.me) is not None
+            left, right = zones.free(layout, y - layout.tag_px, y + layout.tag_px, own)  # what lies there stays to be seen
+            for _, line in piles.lines(layout, stage.snapshot):
+                if line.y < y + layout.tag_px and line.bottom > y - layout.tag_px and line.x > layout.cx:
+                    right = min(right, line.x - 8 * layout.u)
             captions.tag(canvas, told, sprite.rest.x, y, layout.tag_px, left, right)
 
 

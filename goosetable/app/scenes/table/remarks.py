@@ -52,8 +52,8 @@ class Remarks:
         return self.table.guide is None and self.table.context.settings.remarks and not self.table.match.covered
 
     def update(self, dt: float) -> bool:
-        """Let dt seconds pass; whether anything looks different."""
-        if self.said is None:
+        """Let dt seconds pass; whether anything looks different. A remark waits until the goose has gone."""
+        if self.said is None or self.table.stage.honk is not None:
             return False
         begins, self._left = self._left == LASTS, self._left - dt
         if self._left > 0 and self._may:
@@ -62,9 +62,9 @@ class Remarks:
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """The bubble, unless a decision or its message lies there meanwhile."""
+        """The bubble, unless the goose honks, or a decision or its message lies there meanwhile."""
         stage, panel, self.area = self.table.stage, self.table.panel, None
-        if self.said is None or not self._may:
+        if self.said is None or not self._may or stage.honk is not None:
             return
         if self._sought != (stage.layout, canvas.size):
             self._sought = (stage.layout, canvas.size)

@@ -17,7 +17,6 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.routes import (
     LAST_TRICK,
     LEAVE,
-    ToGameSheet,
     ToHandover,
     ToMenu,
     ToRules,
@@ -326,7 +325,7 @@ class TableScene(Scene):
         return Push(ToMenu(self.match, self.controls.last.enabled))
 
     def sheet(self) -> Change:
-        return Push(ToGameSheet(self.match)) if self.match.session.counted and self.guide is None else None
+        return self.flow.sheet()
 
     def settings(self) -> Change:
         return Push(ToSettings())

@@ -9,6 +9,7 @@ from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableCommands, TableState
+from goosetable.engine.rules.action import Verb, verb_of
 
 THINKS: Final = 0.6  # seconds after which it is said that a computer player thinks
 LONG_WAIT: Final = 4.0  # seconds after which a note says that it is the person's turn
@@ -49,12 +50,24 @@ class Turn:
     def double(self) -> bool:
         return self._since_press < DOUBLE
 
+    @property
+    def goes_by_itself(self) -> bool:
+        """Whether another person than the one who looks has one last card to play: the screen need not go round for it."""
+        match, state = self.table.match, self.table.match.session.state
+        if state is None or not match.looked_at or match.session.turn not in match.persons:
+            return False
+        legal = match.session.legal()
+        return len(legal) == 1 and verb_of(legal[0]) is Verb.PLAY and state.hands[state.turn].bit_count() == 1
+
     def wait(self, dt: float) -> None:
         """A seat is to act: a computer player does as soon as it has decided, and a short moment has passed."""
         before, self.waited = self.waited, self.waited + dt
         table, match = self.table, self.table.match
         if table.playing_out:
             self.commands.do(match.session.legal()[0], mine=False)
+        elif match.hands_over:
+            if self.waited >= max(BRIEFLY, FORCED * table.context.pace):
+                self.commands.do(match.session.legal()[0], mine=False)
         elif match.thinking is not None:
             decision = match.decision
             if decision is not None and self.waited >= pause(match, table.context.pace):

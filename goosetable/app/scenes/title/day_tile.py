@@ -10,7 +10,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.deal_of_day import DayDeal
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.storage.history_index import Played, Who
+from goosetable.app.storage.history.roll import Played, Who
 from goosetable.app.ui.scene import Change
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import LONGEST_NAME, cut

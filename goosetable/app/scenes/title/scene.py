@@ -24,8 +24,8 @@ from goosetable.app.scenes.title.go_on import GoOn
 from goosetable.app.skins import assets
 from goosetable.app.storage import characters
 from goosetable.app.storage.accounts import Book
-from goosetable.app.storage.history import History
-from goosetable.app.storage.history_index import Who
+from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.roll import Who
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Push, Quit
 from goosetable.engine.game import AnyGame
@@ -75,6 +75,7 @@ class TitleScene(Page):
         self._plain = True  # until the pictures have been prepared
         self._work: Iterator[None] | None = None
         self.running: Session | None = None
+        self.goose = ornaments.Blinking()
         self.won = 0
         """Games won by the person whose computer this is, as far as the records are read."""
         self._look()
@@ -273,7 +274,8 @@ class TitleScene(Page):
             if not self._plain:
                 tag = canvas.width(self._tagline(), self.px(22), "serifr") if self._tagged else 0.0
                 taken = max(canvas.width("goosetable", self._mark_px * u, "black"), tag)
-                ornaments.draw(canvas, self.scroll.rect, top, u, taken, self._tile_top, self._tagged, self.won)
+                place = (self.scroll.rect, top, u, taken, self._tile_top, self._tagged)
+                ornaments.draw(canvas, *place, self.won, self.goose.awake)
             wordmark(canvas, cx, top + self._mark_y * u, self._mark_px * u)
             if not self._tagged:
                 return
@@ -288,6 +290,11 @@ class TitleScene(Page):
         if len(SHELF) == 1:
             return "One odd card game, and opponents to play it with"
         return f"{phrases.spelled(len(SHELF)).capitalize()} odd card games, and opponents to play them with"
+
+    def update(self, dt: float) -> None:
+        """The goose blinks, unless nothing is to move."""
+        if self.context.motion and not self._plain:
+            self.dirty |= self.goose.update(dt)
 
     def work(self) -> bool:
         """The pictures first, then the records: what they say is seen when they are read."""

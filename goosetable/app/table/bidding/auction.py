@@ -124,6 +124,15 @@ def bid(metrics: Metrics, i: int | None) -> Place:
     return Place(found.bids_x + at * found.step, y, found.bid, (3.0, -2.0, 2.0, -3.0)[at % 4])
 
 
+def taken(metrics: Metrics) -> list[Area]:
+    """What is not to be covered: where the mat may lie, the stock and the bids with the words under them, the own cards."""
+    found = plan(metrics)
+    places = [(found.stock, 1), *((bid(metrics, i), found.lines) for i in (None, *range(metrics.k)))]
+    wide = [(place.area(), lines * LINE * found.px) for place, lines in places]
+    words = [Area(area.x, area.y, area.w, area.h + below) for area, below in wide]
+    return [found.room, tray(metrics), *words]
+
+
 def level(metrics: Metrics, places: Sequence[int]) -> list[Point]:
     """The middles between neighbours among some bids, counted from the left: where two are level."""
     found, y = plan(metrics), bid(metrics, 0).y

@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from goosetable.app.render.geometry import Area, Place, SeatPlace
 from goosetable.app.table import seats, zones
+from goosetable.app.table.bidding import auction
 from goosetable.app.table.hand.hand_layout import raised
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
@@ -27,10 +28,10 @@ class FreePlace(NamedTuple):
 def spot(stage: Stage, seat: int, sizes: Sequence[tuple[float, float]], gap: float) -> FreePlace | None:
     """Beside the medallion of a seat, `gap` pixels away, for the first of these sizes for which there is room there.
 
-    Nowhere where rows of cards cross the table, or where the seat has no medallion.
+    Nowhere where the seat has no medallion.
     """
     layout, at = stage.layout, stage.seat_place(seat)
-    if at is None or layout.ground.rows:
+    if at is None:
         return None
     edge = layout.rim + 4 * layout.u
     inside = Area(edge, layout.top + edge, layout.cw - 2 * edge, layout.h - layout.top - 2 * edge)
@@ -73,6 +74,8 @@ def _always(layout: Layout) -> tuple[Area, ...]:
         found += [zones.pile(layout, i) for i in range(layout.k)]
     if layout.ground.market:
         found += [place.area() for place in zones.market(layout, 3)]
+    if layout.ground.rows:
+        found += [layout.rows.area(i) for i in range(layout.k)] + auction.taken(layout)
     middle, wide = zones.message(layout)
     top, half = layout.message_y - layout.message_h / 2, layout.message_h / 2
     found.append(Area(middle - wide / 2, top, wide, 2 * half))

@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from goosetable.app.ui.tween import EXACT
-from goosetable.cards import Cards
-from goosetable.engine.rules.action import Verb, value_of, verb_of
-from goosetable.engine.rules.event import TRICK, Event, Moved, Said
 
 WALKS: Final = 0.27
 """The part of the whole after which the goose has walked up and opens its beak."""
 BRIEFLY, LONG = 0.6, 0.9
 """Seconds from the first step to the last feather at a brisk and at a leisurely pace; the latter also where nothing moves."""
-
-
-def victim(events: Sequence[Event], geese: Cards) -> int | None:
-    """The seat at which the goose honks: that to which another gives a trick, or which takes a trick with a Goose in it."""
-    for event in events:
-        match event:
-            case Said(seat, action) if verb_of(action) is Verb.GIVE and value_of(action) != seat:
-                return value_of(action)
-            case Moved(group, source, pile) if source == TRICK and pile.seat >= 0:
-                if any(card >= 0 and geese >> card & 1 for card in group):
-                    return pile.seat
-    return None
 
 
 class Honk:

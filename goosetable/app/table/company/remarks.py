@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 from zlib import crc32
 
-from goosetable.app.table.company.honk import victim
 from goosetable.app.table.company.sayings import SAYINGS, Occasion
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Event, Said, Taken
 from goosetable.engine.rules.state import State
+from goosetable.engine.text.table_facts import victim
 
 LASTS: Final = 2.4
 """Seconds for which a remark is to be seen, at any pace."""

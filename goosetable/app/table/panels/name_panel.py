@@ -21,7 +21,7 @@ from goosetable.engine.rules.action import Action, Verb
 from goosetable.engine.words import phrases
 
 WIDEST: Final = 620.0  # units
-HEAD, SUITS, RANKS = 58.0, 76.0, 54.0  # units
+HEAD, SUITS, RANKS = 62.0, 76.0, 54.0  # units
 CALLED: Final = 18.0  # units under the ranks, for the portraits of those who have called them
 WORDS, LADDER, PAD, APART = 22.0, 30.0, 9.0, 10.0  # units, of the order of the ranks over the sheet
 LETTERS: Final = {"T": 9, "1": 9}

@@ -47,6 +47,7 @@ def test_a_deal_is_played_again_and_nothing_of_it_is_kept(program: Opens, monkey
     table = one.top
     assert isinstance(table, TableScene) and table.match.practice
     one.step(0.1)
+    assert table.stage.snapshot.place.startswith("Practice: deal 1, "), "the table says what it is"
     state = table.match.session.state
     assert (
         state is not None
@@ -71,6 +72,16 @@ def test_a_deal_is_played_again_and_nothing_of_it_is_kept(program: Opens, monkey
         one.step(0.1)
     assert one.top is scene
     assert one.matches.saves.record() == record and match.session.standing.totals == totals
+
+
+def test_before_the_first_deal_is_done_the_table_says_that_its_sheet_is_empty(program: Opens) -> None:
+    one = program()
+    match = seated(one)
+    one.show(lambda context, matches: TableScene(context, match))
+    one.step(0.1)
+    table = one.top
+    one.key(pygame.K_s)
+    assert one.top is table and any("empty" in said for said in [*one.context.notices, one.loop._said or ""])
 
 
 def test_the_sheet_of_the_whole_game_has_a_line_a_deal_that_opens_its_sheet(program: Opens) -> None:

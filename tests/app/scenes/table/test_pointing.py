@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pygame
 import pytest
 
+from goosetable.app.table import captions, piles
 from goosetable.app.table.panels.bid_panel import Bid, BidPanel
 from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.engine.rules.action import Verb, make
@@ -183,3 +185,28 @@ def test_a_click_on_the_cloth_gives_the_focus_back_to_the_choices(window: Opens)
     one.click((scene.layout.cx, 30.0))
     assert scene.panel is not None
     assert scene.focus in scene.panel.tiles
+
+
+@pytest.mark.parametrize(("size", "text"), [((1280, 720), 2.0), ((1280, 720), 1.0), ((1000, 700), 1.6)], ids=str)
+@pytest.mark.parametrize(("game", "chosen"), [("goosed", {}), ("fools-gold", {"players": 4})])
+def test_what_a_card_would_do_never_covers_the_trumps(
+    window: Opens, game: str, chosen: dict[str, Any], size: tuple[int, int], text: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = laid(window, game, chosen, pace="at once", size=size, text_size=text)
+    tags: list[pygame.Rect] = []
+    choose = Random(3)
+    tag = captions.tag
+    monkeypatch.setattr(captions, "tag", lambda *given: tags.append(tag(*given)))
+    for _ in range(9):
+        one.until(lambda: one.mine or one.scored)
+        shown = one.scene.stage.snapshot
+        if one.scored or not shown.legal:
+            break
+        lines = [pygame.Rect(*area) for _, area in piles.lines(one.scene.layout, shown)]
+        assert lines
+        for card in shown.legal:
+            one.scene.hand.mean(card)
+            one.draw()
+            assert not tags or tags[-1].collidelist(lines) < 0, (tags[-1], lines)
+        one.scene.act(choose.choice(list(shown.legal.values())))
+    assert tags

@@ -15,7 +15,7 @@ from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.title.day_tile import result
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import characters
-from goosetable.app.storage.history_index import Who
+from goosetable.app.storage.history.roll import Who
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
 from tests.app.archives import played, put
@@ -45,6 +45,21 @@ def test_the_shelf_has_a_goose_for_each_game_won_once_the_records_are_read(progr
     one.finish()
     assert scene.won == won
     assert pygame.image.tobytes(one.screen.surface, "RGB") != before
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_the_goose_blinks_now_and_then_unless_nothing_is_to_move(program: Opens, still: bool) -> None:
+    one = program(pace="brisk", still=still)
+    scene = one.show(TitleScene)
+    one.finish()
+    one.step(1.0)
+    awake = pygame.image.tobytes(one.screen.surface, "RGB")
+    seen = {True: 0, False: 0}
+    for _ in range(200):
+        one.step(0.05)
+        seen[scene.goose.awake] += 1
+        assert (pygame.image.tobytes(one.screen.surface, "RGB") == awake) == scene.goose.awake
+    assert (seen[False] == 0) == still and seen[True] > 20 * seen[False]
 
 
 def test_nothing_delays_a_click_while_the_records_are_read(program: Opens, tmp_path: Path) -> None:

@@ -12,10 +12,11 @@ from random import Random
 
 import pytest
 
-from goosetable.app.storage import history_cache, paths, statistics
+from goosetable.app.storage import paths, statistics
 from goosetable.app.storage.accounts import ALL, Account, Book
-from goosetable.app.storage.history import History
-from goosetable.app.storage.history_index import HistoryIndex, Played, Stint, Who
+from goosetable.app.storage.history import cache
+from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.roll import HistoryIndex, Played, Stint, Who
 from goosetable.app.storage.settings import MOST_COUNTED, Settings, changed, parse, text_of
 from goosetable.app.storage.statistics import SHOWN, everybody
 from goosetable.engine.record.format import Chair, Line, ScoreLine
@@ -253,13 +254,13 @@ class TestFindings:
     )
 
     def kept(self, folder: Path, found: dict[str, list[Played]]) -> dict[str, bytes]:
-        for _ in history_cache.keep(folder / "statistics.json", found):
+        for _ in cache.keep(folder / "statistics.json", found):
             pass
-        return history_cache.kept(folder / "statistics.json")
+        return cache.kept(folder / "statistics.json")
 
     def test_what_was_kept_is_read_again(self, tmp_path: Path) -> None:
         lines = self.kept(tmp_path, {"a" * 64: [self.GOOD], "b" * 64: [self.GOOD, self.GOOD]})
-        assert [history_cache.read(line) for line in lines.values()] == [[self.GOOD], [self.GOOD, self.GOOD]]
+        assert [cache.read(line) for line in lines.values()] == [[self.GOOD], [self.GOOD, self.GOOD]]
         assert sorted(path.name for path in tmp_path.iterdir()) == ["statistics.json"]
 
     @pytest.mark.parametrize(
@@ -277,13 +278,13 @@ class TestFindings:
     )  # fmt: skip
     def test_what_none_of_us_has_written_is_found_anew(self, tmp_path: Path, changes: dict[str, object]) -> None:
         lines = self.kept(tmp_path, {"a" * 64: [self.GOOD._replace(**changes)]})  # type: ignore[arg-type]
-        assert [history_cache.read(line) for line in lines.values()] == [None]
+        assert [cache.read(line) for line in lines.values()] == [None]
 
     @pytest.mark.parametrize("line", [b"", b"{}", b"[1]", b"[[1]]", b"[" * 100_000, b"\xff", b"null", b"[]"])
     def test_a_line_that_is_none_is_none(self, line: bytes) -> None:
-        assert history_cache.read(line) is None
+        assert cache.read(line) is None
 
     def test_a_file_that_is_too_large_is_not_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert self.kept(tmp_path, {"a" * 64: [self.GOOD]})
-        monkeypatch.setattr(history_cache, "LARGEST", 100)
-        assert history_cache.kept(tmp_path / "statistics.json") == {}
+        monkeypatch.setattr(cache, "LARGEST", 100)
+        assert cache.kept(tmp_path / "statistics.json") == {}

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from goosetable import __version__, files, games
 from goosetable.app.storage import atomic_files, clean_names
-from goosetable.app.storage.history_index import Played, Stint
+from goosetable.app.storage.history.roll import Played, Stint
 from goosetable.engine.record.format import Chair
 from goosetable.engine.text.medals import FEATS
 

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from goosetable import files, games
-from goosetable.app.storage import clean_names, history_cache
-from goosetable.app.storage.history_index import HistoryIndex, Stint
-from goosetable.app.storage.history_index import Played as Played
+from goosetable.app.storage import clean_names
+from goosetable.app.storage.history import cache
+from goosetable.app.storage.history.roll import HistoryIndex, Stint
+from goosetable.app.storage.history.roll import Played as Played
 from goosetable.app.storage.paths import Paths
 from goosetable.engine.record import format, jsonl, replay
 from goosetable.engine.record.format import ActionLine, ChairLine, EndLine, Header, RecordError, ScoreLine
@@ -75,7 +76,7 @@ class History:
         return not self.done
 
     def _gather(self) -> Iterator[None]:
-        known = history_cache.kept(self._folders.statistics)
+        known = cache.kept(self._folders.statistics)
         records: list[Record] = []
         seen: dict[str, list[Played]] = {}
         paths = _records(self._folders)
@@ -91,7 +92,7 @@ class History:
             if not jsonl.whole(content):
                 continue
             digest = sha256(content).hexdigest()
-            found = seen.get(digest) or history_cache.read(known.get(digest, b"[]"))
+            found = seen.get(digest) or cache.read(known.get(digest, b"[]"))
             if found is None:
                 self.replayed += 1
                 try:
@@ -114,7 +115,7 @@ class History:
                 yield
         furthest = yield from _furthest(records)
         if self.replayed or len(seen) < len(known):
-            yield from history_cache.keep(self._folders.statistics, seen)
+            yield from cache.keep(self._folders.statistics, seen)
         self.games, self.records, self.roll = found_games, furthest, roll
 
 

@@ -1,0 +1,1 @@
+"""What the records of this computer hold: read, remembered and entered by who played."""
