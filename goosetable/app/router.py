@@ -74,6 +74,14 @@ class Router:
                 from goosetable.app.scenes.keeper.setup import KeeperSetupScene
 
                 return KeeperSetupScene(context, self.matches, game)
+            case routes.ToKeeper(keeping):
+                from goosetable.app.scenes.keeper.scene import KeeperScene
+
+                return KeeperScene(context, keeping)
+            case routes.ToKeeperMenu():
+                from goosetable.app.scenes.keeper.menu import KeeperMenuScene
+
+                return KeeperMenuScene(context, *route)
             case routes.ToSeat():
                 from goosetable.app.scenes.new_game.seat_picker import SeatPickerScene
 

@@ -15,9 +15,9 @@ FEW_ROW: Final = 88.0
 """The same with three players and fewer."""
 LINE: Final = (30.0, 46.0)
 """Units of a deal in the sheet, at the least and at the most."""
-KEYS: Final = ((80.0, 1), (68.0, 2), (58.0, 2), (52.0, 3), (44.0, 4), (38.0, 6))
+KEYS: Final = ((80.0, 1), (68.0, 2), (58.0, 3), (52.0, 4), (44.0, 6), (38.0, 8))
 """Units of a key's side, and in how many rows keys of that size may stand."""
-KEY_GAP: Final = 0.13
+KEY_GAP: Final = 0.11
 """The space between keys, in sides of a key."""
 
 
@@ -52,7 +52,7 @@ def papers(wide: float, high: float, rim: float, seats: int, sheet: bool) -> Pap
         edge = rim + 32
         room = min(1240.0, wide - 2 * edge)
         left = (wide - room) / 2
-        across = min(0.46 * room, max(0.4 * room, 86.0 + 92.0 * seats))
+        across = min(0.46 * room, max(0.4 * room, 76.0 + 90.0 * seats))
         whole = Box(left, rim + 28, room, min(760.0, high - 2 * rim - 56))
         whole = whole._replace(y=(high - whole.h) / 2)
         deal = Box(left, whole.y, room - across - GAP, whole.h)

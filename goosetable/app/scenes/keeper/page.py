@@ -11,6 +11,8 @@ from goosetable.app.ui.focus import Button, Scroller, Widget
 
 TOTAL = 120.0
 """Units of a row that a total takes."""
+NARROW = 440.0
+"""Units of a row under which its total is left to the sheet."""
 POINTS = 104.0
 """Units of a row that the points of a deal take."""
 
@@ -46,8 +48,8 @@ class KeeperPage(Page):
     def columns_at(self) -> tuple[tuple[float, ...], float, float]:
         """In a row: the middles of its columns, the right edge of the points, and that of the total, 0 without it."""
         w = self.papers.deal.w - 28
-        total = 0.0 if self.papers.beside else w - 18
-        right = w - 18 if self.papers.beside else total - min(TOTAL, w * 0.15)
+        total = 0.0 if self.papers.beside or w < NARROW else w - 18
+        right = total - min(TOTAL, w * 0.15) if total else w - 18
         count = max(1, len(self.shown.columns))
         each = min(114.0, max(46.0, (right - POINTS - w * 0.38) / count))
         first = right - POINTS - each * (count - 0.5)

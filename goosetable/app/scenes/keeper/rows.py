@@ -53,7 +53,7 @@ class SeatLine(Pressed):
             elif words and not words[-1].isalpha():
                 tone, face, px = t.ink, "serifb", figure
             else:
-                tone, face, px = t.ink2, "it", max(page.px(13), figure * 0.47)
+                tone, face, px = t.ink2, "it", max(page.px(16), figure * 0.47)
             room = (columns[1] - columns[0] if len(columns) > 1 else 110) * u - 8
             canvas.rich_level(words, x + at * u, mid - 1, canvas.snug(words, px, face, room), tone, face, "mid")
         if deal.points[seat]:
@@ -133,7 +133,7 @@ class SheetLine(Widget):
         if self.index == now and not page.shown.over:
             canvas.box(x, y, w, h, 8 * u, fill=t.chosen, edge=t.brass_lo, sw=1.4)
         elif self.index % 2 == 0:
-            canvas.box(x, y, w, h, 6 * u, fill=t.paper_edge, alpha=0.28)
+            canvas.box(x, y, w, h, 6 * u, fill=t.off, alpha=0.75)
         tone = t.ink if self.index <= now else t.ink2
         canvas.put(deal.label, x + 28 * u, mid - 1, min(24 * u, h * 0.56), tone, "serifb", "center")
         for seat in range(len(page.names)):
@@ -155,5 +155,6 @@ class SheetLine(Widget):
         if deal.points[seat]:
             tone = t.russet if deal.tones[seat] < 0 else t.leaf if deal.tones[seat] > 1 else t.ink
             room = each * u * (0.56 if beside else 0.92)
-            px = canvas.snug(deal.points[seat], min(25 * u, h * 0.56), "bold", room, 9)
-            canvas.put(deal.points[seat], (left + each) * u - (12 if beside else 4) * u, mid - 1, px, tone, "bold", "midright")
+            points = deal.points[seat].removeprefix("+")
+            px = canvas.snug(points, min(25 * u, h * 0.56), "bold", room, 9)
+            canvas.put(points, (left + each) * u - (12 if beside else 4) * u, mid - 1, px, tone, "bold", "midright")

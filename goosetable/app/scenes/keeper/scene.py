@@ -23,7 +23,7 @@ from goosetable.app.ui.scene import Change, Push, Replace, Restart
 from goosetable.app.ui.widget import USE
 
 NUMPAD: Final = {getattr(pygame, f"K_KP{figure}"): str(figure) for figure in range(10)}
-UNDO_WIDE: Final = 124.0
+UNDO_WIDE: Final = 110.0
 
 
 class KeeperScene(KeeperPage):
@@ -223,17 +223,18 @@ class KeeperScene(KeeperPage):
     def _lay_deal(self, paper: layout.Box) -> None:
         beside, seats = self.papers.beside, len(self.names)
         pad = 28.0 if beside else 8.0
-        head, said = (110.0, 62.0) if beside else (24.0, 38.0)
-        w = paper.w - 2 * pad - UNDO_WIDE - 14
+        head, said = (110.0, 62.0) if beside else (24.0, 46.0)
+        undo = min(UNDO_WIDE, 0.26 * paper.w)
+        w = paper.w - 2 * pad - undo - 14
         if self.keys:
             widest = max(self.context.canvas.width(key.label, 100, "serifb") for key in self.keys) / 100
-            room = paper.h - head - said - (min(seats, 8) * layout.ROW[0] if beside else max(48.0, paper.h * 0.3))
+            room = paper.h - head - said - (26 + min(300.0, seats * 50.0) if beside else max(48.0, paper.h * 0.3))
             self.block = layout.keys(len(self.keys), widest, w, max(44.0, room))
         block = self.block
         foot = said + block.high + (26 if beside else 4)
         rows = paper.h - head - foot - (10 if beside else 14)
         self.row_high = min(layout.FEW_ROW if seats <= 3 and beside else layout.ROW[1], max(layout.ROW[0], rows / seats))
-        high = min(rows, seats * self.row_high)
+        high = min(max(1, int(rows / self.row_high + 0.01)), seats) * self.row_high
         if not beside:
             self.papers = self.papers._replace(deal=paper._replace(h=head + high + 8))
         self.scroll.rect = self.box(paper.x + 4, paper.y + head, paper.w - 8, high + 4)
@@ -244,14 +245,14 @@ class KeeperScene(KeeperPage):
         self.scroll.scroll_to(self.scroll.offset)
         if asked is not None and asked.seat is not None:
             self.scroll.reveal(self.rows[asked.seat].rect, 2)
-        self.asked_at = paper.y + head + high + (20 if beside else 14)
+        self.asked_at = paper.y + head + high + (20 if beside else 13)
         x, y = paper.x + pad, self.asked_at + said - (20 if beside else 10)
         for i, key in enumerate(self.keys):
             place = block.place(i, x, y)
             self.put(key, *place, block.h * 0.5)
             key.on_paper = beside
         tall = min(80.0, max(block.h, min(block.high, 58.0)))
-        self.put(self.undo, paper.right - pad - UNDO_WIDE, y, UNDO_WIDE, tall, 19)
+        self.put(self.undo, paper.right - pad - undo, y, undo, tall, 19)
         self.put(self.on, x, y, min(240.0, w / 2 if self.leave.shown else w), tall, 20)
         self.put(self.leave, x + min(240.0, w / 2) + 14, y, min(220.0, w / 2 - 14), tall, 18)
         self.undo.on_paper = self.on.on_paper = self.leave.on_paper = beside
