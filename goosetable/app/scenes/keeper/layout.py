@@ -17,6 +17,8 @@ LINE: Final = (30.0, 46.0)
 """Units of a deal in the sheet, at the least and at the most."""
 KEYS: Final = ((80.0, 1), (68.0, 2), (58.0, 3), (52.0, 4), (44.0, 6), (38.0, 8))
 """Units of a key's side, and in how many rows keys of that size may stand."""
+TABLE_KEYS: Final = (58.0, 52.0, 46.0, 42.0, 38.0, 34.0, 30.0)
+"""Units of a key's height in a table of keys."""
 KEY_GAP: Final = 0.11
 """The space between keys, in sides of a key."""
 
@@ -64,25 +66,36 @@ def papers(wide: float, high: float, rim: float, seats: int, sheet: bool) -> Pap
 
 
 class Keys(NamedTuple):
-    """A block of keys: the size of one, how many stand in a row, and the height of all."""
+    """A block of keys: the size of one, how many stand in a row, and the height of all.
+
+    last: columns that the last key takes, where it stands in a row by itself.
+    """
 
     w: float
     h: float
     columns: int
     high: float
+    last: int = 1
 
     @property
     def gap(self) -> float:
         return self.h * KEY_GAP
 
-    def place(self, index: int, x: float, y: float) -> Box:
-        """The key of that number, of a block with its upper left corner at x, y."""
+    def place(self, index: int, count: int, x: float, y: float) -> Box:
+        """The key of that number of `count`, of a block with its upper left corner at x, y."""
         row, column = divmod(index, self.columns)
-        return Box(x + column * (self.w + self.gap), y + row * (self.h + self.gap), self.w, self.h)
+        cells = self.last if index == count - 1 else 1
+        w = self.w * cells + self.gap * (cells - 1)
+        return Box(x + column * (self.w + self.gap), y + row * (self.h + self.gap), w, self.h)
 
 
-def keys(count: int, widest: float, w: float, h: float) -> Keys:
-    """The largest keys for which there is room. widest: units of the longest label at a size of one unit."""
+def keys(count: int, widest: float, w: float, h: float, across: int = 0) -> Keys:
+    """The largest keys for which there is room. widest: units of the longest label at a size of one unit.
+
+    across: how many stand side by side where they are a table, or 0.
+    """
+    if across:
+        return _table(count, w, h, across)
     for side, most in KEYS:
         gap = side * KEY_GAP
         wide = min(w, max(side, widest * side * 0.5 + 26))
@@ -93,3 +106,13 @@ def keys(count: int, widest: float, w: float, h: float) -> Keys:
         if rows <= most and high <= h:
             break
     return Keys(wide, side, columns, high)
+
+
+def _table(count: int, w: float, h: float, across: int) -> Keys:
+    rows = -(-count // across)
+    for side in TABLE_KEYS:
+        gap = side * KEY_GAP
+        high = rows * (side + gap) - gap
+        if high <= h:
+            break
+    return Keys(min(side * 1.3, (w + gap) / across - gap), side, across, high, 3 if count % across == 1 else 1)

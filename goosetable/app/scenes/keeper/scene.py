@@ -20,7 +20,6 @@ from goosetable.app.scenes.routes import ToKeeperMenu, ToKeeperSetup, ToTitle
 from goosetable.app.table.seats import faces
 from goosetable.app.ui.focus import Button, Scroller, Widget
 from goosetable.app.ui.scene import Change, Push, Replace, Restart
-from goosetable.app.ui.widget import USE
 
 NUMPAD: Final = {getattr(pygame, f"K_KP{figure}"): str(figure) for figure in range(10)}
 UNDO_WIDE: Final = 110.0
@@ -58,8 +57,8 @@ class KeeperScene(KeeperPage):
         self._typed = ""
         self.keys = [AnswerKey(one.label, one.refused, self._answer, one.text) for one in asked.answers] if asked else []
         self.rows = [SeatLine(self, seat, partial(self._ask_again, seat)) for seat in range(len(self.names))]
-        for row in self.rows:
-            row.enabled = self.keeping.answered(row.seat)
+        for seat, row in enumerate(self.rows):
+            row.enabled = self.keeping.answered(seat)
         self.lines = [SheetLine(self, index) for index in range(len(self.shown.deals))]
         self.undo.enabled = self.keeping.undoable
         over = self.shown.over
@@ -229,7 +228,9 @@ class KeeperScene(KeeperPage):
         if self.keys:
             widest = max(self.context.canvas.width(key.label, 100, "serifb") for key in self.keys) / 100
             room = paper.h - head - said - (26 + min(300.0, seats * 50.0) if beside else max(48.0, paper.h * 0.3))
-            self.block = layout.keys(len(self.keys), widest, w, max(44.0, room))
+            across = self.shown.asked.across if self.shown.asked else 0
+            room_wide = paper.w - 2 * pad if across else w
+            self.block = layout.keys(len(self.keys), widest, room_wide, max(44.0, room), across)
         block = self.block
         foot = said + block.high + (26 if beside else 4)
         rows = paper.h - head - foot - (10 if beside else 14)
@@ -248,11 +249,18 @@ class KeeperScene(KeeperPage):
         self.asked_at = paper.y + head + high + (20 if beside else 13)
         x, y = paper.x + pad, self.asked_at + said - (20 if beside else 10)
         for i, key in enumerate(self.keys):
-            place = block.place(i, x, y)
-            self.put(key, *place, block.h * 0.5)
+            self.put(key, *block.place(i, len(self.keys), x, y), block.h * 0.5)
             key.on_paper = beside
         tall = min(80.0, max(block.h, min(block.high, 58.0)))
-        self.put(self.undo, paper.right - pad - undo, y, undo, tall, 19)
+        table = bool(self.keys) and block.last > 1  # Undo stands in the row of the last key then
+        self.put(
+            self.undo,
+            paper.right - pad - undo,
+            y + (block.high - block.h if table else 0),
+            undo,
+            block.h if table else tall,
+            19,
+        )
         self.put(self.on, x, y, min(240.0, w / 2 if self.leave.shown else w), tall, 20)
         self.put(self.leave, x + min(240.0, w / 2) + 14, y, min(220.0, w / 2 - 14), tall, 18)
         self.undo.on_paper = self.on.on_paper = self.leave.on_paper = beside

@@ -28,6 +28,8 @@ class Asked(NamedTuple):
     answers: tuple[Answer, ...]
     remark: str = ""
     """What is to be known for the answer, in a clause."""
+    across: int = 0
+    """How many answers stand side by side where they are a table, such as the ranks of a suit; 0 where they are a row."""
 
 
 class DealLine(NamedTuple):
