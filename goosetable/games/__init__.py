@@ -8,11 +8,13 @@ from __future__ import annotations
 import inspect
 import traceback
 from collections.abc import Iterable
+from functools import cache
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 from goosetable.engine.game import AnyGame, Game
 from goosetable.engine.rules.options import options_of
+from goosetable.engine.sheet.form import Form
 
 CLASSES: Final = (
     "goosetable.games.gooseberry_fool.rules:GooseberryFool",
@@ -108,3 +110,17 @@ def find(name: str) -> AnyGame:
     if name in DAMAGED:
         raise ValueError(DAMAGED[name])
     raise ValueError(f"there is no game {name!r}; there are {', '.join(game.id for game in SHELF)}")
+
+
+@cache
+def form_of(game: AnyGame) -> Form[Any] | None:
+    """How deals of a game with real cards are written down, by the module `sheet` beside its rules; None where it has none.
+
+    Loaded when it is asked for, and damaged is as if it were not there: a game can be played without it.
+    """
+    package = type(game).__module__.rpartition(".")[0]
+    try:
+        form: Form[Any] = import_module(f"{package}.sheet").FORM
+    except (ImportError, SyntaxError, AttributeError):
+        return None
+    return form

@@ -1,0 +1,125 @@
+"""A game with real cards as it is written down: the answers so far, and all that follows from them by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from goosetable.engine.game import AnyGame
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.event import Points
+from goosetable.engine.rules.state import State
+from goosetable.engine.sheet.form import Form, Page
+from goosetable.engine.sheet.shown import Asked
+
+
+class Written(NamedTuple):
+    """A deal that has been written down."""
+
+    dealer: int
+    answers: tuple[str, ...]
+    cells: tuple[tuple[str, ...], ...]
+    """By seat, the figures under the headings of the form."""
+    follows: tuple[str, ...]
+    """By seat, why its last figure was not asked; nothing where it was."""
+    state: State
+    """The deal when it is over, as far as the rules score it."""
+    before: Standing
+    points: tuple[Points, ...]
+    after: Standing
+
+
+class Course:
+    """One game: `answer` what is `asked`, `undo`; everything else follows. Nothing of it is a matter of chance or time.
+
+    page: the deal that is being written down, or None where the game is over. asked: what is asked of it now.
+    """
+
+    def __init__(self, game: AnyGame, form: Form[Any], options: Any, names: Sequence[str], dealer: int) -> None:
+        """dealer: the seat that deals first. Raises ValueError in words where names or dealer do not fit the game."""
+        game.check_options(options)
+        seats = game.seats(options)
+        if len(names) != seats:
+            raise ValueError(f"{game.title} needs {seats} names here, not {len(names)}")
+        if not 0 <= dealer < seats:
+            raise ValueError(f"there is no seat {dealer}")
+        self.game, self.form, self.options = game, form, options
+        self.names, self.first = tuple(names), dealer
+        self.deals: list[Written] = []
+        """The deals that have been written down."""
+        self.winners: tuple[int, ...] = ()
+        self.answers: list[str] = []
+        """The answers about the deal that is being written down."""
+        self.page: Page[Any] | None = None
+        self.asked: Asked | None = None
+        self._ask()
+
+    @property
+    def seats(self) -> int:
+        return len(self.names)
+
+    @property
+    def standing(self) -> Standing:
+        """Where the game stands after the deals that are over."""
+        return self.deals[-1].after if self.deals else Standing(0, (0,) * self.seats)
+
+    @property
+    def dealer(self) -> int:
+        """Who deals, or dealt last where the game is over."""
+        number = len(self.deals) - (self.page is None)
+        return (self.first + number) % self.seats
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended by its rules."""
+        return self.page is None
+
+    @property
+    def undoable(self) -> bool:
+        return bool(self.answers or self.deals)
+
+    def answer(self, text: str) -> None:
+        """Answers what is asked; raises ValueError with a clause that says why that cannot be, and nothing has changed."""
+        if self.asked is None:
+            raise ValueError("the game is over")
+        found = next((answer for answer in self.asked.answers if answer.text == text), None)
+        if found is None:
+            raise ValueError(f"{text!r} is no answer to that")
+        if found.refused:
+            raise ValueError(found.refused)
+        self.answers.append(text)
+        self._ask()
+
+    def undo(self) -> None:
+        """Takes the last answer back, also where a deal or the game ended with it; raises ValueError where there is none."""
+        if not self.undoable:
+            raise ValueError("nothing has been written down yet")
+        if not self.answers:
+            self.answers, self.winners = list(self.deals.pop().answers), ()
+        self.answers.pop()
+        self._ask()
+
+    def _ask(self) -> None:
+        """Asks for the deal from its beginning, with the answers that are known; what comes of them is there then."""
+        while True:
+            columns = len(self.form.columns_of(self.options))
+            dealer = (self.first + len(self.deals)) % self.seats
+            self.page = page = Page(self.game, columns, self.options, self.standing, dealer)
+            asking = self.form.write(page)
+            try:
+                self.asked = next(asking)
+                for text in self.answers:
+                    self.asked = asking.send(text)
+                return
+            except StopIteration as ended:
+                state: State = ended.value
+            before = self.standing
+            points, after = self.game.points(state), self.game.score(before, state)
+            cells = tuple([tuple(row) for row in page.cells])
+            follows = tuple(page.follows)
+            self.deals.append(Written(dealer, tuple(self.answers), cells, follows, state, before, points, after))
+            self.answers = []
+            self.winners = self.game.winners(self.options, after)
+            if self.winners:
+                self.page = self.asked = None
+                return

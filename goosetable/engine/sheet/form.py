@@ -1,0 +1,166 @@
+"""How a deal of a game is written down: what is asked, one thing after another, until the rules can score the deal.
+
+A form asks only for what happened and cannot be known without asking; what an answer is worth is for the rules alone to say.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Sequence
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from goosetable import cards
+from goosetable.cards import Card, Cards
+from goosetable.engine.game import Game
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.state import OVER, State
+from goosetable.engine.rules.stream import Stream
+from goosetable.engine.sheet.shown import Answer, Asked
+from goosetable.engine.words import phrases
+
+S = TypeVar("S", bound=State)
+T = TypeVar("T")
+Asking = Generator[Asked, str, T]
+"""Asks, is sent the answers one after another, and gives what comes of them. Words hold seats as `phrases` has them."""
+
+ANYHOW: Final = "000000000000"
+"""The code by which cards are dealt that nobody sees: of a deal with real cards only what was asked is known."""
+DONE: Final = "done"
+
+
+class Page(Generic[S]):
+    """A deal that is being written down; the form fills in `cells` as it learns them.
+
+    order: the seats from eldest to the dealer. cells: by seat and column. follows: by seat, why its last figure was not asked.
+    """
+
+    def __init__(self, game: Game[S, Any], columns: int, options: Any, standing: Standing, dealer: int) -> None:
+        self.game, self.options, self.standing, self.dealer = game, options, standing, dealer
+        self.seats = game.seats(options)
+        self.order = tuple((dealer + 1 + place) % self.seats for place in range(self.seats))
+        self.size = game.hand_size(options, standing)
+        """Cards of a hand."""
+        self.cells = [[""] * columns for _ in range(self.seats)]
+        self.follows = [""] * self.seats
+
+    def over(self) -> S:
+        """The state of this deal when all cards have been played, before anybody is credited with any."""
+        state = self.game.begin(self.options, self.standing, self.dealt())
+        state.hands, state.turn = [0] * self.seats, OVER
+        return state
+
+    def dealt(self) -> Any:
+        """A deal of the right size, of whatever cards."""
+        stream = Stream(ANYHOW, self.standing.deals + 1)
+        return self.game.deal(self.options, self.standing, self.dealer, stream)
+
+
+class Form(ABC, Generic[S]):
+    """The form of a game. columns: the headings of what is asked of each seat."""
+
+    columns: ClassVar[tuple[str, ...]] = ("tricks",)
+
+    def columns_of(self, options: Any) -> tuple[str, ...]:
+        """The headings under these options."""
+        return self.columns
+
+    @abstractmethod
+    def write(self, page: Page[S]) -> Asking[S]:
+        """Asks for what happened in a deal; the state of the deal when it is over, for the rules to score."""
+
+
+# ---------------------------------------------------------------------- what several games ask
+
+
+def numbers(low: int, high: int, most: int, why: str) -> tuple[Answer, ...]:
+    """Every number up to `most`; those outside low..high cannot be, and `why` says so."""
+    return tuple([Answer(str(n), str(n), "" if low <= n <= high else why) for n in range(most + 1)])
+
+
+def counted(
+    page: Page[Any], column: int, total: int, least: Sequence[int] = (), thing: str = "trick", verb: str = "take"
+) -> Asking[list[int]]:
+    """How many each seat took of `total`, by seat, from eldest on; what is left for the last seats is not asked.
+
+    least: by seat, how many it must have taken because of what was said before.
+    """
+    fewest = list(least) or [0] * page.seats
+    found = [0] * page.seats
+    left = total
+    for place, seat in enumerate(page.order):
+        rest = sum([fewest[other] for other in page.order[place + 1 :]])
+        if place == page.seats - 1 or left == rest + fewest[seat]:
+            number = left if place == page.seats - 1 else fewest[seat]
+            page.follows[seat] = "the rest"
+        else:
+            said = phrases.spelled(left)
+            why = f"at least {phrases.spelled(fewest[seat])}" if fewest[seat] else f"only {said} {_are(left)} left"
+            remark = f"all {said}" if left == total else f"{said} of {phrases.spelled(total)}"
+            answers = numbers(fewest[seat], left - rest, total, why)
+            asked = Asked(f"How many {thing}s did [{seat}] {verb}?", seat, column, answers, f"{remark} {_are(left)} left")
+            number = int((yield asked))
+        found[seat] = number
+        left -= number
+        page.cells[seat][column] = str(number)
+    return found
+
+
+def _are(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
+def chosen(
+    words: str, seats: Sequence[int], column: int, about: int | None = None, refused: dict[int, str] | None = None
+) -> Asking[int]:
+    """One of some seats."""
+    barred = refused or {}
+    answers = tuple([Answer(str(seat), f"[{seat}]", barred.get(seat, "")) for seat in seats])
+    return int((yield Asked(words, about, column, answers)))
+
+
+def card_names(game: Game[Any, Any], pack: Sequence[Card]) -> list[tuple[Card, str, str]]:
+    """Cards with their names in records and on the screen."""
+    return [(card, game.card_name(card), game.text.face(card)) for card in pack]
+
+
+def collected(
+    page: Page[Any], column: int, total: int, pack: Sequence[Card], verb: str, barred: str = "", across: int = 13
+) -> Asking[list[Cards]]:
+    """Which cards each seat has, asked card after card from eldest on; `total` together, and what is left is not asked for.
+
+    barred: why a card cannot be had any more, because another of its kind is there; nothing where every card can.
+    """
+    names = card_names(page.game, pack)
+    held: list[Cards] = [0] * page.seats
+    owner: dict[Card, int] = {}
+    for place, seat in enumerate(page.order):
+        while len(owner) < total:
+            last, left = place == page.seats - 1, total - len(owner)
+            answers = [Answer(name, face, f"[{owner[card]} has] it" if card in owner else "") for card, name, face in names]
+            missing = f"{phrases.count(left, 'card')} {_are(left)} missing" if last else ""
+            end = Answer(DONE, "No more", missing)
+            words = f"Which cards did [{seat}] {verb}?"
+            remark = f"{phrases.spelled(left)} of {phrases.spelled(total)} {_are(left)} left"
+            text = yield Asked(words, seat, column, (*answers, end), remark, across)
+            if text == DONE:
+                break
+            card = next(card for card, name, _ in names if name == text)
+            owner[card] = seat
+            held[seat] |= cards.BIT[card]
+            page.cells[seat][column] = str(held[seat].bit_count())
+        if len(owner) == total and not held[seat]:
+            page.follows[seat] = "nothing is left"
+        page.cells[seat][column] = str(held[seat].bit_count())
+    return held
+
+
+def heaps(pack: Sequence[Card], sizes: Sequence[int], first: Sequence[Cards] = ()) -> list[Cards]:
+    """Cards of a pack in heaps of these sizes; `first` are those that each must hold."""
+    taken = list(first) or [0] * len(sizes)
+    free = [card for card in pack if not sum(taken) >> card & 1]
+    found = []
+    for held, size in zip(taken, sizes, strict=True):
+        more = size - held.bit_count()
+        found.append(held | sum([cards.BIT[card] for card in free[:more]]))
+        free = free[more:]
+    return found

@@ -1,0 +1,39 @@
+"""What is written down of a deal of Goose: bids before it is played, and the tricks of each player after it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from goosetable.engine.rules.action import value_of
+from goosetable.engine.sheet.form import Asking, Form, Page, counted, heaps
+from goosetable.engine.sheet.shown import Answer, Asked
+from goosetable.engine.words import phrases
+from goosetable.games.goose.state import BID, GooseState
+
+
+class GooseForm(Form[GooseState]):
+    """Bids are asked for in their order, and what may not be bid is refused as at the table."""
+
+    columns = ("bid", "tricks")
+
+    def write(self, page: Page[GooseState]) -> Asking[GooseState]:
+        state, game = page.over(), page.game
+        for seat in page.order:
+            state.turn = seat
+            legal = game.legal(state)
+            answers = []
+            for number in range(state.size + 1):
+                why = "" if BID + number in legal else game.why_not(state, BID + number).table
+                answers.append(Answer(str(number), str(number), why))
+            said = f"{phrases.spelled(state.bid)} for {phrases.count(state.size, 'trick')} so far"
+            text = yield Asked(f"What does [{seat}] bid?", seat, 0, tuple(answers), said)
+            game.apply(state, BID + int(text))
+            page.cells[seat][0] = text
+        taken = yield from counted(page, 1, state.size)
+        end = page.over()
+        end.bids = [value_of(action) for _, action in sorted(state.actions)]
+        end.won = heaps(game.pack(page.options), [page.seats * tricks for tricks in taken])
+        return end
+
+
+FORM: Final = GooseForm()

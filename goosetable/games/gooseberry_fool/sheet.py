@@ -1,0 +1,21 @@
+"""What is written down of a deal of Gooseberry Fool: the tricks of each player."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from goosetable.engine.rules.state import TrickState
+from goosetable.engine.sheet.form import Asking, Form, Page, counted, heaps
+
+
+class FoolForm(Form[TrickState]):
+    """Who held the Goose, and whom it was given to, is in the tricks."""
+
+    def write(self, page: Page[TrickState]) -> Asking[TrickState]:
+        taken = yield from counted(page, 0, page.size)
+        state = page.over()
+        state.won = heaps(page.game.pack(page.options), [page.seats * tricks for tricks in taken])
+        return state
+
+
+FORM: Final = FoolForm()
