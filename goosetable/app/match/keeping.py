@@ -86,9 +86,9 @@ class Keeping:
         self._later = []
         self._undo()
 
-    def ask_again(self, seat: int) -> None:
-        """Goes back to what a seat was asked last; the answers after it are given again once that has another one."""
-        if not any(about.seat == seat for about, _ in self._given):
+    def ask_again(self, seat: int, deal: int) -> None:
+        """Goes back to what a seat was asked last in a deal; the answers after it are given again once that has another one."""
+        if not self.answered(seat, deal):
             return
         later: list[tuple[About, str]] = []
         while self._given[-1][0].seat != seat:

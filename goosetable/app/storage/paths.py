@@ -34,6 +34,11 @@ class Paths(NamedTuple):
         return self.data / "games"
 
     @property
+    def sheets(self) -> Path:
+        """The folder of sheets of games with real cards."""
+        return self.data / "sheets"
+
+    @property
     def statistics(self) -> Path:
         """What was found in the records, so that they need not all be read again; may be deleted at any time."""
         return self.data / "statistics.json"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from goosetable.app.scenes.keeper.layout import Papers
-from goosetable.app.scenes.keeper.shown import Shown
+from goosetable.engine.sheet.shown import Shown
 from goosetable.app.scenes.page import Page
 from goosetable.app.ui.focus import Button, Scroller, Widget
 
@@ -51,8 +51,9 @@ class KeeperPage(Page):
         total = 0.0 if self.papers.beside or w < NARROW else w - 18
         right = total - min(TOTAL, w * 0.15) if total else w - 18
         count = max(1, len(self.shown.columns))
-        each = min(114.0, max(46.0, (right - POINTS - w * 0.38) / count))
-        first = right - POINTS - each * (count - 0.5)
+        points = min(POINTS, w * 0.2)
+        each = min(114.0, max(46.0, (right - points - w * 0.38) / count))
+        first = right - points - each * (count - 0.5)
         return tuple(first + each * column for column in range(count)), right, total
 
     def seat_column(self, seat: int) -> tuple[float, float]:

@@ -43,7 +43,7 @@ class SeatLine(Pressed):
         figure = min(38 * u, h * 0.6)
         self._who(canvas, x + (columns[0] - 40) * u)
         for column, at in enumerate(columns):
-            words = deal.cells[seat][column]
+            words = deal.cells[seat][column] or (deal.follows[seat] if column == len(columns) - 1 and not hot else "")
             if hot and asked is not None and asked.column == column:
                 side = min(50 * u, h - 8)
                 canvas.box(
@@ -153,7 +153,7 @@ class SheetLine(Widget):
                 canvas.fit(first, px, "sans", each * u * 0.36), (left + each * 0.22) * u, mid, px, t.ink2, "sans", "mid"
             )
         if deal.points[seat]:
-            tone = t.russet if deal.tones[seat] < 0 else t.leaf if deal.tones[seat] > 1 else t.ink
+            tone = t.russet if deal.tones[seat] < 0 else t.leaf if deal.tones[seat] > 0 else t.ink
             room = each * u * (0.56 if beside else 0.92)
             points = deal.points[seat].removeprefix("+")
             px = canvas.snug(points, min(25 * u, h * 0.56), "bold", room, 9)

@@ -15,11 +15,12 @@ from goosetable.app.scenes.keeper.answer_key import AnswerKey, key_for
 from goosetable.app.scenes.keeper.drawing import draw_papers
 from goosetable.app.scenes.keeper.page import KeeperPage
 from goosetable.app.scenes.keeper.rows import SeatLine, SheetLine
-from goosetable.app.scenes.keeper.told import told
 from goosetable.app.scenes.routes import ToKeeperMenu, ToKeeperSetup, ToTitle
 from goosetable.app.table.seats import faces
 from goosetable.app.ui.focus import Button, Scroller, Widget
 from goosetable.app.ui.scene import Change, Push, Replace, Restart
+from goosetable.engine.sheet.view import shown
+from goosetable.engine.words import phrases
 
 NUMPAD: Final = {getattr(pygame, f"K_KP{figure}"): str(figure) for figure in range(10)}
 UNDO_WIDE: Final = 110.0
@@ -34,7 +35,7 @@ class KeeperScene(KeeperPage):
         self.names = keeping.names
         self.portraits = faces(keeping.chairs, context.settings)
         self.sheet_area = Scroller("The sheet")
-        self.closing = keeping.over  # whether the deal that is over is still shown
+        self.closing = ""  # the title of the deal that is over and still shown
         self.showing_sheet = False
         self._typed = ""
         self.undo = Button("Undo", self._undo, "plain", "undo")
@@ -52,13 +53,16 @@ class KeeperScene(KeeperPage):
 
     def _arrange(self) -> None:
         """The controls for what is to be answered now."""
-        self.shown = told(self.keeping, self.closing)
+        self.shown = shown(self.keeping.course)
+        if self.closing and not self.shown.over:
+            now = len(self.keeping.course.deals) - 1
+            self.shown = self.shown._replace(title=self.closing, now=now, asked=None)
         asked = self.shown.asked
         self._typed = ""
         self.keys = [AnswerKey(one.label, one.refused, self._answer, one.text) for one in asked.answers] if asked else []
         self.rows = [SeatLine(self, seat, partial(self._ask_again, seat)) for seat in range(len(self.names))]
         for seat, row in enumerate(self.rows):
-            row.enabled = self.keeping.answered(seat)
+            row.enabled = self.keeping.answered(seat, self.shown.now)
         self.lines = [SheetLine(self, index) for index in range(len(self.shown.deals))]
         self.undo.enabled = self.keeping.undoable
         over = self.shown.over
@@ -80,7 +84,9 @@ class KeeperScene(KeeperPage):
 
     @property
     def words(self) -> str:  # type: ignore[override]  # a plain attribute for those who draw
-        return self.shown.asked.words if self.shown.asked else self.keeping.outcome
+        if self.shown.asked:
+            return self.shown.asked.words
+        return self.shown.foot if self.shown.over else "The deal is complete."
 
     def _looked_at(self) -> Widget | None:
         return self.widgets.hovered or (self.widgets.focus if self.widgets.ring else None)
@@ -90,7 +96,12 @@ class KeeperScene(KeeperPage):
         at = self._looked_at()
         if isinstance(at, AnswerKey) and at.refused:
             return f"not {at.label}: {at.refused}"
-        return self.shown.asked.remark if self.shown.asked else self.keeping.follows
+        if self.shown.asked:
+            return self.shown.asked.remark
+        deal = self.shown.deal
+        following = [seat for seat, why in enumerate(deal.follows) if why and deal.cells[seat][-1]]
+        last = [f"{self.names[seat]}'s {deal.cells[seat][-1]}" for seat in following]
+        return f"{phrases.listed(last)} followed from the others" if last else ""
 
     @property
     def refused(self) -> bool:  # type: ignore[override]  # as above
@@ -108,27 +119,27 @@ class KeeperScene(KeeperPage):
         if key.refused:
             self.context.sound.play("refuse")
             return None
-        self.closing = self.keeping.answer(key.answer)
+        self.closing = self.shown.title if self.keeping.answer(key.answer) else ""
         self.context.sound.play("pencil")
         self._again()
         return None
 
     def _undo(self) -> Change:
-        self.closing = False
+        self.closing = ""
         self.keeping.undo()
         self._again()
         return None
 
     def _ask_again(self, seat: int) -> Change:
-        self.closing = False
-        self.keeping.ask_again(seat)
+        self.closing = ""
+        self.keeping.ask_again(seat, self.shown.now)
         self._again()
         return None
 
     def _next(self) -> Change:
         if self.shown.over:
             return Replace(ToKeeperSetup(self.keeping.game))
-        self.closing = False
+        self.closing = ""
         self._again()
         return None
 
@@ -141,7 +152,7 @@ class KeeperScene(KeeperPage):
         """Esc: the deal again where the sheet is in its place, or else the menu."""
         if self.showing_sheet and not self.papers.beside:
             return self._toggle()
-        return Push(ToKeeperMenu(self.keeping.game, self.keeping.options, self.keeping.kept))
+        return Push(ToKeeperMenu(self.keeping.game, self.keeping.course.options, self.keeping.kept))
 
     def resumed(self, result: object) -> None:
         self.resized(self.w, self.h)
