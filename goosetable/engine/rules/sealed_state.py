@@ -55,6 +55,11 @@ class SealedState(State):
         order = [(self.dealer + 1 + place) % seats for place in range(seats)]
         return tuple([seat for seat in order if seat not in self.committed])
 
+    def play_out(self) -> None:
+        """As after the last round: nothing is left to bid for."""
+        self.offer, self.raised, self.stock, self.turned = (), (*self.raised, *reversed(self.stock)), [], HIDDEN
+        self.turn = OVER
+
     def hide(self, seat: int) -> None:
         """The stock, and the bids of others."""
         self.stock = []

@@ -77,12 +77,10 @@ def numbers(low: int, high: int, most: int, why: str) -> tuple[Answer, ...]:
     return tuple([Answer(str(n), str(n), "" if low <= n <= high else why) for n in range(most + 1)])
 
 
-def counted(
-    page: Page[Any], column: int, total: int, least: Sequence[int] = (), thing: str = "trick", verb: str = "take"
-) -> Asking[list[int]]:
-    """How many each seat took of `total`, by seat, from eldest on; what is left for the last seats is not asked.
+def counted(page: Page[Any], column: int, total: int, least: Sequence[int] = (), when: str = "") -> Asking[list[int]]:
+    """How many tricks of `total` each seat took, by seat, from eldest on; what is left for the last seats is not asked.
 
-    least: by seat, how many it must have taken because of what was said before.
+    least: by seat, how many it must have taken because of what was said before. when: of which part of the deal.
     """
     fewest = list(least) or [0] * page.seats
     found = [0] * page.seats
@@ -97,7 +95,7 @@ def counted(
             why = f"at least {phrases.spelled(fewest[seat])}" if fewest[seat] else f"only {said} {_are(left)} left"
             remark = f"all {said}" if left == total else f"{said} of {phrases.spelled(total)}"
             answers = numbers(fewest[seat], left - rest, total, why)
-            asked = Asked(f"How many {thing}s did [{seat}] {verb}?", seat, column, answers, f"{remark} {_are(left)} left")
+            asked = Asked(f"How many tricks did [{seat}] take{when}?", seat, column, answers, f"{remark} {_are(left)} left")
             number = int((yield asked))
         found[seat] = number
         left -= number
@@ -124,11 +122,11 @@ def card_names(game: Game[Any, Any], pack: Sequence[Card]) -> list[tuple[Card, s
 
 
 def collected(
-    page: Page[Any], column: int, total: int, pack: Sequence[Card], verb: str, barred: str = "", across: int = 13
+    page: Page[Any], column: int, total: int, pack: Sequence[Card], verb: str, across: int = 13, single: Cards = 0
 ) -> Asking[list[Cards]]:
     """Which cards each seat has, asked card after card from eldest on; `total` together, and what is left is not asked for.
 
-    barred: why a card cannot be had any more, because another of its kind is there; nothing where every card can.
+    single: cards of which only one is in play, whichever that is.
     """
     names = card_names(page.game, pack)
     held: list[Cards] = [0] * page.seats
@@ -136,7 +134,11 @@ def collected(
     for place, seat in enumerate(page.order):
         while len(owner) < total:
             last, left = place == page.seats - 1, total - len(owner)
-            answers = [Answer(name, face, f"[{owner[card]} has] it" if card in owner else "") for card, name, face in names]
+            barred = "only one of these is in play" if any(single >> card & 1 for card in owner) else ""
+            why = {card: barred for card, _, _ in names if single >> card & 1} | {
+                card: f"[{who} has] it" for card, who in owner.items()
+            }
+            answers = [Answer(name, face, why.get(card, "")) for card, name, face in names]
             missing = f"{phrases.count(left, 'card')} {_are(left)} missing" if last else ""
             end = Answer(DONE, "No more", missing)
             words = f"Which cards did [{seat}] {verb}?"

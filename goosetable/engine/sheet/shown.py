@@ -47,6 +47,8 @@ class DealLine(NamedTuple):
     """How points come about where that is more than a figure, such as "2 × 30"."""
     notes: tuple[str, ...]
     """The same in a sentence each."""
+    follows: tuple[str, ...]
+    """Why the last figure was not asked, such as "the rest"; nothing where it was."""
 
 
 class Shown(NamedTuple):

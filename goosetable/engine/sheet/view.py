@@ -1,0 +1,109 @@
+"""A sheet in words: from the course of a game to what is shown of it, with the texts of the game's own table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from goosetable.engine.sheet.course import Course, Written
+from goosetable.engine.sheet.form import Page
+from goosetable.engine.sheet.shown import Answer, Asked, DealLine, Shown
+from goosetable.engine.text.table_facts import Row
+from goosetable.engine.words import phrases
+from goosetable.engine.words.phrases import speak
+
+
+def shown(course: Course) -> Shown:
+    """Everything that stands on the sheet now."""
+    game, standing, names = course.game, course.standing, course.names
+    race = game.text.course(course.options, standing, None)
+    ladder = game.text.ladder(course.options, standing)
+    sizes = ladder.sizes if ladder is not None else ()
+    vary = len(set(sizes)) > 1
+    lines = [_line(course, number, deal, vary) for number, deal in enumerate(course.deals, 1)]
+    page = course.page
+    if page is not None:
+        number = len(lines) + 1
+        cells = tuple([tuple([_clause(cell, names) for cell in row]) for row in page.cells])
+        lines.append(_empty(course, page.dealer, cells, str(page.size if vary else number), tuple(page.follows)))
+    now = len(lines) - 1
+    for at in range(len(lines), len(sizes)):
+        dealer, columns = (course.first + at) % course.seats, len(course.form.columns_of(course.options))
+        lines.append(_empty(course, dealer, (("",) * columns,) * course.seats, str(sizes[at] if vary else at + 1)))
+    played = standing.deals > 0 and len(set(standing.totals)) > 1
+    roles = game.text.badges(page.over()) if page is not None else ()
+    badges = [badge for badge in roles if badge.seat is not None]  # what lies in the middle was never asked
+    return Shown(
+        title=_title(course, page, len(sizes), vary),
+        line=f"{game.title}, {race.aim}. {game.line}",
+        columns=course.form.columns_of(course.options),
+        label="cards" if vary else "deal",
+        deals=tuple(lines),
+        now=now,
+        asked=None if course.asked is None else _spoken(course.asked, names),
+        totals=tuple([phrases.amount(total) for total in standing.totals]),
+        ahead=course.winners or (race.good if played else ()),
+        badges=tuple([badge._replace(label=speak(badge.label, names), why=speak(badge.why, names)) for badge in badges]),
+        foot=_foot(course, list(dict.fromkeys([badge.why for badge in badges])), race.sentence if played else ""),
+        over=course.over,
+    )
+
+
+def _title(course: Course, page: Page[Any] | None, deals: int, vary: bool) -> str:
+    if page is None:
+        return f"The game is over after {phrases.count(len(course.deals), 'deal')}"
+    number = len(course.deals) + 1
+    of = f" of {deals}" if number <= deals > 1 else ""
+    return f"Deal {number}{of}" + (f": {phrases.count(page.size, 'card')}" if vary else "")
+
+
+def _foot(course: Course, roles: list[str], stands: str) -> str:
+    if course.over:
+        names = phrases.listed([f"[{seat}]" for seat in course.winners])
+        return speak(f"{names} {'wins' if len(course.winners) == 1 else 'win'} the game.", course.names)
+    return speak(" ".join([*roles, stands]).strip(), course.names)
+
+
+def _spoken(asked: Asked, names: tuple[str, ...]) -> Asked:
+    answers = [Answer(one.text, speak(one.label, names), _clause(one.refused, names)) for one in asked.answers]
+    words = speak(asked.words, names)
+    return asked._replace(words=words, answers=tuple(answers), remark=_clause(asked.remark, names))
+
+
+def _clause(words: str, names: tuple[str, ...]) -> str:
+    """As `speak`, but a clause does not begin with a capital unless a name does."""
+    spoken = speak(words, names)
+    return words[:1] + spoken[1:] if words and words[0] != "[" else spoken
+
+
+def _empty(
+    course: Course, dealer: int, cells: tuple[tuple[str, ...], ...], label: str, follows: tuple[str, ...] = ()
+) -> DealLine:
+    """A deal that is not over yet."""
+    nothing = ("",) * course.seats
+    return DealLine(label, dealer, cells, nothing, (0,) * course.seats, nothing, nothing, follows or nothing)
+
+
+def _line(course: Course, number: int, deal: Written, vary: bool) -> DealLine:
+    """A deal that has been written down."""
+    tally = course.game.text.tally(deal.state, None)
+    rows: dict[int, Row] = {seat: row for row in tally.rows for seat in row.seats}
+    seats = range(course.seats)
+    cells = tuple([tuple([_clause(cell, course.names) for cell in row]) for row in deal.cells])
+    return DealLine(
+        label=str(course.game.hand_size(course.options, deal.before) if vary else number),
+        dealer=deal.dealer,
+        cells=cells,
+        points=tuple([rows[seat].points for seat in seats]),
+        tones=tuple([1 if rows[seat].good else -1 if deal.points[seat] < 0 else 0 for seat in seats]),
+        sums=tuple([_sum(rows[seat], cells[seat]) for seat in seats]),
+        notes=tuple([speak(rows[seat].why, course.names) for seat in seats]),
+        follows=deal.follows,
+    )
+
+
+def _sum(row: Row, cells: tuple[str, ...]) -> str:
+    """How points come about, where that is more than the figures that were written down."""
+    if row.sum:
+        return " ".join([part.text for part in row.sum if part.text])
+    figures = [part for part in (*row.figures, row.base, row.extra) if part]
+    return "" if tuple(row.figures) == cells else " ".join(figures)

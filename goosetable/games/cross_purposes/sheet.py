@@ -1,0 +1,37 @@
+"""What is written down of a deal of Cross Purposes: the tricks of both halves, or with four players partners and tricks."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from goosetable.engine.sheet.form import Asking, Form, Page, chosen, counted, heaps
+from goosetable.games.cross_purposes.state import EACH, CrossState
+
+
+class CrossForm(Form[CrossState]):
+    """What was trumps and what tops matters no more once the tricks have been taken."""
+
+    def columns_of(self, options: Any) -> tuple[str, ...]:
+        return ("1st half", "2nd half") if options.players == 2 else ("partner", "tricks")
+
+    def write(self, page: Page[CrossState]) -> Asking[CrossState]:
+        state, pack = page.over(), page.game.pack(page.options)
+        state.trumps = state.tops = 0
+        if page.seats == 2:
+            first = yield from counted(page, 0, EACH, when=" in the first half")
+            taken = yield from counted(page, 1, EACH, when=" in the second half")
+            state.first, state.half, state.hands2 = tuple(first), 2, [0, 0]
+        else:
+            one = page.order[0]
+            partner = yield from chosen(f"Who is [{one}'s] partner?", page.order[1:], 0, one)
+            two, three = (seat for seat in page.order if seat not in (one, partner))
+            pairs = {one: partner, partner: one, two: three, three: two}
+            state.partners = tuple([pairs[seat] for seat in range(4)])
+            for seat, other in pairs.items():
+                page.cells[seat][0] = f"[{other}]"
+            taken = yield from counted(page, 1, EACH)
+        state.won = heaps(pack, [page.seats * tricks for tricks in taken])
+        return state
+
+
+FORM: Final = CrossForm()

@@ -1,0 +1,61 @@
+"""What is written down of a deal of Fools Gold: the cards kept, or where sets earn nothing how many of each suit."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from goosetable import cards
+from goosetable.cards import Cards
+from goosetable.engine.sheet.form import Asking, Form, Page, collected, heaps, numbers
+from goosetable.engine.sheet.shown import Asked
+from goosetable.engine.words import phrases
+from goosetable.games.fools_gold.options import pure
+from goosetable.games.fools_gold.scoring import OF_RANK, OF_SUIT, RANKS_IN_PLAY
+from goosetable.games.fools_gold.state import FoolsGoldState
+
+
+class GoldForm(Form[FoolsGoldState]):
+    """One card is kept of each trick."""
+
+    def columns_of(self, options: Any) -> tuple[str, ...]:
+        return tuple(phrases.SYMBOLS) if pure(options) else ("kept",)
+
+    def write(self, page: Page[FoolsGoldState]) -> Asking[FoolsGoldState]:
+        state = page.over()
+        if pure(page.options):
+            state.kept = yield from self._suits(page)
+        else:
+            threes = OF_RANK[-1] if page.seats == 5 else 0  # all but that of trumps are left out then
+            pack = page.game.pack(page.options)
+            state.kept = yield from collected(page, 0, page.size, pack, "keep", RANKS_IN_PLAY, threes)
+        return state
+
+    def _suits(self, page: Page[FoolsGoldState]) -> Asking[list[Cards]]:
+        """How many cards of each suit each seat has kept; what is left for the last one is not asked."""
+        counts, left, of_suit = [[0] * 4 for _ in range(page.seats)], page.size, [RANKS_IN_PLAY] * 4
+        for place, seat in enumerate(page.order):
+            for suit in range(4):
+                least = max(0, left - sum(of_suit[suit + 1 :])) if place == page.seats - 1 else 0
+                most = min(left, of_suit[suit])
+                number = least
+                if least < most:
+                    words = f"How many {cards.SUIT_NAMES[suit]} did [{seat}] keep?"
+                    why = f"at least {phrases.spelled(least)}" if least else f"only {phrases.spelled(most)}"
+                    said = f"{phrases.spelled(left)} of {phrases.count(page.size, 'card')} left"
+                    number = int(
+                        (yield Asked(words, seat, suit, numbers(least, most, min(page.size, RANKS_IN_PLAY), why), said))
+                    )
+                else:
+                    page.follows[seat] = "the rest"
+                counts[seat][suit] = number
+                left -= number
+                of_suit[suit] -= number
+                page.cells[seat][suit] = str(number)
+        kept = [0] * page.seats
+        for suit in range(4):
+            found = heaps(cards.members(OF_SUIT[suit]), [counts[seat][suit] for seat in range(page.seats)])
+            kept = [held | more for held, more in zip(kept, found, strict=True)]
+        return kept
+
+
+FORM: Final = GoldForm()

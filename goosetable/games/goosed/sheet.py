@@ -1,0 +1,60 @@
+"""What is written down of a deal of Goosed: the Red Foxes, who has caught each Goose, and the tricks of each player."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from goosetable import cards
+from goosetable.cards import BIT, Card
+from goosetable.engine.sheet.form import Asking, Form, Page, chosen, counted, heaps
+from goosetable.engine.sheet.shown import Answer, Asked
+from goosetable.games.goosed.state import GEESE, NOBODY, PACK_OF_28, GoosedState, catch_only, geese_worth
+
+OTHER: Final = "other"
+
+
+class GoosedForm(Form[GoosedState]):
+    """A Goose that was turned up with three players is in nobody's hand."""
+
+    columns = ("foxes", "Geese", "tricks")
+
+    def write(self, page: Page[GoosedState]) -> Asking[GoosedState]:
+        state = page.over()
+        state.out = 0
+        if page.seats == 3:
+            state.turned = yield from self._turned(page)
+            state.out = BIT[state.turned]
+        geese = cards.members(GEESE & ~state.out)
+        if catch_only(page.options):
+            state.first = NOBODY
+        else:
+            state.first = yield from chosen("Who played the first Goose?", page.order, 0)
+        state.catcher = yield from chosen("Who caught the first Goose?", page.order, 0)
+        if catch_only(page.options):
+            state.first = state.catcher
+        for seat in range(page.seats):
+            page.cells[seat][0] = "red" if seat in state.reds else "white"
+        caught = [0] * page.seats
+        for number, goose in enumerate(geese):
+            last = number == len(geese) - 1 and not caught[state.catcher]
+            why = {seat: f"[{state.catcher}] caught the first Goose" for seat in page.order if seat != state.catcher}
+            face = page.game.text.face(goose)
+            taker = yield from chosen(f"Who caught {face}?", page.order, 1, None, why if last else {})
+            caught[taker] |= BIT[goose]
+            for seat in range(page.seats):
+                page.cells[seat][1] = str(geese_worth(caught[seat]))
+        least = [int(bool(held)) for held in caught]
+        taken = yield from counted(page, 2, page.size, least)
+        pack = [card for card in PACK_OF_28 if not (GEESE | state.out) >> card & 1]
+        state.won = heaps(pack, [page.seats * tricks for tricks in taken], caught)
+        return state
+
+    def _turned(self, page: Page[GoosedState]) -> Asking[Card]:
+        """The card that was turned up, as far as it matters: one that is no Goose is any."""
+        named = [(page.game.card_name(goose), page.game.text.face(goose)) for goose in cards.members(GEESE)]
+        answers = (Answer(OTHER, "none"), *(Answer(name, face) for name, face in named))
+        text = yield Asked("Was a Goose turned up?", None, 1, answers)
+        return next(card for card in PACK_OF_28 if not GEESE >> card & 1) if text == OTHER else cards.card(text)
+
+
+FORM: Final = GoosedForm()

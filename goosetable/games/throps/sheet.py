@@ -1,0 +1,24 @@
+"""What is written down of a deal of Throps: the cards that each player has won."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from goosetable.engine.sheet.form import Asking, Form, Page, collected
+from goosetable.games.throps.state import ThropsState
+
+
+class ThropsForm(Form[ThropsState]):
+    """Any card of the pack may have lain in the stock."""
+
+    columns = ("cards",)
+
+    def write(self, page: Page[ThropsState]) -> Asking[ThropsState]:
+        won = yield from collected(page, 0, page.size, page.game.pack(page.options), "win")
+        state = page.over()
+        state.won = won
+        state.play_out()
+        return state
+
+
+FORM: Final = ThropsForm()
