@@ -24,6 +24,8 @@ from goosetable.engine.words import phrases
 
 NUMPAD: Final = {getattr(pygame, f"K_KP{figure}"): str(figure) for figure in range(10)}
 UNDO_WIDE: Final = 110.0
+LEAST_KEY: Final = 26.0
+"""Pixels under which a key of a table is too narrow."""
 
 
 class KeeperScene(KeeperPage):
@@ -34,6 +36,7 @@ class KeeperScene(KeeperPage):
         self.keeping = keeping
         self.names = keeping.names
         self.portraits = faces(keeping.chairs, context.settings)
+        self.keys_area = Scroller("Answers")
         self.sheet_area = Scroller("The sheet")
         self.closing = ""  # the title of the deal that is over and still shown
         self.showing_sheet = False
@@ -69,7 +72,7 @@ class KeeperScene(KeeperPage):
         self.on.shown = not self.keys
         self.on.label, self.on.icon = ("Another game", "play") if over else ("Write it down", "check")
         self.leave.shown = over
-        order: list[Widget] = [self.scroll, *self.keys, self.on, self.undo, self.leave, *self.rows]
+        order: list[Widget] = [self.scroll, self.keys_area, *self.keys, self.on, self.undo, self.leave, *self.rows]
         order += [self.sheet_area, *self.lines, self.to_sheet, self.menu]
         for region, group in (("answers", order[1:-2]), ("sheet", [*self.lines, self.to_sheet, self.menu])):
             for widget in group:
@@ -202,7 +205,7 @@ class KeeperScene(KeeperPage):
         self.papers = layout.papers(self.wide, self.high, self.rim, len(self.names), self.showing_sheet)
         beside = self.papers.beside
         self.bar = 0 if beside else round(layout.STRIP * self.t)
-        for area in (self.scroll, self.sheet_area):
+        for area in (self.scroll, self.keys_area, self.sheet_area):
             area.release()
         here = [*self.keys, *self.rows, self.undo, self.on]
         for widget in here:
@@ -212,6 +215,7 @@ class KeeperScene(KeeperPage):
         for line in self.lines:
             line.shown = bool(self.papers.sheet.w)
         self.scroll.shown, self.sheet_area.shown = bool(self.papers.deal.w), bool(self.papers.sheet.w)
+        self.keys_area.shown = bool(self.papers.deal.w) and bool(self.keys)
         self._lay_head()
         if self.papers.deal.w:
             self._lay_deal(self.papers.deal)
@@ -231,50 +235,64 @@ class KeeperScene(KeeperPage):
         self.put(self.to_sheet, self.wide - 62 - 10 - 130, 4, 130, 42)
 
     def _lay_deal(self, paper: layout.Box) -> None:
+        """Headings and rows, and under them what is asked with its keys; a smaller paper has its keys on the cloth."""
         beside, seats = self.papers.beside, len(self.names)
-        pad = 28.0 if beside else 8.0
-        head, said = (110.0, 62.0) if beside else (24.0, 46.0)
+        pad, head, said = (28.0, 110.0, 62.0) if beside else (8.0, 24.0, 46.0)
+        edge = 26.0 if beside else 14.0  # under the keys
         undo = min(UNDO_WIDE, 0.26 * paper.w)
         w = paper.w - 2 * pad - undo - 14
         if self.keys:
-            widest = max(self.context.canvas.width(key.label, 100, "serifb") for key in self.keys) / 100
-            room = paper.h - head - said - (26 + min(300.0, seats * 50.0) if beside else max(48.0, paper.h * 0.3))
-            across = self.shown.asked.across if self.shown.asked else 0
-            room_wide = paper.w - 2 * pad if across else w
-            self.block = layout.keys(len(self.keys), widest, room_wide, max(44.0, room), across)
+            self.block, w = self._block(paper.w - 2 * pad, w, paper.h - head - said - edge)
         block = self.block
-        foot = said + block.high + (26 if beside else 4)
-        rows = paper.h - head - foot - (10 if beside else 14)
-        self.row_high = min(layout.FEW_ROW if seats <= 3 and beside else layout.ROW[1], max(layout.ROW[0], rows / seats))
-        high = min(max(1, int(rows / self.row_high + 0.01)), seats) * self.row_high
+        most = paper.h - head - said - edge - 10
+        high = min(block.high, max(layout.KEYS[-1][0], most - layout.ROW[0]))
+        room = most - high
+        self.row_high = min(layout.FEW_ROW if seats <= 3 and beside else layout.ROW[1], max(layout.ROW[0], room / seats))
+        rows = min(max(1, int(room / self.row_high + 0.01)), seats) * self.row_high
         if not beside:
-            self.papers = self.papers._replace(deal=paper._replace(h=head + high + 8))
-        self.scroll.rect = self.box(paper.x + 4, paper.y + head, paper.w - 8, high + 4)
-        self.scroll.inner = seats * self.row_high * self.t if seats * self.row_high > high + 4 else 0
+            self.papers = self.papers._replace(deal=paper._replace(h=head + rows + 8))
+        self.scroll.rect = self.box(paper.x + 4, paper.y + head, paper.w - 8, rows + 4)
+        self.scroll.inner = seats * self.row_high * self.t if seats * self.row_high > rows + 4 else 0
         for seat, row in enumerate(self.rows):
             self.hold(row, 10, seat * self.row_high + 1, paper.w - 28, self.row_high - 2)
         asked = self.shown.asked
         self.scroll.scroll_to(self.scroll.offset)
         if asked is not None and asked.seat is not None:
             self.scroll.reveal(self.rows[asked.seat].rect, 2)
-        self.asked_at = paper.y + head + high + (20 if beside else 13)
+        self.asked_at = paper.y + head + rows + (20 if beside else 13)
         x, y = paper.x + pad, self.asked_at + said - (20 if beside else 10)
-        for i, key in enumerate(self.keys):
-            self.put(key, *block.place(i, len(self.keys), x, y), block.h * 0.5)
-            key.on_paper = beside
-        tall = min(80.0, max(block.h, min(block.high, 58.0)))
+        self._lay_keys(x, y, w, high)
+        right = paper.right - pad - undo
+        tall = min(80.0, high)
         table = bool(self.keys) and block.last > 1  # Undo stands in the row of the last key then
-        self.put(
-            self.undo,
-            paper.right - pad - undo,
-            y + (block.high - block.h if table else 0),
-            undo,
-            block.h if table else tall,
-            19,
-        )
-        self.put(self.on, x, y, min(240.0, w / 2 if self.leave.shown else w), tall, 20)
-        self.put(self.leave, x + min(240.0, w / 2) + 14, y, min(220.0, w / 2 - 14), tall, 18)
-        self.undo.on_paper = self.on.on_paper = self.leave.on_paper = beside
+        self.put(self.undo, right, y + (block.high - block.h if table else 0), undo, block.h if table else tall, 19)
+        wide = right - 14 - x
+        self.put(self.on, x, y, min(240.0, (wide - 14) / 2 if self.leave.shown else wide), tall, 20)
+        self.put(self.leave, x + min(240.0, (wide - 14) / 2) + 14, y, min(220.0, (wide - 14) / 2), tall, 18)
+        for widget in (*self.keys, self.undo, self.on, self.leave, self.keys_area):
+            widget.on_paper = beside
+
+    def _block(self, whole: float, w: float, most: float) -> tuple[layout.Keys, float]:
+        """The block of keys and the width it has: all of it for a table that fits, or what Undo leaves."""
+        asked, seats = self.shown.asked, len(self.names)
+        across = asked.across if asked else 0
+        widest = max(self.context.canvas.width(key.label, 100, "serifb") for key in self.keys) / 100
+        room = max(44.0, most - (min(300.0, seats * 50.0) if self.papers.beside else max(48.0, most * 0.36)))
+        table = layout.keys(len(self.keys), widest, whole, room, across)
+        if across and table.high <= most - layout.ROW[0] and table.w * self.t >= LEAST_KEY:
+            return table, whole
+        return layout.keys(len(self.keys), widest, w, room), w
+
+    def _lay_keys(self, x: float, y: float, w: float, high: float) -> None:
+        """The keys, in an area that scrolls where they are too many; the area keeps clear of their rings and shadows."""
+        area, block = self.keys_area, self.block
+        area.rect = self.box(x - 8, y - 8, w + 16, high + 16)
+        area.inner = (block.high + 16) * self.t if block.high > high else 0
+        for i, key in enumerate(self.keys):
+            place = block.place(i, len(self.keys), 8, 8)
+            key.px = self.px(block.h * 0.5)
+            area.hold(key, self.box(*place))
+        area.scroll_to(0)
 
     def _lay_sheet(self, paper: layout.Box) -> None:
         beside = self.papers.beside
