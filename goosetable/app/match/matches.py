@@ -81,13 +81,14 @@ class Matches:
             self._broken_off = None
         return Match.new(
             game, options, chairs, show(code or self._code()), self.saves.begin(), self._seed(), self._notice,
-            self._time(), __version__, self.guests,
+            self.utc(), __version__, self.guests,
         )  # fmt: skip
 
     def again(self, match: Match, moved: bool = False) -> None:
         """Another game at the same table, in a new record where theirs is too large. moved: all sit one chair further on."""
         journal = self.saves.begin() if self.saves.crowded else None
-        match.next_game(show(self._code()), self._time(), moved, journal)
+        match.next_game(show(self._code()), self.utc(), moved, journal)
 
-    def _time(self) -> str:
+    def utc(self) -> str:
+        """The time it is, as a record has it."""
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._now()))

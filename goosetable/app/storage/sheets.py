@@ -16,14 +16,12 @@ from goosetable.app.storage.journal import Journal, Notice, Unkept
 from goosetable.engine.record import jsonl
 from goosetable.engine.record.jsonl import RecordError
 from goosetable.engine.sheet import file
-from goosetable.engine.sheet.course import Course
 from goosetable.engine.sheet.file import Sheet
 
-SUFFIX: Final = ".goosesheet"
 LARGEST: Final = 1 << 20
 """Bytes of the largest sheet that is read; that of a long game has some 10,000."""
-MOST: Final = 200
-"""Sheets that are looked through, from the latest on, for one that is not finished."""
+MOST: Final = 8
+"""Sheets that are looked at, the latest, when there is to be one to go on with."""
 _LOOKED_AT: Final = 10_000
 """Entries of the folder that are looked at."""
 
@@ -48,12 +46,14 @@ class Sheets:
     def read(self, path: Path) -> KeptSheet:
         """A sheet; a torn last line is left out. Raises RecordError or OSError."""
         content = jsonl.ended(files.content(path, LARGEST))
-        return KeptSheet(path, content, file.read(content, games.find))
+        return KeptSheet(path, content, file.read(content, games.find, games.form_of))
 
     def latest(self) -> Iterator[KeptSheet]:
         """The sheets that can be read, the latest first; those that cannot are named in a sentence."""
         with contextlib.suppress(OSError), os.scandir(self.folder) as entries:
-            names = sorted((entry.name for entry in islice(entries, _LOOKED_AT) if entry.name.endswith(SUFFIX)), reverse=True)
+            names = sorted(
+                (entry.name for entry in islice(entries, _LOOKED_AT) if entry.name.endswith(file.SUFFIX)), reverse=True
+            )
             for name in names[:MOST]:
                 try:
                     yield self.read(self.folder / name)
@@ -77,7 +77,7 @@ class Sheets:
         def find(journal: Journal) -> TableFile:
             at, torn = journal.path or path, journal.path is None
             place = None if at is None else archive.reopen(at, journal.table, torn)
-            return place or archive.create_in(self.folder, name, SUFFIX)
+            return place or archive.create_in(self.folder, name, file.SUFFIX)
 
         return Journal(find, self._notice, self._report, lambda journal: None, self.folder, content, fresh=False)
 

@@ -144,7 +144,7 @@ def _header(found: Mapping[str, object]) -> Header:
         raise ValueError("the code must be text or null")
     app, started = (_need(found, key, str, "text") if key in found else None for key in ("app", "started"))
     if started is not None:
-        _expect_time(started)
+        expect_time(started)
     return Header(_need(found, "game", str, "text"), options, code, chairs, app, started)
 
 
@@ -159,7 +159,7 @@ def _chair(number: int, seat: object) -> Chair:
     return Chair(seat["name"], seat["player"])
 
 
-def _expect_time(text: str) -> None:
+def expect_time(text: str) -> None:
     """Refuses what is not a time of the calendar, written exactly as `2026-11-21T10:00:00Z`. Raises ValueError."""
     found = _TIME.fullmatch(text)
     if found is None or not _is_time(*(int(part) for part in found.groups())):

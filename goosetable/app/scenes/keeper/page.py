@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from goosetable.app.scenes.keeper.layout import Papers
-from goosetable.engine.sheet.shown import Shown
 from goosetable.app.scenes.page import Page
 from goosetable.app.ui.focus import Button, Scroller, Widget
+from goosetable.engine.sheet.shown import Shown
 
 TOTAL = 120.0
 """Units of a row that a total takes."""

@@ -15,7 +15,6 @@ from goosetable.app.storage.profiles import key
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
-from goosetable.engine.rules.options import Value
 
 LOW: Final = 2.2
 """Sizes of its type below which the control of a dealer has no room for words."""
@@ -40,10 +39,11 @@ class RealTable(Laying):
         offered = chain(self.people, (f"Player {number}" for number in count(len(taken) + 1)))
         return Chair(next(name for name in offered if key(name) not in taken), HUMAN)
 
-    def take(self, options: dict[str, Value], names: Sequence[str], dealer: int) -> None:
-        """Lay the table as another one was: house rules, names by seat, and the seat that dealt first."""
-        self.chosen.update({rule.key: options[rule.key] for rule in self.rules if rule.key in options})
-        self._shortens = False
+    def take(self, names: Sequence[str], options: object | None = None, dealer: int = 0) -> None:
+        """Lay the table as another one was: names by seat, house rules if they were of this game, and who dealt first."""
+        if options is not None:
+            self.chosen = {rule.key: getattr(options, rule.key) for rule in self.rules}
+            self._shortens = False
         self.chairs = [Chair(name, HUMAN) for name in names]
         self.dealer = dealer
         self._fill()

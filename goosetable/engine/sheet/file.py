@@ -1,0 +1,158 @@
+"""The file of a sheet: JSON Lines as a record is, but of its own kind. FORMAT.md of the records has the words of it.
+
+A header line, then a line for each answer, in order, and for each time that answers were taken back. Read strictly; all else
+follows by replaying it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from goosetable.engine.game import AnyGame
+from goosetable.engine.record import jsonl
+from goosetable.engine.record.format import LONGEST_NAME, MOST_LINES, expect_time
+from goosetable.engine.record.jsonl import RecordError, Source
+from goosetable.engine.rules import options
+from goosetable.engine.sheet.course import Course
+from goosetable.engine.sheet.form import Form
+
+VERSION: Final = 1
+SUFFIX: Final = ".goosesheet"
+KEY: Final = "goosetable sheet"
+LONGEST_ANSWER: Final = 100
+"""Characters of an answer that is read."""
+
+
+class Sheet(NamedTuple):
+    """What a file holds."""
+
+    course: Course
+    started: str | None
+    """When it was begun, in UTC, as a record has it."""
+
+    @property
+    def game(self) -> AnyGame:
+        return self.course.game
+
+
+# ---------------------------------------------------------------------- writing
+
+
+def head(sheet: Sheet) -> str:
+    """The header line, without its end."""
+    course = sheet.course
+    plain = {KEY: VERSION, "game": course.game.id, "options": options.write(course.options)}
+    plain |= {"seats": [{"name": name} for name in course.names], "dealer": course.first}
+    return _line(plain | ({} if sheet.started is None else {"started": sheet.started}))
+
+
+def answer(text: str) -> str:
+    """The line of an answer, without its end."""
+    return _line({"answer": text})
+
+
+def undo(count: int = 1) -> str:
+    """The line that takes answers back, without its end."""
+    return _line({"undo": count})
+
+
+def whole(sheet: Sheet) -> str:
+    """A file of the answers that are in force."""
+    course = sheet.course
+    texts = [text for deal in course.deals for text in deal.answers] + course.answers
+    return "".join([f"{line}\n" for line in (head(sheet), *map(answer, texts))])
+
+
+def _line(plain: Mapping[str, object]) -> str:
+    return jsonl.LONE_SURROGATE.sub("\ufffd", json.dumps(plain, ensure_ascii=False))
+
+
+# ---------------------------------------------------------------------- reading
+
+
+def read(source: Source, find: Callable[[str], AnyGame], form_of: Callable[[AnyGame], Form[Any] | None]) -> Sheet:
+    """A sheet from its file; a torn last line is left out. Raises RecordError for whatever is wrong, with its line.
+
+    find: the game of an id, or ValueError. form_of: how its deals are written down.
+    """
+    sheet: Sheet | None = None
+    for number, piece in jsonl.pieces(source):
+        if number > MOST_LINES:
+            raise RecordError(number, f"the sheet has more than {MOST_LINES:,} lines")
+        found = jsonl.read_object(piece, number)
+        try:
+            if sheet is None:
+                sheet = _header(found, find, form_of)
+            else:
+                _follow(sheet.course, found)
+        except ValueError as wrong:
+            raise RecordError(number, str(wrong)) from None
+    if sheet is None:
+        raise RecordError(1, "the file is empty")
+    return sheet
+
+
+def _follow(course: Course, found: Mapping[str, object]) -> None:
+    """Does what a line says. Raises ValueError."""
+    kinds = [key for key in ("answer", "undo", KEY) if key in found]
+    if kinds == ["answer"]:
+        text = found["answer"]
+        if not isinstance(text, str) or len(text) > LONGEST_ANSWER:
+            raise ValueError(f"an answer must be text of at most {LONGEST_ANSWER} characters")
+        try:
+            course.answer(text)
+        except ValueError as refused:
+            raise ValueError(f"the answer {text!r} cannot be: {refused}") from None
+    elif kinds == ["undo"]:
+        count = found["undo"]
+        if type(count) is not int or count < 1:
+            raise ValueError("'undo' must be a number from 1")
+        for _ in range(min(count, MOST_LINES)):
+            course.undo()
+    elif kinds == [KEY]:
+        raise ValueError("another sheet begins here, and a file holds one")
+    else:
+        raise ValueError("the line is of no known kind" if not kinds else "the line is of two kinds")
+
+
+def _header(
+    found: Mapping[str, object], find: Callable[[str], AnyGame], form_of: Callable[[AnyGame], Form[Any] | None]
+) -> Sheet:
+    """The sheet that a header begins. Raises ValueError."""
+    if "goosetable" in found:
+        raise ValueError("this is the record of a game, and no sheet")
+    if KEY not in found:
+        raise ValueError("the file does not begin with the header of a sheet")
+    if type(found[KEY]) is not int or found[KEY] != VERSION:
+        raise ValueError(f"this sheet is of version {found[KEY]!r}, and only {VERSION} is known")
+    name, chosen, started = found.get("game"), found.get("options"), found.get("started")
+    if not isinstance(name, str):
+        raise ValueError("'game' must be text")
+    if not isinstance(chosen, dict):
+        raise ValueError("'options' must be an object")
+    if started is not None:
+        if not isinstance(started, str):
+            raise ValueError("'started' must be text")
+        expect_time(started)
+    game = find(name)
+    form = form_of(game)
+    if form is None:
+        raise ValueError(f"no score of {game.title} is kept by hand")
+    dealer = found.get("dealer")
+    if type(dealer) is not int:
+        raise ValueError("'dealer' must be the number of a seat")
+    return Sheet(Course(game, form, options.read(game.Options, chosen), _names(found.get("seats")), dealer), started)
+
+
+def _names(seats: object) -> Sequence[str]:
+    if not isinstance(seats, list):
+        raise ValueError("'seats' must be a list")
+    names = []
+    for number, seat in enumerate(seats):
+        name = seat.get("name") if isinstance(seat, dict) else None
+        if not isinstance(name, str) or len(name) > LONGEST_NAME:
+            raise ValueError(f"seat {number} needs a name, which is text of at most {LONGEST_NAME:,} characters")
+        names.append(name)
+    return names
