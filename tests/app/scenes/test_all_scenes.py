@@ -16,6 +16,9 @@ from goosetable.app.match.matches import Matches
 from goosetable.app.scenes.cards_played import CardsPlayedScene
 from goosetable.app.scenes.fair_play import FairPlayScene
 from goosetable.app.scenes.handover import HandoverScene
+from goosetable.app.scenes.keeper.menu import KeeperMenuScene
+from goosetable.app.scenes.keeper.scene import KeeperScene
+from goosetable.app.scenes.keeper.setup import KeeperSetupScene
 from goosetable.app.scenes.lessons import LessonsScene
 from goosetable.app.scenes.look_over import LookOverScene
 from goosetable.app.scenes.new_game.external_player import ExternalPlayerScene
@@ -26,6 +29,7 @@ from goosetable.app.scenes.new_game.seat_picker import SeatPickerScene
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
 from goosetable.app.scenes.review.scene import ReviewScene
+from goosetable.app.scenes.routes import ToKeeper
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.saved_games import SavedGamesScene
 from goosetable.app.scenes.score.scene import ScoreScene
@@ -37,7 +41,7 @@ from goosetable.app.skins import theme
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.profiles import Profile
-from goosetable.app.ui.scene import Scene
+from goosetable.app.ui.scene import Replace, Scene
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.seed import nth
 from goosetable.engine.record.session import Session
@@ -137,6 +141,13 @@ def _cards_played(context: Context, matches: Matches) -> Scene:
     return CardsPlayedScene(context, match)
 
 
+def _keeper(context: Context, matches: Matches) -> Scene:
+    setup = KeeperSetupScene(context, matches, GAME)
+    asked = setup.go()
+    assert isinstance(asked, Replace) and isinstance(asked.route, ToKeeper)
+    return KeeperScene(context, asked.route.keeping)
+
+
 def _guest(context: Context, matches: Matches) -> Scene:
     chairs = [Chair("You", "human"), Chair("Vesper", "tests.sandbox.bad_players:First"), Chair("Anna", "easy")]
     header = Header(GAME.id, dict(options.write(GAME.Options())), nth("guest", 1), tuple(chairs))
@@ -152,7 +163,8 @@ SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
     "statistics": _statistics, "games": _games, "figures": _figures,
     "fair play": _fair, "chair": _chair, "person": lambda context, _: ProfileScene(context, Profile("Anna", "acorn", "sky")),
     "learn": lambda context, _: LessonsScene(context), "cards played": _cards_played, "curtain": _curtain,
-    "guest": _guest,
+    "guest": _guest, "keeper set-up": KeeperSetupScene, "keeper": _keeper,
+    "keeper menu": lambda context, _: KeeperMenuScene(context, GAME, GAME.Options(), True),
 }  # fmt: skip
 
 

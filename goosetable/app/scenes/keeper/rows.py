@@ -107,10 +107,10 @@ class SheetLine(Widget):
             return deal.notes[self.seat]
         return ", ".join(f"{name} {points}" for name, points in zip(self.page.names, deal.points, strict=True) if points)
 
-    def at(self, x: int) -> None:
-        """The pointer is at this x."""
+    def at(self, x: int | None) -> None:
+        """The pointer is at this x, or not over this line."""
         left, each = self.page.seat_column(0)
-        seat = int((x / self.page.t - left) // each)
+        seat = -1 if x is None else int((x / self.page.t - left) // each)
         self.seat = seat if 0 <= seat < len(self.page.names) else None
 
     def key(self, event: pygame.event.Event) -> bool:

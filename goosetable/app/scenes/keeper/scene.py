@@ -173,9 +173,9 @@ class KeeperScene(KeeperPage):
                 return self.widgets.take()
         if event.type == pygame.MOUSEMOTION:
             over = self.widgets.at(event.pos)
-            if isinstance(over, SheetLine):
-                over.at(event.pos[0])
-                self.dirty = True
+            for line in self.lines:
+                line.at(event.pos[0] if line is over else None)
+            self.dirty |= over in self.lines
         before = self._looked_at()
         change = super().handle(event)
         self.dirty |= before is not self._looked_at()
