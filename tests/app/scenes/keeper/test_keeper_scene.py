@@ -41,6 +41,11 @@ def fool(one: Any) -> Any:
     return begun(one, FOOL)
 
 
+def said_by(one: Any) -> list[str]:
+    """Sentences said over the scene, or to be said."""
+    return [*one.context.notices, one.loop._said or ""]
+
+
 def file_of(one: Any) -> Path:
     (found,) = sorted(one.folders.sheets.iterdir())
     return Path(found)
@@ -223,7 +228,7 @@ def test_a_damaged_sheet_is_named_and_left_alone(one: Any) -> None:
     for name, content in (("2 broken.goosesheet", b'{"goosetable sheet": 1}\n'), ("1 old.goosesheet", b"\xff\xfe\n")):
         (folder / name).write_bytes(content)
     opened(one)
-    assert any("2 broken.goosesheet" in said for said in one.context.notices)
+    assert any("2 broken.goosesheet" in said for said in said_by(one))
     assert not one.top.go_on.shown
     assert (folder / "2 broken.goosesheet").read_bytes() == b'{"goosetable sheet": 1}\n'
 
@@ -252,7 +257,7 @@ def test_where_nothing_can_be_kept_that_is_said_and_the_sheet_goes_on(one: Any) 
     scene = fool(one)
     figures(one, 3)
     assert scene.words == "How many tricks did Anna take?"
-    assert any("Nothing can be kept" in said for said in one.context.notices)
+    assert any("Nothing can be kept" in said for said in said_by(one))
     one.key(pygame.K_ESCAPE)
     assert "cannot be kept" in one.top.sentence
 
