@@ -234,6 +234,11 @@ ELSEWHERE: Final = (
         "app/match/tutorial app/scenes/lesson/ app/scenes/lessons app/table/callout",
         "lessons are played through",
     ),
+    Elsewhere(
+        "app/scenes/keeper/test_keeper_scene.py",
+        "app/match/keeping app/scenes/keeper/ app/storage/sheets",
+        "sheets are begun, kept, left and gone on with",
+    ),
     Elsewhere("app/scenes/rules/test_rules_pages.py", "app/scenes/rules/", "every page of rules is set and read"),
     Elsewhere(
         "app/scenes/score/test_score_scene.py", "app/scenes/score/ app/scenes/look_over", "the sheet, and what it leads to"

@@ -65,7 +65,7 @@ def papers(wide: float, high: float, rim: float, seats: int, sheet: bool) -> Pap
     return Papers(none, whole, False) if sheet else Papers(whole, none, False)
 
 
-class Keys(NamedTuple):
+class KeyBlock(NamedTuple):
     """A block of keys: the size of one, how many stand in a row, and the height of all.
 
     last: columns that the last key takes, where it stands in a row by itself.
@@ -89,7 +89,7 @@ class Keys(NamedTuple):
         return Box(x + column * (self.w + self.gap), y + row * (self.h + self.gap), w, self.h)
 
 
-def keys(count: int, widest: float, w: float, h: float, across: int = 0) -> Keys:
+def keys(count: int, widest: float, w: float, h: float, across: int = 0) -> KeyBlock:
     """The largest keys for which there is room. widest: units of the longest label at a size of one unit.
 
     across: how many stand side by side where they are a table, or 0.
@@ -105,14 +105,14 @@ def keys(count: int, widest: float, w: float, h: float, across: int = 0) -> Keys
         high = rows * (side + gap) - gap
         if rows <= most and high <= h:
             break
-    return Keys(wide, side, columns, high)
+    return KeyBlock(wide, side, columns, high)
 
 
-def _table(count: int, w: float, h: float, across: int) -> Keys:
+def _table(count: int, w: float, h: float, across: int) -> KeyBlock:
     rows = -(-count // across)
     for side in TABLE_KEYS:
         gap = side * KEY_GAP
         high = rows * (side + gap) - gap
         if high <= h:
             break
-    return Keys(min(side * 1.3, (w + gap) / across - gap), side, across, high, 3 if count % across == 1 else 1)
+    return KeyBlock(min(side * 1.3, (w + gap) / across - gap), side, across, high, 3 if count % across == 1 else 1)

@@ -89,7 +89,7 @@ class SeatLine(Pressed):
             at += mark + 6 * u
 
 
-class SheetLine(Widget):
+class SheetRow(Widget):
     """A deal of the sheet. Each figure is explained where the pointer is, and by the arrows where the focus is."""
 
     role = "row"

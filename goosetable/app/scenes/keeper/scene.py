@@ -14,7 +14,7 @@ from goosetable.app.scenes.keeper import layout
 from goosetable.app.scenes.keeper.answer_key import AnswerKey, key_for
 from goosetable.app.scenes.keeper.drawing import draw_papers
 from goosetable.app.scenes.keeper.page import KeeperPage
-from goosetable.app.scenes.keeper.rows import SeatLine, SheetLine
+from goosetable.app.scenes.keeper.rows import SeatLine, SheetRow
 from goosetable.app.scenes.routes import ToKeeperMenu, ToKeeperSetup, ToTitle
 from goosetable.app.table.seats import faces
 from goosetable.app.ui.focus import Button, Scroller, Widget
@@ -66,7 +66,7 @@ class KeeperScene(KeeperPage):
         self.rows = [SeatLine(self, seat, partial(self._ask_again, seat)) for seat in range(len(self.names))]
         for seat, row in enumerate(self.rows):
             row.enabled = self.keeping.answered(seat, self.shown.now)
-        self.lines = [SheetLine(self, index) for index in range(len(self.shown.deals))]
+        self.lines = [SheetRow(self, index) for index in range(len(self.shown.deals))]
         self.undo.enabled = self.keeping.undoable
         over = self.shown.over
         self.on.shown = not self.keys
@@ -114,7 +114,7 @@ class KeeperScene(KeeperPage):
     @property
     def note(self) -> str:  # type: ignore[override]  # as above
         at = self._looked_at()
-        return at.value if isinstance(at, SheetLine) and at.seat is not None else ""
+        return at.value if isinstance(at, SheetRow) and at.seat is not None else ""
 
     # ------------------------------------------------------------------ what a person does
 
@@ -272,7 +272,7 @@ class KeeperScene(KeeperPage):
         for widget in (*self.keys, self.undo, self.on, self.leave, self.keys_area):
             widget.on_paper = beside
 
-    def _block(self, whole: float, w: float, most: float) -> tuple[layout.Keys, float]:
+    def _block(self, whole: float, w: float, most: float) -> tuple[layout.KeyBlock, float]:
         """The block of keys and the width it has: all of it for a table that fits, or what Undo leaves."""
         asked, seats = self.shown.asked, len(self.names)
         across = asked.across if asked else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from goosetable import games
 from goosetable.app.context import Context
 from goosetable.app.match.keeping import Keeping
 from goosetable.app.match.matches import Matches
@@ -20,7 +21,7 @@ from goosetable.engine.record.format import Chair
 from goosetable.engine.sheet.course import Course
 from goosetable.engine.sheet.file import Sheet
 from goosetable.engine.sheet.view import shown
-from goosetable.games import SHELF, form_of
+from goosetable.games import SHELF
 
 
 class KeeperSetupScene(GameChooser):
@@ -35,7 +36,7 @@ class KeeperSetupScene(GameChooser):
         self.sheets = Sheets(context.folders.sheets, context.notice, context.unkept)
         self.known: list[KeptSheet] = list(self.sheets.latest())
         self.unfinished = next((kept for kept in self.known if not kept.sheet.course.over), None)
-        offered = [each for each in SHELF if form_of(each) is not None]
+        offered = [each for each in SHELF if games.form_of(each) is not None]
         before = self.known[0].sheet.game if self.known else SHELF[0]
         super().__init__(context, offered, game if game in offered else before)
         self.go_on = self.aside = Button(self._unfinished_words, self._go_on, "wood", "play")
@@ -82,7 +83,7 @@ class KeeperSetupScene(GameChooser):
     def go(self) -> Change:
         if not self.ready:
             return None
-        table, form = self.laying, form_of(self.laying.game)
+        table, form = self.laying, games.form_of(self.laying.game)
         assert form is not None, "no other game is offered"
         course = Course(table.game, form, table.options, table.names, table.dealer)
         return self._open(course, self.sheets.begin(Sheet(course, self.matches.utc())))
