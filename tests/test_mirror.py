@@ -202,6 +202,12 @@ ELSEWHERE: Final = (
         "what the title tells of the records: the shelf, and the deal of the day",
     ),
     Elsewhere("app/scenes/title/test_title.py", "app/scenes/title/", "the title as a person comes to it"),
+    Elsewhere(
+        "engine/sheet/test_sheets_of_games.py",
+        "engine/sheet/form engine/sheet/shown engine/sheet/view games/cross_purposes/sheet games/fools_gold/sheet "
+        "games/goose/sheet games/gooseberry_fool/sheet games/goosed/sheet games/gops/sheet games/throps/sheet",
+        "sheets of all games agree with the games",
+    ),
     Elsewhere("app/storage/test_statistics.py", "app/storage/accounts", "the accounts are what the statistics show"),
     Elsewhere("app/storage/test_medals.py", "engine/text/medals", "what games declare, found in records"),
     Elsewhere("app/scenes/score/test_between_deals.py", "app/match/practice app/scenes/practice", "a deal played again"),

@@ -10,11 +10,11 @@ import traceback
 from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
-from typing import Any, Final
+from typing import Final
 
 from goosetable.engine.game import AnyGame, Game
 from goosetable.engine.rules.options import options_of
-from goosetable.engine.sheet.form import Form
+from goosetable.engine.sheet.form import AnyForm
 
 CLASSES: Final = (
     "goosetable.games.gooseberry_fool.rules:GooseberryFool",
@@ -113,14 +113,14 @@ def find(name: str) -> AnyGame:
 
 
 @cache
-def form_of(game: AnyGame) -> Form[Any] | None:
+def form_of(game: AnyGame) -> AnyForm | None:
     """How deals of a game with real cards are written down, by the module `sheet` beside its rules; None where it has none.
 
     Loaded when it is asked for, and damaged is as if it were not there: a game can be played without it.
     """
     package = type(game).__module__.rpartition(".")[0]
     try:
-        form: Form[Any] = import_module(f"{package}.sheet").FORM
+        form: AnyForm = import_module(f"{package}.sheet").FORM
     except (ImportError, SyntaxError, AttributeError):
         return None
     return form

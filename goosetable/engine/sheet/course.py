@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State
-from goosetable.engine.sheet.form import Form, Page
+from goosetable.engine.sheet.form import AnyForm, AnyPage, DealPage
 from goosetable.engine.sheet.shown import Asked
 
 
@@ -35,7 +35,7 @@ class Course:
     page: the deal that is being written down, or None where the game is over. asked: what is asked of it now.
     """
 
-    def __init__(self, game: AnyGame, form: Form[Any], options: Any, names: Sequence[str], dealer: int) -> None:
+    def __init__(self, game: AnyGame, form: AnyForm, options: object, names: Sequence[str], dealer: int) -> None:
         """dealer: the seat that deals first. Raises ValueError in words where names or dealer do not fit the game."""
         game.check_options(options)
         seats = game.seats(options)
@@ -50,7 +50,7 @@ class Course:
         self.winners: tuple[int, ...] = ()
         self.answers: list[str] = []
         """The answers about the deal that is being written down."""
-        self.page: Page[Any] | None = None
+        self.page: AnyPage | None = None
         self.asked: Asked | None = None
         self._ask()
 
@@ -104,7 +104,7 @@ class Course:
         while True:
             columns = len(self.form.columns_of(self.options))
             dealer = (self.first + len(self.deals)) % self.seats
-            self.page = page = Page(self.game, columns, self.options, self.standing, dealer)
+            self.page = page = DealPage(self.game, columns, self.options, self.standing, dealer)
             asking = self.form.write(page)
             try:
                 self.asked = next(asking)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import jsonl
@@ -16,7 +16,7 @@ from goosetable.engine.record.format import LONGEST_NAME, MOST_LINES, expect_tim
 from goosetable.engine.record.jsonl import RecordError, Source
 from goosetable.engine.rules import options
 from goosetable.engine.sheet.course import Course
-from goosetable.engine.sheet.form import Form
+from goosetable.engine.sheet.form import AnyForm
 
 VERSION: Final = 1
 SUFFIX: Final = ".goosesheet"
@@ -25,7 +25,7 @@ LONGEST_ANSWER: Final = 100
 """Characters of an answer that is read."""
 
 
-class Sheet(NamedTuple):
+class SheetFile(NamedTuple):
     """What a file holds."""
 
     course: Course
@@ -40,7 +40,7 @@ class Sheet(NamedTuple):
 # ---------------------------------------------------------------------- writing
 
 
-def head(sheet: Sheet) -> str:
+def head(sheet: SheetFile) -> str:
     """The header line, without its end."""
     course = sheet.course
     plain = {KEY: VERSION, "game": course.game.id, "options": options.write(course.options)}
@@ -58,7 +58,7 @@ def undo(count: int = 1) -> str:
     return _line({"undo": count})
 
 
-def whole(sheet: Sheet) -> str:
+def whole(sheet: SheetFile) -> str:
     """A file of the answers that are in force."""
     course = sheet.course
     texts = [text for deal in course.deals for text in deal.answers] + course.answers
@@ -72,12 +72,12 @@ def _line(plain: Mapping[str, object]) -> str:
 # ---------------------------------------------------------------------- reading
 
 
-def read(source: Source, find: Callable[[str], AnyGame], form_of: Callable[[AnyGame], Form[Any] | None]) -> Sheet:
+def read(source: Source, find: Callable[[str], AnyGame], form_of: Callable[[AnyGame], AnyForm | None]) -> SheetFile:
     """A sheet from its file; a torn last line is left out. Raises RecordError for whatever is wrong, with its line.
 
     find: the game of an id, or ValueError. form_of: how its deals are written down.
     """
-    sheet: Sheet | None = None
+    sheet: SheetFile | None = None
     for number, piece in jsonl.pieces(source):
         if number > MOST_LINES:
             raise RecordError(number, f"the sheet has more than {MOST_LINES:,} lines")
@@ -118,8 +118,8 @@ def _follow(course: Course, found: Mapping[str, object]) -> None:
 
 
 def _header(
-    found: Mapping[str, object], find: Callable[[str], AnyGame], form_of: Callable[[AnyGame], Form[Any] | None]
-) -> Sheet:
+    found: Mapping[str, object], find: Callable[[str], AnyGame], form_of: Callable[[AnyGame], AnyForm | None]
+) -> SheetFile:
     """The sheet that a header begins. Raises ValueError."""
     if "goosetable" in found:
         raise ValueError("this is the record of a game, and no sheet")
@@ -143,7 +143,7 @@ def _header(
     dealer = found.get("dealer")
     if type(dealer) is not int:
         raise ValueError("'dealer' must be the number of a seat")
-    return Sheet(Course(game, form, options.read(game.Options, chosen), _names(found.get("seats")), dealer), started)
+    return SheetFile(Course(game, form, options.read(game.Options, chosen), _names(found.get("seats")), dealer), started)
 
 
 def _names(seats: object) -> Sequence[str]:

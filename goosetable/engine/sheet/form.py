@@ -11,8 +11,9 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from goosetable import cards
 from goosetable.cards import Card, Cards
-from goosetable.engine.game import Game
-from goosetable.engine.rules.deal import Standing
+from goosetable.engine.game import AnyGame, Game
+from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.rules import O
 from goosetable.engine.rules.state import OVER, State
 from goosetable.engine.rules.stream import Stream
 from goosetable.engine.sheet.shown import Answer, Asked
@@ -28,7 +29,7 @@ ANYHOW: Final = "000000000000"
 DONE: Final = "done"
 
 
-class Page(Generic[S]):
+class DealPage(Generic[S]):
     """A deal that is being written down; the form fills in `cells` as it learns them.
 
     order: the seats from eldest to the dealer. cells: by seat and column. follows: by seat, why its last figure was not asked.
@@ -49,24 +50,29 @@ class Page(Generic[S]):
         state.hands, state.turn = [0] * self.seats, OVER
         return state
 
-    def dealt(self) -> Any:
+    def dealt(self) -> Deal:
         """A deal of the right size, of whatever cards."""
         stream = Stream(ANYHOW, self.standing.deals + 1)
         return self.game.deal(self.options, self.standing, self.dealer, stream)
 
 
-class Form(ABC, Generic[S]):
+class Form(ABC, Generic[S, O]):
     """The form of a game. columns: the headings of what is asked of each seat."""
 
     columns: ClassVar[tuple[str, ...]] = ("tricks",)
 
-    def columns_of(self, options: Any) -> tuple[str, ...]:
+    def columns_of(self, options: O) -> tuple[str, ...]:
         """The headings under these options."""
         return self.columns
 
     @abstractmethod
-    def write(self, page: Page[S]) -> Asking[S]:
+    def write(self, page: DealPage[S]) -> Asking[S]:
         """Asks for what happened in a deal; the state of the deal when it is over, for the rules to score."""
+
+
+AnyPage = DealPage[Any]
+AnyForm = Form[Any, Any]
+"""A page and a form of whatever game."""
 
 
 # ---------------------------------------------------------------------- what several games ask
@@ -77,7 +83,7 @@ def numbers(low: int, high: int, most: int, why: str) -> tuple[Answer, ...]:
     return tuple([Answer(str(n), str(n), "" if low <= n <= high else why) for n in range(most + 1)])
 
 
-def counted(page: Page[Any], column: int, total: int, least: Sequence[int] = (), when: str = "") -> Asking[list[int]]:
+def counted(page: AnyPage, column: int, total: int, least: Sequence[int] = (), when: str = "") -> Asking[list[int]]:
     """How many tricks of `total` each seat took, by seat, from eldest on; what is left for the last seats is not asked.
 
     least: by seat, how many it must have taken because of what was said before. when: of which part of the deal.
@@ -116,13 +122,13 @@ def chosen(
     return int((yield Asked(words, about, column, answers)))
 
 
-def card_names(game: Game[Any, Any], pack: Sequence[Card]) -> list[tuple[Card, str, str]]:
+def card_names(game: AnyGame, pack: Sequence[Card]) -> list[tuple[Card, str, str]]:
     """Cards with their names in records and on the screen."""
     return [(card, game.card_name(card), game.text.face(card)) for card in pack]
 
 
 def collected(
-    page: Page[Any], column: int, total: int, pack: Sequence[Card], verb: str, across: int = 13, single: Cards = 0
+    page: AnyPage, column: int, total: int, pack: Sequence[Card], verb: str, across: int = 13, single: Cards = 0
 ) -> Asking[list[Cards]]:
     """Which cards each seat has, asked card after card from eldest on; `total` together, and what is left is not asked for.
 

@@ -32,7 +32,7 @@ class Asked(NamedTuple):
     """How many answers stand side by side where they are a table, such as the ranks of a suit; 0 where they are a row."""
 
 
-class DealLine(NamedTuple):
+class KeptDeal(NamedTuple):
     """A deal in a line; everything by seat, and empty where it is not known yet."""
 
     label: str
@@ -60,7 +60,7 @@ class Shown(NamedTuple):
     """The headings of a deal's figures."""
     label: str
     """The heading of what the lines are called by."""
-    deals: tuple[DealLine, ...]
+    deals: tuple[KeptDeal, ...]
     """Those that are over, the one being written down, and those to come as far as they are known."""
     now: int
     """Which of them is the one being written down, or was last."""
@@ -75,6 +75,6 @@ class Shown(NamedTuple):
     over: bool
 
     @property
-    def deal(self) -> DealLine:
+    def deal(self) -> KeptDeal:
         """The deal being written down."""
         return self.deals[self.now]

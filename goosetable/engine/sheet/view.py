@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from goosetable.engine.sheet.course import Course, Written
-from goosetable.engine.sheet.form import Page
-from goosetable.engine.sheet.shown import Answer, Asked, DealLine, Shown
+from goosetable.engine.sheet.form import AnyPage
+from goosetable.engine.sheet.shown import Answer, Asked, KeptDeal, Shown
 from goosetable.engine.text.table_facts import Row
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import speak
@@ -48,7 +46,7 @@ def shown(course: Course) -> Shown:
     )
 
 
-def _title(course: Course, page: Page[Any] | None, deals: int, vary: bool) -> str:
+def _title(course: Course, page: AnyPage | None, deals: int, vary: bool) -> str:
     if page is None:
         return f"The game is over after {phrases.count(len(course.deals), 'deal')}"
     number = len(course.deals) + 1
@@ -77,19 +75,19 @@ def _clause(words: str, names: tuple[str, ...]) -> str:
 
 def _empty(
     course: Course, dealer: int, cells: tuple[tuple[str, ...], ...], label: str, follows: tuple[str, ...] = ()
-) -> DealLine:
+) -> KeptDeal:
     """A deal that is not over yet."""
     nothing = ("",) * course.seats
-    return DealLine(label, dealer, cells, nothing, (0,) * course.seats, nothing, nothing, follows or nothing)
+    return KeptDeal(label, dealer, cells, nothing, (0,) * course.seats, nothing, nothing, follows or nothing)
 
 
-def _line(course: Course, number: int, deal: Written, vary: bool) -> DealLine:
+def _line(course: Course, number: int, deal: Written, vary: bool) -> KeptDeal:
     """A deal that has been written down."""
     tally = course.game.text.tally(deal.state, None)
     rows: dict[int, Row] = {seat: row for row in tally.rows for seat in row.seats}
     seats = range(course.seats)
     cells = tuple([tuple([_clause(cell, course.names) for cell in row]) for row in deal.cells])
-    return DealLine(
+    return KeptDeal(
         label=str(course.game.hand_size(course.options, deal.before) if vary else number),
         dealer=deal.dealer,
         cells=cells,

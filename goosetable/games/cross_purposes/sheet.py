@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from goosetable.engine.sheet.form import Asking, Form, Page, chosen, counted, heaps
-from goosetable.games.cross_purposes.state import EACH, CrossState
+from goosetable.engine.sheet.form import Asking, DealPage, Form, chosen, counted, heaps
+from goosetable.games.cross_purposes.state import EACH, CrossOptions, CrossState
 
 
-class CrossForm(Form[CrossState]):
+class CrossForm(Form[CrossState, CrossOptions]):
     """What was trumps and what tops matters no more once the tricks have been taken."""
 
-    def columns_of(self, options: Any) -> tuple[str, ...]:
+    def columns_of(self, options: CrossOptions) -> tuple[str, ...]:
         return ("1st half", "2nd half") if options.players == 2 else ("partner", "tricks")
 
-    def write(self, page: Page[CrossState]) -> Asking[CrossState]:
+    def write(self, page: DealPage[CrossState]) -> Asking[CrossState]:
         state, pack = page.over(), page.game.pack(page.options)
         state.trumps = state.tops = 0
         if page.seats == 2:

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from goosetable import cards
 from goosetable.cards import Cards
-from goosetable.engine.sheet.form import Asking, Form, Page, collected, heaps, numbers
+from goosetable.engine.sheet.form import Asking, DealPage, Form, collected, heaps, numbers
 from goosetable.engine.sheet.shown import Asked
 from goosetable.engine.words import phrases
-from goosetable.games.fools_gold.options import pure
+from goosetable.games.fools_gold.options import FoolsGoldOptions, pure
 from goosetable.games.fools_gold.scoring import OF_RANK, OF_SUIT, RANKS_IN_PLAY
 from goosetable.games.fools_gold.state import FoolsGoldState
 
 
-class GoldForm(Form[FoolsGoldState]):
+class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
     """One card is kept of each trick."""
 
-    def columns_of(self, options: Any) -> tuple[str, ...]:
+    def columns_of(self, options: FoolsGoldOptions) -> tuple[str, ...]:
         return tuple(phrases.SYMBOLS) if pure(options) else ("kept",)
 
-    def write(self, page: Page[FoolsGoldState]) -> Asking[FoolsGoldState]:
+    def write(self, page: DealPage[FoolsGoldState]) -> Asking[FoolsGoldState]:
         state = page.over()
         if pure(page.options):
             state.kept = yield from self._suits(page)
@@ -30,7 +30,7 @@ class GoldForm(Form[FoolsGoldState]):
             state.kept = yield from collected(page, 0, page.size, pack, "keep", RANKS_IN_PLAY, threes)
         return state
 
-    def _suits(self, page: Page[FoolsGoldState]) -> Asking[list[Cards]]:
+    def _suits(self, page: DealPage[FoolsGoldState]) -> Asking[list[Cards]]:
         """How many cards of each suit each seat has kept; what is left for the last one is not asked."""
         counts, left, of_suit = [[0] * 4 for _ in range(page.seats)], page.size, [RANKS_IN_PLAY] * 4
         for place, seat in enumerate(page.order):

@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from goosetable.engine.rules.action import value_of
-from goosetable.engine.sheet.form import Asking, Form, Page, counted, heaps
+from goosetable.engine.sheet.form import Asking, DealPage, Form, counted, heaps
 from goosetable.engine.sheet.shown import Answer, Asked
 from goosetable.engine.words import phrases
+from goosetable.games.goose.options import GooseOptions
 from goosetable.games.goose.state import BID, GooseState
 
 
-class GooseForm(Form[GooseState]):
+class GooseForm(Form[GooseState, GooseOptions]):
     """Bids are asked for in their order, and what may not be bid is refused as at the table."""
 
     columns = ("bid", "tricks")
 
-    def write(self, page: Page[GooseState]) -> Asking[GooseState]:
+    def write(self, page: DealPage[GooseState]) -> Asking[GooseState]:
         state, game = page.over(), page.game
         for seat in page.order:
             state.turn = seat

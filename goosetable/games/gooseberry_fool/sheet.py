@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.sheet.form import Asking, Form, Page, counted, heaps
+from goosetable.engine.sheet.form import Asking, DealPage, Form, counted, heaps
+from goosetable.games.gooseberry_fool.options import FoolOptions
 
 
-class FoolForm(Form[TrickState]):
+class FoolForm(Form[TrickState, FoolOptions]):
     """Who held the Goose, and whom it was given to, is in the tricks."""
 
-    def write(self, page: Page[TrickState]) -> Asking[TrickState]:
+    def write(self, page: DealPage[TrickState]) -> Asking[TrickState]:
         taken = yield from counted(page, 0, page.size)
         state = page.over()
         state.won = heaps(page.game.pack(page.options), [page.seats * tricks for tricks in taken])

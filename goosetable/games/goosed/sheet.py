@@ -6,19 +6,19 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Card
-from goosetable.engine.sheet.form import Asking, Form, Page, chosen, counted, heaps
+from goosetable.engine.sheet.form import Asking, DealPage, Form, chosen, counted, heaps
 from goosetable.engine.sheet.shown import Answer, Asked
-from goosetable.games.goosed.state import GEESE, NOBODY, PACK_OF_28, GoosedState, catch_only, geese_worth
+from goosetable.games.goosed.state import GEESE, NOBODY, PACK_OF_28, GoosedOptions, GoosedState, catch_only, geese_worth
 
 OTHER: Final = "other"
 
 
-class GoosedForm(Form[GoosedState]):
+class GoosedForm(Form[GoosedState, GoosedOptions]):
     """A Goose that was turned up with three players is in nobody's hand."""
 
     columns = ("foxes", "Geese", "tricks")
 
-    def write(self, page: Page[GoosedState]) -> Asking[GoosedState]:
+    def write(self, page: DealPage[GoosedState]) -> Asking[GoosedState]:
         state = page.over()
         state.out = 0
         if page.seats == 3:
@@ -49,7 +49,7 @@ class GoosedForm(Form[GoosedState]):
         state.won = heaps(pack, [page.seats * tricks for tricks in taken], caught)
         return state
 
-    def _turned(self, page: Page[GoosedState]) -> Asking[Card]:
+    def _turned(self, page: DealPage[GoosedState]) -> Asking[Card]:
         """The card that was turned up, as far as it matters: one that is no Goose is any."""
         named = [(page.game.card_name(goose), page.game.text.face(goose)) for goose in cards.members(GEESE)]
         answers = (Answer(OTHER, "none"), *(Answer(name, face) for name, face in named))

@@ -8,20 +8,20 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT
-from goosetable.engine.sheet.form import Asking, Form, Page
+from goosetable.engine.sheet.form import Asking, DealPage, Form
 from goosetable.engine.sheet.shown import Answer, Asked
 from goosetable.engine.words import phrases
-from goosetable.games.gops.state import PRIZES, VALUE, GopsState, points_of
+from goosetable.games.gops.state import PRIZES, VALUE, GopsOptions, GopsState, points_of
 
 NOBODY: Final = "nobody"
 
 
-class GopsForm(Form[GopsState]):
+class GopsForm(Form[GopsState, GopsOptions]):
     """The prizes from the highest; who shares one, and which nobody has won, as the house rule for ties has it."""
 
     columns = ("prizes",)
 
-    def write(self, page: Page[GopsState]) -> Asking[GopsState]:
+    def write(self, page: DealPage[GopsState]) -> Asking[GopsState]:
         state = page.over()
         state.play_out()
         won, seats = [0] * page.seats, range(page.seats)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from goosetable.engine.sheet.form import Asking, Form, Page, collected
-from goosetable.games.throps.state import ThropsState
+from goosetable.engine.sheet.form import Asking, DealPage, Form, collected
+from goosetable.games.throps.state import ThropsOptions, ThropsState
 
 
-class ThropsForm(Form[ThropsState]):
+class ThropsForm(Form[ThropsState, ThropsOptions]):
     """Any card of the pack may have lain in the stock."""
 
     columns = ("cards",)
 
-    def write(self, page: Page[ThropsState]) -> Asking[ThropsState]:
+    def write(self, page: DealPage[ThropsState]) -> Asking[ThropsState]:
         won = yield from collected(page, 0, page.size, page.game.pack(page.options), "win")
         state = page.over()
         state.won = won

@@ -1,0 +1,122 @@
+"""The course of a sheet: answers, what follows from them, what cannot be, and taking back."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from goosetable import games
+from goosetable.engine.sheet.course import Course
+from goosetable.engine.sheet.shown import Asked, Shown
+from goosetable.engine.sheet.view import shown
+from tests.games import playing
+
+
+def course(name: str, dealer: int = 0, **chosen: Any) -> Course:
+    game = games.find(name)
+    options = game.Options(**chosen)
+    form = games.form_of(game)
+    assert form is not None
+    return Course(game, form, options, playing.NAMES[: game.seats(options)], dealer)
+
+
+def give(one: Course, *texts: object) -> Course:
+    for text in texts:
+        one.answer(str(text))
+    return one
+
+
+def test_every_game_on_the_shelf_is_kept_by_hand_and_no_other() -> None:
+    assert all(games.form_of(game) is not None for game in games.SHELF)
+    assert games.form_of(playing.find("high-card")) is None
+
+
+def test_the_last_figure_is_not_asked_and_the_next_deal_begins() -> None:
+    one = give(course("gooseberry-fool"), 5, 3)
+    deal = one.deals[0]
+    assert deal.cells == (("3",), ("5",), ("3",)) and deal.follows == ("the rest", "", "")
+    assert deal.points == (9, 21, 13)  # as design/30b: 3 + 3 x 2, 5 + 3 x 2 and the middle's ten, 3 + 5 x 2
+    assert one.dealer == 1 and one.asked is not None and one.asked.seat == 2
+
+
+def test_where_all_tricks_are_named_nobody_else_is_asked() -> None:
+    one = give(course("gooseberry-fool"), 11)
+    assert one.deals[0].cells == (("0",), ("11",), ("0",)) and len(one.deals) == 1
+
+
+def test_the_hook_is_refused_with_its_reason_as_at_the_table() -> None:
+    one = give(course("goose", players=3, max_hand=4), 1, 2)
+    asked = one.asked
+    assert asked is not None and asked.seat == 0
+    hooked = next(answer for answer in asked.answers if answer.text == "1")
+    assert "may not make them add up to 4" in hooked.refused
+    with pytest.raises(ValueError, match="add up to 4"):
+        one.answer("1")
+    assert one.answers == ["1", "2"]
+    give(one, 2)
+    off = give(course("goose", players=3, max_hand=4, hook="off"), 1, 2)
+    assert off.asked is not None and not any(answer.refused for answer in off.asked.answers)
+
+
+def test_the_goose_pays_double_and_the_ass_earns_double() -> None:
+    one = give(course("goose", players=3, max_hand=2, sequence="down"), 1, 1, 1, 1, 1)  # 1 1 1 bid; 1 1 0 taken
+    assert one.deals[0].points == (-10, 30, 30) and one.standing.carry.asses == (0,)
+    assert one.standing.carry.geese == (1, 2)
+    give(one, 1, 0, 1, 1)  # seats 2, 0, 1 of one card: 2 takes it
+    assert one.deals[1].points[1] == -20, "a Goose pays double"
+    assert one.over
+
+
+@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: str(game.id))
+def test_undo_leads_back_through_every_moment_also_over_the_end(game: Any) -> None:
+    one, rng = course(game.id, dealer=1), random.Random(game.id)
+    seen: list[tuple[Asked, Shown]] = []
+    while not one.over and len(seen) < 400:
+        assert one.asked is not None
+        seen.append((one.asked, shown(one)))
+        one.answer(rng.choice([answer.text for answer in one.asked.answers if not answer.refused]))
+    for asked, view in reversed(seen):
+        one.undo()
+        assert one.asked == asked and shown(one) == view
+    with pytest.raises(ValueError, match="nothing has been written"):
+        one.undo()
+
+
+@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: str(game.id))
+def test_what_cannot_be_is_refused_and_changes_nothing(game: Any) -> None:
+    one, rng = course(game.id), random.Random(1)
+    for _ in range(60):
+        if one.asked is None:
+            break
+        before, refused = list(one.answers), [answer for answer in one.asked.answers if answer.refused]
+        for answer in refused:
+            with pytest.raises(ValueError, match=r"\w"):
+                one.answer(answer.text)
+        for nonsense in ("", "-1", "99", "AS AS", "nobody else"):
+            with pytest.raises(ValueError, match="no answer"):
+                one.answer(nonsense)
+        assert one.answers == before
+        assert len({answer.text for answer in one.asked.answers}) == len(one.asked.answers)
+        one.answer(rng.choice([answer.text for answer in one.asked.answers if not answer.refused]))
+
+
+def test_a_goose_needs_a_trick_and_the_first_one_its_catcher() -> None:
+    one = give(course("goosed"), 1, 2, 3, 3, 3)
+    asked = one.asked
+    assert asked is not None and [answer.text for answer in asked.answers if not answer.refused] == ["2"]
+    give(one, 2)
+    while one.asked is not None and one.asked.seat not in (2, 3):
+        give(one, 0)
+    asked = one.asked
+    assert asked is not None and asked.answers[0].refused == "at least one"
+
+
+@pytest.mark.parametrize(("names", "dealer", "said"), [(2, 0, "needs 3 names"), (3, 3, "no seat 3"), (3, -1, "no seat -1")])
+def test_names_and_dealer_must_fit(names: int, dealer: int, said: str) -> None:
+    game = games.find("throps")
+    form = games.form_of(game)
+    assert form is not None
+    with pytest.raises(ValueError, match=said):
+        Course(game, form, game.Options(), playing.NAMES[:names], dealer)
