@@ -16,7 +16,7 @@ from goosetable.app.storage.journal import Journal, Notice, Unkept
 from goosetable.engine.record import jsonl
 from goosetable.engine.record.jsonl import RecordError
 from goosetable.engine.sheet import file
-from goosetable.engine.sheet.file import Sheet
+from goosetable.engine.sheet.file import SheetFile
 
 LARGEST: Final = 1 << 20
 """Bytes of the largest sheet that is read; that of a long game has some 10,000."""
@@ -32,7 +32,7 @@ class KeptSheet(NamedTuple):
     path: Path
     content: bytes
     """Its whole lines."""
-    sheet: Sheet
+    sheet: SheetFile
 
 
 class Sheets:
@@ -62,7 +62,7 @@ class Sheets:
                 except OSError as trouble:
                     self._notice(f"The sheet {name} cannot be read: {trouble.strerror}.")
 
-    def begin(self, sheet: Sheet) -> Journal:
+    def begin(self, sheet: SheetFile) -> Journal:
         """The journal of a new sheet, in a file of its own."""
         name = f"{(sheet.started or 'undated').replace(':', '-')} {sheet.game.id}"
         journal = self._journal(name, b"")

@@ -42,6 +42,8 @@ class KeeperPage(Page):
     note: str
     """What the figure under pointer or focus is about; nothing where there is none."""
     row_high: float
+    sums_wide: float
+    """Units that the longest way takes in which points come about."""
     line_high: float
 
     @property
@@ -51,7 +53,7 @@ class KeeperPage(Page):
         total = 0.0 if self.papers.beside or w < NARROW else w - 18
         right = total - min(TOTAL, w * 0.15) if total else w - 18
         count = max(1, len(self.shown.columns))
-        points = min(POINTS, w * 0.2)
+        points = min(POINTS + max(0.0, self.sums_wide - 12), w * (0.2 if w < NARROW else 0.34))
         each = min(114.0, max(46.0, (right - points - w * 0.38) / count))
         first = right - points - each * (count - 0.5)
         return tuple(first + each * column for column in range(count)), right, total

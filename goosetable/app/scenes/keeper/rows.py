@@ -62,7 +62,7 @@ class SeatLine(Pressed):
             seen = canvas.put(deal.points[seat], x + right * u, mid - 1, px, tone, "serifb", "midright")
             room = seen.left - 8 * u - (x + columns[-1] * u + figure * 0.7)
             small = canvas.snug(deal.sums[seat], page.px(16), "sans", room)
-            if canvas.width(deal.sums[seat], small, "sans") <= room:
+            if deal.sums[seat] and canvas.width(deal.sums[seat], small, "sans") <= room:
                 canvas.put(deal.sums[seat], seen.left - 8 * u, mid + 2, small, t.ink2, "sans", "midright")
         if total:
             canvas.put(shown.totals[seat], x + total * u, mid - 1, figure * 0.96, t.ink, "serifb", "midright")

@@ -101,6 +101,8 @@ class KeeperScene(KeeperPage):
             return f"not {at.label}: {at.refused}"
         if self.shown.asked:
             return self.shown.asked.remark
+        if self.shown.over:
+            return ""
         deal = self.shown.deal
         following = [seat for seat, why in enumerate(deal.follows) if why and deal.cells[seat][-1]]
         last = [f"{self.names[seat]}'s {deal.cells[seat][-1]}" for seat in following]
@@ -243,6 +245,8 @@ class KeeperScene(KeeperPage):
         w = paper.w - 2 * pad - undo - 14
         if self.keys:
             self.block, w = self._block(paper.w - 2 * pad, w, paper.h - head - said - edge)
+        sums = [text for deal in self.shown.deals for text in deal.sums if text]
+        self.sums_wide = max([self.context.canvas.width(text, 160, "sans") / 10 for text in sums], default=0.0)
         block = self.block
         most = paper.h - head - said - edge - 10
         high = min(block.high, max(layout.KEYS[-1][0], most - layout.ROW[0]))
@@ -276,7 +280,8 @@ class KeeperScene(KeeperPage):
         """The block of keys and the width it has: all of it for a table that fits, or what Undo leaves."""
         asked, seats = self.shown.asked, len(self.names)
         across = asked.across if asked else 0
-        widest = max(self.context.canvas.width(key.label, 100, "serifb") for key in self.keys) / 100
+        labels = [key.label for key in (self.keys[:-1] if across else self.keys)]
+        widest = max(self.context.canvas.width(label, 100, "serifb") for label in labels) / 100
         room = max(44.0, most - (min(300.0, seats * 50.0) if self.papers.beside else max(48.0, most * 0.36)))
         table = layout.keys(len(self.keys), widest, whole, room, across)
         if across and table.high <= most - layout.ROW[0] and table.w * self.t >= LEAST_KEY:

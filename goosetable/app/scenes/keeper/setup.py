@@ -19,7 +19,7 @@ from goosetable.app.ui.scene import Change, Replace
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
 from goosetable.engine.sheet.course import Course
-from goosetable.engine.sheet.file import Sheet
+from goosetable.engine.sheet.file import SheetFile
 from goosetable.engine.sheet.view import shown
 from goosetable.games import SHELF
 
@@ -86,7 +86,7 @@ class KeeperSetupScene(GameChooser):
         table, form = self.laying, games.form_of(self.laying.game)
         assert form is not None, "no other game is offered"
         course = Course(table.game, form, table.options, table.names, table.dealer)
-        return self._open(course, self.sheets.begin(Sheet(course, self.matches.utc())))
+        return self._open(course, self.sheets.begin(SheetFile(course, self.matches.utc())))
 
     def _open(self, course: Course, journal: Journal) -> Change:
         return Replace(ToKeeper(Keeping(course, [Chair(name, HUMAN) for name in _names(course)], journal)))
