@@ -78,10 +78,14 @@ class Router:
                 from goosetable.app.scenes.keeper.scene import KeeperScene
 
                 return KeeperScene(context, keeping)
-            case routes.ToKeeperMenu():
+            case routes.ToKeeperMenu(keeping):
                 from goosetable.app.scenes.keeper.menu import KeeperMenuScene
 
-                return KeeperMenuScene(context, *route)
+                return KeeperMenuScene(context, keeping)
+            case routes.ToKeeperNames(keeping):
+                from goosetable.app.scenes.keeper.names import KeeperNamesScene
+
+                return KeeperNamesScene(context, keeping)
             case routes.ToSeat():
                 from goosetable.app.scenes.new_game.seat_picker import SeatPickerScene
 

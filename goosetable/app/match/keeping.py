@@ -48,6 +48,8 @@ class Keeping:
             course.undo()
         for text in answers:
             self._give(text)
+        for seat, chair in enumerate(self.chairs):
+            course.rename(seat, chair.name)
 
     @property
     def game(self) -> AnyGame:
@@ -80,6 +82,14 @@ class Keeping:
                 break  # it is another question by now, or the figure no longer fits
             self._take(again)
         return len(self.course.deals) > deals
+
+    def rename(self, seat: int, name: str) -> None:
+        """Calls a seat otherwise from now on; nothing happens where it is called so already."""
+        chair = self.chairs[seat]
+        if name != chair.name:
+            self.chairs = (*self.chairs[:seat], Chair(name, chair.player), *self.chairs[seat + 1 :])
+            self.course.rename(seat, name)
+            self._journal.add(file.name(seat, name))
 
     def undo(self) -> None:
         """Takes the last answer back."""

@@ -82,11 +82,15 @@ class ToKeeper(NamedTuple):
 
 
 class ToKeeperMenu(NamedTuple):
-    """The menu over a sheet. kept: whether all of it is on the disk."""
+    """The menu over a sheet."""
 
-    game: AnyGame
-    options: object
-    kept: bool
+    keeping: Keeping
+
+
+class ToKeeperNames(NamedTuple):
+    """The names of those whose sheet is kept."""
+
+    keeping: Keeping
 
 
 class ToSeat(NamedTuple):

@@ -11,12 +11,14 @@ import pytest
 
 from goosetable import games
 from goosetable.app.context import Context
+from goosetable.app.match.keeping import Keeping
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.scenes.cards_played import CardsPlayedScene
 from goosetable.app.scenes.fair_play import FairPlayScene
 from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.keeper.menu import KeeperMenuScene
+from goosetable.app.scenes.keeper.names import KeeperNamesScene
 from goosetable.app.scenes.keeper.scene import KeeperScene
 from goosetable.app.scenes.keeper.setup import KeeperSetupScene
 from goosetable.app.scenes.lessons import LessonsScene
@@ -141,11 +143,21 @@ def _cards_played(context: Context, matches: Matches) -> Scene:
     return CardsPlayedScene(context, match)
 
 
-def _keeper(context: Context, matches: Matches) -> Scene:
-    setup = KeeperSetupScene(context, matches, GAME)
-    asked = setup.go()
+def _keeping(context: Context, matches: Matches) -> Keeping:
+    asked = KeeperSetupScene(context, matches, GAME).go()
     assert isinstance(asked, Replace) and isinstance(asked.route, ToKeeper)
-    return KeeperScene(context, asked.route.keeping)
+    return asked.route.keeping
+
+
+def _keeper(context: Context, matches: Matches) -> Scene:
+    return KeeperScene(context, _keeping(context, matches))
+
+
+def _closed(context: Context, matches: Matches) -> Keeping:
+    """A sheet whose file is closed, as no scene here would close it."""
+    keeping = _keeping(context, matches)
+    keeping.close()
+    return keeping
 
 
 def _guest(context: Context, matches: Matches) -> Scene:
@@ -164,7 +176,8 @@ SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
     "fair play": _fair, "chair": _chair, "person": lambda context, _: ProfileScene(context, Profile("Anna", "acorn", "sky")),
     "learn": lambda context, _: LessonsScene(context), "cards played": _cards_played, "curtain": _curtain,
     "guest": _guest, "keeper set-up": KeeperSetupScene, "keeper": _keeper,
-    "keeper menu": lambda context, _: KeeperMenuScene(context, GAME, GAME.Options(), True),
+    "keeper menu": lambda context, matches: KeeperMenuScene(context, _closed(context, matches)),
+    "keeper names": lambda context, matches: KeeperNamesScene(context, _closed(context, matches)),
 }  # fmt: skip
 
 

@@ -34,8 +34,6 @@ class KeeperScene(KeeperPage):
     def __init__(self, context: Context, keeping: Keeping) -> None:
         super().__init__(context, Scroller("This deal"))
         self.keeping = keeping
-        self.names = keeping.names
-        self.portraits = faces(keeping.chairs, context.settings)
         self.keys_area = Scroller("Answers")
         self.sheet_area = Scroller("The sheet")
         self.closing = ""  # the title of the deal that is over and still shown
@@ -56,6 +54,8 @@ class KeeperScene(KeeperPage):
 
     def _arrange(self) -> None:
         """The controls for what is to be answered now."""
+        self.names = self.keeping.names
+        self.portraits = faces(self.keeping.chairs, self.context.settings)
         self.shown = shown(self.keeping.course)
         if self.closing and not self.shown.over:
             now = len(self.keeping.course.deals) - 1
@@ -157,10 +157,11 @@ class KeeperScene(KeeperPage):
         """Esc: the deal again where the sheet is in its place, or else the menu."""
         if self.showing_sheet and not self.papers.beside:
             return self._toggle()
-        return Push(ToKeeperMenu(self.keeping.game, self.keeping.course.options, self.keeping.kept))
+        return Push(ToKeeperMenu(self.keeping))
 
     def resumed(self, result: object) -> None:
-        self.resized(self.w, self.h)
+        """Back from the menu, where names may have been changed."""
+        self._again()
 
     def closed(self) -> None:
         self.keeping.close()

@@ -336,3 +336,42 @@ def test_a_figure_of_the_sheet_explains_itself(one: Any) -> None:
     scene.widgets.to(line)
     one.key(pygame.K_RIGHT)
     assert scene.note == scene.shown.deals[0].notes[0]
+
+
+# ---------------------------------------------------------------------- names
+
+
+def renamed(one: Any, seat: int, name: str) -> Any:
+    """A name typed in the menu of the sheet, and kept."""
+    one.key(pygame.K_ESCAPE)
+    one.click(one.find("Names"))
+    field = one.find(f"Seat {seat + 1}")
+    one.top.widgets.to(field)
+    one.key(pygame.K_a, mod=pygame.KMOD_LCTRL)
+    one.type(name)
+    one.click(one.find("Keep"))
+    return one.top
+
+
+def test_a_name_is_put_right_in_the_middle_of_a_game(program: Opens, one: Any) -> None:
+    scene = fool(one)
+    figures(one, 3)
+    renamed(one, 1, "Thomas")
+    one.key(pygame.K_ESCAPE)
+    assert one.top is scene and scene.names == ("Ruth", "Thomas", "Anna")
+    assert scene.rows[1].label == "Thomas" and scene.shown.deal.cells[1] == ("3",)
+    figures(one, 5)
+    one.close()
+    again = program(name="Ruth", people=PEOPLE)
+    opened(again)
+    again.key(pygame.K_RETURN)
+    assert again.top.names == ("Ruth", "Thomas", "Anna")
+
+
+@pytest.mark.parametrize(("name", "said"), [("Ruth", "There is another Ruth already."), (" ", "A person needs a name.")])
+def test_a_name_that_cannot_be_is_refused(one: Any, name: str, said: str) -> None:
+    fool(one)
+    before = lines(one)
+    page = renamed(one, 1, name)
+    assert page.wrong == said and page.widgets.focus is page.fields[1]
+    assert lines(one) == before
