@@ -18,7 +18,7 @@ class KeeperNamesScene(SectionsPage):
     """Lies over the menu of a sheet: a field for each seat. Names are kept together, or none of them is."""
 
     covers = False
-    sections = ("In the order in which they sit; the score stays with the seat.",)
+    sections = ("In the order in which they sit.",)
 
     def __init__(self, context: Context, keeping: Keeping) -> None:
         super().__init__(context, "Names")
