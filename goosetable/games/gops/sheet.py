@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Final
 
 from goosetable import cards
@@ -11,9 +12,11 @@ from goosetable.cards import BIT
 from goosetable.engine.sheet.form import Asking, DealPage, Form
 from goosetable.engine.sheet.shown import Answer, Asked
 from goosetable.engine.words import phrases
-from goosetable.games.gops.state import PRIZES, VALUE, GopsOptions, GopsState, points_of
+from goosetable.games.gops.state import PRIZES, VALUE, GopsOptions, GopsState, in_order, points_of
 
 NOBODY: Final = "nobody"
+Takers = tuple[int, ...]
+"""The seats that have won a prize: one, several that share it, or none."""
 
 
 class GopsForm(Form[GopsState, GopsOptions]):
@@ -22,29 +25,67 @@ class GopsForm(Form[GopsState, GopsOptions]):
     columns = ("prizes",)
 
     def write(self, page: DealPage[GopsState]) -> Asking[GopsState]:
-        state = page.over()
+        state, found, won = page.over(), list[Takers](), [0] * page.seats
         state.play_out()
-        won, seats = [0] * page.seats, range(page.seats)
-        for prize in sorted(cards.members(PRIZES), key=VALUE.__getitem__, reverse=True):
-            face = page.game.text.face(prize)
-            answers = [Answer(str(seat), f"[{seat}]") for seat in seats]
-            if page.options.ties == "split":
-                shared = [group for size in range(2, page.seats + 1) for group in combinations(seats, size)]
-                answers += [
-                    Answer("+".join(map(str, group)), phrases.listed([f"[{seat}]" for seat in group])) for group in shared
-                ]
+        groups = _groups(page)
+        for prize in in_order(PRIZES, "falling"):
+            refused = [_why_not(page, [*found, takers]) for takers in groups]
+            if refused.count("") == 1:
+                takers = groups[refused.index("")]
             else:
-                answers.append(Answer(NOBODY, "nobody"))
-            text = yield Asked(f"Who won {face}?", None, 0, tuple(answers), f"worth {VALUE[prize]}")
-            takers = [] if text == NOBODY else [int(seat) for seat in text.split("+")]
-            if len(takers) == 1:
-                won[takers[0]] |= BIT[prize]
-            for seat in takers if len(takers) > 1 else ():
-                state.shares[seat] += Fraction(VALUE[prize], len(takers))
-            for seat in seats:
+                answers = [_answer(takers, why) for takers, why in zip(groups, refused, strict=True)]
+                words = f"Who won {page.game.text.face(prize)}?"
+                text = yield Asked(words, None, 0, tuple(answers), f"worth {VALUE[prize]}")
+                takers = next(takers for takers in groups if _text(takers) == text)
+            found.append(takers)
+            for seat in takers:
+                if len(takers) == 1:
+                    won[seat] |= BIT[prize]
+                else:
+                    state.shares[seat] += Fraction(VALUE[prize], len(takers))
+            for seat in range(page.seats):
                 page.cells[seat][0] = phrases.amount(state.shares[seat] + points_of(cards.members(won[seat])))
         state.won = won
         return state
+
+
+def _groups(page: DealPage[GopsState]) -> list[Takers]:
+    """Who may win a prize together, by the house rule for ties."""
+    sizes = range(1, page.seats + 1) if page.options.ties == "split" else (1, 0)
+    return [takers for size in sizes for takers in combinations(range(page.seats), size)]
+
+
+def _text(takers: Takers) -> str:
+    return "+".join(map(str, takers)) or NOBODY
+
+
+def _answer(takers: Takers, why: str) -> Answer:
+    return Answer(_text(takers), phrases.listed([f"[{seat}]" for seat in takers]) or NOBODY, why)
+
+
+def _why_not(page: DealPage[GopsState], found: Sequence[Takers]) -> str:
+    """Why the prizes from the highest cannot have gone so; nothing where they can.
+
+    A prize that stays goes with the next one (rule 5), so that the last ones alone are nobody's. Hands are equal: each seat
+    that has won a round was beaten in another one.
+    """
+    carry, order = page.options.ties == "carry", page.options.order
+    if carry and order != "shuffled":
+        turned = found if order == "falling" else found[::-1]
+        if any(two and not one for one, two in pairwise(turned)):
+            return "a prize that stays goes with the next one"
+        if order == "falling" and not found[-1]:  # and so are all that come after it
+            found = [*found, *[()] * (PRIZES.bit_count() - len(found))]
+    if len(found) < PRIZES.bit_count():
+        return ""
+    for seat in range(page.seats):
+        if (seat,) not in found:
+            continue
+        if page.seats == 2 and (1 - seat,) not in found:
+            return f"hands are equal, so [{1 - seat}] has won one too"
+        if not carry and all(seat in takers for takers in found):
+            return f"hands are equal, so [{seat}] has lost one"
+    return ""
 
 
 FORM: Final = GopsForm()

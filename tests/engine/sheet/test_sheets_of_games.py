@@ -2,38 +2,46 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
 
-from goosetable import cards, games
+from goosetable import cards, games, playthrough
 from goosetable.cards import BIT
+from goosetable.engine.record.history import Counted
+from goosetable.engine.record.replay import replay
 from goosetable.engine.record.session import Session
+from goosetable.engine.rules import options
 from goosetable.engine.sheet.course import Course
 from goosetable.engine.sheet.shown import Asked
 from goosetable.engine.sheet.view import shown
+from goosetable.engine.words.phrases import speak
+from goosetable.games.goosed.state import GEESE
+from goosetable.games.gops.state import PRIZES, highest
+from tests.engine.sheet.test_course import course, give
 from tests.games import playing
 from tests.games.playing import Variant
 
-DEALS = 4
+KEPT = [variant for variant in playing.variants() if games.form_of(variant.game) is not None]
+MOST_ANSWERS = 120
+"""No deal has nearly as many."""
+
+
+# ---------------------------------------------------------------------- deals that were played
 
 
 def told(course: Course, state: Any, asked: Asked) -> str:
     """What people say who have seen the deal."""
-    game, seat = course.game, asked.seat
-    heading = course.form.columns_of(course.options)[asked.column]
-    if heading in cards_of(state) and seat is not None:
-        held = cards_of(state)[heading][seat]
-        left = [card for card in cards.members(held) if free(asked, game.card_name(card))]
-        return game.card_name(left[0]) if left else "done"
-    if heading == "prizes":
-        prize = next(card for card in cards.members(cards.whole_suit(2)) if game.text.face(card) in asked.words)
-        return taker_of(course, state, prize)
-    if heading in ("foxes", "Geese"):
-        return fox(course, state, asked)
-    assert seat is not None
-    match heading:
+    seat, name = asked.seat, course.game.card_name
+    match course.form.columns_of(course.options)[asked.column]:
+        case "prizes":
+            return taker(course, state, about(course, asked, PRIZES))
+        case "foxes" | "Geese":
+            return fox(course, state, asked)
+        case "cards":
+            return next_card(asked, [name(card) for card in cards.members(state.won[seat])])
+        case "kept":
+            return next_card(asked, [name(card) for card in cards.members(state.kept[seat])])
         case "bid":
             return str(state.bids[seat])
         case "partner":
@@ -45,99 +53,103 @@ def told(course: Course, state: Any, asked: Asked) -> str:
     return str((state.kept[seat] & cards.of_suit(asked.column)).bit_count())
 
 
-def free(asked: Asked, name: str) -> bool:
-    return any(answer.text == name and not answer.refused for answer in asked.answers)
+def next_card(asked: Asked, held: list[str]) -> str:
+    """The first card that has not been named, or that there is none."""
+    return next((answer.text for answer in asked.answers if answer.text in held and not answer.refused), "done")
 
 
-def cards_of(state: Any) -> dict[str, list[int]]:
-    """The cards that a deal was about, by the heading under which they are asked."""
-    return {"cards": getattr(state, "won", []), "kept": getattr(state, "kept", [])}
+def about(course: Course, asked: Asked, group: int) -> int:
+    """The card of which a question is."""
+    return next(card for card in cards.members(group) if course.game.text.face(card) in asked.words)
 
 
-SHARES: dict[int, dict[int, str]] = {}
-
-
-def taker_of(course: Course, state: Any, prize: int) -> str:
+def taker(course: Course, state: Any, prize: int) -> str:
     """Who has a prize: a seat, some that share it, or nobody."""
     owner = [seat for seat, won in enumerate(state.won) if won & BIT[prize]]
-    if owner:
-        return str(owner[0])
-    return SHARES.get(id(state), {}).get(prize, "nobody")
+    if owner or course.options.ties != "split":
+        return str(owner[0]) if owner else "nobody"
+    first = state.raised.index(prize) * course.seats
+    bids = dict(state.actions[first : first + course.seats])
+    return "+".join(map(str, highest([bids[seat] % 128 for seat in range(course.seats)])))
 
 
 def fox(course: Course, state: Any, asked: Asked) -> str:
     if "turned up" in asked.words:
-        name = course.game.card_name(state.turned)
-        return name if free(asked, name) else "other"
-    if "played" in asked.words:
-        return str(state.first)
+        return course.game.card_name(state.turned) if GEESE >> state.turned & 1 else "other"
     if "first Goose" in asked.words:
-        return str(state.catcher)
-    goose = next(card for card in cards.members(cards.cards("4S 4H 4D 4C")) if course.game.text.face(card) in asked.words)
-    return str(next(seat for seat, won in enumerate(state.won) if won & BIT[goose]))
+        return str(state.first if "played" in asked.words else state.catcher)
+    goose = BIT[about(course, asked, GEESE)]
+    return str(next(seat for seat, won in enumerate(state.won) if won & goose))
 
 
-def follow(session: Session, seed: object) -> list[tuple[Any, Any]]:
-    """Plays some deals at random; the state at the end of each, and where the game stood after it."""
-    found: list[tuple[Any, Any]] = []
-    rng = random.Random(repr(seed))
-    splits: dict[int, str] = {}
-    while session.due != "none" and len(found) < DEALS:
-        if session.due == "deal":
-            session.begin()
-        elif session.due == "act":
-            before = session.state
-            assert before is not None
-            before = before.copy()
-            session.act(before.turn, rng.choice(list(session.legal())))
-            if "ties" in dir(session.options) and session.options.ties == "split" and session.state is not None:
-                note_share(before, session.state, splits)
-        elif session.due == "score":
-            state = session.state
-            session.score()
-            SHARES[id(state)] = dict(splits)
-            splits.clear()
-            found.append((state, session.standing))
-        else:
-            session.end()
-    return found
+def played_out(session: Session, counted: Counted) -> Any:
+    """The state at the end of a deal."""
+    state = session.game.begin(session.options, counted.standing, counted.deal)
+    for state.turn, action in counted.actions:
+        session.game.apply(state, action)
+    return state
 
 
-def note_share(before: Any, after: Any, splits: dict[int, str]) -> None:
-    """A prize that nobody won although it is gone was shared by those whose bids were level at the top."""
-    for prize in before.offer:
-        gained = [seat for seat, (one, two) in enumerate(zip(before.shares, after.shares, strict=True)) if two > one]
-        if gained:
-            splits[prize] = "+".join(map(str, gained))
-
-
-KEPT = [variant for variant in playing.variants() if games.form_of(variant.game) is not None]
+def agree(session: Session) -> None:
+    """Keeps the sheet of a game that was played, and compares all that follows, deal by deal."""
+    game, form = session.game, games.form_of(session.game)
+    assert form is not None and session.counted
+    one = Course(game, form, session.options, session.names, session.counted[0].deal.dealer)
+    for number, counted in enumerate(session.counted):
+        state = played_out(session, counted)
+        assert (one.dealer, one.standing, one.over) == (counted.deal.dealer, counted.standing, False)
+        roles = [badge for badge in game.text.badges(game.begin(session.options, counted.standing, counted.deal)) if badge.why]
+        assert [(badge.kind, badge.seat) for badge in shown(one).badges] == [(badge.kind, badge.seat) for badge in roles]
+        for _ in range(MOST_ANSWERS):
+            if len(one.deals) == number and one.asked is not None:
+                one.answer(told(one, state, one.asked))
+        assert one.deals[number].points == counted.points
+        tally = {seat: row for row in game.text.tally(state, None).rows for seat in row.seats}
+        line = shown(one).deals[number]
+        assert line.points == tuple(tally[seat].points for seat in range(one.seats))
+        assert line.notes == tuple(speak(tally[seat].why, session.names) for seat in range(one.seats))
+    assert (one.standing, one.winners, one.over) == (session.standing, session.winners, bool(session.winners))
 
 
 @pytest.mark.parametrize("variant", KEPT, ids=str)
-@pytest.mark.parametrize("seed", range(2))
-def test_what_was_played_scores_on_the_sheet_as_at_the_table(variant: Variant, seed: int) -> None:
-    session = Session(variant.game, playing.header(variant))
-    played = follow(session, seed)
-    assert played
-    first = session.counted[0].deal.dealer
-    form = games.form_of(variant.game)
-    assert form is not None
-    names = [chair.name for chair in session.chairs]
-    course = Course(variant.game, form, session.options, names, first)
-    for number, (state, after) in enumerate(played):
-        assert course.dealer == session.counted[number].deal.dealer
-        count = 0
-        while len(course.deals) == number:
-            asked = course.asked
-            assert asked is not None
-            course.answer(told(course, state, asked))
-            count += 1
-            assert count < 120
-        written = course.deals[number]
-        assert written.points == session.counted[number].points
-        assert written.after == after
-    assert course.winners == session.winners and course.over == bool(session.winners)
-    view = shown(course)
-    assert len(view.deals) >= len(played) and view.over == course.over
-    assert not any("[" in text for line in view.deals for text in (*line.notes, *line.sums)) and "[" not in view.foot
+def test_what_was_played_scores_on_the_sheet_as_at_the_table(variant: Variant) -> None:
+    agree(playing.play(variant, "sheet", deals=4)[0])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("variant", KEPT, ids=str)
+def test_whole_games_end_on_the_sheet_as_at_the_table(variant: Variant, seed: int) -> None:
+    agree(playing.play(variant, seed)[0])
+
+
+def greedy(variant: Variant, deals: int) -> Session:
+    """A game of greedy players."""
+    game = playthrough.play(variant.game.id, playing.CODE, "greedy", options=options.write(variant.options))
+    game.run(deals)
+    *_, (_, _, session) = replay(game.record.encode(), games.find)
+    return session
+
+
+@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: str(game.id))
+def test_what_players_who_want_to_win_play_scores_alike(game: Any) -> None:
+    agree(greedy(Variant(game, game.short(game.Options())), 2))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", KEPT, ids=str)
+def test_whole_games_of_players_who_want_to_win_agree(variant: Variant) -> None:
+    agree(greedy(variant, 12))
+
+
+# ---------------------------------------------------------------------- the examples of the rules
+
+
+def held(one: Course, *hands: str) -> Course:
+    """Says card by card which cards each seat has, from the one asked first."""
+    for hand in hands:
+        for face in hand.split():
+            give(one, face)
+        if one.asked is not None and one.asked.answers[-1].text == "done" and one.answers and not one.asked.answers[-1].refused:
+            give(one, "done")
+    return one
