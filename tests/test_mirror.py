@@ -175,9 +175,15 @@ ELSEWHERE: Final = (
     ),
     Elsewhere(
         "app/storage/history/test_roll.py",
-        "app/storage/history/cache app/storage/history/records",
-        "the roll of what the records say, and what is remembered of them",
+        "app/storage/history/told",
+        "the roll of what the records say, and how a game is written down",
     ),
+    Elsewhere(
+        "app/storage/test_statistics.py",
+        "app/storage/history/course app/storage/history/index app/storage/history/records",
+        "the figures are those of the records, whatever happens to the index",
+    ),
+    Elsewhere("app/scenes/test_saved_games.py", "app/storage/history/listing", "the list that the page shows"),
     Elsewhere("app/scenes/test_fair_play.py", "app/storage/verify", "its proof is what the page shows"),
     Elsewhere(
         "app/match/test_match.py", "app/match/agents app/match/matches app/match/prizes", "a match is laid, played and left"

@@ -103,9 +103,17 @@ class Router:
 
                 return PlayerStatisticsScene(context, *route)
             case routes.ToSavedGames(history):
-                from goosetable.app.scenes.saved_games import SavedGamesScene
+                from goosetable.app.scenes.history.scene import AllGamesScene
 
-                return SavedGamesScene(context, self.matches, history)
+                return AllGamesScene(context, self.matches, history)
+            case routes.ToChoices():
+                from goosetable.app.scenes.history.choices import ChoicesScene
+
+                return ChoicesScene(context, *route)
+            case routes.ToImport() | routes.ToExport():
+                from goosetable.app.scenes.history.moving import ExportScene, ImportScene
+
+                return ImportScene(context, *route) if isinstance(route, routes.ToImport) else ExportScene(context, *route)
             case routes.ToHandover():
                 from goosetable.app.scenes.handover import HandoverScene
 

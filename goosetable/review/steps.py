@@ -10,9 +10,10 @@ from typing import Final
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, view
 from goosetable.engine.record import format
-from goosetable.engine.record.format import ActionLine, Chair, DealLine, Header, UndoLine
+from goosetable.engine.record.format import ActionLine, Chair, DealLine, Header, ScoreLine, UndoLine
 from goosetable.engine.record.jsonl import Source
 from goosetable.engine.record.replay import Find, replay
+from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import State
 
@@ -55,16 +56,37 @@ class PlayedDeal:
     """Of the house rules, the standing, the cards and what was done; whatever differs in these has another."""
 
 
+class DealDigest:
+    """The digest of a deal from the lines of its record; it is given each line of one game as `replay` has it."""
+
+    def __init__(self) -> None:
+        self._rules = ""
+        self._told: list[str] = []
+        self._done: list[str] = []
+
+    def follow(self, line: format.Line, session: Session) -> str:
+        """The digest of the deal that a score line ends; nothing for other lines."""
+        if isinstance(line, Header):
+            self._rules, self._done = f"{line.game} {sorted(line.options.items())}", []
+        elif isinstance(line, DealLine):
+            self._told, self._done = [self._rules, str(session.standing), format.write(line)], []
+        elif isinstance(line, UndoLine):
+            del self._done[-line.count :]
+        elif isinstance(line, ActionLine):
+            self._done.append(f"{line.seat} {line.do}")
+        elif isinstance(line, ScoreLine):
+            return sha256("\n".join([*self._told, *self._done]).encode()).hexdigest()[:32]
+        return ""
+
+
 def deals(source: Source, find: Find) -> Iterator[PlayedDeal]:
     """The deals of a record that are over, in order, each as soon as its last line is read. Raises RecordError."""
     steps: list[PlayedStep] = []
-    told: list[str] = []
-    rules = ""
+    digest = DealDigest()
     for number, line, session in replay(source, find):
-        if isinstance(line, Header):
-            rules, steps = f"{line.game} {sorted(line.options.items())}", []
-        elif isinstance(line, DealLine):
-            steps, told = [], [rules, str(session.standing), format.write(line)]
+        told = digest.follow(line, session)
+        if isinstance(line, Header | DealLine):
+            steps = []
         elif isinstance(line, UndoLine):
             del steps[-line.count :]
         elif isinstance(line, ActionLine):
@@ -72,8 +94,6 @@ def deals(source: Source, find: Find) -> Iterator[PlayedDeal]:
             assert state is not None
             action = session.read(line.seat, line.do)
             steps.append(PlayedStep(number, line.seat, action, line.do, state.copy(), session.chairs[line.seat], line.aids))
-        elif isinstance(line, format.ScoreLine):
-            done = [f"{step.seat} {step.text}" for step in steps]
-            digest = sha256("\n".join([*told, *done]).encode()).hexdigest()[:32]
-            yield PlayedDeal(session.game, session.standing.deals, tuple(steps), session.names, digest)
+        elif isinstance(line, ScoreLine):
+            yield PlayedDeal(session.game, session.standing.deals, tuple(steps), session.names, told)
             steps = []

@@ -163,14 +163,14 @@ def _shapes() -> Iterator[Kind]:
 def _files() -> Iterator[Kind]:
     for name, raw in RAW.items():
         yield Kind("raw", name, _wrote(raw))
-        yield Kind("raw statistics", name, _wrote(raw, "statistics.json"))
+        yield Kind("raw statistics", name, _wrote(raw, "history.sqlite"))
     for name in ("half", "an encoded half", "deep"):
         yield Kind("both", name, lambda home, raw=RAW[name]: (_wrote(raw)(home), _wrote(raw, "settings.json.bak")(home)))
     yield Kind("both", "the backup alone", _wrote(_of(theme="contrast"), "settings.json.bak"))
     yield Kind("raw", "50 MB", _wrote(b'{"x": "' + b"x" * 50_000_000 + b'"}'))
     yield Kind("raw", "50 MB of numbers", _wrote(b'{"x": [' + b"1," * 25_000_000 + b"1]}"))
     yield Kind("raw", "50 MB of brackets", _wrote(b"[" * 50_000_000))
-    files = ("settings.json", "settings.json.bak", "statistics.json", "running.goose", "goosetable.log", "mistake.txt")
+    files = ("settings.json", "settings.json.bak", "history.sqlite", "running.goose", "goosetable.log", "mistake.txt")
     for place in (*files, "games"):
         ways: dict[str, Lay] = {
             "a folder": lambda path: (path / "x").mkdir(parents=True), "a link in a circle": lambda path: path.symlink_to(path),

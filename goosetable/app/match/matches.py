@@ -46,6 +46,11 @@ class Matches:
         """The day it is here."""
         return date.fromtimestamp(self._now())
 
+    @property
+    def now(self) -> float:
+        """The time in seconds, as the system counts them."""
+        return self._now()
+
     def running(self) -> Session | None:
         """The game that the running table is in the middle of, or between two deals of; None where there is none."""
         found = clean_names.cleaned(self.saves.look())
@@ -59,9 +64,12 @@ class Matches:
         found = self.saves.look()
         return self._resumed(found) if found else None
 
-    def open(self, path: Path) -> Match:
-        """Opens a copy of a record as the running table. Raises RecordError, OSError or ValueError; then nothing changed."""
-        found = self.saves.adopt(path)
+    def open(self, path: Path, number: int | None = None) -> Match:
+        """Opens a copy of a record as the running table. number: of its last game that is opened, from 0; None for all.
+
+        Raises RecordError, OSError or ValueError; then nothing changed.
+        """
+        found = self.saves.adopt(path, number)
         self._broken_off = None
         return self._resumed(found)
 

@@ -11,9 +11,11 @@ if TYPE_CHECKING:  # types alone: start-up and title make routes before players 
     from goosetable.app.match.match import Match
     from goosetable.app.render.geometry import Area
     from goosetable.app.scenes.new_game.model import Laying
+    from goosetable.app.storage.history.listing import ListedGame
     from goosetable.app.storage.history.records import History
     from goosetable.app.storage.history.roll import Who
     from goosetable.app.storage.profiles import Profile
+    from goosetable.app.ui.scene import Change
     from goosetable.engine.game import AnyGame
     from goosetable.engine.record.history import Counted
     from goosetable.engine.rules.deal import Deal
@@ -123,6 +125,28 @@ class ToSavedGames(NamedTuple):
     """All saved games."""
 
     history: History
+
+
+class ToChoices(NamedTuple):
+    """A list over the page of which one thing is chosen. choices: values with their words. on: told the value."""
+
+    title: str
+    choices: Sequence[tuple[str, str]]
+    chosen: str
+    on: Callable[[str], Change]
+
+
+class ToImport(NamedTuple):
+    """Games taken in from files. path: of the first file or folder, if there is one already."""
+
+    history: History
+    path: str = ""
+
+
+class ToExport(NamedTuple):
+    """These games written into a folder."""
+
+    games: Sequence[ListedGame]
 
 
 class ToTable(NamedTuple):

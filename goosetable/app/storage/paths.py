@@ -39,9 +39,14 @@ class Paths(NamedTuple):
         return self.data / "sheets"
 
     @property
-    def statistics(self) -> Path:
+    def deleted(self) -> Path:
+        """The folder of games that were deleted, and can be brought back for a while."""
+        return self.data / "deleted"
+
+    @property
+    def history(self) -> Path:
         """What was found in the records, so that they need not all be read again; may be deleted at any time."""
-        return self.data / "statistics.json"
+        return self.data / "history.sqlite"
 
     @property
     def reviews(self) -> Path:

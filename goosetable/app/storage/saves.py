@@ -164,12 +164,15 @@ class Saves:
             self._left.remove(self._looked)
         return self._write(self._looked, self._adopted)
 
-    def adopt(self, path: Path) -> list[Session]:
+    def adopt(self, path: Path, number: int | None = None) -> list[Session]:
         """Makes a copy of another record the running table; a game that is over comes back before its last deal is counted.
 
-        Raises RecordError, OSError or ValueError, and then nothing has changed.
+        number: of the last game that is taken over, from 0; None for all. Raises RecordError, OSError or ValueError, and then
+        nothing has changed.
         """
         content = files.content(path, files.LARGEST)
+        if number is not None:
+            content = b"".join(jsonl.apart(content)[: number + 1])
         found = replay.sessions(content, games.find, MOST_GAMES)
         if found[-1].due == "none":
             content = replay.uncounted(content)

@@ -166,3 +166,17 @@ def _depth(value: object) -> int:
             for inner in (outer.values() if isinstance(outer, dict) else outer)
         ]
     return deepest
+
+
+def apart(content: bytes) -> list[bytes]:
+    """The lines of each game of a record, a line that was not ended left out.
+
+    >>> apart(b'{"goosetable": 1}\n{"deal": 1}\n{"goosetable": 1}\n{"de')
+    [b'{"goosetable": 1}\n{"deal": 1}\n', b'{"goosetable": 1}\n']
+    """
+    found: list[list[bytes]] = []
+    for line in ended(content).splitlines(keepends=True):
+        if line.startswith(b'{"goosetable":') or not found:
+            found.append([])
+        found[-1].append(line)
+    return [b"".join(lines) for lines in found]

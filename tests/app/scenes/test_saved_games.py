@@ -86,7 +86,7 @@ def test_an_unfinished_game_is_gone_on_with_and_the_running_one_is_kept(program:
     put_three(one.context.folders.data)
     scene = games_of(one, running(1))
     assert [entry.label for entry in scene.open_ones] == [games.SHELF[1].title, "Gooseberry Fool", "Gooseberry Fool"]
-    assert scene.open_ones[0].record.running
+    assert scene.open_ones[0].record.path == one.context.folders.running
     one.click(scene.open_ones[2])
     assert isinstance(one.top, TableScene)
     session = one.top.match.session
@@ -96,8 +96,11 @@ def test_an_unfinished_game_is_gone_on_with_and_the_running_one_is_kept(program:
     history = History(one.context.folders)
     while history.work():
         pass
-    left = [(record.last.game, record.last.deals, record.running) for record in history.records if not record.last.ended]
-    assert sorted(left) == sorted([(games.SHELF[1].id, 0, False), ("gooseberry-fool", 1, True), ("gooseberry-fool", 2, False)])
+    assert history.index is not None
+    left = history.index.rows(
+        "SELECT game, deals, path = CAST('running.goose' AS BLOB) FROM games WHERE NOT ended ORDER BY 1, 2"
+    )
+    assert list(left) == sorted([(games.SHELF[1].id, 0, 0), ("gooseberry-fool", 1, 1), ("gooseberry-fool", 2, 0)])
 
 
 def test_the_running_game_is_gone_on_with_in_its_own_file(program: Opens) -> None:
@@ -198,7 +201,7 @@ def test_a_finished_game_shows_its_last_score_sheet_and_leaves_no_second_copy(pr
     sheet = one.top
     assert isinstance(sheet, ScoreScene)
     assert sheet.ended
-    assert sheet.match.session.winners == entry.record.last.winners
+    assert sheet.match.session.winners == tuple(seat for seat, seated in enumerate(entry.record.seats) if seated.won)
     assert one.context.folders.running.read_bytes() == before["1.goose"], "nothing is written otherwise than it was"
     assert {path.name: path.read_bytes() for path in archive.iterdir()} == before
     one.click(sheet.leave)
@@ -229,7 +232,7 @@ def test_the_running_table_that_is_over_can_be_looked_at(program: Opens) -> None
     one.context.folders.running.write_text(played(COMPANY, 4, "2026-05-07T10:00:00Z")[1], encoding="utf-8")
     scene = games_of(one)
     (entry,) = scene.ended
-    assert entry.record.running
+    assert entry.record.path == one.context.folders.running
     one.click(entry)
     wait_for_the_score(one)
     assert isinstance(one.top, ScoreScene)

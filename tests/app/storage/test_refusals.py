@@ -345,7 +345,7 @@ def test_what_is_no_record_in_the_archive_is_passed_over(table: Table) -> None:
     damaged = 3
     if hasattr(os, "mkfifo"):
         os.mkfifo(games_folder / "pipe.goose")
-        os.mkfifo(folders.statistics)
+        os.mkfifo(folders.history)
         damaged += 1
     if sys.platform.startswith("linux"):
         (games_folder / os.fsdecode(b"\xff\xfe.goose")).write_bytes(b"nothing\n")
@@ -354,21 +354,8 @@ def test_what_is_no_record_in_the_archive_is_passed_over(table: Table) -> None:
     while found.work():
         pass
     assert found.damaged == damaged
-    assert [record.path for record in found.records] == [table.saves.running] and session.undoable == 9
-
-
-def test_what_a_killed_program_has_left_of_the_statistics_is_swept(table: Table) -> None:
-    table.begin(2)
-    folders = paths.find(table.folder)
-    left = folders.statistics.with_suffix(".tmp")
-    for _ in range(2):
-        left.write_bytes(b"half of it")
-        os.utime(left, (0, 0))  # of a program of long ago; a fresh one may belong to a program that writes just now
-        found = History(folders)
-        while found.work():
-            pass
-        assert not left.exists()
-        assert folders.statistics.exists()
+    assert found.index is not None and session.undoable == 9
+    assert [path for (path,) in found.index.rows("SELECT path FROM games")] == [b"running.goose"]
 
 
 def test_a_game_whose_folder_has_vanished_is_not_said_to_be_kept(table: Table) -> None:

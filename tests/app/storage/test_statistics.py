@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import sqlite3
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,6 +13,7 @@ import pytest
 from goosetable import games
 from goosetable.app.storage import paths, statistics
 from goosetable.app.storage.accounts import ALL, Account, Book
+from goosetable.app.storage.history import records
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.settings import Settings, changed, parse, text_of
@@ -34,6 +38,13 @@ def gathered(folder: Path) -> History:
 
 def book(folder: Path, settings: Settings | None = None) -> Book:
     return Book(gathered(folder).roll, (settings or Settings()).counted_from)
+
+
+def dump(history: History) -> dict[str, list[tuple[object, ...]]]:
+    """All that the index says of games."""
+    assert history.index is not None
+    tables = ("files", "holds", "games", "seats", "deals", "accuracy")
+    return {table: sorted(history.index.rows(f"SELECT * FROM {table}"), key=str) for table in tables}
 
 
 def points(text: str, seat: int) -> list[Points]:
@@ -175,22 +186,33 @@ class TestKept:
         assert second.games == third.games
         assert second.games[0] == first.games[0]
 
-    @pytest.mark.parametrize("spoil", ["", "{}", "[]", "torn", "changed", "other", "folder"])
-    def test_what_is_not_as_it_was_written_is_found_anew(self, tmp_path: Path, spoil: str) -> None:
+    @pytest.mark.parametrize("spoil", ["", "{}", "torn", "a gap", "edition", "table", "a game", "another kind", "folder"])
+    def test_an_index_that_is_not_as_it_was_written_is_made_anew(self, tmp_path: Path, spoil: str) -> None:
         put(tmp_path, "one", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
-        first, path = gathered(tmp_path), paths.find(tmp_path).statistics
-        text = path.read_text()
-        changes = {"torn": text[:-40], "changed": text.replace('["Anna"', '["Enna"'), "other": text.replace(': "3 ', ': "4 ')}
+        first, path = gathered(tmp_path), paths.find(tmp_path).history
+        told = dump(first)
+        first.close()
+        content = path.read_bytes()
+        statements = {
+            "edition": "UPDATE meta SET edition = '0'", "table": "DROP TABLE holds", "a game": "UPDATE games SET told = '[]'",
+            "another kind": "DROP TABLE meta; CREATE TABLE notes (x)",
+        }  # fmt: skip
         if spoil == "folder":
             path.unlink()
             path.mkdir()
+        elif spoil in statements:
+            with contextlib.closing(sqlite3.connect(path)) as db:
+                db.executescript(statements[spoil])
         else:
-            path.write_text(changes.get(spoil, spoil))
-            assert path.read_text() != text
+            gap = content[:200] + b"x" * 3000 + content[3200:]
+            path.write_bytes({"torn": content[: len(content) // 2], "a gap": gap}.get(spoil, spoil.encode()))
         again = gathered(tmp_path)
         assert again.replayed == 1
         assert again.games == first.games
-        assert spoil == "folder" or path.read_text() == text
+        assert dump(again) == told
+        third = gathered(tmp_path)
+        assert third.replayed == (spoil == "folder"), "there is no place for it, so it is made in memory"
+        assert third.games == first.games
 
     def test_a_record_that_has_changed_is_replayed_and_one_that_is_gone_forgotten(self, tmp_path: Path) -> None:
         path = put(tmp_path, "one", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
@@ -198,8 +220,40 @@ class TestKept:
         path.write_text(played((BEN, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
         assert [who.name for who in statistics.everybody(book(tmp_path).roll, Settings())[0]] == ["You", "Ben"]
         path.unlink()
-        assert gathered(tmp_path).games == ()
-        assert paths.find(tmp_path).statistics.read_text().count("\n") == 1
+        history = gathered(tmp_path)
+        assert history.games == ()
+        assert not any(dump(history).values()), "nothing of it stays in any table"
+
+    def test_a_record_that_was_moved_copied_or_touched_is_not_replayed(self, tmp_path: Path) -> None:
+        path = put(tmp_path, "one", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
+        games = gathered(tmp_path).games
+        path.rename(path.with_name("two.goose"))
+        put(tmp_path, "three", path.with_name("two.goose").read_text())
+        os.utime(path.with_name("three.goose"), (0, 0))
+        history = gathered(tmp_path)
+        assert (history.replayed, history.games) == (0, games)
+        path.with_name("two.goose").unlink()
+        history = gathered(tmp_path)
+        assert (history.replayed, history.games) == (0, games)
+
+    def test_where_the_record_that_goes_further_vanishes_the_other_one_counts_again(self, tmp_path: Path) -> None:
+        put(tmp_path, "part", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z", deals=1)[1])
+        alone = dump(gathered(tmp_path))
+        whole = put(tmp_path, "whole", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
+        assert gathered(tmp_path).games[0].deals > 1
+        whole.unlink()
+        assert dump(gathered(tmp_path)) == alone
+
+    def test_another_program_at_the_index_stops_nobody(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(records, "PATIENCE", 20)
+        put(tmp_path, "one", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
+        gathered(tmp_path)
+        put(tmp_path, "two", played((ANNA, FOX, HEN), 2, "2026-11-21T10:00:00Z")[1])
+        with contextlib.closing(sqlite3.connect(paths.find(tmp_path).history, isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            assert len(gathered(tmp_path).games) == 2
+            other.execute("ROLLBACK")
+        assert len(gathered(tmp_path).games) == 2
 
     def test_the_reading_comes_in_pieces(self, tmp_path: Path) -> None:
         put(tmp_path, "one", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
@@ -277,12 +331,19 @@ def test_of_two_records_of_a_table_none_is_hidden_that_has_what_the_other_has_no
     put(tmp_path, "further", more)
     put(tmp_path, "the beginning", start)
     running = paths.find(tmp_path).running
+
+    def listed() -> list[str]:
+        history = gathered(tmp_path)
+        assert history.index is not None
+        (of_index,) = history.index.rows("SELECT path FROM games")
+        return [os.fsdecode(name) for (name,) in (of_index, *((one[0],) for one in history.besides)) if isinstance(name, bytes)]
+
     running.write_text(start, encoding="utf-8")
-    assert [record.path.name for record in gathered(tmp_path).records] == ["further.goose"]
+    assert listed() == ["games/further.goose"]
     running.write_text(start + '{"undo": 1}\n', encoding="utf-8")
-    assert [record.path.name for record in gathered(tmp_path).records] == ["running.goose", "further.goose"]
+    assert listed() == ["games/further.goose", "running.goose"]
     running.write_text(more, encoding="utf-8")
-    assert [record.path.name for record in gathered(tmp_path).records] == ["running.goose"]
+    assert listed() == ["running.goose"]
 
 
 def test_where_a_game_is_one_deal_deals_are_not_told_besides_games() -> None:

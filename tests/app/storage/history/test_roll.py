@@ -14,7 +14,7 @@ import pytest
 
 from goosetable.app.storage import paths, statistics
 from goosetable.app.storage.accounts import ALL, Account, Book
-from goosetable.app.storage.history import cache
+from goosetable.app.storage.history import told
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import HistoryIndex, Played, Stint, Who
 from goosetable.app.storage.settings import MOST_COUNTED, Settings, changed, parse, text_of
@@ -253,15 +253,8 @@ class TestFindings:
         left=(Stint(1, "Otto", "module:Class", 1, Fraction(1, 2), Fraction(0)),)
     )
 
-    def kept(self, folder: Path, found: dict[str, list[Played]]) -> dict[str, bytes]:
-        for _ in cache.keep(folder / "statistics.json", found):
-            pass
-        return cache.kept(folder / "statistics.json")
-
-    def test_what_was_kept_is_read_again(self, tmp_path: Path) -> None:
-        lines = self.kept(tmp_path, {"a" * 64: [self.GOOD], "b" * 64: [self.GOOD, self.GOOD]})
-        assert [cache.read(line) for line in lines.values()] == [[self.GOOD], [self.GOOD, self.GOOD]]
-        assert sorted(path.name for path in tmp_path.iterdir()) == ["statistics.json"]
+    def test_what_was_written_is_read_again(self) -> None:
+        assert told.read(told.write(self.GOOD)) == self.GOOD
 
     @pytest.mark.parametrize(
         "changes",
@@ -276,15 +269,12 @@ class TestFindings:
             {"left": (Stint(1, "Otto\n", "easy", 1, Fraction(0), Fraction(0)),)},
         ],
     )  # fmt: skip
-    def test_what_none_of_us_has_written_is_found_anew(self, tmp_path: Path, changes: dict[str, object]) -> None:
-        lines = self.kept(tmp_path, {"a" * 64: [self.GOOD._replace(**changes)]})  # type: ignore[arg-type]
-        assert [cache.read(line) for line in lines.values()] == [None]
+    def test_what_none_of_us_has_written_is_none(self, changes: dict[str, object]) -> None:
+        text = told.write(self.GOOD._replace(**changes))  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="no game"):
+            told.read(text)
 
     @pytest.mark.parametrize("line", [b"", b"{}", b"[1]", b"[[1]]", b"[" * 100_000, b"\xff", b"null", b"[]"])
     def test_a_line_that_is_none_is_none(self, line: bytes) -> None:
-        assert cache.read(line) is None
-
-    def test_a_file_that_is_too_large_is_not_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        assert self.kept(tmp_path, {"a" * 64: [self.GOOD]})
-        monkeypatch.setattr(cache, "LARGEST", 100)
-        assert cache.kept(tmp_path / "statistics.json") == {}
+        with pytest.raises(ValueError, match="no game"):
+            told.read(line)

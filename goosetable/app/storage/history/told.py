@@ -1,77 +1,34 @@
-"""What was found in records, kept beside them by the digest of each record's content, so that it need not be found again.
-
-A line for each record; whatever is wrong with the file, all is found anew.
-"""
+"""A game as the index keeps it: one line of JSON, read again only as it was written here."""
 
 from __future__ import annotations
 
-import contextlib
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from hashlib import sha256
-from pathlib import Path
 from typing import Any, Final
 
-from goosetable import __version__, files, games
-from goosetable.app.storage import atomic_files, clean_names
+from goosetable import games
+from goosetable.app.storage import clean_names
 from goosetable.app.storage.history.roll import Played, Stint
 from goosetable.engine.record.format import Chair
 from goosetable.engine.text.medals import FEATS
 
-EDITION: Final = f"3 {__version__}"
-"""What is kept was found by this program; another one looks for itself."""
-LARGEST: Final = 32 << 20
-"""Bytes of the file."""
-PIECE: Final = 20
-"""Records that make one piece of work of keeping."""
-_DIGEST: Final = 64
 _FRACTION: Final = re.compile(r"-?[0-9]{1,15}(/[1-9][0-9]{0,14})?")
 
 
-def kept(path: Path) -> dict[str, bytes]:
-    """The lines of what was found before, by the digest of the record; nothing where the file is not as it was written."""
-    atomic_files.sweep(path, [path.with_suffix(".tmp").name])
+def read(text: str | bytes) -> Played:
+    """The game that was written. Raises ValueError for what nobody of us has written."""
     try:
-        first, _, rest = files.content(path, LARGEST).partition(b"\n")
-    except (OSError, ValueError):
-        return {}
-    if first != _seal(rest):
-        return {}
-    return {line[:_DIGEST].decode("ascii", "replace"): line[_DIGEST + 1 :] for line in rest.splitlines()}
-
-
-def read(line: bytes) -> list[Played] | None:
-    """The games of a record as they were found; None for what nobody of us has written."""
-    try:
-        return [_read(game) for game in json.loads(line)] or None
+        return _read(json.loads(text))
     except (ValueError, TypeError, KeyError, RecursionError, ZeroDivisionError):
-        return None
+        raise ValueError("that is no game as it is written here") from None
 
 
-def keep(path: Path, found: Mapping[str, Sequence[Played]]) -> Iterator[None]:
-    """Keeps what was found, a piece at a time; where that cannot be done, all is read again another time."""
-    lines = []
-    for number, (digest, played) in enumerate(found.items()):
-        lines.append(f"{digest} {json.dumps([_written(game) for game in played])}\n".encode())
-        if number % PIECE == 0:
-            yield
-    rest = b"".join(lines)
-    if len(rest) < LARGEST - 1000:
-        with contextlib.suppress(OSError, ValueError):
-            atomic_files.put(path, _seal(rest) + b"\n" + rest)
-
-
-def _seal(rest: bytes) -> bytes:
-    return json.dumps({"edition": EDITION, "seal": sha256(rest).hexdigest()}).encode()
-
-
-def _written(played: Played) -> list[Any]:
+def write(played: Played) -> str:
     """As JSON; a fraction as text."""
     told = (played.winners, played.prizes, played.feats, played.code)
     left = [[*stint[:4], str(stint.points), str(stint.laurels)] for stint in played.left]
-    return [*played[:6], list(map(str, played.points)), list(map(str, played.laurels)), *told, left]
+    return json.dumps([*played[:6], list(map(str, played.points)), list(map(str, played.laurels)), *told, left])
 
 
 def _fraction(text: str) -> Fraction:

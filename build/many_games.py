@@ -1,0 +1,183 @@
+"""Makes a history of many games, and measures the page of all games: `python build/many_games.py DIR [--games 10000]`.
+
+DIR is the folder of a program carried about (`goosetable --portable DIR`); it is filled unless it holds games. Every record is
+a whole game played at random, at a time and with people of its own; the code of the records is null, so that one course of
+cards serves many of them. The index is made as the window makes it. Then the page is opened, scrolled and searched, in a
+window without a screen. What is made depends on the seed alone, and nothing but the times on the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame  # noqa: E402
+
+from goosetable import play  # noqa: E402 - the source tree comes first
+from goosetable.app.context import Context  # noqa: E402
+from goosetable.app.loop import FRAME, Loop  # noqa: E402
+from goosetable.app.router import Router  # noqa: E402
+from goosetable.app.scenes.history.scene import AllGamesScene  # noqa: E402
+from goosetable.app.scenes.statistics import StatisticsScene  # noqa: E402
+from goosetable.app.storage import characters, paths, settings  # noqa: E402
+from goosetable.app.storage.history.records import History  # noqa: E402
+from goosetable.app.ui.window import AppWindow  # noqa: E402
+from goosetable.engine.record import format  # noqa: E402
+from goosetable.engine.record.format import Chair, Header, ScoreLine  # noqa: E402
+from goosetable.engine.record.seed import ALPHABET, LENGTH  # noqa: E402
+
+KINDS: Final[tuple[tuple[str, int, dict[str, object]], ...]] = (
+    ("goose", 4, {"max_hand": 3, "sequence": "up-down"}), ("goose", 6, {"max_hand": 2}), ("gooseberry-fool", 3, {"target": 50}),
+    ("throps", 3, {"target": 50}), ("cross-purposes", 2, {"target": 50}), ("goosed", 4, {}), ("fools-gold", 4, {}),
+    ("gops", 2, {}), ("gops", 3, {"ties": "split"}),
+)  # fmt: skip
+COURSES: Final = 12
+"""Courses of cards of each kind."""
+PEOPLE: Final = ("Anna", "Ben", "Mia", "Otto", "Ida")
+LAST: Final = datetime(2026, 11, 22, 12)
+"""The games are of the five years before it."""
+
+
+def course(game: str, seats: int, options: dict[str, object], seed: str) -> list[format.Line]:
+    """A game played at random to its end, or for twelve deals."""
+    chance = Random(seed)
+    code = "".join(chance.choice(ALPHABET) for _ in range(LENGTH))
+    playing = play(game, code, ["random"] * seats, seed, options)
+    playing.run()
+    return [line for _, line in format.read(playing.record.encode())]
+
+
+def written(course: list[format.Line], chance: Random, number: int, games: int) -> bytes:
+    """The record of a game of that course, now and then broken off."""
+    header = course[0]
+    assert isinstance(header, Header)
+    company = [*chance.sample(PEOPLE, 2), *(each.name for each in chance.sample(characters.CAST, len(header.chairs)))]
+    others = [Chair(name, "human" if name in PEOPLE else "easy") for name in company[chance.choice((0, 1, 2)) :]]
+    chairs = (Chair("You", "human"), *others[: len(header.chairs) - 1])
+    began = LAST - timedelta(days=1826) * ((games - number) / games) - timedelta(minutes=chance.randrange(600))
+    lines = course
+    if chance.random() < 0.01:
+        scored = [at for at, line in enumerate(course) if isinstance(line, ScoreLine)]
+        lines = course[: chance.choice(scored) + 1] if len(scored) > 1 else course[:-2]
+    first = replace(header, code=None, chairs=chairs, started=began.strftime("%Y-%m-%dT%H:%M:%SZ"))
+    return "".join(format.write(line) + "\n" for line in (first, *lines[1:])).encode()
+
+
+def fill(folder: Path, games: int, seed: str) -> Iterator[int]:
+    """Writes the records; says how many there are now and then."""
+    courses = [course(*kind, f"{seed} {kind[0]} {number}") for kind in KINDS for number in range(COURSES)]
+    folder.mkdir(parents=True)
+    for number in range(games):
+        chance = Random(f"{seed} {number}")
+        (folder / f"{number:05}.goose").write_bytes(written(chance.choice(courses), chance, number, games))
+        if number % 1000 == 999:
+            yield number + 1
+
+
+def measure(folders: paths.Paths) -> None:
+    """Opens the page as a press does, reads on, scrolls through the list and searches it; prints what each of them took."""
+    loaded = settings.load(folders.settings)
+    screen = AppWindow(loaded.settings.window, size=(1280, 720))
+    context = Context(folders, screen, loaded._replace(settings=replace(loaded.settings, pace="at once")))
+    router = Router(context)
+    loop = Loop(context, StatisticsScene(context, games=True), router.scene)
+    loop.step(FRAME)
+    began = perf_counter()
+    _press(pygame.K_TAB, loop)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=loop.scenes.top.games.rect.center, button=1))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=loop.scenes.top.games.rect.center, button=1))
+    began = perf_counter()
+    loop.step(FRAME)
+    page = loop.scenes.top
+    assert isinstance(page, AllGamesScene)
+    print(f"opens in {perf_counter() - began:.3f} s (0.3 at most), with {len(page.list.games):,} games")
+    pieces = []
+    while True:
+        began = perf_counter()
+        more = loop.scenes.work()
+        pieces.append(perf_counter() - began)
+        if not more:
+            break
+    print(f"knows all after {sum(pieces):.2f} s; a piece takes {_spread(pieces)}")
+    frames = []
+    for key in (*[pygame.K_DOWN] * 200, *[pygame.K_PAGEDOWN] * 400, *[pygame.K_UP] * 100):
+        frames.append(_press(key, loop))
+    for _ in range(300):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-3, precise_y=-3.0))
+        began = perf_counter()
+        loop.step(FRAME)
+        frames.append(perf_counter() - began)
+    print(f"scrolls: a frame takes {_spread(frames)} (p99 16 ms at most)")
+    searches = []
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SLASH, mod=0, unicode="/"))
+    loop.step(FRAME)
+    for word in ("anna goose november", "won: 50", "2024 gops mia", "nobody knows"):
+        for place in range(len(word)):
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=word[place]))
+            began = perf_counter()
+            loop.step(FRAME)
+            searches.append(perf_counter() - began)
+        page.filter_bar.search.set("")
+        loop.step(FRAME)
+    print(f"searches: a letter takes {_spread(searches)} (50 ms at most)")
+    loop.scenes.quit()
+    screen.close()
+
+
+def _press(key: int, loop: Loop) -> float:
+    """Presses a key; how long the frame takes that follows."""
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    began = perf_counter()
+    loop.step(FRAME)
+    return perf_counter() - began
+
+
+def _spread(times: list[float]) -> str:
+    ordered = sorted(times)
+    p99 = ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))]
+    return f"{1000 * ordered[len(ordered) // 2]:.1f} ms in the middle, p99 {1000 * p99:.1f}, at most {1000 * ordered[-1]:.1f}"
+
+
+def main() -> int:
+    """Prints what was made and measured."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("folder", type=Path, metavar="DIR", help="where the program keeps its files")
+    parser.add_argument("--games", type=int, default=10_000, help="games that are made (10,000)")
+    parser.add_argument("--seed", default="many", help="what they follow from")
+    called = parser.parse_args()
+    folders = paths.find(called.folder)
+    if not folders.games.exists():
+        began = perf_counter()
+        for done in fill(folders.games, called.games, called.seed):
+            print(f"{done:,} games written", flush=True)
+        print(f"written in {perf_counter() - began:.1f} s")
+    began = perf_counter()
+    history, longest, pieces = History(folders), 0.0, 0
+    before = began
+    while history.work():
+        now = perf_counter()
+        longest, before, pieces = max(longest, now - before), now, pieces + 1
+    print(
+        f"{len(history.games):,} games, {history.damaged} damaged, {history.replayed:,} records replayed in "
+        f"{perf_counter() - began:.1f} s; the longest of {pieces:,} pieces {longest * 1000:.1f} ms"
+    )
+    history.close()
+    measure(folders)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,324 @@
+"""All games of this computer in one list: searched, held back by filters, opened, brought in and out, and deleted."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import pygame
+
+from goosetable.app.context import Context
+from goosetable.app.match.matches import Matches
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.history.bin import Bin
+from goosetable.app.scenes.history.filter_bar import WIDTHS, FilterBar
+from goosetable.app.scenes.history.game_list import GameList, grouped
+from goosetable.app.scenes.history.game_row import COLUMNS, RowPainter
+from goosetable.app.scenes.history.headings import Heading, sort_key
+from goosetable.app.scenes.page import Page
+from goosetable.app.scenes.records_page import remark
+from goosetable.app.scenes.routes import ToExport, ToImport, ToTable
+from goosetable.app.storage import characters
+from goosetable.app.storage.clean_names import SENTENCE
+from goosetable.app.storage.history import filters
+from goosetable.app.storage.history.filters import Filters
+from goosetable.app.storage.history.listing import ListedGame, Listing
+from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.roll import Who
+from goosetable.app.ui.focus import Button
+from goosetable.app.ui.scene import Change, Push, Restart
+from goosetable.engine.record.format import RecordError
+from goosetable.engine.words import phrases
+from goosetable.engine.words.clean import clean
+
+WIDE: Final = 980
+"""Units of the window from which on rows are one line of columns."""
+
+
+class AllGamesScene(Page):
+    """Lies where the statistics lay; `history` is theirs, read to the end there or here."""
+
+    def __init__(self, context: Context, matches: Matches, history: History) -> None:
+        you = Who(context.settings.name, characters.HUMAN).key
+        self.painter = RowPainter(context, matches.today, you)
+        self.list = GameList(self.painter, self.open, self._chosen)
+        super().__init__(context, self.list)
+        self.matches, self.history = matches, history
+        self.listing = Listing(history, context.folders.data, you)
+        self.bin = Bin(context.folders, history, matches)
+        self.sort = ("When", True)
+        """A heading, and whether the last comes first."""
+        self.said = ""
+        self._state = -1
+        self.filter_bar = FilterBar(lambda: self.listing.games, you, self._filtered)
+        self.headings = [Heading(label, partial(self._sort, label)) for label, _ in COLUMNS]
+        self.open_button = Button(
+            "Open", lambda: None if self.list.current is None else self.open(self.list.current), "prime", "eye"
+        )
+        self.open_button.on_paper = True
+        self.export = Button("Export", self._export, "plain", "export")
+        self.delete = Button("Delete", self._delete, "plain", "bin")
+        self.delete.shortcut = (pygame.K_DELETE, 0)
+        self.back_again = Button("Bring back", self._bring_back, "plain", "undo")
+        self.back_again.shortcut = (pygame.K_z, pygame.KMOD_CTRL)
+        self.bring_in = Button("Import", lambda: Push(ToImport(history)), "plain", "import")
+        self.close = Button("Back", self.back, "plain", "left")
+        self.nothing = Button("Clear the filters", self.filter_bar.clear, "plain", "cross")
+        for region, own in (
+            ("filters", self.filter_bar.widgets), ("list", (self.list, *self.headings)),
+            ("buttons", (self.open_button, self.export, self.delete, self.back_again, self.bring_in, self.close)),
+        ):  # fmt: skip
+            for widget in own:
+                widget.region = region
+        foot = (self.open_button, self.export, self.delete, self.back_again, self.close)
+        top = (*self.filter_bar.widgets, self.bring_in)
+        self.widgets.set([*top, *self.headings, self.list, self.nothing, *foot], first=self.list)
+        self.listing.begin()
+        self._show()
+        self.widgets.to(self.list)
+
+    # ------------------------------------------------------------------ what is shown
+
+    @property
+    def games(self) -> list[ListedGame]:
+        """All games, or all that were deleted."""
+        return self.bin.games if self.filter_bar.filters.end == filters.DELETED else self.listing.games
+
+    def _show(self) -> None:
+        """Puts what fits into the list, in its order."""
+        self._state = self.listing.state + self.bin.state
+        you, today = self.painter.you, self.painter.today
+        found = [game for game in self.games if self.filter_bar.filters.fits(game, you, today)]
+        groups: list[str] = [""] * len(found)
+        running = self.context.folders.running
+        if self.sort == ("When", True):
+            if self.filter_bar.filters.end != filters.DELETED:
+                found.sort(key=lambda game: (game.ended, game.ended or game.path != running))
+                groups = grouped(found, today)
+        else:
+            label, last_first = self.sort
+            found.sort(key=sort_key(label, you, self.listing.accuracy), reverse=last_first)
+        self.painter.accuracy = self.listing.accuracy
+        self.list.show(found, groups)
+        self.dirty = True
+
+    def _chosen(self) -> None:
+        """What the buttons do now."""
+        chosen, deleted = self.list.chosen, self.filter_bar.filters.end == filters.DELETED
+        current = self.list.current
+        self.open_button.label = "Open" if current is None or current.ended else "Go on"
+        self.open_button.enabled = current is not None and not deleted
+        self.export.enabled = bool(chosen)
+        self.delete.enabled = bool(chosen) and not deleted
+        self.back_again.shown = bool(self.bin.last) or (deleted and bool(chosen))
+        self.nothing.shown = not self.list.games and self.filter_bar.filters != Filters()
+
+    def work(self) -> bool:
+        before = remark(self.history)
+        more = self.listing.work() if not self.listing.done else False
+        more |= self.bin.work() if self.filter_bar.filters.end == filters.DELETED else False
+        if self.listing.state + self.bin.state != self._state:
+            self._show()
+            self._chosen()
+        self.dirty |= remark(self.history) != before
+        return more
+
+    def update(self, dt: float) -> Change:
+        self.list.clock += dt
+        return None
+
+    # ------------------------------------------------------------------ what holds games back
+
+    def _filtered(self, field: str) -> None:
+        """Another filter holds, or none any longer."""
+        if field == "end":
+            self.bin.look()
+        self.said = ""
+        self._show()
+        self._chosen()
+        if not field:
+            self.widgets.to(self.list if self.list.games else self.filter_bar.search)
+
+    def _sort(self, label: str) -> None:
+        """By that heading, or by the same one the other way round."""
+        self.sort = (label, not self.sort[1] if self.sort[0] == label else label in ("When", "Accuracy"))
+        self._show()
+
+    # ------------------------------------------------------------------ what is done with games
+
+    def open(self, game: ListedGame) -> Change:
+        """Goes to that table; the one that was running is kept among the others."""
+        if self.filter_bar.filters.end == filters.DELETED:
+            return None
+        path, saves = game.path, self.matches.saves
+        try:
+            on = path == self.context.folders.running and not game.ended and not saves.apart
+            match = self.matches.go_on() if on else self.matches.open(path, None if game.last else game.number)
+        except (RecordError, OSError) as trouble:
+            why = trouble.strerror if isinstance(trouble, OSError) else f"line {trouble}"
+            self.said = f"{clean(path.name)} cannot be opened: {clean(why or 'it cannot be read', SENTENCE)}."
+            self.context.sound.play("refuse")
+            return None
+        return None if match is None else Restart(ToTable(match))
+
+    def _export(self) -> Change:
+        return Push(ToExport(tuple(self.list.chosen)))
+
+    def _delete(self) -> None:
+        self.said = self.bin.delete(self.list.chosen)
+        self._renew()
+
+    def _bring_back(self) -> None:
+        chosen = self.list.chosen if self.filter_bar.filters.end == filters.DELETED else []
+        self.said = self.bin.bring_back(chosen)
+        self._renew()
+
+    def _renew(self) -> None:
+        """The records have changed: they are looked at again."""
+        self.listing.leave_out(self.bin.gone)
+        self.history.again()
+        self._show()
+        self._chosen()
+
+    def resumed(self, result: object) -> None:
+        if isinstance(result, str):
+            self.said = result
+            self.history.again()
+        self._show()
+        self._chosen()
+
+    def closed(self) -> None:
+        self.bin.last = ()
+
+    # ------------------------------------------------------------------ events
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            self.list.mods = getattr(event, "mod", 0)
+        if event.type == pygame.DROPFILE:
+            return Push(ToImport(self.history, event.file))
+        if event.type == pygame.KEYDOWN:
+            find_it = event.key == pygame.K_f and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+            if find_it or (event.key == pygame.K_SLASH and not self.typing):
+                self.widgets.to(self.filter_bar.search)
+                return None
+            if event.key == pygame.K_ESCAPE and self.typing and self.filter_bar.search.text:
+                self.filter_bar.search.set("")
+                return None
+        return super().handle(event)
+
+    # ------------------------------------------------------------------ where all stands
+
+    def lay(self) -> None:
+        wide, low = self.wide >= WIDE, self.high < 300
+        x, y = self.clearance, min(self.clearance, 30.0) if wide else min(self.clearance, 12.0)
+        w, h = self.wide - 2 * x, self.high - 2 * y
+        self.sheet = self.box(x, y, w, h)
+        pad = 30 if wide else 14
+        self.painter.wide, self.painter.unit, self.painter.size = wide, self.t, self.px(16)
+        self.list.unit = self.t
+        self.filter_bar.fit(wide)
+        for heading in self.headings:
+            heading.shown = wide
+        if wide:
+            self._lay_wide(x, y, w, pad)
+            top, foot = y + 154, y + h - 76
+        else:
+            head = 4 if low else 42
+            filter_w = min(150.0, w * 0.3)
+            self.put(self.bring_in, x + w - pad - 44, y + head + 6, 44, 40, 16)
+            self.put(self.filter_bar.narrow, x + w - pad - 52 - filter_w, y + head + 6, filter_w, 40, 15)
+            self.put(self.filter_bar.search, x + pad, y + head + 6, w - 2 * pad - 60 - filter_w, 40, 15)
+            top, foot = y + head + 54, y + h - 54
+        self.bring_in.bare = not wide
+        self.put(self.list, x + (26 if wide else 6), top, w - (42 if wide else 12), foot - top, 15)
+        self.list.lay()
+        self.put(self.nothing, x + w / 2 - 100, top + 60, 200, 42, 16)
+        self._lay_foot(x + pad, foot + (12 if wide else 7), w - 2 * pad, 42 if wide else 40, wide)
+
+    def _lay_wide(self, x: float, y: float, w: float, pad: float) -> None:
+        self.put(self.bring_in, x + w - pad - 124, y + 18, 124, 40, 16)
+        right = x + w - pad
+        for chooser, each in reversed(list(zip(self.filter_bar.choosers.values(), WIDTHS, strict=True))):
+            self.put(chooser, right - each, y + 72, each, 44, 16)
+            right -= each + 8
+        self.put(self.filter_bar.search, x + pad, y + 72, right - x - pad - 4, 44, 16)
+        left, across = x + 26, w - 42 - self.painter.aside
+        parts = [part for _, part in COLUMNS]
+        for place, heading in enumerate(self.headings):
+            last = place == len(self.headings) - 1
+            start = left + (parts[place] - (0.09 if last else 0)) * across
+            self.put(heading, start, y + 126, across * (0.09 if last else (parts[place + 1] - parts[place]) * 0.9), 24, 14.5)
+            heading.right = last
+
+    def _lay_foot(self, x: float, y: float, w: float, h: float, wide: bool) -> None:
+        back = 100 if wide else 84
+        self.put(self.close, x + w - back, y, back, h, 16)
+        left = x
+        for button, each in ((self.open_button, 108), (self.export, 112), (self.delete, 112), (self.back_again, 142)):
+            button.bare = not wide and button is not self.open_button
+            size = each if wide else 104 if button is self.open_button else 46
+            self.put(button, left, y, size, h, 16)
+            left += size + (10 if wide else 6)
+
+    # ------------------------------------------------------------------ drawing
+
+    def under(self, canvas: Canvas) -> None:
+        t, u, sheet = canvas.theme, self.t, self.sheet
+        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
+        wide = self.painter.wide
+        if self.filter_bar.search.rect.y - sheet.y > 30 * u:
+            px, pad = self.px(34 if wide else 24), (30 if wide else 14) * u
+            base = sheet.y + (16 if wide else 8) * u
+            seen = canvas.put("All games", sheet.x + pad, base, px, t.ink, "serifb")
+            right = self.bring_in.rect.x - 14 * u if wide else sheet.right - pad
+            note = "or drop a file or a folder anywhere here"
+            room = right - seen.right - 16 * u
+            told = canvas.put(
+                canvas.fit(self.count, self.px(16), "sans", room),
+                seen.right + 16 * u,
+                seen.centery + 2 * u,
+                self.px(16),
+                t.ink2,
+                "sans",
+                "midleft",
+            )
+            if wide and canvas.width(note, self.px(15), "sans") < right - told.right - 30 * u:
+                canvas.put(note, right, self.bring_in.rect.centery, self.px(15), t.ink2, "sans", "midright")
+        canvas.line(sheet.x + 20 * u, self.list.rect.bottom, sheet.w - 40 * u)
+        if not self.list.games:
+            why = "Nothing fits." if self.games else "No game yet." if self.listing.done else remark(self.history)
+            canvas.put(why, sheet.centerx, self.list.rect.y + 34 * u, self.px(18), t.ink2, "sans", "center")
+        self._draw_foot(canvas)
+        for heading in self.headings:
+            heading.sign = ("down" if self.sort[1] else "up") if heading.label == self.sort[0] else ""
+
+    def _draw_foot(self, canvas: Canvas) -> None:
+        """What was done, or what can be done."""
+        u = self.t
+        last = max((button.rect.right for button in (self.delete, self.back_again) if button.shown), default=0)
+        right, room = self.close.rect.x - 16 * u, self.close.rect.x - last - 32 * u
+        count = len(self.list.chosen)
+        usual = f"{count:,} chosen. Deleted games can be brought back for 30 days." if count > 1 or self.painter.wide else ""
+        told = self.said or remark(self.history) or usual
+        if room < 60 * u:
+            return
+        px = self.px(14.5)
+        lines = canvas.wrap(told, room, px, "sans")[:2]
+        for place, line in enumerate(lines):
+            y = self.close.rect.centery + (place - (len(lines) - 1) / 2) * px * 1.25
+            canvas.put(line, right, y, px, canvas.theme.ink2, "sans", "midright")
+
+    @property
+    def count(self) -> str:
+        """How many games are shown, of how many, since when."""
+        shown, there = len(self.list.games), len(self.games)
+        of = (
+            f"{shown:,} of {there:,} games"
+            if shown != there
+            else phrases.count(there, "game")
+            if there < 1000
+            else f"{there:,} games"
+        )
+        first = filters.since(self.games)
+        return f"{of} since {first}" if first and there > 1 else of
