@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
+from goosetable.app.storage.characters import HUMAN
+from goosetable.app.storage.clean_names import seated
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
 from goosetable.engine.sheet import file
@@ -36,9 +37,11 @@ class About(NamedTuple):
 class Keeping:
     """`answer` and `undo` change course and file together; `ask_again` takes back one figure of a deal and keeps the others."""
 
-    def __init__(self, course: Course, chairs: Sequence[Chair], journal: SheetJournal) -> None:
-        """course: without answers, or as far as it has been kept already. chairs: who plays, under clean names."""
-        self.course, self.chairs, self._journal = course, tuple(chairs), journal
+    def __init__(self, course: Course, journal: SheetJournal) -> None:
+        """course: without answers, or as far as it has been kept already."""
+        self.course, self._journal = course, journal
+        self.chairs = seated([Chair(name, HUMAN) for name in course.names])
+        """Those who play, under clean names."""
         self._given: list[tuple[About, str]] = []
         """All answers, with what each of them was about."""
         self._later: list[tuple[About, str]] = []

@@ -138,26 +138,26 @@ def write(file: FileIO, table: bytes, safe: int) -> None:
         raise
 
 
-def store(folder: Path, name: str, content: bytes) -> Path:
+def store(folder: Path, name: str, content: bytes, suffix: str = SUFFIX) -> Path:
     """Writes a whole new file and waits for the disk; where that cannot be done it raises OSError, and no file stays."""
-    place = create_in(folder, name)
+    place = create_in(folder, name, suffix)
     with or_gone(place.path), place.file:
         write(place.file, content, 0)
     sync(folder)
     return place.path
 
 
-def move(source: Path, folder: Path, name: str) -> Path:
+def move(source: Path, folder: Path, name: str, suffix: str = SUFFIX) -> Path:
     """Moves a file into a folder under a name that is free there. Raises OSError, and then the file is where it was.
 
     Of a link, what it leads to is copied, and the link is deleted: what another program does to the target must not reach it.
     """
     if source.is_symlink():
-        copy = store(folder, name, files.content(source, files.LARGEST))
+        copy = store(folder, name, files.content(source, files.LARGEST), suffix)
         source.unlink()
         return copy
     moved = source.stat()
-    place = create_in(folder, name)  # reserves the name: no other program can take it in between
+    place = create_in(folder, name, suffix)  # reserves the name: no other program can take it in between
     place.file.close()
     with or_gone(place.path):
         source.replace(place.path)

@@ -64,8 +64,7 @@ class Sheets:
 
     def begin(self, sheet: SheetFile) -> Journal:
         """The journal of a new sheet, in a file of its own."""
-        name = f"{(sheet.started or 'undated').replace(':', '-')} {sheet.game.id}"
-        journal = self._journal(name, b"")
+        journal = self._journal(file.name_of(sheet), b"")
         journal.add(file.head(sheet))
         return journal
 

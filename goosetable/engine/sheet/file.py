@@ -48,6 +48,11 @@ def head(sheet: SheetFile) -> str:
     return _line(plain | ({} if sheet.started is None else {"started": sheet.started}))
 
 
+def name_of(sheet: SheetFile) -> str:
+    """What the file of a sheet is called, without its suffix."""
+    return f"{(sheet.started or 'undated').replace(':', '-')} {sheet.game.id}"
+
+
 def answer(text: str) -> str:
     """The line of an answer, without its end."""
     return _line({"answer": text})

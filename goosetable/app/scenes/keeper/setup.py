@@ -8,14 +8,13 @@ from goosetable.app.match.keeping import Keeping
 from goosetable.app.match.matches import Matches
 from goosetable.app.scenes.keeper.real_table import FirstDealer, RealTable
 from goosetable.app.scenes.new_game.game_chooser import GameChooser
-from goosetable.app.scenes.routes import ToKeeper
+from goosetable.app.scenes.routes import ToKeeper, ToTitle
 from goosetable.app.storage import profiles
 from goosetable.app.storage.characters import HUMAN
 from goosetable.app.storage.clean_names import seated
-from goosetable.app.storage.journal import Journal
 from goosetable.app.storage.sheets import KeptSheet, Sheets
 from goosetable.app.ui.focus import Button, Widget
-from goosetable.app.ui.scene import Change, Replace
+from goosetable.app.ui.scene import Change, Replace, Restart
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
 from goosetable.engine.sheet.course import Course
@@ -65,6 +64,10 @@ class KeeperSetupScene(GameChooser):
         elif courses:
             self.laying.take(_names(courses[0]))
 
+    def back(self) -> Change:
+        """To the title, also where the sheet before was opened from elsewhere."""
+        return Restart(ToTitle())
+
     def choose_beside(self) -> dict[int, Widget]:
         if not self.laying.game.text.dealer_matters:
             return {}
@@ -78,7 +81,7 @@ class KeeperSetupScene(GameChooser):
 
     def _go_on(self) -> Change:
         assert self.unfinished is not None, "the button is not shown without it"
-        return self._open(self.unfinished.sheet.course, self.sheets.resume(self.unfinished))
+        return Replace(ToKeeper(Keeping(self.unfinished.sheet.course, self.sheets.resume(self.unfinished))))
 
     def go(self) -> Change:
         if not self.ready:
@@ -86,10 +89,7 @@ class KeeperSetupScene(GameChooser):
         table, form = self.laying, games.form_of(self.laying.game)
         assert form is not None, "no other game is offered"
         course = Course(table.game, form, table.options, table.names, table.dealer)
-        return self._open(course, self.sheets.begin(SheetFile(course, self.matches.utc())))
-
-    def _open(self, course: Course, journal: Journal) -> Change:
-        return Replace(ToKeeper(Keeping(course, [Chair(name, HUMAN) for name in _names(course)], journal)))
+        return Replace(ToKeeper(Keeping(course, self.sheets.begin(SheetFile(course, self.matches.utc())))))
 
 
 def _names(course: Course) -> list[str]:
