@@ -17,11 +17,13 @@ from goosetable.engine.record import jsonl
 from goosetable.engine.record.jsonl import RecordError
 from goosetable.engine.sheet import file
 from goosetable.engine.sheet.file import SheetFile
+from goosetable.engine.words.clean import clean
 
 LARGEST: Final = 1 << 20
 """Bytes of the largest sheet that is read; that of a long game has some 10,000."""
 MOST: Final = 8
 """Sheets that are looked at, the latest, when there is to be one to go on with."""
+STAYS: Final = "What {name} holds by now stays there, so this sheet goes on in a file of its own."
 _LOOKED_AT: Final = 10_000
 """Entries of the folder that are looked at."""
 
@@ -76,7 +78,10 @@ class Sheets:
         def find(journal: Journal) -> TableFile:
             at, torn = journal.path or path, journal.path is None
             place = None if at is None else archive.reopen(at, journal.table, torn)
-            return place or archive.create_in(self.folder, name, file.SUFFIX)
+            if place is not None:
+                return place
+            said = "" if at is None else STAYS.format(name=clean(at.name))
+            return archive.create_in(self.folder, name, file.SUFFIX)._replace(said=said)
 
         return Journal(find, self._notice, self._report, lambda journal: None, self.folder, content, fresh=False)
 

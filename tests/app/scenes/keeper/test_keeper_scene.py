@@ -98,6 +98,7 @@ def test_a_figure_that_may_become_two_waits_for_enter(one: Any) -> None:
     scene = fool(one)
     figures(one, 1)
     assert answers(one) == [] and scene.widgets.focus.label == "1", "10 and 11 can still be meant"
+    assert scene.remark == "Enter for 1, or one more figure"
     one.key(pygame.K_RETURN)
     assert answers(one) == [("answer", "1")]
     figures(one, 1)
@@ -173,6 +174,17 @@ def test_what_no_longer_fits_after_that_is_asked_again(one: Any) -> None:
     assert scene.words == "What does Ruth bid?", "2, 4, 2 and 5 make the thirteen that they may not"
 
 
+def test_backspace_takes_back_what_is_typed_and_then_what_was_written(one: Any) -> None:
+    scene = fool(one)
+    figures(one, 0, 1)
+    one.key(pygame.K_BACKSPACE)
+    assert scene.remark == "all eleven are left" and answers(one) == [("answer", "0")]
+    one.key(pygame.K_BACKSPACE)
+    assert answers(one)[-1] == ("undo", 1) and not scene.undo.enabled
+    one.key(pygame.K_BACKSPACE)
+    assert len(answers(one)) == 2
+
+
 # ---------------------------------------------------------------------- leaving and going on
 
 
@@ -231,6 +243,19 @@ def test_a_damaged_sheet_is_named_and_left_alone(one: Any) -> None:
     assert any("2 broken.goosesheet" in said for said in said_by(one))
     assert not one.top.go_on.shown
     assert (folder / "2 broken.goosesheet").read_bytes() == b'{"goosetable sheet": 1}\n'
+
+
+def test_two_programs_with_one_sheet_lose_nothing(program: Opens, one: Any) -> None:
+    fool(one)
+    figures(one, 3)
+    other = program(name="Ruth", people=PEOPLE)
+    opened(other)
+    other.key(pygame.K_RETURN)
+    figures(other, 5)
+    figures(one, 6)
+    kept = sorted(path.read_text(encoding="utf-8").splitlines()[1:] for path in one.folders.sheets.iterdir())
+    assert kept == [['{"answer": "3"}', '{"answer": "5"}'], ['{"answer": "3"}', '{"answer": "6"}']]
+    assert any("stays there" in said for said in said_by(one))
 
 
 def test_the_table_is_set_up_as_the_last_time(one: Any) -> None:
