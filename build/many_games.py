@@ -93,12 +93,11 @@ def measure(folders: paths.Paths) -> None:
     screen = AppWindow(loaded.settings.window, size=(1280, 720))
     context = Context(folders, screen, loaded._replace(settings=replace(loaded.settings, pace="at once")))
     router = Router(context)
-    loop = Loop(context, StatisticsScene(context, games=True), router.scene)
+    before = StatisticsScene(context, games=True)
+    loop = Loop(context, before, router.scene)
     loop.step(FRAME)
-    began = perf_counter()
-    _press(pygame.K_TAB, loop)
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=loop.scenes.top.games.rect.center, button=1))
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=loop.scenes.top.games.rect.center, button=1))
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.event.Event(kind, pos=before.games.rect.center, button=1))
     began = perf_counter()
     loop.step(FRAME)
     page = loop.scenes.top

@@ -183,7 +183,12 @@ ELSEWHERE: Final = (
         "app/storage/history/course app/storage/history/index app/storage/history/records",
         "the figures are those of the records, whatever happens to the index",
     ),
-    Elsewhere("app/scenes/test_saved_games.py", "app/storage/history/listing", "the list that the page shows"),
+    Elsewhere(
+        "app/scenes/history/test_all_games.py",
+        "app/scenes/history/ app/storage/history/deleted app/storage/history/importing",
+        "the page of all games, and what it does with records",
+    ),
+    Elsewhere("app/storage/history/test_filters.py", "app/storage/history/listing", "what is listed, and what holds it back"),
     Elsewhere("app/scenes/test_fair_play.py", "app/storage/verify", "its proof is what the page shows"),
     Elsewhere(
         "app/match/test_match.py", "app/match/agents app/match/matches app/match/prizes", "a match is laid, played and left"
@@ -251,6 +256,7 @@ ELSEWHERE: Final = (
         "app/match/keeping app/scenes/keeper/ app/storage/sheets",
         "sheets are begun, kept, left and gone on with",
     ),
+    Elsewhere("app/scenes/keeper/test_kept_games.py", "app/storage/history/sources", "sheets lie among all games"),
     Elsewhere("app/scenes/rules/test_rules_pages.py", "app/scenes/rules/", "every page of rules is set and read"),
     Elsewhere(
         "app/scenes/score/test_score_scene.py", "app/scenes/score/ app/scenes/look_over", "the sheet, and what it leads to"

@@ -54,7 +54,7 @@ WAYS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("EarlierScore", ("Goosed", "Deal", PLAYED, "Next deal", "Score sheet", "Deal 1")),
     ("ChairsScene", ("Goose", "Seat 2", "Ben", "Deal", "Menu", "Who plays")),
     ("StatisticsScene", ("Statistics",)),
-    ("SavedGamesScene", ("Statistics", "All games")),
+    ("AllGamesScene", ("Statistics", "All games")),
     ("PlayerStatisticsScene", ("Statistics", "Anna")),
     ("CardsPlayedScene", ("Settings", "Play", "Let me look up cards played", "Done", "Goosed", "Deal", "Menu", "Cards played")),
     ("LessonScore", ("Learn a game", "Throps", PLAYED)),

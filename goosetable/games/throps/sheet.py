@@ -9,7 +9,7 @@ from goosetable.games.throps.state import ThropsOptions, ThropsState
 
 
 class ThropsForm(Form[ThropsState, ThropsOptions]):
-    """Any card of the pack may have lain in the stock."""
+    """Each card of the pack may have lain in the stock."""
 
     columns = ("cards",)
 

@@ -17,6 +17,9 @@ from goosetable.app.match.matches import Matches
 from goosetable.app.scenes.cards_played import CardsPlayedScene
 from goosetable.app.scenes.fair_play import FairPlayScene
 from goosetable.app.scenes.handover import HandoverScene
+from goosetable.app.scenes.history.choices import ChoicesScene
+from goosetable.app.scenes.history.moving import ExportScene, ImportScene
+from goosetable.app.scenes.history.scene import AllGamesScene
 from goosetable.app.scenes.keeper.menu import KeeperMenuScene
 from goosetable.app.scenes.keeper.names import KeeperNamesScene
 from goosetable.app.scenes.keeper.scene import KeeperScene
@@ -33,7 +36,6 @@ from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
 from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.routes import ToKeeper
 from goosetable.app.scenes.rules.scene import RulesScene
-from goosetable.app.scenes.saved_games import SavedGamesScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.statistics import StatisticsScene
@@ -101,7 +103,7 @@ def _statistics(context: Context, matches: Matches) -> Scene:
 def _games(context: Context, matches: Matches) -> Scene:
     _archive(context)
     _played(matches, False)
-    return SavedGamesScene(context, matches, History(context.folders))
+    return AllGamesScene(context, matches, History(context.folders))
 
 
 def _figures(context: Context, matches: Matches) -> Scene:
@@ -178,6 +180,9 @@ SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
     "guest": _guest, "keeper set-up": KeeperSetupScene, "keeper": _keeper,
     "keeper menu": lambda context, matches: KeeperMenuScene(context, _closed(context, matches)),
     "keeper names": lambda context, matches: KeeperNamesScene(context, _closed(context, matches)),
+    "choices": lambda context, _: ChoicesScene(context, "When", [(str(n), f"In {n}") for n in range(30)], "3", lambda _: None),
+    "import": lambda context, _: ImportScene(context, History(context.folders)),
+    "export": lambda context, _: ExportScene(context, ()),
 }  # fmt: skip
 
 

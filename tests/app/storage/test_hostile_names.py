@@ -11,8 +11,8 @@ import pytest
 
 from goosetable.app.context import LONGEST
 from goosetable.app.render.text import TextRenderer
+from goosetable.app.scenes.history.scene import AllGamesScene
 from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
-from goosetable.app.scenes.saved_games import MOST, SavedGamesScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
@@ -80,10 +80,11 @@ def test_every_page_shows_them_in_their_clean_form(
     one.key(pygame.K_ESCAPE)
     one.click(one.find("All games"))
     games = one.top
-    assert isinstance(games, SavedGamesScene)
-    for entry in games.open_ones + games.ended:
-        assert clean(entry.value, 400) == entry.value
-    one.click(games.open_ones[0])
+    assert isinstance(games, AllGamesScene)
+    one.key(pygame.K_END)
+    assert clean(games.list.value, 400) == games.list.value
+    one.key(pygame.K_HOME)
+    one.key(pygame.K_RETURN)
     assert isinstance(one.top, TableScene)
     for _ in range(20):
         one.step(0.1)
@@ -145,8 +146,9 @@ def test_a_file_that_cannot_be_opened_is_called_by_its_clean_name(program: Opens
     one.finish()
     one.click(one.find("All games"))
     path.write_text("{}\n", encoding="utf-8")
-    entry = next(entry for entry in one.top.open_ones if entry.record.path == path)
-    one.click(entry)
+    one.finish()
+    one.top.list.go(next(place for place, game in enumerate(one.top.list.games) if game.path == path))
+    one.key(pygame.K_RETURN)
     assert one.top.said.startswith("bad zzz")
     assert clean(one.top.said, 400) == one.top.said
 
@@ -171,8 +173,8 @@ def test_a_page_of_many_people_shows_a_part_and_says_so(program: Opens, tmp_path
         f"Computer players: {SHOWN} of {SHOWN + 32}, the latest first",
     )
     one.click(one.find("All games"))
-    assert len(one.top.open_ones) == MOST
-    assert one.top.sections[0] == f"Not finished, the latest {MOST} of {len(texts)}"
+    one.finish()
+    assert len(one.top.list.games) == len(texts)
 
 
 def test_an_old_time_is_remade_when_it_is_looked_at(program: Opens, archive: Path) -> None:

@@ -22,7 +22,9 @@ HEADING: Final = 32
 """Units of a heading over a group."""
 TWICE: Final = 0.4
 """Seconds within which a second click on a row opens it."""
-SHIFT, CTRL = pygame.KMOD_SHIFT, pygame.KMOD_CTRL | pygame.KMOD_META
+SHIFTS: Final = frozenset({pygame.K_LSHIFT, pygame.K_RSHIFT})
+CTRLS: Final = frozenset({pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LMETA, pygame.K_RMETA})
+"""Keys that are held while one clicks, to choose several games."""
 
 
 class GameList(Scroller):
@@ -38,8 +40,8 @@ class GameList(Scroller):
         self.painter, self.opened, self.moved = painter, opened, moved
         self.unit = 1.0
         """Pixels of a unit."""
-        self.mods = 0
-        """The keys of Shift and Ctrl that are down, as the last event told."""
+        self._down: set[int] = set()
+        """The keys of SHIFTS and CTRLS that are down."""
         self.clock = 0.0
         """Seconds, as the scene counts them."""
         self.games: list[ListedGame] = []
@@ -48,6 +50,8 @@ class GameList(Scroller):
         self.chosen: list[ListedGame] = []
         self._groups: list[tuple[int, str]] = []
         """The headings, each with the place of the game under it."""
+        self._heads: list[int] = []
+        self._years: list[tuple[float, int, int]] = []
         self._anchor = 0
         self._clicked = (-1, 0.0)
 
@@ -93,6 +97,7 @@ class GameList(Scroller):
         """How high everything is together, for the present size of a row."""
         self._heads = [place for place, _ in self._groups]
         self.inner = self._top(len(self.games)) + 4 * self.unit
+        self._years = self._begin_years()
         self.scroll_to(self.offset)
 
     def _top(self, place: int) -> float:
@@ -104,15 +109,19 @@ class GameList(Scroller):
         place = bisect_right(range(len(self.games)), y, key=self._top) - 1
         return place if place >= 0 and y < self._top(place) + self.painter.row * self.unit else -1
 
-    def years(self) -> list[tuple[float, int, int]]:
-        """Each year but the last: where it begins in the bar, in pixels from its top, and the place of its last game."""
+    def _begin_years(self) -> list[tuple[float, int, int]]:
+        """Each year but the last: where it begins in the content, in pixels, and the place of its last game."""
         found = []
-        if self.most and self._groups:
+        if self._groups:
             ended = [(place, game.when.year) for place, game in enumerate(self.games) if game.when is not None and game.ended]
             for (_, before), (place, year) in pairwise(ended):
                 if year < before:
-                    found.append((self._top(place) / self.inner * self.rect.h, year, place))
+                    found.append((self._top(place), year, place))
         return found
+
+    def years(self) -> list[tuple[float, int, int]]:
+        """Where each year but the last begins in the bar, in pixels from its top, and the place of its last game."""
+        return [(top / self.inner * self.rect.h, year, place) for top, year, place in self._years] if self.most else []
 
     # ------------------------------------------------------------------ choosing
 
@@ -144,6 +153,11 @@ class GameList(Scroller):
         elif top + high > self.offset + self.rect.h:
             self.scroll_to(top + high - self.rect.h)
 
+    def holds(self, key: int, down: bool) -> None:
+        """A key went down or up, wherever the focus is."""
+        if key in SHIFTS | CTRLS:
+            (self._down.add if down else self._down.discard)(key)
+
     def key(self, event: pygame.event.Event) -> bool:
         mod = getattr(event, "mod", 0)
         page = max(1, int(self.rect.h / (self.painter.row * self.unit)) - 1)
@@ -154,13 +168,13 @@ class GameList(Scroller):
         if by is not None:
             at_end = event.key in (pygame.K_UP, pygame.K_DOWN) and not 0 <= self.cursor + by < len(self.games)
             if not at_end:
-                self.go(self.cursor + by, bool(mod & SHIFT))
+                self.go(self.cursor + by, bool(mod & pygame.KMOD_SHIFT))
             return not at_end  # at an end the arrow moves the focus on instead
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.games:
             self.asked = self.opened(self.games[self.cursor])
         elif event.key == pygame.K_SPACE and self.games:
             self.toggle(self.cursor)
-        elif event.key == pygame.K_a and mod & CTRL:
+        elif event.key == pygame.K_a and mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             self.chosen = list(self.games)
             self.moved()
         else:
@@ -182,11 +196,11 @@ class GameList(Scroller):
             return
         twice = self._clicked[0] == place and self.clock - self._clicked[1] < TWICE
         self._clicked = (place, self.clock)
-        if self.mods & CTRL:
+        if self._down & CTRLS:
             self.toggle(place)
         else:
-            self.go(place, bool(self.mods & SHIFT))
-        if not self.mods & (CTRL | SHIFT) and (twice or self.painter.goes_on(self.games[place], self._box(place), pos)):
+            self.go(place, bool(self._down & SHIFTS))
+        if not self._down and (twice or self.painter.goes_on(self.games[place], self._box(place), pos)):
             self.asked = self.opened(self.games[place])
 
     def wheel(self, steps: float) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -12,10 +13,10 @@ from goosetable.app.match.keeping import Keeping
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.history.bin import Bin
+from goosetable.app.scenes.history.column_heads import ColumnHead, sort_key
 from goosetable.app.scenes.history.filter_bar import WIDTHS, FilterBar
 from goosetable.app.scenes.history.game_list import GameList, grouped
 from goosetable.app.scenes.history.game_row import COLUMNS, RowPainter
-from goosetable.app.scenes.history.headings import Heading, sort_key
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.records_page import remark
 from goosetable.app.scenes.routes import ToExport, ToImport, ToKeeper, ToTable
@@ -30,10 +31,9 @@ from goosetable.app.storage.sheets import Sheets
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push, Restart
 from goosetable.engine.record.format import RecordError
-from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import clean
 
-WIDE: Final = 980
+WIDE: Final = 1010
 """Units of the window from which on rows are one line of columns."""
 
 
@@ -51,9 +51,11 @@ class AllGamesScene(Page):
         self.sort = ("When", True)
         """A heading, and whether the last comes first."""
         self.said = ""
+        self.count = ""
+        """How many games are shown, of how many, since when."""
         self._state = -1
         self.filter_bar = FilterBar(lambda: self.listing.games, you, self._filtered)
-        self.headings = [Heading(label, partial(self._sort, label)) for label, _ in COLUMNS]
+        self.headings = [ColumnHead(label, partial(self._sort, label)) for label, _ in COLUMNS]
         self.open_button = Button(
             "Open", lambda: None if self.list.current is None else self.open(self.list.current), "prime", "eye"
         )
@@ -75,9 +77,10 @@ class AllGamesScene(Page):
         foot = (self.open_button, self.export, self.delete, self.back_again, self.close)
         top = (*self.filter_bar.widgets, self.bring_in)
         self.widgets.set([*top, *self.headings, self.list, self.nothing, *foot], first=self.list)
+        self._fresh = True
+        """Whether nothing has been done here yet."""
         self.listing.begin()
         self._show()
-        self.widgets.to(self.list)
 
     # ------------------------------------------------------------------ what is shown
 
@@ -90,7 +93,7 @@ class AllGamesScene(Page):
         """Puts what fits into the list, in its order."""
         self._state = self.listing.state + self.bin.state
         you, today = self.painter.you, self.painter.today
-        found = [game for game in self.games if self.filter_bar.filters.fits(game, you, today)]
+        found = self.filter_bar.filters.fitting(self.games, you, today)
         groups: list[str] = [""] * len(found)
         running = self.context.folders.running
         if self.sort == ("When", True):
@@ -102,6 +105,9 @@ class AllGamesScene(Page):
             found.sort(key=sort_key(label, you, self.listing.accuracy), reverse=last_first)
         self.painter.accuracy = self.listing.accuracy
         self.list.show(found, groups)
+        self.count = _count(len(found), self.games)
+        if self._fresh:
+            self.widgets.to(self.list if found else self.close)
         self.dirty = True
 
     def _chosen(self) -> None:
@@ -200,8 +206,9 @@ class AllGamesScene(Page):
     # ------------------------------------------------------------------ events
 
     def handle(self, event: pygame.event.Event) -> Change:
+        self._fresh &= event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
-            self.list.mods = getattr(event, "mod", 0)
+            self.list.holds(event.key, event.type == pygame.KEYDOWN)
         if event.type == pygame.DROPFILE:
             return Push(ToImport(self.history, event.file))
         if event.type == pygame.KEYDOWN:
@@ -255,7 +262,8 @@ class AllGamesScene(Page):
         for place, heading in enumerate(self.headings):
             last = place == len(self.headings) - 1
             start = left + (parts[place] - (0.09 if last else 0)) * across
-            self.put(heading, start, y + 126, across * (0.09 if last else (parts[place + 1] - parts[place]) * 0.9), 24, 14.5)
+            until = parts[place] if last else parts[place + 1] - (0.09 if place + 2 == len(parts) else 0)
+            self.put(heading, start, y + 123, left + until * across - start - (0 if last else 8), 28, 14.5)
             heading.right = last
 
     def _lay_foot(self, x: float, y: float, w: float, h: float, wide: bool) -> None:
@@ -316,16 +324,10 @@ class AllGamesScene(Page):
             y = self.close.rect.centery + (place - (len(lines) - 1) / 2) * px * 1.25
             canvas.put(line, right, y, px, canvas.theme.ink2, "sans", "midright")
 
-    @property
-    def count(self) -> str:
-        """How many games are shown, of how many, since when."""
-        shown, there = len(self.list.games), len(self.games)
-        of = (
-            f"{shown:,} of {there:,} games"
-            if shown != there
-            else phrases.count(there, "game")
-            if there < 1000
-            else f"{there:,} games"
-        )
-        first = filters.since(self.games)
-        return f"{of} since {first}" if first and there > 1 else of
+
+def _count(shown: int, games: Sequence[ListedGame]) -> str:
+    """How many games are shown, of how many, since when."""
+    there = len(games)
+    of = f"{there:,} {'game' if there == 1 else 'games'}" if shown == there else f"{shown:,} of {there:,} games"
+    first = filters.since(games)
+    return f"{of} since {first}" if first and there > 1 else of

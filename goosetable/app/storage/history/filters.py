@@ -35,17 +35,20 @@ class Filters(NamedTuple):
     end: str = ANY
     """FINISHED, UNFINISHED or DELETED; DELETED is another list, and holds nothing back here."""
 
-    def fits(self, listed: ListedGame, you: str, today: date) -> bool:
-        """Whether a game stands in the list. you: the key of the person who looks."""
-        if self.words and not all(word in listed.text for word in self.words.casefold().split()):
-            return False
-        if self.game and listed.game != self.game:
-            return False
-        if self.who and all(seated.key != self.who for seated in listed.seats):
-            return False
-        if self.end in (FINISHED, UNFINISHED) and listed.ended != (self.end == FINISHED):
-            return False
-        return (not self.when or in_time(self.when, listed, today)) and (not self.place or self._placed(listed, you))
+    def fitting(self, games: Iterable[ListedGame], you: str, today: date) -> list[ListedGame]:
+        """The games that stand in the list. you: the key of the person who looks."""
+        found = list(games)
+        for word in self.words.casefold().split():
+            found = [listed for listed in found if word in listed.text]
+        if self.game:
+            found = [listed for listed in found if listed.game == self.game]
+        if self.who:
+            found = [listed for listed in found if of(listed, self.who) is not None]
+        if self.end in (FINISHED, UNFINISHED):
+            found = [listed for listed in found if listed.ended == (self.end == FINISHED)]
+        if self.when:
+            found = [listed for listed in found if in_time(self.when, listed, today)]
+        return [listed for listed in found if self._placed(listed, you)] if self.place else found
 
     def _placed(self, listed: ListedGame, you: str) -> bool:
         own = of(listed, you)

@@ -106,6 +106,9 @@ def test_sheets_are_taken_in_and_none_is_taken_twice(one: Any, tmp_path: Path) -
         pass
     fates = [(found.fate, found.why) for found in importing.found]
     assert sorted(fate.name for fate, _ in fates) == ["KNOWN", "REFUSED", "REFUSED", "TAKEN"]
-    assert next(found for found in fates if found[0] is Fate.REFUSED) == (Fate.REFUSED, "line 1: this sheet is of version 7, and only 1 is known")
+    assert next(found for found in fates if found[0] is Fate.REFUSED) == (
+        Fate.REFUSED,
+        "line 1: this sheet is of version 7, and only 1 is known",
+    )
     assert [path.suffix for path in one.folders.sheets.iterdir()] == [".goosesheet"]
     assert sources.is_sheet(file_of(one).read_bytes())

@@ -1,0 +1,477 @@
+"""All games kept on this computer: found, gone on with, looked at again, deleted and brought back, and taken in and out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from goosetable import games
+from goosetable.app.context import Context
+from goosetable.app.match.matches import Matches
+from goosetable.app.scenes.history.game_row import came_of
+from goosetable.app.scenes.history.scene import AllGamesScene
+from goosetable.app.scenes.score.scene import ScoreScene
+from goosetable.app.scenes.statistics import StatisticsScene
+from goosetable.app.scenes.table.scene import TableScene
+from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.storage.history.records import History
+from goosetable.engine.record.format import Chair
+from tests.app.archives import played, put
+
+Opens = Callable[..., Any]
+COMPANY = (("You", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
+
+
+def shown(scene: AllGamesScene) -> list[str]:
+    """The names of the records in the list."""
+    return [game.path.name for game in scene.list.games]
+
+
+def press(one: Any, place: int, scene: AllGamesScene) -> None:
+    """Clicks a row twice."""
+    one.click(scene.list._box(place).center)
+    one.click(scene.list._box(place).center)
+
+
+def put_three(folder: Path) -> None:
+    """One game played to its end, one broken off before, and one broken off later."""
+    put(folder, "1", played(COMPANY, 1, "2026-05-07T10:00:00Z")[1])
+    put(folder, "2", played(COMPANY, 2, "2026-05-06T10:00:00Z", deals=1)[1])
+    put(folder, "3", played(COMPANY, 3, "2026-05-08T10:00:00Z", deals=2)[1])
+
+
+def running(number: int) -> Callable[[Context, Matches], TitleScene]:
+    """The title while a game of that place on the shelf is running."""
+
+    def title(context: Context, matches: Matches) -> TitleScene:
+        game = games.SHELF[number]
+        chairs = [Chair(name, "easy") for name in "ABCD"[: game.seats(game.Options())]]
+        matches.lay(game, game.Options(), chairs).deal()
+        return TitleScene(context, matches)
+
+    return title
+
+
+def wait_for_the_score(one: Any) -> None:
+    for _ in range(200):
+        one.step(0.05)
+        if isinstance(one.top, ScoreScene):
+            break
+
+
+def games_of(one: Any, title: Callable[[Context, Matches], TitleScene] = TitleScene) -> AllGamesScene:
+    """From the title by way of the statistics."""
+    one.show(title)
+    one.click(one.find("Statistics"))
+    one.click(one.top.games)
+    one.finish()
+    assert isinstance(one.top, AllGamesScene)
+    return one.top
+
+
+def test_games_stand_in_groups_those_not_finished_first_the_latest_first(program: Opens) -> None:
+    one = program()
+    put_three(one.context.folders.data)
+    scene = games_of(one)
+    assert shown(scene) == ["3.goose", "2.goose", "1.goose"]
+    assert [name for _, name in scene.list._groups] == ["Not finished", "May 2026"]
+    assert scene.list.games[0].when is not None
+    assert came_of(scene.list.games[0], "human you").endswith(" so far")
+    assert " won: " in came_of(scene.list.games[2], "human you")
+    one.key(pygame.K_ESCAPE)
+    assert isinstance(one.top, StatisticsScene)
+
+
+def test_an_unfinished_game_is_gone_on_with_and_the_running_one_is_kept(program: Opens) -> None:
+    one = program()
+    put_three(one.context.folders.data)
+    scene = games_of(one, running(1))
+    assert [game.game for game in scene.list.games[:3]] == [games.SHELF[1].id, "gooseberry-fool", "gooseberry-fool"]
+    assert scene.list.games[0].path == one.context.folders.running
+    press(one, 2, scene)
+    assert isinstance(one.top, TableScene)
+    session = one.top.match.session
+    assert session.header.started == "2026-05-06T10:00:00Z"
+    assert session.standing.deals == 1
+    history = History(one.context.folders)
+    while history.work():
+        pass
+    assert history.index is not None
+    left = history.index.rows("SELECT game, deals, path = ? FROM games WHERE NOT ended ORDER BY 1, 2", (b"running.goose",))
+    assert list(left) == sorted([(games.SHELF[1].id, 0, 0), ("gooseberry-fool", 1, 1), ("gooseberry-fool", 2, 0)])
+
+
+def test_the_running_game_is_gone_on_with_in_its_own_file(program: Opens) -> None:
+    one = program()
+    scene = games_of(one, running(0))
+    assert scene.open_button.label == "Go on"
+    one.key(pygame.K_RETURN)
+    assert isinstance(one.top, TableScene)
+    assert not one.context.folders.games.exists()
+
+
+def test_a_record_that_is_gone_or_spoilt_meanwhile_is_said_and_nothing_changes(program: Opens) -> None:
+    one = program()
+    put_three(one.context.folders.data)
+    scene = games_of(one)
+    scene.list.games[0].path.unlink()
+    press(one, 0, scene)
+    assert one.top is scene
+    assert scene.said.startswith("3.goose cannot be opened: ")
+    scene.list.games[1].path.write_text("nothing of the kind\n", encoding="utf-8")
+    one.key(pygame.K_DOWN, pygame.K_RETURN)
+    assert one.top is scene
+    assert scene.said.startswith("2.goose cannot be opened: line 1: ")
+    assert "Traceback" not in scene.said
+    assert not one.context.folders.running.exists()
+
+
+def test_a_copy_that_goes_further_stands_for_both(program: Opens) -> None:
+    one = program()
+    for name, deals in (("1", 1), ("2", 3), ("3", 2)):
+        put(one.context.folders.data, name, played(COMPANY, 1, "2026-05-07T10:00:00Z", deals=deals)[1])
+    assert shown(games_of(one)) == ["2.goose"]
+
+
+def test_an_earlier_game_of_a_table_is_opened_alone(program: Opens) -> None:
+    one = program()
+    texts = [played(COMPANY, seed, f"2026-05-0{seed}T10:00:00Z")[1] for seed in (1, 2)]
+    put(one.context.folders.data, "both", *texts)
+    scene = games_of(one)
+    press(one, 1, scene)
+    wait_for_the_score(one)
+    assert one.top.match.session.header.started == "2026-05-01T10:00:00Z"
+    assert one.context.folders.running.read_text() == texts[0]
+
+
+def test_where_there_is_a_table_already_games_are_not_offered(program: Opens) -> None:
+    one = program()
+    scene = one.show(lambda context, _: StatisticsScene(context, games=False))
+    assert not scene.games.shown
+
+
+class TestFinding:
+    def many(self, one: Any) -> AllGamesScene:
+        put_three(one.context.folders.data)
+        others = (("You", "human"), ("Anna", "human"), ("Pip", "easy"))
+        for seed in range(10, 22):
+            put(one.context.folders.data, str(seed), played(others, seed, f"2025-03-{seed}T10:00:00Z")[1])
+        return games_of(one)
+
+    def test_each_letter_searches_in_every_column_and_escape_clears(self, program: Opens) -> None:
+        one = program()
+        scene = self.many(one)
+        assert len(scene.list.games) == 15
+        one.key(pygame.K_SLASH)
+        one.type("anna")
+        assert len(scene.list.games) == 12
+        one.type(" 14 MAR")
+        assert shown(scene) == ["14.goose"]
+        one.type("x")
+        assert not scene.list.games
+        assert scene.nothing.shown
+        one.key(pygame.K_ESCAPE)
+        assert len(scene.list.games) == 15
+        assert one.top is scene
+
+    def test_filters_hold_back_together_say_so_and_are_cleared(self, program: Opens) -> None:
+        one = program()
+        scene = self.many(one)
+        bar = scene.filter_bar
+        one.click(bar.choosers["who"])
+        one.click(next(choice for choice in one.top.choices if choice.label == "with Anna"))
+        one.click(bar.choosers["place"])
+        one.click(next(choice for choice in one.top.choices if choice.label == "Won"))
+        won = [game for game in scene.list.games if game.seats[0].won]
+        assert 0 < len(won) == len(scene.list.games) < 12
+        assert scene.count.startswith(f"{len(won)} of 15 games since ")
+        who = bar.choosers["who"]
+        assert (who.holds, who.value) == (True, "with Anna")
+        one.click((who.rect.right - 6, who.rect.centery))
+        assert not who.holds
+        one.key(pygame.K_SLASH)
+        one.type("no such thing")
+        one.click(scene.nothing)
+        assert len(scene.list.games) == 15
+
+    def test_narrow_windows_have_all_filters_behind_one_button(self, program: Opens) -> None:
+        one = program((640, 400))
+        scene = self.many(one)
+        one.click(scene.filter_bar.narrow)
+        one.click(next(choice for choice in one.top.choices if choice.label.startswith("End")))
+        one.click(next(choice for choice in one.top.choices if choice.label == "Not finished"))
+        assert one.top is scene
+        assert shown(scene) == ["3.goose", "2.goose"]
+        assert scene.filter_bar.narrow.value == "Not finished"
+
+    def test_a_heading_sorts_and_again_the_other_way_round(self, program: Opens) -> None:
+        one = program()
+        scene = self.many(one)
+        one.click(scene.headings[3])
+        places = [game.seats[0].place or 99 for game in scene.list.games]
+        assert places == sorted(places)
+        one.click(scene.headings[3])
+        assert [game.seats[0].place or 99 for game in scene.list.games] == sorted(places, reverse=True)
+        assert not scene.list._groups
+
+    def test_keys_move_through_the_list_and_choose(self, program: Opens) -> None:
+        one = program()
+        scene = self.many(one)
+        one.key(pygame.K_END)
+        assert (scene.list.cursor, scene.list.value.split("; ")[1]) == (14, "15 of 15")
+        assert scene.list.rect.contains(scene.list._box(14))
+        one.key(pygame.K_HOME, pygame.K_DOWN)
+        one.key(pygame.K_DOWN, pygame.K_DOWN, mod=pygame.KMOD_SHIFT)
+        assert [game.path.name for game in scene.list.chosen] == ["2.goose", "1.goose", "21.goose"]
+        one.key(pygame.K_LCTRL)
+        one.click(scene.list._box(4).center)
+        one.click(scene.list._box(2).center)
+        assert [game.path.name for game in scene.list.chosen] == ["2.goose", "21.goose", "20.goose"]
+        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_LCTRL, mod=0))
+        one.click(scene.list._box(1).center)
+        assert [game.path.name for game in scene.list.chosen] == ["2.goose"]
+        one.key(pygame.K_a, mod=pygame.KMOD_CTRL)
+        assert len(scene.list.chosen) == 15
+        one.key(pygame.K_PAGEUP)
+        assert len(scene.list.chosen) == 1
+
+
+class TestDeleting:
+    def test_what_was_deleted_is_brought_back_by_one_press(self, program: Opens) -> None:
+        one = program()
+        put_three(one.context.folders.data)
+        scene = games_of(one)
+        before = {path.read_bytes() for path in one.context.folders.games.iterdir()}
+        one.key(pygame.K_DOWN, pygame.K_DELETE)
+        one.finish()
+        assert shown(scene) == ["3.goose", "1.goose"]
+        assert scene.said == "1 game deleted."
+        assert len(list(one.context.folders.deleted.iterdir())) == 1
+        one.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+        one.finish()
+        assert len(scene.list.games) == 3
+        assert {path.read_bytes() for path in one.context.folders.games.iterdir()} == before
+
+    def test_deleted_games_are_listed_and_chosen_ones_brought_back(self, program: Opens) -> None:
+        one = program()
+        put_three(one.context.folders.data)
+        scene = games_of(one)
+        one.key(pygame.K_a, mod=pygame.KMOD_CTRL)
+        one.click(scene.delete)
+        one.finish()
+        assert not scene.list.games
+        one.click(scene.filter_bar.choosers["end"])
+        one.click(next(choice for choice in one.top.choices if choice.label == "Deleted"))
+        one.finish()
+        assert len(scene.list.games) == 3
+        assert not scene.open_button.enabled
+        one.click(scene.list._box(1).center)
+        one.click(scene.back_again)
+        one.finish()
+        assert len(scene.list.games) == 2
+        scene.filter_bar.clear()
+        one.finish()
+        assert len(scene.list.games) == 1
+
+    def test_all_records_of_a_game_go_together(self, program: Opens) -> None:
+        one = program()
+        for name, deals in (("1", 1), ("2", 3)):
+            put(one.context.folders.data, name, played(COMPANY, 1, "2026-05-07T10:00:00Z", deals=deals)[1])
+        scene = games_of(one)
+        one.key(pygame.K_DELETE)
+        one.finish()
+        assert not scene.list.games
+        assert not list(one.context.folders.games.iterdir())
+
+    def test_the_running_table_is_deleted_too(self, program: Opens) -> None:
+        one = program()
+        scene = games_of(one, running(0))
+        one.key(pygame.K_DELETE)
+        one.finish()
+        assert not scene.list.games
+        assert not one.context.folders.running.exists()
+        one.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
+        assert one.top.running is None
+
+    def test_after_thirty_days_nothing_is_left(self, program: Opens) -> None:
+        one = program()
+        deleted = one.context.folders.deleted
+        deleted.mkdir(parents=True)
+        for name, age in (("old", 31), ("young", 29)):
+            (deleted / f"{name}.goose").write_text(played(COMPANY, 1)[1], encoding="utf-8")
+            os.utime(deleted / f"{name}.goose", (-age * 86_400, -age * 86_400))
+        games_of(one)
+        assert [path.name for path in deleted.iterdir()] == ["young.goose"]
+
+
+class TestMoving:
+    def test_files_and_folders_are_taken_in_and_each_that_is_not_is_named(self, program: Opens, tmp_path: Path) -> None:
+        one = program()
+        put_three(one.context.folders.data)
+        kept = {path.name: path.read_bytes() for path in one.context.folders.games.iterdir()}
+        scene = games_of(one)
+        new, known = played(COMPANY, 7, "2026-05-09T10:00:00Z")[1], played(COMPANY, 1, "2026-05-07T10:00:00Z")[1]
+        source = tmp_path / "from elsewhere"
+        put(source, "a new one", new)
+        put(source, "b the same again", new)
+        put(source, "c known", known)
+        put(source, "d newer", new.replace('{"goosetable": 1', '{"goosetable": 2', 1))
+        put(source, "e untrue", new.replace('"total": [', '"total": [1', 1))
+        put(source, "f another game", new.replace("gooseberry-fool", "bridge", 1))
+        put(source, "g empty")
+        (source / "games" / "h.txt").write_text("nothing to do with it")
+        for path in (source, source / "games" / "h.txt", source / "nowhere.goose"):
+            pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+        one.step()
+        page = one.top
+        one.finish()
+        assert page.summary == "1 taken, 2 known already, 6 refused."
+        told = {one.name.rsplit(os.sep, 1)[-1]: one.why for one in page.importing.found}
+        assert told["a new one.goose"] == ""
+        assert told["b the same again.goose"] == told["c known.goose"] == "the same record is here already"
+        assert "version 2" in told["d newer.goose"]
+        assert told["e untrue.goose"].startswith("line ")
+        assert "bridge" in told["f another game.goose"]
+        assert told["g empty.goose"] == "there is no game in this file"
+        assert told["h.txt"] == "there is no game in this file"
+        assert told["nowhere.goose"]
+        one.key(pygame.K_ESCAPE)
+        one.finish()
+        assert one.top is scene
+        assert len(scene.list.games) == 4
+        now = {path.name: path.read_bytes() for path in one.context.folders.games.iterdir()}
+        assert now.items() >= kept.items()
+        assert [content for name, content in now.items() if name not in kept] == [new.encode()]
+
+    def test_a_path_is_typed(self, program: Opens, tmp_path: Path) -> None:
+        one = program()
+        scene = games_of(one)
+        path = put(tmp_path / "there", "one", played(COMPANY, 7, "2026-05-09T10:00:00Z")[1])
+        one.click(scene.bring_in)
+        one.type(str(path))
+        one.key(pygame.K_RETURN)
+        one.finish()
+        one.click(one.top.close)
+        one.finish()
+        assert scene.said == "1 taken."
+        assert len(scene.list.games) == 1
+
+    def test_games_are_written_into_a_folder_and_cover_nothing(self, program: Opens, tmp_path: Path) -> None:
+        one = program()
+        put(one.context.folders.data, "both", *(played(COMPANY, seed, f"2026-05-0{seed}T10:00:00Z")[1] for seed in (1, 2)))
+        scene = games_of(one)
+        one.key(pygame.K_a, mod=pygame.KMOD_CTRL)
+        one.click(scene.export)
+        for _ in range(2):
+            one.top.path.set(str(tmp_path / "out"))
+            one.key(pygame.K_RETURN)
+            one.finish()
+        assert "2 games written" in one.top.told.text
+        names = sorted(path.name for path in (tmp_path / "out").iterdir())
+        assert len(names) == 4
+        assert (tmp_path / "out" / names[0]).read_text() == played(COMPANY, 1, "2026-05-01T10:00:00Z")[1]
+
+    def test_a_folder_that_is_none_is_said(self, program: Opens, tmp_path: Path) -> None:
+        one = program()
+        put_three(one.context.folders.data)
+        scene = games_of(one)
+        (tmp_path / "a file").write_text("")
+        one.click(scene.export)
+        one.top.path.set(str(tmp_path / "a file"))
+        one.key(pygame.K_RETURN)
+        one.finish()
+        assert one.top.told.text.startswith("- 3.goose: ")
+
+
+def test_a_new_table_says_where_the_game_before_it_is(program: Opens) -> None:
+    one = program()
+    one.show(running(0))
+    one.click(one.find("Goose"))
+    assert one.loop._said is None
+    one.key(pygame.K_RETURN)
+    assert isinstance(one.top, TableScene)
+    assert one.loop._said == "Your game of Gooseberry Fool is kept; find it again in Statistics, All games."
+
+
+def test_nothing_is_said_of_a_game_that_was_gone_on_with_or_is_over(program: Opens) -> None:
+    one = program()
+    put_three(one.context.folders.data)
+    one.context.folders.running.write_text(played(COMPANY, 4)[1], encoding="utf-8")
+    one.show(TitleScene)
+    one.key(pygame.K_RETURN)
+    one.key(pygame.K_RETURN)
+    assert isinstance(one.top, TableScene)
+    assert not one.context.notices
+    assert one.loop._said is None
+
+
+def test_a_finished_game_shows_its_last_score_sheet_and_leaves_no_second_copy(program: Opens) -> None:
+    one = program()
+    put_three(one.context.folders.data)
+    scene = games_of(one)
+    archive = one.context.folders.games
+    before = {path.name: path.read_bytes() for path in archive.iterdir()}
+    entry = scene.list.games[-1]
+    press(one, 2, scene)
+    wait_for_the_score(one)
+    sheet = one.top
+    assert isinstance(sheet, ScoreScene)
+    assert sheet.ended
+    assert sheet.match.session.winners == tuple(seat for seat, seated in enumerate(entry.seats) if seated.won)
+    assert one.context.folders.running.read_bytes() == before["1.goose"], "nothing is written otherwise than it was"
+    assert {path.name: path.read_bytes() for path in archive.iterdir()} == before
+    one.click(sheet.leave)
+    assert isinstance(one.top, TitleScene)
+    assert one.top.running is None
+
+
+def test_what_was_only_looked_at_is_not_kept_twice(program: Opens) -> None:
+    one = program()
+
+    def looked_at(context: Context, matches: Matches) -> TitleScene:
+        put(
+            context.folders.data, "2026-05-07T10-00-00Z gooseberry-fool", played(COMPANY, 1, "2026-05-07T10:00:00Z", deals=1)[1]
+        )
+        (path,) = context.folders.games.iterdir()
+        for _ in range(2):
+            matches.open(path).close()
+            matches.saves.put_away()
+        return TitleScene(context, matches)
+
+    one.show(looked_at)
+    assert [path.name for path in one.context.folders.games.iterdir()] == ["2026-05-07T10-00-00Z gooseberry-fool.goose"]
+    assert not one.context.folders.running.exists()
+
+
+def test_the_running_table_that_is_over_can_be_looked_at(program: Opens) -> None:
+    one = program()
+    one.context.folders.running.write_text(played(COMPANY, 4, "2026-05-07T10:00:00Z")[1], encoding="utf-8")
+    scene = games_of(one)
+    assert scene.list.games[0].path == one.context.folders.running
+    press(one, 0, scene)
+    wait_for_the_score(one)
+    assert isinstance(one.top, ScoreScene)
+    assert one.top.ended
+
+
+def test_the_table_that_is_opened_is_the_one_that_was_pressed_also_while_another_is_in_memory(program: Opens) -> None:
+    """The table in memory could not be written; the one in the running file could not be moved out of its way."""
+    one = program()
+    one.show(running(0))
+    pressed = one.matches.saves.record()
+    one.matches.saves.close()
+    one.context.folders.games.write_bytes(b"a file where a folder should be")
+    scene = games_of(one, running(1))
+    one.matches.saves.close()
+    in_memory = one.matches.saves.record()
+    assert in_memory != pressed == one.context.folders.running.read_bytes()
+    assert len(scene.list.games) == 1
+    press(one, 0, scene)
+    assert one.matches.saves.record() == pressed
+    one.context.folders.games.unlink()
+    assert one.matches.saves.kept
+    assert in_memory in [path.read_bytes() for path in one.context.folders.games.iterdir()]
