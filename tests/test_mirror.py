@@ -223,6 +223,9 @@ ELSEWHERE: Final = (
     Elsewhere("app/storage/test_medals.py", "engine/text/medals", "what games declare, found in records"),
     Elsewhere("app/scenes/charts/test_charts_page.py", "app/scenes/charts/", "the charts and the page on which they stand"),
     Elsewhere("app/scenes/score/test_between_deals.py", "app/scenes/practice", "a deal played again"),
+    Elsewhere(
+        "app/scenes/score/test_luck_page.py", "app/match/game_luck app/scenes/score/luck_parts", "luck and play of a game"
+    ),
     Elsewhere("app/scenes/test_chairs.py", "app/match/chairs", "who plays is changed at the table"),
     Elsewhere("app/table/test_stage.py", "app/table/hand/", "cards that lie, move and are skipped"),
     Elsewhere(
@@ -252,6 +255,12 @@ ELSEWHERE: Final = (
         "app/match/tutorial app/scenes/lesson/ app/scenes/lessons app/table/callout",
         "lessons are played through",
     ),
+    Elsewhere(
+        "app/scenes/keeper/test_keeper_scene.py",
+        "app/match/keeping app/scenes/keeper/ app/storage/sheets",
+        "sheets are begun, kept, left and gone on with",
+    ),
+    Elsewhere("app/scenes/keeper/test_kept_games.py", "app/storage/history/sources", "sheets lie among all games"),
     Elsewhere("app/scenes/rules/test_rules_pages.py", "app/scenes/rules/", "every page of rules is set and read"),
     Elsewhere(
         "app/scenes/score/test_score_scene.py", "app/scenes/score/ app/scenes/look_over", "the sheet, and what it leads to"

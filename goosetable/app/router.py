@@ -70,6 +70,22 @@ class Router:
                 from goosetable.app.scenes.new_game.scene import NewGameScene
 
                 return NewGameScene(context, self.matches, game, day)
+            case routes.ToKeeperSetup(game):
+                from goosetable.app.scenes.keeper.setup import KeeperSetupScene
+
+                return KeeperSetupScene(context, self.matches, game)
+            case routes.ToKeeper(keeping):
+                from goosetable.app.scenes.keeper.scene import KeeperScene
+
+                return KeeperScene(context, keeping)
+            case routes.ToKeeperMenu(keeping):
+                from goosetable.app.scenes.keeper.menu import KeeperMenuScene
+
+                return KeeperMenuScene(context, keeping)
+            case routes.ToKeeperNames(keeping):
+                from goosetable.app.scenes.keeper.names import KeeperNamesScene
+
+                return KeeperNamesScene(context, keeping)
             case routes.ToSeat():
                 from goosetable.app.scenes.new_game.seat_picker import SeatPickerScene
 

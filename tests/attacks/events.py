@@ -19,7 +19,10 @@ from tests.attacks.window import FAULTS, Window, quick_company
 DRAWN: Final = 20
 """Of so many pictures one is drawn."""
 UNREACHED: Final = "scenes never reached"
-SHARED: Final = {"Page", "ReadingScene", "RecordsPage", "ScoreSummary", "SectionsPage", "SettingsPage", "SetupPage"}
+SHARED: Final = {
+    "GameChooser", "KeeperPage", "KeeperPlaces", "MenuPage", "Page", "ReadingScene", "RecordsPage", "ScoreSummary",
+    "SectionsPage", "SettingsPage", "SetupPage",
+}  # fmt: skip
 """What several scenes have in common, and no scene itself."""
 ELSEWHERE: Final = {"ExternalPlayerScene"}
 """Asked only where a record names an external player, as the attack `records` has them."""

@@ -27,6 +27,10 @@ OFFERED: Final = "FirstNoteScene"
 WAYS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("TitleScene", ()),
     ("NewGameScene", ("Goose",)),
+    ("KeeperSetupScene", ("score keeper for real cards",)),
+    ("KeeperScene", ("score keeper for real cards", "Begin")),
+    ("KeeperMenuScene", ("score keeper for real cards", "Begin", "Menu")),
+    ("KeeperNamesScene", ("score keeper for real cards", "Begin", "Menu", "Names")),
     ("SeatPickerScene", ("Goose", "Seat 2")),
     ("ProfileScene", ("Goose", "Seat 2", "A new player")),
     ("RulesScene", ("Rules",)),

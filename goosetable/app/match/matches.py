@@ -92,27 +92,26 @@ class Matches:
             self._broken_off = None
         return Match.new(
             game, options, chairs, show(code or self._code()), self.saves.begin(), self._seed(), self._notice,
-            self._time(), __version__, self.guests,
+            self.utc(), __version__, self.guests,
         )  # fmt: skip
 
     def again(self, match: Match, moved: bool = False) -> None:
         """Another game at the same table, in a new record where theirs is too large. moved: all sit one chair further on."""
         journal = self.saves.begin() if self.saves.crowded else None
-        match.next_game(show(self._code()), self._time(), moved, journal)
+        match.next_game(show(self._code()), self.utc(), moved, journal)
 
     def play_on(self, match: Match, counted: Counted, at: int) -> PlayedOn:
         """A table at which a deal of a match goes on from its action `at`, from 0; the match itself stays as it is."""
         from goosetable.app.match.practice import PlayedOn, played_until  # as in `_resumed`
 
         origin = Origin(counted.deal.number, at)
-        header = replace(
-            match.session.header, chairs=match.session.chairs, app=__version__, started=self._time(), origin=origin
-        )
+        header = replace(match.session.header, chairs=match.session.chairs, app=__version__, started=self.utc(), origin=origin)
         session, lines = played_until(match.session, header)
         table = "".join([f"{write(line)}\n" for line in lines]).encode()
         played_on = PlayedOn(match, counted, self._notice, session, self.saves.beside(table))
         self._notice(played_on.sentence)
         return played_on
 
-    def _time(self) -> str:
+    def utc(self) -> str:
+        """The time it is, as a record has it."""
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._now()))

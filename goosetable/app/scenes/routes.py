@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:  # types alone: start-up and title make routes before players and tables are loaded
     from goosetable.app.match.deal_of_day import DayDeal
+    from goosetable.app.match.keeping import Keeping
     from goosetable.app.match.match import Match
     from goosetable.app.render.geometry import Area
     from goosetable.app.scenes.new_game.model import Laying
@@ -68,6 +69,30 @@ class ToNewGame(NamedTuple):
 
     game: AnyGame | None = None
     day: DayDeal | None = None
+
+
+class ToKeeperSetup(NamedTuple):
+    """The set-up of a game with real cards, whose sheet is kept. game: as in `ToNewGame`, of the sheet that was kept last."""
+
+    game: AnyGame | None = None
+
+
+class ToKeeper(NamedTuple):
+    """The sheet of a game with real cards."""
+
+    keeping: Keeping
+
+
+class ToKeeperMenu(NamedTuple):
+    """The menu over a sheet."""
+
+    keeping: Keeping
+
+
+class ToKeeperNames(NamedTuple):
+    """The names of those whose sheet is kept."""
+
+    keeping: Keeping
 
 
 class ToSeat(NamedTuple):

@@ -57,12 +57,12 @@ def name_of(record: bytes) -> str | None:
     return f"{(header.started or 'undated').replace(':', '-')} {game}"
 
 
-def _paths(folder: Path, name: str) -> Iterator[Path]:
+def _paths(folder: Path, name: str, suffix: str) -> Iterator[Path]:
     """The path of this name, and of this name with a number, directly in the folder. Raises OSError for any other name."""
     if not _NAME.fullmatch(name):
         raise OSError(errno.EINVAL, f"{name!r} is no name for a file")
     for number in count(1):
-        path = folder / (f"{name}{SUFFIX}" if number == 1 else f"{name} {number}{SUFFIX}")
+        path = folder / (f"{name}{suffix}" if number == 1 else f"{name} {number}{suffix}")
         if path.parent != folder:
             raise OSError(errno.EINVAL, f"{name!r} is no name for a file in {folder}")
         yield path
@@ -74,10 +74,10 @@ def create(path: Path) -> FileIO:
     return path.open("x+b", buffering=0)
 
 
-def create_in(folder: Path, name: str) -> TableFile:
+def create_in(folder: Path, name: str, suffix: str = SUFFIX) -> TableFile:
     """A new file of that name, with the first number that makes it a new one. Raises OSError."""
     make(folder)
-    for path in _paths(folder, name):
+    for path in _paths(folder, name, suffix):
         if not os.path.lexists(path):
             with contextlib.suppress(FileExistsError):
                 return TableFile(path, create(path), 0)
@@ -138,26 +138,26 @@ def write(file: FileIO, table: bytes, safe: int) -> None:
         raise
 
 
-def store(folder: Path, name: str, content: bytes) -> Path:
+def store(folder: Path, name: str, content: bytes, suffix: str = SUFFIX) -> Path:
     """Writes a whole new file and waits for the disk; where that cannot be done it raises OSError, and no file stays."""
-    place = create_in(folder, name)
+    place = create_in(folder, name, suffix)
     with or_gone(place.path), place.file:
         write(place.file, content, 0)
     sync(folder)
     return place.path
 
 
-def move(source: Path, folder: Path, name: str) -> Path:
+def move(source: Path, folder: Path, name: str, suffix: str = SUFFIX) -> Path:
     """Moves a file into a folder under a name that is free there. Raises OSError, and then the file is where it was.
 
     Of a link, what it leads to is copied, and the link is deleted: what another program does to the target must not reach it.
     """
     if source.is_symlink():
-        copy = store(folder, name, files.content(source, files.LARGEST))
+        copy = store(folder, name, files.content(source, files.LARGEST), suffix)
         source.unlink()
         return copy
     moved = source.stat()
-    place = create_in(folder, name)  # reserves the name: no other program can take it in between
+    place = create_in(folder, name, suffix)  # reserves the name: no other program can take it in between
     place.file.close()
     with or_gone(place.path):
         source.replace(place.path)

@@ -53,10 +53,14 @@ class Journal:
         self.fresh = fresh
 
     def __call__(self, line: Line) -> None:
+        self.add(format.write(line))
+
+    def add(self, line: str) -> None:
+        """Keep one more line, given without its end."""
         if self._over:
             self._kept = False  # a line that came too late
         else:
-            self._table += format.write(line).encode("utf-8") + b"\n"
+            self._table += line.encode("utf-8") + b"\n"
             self.settle()
 
     @property

@@ -34,6 +34,11 @@ class Paths(NamedTuple):
         return self.data / "games"
 
     @property
+    def sheets(self) -> Path:
+        """The folder of sheets of games with real cards."""
+        return self.data / "sheets"
+
+    @property
     def deleted(self) -> Path:
         """The folder of games that were deleted, and can be brought back for a while."""
         return self.data / "deleted"

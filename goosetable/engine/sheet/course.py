@@ -78,6 +78,10 @@ class Course:
     def undoable(self) -> bool:
         return bool(self.answers or self.deals)
 
+    def rename(self, seat: int, name: str) -> None:
+        """Calls a seat otherwise from now on, in all its deals."""
+        self.names = (*self.names[:seat], name, *self.names[seat + 1 :])
+
     def answer(self, text: str) -> None:
         """Answers what is asked; raises ValueError with a clause that says why that cannot be, and nothing has changed."""
         if self.asked is None:

@@ -48,6 +48,11 @@ def head(sheet: SheetFile) -> str:
     return _line(plain | ({} if sheet.started is None else {"started": sheet.started}))
 
 
+def name_of(sheet: SheetFile) -> str:
+    """What the file of a sheet is called, without its suffix."""
+    return f"{(sheet.started or 'undated').replace(':', '-')} {sheet.game.id}"
+
+
 def answer(text: str) -> str:
     """The line of an answer, without its end."""
     return _line({"answer": text})
@@ -56,6 +61,11 @@ def answer(text: str) -> str:
 def undo(count: int = 1) -> str:
     """The line that takes answers back, without its end."""
     return _line({"undo": count})
+
+
+def name(seat: int, called: str) -> str:
+    """The line of another name for a seat, without its end."""
+    return _line({"name": called, "seat": seat})
 
 
 def whole(sheet: SheetFile) -> str:
@@ -96,7 +106,7 @@ def read(source: Source, find: Callable[[str], AnyGame], form_of: Callable[[AnyG
 
 def _follow(course: Course, found: Mapping[str, object]) -> None:
     """Does what a line says. Raises ValueError."""
-    kinds = [key for key in ("answer", "undo", KEY) if key in found]
+    kinds = [key for key in ("answer", "undo", "name", KEY) if key in found]
     if kinds == ["answer"]:
         text = found["answer"]
         if not isinstance(text, str) or len(text) > LONGEST_ANSWER:
@@ -111,6 +121,11 @@ def _follow(course: Course, found: Mapping[str, object]) -> None:
             raise ValueError("'undo' must be a number from 1")
         for _ in range(min(count, MOST_LINES)):
             course.undo()
+    elif kinds == ["name"]:
+        seat = found.get("seat")
+        if type(seat) is not int or not 0 <= seat < course.seats:
+            raise ValueError("'seat' must be the number of a seat")
+        course.rename(seat, _name(found["name"], seat))
     elif kinds == [KEY]:
         raise ValueError("another sheet begins here, and a file holds one")
     else:
@@ -149,10 +164,10 @@ def _header(
 def _names(seats: object) -> Sequence[str]:
     if not isinstance(seats, list):
         raise ValueError("'seats' must be a list")
-    names = []
-    for number, seat in enumerate(seats):
-        name = seat.get("name") if isinstance(seat, dict) else None
-        if not isinstance(name, str) or len(name) > LONGEST_NAME:
-            raise ValueError(f"seat {number} needs a name, which is text of at most {LONGEST_NAME:,} characters")
-        names.append(name)
-    return names
+    return [_name(seat.get("name") if isinstance(seat, dict) else None, number) for number, seat in enumerate(seats)]
+
+
+def _name(found: object, seat: int) -> str:
+    if not isinstance(found, str) or len(found) > LONGEST_NAME:
+        raise ValueError(f"seat {seat} needs a name, which is text of at most {LONGEST_NAME:,} characters")
+    return found

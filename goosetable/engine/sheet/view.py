@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from goosetable.engine.sheet.course import Course, Written
 from goosetable.engine.sheet.form import AnyPage
 from goosetable.engine.sheet.shown import Answer, Asked, KeptDeal, Shown
 from goosetable.engine.text.table_facts import Row
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import speak
+
+OPERATORS: Final = ("+", "×", phrases.MINUS)
 
 
 def shown(course: Course) -> Shown:
@@ -24,7 +28,7 @@ def shown(course: Course) -> Shown:
         cells = tuple([tuple([_clause(cell, names) for cell in row]) for row in page.cells])
         lines.append(_empty(course, page.dealer, cells, str(page.size if vary else number), tuple(page.follows)))
     now = len(lines) - 1
-    for at in range(len(lines), len(sizes)):
+    for at in range(len(lines), len(sizes) if page is not None else 0):
         dealer, columns = (course.first + at) % course.seats, len(course.form.columns_of(course.options))
         lines.append(_empty(course, dealer, (("",) * columns,) * course.seats, str(sizes[at] if vary else at + 1)))
     played = standing.deals > 0 and len(set(standing.totals)) > 1
@@ -93,15 +97,23 @@ def _line(course: Course, number: int, deal: Written, vary: bool) -> KeptDeal:
         cells=cells,
         points=tuple([rows[seat].points for seat in seats]),
         tones=tuple([1 if rows[seat].good else -1 if deal.points[seat] < 0 else 0 for seat in seats]),
-        sums=tuple([_sum(rows[seat], cells[seat]) for seat in seats]),
+        sums=tuple([_sum(rows[seat]) for seat in seats]),
         notes=tuple([speak(rows[seat].why, course.names) for seat in seats]),
         follows=deal.follows,
     )
 
 
-def _sum(row: Row, cells: tuple[str, ...]) -> str:
-    """How points come about, where that is more than the figures that were written down."""
+def _sum(row: Row) -> str:
+    """How points come about, written out; nothing where the figures on the sheet are no arithmetic.
+
+    >>> _sum(Row(0, ("6", "+ 4 × 2"), "= 14", "+10", "24", True, "")), _sum(Row(0, ("6", "2"), "= −4", "+8", "4", True, ""))
+    ('6 + 4 × 2 + 10', '−4 + 8')
+    """
     if row.sum:
-        return " ".join([part.text for part in row.sum if part.text])
-    figures = [part for part in (*row.figures, row.base, row.extra) if part]
-    return "" if tuple(row.figures) == cells else " ".join(figures)
+        words = " ".join([part.text for part in row.sum]).replace("( ", "(")
+    elif any(figure[:1] in OPERATORS for figure in row.figures if figure):
+        words = " ".join([*row.figures, row.base if not row.extra else ""])
+    else:
+        words = row.base.removeprefix("= ") if row.extra else ""
+    extra = f" + {row.extra.removeprefix('+')}" if row.extra else ""
+    return f"{words.strip().removesuffix(f'= {row.points}').strip()}{extra}"

@@ -10,7 +10,7 @@ from goosetable.games.throps.state import ThropsOptions, ThropsState
 
 
 class ThropsForm(Form[ThropsState, ThropsOptions]):
-    """Every card of the pack may have lain in the stock."""
+    """Each card of the pack may have lain in the stock."""
 
     columns = ("cards",)
 

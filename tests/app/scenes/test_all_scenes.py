@@ -11,6 +11,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.context import Context
+from goosetable.app.match.keeping import Keeping
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.scenes.cards_played import CardsPlayedScene
@@ -20,6 +21,10 @@ from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.history.choices import ChoicesScene
 from goosetable.app.scenes.history.moving import ExportScene, ImportScene
 from goosetable.app.scenes.history.scene import AllGamesScene
+from goosetable.app.scenes.keeper.menu import KeeperMenuScene
+from goosetable.app.scenes.keeper.names import KeeperNamesScene
+from goosetable.app.scenes.keeper.scene import KeeperScene
+from goosetable.app.scenes.keeper.setup import KeeperSetupScene
 from goosetable.app.scenes.lessons import LessonsScene
 from goosetable.app.scenes.look_over import LookOverScene
 from goosetable.app.scenes.new_game.external_player import ExternalPlayerScene
@@ -30,6 +35,7 @@ from goosetable.app.scenes.new_game.seat_picker import SeatPickerScene
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
 from goosetable.app.scenes.review.scene import ReviewScene
+from goosetable.app.scenes.routes import ToKeeper
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.settings.scene import SettingsScene
@@ -40,7 +46,7 @@ from goosetable.app.skins import theme
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.profiles import Profile
-from goosetable.app.ui.scene import Scene
+from goosetable.app.ui.scene import Replace, Scene
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.seed import nth
 from goosetable.engine.record.session import Session
@@ -145,6 +151,23 @@ def _cards_played(context: Context, matches: Matches) -> Scene:
     return CardsPlayedScene(context, match)
 
 
+def _keeping(context: Context, matches: Matches) -> Keeping:
+    asked = KeeperSetupScene(context, matches, GAME).go()
+    assert isinstance(asked, Replace) and isinstance(asked.route, ToKeeper)
+    return asked.route.keeping
+
+
+def _keeper(context: Context, matches: Matches) -> Scene:
+    return KeeperScene(context, _keeping(context, matches))
+
+
+def _closed(context: Context, matches: Matches) -> Keeping:
+    """A sheet whose file is closed, as no scene here would close it."""
+    keeping = _keeping(context, matches)
+    keeping.close()
+    return keeping
+
+
 def _guest(context: Context, matches: Matches) -> Scene:
     chairs = [Chair("You", "human"), Chair("Vesper", "tests.sandbox.bad_players:First"), Chair("Anna", "easy")]
     header = Header(GAME.id, dict(options.write(GAME.Options())), nth("guest", 1), tuple(chairs))
@@ -160,7 +183,9 @@ SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
     "statistics": _statistics, "games": _games, "figures": _figures, "charts": _charts,
     "fair play": _fair, "chair": _chair, "person": lambda context, _: ProfileScene(context, Profile("Anna", "acorn", "sky")),
     "learn": lambda context, _: LessonsScene(context), "cards played": _cards_played, "curtain": _curtain,
-    "guest": _guest,
+    "guest": _guest, "keeper set-up": KeeperSetupScene, "keeper": _keeper,
+    "keeper menu": lambda context, matches: KeeperMenuScene(context, _closed(context, matches)),
+    "keeper names": lambda context, matches: KeeperNamesScene(context, _closed(context, matches)),
     "choices": lambda context, _: ChoicesScene(context, "When", [(str(n), f"In {n}") for n in range(30)], "3", lambda _: None),
     "import": lambda context, _: ImportScene(context, History(context.folders)),
     "export": lambda context, _: ExportScene(context, ()),

@@ -12,6 +12,7 @@ from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.page import Page
 from goosetable.app.storage import archive
+from goosetable.app.storage.history import sources
 from goosetable.app.storage.history.importing import Fate, Importing
 from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.storage.history.records import History
@@ -142,13 +143,17 @@ class ExportScene(MovingScene):
         game = self._waiting.pop(0)
         try:
             content = jsonl.apart(files.content(game.path, files.LARGEST))[game.number]
-            self._written.append(archive.store(self._folder, archive.name_of(content) or "undated table", content))
+            self._written.append(self._stored(content))
         except (OSError, ValueError, IndexError) as trouble:
             why = trouble.strerror if isinstance(trouble, OSError) else "it is no name for a folder, or the record has changed"
             self._failed.append(f"- {_plain(clean(game.path.name))}: {_plain(why or 'it cannot be written')}.")
         self._tell()
         self.dirty = True
         return bool(self._waiting)
+
+    def _stored(self, content: bytes) -> Path:
+        home = sources.home(content, self.context.folders)
+        return archive.store(self._folder, home.name, content, home.suffix)
 
     def _tell(self) -> None:
         lines = []

@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 
 from goosetable.app.context import Context
+from goosetable.app.match.keeping import Keeping
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.history.bin import Bin
@@ -18,7 +19,7 @@ from goosetable.app.scenes.history.game_list import GameList, grouped
 from goosetable.app.scenes.history.game_row import COLUMNS, RowPainter
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.records_page import remark
-from goosetable.app.scenes.routes import ToExport, ToImport, ToTable
+from goosetable.app.scenes.routes import ToExport, ToImport, ToKeeper, ToTable
 from goosetable.app.storage import characters
 from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.app.storage.history import filters
@@ -26,6 +27,7 @@ from goosetable.app.storage.history.filters import Filters
 from goosetable.app.storage.history.listing import ListedGame, Listing
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
+from goosetable.app.storage.sheets import Sheets
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push, Restart
 from goosetable.engine.record.format import RecordError
@@ -158,6 +160,11 @@ class AllGamesScene(Page):
             return None
         path, saves = game.path, self.matches.saves
         try:
+            if game.real_cards:
+                context = self.context
+                sheets = Sheets(context.folders.sheets, context.notice, context.unkept)
+                kept = sheets.read(path)
+                return Restart(ToKeeper(Keeping(kept.sheet.course, sheets.resume(kept))))
             on = path == self.context.folders.running and not game.ended and not saves.apart
             match = self.matches.go_on() if on else self.matches.open(path, None if game.last else game.number)
         except (RecordError, OSError) as trouble:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
@@ -11,9 +10,6 @@ from goosetable.app.scenes.new_game.page import SetupPage
 from goosetable.app.table import captions
 from goosetable.engine.rules.options import PRINTED
 from goosetable.engine.words import phrases
-
-PASSED: Final = "The screen is handed round behind a curtain."
-RUNNING: Final = "Your unfinished game will be kept."
 
 
 def draw_setup(page: SetupPage, canvas: Canvas) -> None:
@@ -91,15 +87,14 @@ def _rules(page: SetupPage, canvas: Canvas, left: int, top: float) -> None:
 
 
 def draw_foot(page: SetupPage, canvas: Canvas) -> None:
-    """The words beside the code, and what is to be said about it or about the table before."""
+    """The words beside what stands at the foot, and what is to be said about it or about the table before."""
     t, u, area = canvas.theme, page.t, page.foot
-    canvas.put("Game code", area.x, area.centery, page.px(15), t.cream2, "sans", "midleft")
-    left = page.code.rect.right + 18 * u
+    if page.foot_label:
+        canvas.put(page.foot_label, area.x, area.centery, page.px(15), t.cream2, "sans", "midleft")
+    left = page.aside.rect.right + 18 * u if page.aside.shown else area.x
     room = area.right - left
     wrong = page.said or ("" if page.laying.wrong else page.objection)  # what was typed has its sentence beside it
-    passed = PASSED if len(page.laying.persons) > 1 else ""
-    beside = " ".join(s for s in (page.length, passed, RUNNING if page.replaces else "") if s)
-    said = wrong or (beside if area.right - page.code.rect.right > 198 * u else RUNNING if page.replaces else "")
+    said = wrong or (page.remark if room > 180 * u else page.urgent)
     if not said:
         return
     if room < 180 * u:  # no room beside the field: over the foot, on a plate

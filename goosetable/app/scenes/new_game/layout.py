@@ -29,7 +29,7 @@ def lay(page: SetupPage) -> None:
     page.put(page.deal, page.wide - edge - 16 - deal, bottom - foot, deal, foot, 22 if small else 24)
     beside = page.wide - 2 * edge - deal - 48
     page.foot = page.box(edge + 16, bottom - foot, beside, foot)
-    page.put(page.code, edge + 16 + 92, bottom - foot / 2 - 20, min(200.0, beside - 92), 40, 16)
+    page.place_foot(edge + 16, bottom - foot / 2, beside)
     page.scroll.release()
     bar = _head(page, edge, small, tiny)
     y = edge if tiny else edge + bar
@@ -133,14 +133,14 @@ def _place_people(page: SetupPage, x: float, y: float, w: float, h: float) -> No
             row,
             x + 12,
             top + 4,
-            w - (geese + 36 if seat in page.geese else 24),
+            w - (geese + 36 if seat in page.beside else 24),
             each - 8,
             min(19.0, (each - 8) * (0.62 if low else 0.42)),
         )
-        if seat in page.geese:
+        if seat in page.beside:
             high = min(54.0, each - 6)
             page.hold(
-                page.geese[seat],
+                page.beside[seat],
                 x + w - geese - 16,
                 top + (each - high) / 2,
                 geese,

@@ -27,6 +27,11 @@ BEFORE: Final = "before"
 class Laying:
     """What has been chosen so far. Every choice can be made at any moment; `objection` says what does not go together."""
 
+    people_only = False
+    """Whether computer players may not sit down."""
+    seated = "A person, at this screen"
+    """What is said of the people who sit here."""
+
     def __init__(self, game: AnyGame, person: str, level: str = "medium", people: Sequence[str] = ()) -> None:
         """person: the name of the person who plays. level: of opponents who sit down. people: the names of others who may."""
         self.game, self.person, self.level = game, person, level
@@ -183,7 +188,11 @@ class Laying:
             computers = [seat for seat in range(1, len(self.chairs)) if self.chairs[seat].player != characters.HUMAN]
             del self.chairs[computers[-1] if computers else -1]
         while len(self.chairs) < wanted:
-            self.chairs.append(Chair(characters.after("", self.names).name, self.level))
+            self.chairs.append(self.newcomer())
+
+    def newcomer(self) -> Chair:
+        """The one who takes an empty chair."""
+        return Chair(characters.after("", self.names).name, self.level)
 
     def sit(self, seat: int, name: str, player: str) -> None:
         """A player sits down; one who sits already changes places with the one who sat here.
@@ -203,9 +212,7 @@ class Laying:
             self.person = after
         for seat, chair in enumerate(self.chairs):
             if chair.player == characters.HUMAN and key(chair.name) == key(before):
-                self.chairs[seat] = (
-                    Chair(after, characters.HUMAN) if after else Chair(characters.after("", self.names).name, self.level)
-                )
+                self.chairs[seat] = Chair(after, characters.HUMAN) if after else self.newcomer()
 
     def set_level(self, seat: int, level: str) -> None:
         """How well a computer player plays; those who sit down later play as well."""

@@ -92,7 +92,7 @@ class SeatRow(parts.Leading):
     @property
     def line(self) -> str:
         if self.seat in self.laying.persons:
-            return "A person, at this screen"
+            return self.laying.seated
         known = characters.find(self.name)
         return known.line if known else ""
 

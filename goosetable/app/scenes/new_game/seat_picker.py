@@ -68,7 +68,6 @@ class SeatPickerScene(SectionsPage):
     """Lies over the table that is being laid, and leaves the number of the seat if it was taken."""
 
     covers = False
-    sections = ("People at this screen", "Computer players")
 
     def __init__(self, context: Context, laying: Laying, seat: int) -> None:
         super().__init__(context, "Who sits here?")
@@ -82,8 +81,9 @@ class SeatPickerScene(SectionsPage):
 
     def _gather(self) -> None:
         known = profiles.known(self.context.settings)
-        self.persons = [Candidate(self, person.name, person.who, "A person, at this screen", HUMAN) for person in known]
-        self.others = [Candidate(self, one.name, one.who, one.line, "") for one in characters.CAST]
+        self.persons = [Candidate(self, person.name, person.who, self.laying.seated, HUMAN) for person in known]
+        cast = () if self.laying.people_only else characters.CAST
+        self.others = [Candidate(self, one.name, one.who, one.line, "") for one in cast]
         self._remember()
         self.pens = [
             Button(f"Change {person.name}", partial(self._change, person), "plain", "gear", bare=True) for person in known
@@ -140,6 +140,10 @@ class SeatPickerScene(SectionsPage):
         here = next((who for who in self.persons if profiles.key(who.label) == profiles.key(after)), None)
         self.widgets.to(here or self.new)
 
+    @property
+    def sections(self) -> tuple[str, ...]:
+        return ("People at this table",) if self.laying.people_only else ("People at this screen", "Computer players")
+
     def lay(self) -> None:
         w = min(940.0, self.wide - 2 * self.clearance)
         self.scroll.release()
@@ -153,7 +157,7 @@ class SeatPickerScene(SectionsPage):
         x, top = 24 + count % columns * (each + 16), y + count // columns * ROW
         self.hold(self.new, x, top + 4, min(each, 240.0), ROW - 18, 17)
         y += (count // columns + 1) * ROW + 8
-        self.tops = [0.0, y]
-        left, top = self.finish(w, self.stack(self.others, y + TITLE, columns, each))
+        self.tops = [0.0, y][: len(self.sections)]
+        left, top = self.finish(w, self.stack(self.others, y + TITLE, columns, each) if self.others else y)
         wide = min(180.0, w - 48 - 132)
         self.put(self.figures, left + w - 24 - wide, top, wide, 46, 17)

@@ -15,7 +15,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.svg import document
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToLookOver, ToReview
-from goosetable.app.scenes.score.luck_parts import Columns, Figures, LuckRow
+from goosetable.app.scenes.score.luck_parts import Columns, LuckFigures, LuckRow
 from goosetable.app.table import captions
 from goosetable.app.table.seats import faces_at
 from goosetable.app.ui.focus import Button, Scroller
@@ -40,7 +40,7 @@ class LuckScene(Page):
         super().__init__(context, Scroller("Luck and play"))
         self.match = match
         self.found = GameLuck(match, context.folders.reviews)
-        self.figures = Figures(match, self.found)
+        self.figures = LuckFigures(match, self.found)
         self.portraits = faces_at(match.session, context.settings)
         seats = match.session.seats
         order = [(match.me + place) % seats for place in range(seats)]

@@ -24,7 +24,7 @@ LARGE: Final = 50
 """Points of a game from which on figures are told without places behind the point."""
 
 
-class Figures:
+class LuckFigures:
     """The figures of a game in words; what is told of a seat follows from the deals that have come."""
 
     def __init__(self, match: Match, found: GameLuck) -> None:
@@ -131,7 +131,7 @@ class Columns(NamedTuple):
 class LuckRow(Widget):
     """A person: the deals as bars and the sum. Left and Right choose a figure, which explains itself; Enter opens a deal."""
 
-    def __init__(self, figures: Figures, seat: int, face: str, opens: Callable[[int], Change]) -> None:
+    def __init__(self, figures: LuckFigures, seat: int, face: str, opens: Callable[[int], Change]) -> None:
         name = figures.match.say(f"[{seat}]")
         super().__init__(name, on_paper=True)
         self.figures, self.seat, self.face, self.opens = figures, seat, face, opens

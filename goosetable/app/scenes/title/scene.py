@@ -17,7 +17,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.logo import wordmark
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.page import Page
-from goosetable.app.scenes.routes import ToLessons, ToNewGame, ToRules, ToStatistics, ToTable
+from goosetable.app.scenes.routes import ToKeeperSetup, ToLessons, ToNewGame, ToRules, ToStatistics, ToTable
 from goosetable.app.scenes.title import ornaments
 from goosetable.app.scenes.title.day_tile import DayTile, result
 from goosetable.app.scenes.title.go_on import GoOn
@@ -67,6 +67,8 @@ class TitleScene(Page):
         self.buttons[1].shortcut = (pygame.K_F1, 0)
         for button in (self.prime, *self.buttons):
             button.region = "buttons"
+        self.keeper = parts.Line("score keeper for real cards", self._keep_score, "K")
+        self.keeper.shortcut = (pygame.K_k, 0)
         self.contrast = parts.Line("", self._contrast, "C")
         self.contrast.shortcut = (pygame.K_c, 0)
         self._usual = ("lamplight", "two")
@@ -93,7 +95,7 @@ class TitleScene(Page):
         self.day.result = "begun" if self._day_begun else ""
         self.shown = [*self.tiles, self.day]
         """What stands among the games."""
-        rest = [*self.buttons, self.contrast]
+        rest = [*self.buttons, self.keeper, self.contrast]
         self.widgets.set([self.scroll, self.prime, *self.shown, *rest], first=self.prime)
 
     @property
@@ -122,6 +124,11 @@ class TitleScene(Page):
         usual = SHELF[0] if self.running is None else self.running.game
         game = focus.game if isinstance(focus, parts.GameTile) else usual
         return Push(ToRules(game, game.Options()))
+
+    def _keep_score(self) -> Change:
+        """A line at the foot and a key, for a sixth button would cost the games a row: it is wanted once an evening."""
+        focus = self.widgets.focus
+        return Push(ToKeeperSetup(focus.game if isinstance(focus, parts.GameTile) else None))
 
     def _contrast(self) -> Change:
         """Black and white with large print, or back to what there was, by one key before anything else."""
@@ -257,7 +264,9 @@ class TitleScene(Page):
         y += math.ceil(len(shown) / each) * 58 - 10 + 12 + air * 0.6
         self._promise_y = y
         y += self._foot
-        self.hold(self.contrast, mid - min(150.0, width / 2 - 6), y - 34, min(300.0, width - 12), 30, 15)
+        wide = min(290.0, (width - 32) / 2)
+        self.hold(self.keeper, mid - wide - 10, y - 34, wide, 30, 15)
+        self.hold(self.contrast, mid + 10, y - 34, wide, 30, 15)
         self.scroll.inner = min(y * self.t, self.scroll.rect.h) if y <= height + 1 else y * self.t
         self.scroll.scroll_to(self.scroll.offset)
 

@@ -48,6 +48,8 @@ class GameFound(NamedTuple):
     steps: int
     """Lines of the game: of two records of it, the one with more goes further."""
     deals: tuple[SeatDeal, ...]
+    real_cards: bool = False
+    """Whether it was played with real cards, and its sheet kept by hand."""
 
     @property
     def places(self) -> tuple[int | None, ...]:
@@ -70,9 +72,8 @@ def follow(content: bytes, digest: str) -> Generator[None, None, list[GameFound]
     return [course.found() for course in found if course.session.header.origin is None]  # practice counts nowhere
 
 
-def words(session: Session) -> str:
+def words(chosen: object) -> str:
     """The house rules of a game that differ from the standard, each with its name; how many play is seen at the seats."""
-    chosen = session.options
     different = [(rule, getattr(chosen, rule.key)) for rule in options.options_of(type(chosen)) if rule.key != options.PLAYERS]
     return "; ".join(f"{rule.label}: {rule.called(value)}" for rule, value in different if value != rule.default)
 
@@ -165,7 +166,7 @@ class _Course:
             session.code or "" if session.ended else "",
             tuple(self._left),
         )
-        return GameFound(played, words(session), self.steps, tuple(self._seat_deals))
+        return GameFound(played, words(session.options), self.steps, tuple(self._seat_deals))
 
 
 def _plain(chair: format.Chair) -> tuple[str, str]:

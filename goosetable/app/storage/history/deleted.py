@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 from collections.abc import Generator
 from hashlib import sha256
@@ -11,8 +12,9 @@ from typing import Final
 
 from goosetable import files
 from goosetable.app.storage import archive
-from goosetable.app.storage.history import course, index, listing
+from goosetable.app.storage.history import index, listing, sources
 from goosetable.app.storage.history.listing import ListedGame
+from goosetable.app.storage.history.sources import Home
 from goosetable.app.storage.paths import Paths
 from goosetable.engine.record.format import RecordError
 
@@ -25,7 +27,8 @@ def delete(path: Path, folders: Paths, now: float) -> Path:
 
     Raises OSError, and then it is where it was.
     """
-    moved = archive.move(path, folders.deleted, _name(path))
+    home = _home(path, folders)
+    moved = archive.move(path, folders.deleted, home.name, home.suffix)
     with contextlib.suppress(OSError):
         os.utime(moved, (now, now))
     return moved
@@ -33,13 +36,13 @@ def delete(path: Path, folders: Paths, now: float) -> Path:
 
 def bring_back(path: Path, folders: Paths) -> Path:
     """Moves a deleted record back among the games. Raises OSError, and then it is where it was."""
-    return archive.move(path, folders.games, _name(path))
+    return archive.move(path, *_home(path, folders))
 
 
 def sweep(folders: Paths, now: float) -> None:
     """Removes what was deleted more than thirty days ago; never raises."""
     with contextlib.suppress(OSError):
-        for path in folders.deleted.glob(f"*{archive.SUFFIX}"):
+        for path in _deleted(folders):
             with contextlib.suppress(OSError):
                 if path.stat().st_mtime < now - DAYS * 86_400:
                     path.unlink()
@@ -48,7 +51,7 @@ def sweep(folders: Paths, now: float) -> None:
 def reading(folders: Paths) -> Generator[None, None, list[ListedGame]]:
     """The games of the deleted records, those deleted last first."""
     try:
-        paths = sorted(folders.deleted.glob(f"*{archive.SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+        paths = sorted(_deleted(folders), key=lambda path: path.stat().st_mtime, reverse=True)
     except OSError:
         paths = []
     found: list[ListedGame] = []
@@ -56,12 +59,19 @@ def reading(folders: Paths) -> Generator[None, None, list[ListedGame]]:
         yield
         with contextlib.suppress(OSError, RecordError):
             content = files.content(path, files.LARGEST)
-            games = yield from course.follow(content, sha256(content).hexdigest())
+            games = yield from sources.follow(content, sha256(content).hexdigest())
             name = index.name_of(path, folders.data)
             found += [listing.besides((name, number, game), folders.data) for number, game in enumerate(games)]
     return found
 
 
-def _name(path: Path) -> str:
-    """What a record is called in another folder."""
-    return archive.name_of(files.content(path, files.LARGEST)) or "undated table"
+def _deleted(folders: Paths) -> list[Path]:
+    return [path for suffix in sources.SUFFIXES for path in folders.deleted.glob(f"*{suffix}")]
+
+
+def _home(path: Path, folders: Paths) -> Home:
+    """Where a file belongs that is deleted or brought back. Raises OSError."""
+    try:
+        return sources.home(files.content(path, files.LARGEST), folders)
+    except RecordError as wrong:
+        raise OSError(errno.EINVAL, f"line {wrong}") from None

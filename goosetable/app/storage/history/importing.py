@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from goosetable import files
 from goosetable.app.storage import archive
 from goosetable.app.storage.clean_names import SENTENCE
-from goosetable.app.storage.history import course
+from goosetable.app.storage.history import sources
 from goosetable.app.storage.paths import Paths
 from goosetable.engine.record import jsonl
 from goosetable.engine.record.format import RecordError
@@ -78,7 +78,7 @@ class Importing:
             inner.sort()
             for name in sorted(names):
                 number += 1
-                if name.endswith(archive.SUFFIX):
+                if name.endswith(sources.SUFFIXES):
                     some = True
                     yield from self._file(Path(folder, name), os.path.relpath(Path(folder, name), path.parent))
                 elif number % ENTRIES == 0:
@@ -103,12 +103,13 @@ class Importing:
             self._tell(name, Fate.REFUSED, "there is no game in this file")
             return
         try:
-            yield from course.follow(content, digest)
+            yield from sources.follow(content, digest)
         except RecordError as wrong:
             self._tell(name, Fate.REFUSED, f"line {wrong.line}: {wrong.reason}")
             return
         try:
-            archive.store(self._folders.games, archive.name_of(content) or "undated table", content)
+            folder, called, suffix = sources.home(content, self._folders)
+            archive.store(folder, called, content, suffix)
         except OSError as trouble:
             self._tell(name, Fate.REFUSED, f"it cannot be kept: {trouble.strerror}")
             return

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from goosetable import files, games
-from goosetable.app.storage.history import course, index
+from goosetable.app.storage.history import index, sources
 from goosetable.app.storage.history.course import GameFound
 from goosetable.app.storage.history.index import Busy, Index, Known
 from goosetable.app.storage.history.roll import HistoryIndex, Played
@@ -119,7 +119,8 @@ class History:
     def _open(self) -> Index:
         """The index as it is; one in memory where there is nothing to be kept."""
         path = self._folders.history
-        kept = os.path.lexists(path) or os.path.lexists(self._folders.running) or os.path.lexists(self._folders.games)
+        folders = self._folders
+        kept = any(os.path.lexists(one) for one in (path, folders.running, folders.games, folders.sheets))
         return Index(path if kept else None)
 
     def _anew(self) -> Index:
@@ -159,6 +160,7 @@ class History:
             yield
         there: dict[bytes, tuple[int, int]] = {}
         names = [b"games/" + name for name in _names(self._folders.games, b".goose")]
+        names += [b"sheets/" + name for name in _names(self._folders.sheets, b".goosesheet")]
         for number, name in enumerate([*names, index.name_of(self._folders.running, self._folders.data)]):
             if number % ENTRIES == 0:
                 yield
@@ -209,7 +211,7 @@ class History:
         if jsonl.whole(content):
             self.replayed += 1
             try:
-                found = yield from course.follow(content, one.digest)
+                found = yield from sources.follow(content, one.digest)
             except RecordError as wrong:
                 if wrong.reason in games.DAMAGED.values():  # nothing is wrong with the record
                     self.damaged += 1
@@ -226,7 +228,7 @@ class History:
             with contextlib.suppress(OSError, RecordError, IndexError):
                 own, whole = (files.content(index.path_of(one, self._folders.data), files.LARGEST) for one in (name, other))
                 if not jsonl.apart(whole)[at].startswith(jsonl.apart(own)[number]):
-                    followed = yield from course.follow(own, sha256(own).hexdigest())
+                    followed = yield from sources.follow(own, sha256(own).hexdigest())
                     found.append((name, number, followed[number]))
         return tuple(found)
 

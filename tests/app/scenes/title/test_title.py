@@ -182,7 +182,7 @@ def test_what_is_chosen_arrives_in_the_header(program: Opens, stand_in: type[Any
     for control in scene.rules:
         one.click((control.rect.right - 8, control.rect.centery))
     sit(one, scene, 1, "Pip")
-    one.click((scene.geese[2].rect.right - 4, scene.geese[2].rect.centery))
+    one.click((scene.beside[2].rect.right - 4, scene.beside[2].rect.centery))
     one.click(scene.code)
     one.type("7q4k-m2xd-9tbr")
     one.click(scene.deal)
@@ -201,12 +201,12 @@ def test_the_table_is_laid_the_same_the_next_time(program: Opens, stand_in: type
     scene = one.show(NewGameScene)
     one.click((scene.rules[1].rect.right - 8, scene.rules[1].rect.centery))
     sit(one, scene, 2, "Saffron")
-    one.click((scene.geese[1].rect.x + 4, scene.geese[1].rect.centery))
+    one.click((scene.beside[1].rect.x + 4, scene.beside[1].rect.centery))
     wanted = scene.laying.remembered()
     one.click(scene.deal)
     again = one.show(NewGameScene)
     assert again.laying.remembered() == wanted
-    assert again.geese[1].value == "easy"
+    assert again.beside[1].value == "easy"
     one.click(again.presets)
     assert again.laying.preset == again.presets.value == "As printed"
 
@@ -237,7 +237,7 @@ def test_a_table_before_it_is_kept_and_that_is_said(program: Opens) -> None:
     one = program()
     one.matches.lay(GAME, GAME.Options(), chairs()).deal()
     scene = one.show(NewGameScene)
-    assert scene.replaces
+    assert scene.urgent
 
 
 def test_with_several_games_another_can_be_chosen(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:

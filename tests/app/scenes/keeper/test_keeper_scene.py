@@ -1,0 +1,402 @@
+"""The score keeper from the title to the winner: by figures, keys and clicks, kept at every answer, and gone on with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable.app.scenes.keeper.scene import KeeperScene
+from goosetable.app.scenes.keeper.setup import KeeperSetupScene
+from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.games import SHELF
+from tests.app.scenes.keeper.test_keeper_setup import GOOSE, PEOPLE, opened
+from tests.app.table.sidebar.test_sidebar import Written
+
+Opens = Callable[..., Any]
+FOOL = next(game for game in SHELF if game.id == "gooseberry-fool")
+by_game = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+
+
+def begun(one: Any, game: Any = GOOSE) -> Any:
+    """The sheet of a new game, from the title."""
+    opened(one, game)
+    one.key(pygame.K_RETURN)
+    assert isinstance(one.top, KeeperScene)
+    return one.top
+
+
+def figures(one: Any, *numbers: int) -> None:
+    """Types answers, figure by figure."""
+    for number in numbers:
+        one.key(*(ord(figure) for figure in str(number)))
+
+
+def fool(one: Any) -> Any:
+    return begun(one, FOOL)
+
+
+def said_by(one: Any) -> list[str]:
+    """Sentences said over the scene, or to be said."""
+    return [*one.context.notices, one.loop._said or ""]
+
+
+def file_of(one: Any) -> Path:
+    (found,) = sorted(one.folders.sheets.iterdir())
+    return Path(found)
+
+
+def lines(one: Any) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in file_of(one).read_text(encoding="utf-8").splitlines()]
+
+
+def answers(one: Any) -> list[Any]:
+    """What the file has after its header."""
+    return [next(iter(line.items())) for line in lines(one)[1:]]
+
+
+@pytest.fixture
+def one(program: Opens) -> Any:
+    return program(name="Ruth", people=PEOPLE)
+
+
+# ---------------------------------------------------------------------- asking and writing down
+
+
+def test_a_deal_is_written_down_by_figures_and_enter(one: Any) -> None:
+    scene = fool(one)
+    assert (scene.words, scene.remark) == ("How many tricks did Tom take?", "all eleven are left")
+    figures(one, 3)
+    assert scene.words == "How many tricks did Anna take?"
+    assert answers(one) == [("answer", "3")], "on the disk before the next answer"
+    figures(one, 5)
+    assert (scene.words, scene.remark) == ("The deal is complete.", "Ruth's 3 followed from the others")
+    assert scene.shown.title == "Deal 1" and scene.shown.deal.cells == (("3",), ("3",), ("5",))
+    assert [key.label for key in scene.keys] == [] and scene.widgets.focus is scene.on
+    one.key(pygame.K_RETURN)
+    assert scene.shown.title == "Deal 2"
+    assert scene.shown.totals == tuple(scene.shown.deals[0].points)
+
+
+def test_the_header_says_what_was_set_up(one: Any) -> None:
+    opened(one, GOOSE)
+    one.click(one.find("Anna deals first"))
+    one.click(one.find("Begin"))
+    head = lines(one)[0]
+    assert (head["goosetable sheet"], head["game"], head["dealer"]) == (1, "goose", 2)
+    assert [seat["name"] for seat in head["seats"]] == ["Ruth", "Tom", "Anna", "Player 4"]
+    assert head["started"] == "1970-01-01T00:00:00Z"
+    assert one.top.shown.asked.seat == 3, "eldest bids first"
+
+
+def test_a_figure_that_may_become_two_waits_for_enter(one: Any) -> None:
+    scene = fool(one)
+    figures(one, 1)
+    assert answers(one) == [] and scene.widgets.focus.label == "1", "10 and 11 can still be meant"
+    assert scene.remark == "Enter for 1, or one more figure"
+    one.key(pygame.K_RETURN)
+    assert answers(one) == [("answer", "1")]
+    figures(one, 1)
+    one.key(pygame.K_RETURN)
+    one.key(pygame.K_RETURN)
+    figures(one, 10)
+    assert answers(one)[-1] == ("answer", "10")
+
+
+def test_the_number_pad_and_the_arrows_answer_as_well(one: Any) -> None:
+    scene = fool(one)
+    one.key(pygame.K_KP4)
+    assert answers(one) == [("answer", "4")]
+    assert scene.widgets.focus.label == "0"
+    one.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN)
+    assert answers(one) == [("answer", "4"), ("answer", "2")]
+
+
+def test_what_cannot_be_is_crossed_out_and_says_why(one: Any) -> None:
+    scene = begun(one)
+    figures(one, 3, 4, 2)
+    assert scene.words == "What does Ruth bid?"
+    barred = next(key for key in scene.keys if key.label == "4")
+    assert barred.refused and not next(key for key in scene.keys if key.label == "5").refused
+    one.click(barred)
+    assert scene.words == "What does Ruth bid?" and len(answers(one)) == 3
+    scene.widgets.to(barred)
+    one.key(pygame.K_RETURN)
+    assert len(answers(one)) == 3
+    assert scene.remark == f"not 4: {barred.refused}" and scene.refused
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=scene.keys[0].rect.center, rel=(0, 0), buttons=(0, 0, 0)))
+    one.step()
+    assert not scene.refused
+
+
+# ---------------------------------------------------------------------- taking back
+
+
+def test_undo_takes_back_one_figure_also_across_deals(one: Any) -> None:
+    scene = fool(one)
+    figures(one, 3, 5)
+    one.key(pygame.K_RETURN)
+    figures(one, 4)
+    for title, words in (
+        ("Deal 2", "How many tricks did Anna take?"),
+        ("Deal 1", "How many tricks did Anna take?"),
+        ("Deal 1", "How many tricks did Tom take?"),
+    ):
+        one.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
+        assert scene.shown.title == title
+        assert words.split()[-2] in ("Anna", "Tom") and scene.words.startswith("How many tricks did")
+    assert scene.shown.deal.cells == (("",), ("",), ("",))
+    assert not scene.undo.enabled
+    assert answers(one)[-3:] == [("undo", 1)] * 3
+
+
+def test_a_press_on_a_row_asks_it_again_and_keeps_the_others(one: Any) -> None:
+    scene = begun(one)
+    figures(one, 3, 4, 2, 0)
+    assert scene.words == "How many tricks did Tom take?"
+    one.click(scene.rows[2])
+    assert scene.words == "What does Anna bid?"
+    figures(one, 5)
+    assert scene.words == "How many tricks did Tom take?"
+    assert [cells[0] for cells in scene.shown.deal.cells] == ["0", "3", "5", "2"]
+
+
+def test_what_no_longer_fits_after_that_is_asked_again(one: Any) -> None:
+    scene = begun(one)
+    figures(one, 3, 4, 2, 5)
+    one.click(scene.rows[1])
+    figures(one, 2)
+    assert scene.words == "What does Ruth bid?", "2, 4, 2 and 5 make the thirteen that they may not"
+
+
+def test_backspace_takes_back_what_is_typed_and_then_what_was_written(one: Any) -> None:
+    scene = fool(one)
+    figures(one, 0, 1)
+    one.key(pygame.K_BACKSPACE)
+    assert scene.remark == "all eleven are left" and answers(one) == [("answer", "0")]
+    one.key(pygame.K_BACKSPACE)
+    assert answers(one)[-1] == ("undo", 1) and not scene.undo.enabled
+    one.key(pygame.K_BACKSPACE)
+    assert len(answers(one)) == 2
+
+
+# ---------------------------------------------------------------------- leaving and going on
+
+
+def leave(one: Any) -> None:
+    one.key(pygame.K_ESCAPE)
+    one.click(one.find("Leave the sheet"))
+    assert isinstance(one.top, TitleScene)
+
+
+def test_a_sheet_that_was_left_is_gone_on_with(one: Any) -> None:
+    scene = fool(one)
+    figures(one, 3, 5)
+    one.key(pygame.K_RETURN)
+    figures(one, 6)
+    before = scene.shown
+    leave(one)
+    one.key(pygame.K_k)
+    assert one.top.widgets.focus.label == "Go on: Gooseberry Fool, deal 2"
+    one.key(pygame.K_RETURN)
+    assert one.top is not scene and one.top.shown == before
+    figures(one, 5)
+    assert answers(one)[-1] == ("answer", "5"), "in the same file"
+
+
+def test_it_is_there_after_the_program_has_ended(program: Opens, one: Any) -> None:
+    before = fool(one).shown
+    figures(one, 3)
+    one.close()
+    again = program(name="Ruth", people=PEOPLE)
+    opened(again)
+    again.key(pygame.K_RETURN)
+    assert again.top.shown.deal.cells == (("",), ("3",), ("",)) != before.deal.cells
+
+
+@pytest.mark.parametrize("cut", [1, 6])
+def test_a_torn_last_line_costs_only_that_line(program: Opens, one: Any, cut: int) -> None:
+    fool(one)
+    figures(one, 3, 5)
+    one.close()
+    path = file_of(one)
+    path.write_bytes(path.read_bytes()[:-cut])
+    again = program(name="Ruth", people=PEOPLE)
+    opened(again)
+    again.key(pygame.K_RETURN)
+    assert again.top.words == "How many tricks did Anna take?" or cut == 1
+    figures(again, 4)
+    assert answers(again)[1] == ("answer", "4" if cut > 1 else "5")
+
+
+def test_a_damaged_sheet_is_named_and_left_alone(one: Any) -> None:
+    folder = one.folders.sheets
+    folder.mkdir(parents=True)
+    for name, content in (("2 broken.goosesheet", b'{"goosetable sheet": 1}\n'), ("1 old.goosesheet", b"\xff\xfe\n")):
+        (folder / name).write_bytes(content)
+    opened(one)
+    assert any("2 broken.goosesheet" in said for said in said_by(one))
+    assert not one.top.go_on.shown
+    assert (folder / "2 broken.goosesheet").read_bytes() == b'{"goosetable sheet": 1}\n'
+
+
+def test_two_programs_with_one_sheet_lose_nothing(program: Opens, one: Any) -> None:
+    fool(one)
+    figures(one, 3)
+    other = program(name="Ruth", people=PEOPLE)
+    opened(other)
+    other.key(pygame.K_RETURN)
+    figures(other, 5)
+    figures(one, 6)
+    kept = sorted(path.read_text(encoding="utf-8").splitlines()[1:] for path in one.folders.sheets.iterdir())
+    assert kept == [['{"answer": "3"}', '{"answer": "5"}'], ['{"answer": "3"}', '{"answer": "6"}']]
+    assert any("stays there" in said for said in said_by(one))
+
+
+def test_the_table_is_set_up_as_the_last_time(one: Any) -> None:
+    opened(one, GOOSE)
+    one.click(one.find("Tom deals first"))
+    one.click(one.top.more)
+    one.key(pygame.K_ESCAPE)
+    scene = opened(one, GOOSE)
+    assert scene.laying.dealer == 0, "nothing was begun"
+    one.click(one.find("Tom deals first"))
+    one.click(scene.more)
+    one.click(one.find("Begin"))
+    leave(one)
+    scene = opened(one)
+    assert scene.laying.game is GOOSE and scene.laying.dealer == 1
+    assert scene.laying.names == ["Ruth", "Tom", "Anna", "Player 4", "Player 5"]
+    one.click(next(tile for tile in scene.tiles if tile.game is FOOL))
+    assert scene.laying.names == ["Ruth", "Tom", "Anna"]
+
+
+def test_where_nothing_can_be_kept_that_is_said_and_the_sheet_goes_on(one: Any) -> None:
+    one.folders.sheets.parent.mkdir(parents=True, exist_ok=True)
+    one.folders.sheets.write_text("a file in the way")
+    scene = fool(one)
+    figures(one, 3)
+    assert scene.words == "How many tricks did Anna take?"
+    assert any("Nothing can be kept" in said for said in said_by(one))
+    one.key(pygame.K_ESCAPE)
+    assert "cannot be kept" in one.top.sentence
+
+
+# ---------------------------------------------------------------------- every game, to its end
+
+
+def press_any(one: Any, chance: Random) -> None:
+    """A press that answers, or writes the deal down."""
+    scene = one.top
+    keys = [key for key in scene.keys if not key.refused]
+    one.click(chance.choice(keys) if keys and keys[0].rect.bottom <= scene.keys_area.rect.bottom else scene.on)
+
+
+@by_game
+def test_every_game_is_kept_to_its_winner(one: Any, game: Any) -> None:
+    scene, chance = begun(one, game), Random(game.id)
+    for _ in range(1500):
+        if scene.shown.over:
+            break
+        press_any(one, chance)
+    course = scene.keeping.course
+    assert scene.shown.over and scene.shown.ahead == course.winners
+    assert scene.on.label == "Another game" and scene.leave.shown
+    assert len([line for line in lines(one) if "answer" in line]) == sum(len(deal.answers) for deal in course.deals)
+    one.click(scene.on)
+    assert isinstance(one.top, KeeperSetupScene) and not one.top.go_on.shown
+    assert one.top.laying.game is game
+
+
+# ---------------------------------------------------------------------- what is to be read
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(640, 400), (1280, 720), (1920, 1080), (640, 1000)])
+@by_game
+def test_no_words_lie_on_one_another(
+    program: Opens, monkeypatch: pytest.MonkeyPatch, game: Any, size: tuple[int, int], text: float
+) -> None:
+    one = program(size, text_size=text, name="Ruth", people=PEOPLE)
+    scene = begun(one, game)
+    for _ in range(3):
+        figures(one, 1)
+        if scene.widgets.focus in scene.keys:
+            one.key(pygame.K_RETURN)
+    one.finish()
+    written = Written(one.context.canvas, monkeypatch)
+    scene.draw(one.context.canvas)
+    assert written.clashes() == []
+    assert not [s for s, box in written.all if not one.screen.surface.get_rect().contains(box)]
+
+
+def test_the_sheet_takes_the_place_of_the_deal_in_a_small_window(program: Opens) -> None:
+    one = program((640, 400), name="Ruth", people=PEOPLE)
+    scene = fool(one)
+    assert not any(line.shown for line in scene.lines) and scene.rows[0].shown
+    one.click(one.find("Sheet"))
+    assert scene.lines[0].shown and not scene.rows[0].shown and not scene.undo.shown
+    one.key(pygame.K_ESCAPE)
+    assert scene.rows[0].shown
+
+
+def test_a_figure_of_the_sheet_explains_itself(one: Any) -> None:
+    scene = fool(one)
+    figures(one, 3, 5)
+    one.key(pygame.K_RETURN)
+    line = scene.lines[0]
+    left, each = scene.seat_column(1)
+    at = (round((left + each / 2) * scene.t), line.rect.centery)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
+    one.step()
+    assert scene.note == scene.shown.deals[0].notes[1] != ""
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(5, 5), rel=(0, 0), buttons=(0, 0, 0)))
+    one.step()
+    assert scene.note == ""
+    scene.widgets.to(line)
+    one.key(pygame.K_RIGHT)
+    assert scene.note == scene.shown.deals[0].notes[0]
+
+
+# ---------------------------------------------------------------------- names
+
+
+def renamed(one: Any, seat: int, name: str) -> Any:
+    """A name typed in the menu of the sheet, and kept."""
+    one.key(pygame.K_ESCAPE)
+    one.click(one.find("Names"))
+    field = one.find(f"Seat {seat + 1}")
+    one.top.widgets.to(field)
+    one.key(pygame.K_a, mod=pygame.KMOD_LCTRL)
+    one.type(name)
+    one.click(one.find("Keep"))
+    return one.top
+
+
+def test_a_name_is_put_right_in_the_middle_of_a_game(program: Opens, one: Any) -> None:
+    scene = fool(one)
+    figures(one, 3)
+    renamed(one, 1, "Thomas")
+    one.key(pygame.K_ESCAPE)
+    assert one.top is scene and scene.names == ("Ruth", "Thomas", "Anna")
+    assert scene.rows[1].label == "Thomas" and scene.shown.deal.cells[1] == ("3",)
+    figures(one, 5)
+    one.close()
+    again = program(name="Ruth", people=PEOPLE)
+    opened(again)
+    again.key(pygame.K_RETURN)
+    assert again.top.names == ("Ruth", "Thomas", "Anna")
+
+
+@pytest.mark.parametrize(("name", "said"), [("Ruth", "There is another Ruth already."), (" ", "A person needs a name.")])
+def test_a_name_that_cannot_be_is_refused(one: Any, name: str, said: str) -> None:
+    fool(one)
+    before = lines(one)
+    page = renamed(one, 1, name)
+    assert page.wrong == said and page.widgets.focus is page.fields[1]
+    assert lines(one) == before

@@ -1,0 +1,114 @@
+"""Games with real cards among all games: found, opened, deleted and brought back, taken in; and counted for their people."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable.app.scenes.keeper.scene import KeeperScene
+from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.storage.history import sources
+from goosetable.app.storage.history.importing import Fate, Importing
+from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.roll import Who
+from goosetable.games import SHELF
+from tests.app.scenes.keeper.test_keeper_scene import begun, figures, file_of, fool, leave, press_any
+from tests.app.scenes.keeper.test_keeper_setup import PEOPLE
+
+Opens = Callable[..., Any]
+
+
+@pytest.fixture
+def one(program: Opens) -> Any:
+    return program(name="Ruth", people=PEOPLE)
+
+
+def history_of(one: Any) -> History:
+    found = History(one.folders)
+    while found.work():
+        pass
+    return found
+
+
+def all_games(one: Any) -> Any:
+    one.show(TitleScene)
+    one.click(one.find("Statistics"))
+    one.finish()
+    one.click(one.find("All games"))
+    one.finish()
+    return one.top
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_a_sheet_that_is_over_counts_for_those_who_played(one: Any, game: Any) -> None:
+    scene, chance = begun(one, game), Random(game.id)
+    while not scene.shown.over:
+        press_any(one, chance)
+    course = scene.keeping.course
+    leave(one)
+    history = history_of(one)
+    (played,) = history.games
+    assert (played.game, played.ended, played.deals) == (game.id, True, len(course.deals))
+    assert played.points == tuple(map(Fraction, course.standing.totals)) and played.winners == course.winners
+    assert sum(played.laurels) == len(course.deals)
+    assert {player for _, player in played.chairs} == {"human"}
+    assert history.roll.games(Who("Ruth", "human").key) == [played]
+    history.close()
+
+
+def test_it_is_found_and_opened_among_all_games(one: Any) -> None:
+    fool(one)
+    figures(one, 3, 5)
+    leave(one)
+    page = all_games(one)
+    (row,) = page.list.games
+    assert row.real_cards and not row.ended and row.deals == 1
+    assert "real cards" in row.text
+    page.list.go(0)
+    one.key(pygame.K_RETURN)
+    assert isinstance(one.top, KeeperScene) and one.top.shown.title == "Deal 2"
+    figures(one, 4)
+    assert file_of(one).read_bytes().endswith(b'{"answer": "4"}\n')
+
+
+def test_it_is_deleted_and_brought_back_to_its_folder(one: Any) -> None:
+    fool(one)
+    figures(one, 3, 5)
+    leave(one)
+    path = file_of(one)
+    content = path.read_bytes()
+    page = all_games(one)
+    assert "deleted" in page.bin.delete(page.list.games)
+    assert not path.exists() and [found.suffix for found in one.folders.deleted.iterdir()] == [".goosesheet"]
+    page.bin.bring_back([])
+    assert path.read_bytes() == content
+
+
+def test_sheets_are_taken_in_and_none_is_taken_twice(one: Any, tmp_path: Path) -> None:
+    fool(one)
+    figures(one, 3, 5)
+    leave(one)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    shutil.move(file_of(one), elsewhere)
+    (elsewhere / "bad.goosesheet").write_bytes(b'{"goosetable sheet": 7}\n')
+    importing = Importing(one.folders, lambda digest: False)
+    importing.add(elsewhere)
+    importing.add(elsewhere)
+    while importing.work():
+        pass
+    fates = [(found.fate, found.why) for found in importing.found]
+    assert sorted(fate.name for fate, _ in fates) == ["KNOWN", "REFUSED", "REFUSED", "TAKEN"]
+    assert next(found for found in fates if found[0] is Fate.REFUSED) == (
+        Fate.REFUSED,
+        "line 1: this sheet is of version 7, and only 1 is known",
+    )
+    assert [path.suffix for path in one.folders.sheets.iterdir()] == [".goosesheet"]
+    assert sources.is_sheet(file_of(one).read_bytes())
