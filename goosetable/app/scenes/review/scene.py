@@ -13,6 +13,7 @@ from goosetable.app.match.looking_back import LookingBack
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.review.button_rows import beside_title, in_row, on_paper
 from goosetable.app.scenes.review.deal_bar import DealBar, MistakeButton
 from goosetable.app.scenes.review.opinion_paper import OpinionPaper
 from goosetable.app.scenes.review.review_layout import ReviewLayout, foot_high
@@ -20,7 +21,7 @@ from goosetable.app.scenes.review.table_view import TableView, Verdict
 from goosetable.app.scenes.review.told import place, tell
 from goosetable.app.scenes.routes import ToGameSheet, ToPlayOn, ToReview, ToSettings
 from goosetable.app.table.seats import faces_at
-from goosetable.app.ui.focus import Button, Widget, Widgets
+from goosetable.app.ui.focus import Button, Widgets
 from goosetable.app.ui.scene import Change, Pop, Push, Replace, Scene
 from goosetable.engine.record.history import Counted
 
@@ -103,23 +104,10 @@ class ReviewScene(Scene):
             side.shown = 0 <= at < len(numbers)
             side.label = f"Deal {numbers[at]}" if side.shown else "Deal"
         self.widgets = Widgets()
-        self.widgets.set(self._all, first=self.play)
-
-    @property
-    def _all(self) -> list[Widget]:
-        steps = (self.first, self.before, self.play, self.after, self.mistake)
-        return [
-            self.bar_of_deal,
-            self.words,
-            self.paper,
-            *steps,
-            self.on,
-            self.earlier,
-            self.deals,
-            self.out,
-            self.later,
-            self.who,
-        ]
+        self._steps = (self.first, self.before, self.play, self.after, self.mistake)
+        self._ways = (self.earlier, self.deals, self.out, self.later)
+        every = (self.bar_of_deal, self.words, self.paper, *self._steps, self.on, *self._ways, self.who)
+        self.widgets.set(every, first=self.play)
 
     @property
     def busy(self) -> bool:  # type: ignore[override]
@@ -243,7 +231,7 @@ class ReviewScene(Scene):
         s = min(self.w / 1280, self.h / 720)
         area = layout.bar
         self.bar_of_deal.lay(pygame.Rect(round(area.x), round(area.y), round(area.w), round(area.h)), max(0.6, s))
-        compact = layout.compact
+        compact = self.on.bare = self.who.bare = layout.compact
         self.words.shown, self.paper.shown = compact, not compact or self.opened
         if compact:
             self._lay_foot(foot_high(self.w, self.h, text))
@@ -255,32 +243,14 @@ class ReviewScene(Scene):
         self.dirty = True
 
     def _lay_paper(self, s: float) -> None:
-        """The buttons at the foot of the paper: a row for the steps, and one for the ways out."""
-        area, written = self.layout.paper, self.layout.written
-        self.paper.legend = written < 1.2 * s
-        self.who.bare = False
-        wide = min(0.4 * area.w, 110 * s)
-        self.who.rect.update(round(area.right - 14 * s - wide), round(area.y + 12 * s), round(wide), round(32 * s))
-        self.who.px = max(10.5, 14 * s)
-        self.paper.beside = wide + 6 * s
-        x, room, px = area.x + 18 * s, area.w - 36 * s, max(10.5, min(written, 1.3 * s) * 17)
-        high, gap = max(28.0, 44 * s), 8 * s
-        out = area.bottom - 14 * s - high
-        on = out - gap - high
-        steps = on - gap - high
-        row = (self.first, self.before, self.play, self.after, self.mistake)
-        self._in_row(row, x, steps, room, high, gap, px)
-        self.on.bare = False
-        self._in_row([self.on], x, on, room, high, gap, px)
-        self._in_row(
-            [one for one in (self.earlier, self.deals, self.out, self.later) if one.shown], x, out, room, high, gap, px
-        )
-        self.paper.lay(
-            area,
-            s * min(1.25, self.layout.sidebar / (306 * s)),
-            written,
-            area.bottom - steps + self.paper.foot_high(min(written, 1.3 * s)) + 6 * s,
-        )
+        """The buttons at the foot of the paper: a row for the steps, one to play on, and one for the ways out."""
+        area, written, paper = self.layout.paper, self.layout.written, self.paper
+        words = min(written, 1.3 * s)
+        paper.legend = written < 1.2 * s
+        paper.beside = beside_title(self.who, area, s, max(10.5, words * 14))
+        top = on_paper((self._steps, (self.on,), self._ways), area, s, max(10.5, words * 17))
+        below = area.bottom - top + paper.foot_high(words) + 6 * s
+        paper.lay(area, s * min(1.25, self.layout.sidebar / (306 * s)), written, below)
 
     def _lay_foot(self, high: int) -> None:
         """The strip at the top with the words, and the buttons under the bar."""
@@ -289,29 +259,8 @@ class ReviewScene(Scene):
         strip = round(self.layout.strip)
         self.words.rect.update(6, 3, w - 12, max(20, strip - 6))
         self.words.px = px
-        self.on.bare = self.who.bare = True
         self.paper.beside = 0.0
-        row = [
-            self.first,
-            self.before,
-            self.play,
-            self.after,
-            self.mistake,
-            self.on,
-            self.who,
-            self.earlier,
-            self.deals,
-            self.out,
-            self.later,
-        ]
-        self._in_row([one for one in row if one.shown], 6, self.h - high + 2, w - 12, high - 6, 6, px)
-
-    @staticmethod
-    def _in_row(row: list[Button] | tuple[Button, ...], x: float, y: float, w: float, h: float, gap: float, px: float) -> None:
-        each = (w - gap * (len(row) - 1)) / len(row)
-        for i, one in enumerate(row):
-            one.rect.update(round(x + i * (each + gap)), round(y), round(each), round(h))
-            one.px = px
+        in_row((*self._steps, self.on, self.who, *self._ways), 6, self.h - high + 2, w - 12, high - 6, 6, px)
 
     def draw(self, canvas: Canvas) -> None:
         self.table.draw(canvas)

@@ -138,10 +138,15 @@ class TableView:
     def _draw_tags(self, canvas: Canvas) -> None:
         """What is said of cards, over or under them."""
         px, edge = max(10.5, self.layout.tag_px), self.layout.rim + 4
-        for words, pose, tone, over in self._tags:
+        left, right = edge, self.layout.cw - edge
+        for words, pose, tone, over in reversed(self._tags):
             away = 0.5 * pose.area().h + 1.1 * px
             y = pose.y + (-away if over else away)
-            captions.tag(canvas, words, pose.x, max(y, px), px, edge, self.layout.cw - edge, tone)
+            said = captions.tag(canvas, words, pose.x, max(y, px), px, left, right, tone)
+            if pose.x < self._tags[0][1].x:  # the other one stands beside it, whichever way there is room
+                left = said.right + 4
+            else:
+                right = said.left - 4
 
     def _hands(self, canvas: Canvas) -> None:
         for seat in range(len(self.portraits)):

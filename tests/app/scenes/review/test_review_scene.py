@@ -18,6 +18,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.scenes.review.scene import LONG_REST, ReviewScene
 from goosetable.app.scenes.review.told import tell
+from goosetable.app.scenes.score.game_sheet import GameSheetScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.storage import reviews
@@ -268,3 +269,39 @@ def test_a_step_back_shows_what_a_step_on_showed(program: Opens) -> None:
     for at in reversed(range(looked.last + 1)):
         looked.go(at)
         assert on[at] == (looked.said, looked.doing, looked.view())
+
+
+def test_the_decisions_of_each_seat_can_be_chosen_and_none_that_was_kept_is_lost(program: Opens) -> None:
+    one = program()
+    scene = looking(one)
+    one.finish()
+    mine, (path,) = dict(scene.opinions.opinions), files_of(one)
+    good, choices = scene.opinions.accuracy
+    assert f"{good} " in scene.paper.foot and choices == sum(found.choice for found in mine.values())
+    assert scene.who.label == "You"
+    seen = []
+    for _ in range(3):
+        one.click(scene.who)
+        one.finish()
+        seen.append(scene.who.label)
+        acted = {scene.counted.actions[at][0] for at in scene.opinions.places}
+        assert acted == {scene.seat} and scene.opinions.opinions.keys().isdisjoint(mine)
+    assert seen == ["Vesper", "Dorothea", "Lord Mumble"]
+    one.click(scene.who)
+    one.finish()
+    assert scene.who.label == "You" and scene.opinions.opinions == mine
+    assert len(path.read_bytes().splitlines()) == 1 + len(scene.counted.actions)
+
+
+def test_of_several_people_each_can_be_chosen(program: Opens) -> None:
+    one = program()
+    scene = looking(one, 2, SHARED)
+    labels = [scene.who.label]
+    for _ in range(4):
+        one.click(scene.who)
+        labels.append(scene.who.label)
+    assert labels == ["All people", scene.match.say("[0]"), "Anna", "Vesper", "Dorothea"]
+    one.click(scene.deals)
+    assert isinstance(one.top, GameSheetScene)
+    one.key(pygame.K_ESCAPE)
+    assert isinstance(one.top, ReviewScene)
