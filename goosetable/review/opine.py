@@ -70,6 +70,9 @@ def opine(view: View, played: Action, line: int, adviser: Adviser) -> Generator[
         best = played
     yield
     word, rival = analysis.sureness
+    level = best == played != analysis.best and analysis.values[played] < analysis.values[analysis.best]
+    if level:  # one of several that the player mixes, or that differ by nothing: no reason is given that speaks against it
+        word, rival = "close", analysis.best
     compared = [best] if best == played else [best, played]
     if card_of(best) is None:
         compared = list(view.legal)
@@ -90,8 +93,8 @@ def opine(view: View, played: Action, line: int, adviser: Adviser) -> Generator[
         analysis.see(playouts.ends)
         yield from analysis.study(played, best)
         why = analysis.told(played, best, -cost.worth.mean)
-    elif best != played and not cost.counts:
-        why = analysis.as_good(best)
+    elif level or (best != played and not cost.counts):
+        why = analysis.as_good(analysis.best if level else best)
     else:
         if len(analysis.values) > 1 and played in analysis.values:
             yield from analysis.study(played)

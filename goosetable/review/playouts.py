@@ -28,8 +28,8 @@ from goosetable.review.opinion import Cost, Estimate, Outlook
 
 CANDIDATES: Final = 4
 """Deals drawn for each that is kept, where some are likelier than others."""
-REASONS: Final = 150
-"""Final states kept of each action."""
+REASONS: Final = 1000
+"""Final states kept of each action: all of them, so that the figures of a reason agree with the cost."""
 SLICE: Final = 25
 """Deals drawn per work slice."""
 
