@@ -121,8 +121,8 @@ class AllGamesScene(Page):
 
     def work(self) -> bool:
         before = remark(self.history)
-        more = self.listing.work() if not self.listing.done else False
-        more |= self.bin.work()
+        more = self.bin.work()
+        more |= not self.listing.done and self.listing.work()
         if self.listing.state + self.bin.state != self._state:
             self._show()
             self._chosen()
