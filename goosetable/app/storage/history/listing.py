@@ -222,6 +222,11 @@ class Listing:
         if self.history.done:
             self.history.release()
 
+    def renew(self) -> None:
+        """Records have come or gone: they are looked at again, and then the list is read anew."""
+        self.history.again()
+        self._seen = (-1, True)
+
     def leave_out(self, marks: frozenset[str]) -> None:
         """These games have gone, whatever the index says by now."""
         self.games = [game for game in self.games if game.mark not in marks]

@@ -298,6 +298,16 @@ class TestDeleting:
         one.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
         assert one.top.running is None
 
+    def test_what_cannot_be_deleted_stays_in_the_list_and_says_why(self, program: Opens) -> None:
+        one = program()
+        put_three(one.context.folders.data)
+        scene = games_of(one)
+        one.context.folders.deleted.write_text("a file where a folder should be")
+        one.key(pygame.K_DELETE)
+        one.finish()
+        assert shown(scene) == ["3.goose", "2.goose", "1.goose"]
+        assert scene.said.strip().startswith("3.goose cannot be deleted: ")
+
     def test_after_thirty_days_nothing_is_left(self, program: Opens) -> None:
         one = program()
         deleted = one.context.folders.deleted
