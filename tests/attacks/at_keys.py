@@ -217,6 +217,7 @@ def soak(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
             found.change_settings()
         if found.count["deals"] >= (told + 1) * each:
             told = found.count["deals"] // each
+            found.program.finish()  # while the records are read, their index is open
             tell(**{f"deal {told * each}": size()})
         tell(slowest=round(found.slowest, 3))
     tell(done=dict(found.count))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from goosetable.app.match.matches import Matches
@@ -15,51 +16,62 @@ from goosetable.engine.words.clean import clean
 
 
 class Bin:
-    """`work` reads the deleted games a piece at a time, after `look`."""
+    """`work` does a piece of what was asked for: records are moved, and deleted games read."""
 
-    def __init__(self, folders: Paths, history: History, matches: Matches) -> None:
-        """What was deleted long ago is removed."""
-        self._folders, self._history, self._matches = folders, history, matches
+    def __init__(self, folders: Paths, history: History, matches: Matches, done: Callable[[str], None]) -> None:
+        """What was deleted long ago is removed. done: told what has become of records, in sentences."""
+        self._folders, self._history, self._matches, self._done = folders, history, matches, done
         deleted.sweep(folders, matches.now)
         self.games: list[ListedGame] = []
+        """The deleted ones, since `look`."""
         self.last: tuple[Path, ...] = ()
         """Where the records lie that were deleted last, as long as one press brings them back."""
-        self.gone: frozenset[str] = frozenset()
-        """The marks of the games that were deleted last."""
         self.state = 0
-        self._work: Iterator[None] | None = None
+        """Another number whenever there are other games."""
+        self._jobs: deque[Iterator[None]] = deque()
 
     def look(self) -> None:
         """The deleted games are read anew."""
-        self._work = self._read()
+        self._jobs.append(self._read())
+
+    def delete(self, games: Sequence[ListedGame]) -> None:
+        """Deletes the records of these games."""
+        self._jobs.append(self._delete(games))
+
+    def bring_back(self, games: Sequence[ListedGame]) -> None:
+        """Brings these back, or else those that were deleted last."""
+        self._jobs.append(self._bring_back(tuple(dict.fromkeys(game.path for game in games)) or self.last))
 
     def work(self) -> bool:
-        if self._work is not None and next(self._work, self) is self:
-            self._work = None
-        return self._work is not None
+        """Does one piece; returns whether there is more."""
+        if self._jobs and next(self._jobs[0], self) is self:
+            self._jobs.popleft()
+        return bool(self._jobs)
+
+    def finish(self) -> None:
+        """Does all that is left to be done."""
+        while self.work():
+            pass
 
     def _read(self) -> Iterator[None]:
         self.games = yield from deleted.reading(self._folders)
         self.state += 1
 
-    def delete(self, games: Sequence[ListedGame]) -> str:
-        """Deletes the records of these games; says what became of them, in sentences."""
+    def _delete(self, games: Sequence[ListedGame]) -> Iterator[None]:
         moved: list[Path] = []
         failed = ""
-        gone = set()
-        paths = dict.fromkeys(path for game in games for path in self._records(game))
-        for path in paths:
+        for path in dict.fromkeys(path for game in games for path in self._records(game)):
+            yield
             try:
-                if path == self._folders.running:
-                    path = self._put_away(path)
-                moved.append(deleted.delete(path, self._folders, self._matches.now))
+                here = self._put_away(path) if path == self._folders.running else path
+                moved.append(deleted.delete(here, self._folders, self._matches.now))
             except OSError as trouble:
                 failed = f" {clean(path.name)} cannot be deleted: {trouble.strerror}."
-        gone = {game.mark for game in games if not any(path.exists() for path in self._records(game))}
-        self.last, self.gone = tuple(moved), frozenset(gone)
+        self.last = tuple(moved)
+        gone = sum(not game.path.exists() for game in games)
         together = sum(game.together for game in games) - len(games)
         more = f", with {phrases.count(together, 'other game')} of the same table" if together and len(games) == 1 else ""
-        return (f"{phrases.count(len(gone), 'game')} deleted{more}." if gone else "") + failed
+        self._done((f"{phrases.count(gone, 'game')} deleted{more}." if gone else "") + failed)
 
     def _records(self, game: ListedGame) -> list[Path]:
         """The record of a game, and those that are its beginning; not those in which it went another way."""
@@ -75,16 +87,15 @@ class Bin:
             raise OSError(0, "it is the table that is open")
         return fresh[0]
 
-    def bring_back(self, games: Sequence[ListedGame]) -> str:
-        """Brings these back, or else those that were deleted last; says so in a sentence."""
-        paths = dict.fromkeys(game.path for game in games) or dict.fromkeys(self.last)
+    def _bring_back(self, paths: Sequence[Path]) -> Iterator[None]:
         back, failed = 0, ""
         for path in paths:
+            yield
             try:
                 deleted.bring_back(path, self._folders)
                 back += 1
             except OSError as trouble:
                 failed = f" {clean(path.name)} cannot be brought back: {trouble.strerror}."
-        self.last, self.gone = (), frozenset()
-        self.look()
-        return (f"{phrases.count(back, 'record')} brought back." if back else "") + failed
+        self.last = ()
+        yield from self._read()
+        self._done((f"{phrases.count(back, 'record')} brought back." if back else "") + failed)

@@ -47,7 +47,7 @@ class AllGamesScene(Page):
         super().__init__(context, self.list)
         self.matches, self.history = matches, history
         self.listing = Listing(history, context.folders.data, you)
-        self.bin = Bin(context.folders, history, matches)
+        self.bin = Bin(context.folders, history, matches, self._moved)
         self.sort = ("When", True)
         """A heading, and whether the last comes first."""
         self.said = ""
@@ -123,8 +123,8 @@ class AllGamesScene(Page):
 
     def work(self) -> bool:
         before = remark(self.history)
-        more = self.listing.work() if not self.listing.done else False
-        more |= self.bin.work() if self.filter_bar.filters.end == filters.DELETED else False
+        more = self.bin.work()
+        more |= not self.listing.done and self.listing.work()
         if self.listing.state + self.bin.state != self._state:
             self._show()
             self._chosen()
@@ -178,30 +178,30 @@ class AllGamesScene(Page):
         return Push(ToExport(tuple(self.list.chosen)))
 
     def _delete(self) -> None:
-        self.said = self.bin.delete(self.list.chosen)
-        self._renew()
+        chosen = list(self.list.chosen)
+        self.bin.delete(chosen)
+        self.listing.leave_out(frozenset(game.mark for game in chosen))
 
     def _bring_back(self) -> None:
-        chosen = self.list.chosen if self.filter_bar.filters.end == filters.DELETED else []
-        self.said = self.bin.bring_back(chosen)
-        self._renew()
+        self.bin.bring_back(self.list.chosen if self.filter_bar.filters.end == filters.DELETED else [])
 
-    def _renew(self) -> None:
-        """The records have changed: they are looked at again."""
-        self.listing.leave_out(self.bin.gone)
-        self.history.again()
+    def _moved(self, said: str) -> None:
+        """Records have come or gone: all are looked at again."""
+        self.said = said
+        self.listing.renew()
         self._show()
         self._chosen()
 
     def resumed(self, result: object) -> None:
         if isinstance(result, str):
             self.said = result
-            self.history.again()
+            self.listing.renew()
         self._show()
         self._chosen()
 
     def closed(self) -> None:
-        self.bin.last = ()
+        self.bin.finish()
+        self.listing.end()
 
     # ------------------------------------------------------------------ events
 

@@ -98,6 +98,7 @@ def test_an_unfinished_game_is_gone_on_with_and_the_running_one_is_kept(program:
     assert session.header.started == "2026-05-06T10:00:00Z"
     assert session.standing.deals == 1
     history = History(one.context.folders)
+    history.keep = True
     while history.work():
         pass
     assert history.index is not None
@@ -296,6 +297,16 @@ class TestDeleting:
         assert not one.context.folders.running.exists()
         one.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
         assert one.top.running is None
+
+    def test_what_cannot_be_deleted_stays_in_the_list_and_says_why(self, program: Opens) -> None:
+        one = program()
+        put_three(one.context.folders.data)
+        scene = games_of(one)
+        one.context.folders.deleted.write_text("a file where a folder should be")
+        one.key(pygame.K_DELETE)
+        one.finish()
+        assert shown(scene) == ["3.goose", "2.goose", "1.goose"]
+        assert scene.said.strip().startswith("3.goose cannot be deleted: ")
 
     def test_after_thirty_days_nothing_is_left(self, program: Opens) -> None:
         one = program()
