@@ -16,7 +16,7 @@ from types import ModuleType
 
 import pytest
 
-from goosetable.games import CLASSES, SHELF
+from goosetable.games import CLASSES, SHELF, form_of
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
@@ -286,7 +286,10 @@ def test_the_film_of_the_readme_is_there_and_small(parts: dict[str, ModuleType])
 
 def test_the_games_are_frozen_though_no_import_names_them() -> None:
     spec = (BUILD / "goosetable.spec").read_text(encoding="utf-8")
-    assert "from goosetable.games import CLASSES" in spec and "*GAMES]" in spec
-    names: dict[str, object] = {"CLASSES": CLASSES}
-    exec(next(line for line in spec.splitlines() if line.startswith("GAMES = ")), names)
-    assert names["GAMES"] == [type(game).__module__ for game in SHELF]
+    assert "from goosetable.games import CLASSES" in spec and "*GAMES, *SHEETS]" in spec
+    names: dict[str, object] = {"CLASSES": CLASSES, "SHELF": SHELF, "form_of": form_of}
+    for made in ("GAMES = ", "SHEETS = "):
+        exec(next(line for line in spec.splitlines() if line.startswith(made)), names)
+    modules = [type(game).__module__ for game in SHELF]
+    assert names["GAMES"] == modules
+    assert names["SHEETS"] == [f"{name.rpartition('.')[0]}.sheet" for name in modules]

@@ -17,6 +17,7 @@ from goosetable.engine.rules.rules import O
 from goosetable.engine.rules.state import OVER, State
 from goosetable.engine.rules.stream import Stream
 from goosetable.engine.sheet.shown import Answer, Asked
+from goosetable.engine.text.table_facts import Part, Row
 from goosetable.engine.words import phrases
 
 S = TypeVar("S", bound=State)
@@ -65,6 +66,10 @@ class Form(ABC, Generic[S, O]):
         """The headings under these options."""
         return self.columns
 
+    def row(self, row: Row, state: S) -> Row:
+        """A line of the tally of a deal that is over, as the sheet has it; unless a game says otherwise, as at the table."""
+        return row
+
     @abstractmethod
     def write(self, page: DealPage[S]) -> Asking[S]:
         """Asks for what happened in a deal; the state of the deal when it is over, for the rules to score."""
@@ -78,9 +83,28 @@ AnyForm = Form[Any, Any]
 # ---------------------------------------------------------------------- what several games ask
 
 
-def numbers(low: int, high: int, most: int, why: str) -> tuple[Answer, ...]:
-    """Every number up to `most`; those outside low..high cannot be, and `why` says so."""
-    return tuple([Answer(str(n), str(n), "" if low <= n <= high else why) for n in range(most + 1)])
+def numbers(low: int, high: int, most: int, above: str = "") -> tuple[Answer, ...]:
+    """Every number up to `most`; those outside low..high cannot be. above: why those that are too large cannot."""
+    few, many = f"at least {phrases.spelled(low)}", above or f"only {_left(high)}"
+    return tuple([Answer(str(n), str(n), few if n < low else many if n > high else "") for n in range(most + 1)])
+
+
+def remain(left: int, total: int) -> str:
+    """How much of it has not been told: "all eleven are left", "two of eleven are left"."""
+    return f"all {_left(left)}" if left == total else f"{phrases.spelled(left)} of {_left(total, left)}"
+
+
+def _left(number: int, of: int = 0) -> str:
+    return f"{phrases.spelled(number)} {_are(of or number)} left"
+
+
+def best_suit(row: Row) -> Row:
+    """The line of a game in which the best suit counts and the rest against, with its arithmetic written out."""
+    values = [int(figure or 0) for figure in row.figures]
+    best, rest = max(values), sum(values) - max(values)
+    words = f"{best} {phrases.MINUS} {rest}" if rest else str(best)
+    extra = f" + {row.extra.removeprefix('+')}" if row.extra else ""
+    return row._replace(sum=(Part(words + extra),) if best and (rest or extra) else (), base="", extra="", figures=())
 
 
 def counted(page: AnyPage, column: int, total: int, least: Sequence[int] = (), when: str = "") -> Asking[list[int]]:
@@ -97,11 +121,9 @@ def counted(page: AnyPage, column: int, total: int, least: Sequence[int] = (), w
             number = left if place == page.seats - 1 else fewest[seat]
             page.follows[seat] = "the rest"
         else:
-            said = phrases.spelled(left)
-            why = f"at least {phrases.spelled(fewest[seat])}" if fewest[seat] else f"only {said} {_are(left)} left"
-            remark = f"all {said}" if left == total else f"{said} of {phrases.spelled(total)}"
-            answers = numbers(fewest[seat], left - rest, total, why)
-            asked = Asked(f"How many tricks did [{seat}] take{when}?", seat, column, answers, f"{remark} {_are(left)} left")
+            others = f"the others took at least {phrases.spelled(rest)}" if rest else ""
+            answers = numbers(fewest[seat], left - rest, total, others)
+            asked = Asked(f"How many tricks did [{seat}] take{when}?", seat, column, answers, remain(left, total))
             number = int((yield asked))
         found[seat] = number
         left -= number
@@ -148,8 +170,7 @@ def collected(
             missing = f"{phrases.count(left, 'card')} {_are(left)} missing" if last else ""
             end = Answer(DONE, "No more", missing)
             words = f"Which cards did [{seat}] {verb}?"
-            remark = f"{phrases.spelled(left)} of {phrases.spelled(total)} {_are(left)} left"
-            text = yield Asked(words, seat, column, (*answers, end), remark, across)
+            text = yield Asked(words, seat, column, (*answers, end), remain(left, total), across)
             if text == DONE:
                 break
             card = next(card for card, name, _ in names if name == text)

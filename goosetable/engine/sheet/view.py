@@ -55,7 +55,7 @@ def _title(course: Course, page: AnyPage | None, deals: int, vary: bool) -> str:
         return f"The game is over after {phrases.count(len(course.deals), 'deal')}"
     number = len(course.deals) + 1
     of = f" of {deals}" if number <= deals > 1 else ""
-    return f"Deal {number}{of}" + (f": {phrases.count(page.size, 'card')}" if vary else "")
+    return f"Deal {number}{of}" + (f": {phrases.spelled(page.size)} {'card' if page.size == 1 else 'cards'}" if vary else "")
 
 
 def _foot(course: Course, roles: list[str], stands: str) -> str:
@@ -88,7 +88,7 @@ def _empty(
 def _line(course: Course, number: int, deal: Written, vary: bool) -> KeptDeal:
     """A deal that has been written down."""
     tally = course.game.text.tally(deal.state, None)
-    rows: dict[int, Row] = {seat: row for row in tally.rows for seat in row.seats}
+    rows: dict[int, Row] = {seat: course.form.row(row, deal.state) for row in tally.rows for seat in row.seats}
     seats = range(course.seats)
     cells = tuple([tuple([_clause(cell, course.names) for cell in row]) for row in deal.cells])
     return KeptDeal(

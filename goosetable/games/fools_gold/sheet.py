@@ -6,8 +6,9 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import Cards
-from goosetable.engine.sheet.form import Asking, DealPage, Form, collected, heaps, numbers
+from goosetable.engine.sheet.form import Asking, DealPage, Form, best_suit, collected, heaps, numbers, remain
 from goosetable.engine.sheet.shown import Asked
+from goosetable.engine.text.table_facts import Row
 from goosetable.engine.words import phrases
 from goosetable.games.fools_gold.options import FoolsGoldOptions, pure
 from goosetable.games.fools_gold.scoring import OF_RANK, OF_SUIT, RANKS_IN_PLAY
@@ -19,6 +20,9 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
 
     def columns_of(self, options: FoolsGoldOptions) -> tuple[str, ...]:
         return tuple(phrases.SYMBOLS) if pure(options) else ("kept",)
+
+    def row(self, row: Row, state: FoolsGoldState) -> Row:
+        return best_suit(row)
 
     def write(self, page: DealPage[FoolsGoldState]) -> Asking[FoolsGoldState]:
         state = page.over()
@@ -40,11 +44,8 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
                 number = least
                 if least < most:
                     words = f"How many {cards.SUIT_NAMES[suit]} did [{seat}] keep?"
-                    why = f"at least {phrases.spelled(least)}" if least else f"only {phrases.spelled(most)}"
-                    said = f"{phrases.spelled(left)} of {phrases.count(page.size, 'card')} left"
-                    number = int(
-                        (yield Asked(words, seat, suit, numbers(least, most, min(page.size, RANKS_IN_PLAY), why), said))
-                    )
+                    answers = numbers(least, most, min(page.size, RANKS_IN_PLAY))
+                    number = int((yield Asked(words, seat, suit, answers, remain(left, page.size))))
                 else:
                     page.follows[seat] = "the rest"
                 counts[seat][suit] = number

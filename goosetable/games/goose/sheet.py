@@ -7,15 +7,26 @@ from typing import Final
 from goosetable.engine.rules.action import value_of
 from goosetable.engine.sheet.form import Asking, DealPage, Form, counted, heaps
 from goosetable.engine.sheet.shown import Answer, Asked
+from goosetable.engine.text.table_facts import Part, Row
 from goosetable.engine.words import phrases
 from goosetable.games.goose.options import GooseOptions
+from goosetable.games.goose.scoring import score
 from goosetable.games.goose.state import BID, GooseState
+from goosetable.games.goose.text import began, some_tricks
 
 
 class GooseForm(Form[GooseState, GooseOptions]):
     """Bids are asked for in their order, and what may not be bid is refused as at the table."""
 
     columns = ("bid", "tricks")
+
+    def row(self, row: Row, state: GooseState) -> Row:
+        """Points that are doubled for a role."""
+        seat, (asses, geese) = row.seat, state.roles
+        bid, won = state.bids[seat], state.tricks(seat)
+        plain = score(bid, won)
+        doubled = score(bid, won, seat in asses, seat in geese) != plain
+        return row._replace(sum=(Part(f"2 × {phrases.signed(plain)}"),) if doubled else ())
 
     def write(self, page: DealPage[GooseState]) -> Asking[GooseState]:
         state, game = page.over(), page.game
@@ -26,7 +37,8 @@ class GooseForm(Form[GooseState, GooseOptions]):
             for number in range(state.size + 1):
                 why = "" if BID + number in legal else game.why_not(state, BID + number).table
                 answers.append(Answer(str(number), str(number), why))
-            said = f"{phrases.spelled(state.bid)} for {phrases.count(state.size, 'trick')} so far"
+            bid = f"{phrases.spelled(state.bid)} {'is' if state.bid == 1 else 'are'} bid"
+            said = f"{bid} for {some_tricks(state.size)} so far" if began(state) else "the first to bid"
             text = yield Asked(f"What does [{seat}] bid?", seat, 0, tuple(answers), said)
             game.apply(state, BID + int(text))
             page.cells[seat][0] = text

@@ -8,7 +8,8 @@ from goosetable import cards
 from goosetable.cards import BIT, Card
 from goosetable.engine.sheet.form import Asking, DealPage, Form, chosen, counted, heaps
 from goosetable.engine.sheet.shown import Answer, Asked
-from goosetable.games.goosed.state import GEESE, NOBODY, PACK_OF_28, GoosedOptions, GoosedState, catch_only, geese_worth
+from goosetable.engine.text.table_facts import Part, Row
+from goosetable.games.goosed.state import GEESE, NOBODY, PACK_OF_28, GoosedOptions, GoosedState, catch_only, geese_worth, goosed
 
 OTHER: Final = "other"
 
@@ -17,6 +18,11 @@ class GoosedForm(Form[GoosedState, GoosedOptions]):
     """A Goose that was turned up with three players is in nobody's hand."""
 
     columns = ("foxes", "Geese", "tricks")
+
+    def row(self, row: Row, state: GoosedState) -> Row:
+        tricks, geese = row.figures
+        words = geese if goosed(state) and row.seat in state.reds else f"{tricks.replace('×', ' × ')} + {geese}"
+        return row._replace(sum=(Part(words),))
 
     def write(self, page: DealPage[GoosedState]) -> Asking[GoosedState]:
         state = page.over()

@@ -11,6 +11,7 @@ from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.sheet.form import Asking, DealPage, Form
 from goosetable.engine.sheet.shown import Answer, Asked
+from goosetable.engine.text.table_facts import Row
 from goosetable.engine.words import phrases
 from goosetable.games.gops.state import PRIZES, VALUE, GopsOptions, GopsState, in_order, points_of
 
@@ -23,6 +24,10 @@ class GopsForm(Form[GopsState, GopsOptions]):
     """The prizes from the highest; who shares one, and which nobody has won, as the house rule for ties has it."""
 
     columns = ("prizes",)
+
+    def row(self, row: Row, state: GopsState) -> Row:
+        """The points are the figure."""
+        return row._replace(figures=())
 
     def write(self, page: DealPage[GopsState]) -> Asking[GopsState]:
         state, found, won = page.over(), list[Takers](), [0] * page.seats

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from goosetable.engine.sheet.form import Asking, DealPage, Form, collected
+from goosetable.engine.sheet.form import Asking, DealPage, Form, best_suit, collected
+from goosetable.engine.text.table_facts import Row
 from goosetable.games.throps.state import ThropsOptions, ThropsState
 
 
@@ -12,6 +13,9 @@ class ThropsForm(Form[ThropsState, ThropsOptions]):
     """Each card of the pack may have lain in the stock."""
 
     columns = ("cards",)
+
+    def row(self, row: Row, state: ThropsState) -> Row:
+        return best_suit(row)
 
     def write(self, page: DealPage[ThropsState]) -> Asking[ThropsState]:
         won = yield from collected(page, 0, page.size, page.game.pack(page.options), "win")

@@ -66,6 +66,7 @@ def test_the_goose_pays_double_and_the_ass_earns_double() -> None:
     assert one.standing.carry.geese == (1, 2)
     give(one, 1, 0, 1, 1)  # seats 2, 0, 1 of one card: 2 takes it
     assert one.deals[1].points[1] == -20, "a Goose pays double"
+    assert [deal.sums for deal in shown(one).deals[:2]] == [("", "", ""), ("2 × 20", "2 × −10", "")]
     assert one.over
 
 
@@ -111,6 +112,29 @@ def test_a_goose_needs_a_trick_and_the_first_one_its_catcher() -> None:
         give(one, 0)
     asked = one.asked
     assert asked is not None and asked.answers[0].refused == "at least one"
+
+
+def test_those_who_must_have_taken_tricks_are_left_some() -> None:
+    one = give(course("goosed"), 1, 2, 0, 1, 2, 3)
+    asked = one.asked
+    assert asked is not None and asked.seat == 1
+    said = {answer.text: answer.refused for answer in asked.answers if answer.refused}
+    assert said == {"0": "at least one"} | dict.fromkeys("567", "the others took at least three")
+
+
+@pytest.mark.parametrize(
+    ("name", "answers", "sums"),
+    [
+        ("throps", "TS TH TC TD done 2C 3C AD KD QD JD done AS KS 5S", ("26 + 30", "10 − 30", "41 − 5 + 20")),
+        ("fools-gold", "9H 9C 9S 9D done AS AH AD AC done 3C 4C 5C 6C 7C 8C TC JC", ("", "1 − 3 + 8", "1 − 3 + 5")),
+        ("goosed", "0 2 2 3 2 2 1 0 3", ("1 × 2 + 8", "0 × 1 + 2", "3 × 2 + 8", "3 × 1 + 2")),
+        ("gops", f"0{12 * ' 1'}", ("", "")),
+    ],
+)
+def test_how_points_come_about_is_written_out(name: str, answers: str, sums: tuple[str, ...]) -> None:
+    seats = len(sums)
+    one = give(course(name, dealer=seats - 1 if name == "goosed" else 0), *answers.split())
+    assert shown(one).deals[0].sums == sums
 
 
 @pytest.mark.parametrize(("names", "dealer", "said"), [(2, 0, "needs 3 names"), (3, 3, "no seat 3"), (3, -1, "no seat -1")])
