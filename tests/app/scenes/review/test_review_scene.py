@@ -234,7 +234,7 @@ def test_a_finished_game_is_reviewed_from_the_list_of_games(program: Opens, tmp_
     one.show(lambda context, matches: StatisticsScene(context, games=True))
     one.click(one.top.games)
     one.finish()
-    one.click(one.top.ended[0])
+    one.click(one.find("Open"))
     for _ in range(200):
         one.step(0.05)
         if isinstance(one.top, ScoreScene):
