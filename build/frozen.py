@@ -25,7 +25,8 @@ ALLOWED: Final = (
     "_internal/*.pyd", "_internal/VCRUNTIME*.dll", "_internal/ucrtbase.dll", "_internal/api-ms-win-*.dll",
     # libraries of the system it was built on, which others may lack
     "_internal/libstdc++.so.*", "_internal/libgcc_s.so.*", "_internal/libz.so.*", "_internal/libffi*",
-    "_internal/libmpdec*", "_internal/lib*-????????.so*", "_internal/libexpat*", "_internal/libuuid*",
+    "_internal/libmpdec*", "_internal/lib*-????????.so*", "_internal/libexpat*", "_internal/libuuid*", "_internal/libsqlite3*",
+    "_internal/sqlite3.dll",
     # pygame, the parts that a window, pictures, words and sounds need
     "_internal/pygame/*.so", "_internal/pygame/*.pyd", "_internal/pygame/*.dll", "_internal/pygame/_sdl2/*",
     "_internal/pygame/.dylibs/*", "_internal/pygame/freesansbold.ttf", "_internal/pygame/pygame_icon*",
@@ -37,7 +38,7 @@ ALLOWED: Final = (
 )  # fmt: skip
 """All that may lie in the frozen folder; * stands for slashes too."""
 BALLAST: Final = (
-    "*numpy*", "*tkinter*", "*libtcl*", "*libtk*", "*_ssl*", "*libssl*", "*libcrypto*", "*_hashlib*", "*_sqlite3*", "*sqlite3*",
+    "*numpy*", "*tkinter*", "*libtcl*", "*libtk*", "*_ssl*", "*libssl*", "*libcrypto*", "*_hashlib*",
     "*/test/*", "*/tests/*", "*/examples/*", "*/docs/*", "*_test*.so", "*_xxtestfuzz*", "*readline*", "*ncurses*", "*_curses*",
     "*.woff*", "*.otf", "*.pyi", "*camera*", "*/_multiarray*", "*liblzma*", "*libbz2*", "*PIL/*", "*.py", "*libpython*.a",
 )  # fmt: skip

@@ -85,5 +85,7 @@ class Ear:
         """Whether a path lies in the folder that is owned, or is where nothing is kept."""
         if not isinstance(path, str | bytes | os.PathLike):
             return False
+        if path == ":memory:":  # of SQLite
+            return True
         real = os.path.realpath(os.fsdecode(path))
         return real == NOWHERE or os.path.commonpath((real, self.owned)) == self.owned

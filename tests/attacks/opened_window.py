@@ -120,6 +120,6 @@ def statistics(loop: Loop) -> None:
     assert press(loop, "All games"), name(loop)
     read(loop)
     games: Any = loop.scenes.top
-    for entry in [*games.open_ones, *games.ended][:1]:
-        use(loop, entry)
+    if games.list.games:
+        key(loop, pygame.K_RETURN)
         settle(loop)

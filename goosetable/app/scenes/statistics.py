@@ -64,6 +64,9 @@ class StatisticsScene(RecordsPage):
         self._gather()
         self.resized(self.w, self.h)
 
+    def closed(self) -> None:
+        self.history.close()
+
     @property
     def sections(self) -> tuple[str, ...]:
         shown = (len(self.persons), len(self.others))

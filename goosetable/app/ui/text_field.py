@@ -141,7 +141,7 @@ class TextField(Widget):
             case pygame.K_v:
                 try:
                     self.insert(pygame.scrap.get_text())
-                except pygame.error:
+                except (pygame.error, AttributeError, NotImplementedError):
                     return True  # no clipboard: nothing to paste
             case _:
                 return False
@@ -189,6 +189,6 @@ def to_clipboard(text: str) -> bool:
     """Puts a text on the clipboard; whether there is one."""
     try:
         pygame.scrap.put_text(text)
-    except (pygame.error, AttributeError):
+    except (pygame.error, AttributeError, NotImplementedError):
         return False
     return True

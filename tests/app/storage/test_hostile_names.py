@@ -146,8 +146,9 @@ def test_a_file_that_cannot_be_opened_is_called_by_its_clean_name(program: Opens
     one.finish()
     one.click(one.find("All games"))
     path.write_text("{}\n", encoding="utf-8")
-    entry = next(entry for entry in one.top.open_ones if entry.record.path == path)
-    one.click(entry)
+    one.finish()
+    one.top.list.go(next(place for place, game in enumerate(one.top.list.games) if game.path == path))
+    one.key(pygame.K_RETURN)
     assert one.top.said.startswith("bad zzz")
     assert clean(one.top.said, 400) == one.top.said
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from goosetable.app.scenes.history.choices import Chooser
+from goosetable.app.scenes.history.chooser import Chooser
 from goosetable.app.scenes.routes import ToChoices
 from goosetable.app.storage.history import filters
 from goosetable.app.storage.history.filters import ANY, Filters

@@ -12,10 +12,10 @@ from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.history.bin import Bin
+from goosetable.app.scenes.history.column_heads import ColumnHead, sort_key
 from goosetable.app.scenes.history.filter_bar import WIDTHS, FilterBar
 from goosetable.app.scenes.history.game_list import GameList, grouped
 from goosetable.app.scenes.history.game_row import COLUMNS, RowPainter
-from goosetable.app.scenes.history.headings import Heading, sort_key
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.records_page import remark
 from goosetable.app.scenes.routes import ToExport, ToImport, ToTable
@@ -31,7 +31,7 @@ from goosetable.app.ui.scene import Change, Push, Restart
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.words.clean import clean
 
-WIDE: Final = 980
+WIDE: Final = 1010
 """Units of the window from which on rows are one line of columns."""
 
 
@@ -53,7 +53,7 @@ class AllGamesScene(Page):
         """How many games are shown, of how many, since when."""
         self._state = -1
         self.filter_bar = FilterBar(lambda: self.listing.games, you, self._filtered)
-        self.headings = [Heading(label, partial(self._sort, label)) for label, _ in COLUMNS]
+        self.headings = [ColumnHead(label, partial(self._sort, label)) for label, _ in COLUMNS]
         self.open_button = Button(
             "Open", lambda: None if self.list.current is None else self.open(self.list.current), "prime", "eye"
         )
@@ -75,9 +75,10 @@ class AllGamesScene(Page):
         foot = (self.open_button, self.export, self.delete, self.back_again, self.close)
         top = (*self.filter_bar.widgets, self.bring_in)
         self.widgets.set([*top, *self.headings, self.list, self.nothing, *foot], first=self.list)
+        self._fresh = True
+        """Whether nothing has been done here yet."""
         self.listing.begin()
         self._show()
-        self.widgets.to(self.list)
 
     # ------------------------------------------------------------------ what is shown
 
@@ -103,6 +104,8 @@ class AllGamesScene(Page):
         self.painter.accuracy = self.listing.accuracy
         self.list.show(found, groups)
         self.count = _count(len(found), self.games)
+        if self._fresh:
+            self.widgets.to(self.list if found else self.close)
         self.dirty = True
 
     def _chosen(self) -> None:
@@ -191,11 +194,12 @@ class AllGamesScene(Page):
         self._chosen()
 
     def closed(self) -> None:
-        self.bin.last = ()
+        self.listing.end()
 
     # ------------------------------------------------------------------ events
 
     def handle(self, event: pygame.event.Event) -> Change:
+        self._fresh &= event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self.list.holds(event.key, event.type == pygame.KEYDOWN)
         if event.type == pygame.DROPFILE:
@@ -251,7 +255,8 @@ class AllGamesScene(Page):
         for place, heading in enumerate(self.headings):
             last = place == len(self.headings) - 1
             start = left + (parts[place] - (0.09 if last else 0)) * across
-            self.put(heading, start, y + 126, across * (0.09 if last else (parts[place + 1] - parts[place]) * 0.9), 24, 14.5)
+            until = parts[place] if last else parts[place + 1] - (0.09 if place + 2 == len(parts) else 0)
+            self.put(heading, start, y + 123, left + until * across - start - (0 if last else 8), 28, 14.5)
             heading.right = last
 
     def _lay_foot(self, x: float, y: float, w: float, h: float, wide: bool) -> None:

@@ -100,6 +100,9 @@ class SeatPickerScene(SectionsPage):
             self.dirty = True
         return True
 
+    def closed(self) -> None:
+        self.history.close()
+
     def _remember(self) -> None:
         found = remembered(book_of(self.context, self.history), Who(self.laying.person, HUMAN)) if self.history.done else {}
         for one in self.others:

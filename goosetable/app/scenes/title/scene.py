@@ -75,12 +75,17 @@ class TitleScene(Page):
         self.running: Session | None = None
         self.won = 0
         """Games won by the person whose computer this is, as far as the records are read."""
+        self.history = History(self.context.folders)
         self._look()
+
+    def closed(self) -> None:
+        self.history.close()
 
     def _look(self) -> None:
         """Offer to go on only where there is something to go on with."""
         self.running = self.matches.running()
         self.prime.offer(self.running)
+        self.history.close()
         self.history = History(self.context.folders)
         self.day = DayTile(self.context, deal_of_day.of(self.matches.today, SHELF), self._deal_of_day)
         self.day.region, self.day.plain = "games", self._plain

@@ -74,6 +74,7 @@ class Index:
         """path: None for one in memory. A file of another edition, or of another kind of index, is emptied."""
         if path is not None and _foreign(path):
             raise sqlite3.OperationalError("no ordinary file lies there")
+        self.in_memory = path is None
         self._db = sqlite3.connect(MEMORY if path is None else path, timeout=0, isolation_level=None)
         try:
             with _busy():

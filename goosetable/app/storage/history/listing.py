@@ -208,10 +208,19 @@ class Listing:
 
     def begin(self) -> None:
         """The first piece: as many games as are seen at once, where the index is known."""
+        self.history.keep = True
+        if self.history.index is None and self.history.done:
+            self.history.again()
         for _ in range(3):
             if self.history.index is None:
                 self.history.work()
         self.work()
+
+    def end(self) -> None:
+        """The list is shown no longer; those who read the history go on."""
+        self.history.keep = False
+        if self.history.done:
+            self.history.release()
 
     def leave_out(self, marks: frozenset[str]) -> None:
         """These games have gone, whatever the index says by now."""

@@ -54,7 +54,9 @@ class History:
         self.part = 0.0
         """Part of the records that has been read, 0..1."""
         self.index: Index | None = None
-        """The open index; None before it could be opened."""
+        """The open index; None before it could be opened, and after all has been read."""
+        self.keep = False
+        """Whether the index stays open after that."""
         self._ways: list[Callable[[], Index]] = [self._open, self._anew, lambda: Index(None)]
         """How it is opened, the next way where one fails."""
         self._work = self._gather()
@@ -89,7 +91,12 @@ class History:
     def close(self) -> None:
         """Nothing more is read, and the index is let go."""
         self._work.close()
-        if self.index is not None:
+        self.keep = False
+        self.release(True)
+
+    def release(self, whole: bool = False) -> None:
+        """Lets the index go where it is in a file that can be opened again; `whole`: in any case."""
+        if self.index is not None and (whole or not self.index.in_memory):
             self.index.close()
             self.index = None
 
@@ -99,15 +106,15 @@ class History:
                 if self.index is None:
                     self.index = yield from self._patient(self._ways[0])
                 yield from self._all(self.index)
+                if not self.keep:
+                    self.release()
                 return
             except (sqlite3.Error, Busy) as trouble:
                 if len(self._ways) == 1:
                     raise  # what is wrong in memory is wrong with the program
                 del self._ways[: -1 if isinstance(trouble, Busy) else 1]  # an index that is being written is not discarded
             self.changes += 1
-            if self.index is not None:
-                self.index.close()
-                self.index = None
+            self.release(True)
 
     def _open(self) -> Index:
         """The index as it is; one in memory where there is nothing to be kept."""

@@ -12,7 +12,7 @@ from goosetable.app.ui.widget import Pressed
 from goosetable.games import find
 
 
-class Heading(Pressed):
+class ColumnHead(Pressed):
     """right: whether its words end at the right. sign: the icon of the direction, where the list is sorted by it."""
 
     role = "columnheader"
